@@ -9,7 +9,7 @@ documents = [*root.glob("*.md"), *root.glob("docs/*.md")]
 headings = {path.relative_to(root).as_posix(): re.findall(r"^#+ (.*)$", path.read_text(), re.M) for path in documents}
 
 lost = []
-for path in sorted([*root.glob("src/*/*.[ch]"), *root.glob("tests/*/*.[ch]")]):
+for path in sorted([*root.glob("src/**/*.[ch]"), *root.glob("tests/*/*.[ch]")]):
     for document, section in re.findall(r"(docs/[\w-]+\.md)(?: §(\d+))?", path.read_text()):
         there = headings.get(document)
         if there is None or section and not any(heading.startswith(section + ". ") for heading in there):

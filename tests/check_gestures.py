@@ -20,7 +20,7 @@ shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # wh
 making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcut_controller|drop_target\w*|drag_source)_new\b")
 naming = re.compile(r'gtk_event_controller_set_name\s*\([^"]*?"([^"]*)"\s*\)')
 named, nameless = set(), []
-for path in sorted(root.glob("src/*/*.c")):
+for path in sorted(root.glob("src/**/*.c")):
     text = re.sub(r'"\s*\n\s*"', '', path.read_text())  # a text over two lines is one
     names = naming.findall(text)
     named.update(" ".join(names).split())

@@ -11,7 +11,7 @@ drawn = {path.stem for path in (root / "ui/icons").glob("*.svg")}
 bundle = set(re.findall(r">icons/([\w-]+)\.svg<", (root / "ui/billow.gresource.xml").read_text()))
 
 named = {}
-for path in sorted([*root.glob("src/*/*.c"), *root.glob("ui/*.ui"), *root.glob("ui/*.css")]):
+for path in sorted([*root.glob("src/**/*.c"), *root.glob("ui/*.ui"), *root.glob("ui/*.css")]):
     for name in re.findall(r'[">]([a-z0-9-]+-symbolic)["<]', path.read_text()):
         named.setdefault(name, path.relative_to(root).as_posix())
 

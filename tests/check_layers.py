@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each folder of src/ includes only itself and the folders it may use; tables are hashed by a key; timers are the clock's, which tests can hold; tests that use Debian's Python packages are run by its Python. Prints TAP."""
+"""Each folder of src/ includes only itself and the folders it may use, each street of it only those before it; tables are hashed by a key; timers are the clock's, which tests can hold; tests that use Debian's Python packages are run by its Python. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -14,6 +14,15 @@ MAY_USE = {
     "widgets": ["core", "physics", "model", "gl", "render"],
     "app": ["core", "physics", "model", "render", "io", "gl", "widgets"],
     "cli": ["core", "physics", "model", "render", "io"],
+}
+# The streets of a folder, in their order: each may use those before it.
+STREETS = {
+    "core": ["base", "transition", "layers", "cloth", "relaxation", "drape"],
+    "physics": ["colliders", "net", "solver"],
+    "model": ["base", "project", "animation", "edits", "simulation", "live"],
+    "io": ["base", "project", "writers", "video", "checks", "formats", "import", "sequence"],
+    "widgets": ["controls", "timeline", "graphs", "picker", "viewport"],
+    "app": ["common", "chooser", "document", "commands", "inspector", "stage", "keyframe_editor", "transfer", "window"],
 }
 SYSTEM = {
     "glib": ("model", "io", "gl", "render", "widgets", "app", "cli"),
@@ -37,6 +46,13 @@ OWN_WORDS = ("action_table.c", "text_hash.h")
 
 PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")
 
+
+def is_before(streets, name, path):
+    """Whether the street of a header is that of the file that includes it, or one before. What is generated or precompiled is in none."""
+    own, *other = path.parent.name, *name.split("/")[1:-1]
+    return own == "pch" or not other or {own, *other} <= set(streets) and streets.index(other[0]) <= streets.index(own)
+
+
 root = pathlib.Path(sys.argv[1])
 source = root / "src"
 folders = sorted(path.name for path in source.iterdir() if path.is_dir())
@@ -46,7 +62,7 @@ for number, folder in enumerate(folders, 1):
     wrong = []
     if folder not in MAY_USE:
         wrong.append(f"src/{folder} is not in the architecture")
-    for path in sorted((source / folder).glob("*.[ch]")):
+    for path in sorted((source / folder).rglob("*.[ch]")):
         for line, text in enumerate(path.read_text().splitlines(), 1):
             match = re.match(r'#include (["<])([^">]+)[">]', text)
             if not match:
@@ -58,6 +74,8 @@ for number, folder in enumerate(folders, 1):
                 continue
             if quoted and (folder not in MAY_USE or top not in MAY_USE[folder] + [folder]):
                 wrong.append(f"{path.relative_to(source)}:{line} includes {name}")
+            if quoted and top == folder and folder in STREETS and not is_before(STREETS[folder], name, path):
+                wrong.append(f"{path.relative_to(source)}:{line} includes {name}, of a later street")
             if not quoted and folder not in SYSTEM.get(top, (folder,)):
                 wrong.append(f"{path.relative_to(source)}:{line} includes <{name}>")
     print(f"{'not ok' if wrong else 'ok'} {number} src/{folder} uses only the folders before it")
@@ -75,13 +93,13 @@ failed += bool(other_python)
 
 # A file can hold any number of words of one hash, where everybody knows the hash.
 known_hash = re.compile(r"\bg_(?:str|bytes|int|int64|double)_hash\b")
-unkeyed = [path.relative_to(root) for path in sorted(source.glob("*/*.[ch]")) if known_hash.search(path.read_text()) and path.name not in OWN_WORDS]
-print(f"{'not ok' if unkeyed else 'ok'} {len(folders) + 2} tables of words of files have the hash of model/text_hash.h")
+unkeyed = [path.relative_to(root) for path in sorted(source.rglob("*.[ch]")) if known_hash.search(path.read_text()) and path.name not in OWN_WORDS]
+print(f"{'not ok' if unkeyed else 'ok'} {len(folders) + 2} tables of words of files have the hash of model/base/text_hash.h")
 for path in unkeyed:
     print(f"# {path} uses a hash of GLib's")
 failed += bool(unkeyed)
-timed = [path for path in sorted(source.glob("*/*.c")) if path.name != "clock.c" and re.search(r"\bg_(timeout_(add|source_new)|usleep)", path.read_text())]
-print(f"{'not ok' if timed else 'ok'} {len(folders) + 3} timers and pauses are those of model/clock.h")
+timed = [path for path in sorted(source.rglob("*.c")) if path.name != "clock.c" and re.search(r"\bg_(timeout_(add|source_new)|usleep)", path.read_text())]
+print(f"{'not ok' if timed else 'ok'} {len(folders) + 3} timers and pauses are those of model/base/clock.h")
 for path in timed:
     print(f"# {path.relative_to(source)} calls GLib's")
 failed += bool(timed)

@@ -7,7 +7,7 @@ import xml.etree.ElementTree as xml
 
 root = pathlib.Path(sys.argv[1])
 listed = set((root / "po/POTFILES.in").read_text().split())
-files = [*root.glob("src/*/*.[ch]"), *root.glob("ui/*.ui")]
+files = [*root.glob("src/**/*.[ch]"), *root.glob("ui/*.ui")]
 in_c = re.compile(r'\b(?:(?:_|N_|C_|NC_|NN_|ngettext)\s*\(|g_dngettext\s*\(\s*GETTEXT_PACKAGE,)\s*"')
 marks = {".c": in_c, ".h": in_c, ".ui": re.compile('translatable="yes"')}
 texts = {path: path.read_text() for path in files}

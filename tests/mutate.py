@@ -49,7 +49,7 @@ def tell(text):
 def in_folder(folder, count, seed):
     """Lists of mutants, of each of which one is meant, in the order of the files."""
     made = []
-    for path in sorted((ROOT / "src" / folder).glob("*.c")):
+    for path in sorted((ROOT / "src" / folder).rglob("*.c")):
         made += mutants.all_mutants(str(path.relative_to(ROOT)), path.read_text())
     return list(mutants.choose(made, count, mutants.chance_of(seed, folder)))
 

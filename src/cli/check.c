@@ -5,14 +5,14 @@
 #include "cli/options.h"
 #include "cli/shapes.h"
 
-#include "io/body_files.h"
-#include "io/body_obj.h"
-#include "io/json_memory.h"
-#include "io/picture_place.h"
-#include "io/project_file.h"
-#include "io/relative_path.h"
-#include "model/loop.h"
-#include "model/rest_remarks.h"
+#include "io/base/json_memory.h"
+#include "io/base/picture_place.h"
+#include "io/base/relative_path.h"
+#include "io/project/body_files.h"
+#include "io/project/body_obj.h"
+#include "io/project/file.h"
+#include "model/animation/rest_remarks.h"
+#include "model/project/loop.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -6,8 +6,8 @@
 #include "cli/progress.h"
 #include "cli/shapes.h"
 
-#include "model/comparison.h"
-#include "model/simulation_record.h"
+#include "model/simulation/comparison.h"
+#include "model/simulation/simulation_record.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

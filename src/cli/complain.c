@@ -2,7 +2,7 @@
 
 #include "cli/json_output.h"
 
-#include "io/printable.h"
+#include "io/base/printable.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 /* A line; `format` ends in its newline. All text for people goes through here: what files, names and arguments have of control characters,
- * newlines too, is told as \n, \x1b (io/printable.h). */
+ * newlines too, is told as \n, \x1b (io/base/printable.h). */
 void billow_cli_print(FILE *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* "billow-cli COMMAND: MESSAGE" on standard error, likewise on one line. */

@@ -1,7 +1,7 @@
 /* The frames of the fake. */
 #include "cli/write_frames.h"
 
-#include "io/formats.h"
+#include "io/formats/formats.h"
 
 #include <glib/gi18n.h>
 

@@ -2,7 +2,7 @@
 #include "cli/format_options.h"
 
 #include "cli/complain.h"
-#include "model/field.h"
+#include "model/project/field.h"
 
 #include <float.h>
 #include <glib/gi18n.h>

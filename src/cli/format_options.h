@@ -1,7 +1,7 @@
 /* The options of all formats, as options of a command. */
 #pragma once
 
-#include "io/formats.h"
+#include "io/formats/formats.h"
 
 typedef struct BillowFormatOptions BillowFormatOptions;
 

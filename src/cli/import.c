@@ -4,15 +4,15 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-#include "io/frame_range.h"
-#include "io/import_keyframes.h"
-#include "io/journal.h"
-#include "io/json_memory.h"
-#include "io/printable.h"
-#include "io/project_file.h"
-#include "io/relative_path.h"
-#include "model/body_meshes.h"
-#include "model/time_text.h"
+#include "io/base/journal.h"
+#include "io/base/json_memory.h"
+#include "io/base/printable.h"
+#include "io/base/relative_path.h"
+#include "io/import/keyframes.h"
+#include "io/project/file.h"
+#include "io/writers/frame_range.h"
+#include "model/base/time_text.h"
+#include "model/project/body_meshes.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

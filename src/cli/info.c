@@ -2,12 +2,12 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 
-#include "core/allocate.h"
-#include "io/formats.h"
-#include "io/json_memory.h"
-#include "io/needs.h"
-#include "model/evaluation.h"
-#include "model/loop.h"
+#include "core/base/allocate.h"
+#include "io/base/json_memory.h"
+#include "io/formats/formats.h"
+#include "io/writers/needs.h"
+#include "model/animation/evaluation.h"
+#include "model/project/loop.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -1,6 +1,6 @@
 #include "cli/json_output.h"
 
-#include "io/json_memory.h"
+#include "io/base/json_memory.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -1,8 +1,8 @@
 #include "cli/json_stream.h"
 
 #include "cli/json_output.h"
-#include "io/decimals.h"
-#include "io/json_memory.h"
+#include "io/base/decimals.h"
+#include "io/base/json_memory.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,9 +1,9 @@
 /* billow-cli: the work of Billow without a display. */
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "core/descriptors.h"
-#include "core/translations.h"
-#include "model/out_of_memory.h"
+#include "core/base/descriptors.h"
+#include "core/base/translations.h"
+#include "model/base/out_of_memory.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>

@@ -1,7 +1,7 @@
 #include "cli/options.h"
 
-#include "io/frame_range.h"
-#include "io/project_file.h"
+#include "io/project/file.h"
+#include "io/writers/frame_range.h"
 
 #include <glib/gi18n.h>
 

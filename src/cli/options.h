@@ -4,7 +4,7 @@
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "cli/format_options.h"
-#include "io/sequence.h"
+#include "io/sequence/sequence.h"
 
 /* The options that name the frames of a sequence. To be made with billow_cli_sequence_init(). */
 typedef struct {

@@ -3,9 +3,9 @@
 #include "cli/complain.h"
 #include "cli/json_output.h"
 
-#include "io/json_memory.h"
-#include "io/printable.h"
-#include "model/clock.h"
+#include "io/base/json_memory.h"
+#include "io/base/printable.h"
+#include "model/base/clock.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-#include "model/rest_remarks.h"
+#include "model/animation/rest_remarks.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -2,9 +2,9 @@
 #include "cli/json_stream.h"
 #include "cli/options.h"
 
-#include "model/loop.h"
-#include "model/poses.h"
-#include "physics/shape.h"
+#include "model/project/loop.h"
+#include "model/project/poses.h"
+#include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>
 

@@ -1,8 +1,8 @@
 /* Prints the project format. */
 #include "cli/options.h"
 
-#include "io/json_memory.h"
-#include "io/project_schema.h"
+#include "io/base/json_memory.h"
+#include "io/project/schema.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

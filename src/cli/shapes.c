@@ -1,6 +1,6 @@
 #include "cli/shapes.h"
 
-#include "io/rest_files.h"
+#include "io/project/rest_files.h"
 
 BillowRestCache *
 billow_cli_new_cache(gboolean no_cache)

@@ -1,7 +1,7 @@
 /* Where the command line has rest shapes from: memory, and the user's cache folder. */
 #pragma once
 
-#include "model/rest_cache.h"
+#include "model/animation/rest_cache.h"
 
 #include <glib/gi18n.h>
 

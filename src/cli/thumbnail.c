@@ -1,13 +1,13 @@
 /* A small picture of a project, as file managers ask for. */
 #include "cli/options.h"
 
-#include "io/atomic_file.h"
-#include "io/body_files.h"
-#include "io/picture_place.h"
-#include "io/printable.h"
-#include "io/texture_file.h"
-#include "model/evaluation.h"
-#include "model/first_moment.h"
+#include "io/base/atomic_file.h"
+#include "io/base/picture_place.h"
+#include "io/base/printable.h"
+#include "io/project/body_files.h"
+#include "io/project/texture_file.h"
+#include "model/animation/evaluation.h"
+#include "model/edits/first_moment.h"
 #include "render/frame_painter.h"
 #include "render/picture.h"
 

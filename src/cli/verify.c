@@ -4,7 +4,8 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-#include "io/json_memory.h"
+#include "io/base/json_memory.h"
+#include "io/sequence/verify.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -6,14 +6,14 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/shapes.h"
-#include "io/body_files.h"
-#include "io/export.h"
-#include "io/json_memory.h"
-#include "io/picture_place.h"
-#include "io/relative_path.h"
-#include "io/sequence_manifest.h"
-#include "io/texture_file.h"
-#include "model/simulation_record.h"
+#include "io/base/json_memory.h"
+#include "io/base/picture_place.h"
+#include "io/base/relative_path.h"
+#include "io/project/body_files.h"
+#include "io/project/texture_file.h"
+#include "io/sequence/export.h"
+#include "io/sequence/manifest.h"
+#include "model/simulation/simulation_record.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

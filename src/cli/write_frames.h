@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cli/commands.h"
-#include "io/frame_source.h"
+#include "io/sequence/frame_source.h"
 
 typedef struct {
     const char *name, *summary;

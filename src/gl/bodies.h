@@ -3,7 +3,7 @@
 
 #include "gl/camera.h"
 #include "gl/figures.h"
-#include "physics/shape.h"
+#include "physics/colliders/shape.h"
 
 #include <epoxy/gl.h>
 #include <gio/gio.h>

@@ -2,7 +2,7 @@
  * corner of the picture, x to the right, y down. */
 #pragma once
 
-#include "core/vec3.h"
+#include "core/base/vec3.h"
 
 #include <cglm/cglm.h>
 

@@ -1,7 +1,7 @@
 /* A mesh in GL's memory. */
 #pragma once
 
-#include "core/mesh.h"
+#include "core/base/mesh.h"
 
 #include <epoxy/gl.h>
 

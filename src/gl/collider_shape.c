@@ -1,7 +1,7 @@
 #include "gl/collider_shape.h"
 
-#include "core/mesh_hit.h"
-#include "physics/body.h"
+#include "core/base/mesh_hit.h"
+#include "physics/colliders/body.h"
 
 enum { MOST_STEPS = 400 };
 

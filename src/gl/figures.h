@@ -1,7 +1,7 @@
 /* Meshes in GL's memory that bodies are drawn as: each of them once, however many bodies and frames it is of. */
 #pragma once
 
-#include "physics/body_look.h"
+#include "physics/colliders/body_look.h"
 
 #include <epoxy/gl.h>
 #include <glib.h>

@@ -1,7 +1,7 @@
 /* What is drawn at a fixed size in the picture, over the cloth: curves and marked points. */
 #pragma once
 
-#include "core/vec3.h"
+#include "core/base/vec3.h"
 
 #include <stddef.h>
 

@@ -1,7 +1,7 @@
 /* Shader programs from the bundled sources, as GL 3.3 core or GLES 3.0, whichever the current context is. */
 #pragma once
 
-#include "core/vec3.h"
+#include "core/base/vec3.h"
 
 #include <cglm/cglm.h>
 #include <epoxy/gl.h>

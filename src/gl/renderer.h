@@ -3,13 +3,13 @@
  * elsewhere does not matter. */
 #pragma once
 
-#include "core/mesh.h"
+#include "core/base/mesh.h"
 #include "gl/camera.h"
 #include "gl/color.h"
 #include "gl/figures.h"
 #include "gl/gizmo.h"
 #include "gl/marks.h"
-#include "physics/collider.h"
+#include "physics/colliders/collider.h"
 
 #include <gio/gio.h>
 #include <stdint.h>

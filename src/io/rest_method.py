@@ -5,14 +5,14 @@ import hashlib
 import pathlib
 import sys
 
-MODEL = ["fake_bodies", "fold", "hang", "keyframe", "moving_body", "rest_cache", "rest_key"]
+MODEL = ["animation/fake_bodies", "animation/rest_cache", "animation/rest_key", "project/fold", "project/hang", "project/keyframe", "project/moving_body"]
 
 
 def main():
     source, header, dependencies = (pathlib.Path(argument) for argument in sys.argv[1:])
-    files = sorted(path for folder in ("core", "physics") for path in (source / folder).glob("*.[ch]"))
+    files = sorted(path for folder in ("core", "physics") for path in (source / folder).glob("**/*.[ch]"))
     files += [source / "model" / (name + suffix) for name in MODEL for suffix in (".c", ".h")]
-    files.append(source / "io" / "rest_files.c")
+    files.append(source / "io/project/rest_files.c")
     digest = hashlib.sha256()
     for path in files:
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "gl/camera.h"
-#include "model/animation.h"
+#include "model/animation/animation.h"
 #include "render/picture_options.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>

@@ -1,6 +1,6 @@
 #include "render/headless.h"
 
-#include "model/process_limits.h"
+#include "model/base/process_limits.h"
 
 #include <epoxy/egl.h>
 #include <gio/gio.h>

@@ -1,7 +1,7 @@
 /* What may be asked of pictures: structs of plain values, as the options of a format are, and their fields. */
 #pragma once
 
-#include "core/field.h"
+#include "core/base/field.h"
 #include "gl/camera.h"
 
 #include <glib.h>

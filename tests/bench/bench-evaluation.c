@@ -1,7 +1,7 @@
 /* Time of a frame, from the rest shapes to positions and normals, beside that of copying what it reads and writes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
-#include "io/project_file.h"
+#include "io/project/file.h"
 
 #include <stdio.h>
 #include <time.h>

@@ -2,9 +2,9 @@
  * many bytes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
-#include "io/formats.h"
-#include "io/obj_text.h"
-#include "io/sequence.h"
+#include "io/formats/formats.h"
+#include "io/sequence/writing.h"
+#include "io/writers/obj_text.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>

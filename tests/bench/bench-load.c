@@ -1,7 +1,7 @@
 /* Time to load a project, by its number of blocks (all kinds alike) and by the number of points of a given
  * shape. */
 #include "bench/bench.h"
-#include "io/project_file.h"
+#include "io/project/file.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>

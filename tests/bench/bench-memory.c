@@ -1,7 +1,7 @@
 /* Peak memory of the command line while it hangs a cloth of n x n points, and while it hangs and exports
  * it. Arguments: BILLOW-CLI [SIZE...]. */
 #include "bench/bench.h"
-#include "io/project_file.h"
+#include "io/project/file.h"
 #include "scenarios/scenarios.h"
 
 #include <stdio.h>
@@ -84,8 +84,8 @@ static gboolean
 measure_size(const char *program, int n)
 {
     const char *const rest[] = {program, "rest", "project.billow", NULL};
-    const char *const export[] = {program,  "export", "--no-cache",     "project.billow", "-o",
-                                  "frames", "--progress", "none",           NULL};
+    const char *const export[] = {program,      "export", "--no-cache", "project.billow", "-o", "frames",
+                                  "--progress", "none",   NULL};
     const char *remove[] = {"rm", "-rf", NULL, NULL};
     g_autofree char *folder = g_dir_make_tmp("billow-bench-XXXXXX", NULL);
     g_autofree char *path = g_build_filename(folder, "project.billow", NULL);

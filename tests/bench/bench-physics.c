@@ -1,9 +1,9 @@
 /* A step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, its four corners held, for 2 s from lying flat, 1/6 s
  * of the finest ones; with the share of each stage and the largest strain at the frames. */
 #include "bench/bench.h"
-#include "core/allocate.h"
-#include "core/strain.h"
-#include "physics/dynamics.h"
+#include "core/base/allocate.h"
+#include "core/cloth/strain.h"
+#include "physics/solver/dynamics.h"
 
 #include <stdio.h>
 #include <stdlib.h>

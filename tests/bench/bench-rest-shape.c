@@ -1,7 +1,7 @@
 /* Time of a rest shape: from nothing, and while an anchor is dragged, as the keyframe editor does it: near the shape before, in all
  * of its points, the anchor 0.13 % of the cloth's size further. */
 #include "bench/bench.h"
-#include "core/coarse_pose.h"
+#include "core/drape/rest_shape.h"
 #include "scenarios/scenarios.h"
 
 #include <stdio.h>
@@ -38,7 +38,8 @@ while_dragging(void *data)
 {
     Case *it = data;
     it->scenario.anchors[0].position.y += STEP * billow_rest_shape_size(it->shape);
-    BillowCoarsePose *pose = billow_coarse_pose_whole(it->shape);
+    const BillowRestShape *shape = it->shape;
+    BillowCoarsePose *pose = billow_coarse_pose_whole(&shape->grid, shape->x, shape->y, shape->z);
     solve(it, it->kept, pose);
     billow_coarse_pose_free(pose);
 }

@@ -1,10 +1,10 @@
 /* Time of each stage on the way to a rest shape: catenaries, triangulation, surface, relaxation, weights. */
 #include "bench/bench.h"
-#include "core/catenary.h"
-#include "core/relaxation.h"
-#include "core/rest_shape.h"
-#include "core/surface.h"
-#include "core/weights.h"
+#include "core/drape/catenary.h"
+#include "core/drape/rest_shape.h"
+#include "core/drape/surface.h"
+#include "core/layers/weights.h"
+#include "core/relaxation/relaxation.h"
 #include "scenarios/scenarios.h"
 
 #include <stdio.h>

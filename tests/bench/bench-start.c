@@ -1,7 +1,7 @@
 /* Time from starting the application to the first picture of its cloth, and where it goes. Arguments:
  * PROJECT. Each run is a process of its own, which is this program as billow, told when it was started. */
-#include "app/application.h"
-#include "app/window.h"
+#include "app/window/application.h"
+#include "app/window/window.h"
 
 #include <locale.h>
 #include <stdio.h>

@@ -1,9 +1,9 @@
 /* A benchmark of the timeline with a thousand blocks: what each frame costs of our own work, in milliseconds of the main
  * thread's processor time: the edit or the view, measuring and allocating, and the snapshot; not what the drawing library makes
  * of that. */
-#include "widgets/timeline.h"
-#include "widgets/timeline_drag.h"
-#include "widgets/timeline_view.h"
+#include "widgets/timeline/drag.h"
+#include "widgets/timeline/timeline.h"
+#include "widgets/timeline/view.h"
 
 #include <stdio.h>
 #include <stdlib.h>

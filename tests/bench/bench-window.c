@@ -3,10 +3,10 @@
  * loop. */
 #include "ui/story.h"
 
-#include "app/export_dialog.h"
-#include "app/keyframe_editor.h"
-#include "widgets/grid_picker.h"
-#include "widgets/viewport.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "app/transfer/export_dialog.h"
+#include "widgets/picker/grid_picker.h"
+#include "widgets/viewport/viewport.h"
 
 #include <stdlib.h>
 #include <time.h>

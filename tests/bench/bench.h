@@ -1,7 +1,7 @@
 /* What all benchmarks share: timing, limits measured beside it, and one JSON line per case. */
 #pragma once
 
-#include "core/workers.h"
+#include "core/base/workers.h"
 
 #include <stdbool.h>
 #include <stddef.h>

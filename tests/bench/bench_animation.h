@@ -2,7 +2,7 @@
  * measured beside it. */
 #pragma once
 
-#include "model/evaluation.h"
+#include "model/animation/evaluation.h"
 
 /* n x n points, 2 m wide, anchored at the corners, on the way from one given shape to another (a bowl and a
  * twist) during all of its 24 frames, with a plane wave, a circular wave and a sway, with its lengths kept or not. One

@@ -2,7 +2,7 @@
 #include "harness.h"
 
 #include "../io/refusals.h"
-#include "io/formats.h"
+#include "io/formats/formats.h"
 
 #include <json-c/json.h>
 #include <math.h>

@@ -1,9 +1,9 @@
 /* What is seen after an anchor was dragged and released is what the saved file gives another process. */
-#include "core/coarse_pose.h"
+#include "core/drape/rest_shape.h"
 #include "harness.h"
-#include "io/project_file.h"
-#include "model/edits.h"
-#include "model/follower.h"
+#include "io/project/file.h"
+#include "model/edits/edits.h"
+#include "model/live/follower.h"
 
 enum { STEPS = 40 };
 

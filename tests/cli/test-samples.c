@@ -1,9 +1,9 @@
 /* The sample projects' frames, by fake and by physics: the same bytes for any number of jobs. */
 #include "../sanitized.h"
 #include "harness.h"
-#include "io/project_file.h"
-#include "model/edits.h"
-#include "model/evaluation.h"
+#include "io/project/file.h"
+#include "model/animation/evaluation.h"
+#include "model/edits/edits.h"
 
 #include <math.h>
 

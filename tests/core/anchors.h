@@ -1,7 +1,7 @@
 /* Anchor sets that several tests use. */
 #pragma once
 
-#include "core/grid.h"
+#include "core/base/grid.h"
 
 #include <glib.h>
 

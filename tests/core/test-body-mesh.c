@@ -1,4 +1,4 @@
-#include "core/body_mesh.h"
+#include "core/base/body_mesh.h"
 
 #include <glib.h>
 

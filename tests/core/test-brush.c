@@ -1,4 +1,4 @@
-#include "core/brush.h"
+#include "core/layers/brush.h"
 
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-#include "core/catenary.h"
+#include "core/drape/catenary.h"
 
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-#include "core/coarse_pose.h"
+#include "core/drape/rest_shape.h"
 
 #include <glib.h>
 
@@ -29,7 +29,7 @@ static void
 check_sides(int columns, int rows, int coarse_columns, int coarse_rows)
 {
     BillowRestShape *shape = plane_shape(columns, rows, 0.0);
-    BillowCoarsePose *pose = billow_coarse_pose_sample(shape);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
     g_assert_cmpint(pose->columns, ==, coarse_columns);
     g_assert_cmpint(pose->rows, ==, coarse_rows);
     for (int i = 0; i <= 20; i++)
@@ -72,7 +72,7 @@ static void
 between_its_points_a_pose_is_curved(void)
 {
     BillowRestShape *shape = curved_shape(65);
-    BillowCoarsePose *pose = billow_coarse_pose_sample(shape);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
     for (int i = 10; i <= 90; i++) {
         const double x = 0.01 * i;
         const BillowVec3 place = billow_coarse_pose_at(pose, x, 0.3);
@@ -86,7 +86,7 @@ static void
 whole_pose_has_the_very_points(void)
 {
     BillowRestShape *shape = curved_shape(49);
-    BillowCoarsePose *pose = billow_coarse_pose_whole(shape);
+    BillowCoarsePose *pose = billow_coarse_pose_whole(&shape->grid, shape->x, shape->y, shape->z);
     for (int row = 0; row < 3; row++)
         for (int column = 0; column < 49; column++) {
             const size_t i = billow_grid_index(&shape->grid, column, row);

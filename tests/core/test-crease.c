@@ -1,5 +1,5 @@
 /* Creases: lines along which the cloth prefers an angle, one by one and spreading from a point. */
-#include "core/rest_shape.h"
+#include "core/drape/rest_shape.h"
 
 #include <glib.h>
 

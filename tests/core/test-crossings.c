@@ -1,5 +1,5 @@
-#include "core/crossings.h"
-#include "core/triangle_pair.h"
+#include "core/cloth/triangle_pair.h"
+#include "core/drape/crossings.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
-#include "core/crowding.h"
-#include "core/strain.h"
+#include "core/cloth/crowding.h"
+#include "core/cloth/strain.h"
 
 #include "anchors.h"
 

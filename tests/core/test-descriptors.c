@@ -1,5 +1,5 @@
 /* Standard descriptors that are closed when the program starts, and how many others there may be. */
-#include "core/descriptors.h"
+#include "core/base/descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>

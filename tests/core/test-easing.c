@@ -1,5 +1,5 @@
-#include "core/easing.h"
-#include "core/fade.h"
+#include "core/layers/fade.h"
+#include "core/transition/easing.h"
 
 #include <glib.h>
 #include <math.h>

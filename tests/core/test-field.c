@@ -1,6 +1,6 @@
 /* Rows of fields: what is said of a value holds for it. */
-#include "core/sway.h"
-#include "core/wave.h"
+#include "core/layers/sway.h"
+#include "core/layers/wave.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "core/follow.h"
+#include "core/transition/follow.h"
 
 #include <glib.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "core/grid_solver.h"
+#include "core/cloth/grid_solver.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-#include "core/keep_lengths.h"
-#include "core/mesh.h"
-#include "core/strain.h"
+#include "core/base/mesh.h"
+#include "core/cloth/keep_lengths.h"
+#include "core/cloth/strain.h"
 
 #include <glib.h>
 

@@ -1,6 +1,6 @@
-#include "core/mix.h"
-#include "core/sway.h"
-#include "core/wave.h"
+#include "core/layers/sway.h"
+#include "core/layers/wave.h"
+#include "core/transition/mix.h"
 
 #include <glib.h>
 #include <string.h>

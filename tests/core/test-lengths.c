@@ -1,4 +1,4 @@
-#include "core/lengths.h"
+#include "core/cloth/lengths.h"
 
 #include <glib.h>
 #include <math.h>

@@ -1,4 +1,4 @@
-#include "core/mesh_hit.h"
+#include "core/base/mesh_hit.h"
 
 #include <glib.h>
 

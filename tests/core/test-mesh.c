@@ -1,4 +1,4 @@
-#include "core/mesh.h"
+#include "core/base/mesh.h"
 
 #include <glib.h>
 #include <stdint.h>

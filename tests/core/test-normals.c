@@ -1,5 +1,5 @@
-#include "core/mesh.h"
-#include "core/normals.h"
+#include "core/base/mesh.h"
+#include "core/base/normals.h"
 
 #include <glib.h>
 #include <string.h>

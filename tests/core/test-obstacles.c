@@ -1,5 +1,5 @@
 /* Bodies as the fake meets them, by two whose distances are closed forms: a ball and a floor. */
-#include "core/obstacles.h"
+#include "core/cloth/obstacles.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "core/paint.h"
+#include "core/layers/paint.h"
 
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-#include "core/patch.h"
+#include "core/base/patch.h"
 
 #include <glib.h>
 #include <math.h>

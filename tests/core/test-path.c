@@ -1,6 +1,6 @@
-#include "core/path.h"
+#include "core/transition/path.h"
 
-#include "core/mix.h"
+#include "core/transition/mix.h"
 
 #include <glib.h>
 #include <string.h>

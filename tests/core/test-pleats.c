@@ -1,4 +1,4 @@
-#include "core/pleats.h"
+#include "core/cloth/pleats.h"
 
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-#include "core/points.h"
+#include "core/base/points.h"
 
 #include <glib.h>
 

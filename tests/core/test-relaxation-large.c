@@ -1,9 +1,10 @@
 /* Nets of more than 640 x 640 points, which come to rest on their coarse levels and leave more to the polish. */
 #include "../sanitized.h"
 #include "anchors.h"
-#include "core/allocate.h"
-#include "core/relaxation_polish.h"
-#include "core/rest_shape.h"
+#include "core/base/allocate.h"
+#include "core/drape/rest_shape.h"
+#include "core/relaxation/level.h"
+#include "core/relaxation/polish.h"
 #include "scenarios/scenarios.h"
 
 static BillowRestShape *

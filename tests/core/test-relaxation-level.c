@@ -1,8 +1,8 @@
 /* The parts of the relaxation, each for itself. */
-#include "core/relaxation_level.h"
+#include "core/relaxation/level.h"
 
-#include "core/relaxation_polish.h"
-#include "core/relaxation_symmetry.h"
+#include "core/relaxation/polish.h"
+#include "core/relaxation/symmetry.h"
 
 #include <glib.h>
 #include <math.h>

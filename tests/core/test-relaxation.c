@@ -1,9 +1,9 @@
 #include "../sanitized.h"
 #include "anchors.h"
-#include "core/catenary.h"
-#include "core/relaxation.h"
-#include "core/rest_shape.h"
-#include "core/surface.h"
+#include "core/drape/catenary.h"
+#include "core/drape/rest_shape.h"
+#include "core/drape/surface.h"
+#include "core/relaxation/relaxation.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
-#include "core/rest_report.h"
-#include "core/rest_shape.h"
+#include "core/drape/rest_report.h"
+#include "core/drape/rest_shape.h"
 
 #include "anchors.h"
 

@@ -1,7 +1,7 @@
 #include "../sanitized.h"
 #include "anchors.h"
-#include "core/catenary.h"
-#include "core/rest_shape.h"
+#include "core/drape/catenary.h"
+#include "core/drape/rest_shape.h"
 
 static BillowRestShape *
 hang(BillowRestSolver *solver, BillowGrid grid, const BillowAnchor *anchors, size_t n)

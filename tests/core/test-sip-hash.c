@@ -1,5 +1,5 @@
 /* SipHash-2-4 against the values that its authors give. */
-#include "core/sip_hash.h"
+#include "core/base/sip_hash.h"
 
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-#include "core/smooth.h"
+#include "core/layers/smooth.h"
 
 #include <glib.h>
 #include <math.h>

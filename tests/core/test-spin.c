@@ -1,4 +1,4 @@
-#include "core/spin.h"
+#include "core/layers/spin.h"
 
 #include <glib.h>
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Places at even distances along a line. */
-#include "core/spread.h"
+#include "core/transition/spread.h"
 
 #include <glib.h>
 

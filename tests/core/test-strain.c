@@ -1,5 +1,5 @@
-#include "core/edge_strain.h"
-#include "core/strain.h"
+#include "core/cloth/edge_strain.h"
+#include "core/cloth/strain.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 #include "anchors.h"
-#include "core/catenary.h"
-#include "core/surface.h"
+#include "core/drape/catenary.h"
+#include "core/drape/surface.h"
 
 #include <string.h>
 

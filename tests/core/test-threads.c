@@ -1,6 +1,6 @@
 /* Rest shapes of cloths large enough that the work is shared: the same bits for any number of threads. */
 #include "../sanitized.h"
-#include "core/rest_shape.h"
+#include "core/drape/rest_shape.h"
 #include "scenarios/scenarios.h"
 
 #include <glib.h>

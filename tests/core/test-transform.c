@@ -1,5 +1,5 @@
 /* Points that are moved, turned or scaled together. */
-#include "core/transform.h"
+#include "core/base/transform.h"
 
 #include <glib.h>
 

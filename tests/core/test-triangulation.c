@@ -1,6 +1,6 @@
 #include "anchors.h"
-#include "core/catenary.h"
-#include "core/triangulation.h"
+#include "core/drape/catenary.h"
+#include "core/drape/triangulation.h"
 
 #include <stdlib.h>
 

@@ -1,6 +1,6 @@
 #include "anchors.h"
-#include "core/nearest.h"
-#include "core/weights.h"
+#include "core/base/nearest.h"
+#include "core/layers/weights.h"
 
 static void
 test_brute_force(void)

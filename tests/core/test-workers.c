@@ -1,4 +1,4 @@
-#include "core/workers.h"
+#include "core/base/workers.h"
 
 #include <glib.h>
 #include <math.h>

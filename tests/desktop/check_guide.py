@@ -59,7 +59,7 @@ def plain(text):
 
 def known_words():
     """All texts that the window may show."""
-    sources = [*root.glob("src/*/*.[ch]"), *root.glob("ui/*.ui")]
+    sources = [*root.glob("src/**/*.[ch]"), *root.glob("ui/*.ui")]
     texts = [text for path in sources for text in re.findall(r'_\(\s*(?:"\w+", )?"((?:[^"\\]|\\.)+)"|>([^<>]+)</', path.read_text())]
     return {plain(part) for pair in texts for part in pair}
 
@@ -74,7 +74,7 @@ def unknown_pages():
     """What the program shows, and is not there."""
     source = (root / "src" / "app" / "guide_pages.c").read_text()
     shown = set(re.findall(r'(?:return|=|\?|:) "([a-z-]+)"', source))
-    shown |= {page for path in (root / "src" / "app").glob("*.c") for page in re.findall(r'billow_guide_bind\(.*, "([a-z-]+)"', path.read_text())}
+    shown |= {page for path in (root / "src" / "app").rglob("*.c") for page in re.findall(r'billow_guide_bind\(.*, "([a-z-]+)"', path.read_text())}
     shown |= {target.text.strip("'") for row in (root / "ui").glob("*.ui") for item in tree.parse(row).iter("object")
               if any(p.get("name") == "action-name" and p.text == "app.guide" for p in item.findall("property"))
               for target in item.findall("property") if target.get("name") == "action-target"}

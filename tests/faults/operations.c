@@ -1,9 +1,9 @@
 /* What the window does with files, an operation a process: operations save FROM TO | autosave FROM... | recover TO | open FILE. Status 0, or 3 with a message
  * on standard error. */
-#include "io/journal.h"
-#include "io/project_file.h"
-#include "io/recovery.h"
-#include "model/out_of_memory.h"
+#include "io/base/journal.h"
+#include "io/project/file.h"
+#include "io/project/recovery.h"
+#include "model/base/out_of_memory.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
  * within its box; what is not is refused with a message. */
 #include "fuzz.h"
 
-#include "io/body_obj.h"
+#include "io/project/body_obj.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
  * break between. */
 #include "fuzz.h"
 
-#include "io/frame_range.h"
+#include "io/writers/frame_range.h"
 
 #include <string.h>
 

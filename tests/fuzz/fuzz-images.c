@@ -2,10 +2,10 @@
  * for here in the simplest way. */
 #include "fuzz.h"
 
-#include "io/mp4_check.h"
-#include "io/png_check.h"
-#include "io/webm_check.h"
-#include "io/webp_check.h"
+#include "io/checks/mp4_check.h"
+#include "io/checks/png_check.h"
+#include "io/checks/webm_check.h"
+#include "io/checks/webp_check.h"
 
 #include <glib.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  * points of its grid, and what it makes is saved as a project that opens again as it is; what is not is refused with a message. */
 #include "fuzz.h"
 
-#include "io/import_keyframes.h"
-#include "io/project_file.h"
+#include "io/import/keyframes.h"
+#include "io/project/file.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -4,7 +4,7 @@
 #include "../io/journal_text.h"
 #include "fuzz.h"
 
-#include "io/journal.h"
+#include "io/base/journal.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

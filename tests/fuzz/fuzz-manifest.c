@@ -1,7 +1,7 @@
 /* Any bytes as a manifest: what is read is written and read again as it was, and what it lists is in the folder itself. */
 #include "fuzz.h"
 
-#include "io/sequence_manifest.h"
+#include "io/sequence/manifest.h"
 
 #include <string.h>
 

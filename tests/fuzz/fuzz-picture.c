@@ -1,9 +1,9 @@
 /* Any text as a picture's path, and another as the project's, with a line break between: whichever way the picture is named, it is the same file. */
 #include "fuzz.h"
 
-#include "app/texture_path.h"
-#include "io/relative_path.h"
-#include "io/texture_file.h"
+#include "app/common/texture_path.h"
+#include "io/base/relative_path.h"
+#include "io/project/texture_file.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* Any bytes as a project file: a refusal has its place in the file, and what is read survives being written and read again. */
 #include "fuzz.h"
 
-#include "io/json_text.h"
-#include "io/project_file.h"
+#include "io/base/json_text.h"
+#include "io/project/file.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
 /* Any bytes as work that was left behind: listed or passed over, and what is taken up can be kept, and found again as it is. */
 #include "fuzz.h"
 
-#include "io/project_file.h"
-#include "io/recovery.h"
+#include "io/project/file.h"
+#include "io/project/recovery.h"
 
 #include <glib/gstdio.h>
 

@@ -2,7 +2,7 @@
  * looked at; what is read then is kept and read again to the bit, and anything else goes. */
 #include "fuzz.h"
 
-#include "io/rest_files.h"
+#include "io/project/rest_files.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

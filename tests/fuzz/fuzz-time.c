@@ -1,8 +1,8 @@
 /* A time as users type it: 1st byte: unit, kind and frame rate; and the same text as a number that is typed without a field. */
 #include "fuzz.h"
 
-#include "model/time_text.h"
-#include "widgets/typed_number.h"
+#include "model/base/time_text.h"
+#include "widgets/viewport/typed_number.h"
 
 #include <math.h>
 #include <string.h>

@@ -2,9 +2,9 @@
  * numbers, as far as the format has a fixed place for them. */
 #include "fuzz.h"
 
-#include "io/formats.h"
-#include "io/project_file.h"
-#include "io/sequence.h"
+#include "io/formats/formats.h"
+#include "io/project/file.h"
+#include "io/sequence/sequence.h"
 
 #include <math.h>
 #include <string.h>

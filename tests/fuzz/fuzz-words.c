@@ -3,7 +3,7 @@
  * keys are read, and written again. */
 #include "fuzz.h"
 
-#include "io/project_file.h"
+#include "io/project/file.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The targets for libFuzzer: `--target=NAME` first, which it leaves alone, then its own options. */
 #include "fuzz.h"
 
-#include "core/allocate.h"
+#include "core/base/allocate.h"
 
 #include <glib.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 #include "format_case.h"
+#include "io/sequence/verify.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

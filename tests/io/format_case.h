@@ -1,8 +1,8 @@
 /* A short sequence of a cloth whose places are given by a formula, written in a format to a folder of its own. */
 #pragma once
 
-#include "io/formats.h"
-#include "io/sequence.h"
+#include "io/formats/formats.h"
+#include "io/sequence/verify.h"
 
 typedef struct FormatCase FormatCase;
 struct FormatCase {

@@ -1,7 +1,7 @@
 /* What becomes of the file that a writer replaces, and of those that others left. */
-#include "io/atomic_file.h"
-#include "io/byte_file.h"
-#include "io/project_file.h"
+#include "io/base/atomic_file.h"
+#include "io/base/byte_file.h"
+#include "io/project/file.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

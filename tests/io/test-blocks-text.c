@@ -1,7 +1,7 @@
 /* Blocks on the clipboard. */
-#include "io/blocks_text.h"
-#include "io/project_file.h"
-#include "model/edits_several.h"
+#include "io/project/blocks_text.h"
+#include "io/project/file.h"
+#include "model/edits/several.h"
 
 #include <string.h>
 

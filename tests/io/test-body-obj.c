@@ -1,8 +1,8 @@
 /* OBJ files that bodies are drawn as: every form that they have their faces in, and everything that is refused, with its line. */
-#include "io/body_obj.h"
+#include "io/project/body_obj.h"
 
-#include "io/body_files.h"
-#include "io/project_file.h"
+#include "io/project/body_files.h"
+#include "io/project/file.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -1,10 +1,10 @@
 /* Files whose words have one hash for the hash functions that everybody knows are read as fast as others. Nothing is measured but processor time, and that
  * against the same amount of other words. */
-#include "io/body_files.h"
-#include "io/project_file.h"
-#include "io/sequence_manifest.h"
-#include "model/loop.h"
-#include "model/poses.h"
+#include "io/project/body_files.h"
+#include "io/project/file.h"
+#include "io/sequence/manifest.h"
+#include "model/project/loop.h"
+#include "model/project/poses.h"
 
 #include <string.h>
 #include <time.h>

@@ -1,7 +1,7 @@
 /* What an edit gives can be saved and opened again, whatever number was put in. */
-#include "io/project_file.h"
-#include "model/edits.h"
-#include "model/edits_several.h"
+#include "io/project/file.h"
+#include "model/edits/edits.h"
+#include "model/edits/several.h"
 
 #include <float.h>
 #include <math.h>

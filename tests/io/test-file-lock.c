@@ -1,6 +1,6 @@
 /* A file that one process has at a time: how long another waits, told by a clock that the test holds. */
-#include "io/file_lock.h"
-#include "model/clock.h"
+#include "io/base/file_lock.h"
+#include "model/base/clock.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* As it is promised (io/file_lock.h). */
+/* As it is promised (io/base/file_lock.h). */
 static const gint64 PROMISED = 60 * G_TIME_SPAN_SECOND;
 
 static int tries;      /* of locking, so far */

@@ -1,5 +1,5 @@
 /* Choices of frames. */
-#include "io/frame_range.h"
+#include "io/writers/frame_range.h"
 
 static void
 assert_frames(const char *text, int frame_count, const char *expected)

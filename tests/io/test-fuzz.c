@@ -3,8 +3,8 @@
 
 #include "refusals.h"
 
-#include "io/project_file.h"
-#include "model/evaluation.h"
+#include "io/project/file.h"
+#include "model/animation/evaluation.h"
 
 #include <math.h>
 #include <string.h>

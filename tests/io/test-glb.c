@@ -1,8 +1,8 @@
 /* GLB files, taken apart as the glTF specification says. */
 #include "format_case.h"
 
-#include "io/format_glb.h"
-#include "io/gltf_document.h"
+#include "io/formats/glb.h"
+#include "io/writers/gltf_document.h"
 
 #include <glib/gstdio.h>
 #include <json-c/json.h>

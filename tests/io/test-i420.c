@@ -1,5 +1,5 @@
 /* Pictures in the colours of BT.601: what its formulas give for every colour of a grid, and where the planes put it. */
-#include "io/i420.h"
+#include "io/video/i420.h"
 
 #include <math.h>
 

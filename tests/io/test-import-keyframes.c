@@ -1,5 +1,5 @@
 /* An import that is told to stop. */
-#include "io/import_keyframes.h"
+#include "io/import/keyframes.h"
 
 #include <glib/gstdio.h>
 

@@ -1,8 +1,8 @@
 /* Saves in place that were cut off: what is finished, what is left alone, and that reading changes nothing. */
-#include "io/journal.h"
+#include "io/base/journal.h"
 
-#include "io/atomic_file.h"
-#include "io/project_file.h"
+#include "io/base/atomic_file.h"
+#include "io/project/file.h"
 #include "journal_text.h"
 
 #include <fcntl.h>

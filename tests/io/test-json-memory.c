@@ -1,7 +1,7 @@
 /* What json-c has left out for want of memory is noticed, be it a bracket: the program ends, and writes no such text. */
-#include "io/json_memory.h"
+#include "io/base/json_memory.h"
 
-#include "core/allocate.h"
+#include "core/base/allocate.h"
 
 #include <json-c/printbuf.h>
 

@@ -1,10 +1,10 @@
 /* OBJ sequences: numbers, the text of a frame, the folder. */
-#include "io/decimals.h"
-#include "io/file_stem.h"
-#include "io/formats.h"
-#include "io/obj_material.h"
-#include "io/obj_text.h"
-#include "io/sequence.h"
+#include "io/base/decimals.h"
+#include "io/base/file_stem.h"
+#include "io/formats/formats.h"
+#include "io/sequence/verify.h"
+#include "io/writers/obj_material.h"
+#include "io/writers/obj_text.h"
 
 #include <glib/gstdio.h>
 #include <json-c/json.h>

@@ -1,5 +1,5 @@
 /* What the user agreed to have read is kept from one start to the next, for that file alone. */
-#include "io/picture_consent.h"
+#include "io/project/picture_consent.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

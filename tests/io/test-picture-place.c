@@ -1,5 +1,5 @@
 /* Which pictures lie in a project's folder: absolute ones, "..", links out, links within, what is missing. */
-#include "io/picture_place.h"
+#include "io/base/picture_place.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 /* MDD and PC2, read byte by byte as their descriptions say. */
 #include "format_case.h"
 
-#include "io/mesh_fields.h"
+#include "io/base/mesh_fields.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

@@ -1,7 +1,7 @@
 /* The project reader and writer. */
-#include "io/decimals.h"
-#include "io/json_text.h"
-#include "io/project_file.h"
+#include "io/base/decimals.h"
+#include "io/base/json_text.h"
+#include "io/project/file.h"
 
 #include "refusals.h"
 

@@ -1,5 +1,5 @@
 /* Who has a project open: held against real processes, and against what another machine would have written. */
-#include "io/project_lock.h"
+#include "io/project/lock.h"
 
 #include <dlfcn.h>
 #include <errno.h>

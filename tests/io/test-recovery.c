@@ -1,7 +1,7 @@
 /* Unsaved work: kept whole, offered once its program is gone and not before, taken up by one. */
-#include "io/recovery.h"
+#include "io/project/recovery.h"
 
-#include "io/project_file.h"
+#include "io/project/file.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>

@@ -1,7 +1,7 @@
 /* Rest shapes kept in files: the bits are those that were made, what is damaged is made anew, and the folder is bounded. */
-#include "io/rest_files.h"
-#include "model/evaluation.h"
-#include "model/rest_key.h"
+#include "io/project/rest_files.h"
+#include "model/animation/evaluation.h"
+#include "model/animation/rest_key.h"
 
 #include <fcntl.h>
 #include <glib/gstdio.h>

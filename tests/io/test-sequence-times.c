@@ -1,8 +1,8 @@
 /* How often an export names its frames and writes the list of them: told by a clock that the test holds, in which frames take what time they are told
  * to. */
-#include "io/formats.h"
-#include "io/sequence.h"
-#include "model/clock.h"
+#include "io/formats/formats.h"
+#include "io/sequence/writing.h"
+#include "model/base/clock.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>

@@ -1,6 +1,7 @@
 /* Sequences of a format that has one file for all frames, and what every format has to have. */
-#include "io/formats.h"
-#include "io/sequence_manifest.h"
+#include "io/formats/formats.h"
+#include "io/sequence/manifest.h"
+#include "io/sequence/verify.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

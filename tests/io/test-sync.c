@@ -1,7 +1,7 @@
 /* What has a name is on the disk: the order of fsync() and rename(), recorded in their place. */
-#include "io/formats.h"
-#include "io/project_file.h"
-#include "io/sequence.h"
+#include "io/formats/formats.h"
+#include "io/project/file.h"
+#include "io/sequence/writing.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>

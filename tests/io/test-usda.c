@@ -1,7 +1,7 @@
 /* USD files, read as text. Another program's reading of them is in tests/clients. */
 #include "format_case.h"
 
-#include "io/mesh_fields.h"
+#include "io/base/mesh_fields.h"
 
 #include <math.h>
 #include <string.h>

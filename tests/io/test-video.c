@@ -1,5 +1,5 @@
 /* Videos: the same pictures are the same bytes, whatever chance there was before; and nothing is waited for once it is cancelled. */
-#include "io/video_encoder.h"
+#include "io/video/encoder.h"
 
 static gboolean
 append(gpointer data, const void *bytes, gsize length, GError **error)

@@ -1,7 +1,7 @@
 /* Where the cloth is held at first, by points that are picked and by presets. */
-#include "model/anchor_pose.h"
-#include "model/anchor_presets.h"
-#include "model/rest_remarks.h"
+#include "model/animation/rest_remarks.h"
+#include "model/edits/anchor_pose.h"
+#include "model/edits/anchor_presets.h"
 
 static const BillowGrid GRID = {21, 11, 0.1}, NEW_CLOTH = {41, 31, 0.05};
 

@@ -1,5 +1,5 @@
 /* What is done to several anchors at once. */
-#include "model/anchor_tools.h"
+#include "model/edits/anchor_tools.h"
 
 enum { N = 5 };
 

@@ -1,11 +1,11 @@
 /* Colliders that hold rest shapes up and keep frames out: tablecloths, a banner at a wall, waves over a table. */
 #include "../sanitized.h"
-#include "model/evaluation.h"
-#include "model/fake_bodies.h"
-#include "model/new_collider.h"
-#include "model/rest_key.h"
-#include "model/simulation.h"
-#include "physics/body.h"
+#include "model/animation/evaluation.h"
+#include "model/animation/fake_bodies.h"
+#include "model/animation/rest_key.h"
+#include "model/edits/new_collider.h"
+#include "model/simulation/simulation.h"
+#include "physics/colliders/body.h"
 
 #include <string.h>
 

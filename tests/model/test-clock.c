@@ -1,5 +1,5 @@
 /* A held clock: what is called, when, and in which order. */
-#include "model/clock.h"
+#include "model/base/clock.h"
 
 typedef struct {
     GString *calls; /* a letter each */

@@ -1,10 +1,10 @@
 /* Creases of a keyframe: what they change, what they refuse, and that they are kept. */
-#include "core/strain.h"
-#include "model/edits.h"
-#include "model/rest_cache.h"
-#include "model/rest_key.h"
-#include "model/session.h"
-#include "model/simulation.h"
+#include "core/cloth/strain.h"
+#include "model/animation/rest_cache.h"
+#include "model/animation/rest_key.h"
+#include "model/edits/edits.h"
+#include "model/live/session.h"
+#include "model/simulation/simulation.h"
 
 #include <string.h>
 

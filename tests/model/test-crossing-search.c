@@ -1,5 +1,5 @@
-#include "model/background.h"
-#include "model/crossing_search.h"
+#include "model/base/background.h"
+#include "model/live/crossing_search.h"
 
 static const BillowGrid GRID = {30, 12, 1.0};
 

@@ -1,7 +1,7 @@
 /* What differs between two projects, in words. */
-#include "model/block.h"
-#include "model/differences.h"
-#include "model/kind.h"
+#include "model/edits/differences.h"
+#include "model/project/block.h"
+#include "model/project/kind.h"
 
 #include <string.h>
 

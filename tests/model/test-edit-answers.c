@@ -1,5 +1,5 @@
 /* What edits answer where there is no project, and what they tell beside one. */
-#include "model/edits.h"
+#include "model/edits/edits.h"
 
 #include <math.h>
 

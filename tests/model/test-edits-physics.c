@@ -1,8 +1,8 @@
 /* Edits of what the physics adds to a project: given shapes, colliders, constraints. */
-#include "model/edits.h"
+#include "model/edits/edits.h"
 
-#include "model/evaluation.h"
-#include "model/poses.h"
+#include "model/animation/evaluation.h"
+#include "model/project/poses.h"
 
 static const BillowGrid GRID = {5, 4, 0.1};
 

@@ -1,5 +1,5 @@
 /* Edits of several blocks at once. */
-#include "model/edits_several.h"
+#include "model/edits/several.h"
 
 static const BillowGrid GRID = {5, 4, 0.1};
 static const double FRAME = 1.0 / 24.0;

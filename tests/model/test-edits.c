@@ -1,4 +1,4 @@
-#include "model/edits.h"
+#include "model/edits/edits.h"
 
 static const BillowGrid GRID = {21, 11, 0.1};
 

@@ -1,5 +1,5 @@
-#include "core/normals.h"
-#include "model/evaluation.h"
+#include "core/base/normals.h"
+#include "model/animation/evaluation.h"
 
 #include <string.h>
 

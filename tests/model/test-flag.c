@@ -1,7 +1,7 @@
 /* The flag that is made of a cloth. */
-#include "model/evaluation.h"
-#include "model/flag.h"
-#include "model/loop.h"
+#include "model/animation/evaluation.h"
+#include "model/edits/flag.h"
+#include "model/project/loop.h"
 
 static const BillowGrid GRID = {31, 21, 0.05};
 

@@ -1,7 +1,7 @@
 /* The cloth of a keyframe while its anchors are moved: it goes on, comes to rest, is shown on its way, and settles. */
-#include "core/coarse_pose.h"
-#include "model/edits.h"
-#include "model/follower.h"
+#include "core/drape/rest_shape.h"
+#include "model/edits/edits.h"
+#include "model/live/follower.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Frames of moves that lag and swing, against docs/method.md §6 written out plainly in double. */
-#include "model/evaluation.h"
+#include "model/animation/evaluation.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Frames that are not as cloth is: what is found of one, stretches of them, and the search on its thread. */
-#include "model/background.h"
-#include "model/frame_marks.h"
+#include "model/base/background.h"
+#include "model/live/frame_marks.h"
 
 enum { COLUMNS = 13, ROWS = 5, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.5};

@@ -1,4 +1,4 @@
-#include "model/frames_ahead.h"
+#include "model/live/frames_ahead.h"
 
 static const BillowGrid GRID = {5, 4, 0.1};
 

@@ -1,8 +1,8 @@
 /* What decides how a keyframe hangs, and that its rest shape is made by just that. */
-#include "model/edits.h"
-#include "model/hang.h"
-#include "model/rest_cache.h"
-#include "model/simulation.h"
+#include "model/animation/rest_cache.h"
+#include "model/edits/edits.h"
+#include "model/project/hang.h"
+#include "model/simulation/simulation.h"
 
 static const BillowGrid GRID = {7, 5, 0.1};
 

@@ -1,7 +1,7 @@
-#include "core/normals.h"
-#include "core/strain.h"
-#include "model/evaluation.h"
-#include "model/kept_lengths.h"
+#include "core/base/normals.h"
+#include "core/cloth/strain.h"
+#include "model/animation/evaluation.h"
+#include "model/animation/kept_lengths.h"
 
 #include <time.h>
 

@@ -1,6 +1,6 @@
 /* A draft that is worked on, shown from a thread. */
-#include "model/background.h"
-#include "model/keyframe_preview.h"
+#include "model/base/background.h"
+#include "model/live/keyframe_preview.h"
 
 static const BillowGrid GRID = {25, 25, 1.0 / 24.0};
 

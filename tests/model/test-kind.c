@@ -1,5 +1,5 @@
 /* Every kind of block is told whole: a kind without words, fields or sizes fails here. */
-#include "model/project.h"
+#include "model/project/project.h"
 
 #include <string.h>
 

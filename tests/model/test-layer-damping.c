@@ -1,6 +1,6 @@
 /* Layers that are damped otherwise than the others: frames against docs/method.md §4 written out plainly, and edits. */
-#include "model/evaluation.h"
-#include "model/session.h"
+#include "model/animation/evaluation.h"
+#include "model/live/session.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* A project that loops: what is fitted (docs/method.md §6), and that frame N + 1 is frame 1. */
-#include "model/evaluation.h"
-#include "model/loop.h"
-#include "model/simulation.h"
+#include "model/animation/evaluation.h"
+#include "model/project/loop.h"
+#include "model/simulation/simulation.h"
 
 enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.25};

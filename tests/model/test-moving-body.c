@@ -1,10 +1,10 @@
 /* Bodies that are keyed over time: where they stand, and what rest shapes, frames and the physics make of it. */
 #include "../sanitized.h"
-#include "model/edits.h"
-#include "model/evaluation.h"
-#include "model/loop.h"
-#include "model/simulation.h"
-#include "physics/body.h"
+#include "model/animation/evaluation.h"
+#include "model/edits/edits.h"
+#include "model/project/loop.h"
+#include "model/simulation/simulation.h"
+#include "physics/colliders/body.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* What a new keyframe begins with. */
-#include "model/edits.h"
-#include "model/new_keyframe.h"
+#include "model/edits/edits.h"
+#include "model/edits/new_keyframe.h"
 
 static const BillowGrid GRID = {5, 5, 0.5};
 

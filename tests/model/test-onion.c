@@ -1,6 +1,6 @@
 /* Frames beside the one that is looked at, and the path of a point: against frames evaluated alone. */
-#include "model/onion.h"
-#include "model/point_path.h"
+#include "model/live/onion.h"
+#include "model/live/point_path.h"
 
 enum { COLUMNS = 7, ROWS = 5, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};

@@ -1,6 +1,6 @@
-#include "model/background.h"
-#include "model/frame_store.h"
-#include "model/physics_preview.h"
+#include "model/base/background.h"
+#include "model/live/physics_preview.h"
+#include "model/simulation/frame_store.h"
 
 #include <string.h>
 

@@ -1,8 +1,8 @@
 /* When a preview shows as busy, and when it gives up what is outdated: told by a clock that the test holds, in which a shape takes what time it is told
  * to. */
-#include "model/background.h"
-#include "model/clock.h"
-#include "model/preview.h"
+#include "model/base/background.h"
+#include "model/base/clock.h"
+#include "model/live/preview.h"
 
 static const BillowGrid GRID = {7, 5, 0.1};
 

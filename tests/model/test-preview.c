@@ -1,5 +1,5 @@
-#include "model/background.h"
-#include "model/preview.h"
+#include "model/base/background.h"
+#include "model/live/preview.h"
 
 static const BillowGrid GRID = {17, 13, 0.1};
 

@@ -1,7 +1,7 @@
 /* Every frame of a project that is elsewhere is that of the project, elsewhere. */
-#include "model/evaluation.h"
-#include "model/project_shift.h"
-#include "model/simulation.h"
+#include "model/animation/evaluation.h"
+#include "model/edits/project_shift.h"
+#include "model/simulation/simulation.h"
 
 static const BillowGrid GRID = {9, 7, 0.1};
 static const BillowVec3 BY = {3.0, -2.0, 0.5};

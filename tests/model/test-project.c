@@ -1,6 +1,6 @@
-#include "model/first_moment.h"
-#include "model/landmarks.h"
-#include "model/poses.h"
+#include "model/edits/first_moment.h"
+#include "model/project/landmarks.h"
+#include "model/project/poses.h"
 
 #include <math.h>
 

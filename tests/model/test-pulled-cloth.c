@@ -1,4 +1,4 @@
-#include "model/pulled_cloth.h"
+#include "model/simulation/pulled_cloth.h"
 
 #include <glib.h>
 

@@ -1,6 +1,6 @@
 /* Frames of a project with blocks of every kind, against a plain computation in double of docs/method.md §4 to
  * §6. */
-#include "model/evaluation.h"
+#include "model/animation/evaluation.h"
 
 #include <string.h>
 

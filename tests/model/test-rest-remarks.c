@@ -1,4 +1,4 @@
-#include "model/rest_remarks.h"
+#include "model/animation/rest_remarks.h"
 
 #include <string.h>
 

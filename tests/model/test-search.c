@@ -1,6 +1,6 @@
 /* What is looked at on a thread: only what has stayed for a while, told by a clock that the test holds. */
-#include "model/clock.h"
-#include "model/search.h"
+#include "model/base/clock.h"
+#include "model/base/search.h"
 
 enum { STAYS = 150 };
 

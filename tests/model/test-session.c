@@ -1,4 +1,4 @@
-#include "model/session.h"
+#include "model/live/session.h"
 
 static const BillowGrid GRID = {5, 4, 0.1};
 static const BillowBlockRef KEY = {BILLOW_BLOCK_KEYFRAME, (char *) "k"};

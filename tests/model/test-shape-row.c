@@ -1,6 +1,7 @@
 /* Shapes that are given in a row are as those that are given one by one. */
-#include "model/edits.h"
-#include "model/shape_row.h"
+#include "core/drape/rest_shape.h"
+#include "model/edits/edits.h"
+#include "model/edits/shape_row.h"
 
 static const BillowGrid GRID = {3, 2, 0.1};
 static const BillowAnchor ANCHORS[] = {{0, 0, {0.0, 0.0, 0.0}}, {2, 1, {0.2, 0.1, 0.0}}};
@@ -110,7 +111,7 @@ test_hung(void)
     g_autoptr(GBytes) shape = shape_at(1.0);
     BillowRestShape *rest =
         billow_rest_shape_new_given(&GRID, g_bytes_get_data(shape, NULL), ANCHORS, 2, NULL);
-    BillowCoarsePose *pose = billow_coarse_pose_sample(rest);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&rest->grid, rest->x, rest->y, rest->z);
     billow_rest_shape_unref(rest);
     for (int turn = 0; turn < 40; turn++) {
         g_autoptr(BillowProject) alone = any_project(chance);

@@ -1,9 +1,9 @@
 /* Rest shapes are made when a frame needs them, each once, and no more are kept than there is room for. What is counted is shapes. */
-#include "model/background.h"
-#include "model/evaluation.h"
-#include "model/rest_remarks.h"
-#include "model/shape_maker.h"
-#include "model/simulation.h"
+#include "model/animation/evaluation.h"
+#include "model/animation/rest_remarks.h"
+#include "model/base/background.h"
+#include "model/live/shape_maker.h"
+#include "model/simulation/simulation.h"
 
 #include <string.h>
 

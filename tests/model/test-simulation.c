@@ -1,5 +1,5 @@
 #include "../sanitized.h"
-#include "model/comparison.h"
+#include "model/simulation/comparison.h"
 
 #include <string.h>
 

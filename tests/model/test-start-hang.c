@@ -1,5 +1,5 @@
 /* A new cloth hangs as it was asked to, and can. */
-#include "model/start_hang.h"
+#include "model/edits/start_hang.h"
 
 #include <math.h>
 

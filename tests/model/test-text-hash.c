@@ -1,7 +1,7 @@
 /* Words of files in tables. */
-#include "model/text_hash.h"
+#include "model/base/text_hash.h"
 
-#include "model/block_set.h"
+#include "model/edits/block_set.h"
 
 enum { PAIRS = 14, N = 1 << PAIRS };
 

@@ -1,4 +1,4 @@
-#include "model/time_text.h"
+#include "model/base/time_text.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Whole tracks muted or alone, and blocks in colours. */
-#include "model/edits_several.h"
-#include "model/track_mute.h"
+#include "model/edits/several.h"
+#include "model/edits/track_mute.h"
 
 static void
 add(BillowProject *project, BillowBlockKind kind, const char *id, double start)

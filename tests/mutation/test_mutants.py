@@ -149,15 +149,15 @@ def moved_lines_are_found_in_their_function():
 
 
 def a_report_is_tried_again():
-    path = TOOL.parent.parent / "src/core/catenary.c"
-    mutant = mutants.all_mutants("src/core/catenary.c", path.read_text())[0]
+    path = TOOL.parent.parent / "src/core/drape/catenary.c"
+    mutant = mutants.all_mutants("src/core/drape/catenary.c", path.read_text())[0]
     records = [dict(dataclasses.asdict(mutant), line=mutant.line + 40, status="survived"),
                dict(dataclasses.asdict(mutant), before="no such line", status="killed")]
     with tempfile.TemporaryDirectory() as folder:
         report = pathlib.Path(folder, "report.jsonl")
         report.write_text("\n".join(map(json.dumps, records)))
         said = subprocess.run([TOOL, "--again", report, "--list"], capture_output=True, text=True, check=True).stdout
-    assert f"src/core/catenary.c:{mutant.line} {mutant.operator}\n-{mutant.before}\n+{mutant.after}" in said, said
+    assert f"src/core/drape/catenary.c:{mutant.line} {mutant.operator}\n-{mutant.before}\n+{mutant.after}" in said, said
     assert ": gone\n-no such line" in said, said
 
 

@@ -214,10 +214,10 @@ class Reach:
 
 
 def is_named_like(file, test):
-    """Whether the test is of this file, to go by the names: src/core/relaxation_folds.c, core/relaxation."""
+    """Whether the test is of this file, to go by the names: src/core/relaxation/folds.c or relaxation_folds.c, core/relaxation."""
     folder, name = test.split("/")
-    stem = pathlib.PurePath(file).stem.replace("_", "-")
-    return file.startswith(f"src/{folder}/") and f"{stem}-".startswith(f"{name}-")
+    parts = pathlib.PurePath(file.replace("_", "-")).with_suffix("").parts[2:]
+    return file.startswith(f"src/{folder}/") and any(f"{'-'.join(parts[i:])}-".startswith(f"{name}-") for i in range(len(parts)))
 
 
 def planned(file, names, seconds, within):
@@ -232,7 +232,7 @@ def read_gcov(folder, files, env):
     said = subprocess.run(["gcov", "-j", "-t", *files], cwd=folder, capture_output=True, text=True, check=True, env=env).stdout
     for document in said.splitlines():
         for source in json.loads(document)["files"]:
-            match = re.search(r"(?:^|/)(src/(?:%s)/\w+\.c)$" % "|".join(FOLDERS), source["file"])
+            match = re.search(r"(?:^|/)(src/(?:%s)/[\w/]+\.c)$" % "|".join(FOLDERS), source["file"])
             if match:
                 run, known = found.setdefault(match[1], (set(), set()))
                 known.update(line["line_number"] for line in source["lines"])

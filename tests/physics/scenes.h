@@ -1,7 +1,7 @@
 /* What the tests of the physics share: nets that hang, and time to come to rest. */
 #pragma once
 
-#include "physics/solver.h"
+#include "physics/solver/solver.h"
 
 /* The default settings with this method, linear systems solved to 1e-12, and no gravity. */
 BillowDynamicsSettings scene_settings(BillowIntegrator integrator);

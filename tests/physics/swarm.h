@@ -1,7 +1,7 @@
 /* Points without springs among bodies: what the tests of contact move. */
 #pragma once
 
-#include "physics/contact.h"
+#include "physics/solver/contact.h"
 
 #include <glib.h>
 

@@ -1,5 +1,5 @@
 #include "../sanitized.h"
-#include "physics/solver.h"
+#include "physics/solver/solver.h"
 
 #include <glib.h>
 

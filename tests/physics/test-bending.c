@@ -1,5 +1,5 @@
 /* Bending is a modulus: what a strip does that is rolled up, or pushed over an edge. */
-#include "physics/forces.h"
+#include "physics/solver/forces.h"
 #include "scenes.h"
 #include "truth/elastica.h"
 
@@ -97,8 +97,7 @@ static void
 bending_length_is_what_a_ruler_measures(void)
 {
     for (const BillowMaterialPreset *preset = billow_material_presets; preset->choice.word; preset++) {
-        TruthTip end =
-            end_of_strip(16, 2.0 * preset->material.bending_length, &preset->material);
+        TruthTip end = end_of_strip(16, 2.0 * preset->material.bending_length, &preset->material);
         double angle = atan2(end.droop, end.reach) * 180.0 / G_PI;
         g_test_message("%s: %.2f degrees", preset->choice.word, angle);
         g_assert_cmpfloat_with_epsilon(angle, 41.5, 0.25);

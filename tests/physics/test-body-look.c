@@ -1,5 +1,5 @@
 /* Where the mesh of a body is in the world. */
-#include "physics/body_look.h"
+#include "physics/colliders/body_look.h"
 
 #include <glib.h>
 

@@ -1,4 +1,4 @@
-#include "physics/conjugate_gradients.h"
+#include "physics/solver/conjugate_gradients.h"
 
 #include <glib.h>
 #include <string.h>

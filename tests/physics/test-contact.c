@@ -1,4 +1,4 @@
-#include "physics/body.h"
+#include "physics/colliders/body.h"
 #include "swarm.h"
 
 static const BillowVec3 gravity = {0.0, -9.81, 0.0};

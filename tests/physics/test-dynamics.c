@@ -1,6 +1,6 @@
 #include "../sanitized.h"
-#include "physics/energy_watch.h"
-#include "physics/solver.h"
+#include "physics/solver/energy_watch.h"
+#include "physics/solver/solver.h"
 
 #include <glib.h>
 #include <string.h>

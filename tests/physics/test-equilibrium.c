@@ -1,5 +1,5 @@
 /* Where cloth comes to rest: closed forms of hanging chains, strips and catenaries, for all methods alike. */
-#include "core/catenary.h"
+#include "core/drape/catenary.h"
 #include "scenes.h"
 
 #include <glib.h>

@@ -1,4 +1,4 @@
-#include "physics/filter.h"
+#include "physics/net/filter.h"
 
 #include <glib.h>
 

@@ -1,5 +1,5 @@
-#include "physics/block_matrix.h"
-#include "physics/forces.h"
+#include "physics/net/block_matrix.h"
+#include "physics/solver/forces.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The IMEX methods against what they must agree with, and the factor that they keep. */
-#include "physics/factorisation.h"
-#include "physics/imex_matrix.h"
+#include "physics/solver/factorisation.h"
+#include "physics/solver/imex_matrix.h"
 #include "scenes.h"
 
 #include <glib.h>

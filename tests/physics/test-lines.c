@@ -1,4 +1,4 @@
-#include "physics/lines.h"
+#include "physics/net/lines.h"
 
 #include <glib.h>
 #include <math.h>

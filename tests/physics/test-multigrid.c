@@ -1,5 +1,5 @@
-#include "physics/conjugate_gradients.h"
-#include "physics/multigrid.h"
+#include "physics/solver/conjugate_gradients.h"
+#include "physics/solver/multigrid.h"
 
 #include <glib.h>
 #include <math.h>
@@ -210,7 +210,8 @@ test_needs_few_iterations(void)
         billow_block_matrix_invert(f->matrix, &f->filter);
         BillowSolution blocks = solve(f, 1e-4, by_blocks);
         BillowSolution cycles = solve(f, 1e-4, by_cycles);
-        g_test_message("%s: %d iterations instead of %d", preset->choice.word, cycles.iterations, blocks.iterations);
+        g_test_message("%s: %d iterations instead of %d", preset->choice.word, cycles.iterations,
+                       blocks.iterations);
         g_assert_true(blocks.solved && cycles.solved);
         g_assert_cmpint(5 * cycles.iterations, <, blocks.iterations);
         fixture_free(f);

@@ -1,4 +1,4 @@
-#include "physics/net.h"
+#include "physics/net/net.h"
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /* An anchor's radius: the cloth around it is reinforced. */
 #include "scenes.h"
 
-#include "physics/patches.h"
+#include "physics/net/patches.h"
 
 #include <glib.h>
 #include <math.h>

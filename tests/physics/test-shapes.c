@@ -1,4 +1,4 @@
-#include "physics/body.h"
+#include "physics/colliders/body.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "../sanitized.h"
-#include "physics/body.h"
-#include "physics/solver.h"
+#include "physics/colliders/body.h"
+#include "physics/solver/solver.h"
 
 #include <glib.h>
 #include <malloc.h>

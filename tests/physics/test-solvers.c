@@ -1,5 +1,5 @@
 /* Every solver moves a cloth. */
-#include "physics/solver.h"
+#include "physics/solver/solver.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 #include "../sanitized.h"
-#include "physics/solver.h"
-#include "physics/strain_limit.h"
+#include "physics/solver/solver.h"
+#include "physics/solver/strain_limit.h"
 
 #include <glib.h>
 

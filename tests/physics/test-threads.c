@@ -1,7 +1,7 @@
 /* A cloth large enough that the work is shared, with wind, bodies and points that slide: the same bits for
  * any number of threads. */
 #include "../sanitized.h"
-#include "physics/solver.h"
+#include "physics/solver/solver.h"
 
 #include <glib.h>
 #include <string.h>

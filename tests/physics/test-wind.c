@@ -1,4 +1,4 @@
-#include "physics/solver.h"
+#include "physics/solver/solver.h"
 
 #include <glib.h>
 

@@ -1,6 +1,6 @@
 /* Draws rest shapes, each beside where the net of tests/truth comes to rest from it: `draw-rest-shapes FOLDER` makes
  * FOLDER/NAME.jpg and prints a JSON line for each. */
-#include "core/normals.h"
+#include "core/base/normals.h"
 #include "painter.h"
 #include "truth/measure.h"
 

@@ -1,8 +1,8 @@
 #include "sample_picture.h"
 
-#include "io/body_files.h"
-#include "io/project_file.h"
-#include "model/evaluation.h"
+#include "io/project/body_files.h"
+#include "io/project/file.h"
+#include "model/animation/evaluation.h"
 #include "render/body_figures.h"
 
 #include <stdio.h>

@@ -1,7 +1,7 @@
 /* Cloths and the anchors that hold them, shared by tests and benchmarks. All are about 2 m wide. */
 #pragma once
 
-#include "core/grid.h"
+#include "core/base/grid.h"
 
 typedef struct {
     BillowGrid grid;

@@ -1,6 +1,6 @@
 #include "truth/drag.h"
 
-#include "model/follower.h"
+#include "model/live/follower.h"
 
 #include <stdlib.h>
 #include <string.h>

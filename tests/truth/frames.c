@@ -1,8 +1,8 @@
 #include "truth/frames.h"
 
-#include "core/strain.h"
-#include "io/project_file.h"
-#include "model/frame_marks.h"
+#include "core/cloth/strain.h"
+#include "io/project/file.h"
+#include "model/live/frame_marks.h"
 #include "scenarios/scenarios.h"
 #include "truth/projects.h"
 

@@ -1,7 +1,7 @@
 /* How much like cloth the frames of an animation are, and how smoothly they follow one another. */
 #pragma once
 
-#include "model/evaluation.h"
+#include "model/animation/evaluation.h"
 
 /* Of all frames, %. */
 typedef struct {

@@ -1,7 +1,7 @@
 #include "truth/projects.h"
 
-#include "io/project_file.h"
-#include "model/hang.h"
+#include "io/project/file.h"
+#include "model/project/hang.h"
 
 bool
 truth_sets_add_project(TruthSets *sets, const char *path)

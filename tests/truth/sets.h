@@ -1,7 +1,7 @@
 /* The cloths and anchors whose rest shapes are measured. All are about a metre or two in size, and the same every time. */
 #pragma once
 
-#include "core/rest_shape.h"
+#include "core/drape/rest_shape.h"
 
 #include <stdint.h>
 

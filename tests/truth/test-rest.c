@@ -1,5 +1,5 @@
 /* Whether rest shapes are at rest, and whether they are those of cloth: a few of the sets of measure-rest, which has all. */
-#include "model/anchor_presets.h"
+#include "model/edits/anchor_presets.h"
 #include "truth/elastica.h"
 #include "truth/measure.h"
 

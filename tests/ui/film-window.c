@@ -1,8 +1,8 @@
 /* Films the window for the README: the pictures of a film as FILM-NNN.png in the folder BILLOW_FILMS. */
 #include "story.h"
 
-#include "app/keyframe_editor.h"
-#include "widgets/viewport.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "widgets/viewport/viewport.h"
 
 static void
 shoot(Story *story, const char *film, int number)

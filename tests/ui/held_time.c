@@ -1,6 +1,6 @@
 #include "held_time.h"
 
-#include "model/clock.h"
+#include "model/base/clock.h"
 
 #include <dlfcn.h>
 #include <gio/gio.h>

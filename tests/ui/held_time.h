@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* Turns the held clock on (model/clock.h), and comes back when all work has ended that was begun on threads by then, and what that began. */
+/* Turns the held clock on (model/base/clock.h), and comes back when all work has ended that was begun on threads by then, and what that began. */
 void held_time_turn(guint milliseconds);
 
 /* How many tasks were begun on threads so far. */

@@ -1,7 +1,7 @@
 /* An inspector in a window, on a project with a block of each kind. */
 #pragma once
 
-#include "app/inspector.h"
+#include "app/inspector/inspector.h"
 #include "find_widget.h"
 
 typedef struct {

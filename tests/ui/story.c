@@ -1,12 +1,12 @@
 #include "story.h"
 
-#include "app/application.h"
-#include "app/inspector.h"
-#include "app/settings.h"
-#include "app/window.h"
+#include "app/common/settings.h"
+#include "app/inspector/inspector.h"
+#include "app/window/application.h"
+#include "app/window/window.h"
 #include "gl/drivers.h"
-#include "widgets/timeline_block.h"
-#include "widgets/timeline_track.h"
+#include "widgets/timeline/block.h"
+#include "widgets/timeline/track.h"
 
 #include "widgets/viewport_frames.h"
 

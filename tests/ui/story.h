@@ -3,10 +3,10 @@
  * window gone. */
 #pragma once
 
-#include "app/window.h"
-#include "core/mesh.h"
+#include "app/window/window.h"
+#include "core/base/mesh.h"
 #include "hands.h"
-#include "model/physics_preview.h"
+#include "model/live/physics_preview.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 

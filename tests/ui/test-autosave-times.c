@@ -1,7 +1,7 @@
 /* When unsaved work is kept: told by a clock that the test holds, a turn at a time. */
-#include "app/autosave.h"
+#include "app/document/autosave.h"
 #include "held_time.h"
-#include "model/clock.h"
+#include "model/base/clock.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

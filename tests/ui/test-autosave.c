@@ -1,6 +1,6 @@
 /* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. One that ends has ended. */
-#include "app/autosave.h"
-#include "io/recovery.h"
+#include "app/document/autosave.h"
+#include "io/project/recovery.h"
 
 #include <dlfcn.h>
 #include <glib/gstdio.h>

@@ -1,5 +1,5 @@
 /* Cameras that are kept for a project. */
-#include "app/camera_bookmarks.h"
+#include "app/stage/camera_bookmarks.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

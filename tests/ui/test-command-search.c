@@ -1,5 +1,5 @@
 /* What is typed finds the command that is meant. */
-#include "app/command_search.h"
+#include "app/commands/command_search.h"
 
 #include <glib.h>
 

@@ -1,8 +1,8 @@
 /* The panel that compares fake and physics, on a small cloth that is simulated meanwhile. */
-#include "app/comparison_panel.h"
-#include "app/length_text.h"
+#include "app/common/length_text.h"
+#include "app/stage/comparison_panel.h"
 #include "find_widget.h"
-#include "widgets/metric_graph.h"
+#include "widgets/graphs/metric_graph.h"
 
 #include <math.h>
 

@@ -1,9 +1,9 @@
 /* The folder that the export offers. */
-#include "app/export_folder.h"
-#include "app/export_words.h"
-#include "app/samples.h"
-#include "io/format_pc2.h"
-#include "io/frame_range.h"
+#include "app/chooser/samples.h"
+#include "app/transfer/export_folder.h"
+#include "app/transfer/export_words.h"
+#include "io/formats/pc2.h"
+#include "io/writers/frame_range.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -1,8 +1,8 @@
 #include "inspector_fixture.h"
 
-#include "app/picture_field.h"
-#include "io/picture_consent.h"
-#include "widgets/number.h"
+#include "app/chooser/picture_field.h"
+#include "io/project/picture_consent.h"
+#include "widgets/controls/number.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,8 +1,8 @@
-#include "app/keyframe_editor_curves.h"
-#include "app/wind_arrow.h"
-#include "model/anchor_pose.h"
-#include "model/anchor_presets.h"
-#include "model/anchor_tools.h"
+#include "app/keyframe_editor/curves.h"
+#include "app/stage/wind_arrow.h"
+#include "model/edits/anchor_pose.h"
+#include "model/edits/anchor_presets.h"
+#include "model/edits/anchor_tools.h"
 
 #include <math.h>
 #include <time.h>

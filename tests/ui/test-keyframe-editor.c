@@ -1,11 +1,11 @@
-#include "app/keyframe_editor.h"
-#include "app/keyframe_editor_creases.h"
-#include "app/keyframe_editor_rows.h"
-#include "app/session_meshes.h"
+#include "app/document/session_meshes.h"
+#include "app/keyframe_editor/creases.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "app/keyframe_editor/rows.h"
 #include "find_widget.h"
-#include "model/new_keyframe.h"
-#include "widgets/grid_picker.h"
-#include "widgets/viewport_private.h"
+#include "model/edits/new_keyframe.h"
+#include "widgets/picker/grid_picker.h"
+#include "widgets/viewport/private.h"
 
 #include <glib/gstdio.h>
 

@@ -1,9 +1,9 @@
 /* The keyframe editor's first step: presets, and what lies under the picking grid. */
-#include "app/keyframe_editor_draft.h"
-#include "app/keyframe_editor_pick.h"
+#include "app/keyframe_editor/draft.h"
+#include "app/keyframe_editor/pick.h"
 #include "find_widget.h"
-#include "model/anchor_presets.h"
-#include "widgets/grid_picker.h"
+#include "model/edits/anchor_presets.h"
+#include "widgets/picker/grid_picker.h"
 
 #include <glib/gstdio.h>
 

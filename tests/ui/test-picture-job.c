@@ -1,5 +1,5 @@
 /* Pictures of a turn around the cloth: what they are called, and where they are seen from. */
-#include "app/picture_job.h"
+#include "app/transfer/picture_job.h"
 
 static void
 names(void)

@@ -3,9 +3,9 @@
  * were not undone, done one after another to what was there before them, come to what there is. BILLOW_EDITS="EDITS SEED": how many, and
  * which. */
 #include "../sanitized.h"
-#include "app/block_commands.h"
-#include "io/project_file.h"
-#include "widgets/timeline_drag.h"
+#include "app/commands/block_commands.h"
+#include "io/project/file.h"
+#include "widgets/timeline/drag.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Meshes of a session's project: read once they are named, and told of when they are others. */
-#include "app/session_meshes.h"
+#include "app/document/session_meshes.h"
 
 #include <glib/gstdio.h>
 

@@ -1,6 +1,6 @@
 /* The stage: which cloth is seen where, and what is said about it, while a small cloth is simulated. Without GL. */
-#include "app/distance_legend.h"
-#include "app/stage.h"
+#include "app/stage/distance_legend.h"
+#include "app/stage/stage.h"
 #include "find_widget.h"
 
 #include <math.h>

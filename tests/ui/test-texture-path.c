@@ -1,8 +1,8 @@
 /* Which picture of a project may be read: one of its folder, or one that the user agreed to. */
-#include "app/texture_path.h"
+#include "app/common/texture_path.h"
 
-#include "app/session_meshes.h"
-#include "io/picture_consent.h"
+#include "app/document/session_meshes.h"
+#include "io/project/picture_consent.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

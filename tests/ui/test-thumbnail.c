@@ -1,8 +1,8 @@
 /* Pictures of project files. */
-#include "app/thumbnail.h"
+#include "app/chooser/thumbnail.h"
 
-#include "io/picture_consent.h"
-#include "io/project_file.h"
+#include "io/project/file.h"
+#include "io/project/picture_consent.h"
 
 #include <glib/gstdio.h>
 

@@ -2,13 +2,13 @@
 #include "names.h"
 #include "story.h"
 
-#include "app/export_dialog.h"
-#include "app/flag_dialog.h"
-#include "app/keyframe_editor.h"
-#include "app/new_cloth_dialog.h"
-#include "app/paint_bar.h"
-#include "app/shortcuts.h"
-#include "widgets/timeline_playhead.h"
+#include "app/commands/shortcuts.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "app/stage/paint_bar.h"
+#include "app/transfer/export_dialog.h"
+#include "app/window/flag_dialog.h"
+#include "app/window/new_cloth_dialog.h"
+#include "widgets/timeline/playhead.h"
 
 static const char CANOPY[] = "coarse-canopy.billow";
 

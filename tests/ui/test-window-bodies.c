@@ -1,12 +1,12 @@
 /* A table under a cloth, in the main window by hand: put there, moved and turned by its handles, keyed. */
 #include "story.h"
 
-#include "app/keyframe_editor.h"
+#include "app/keyframe_editor/keyframe_editor.h"
 #include "gl/gizmo.h"
-#include "model/edits.h"
-#include "physics/body.h"
-#include "physics/shape.h"
-#include "widgets/viewport.h"
+#include "model/edits/edits.h"
+#include "physics/colliders/body.h"
+#include "physics/colliders/shape.h"
+#include "widgets/viewport/viewport.h"
 
 static const char PROJECT[] = "coarse-four-points.billow";
 

@@ -1,12 +1,12 @@
 /* Files that the user chooses: opened, or refused with the reasons. */
 #include "story.h"
 
-#include "app/block_commands.h"
-#include "app/inspector_look.h"
-#include "app/message_bar.h"
-#include "app/session_meshes.h"
-#include "io/project_file.h"
-#include "io/project_lock.h"
+#include "app/commands/block_commands.h"
+#include "app/common/message_bar.h"
+#include "app/document/session_meshes.h"
+#include "app/inspector/look.h"
+#include "io/project/file.h"
+#include "io/project/lock.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,12 +1,12 @@
 /* Files outside of the project's folder are read once the user has agreed to each, and not before. */
 #include "story.h"
 
-#include "app/block_commands.h"
-#include "app/export_dialog.h"
-#include "app/message_bar.h"
-#include "app/session_meshes.h"
-#include "app/session_picture.h"
-#include "io/project_file.h"
+#include "app/commands/block_commands.h"
+#include "app/common/message_bar.h"
+#include "app/document/session_meshes.h"
+#include "app/document/session_picture.h"
+#include "app/transfer/export_dialog.h"
+#include "io/project/file.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* The main window and the export: of the physics, and over frames that are there already. */
 #include "story.h"
 
-#include "app/export_dialog.h"
-#include "app/window.h"
-#include "io/formats.h"
+#include "app/transfer/export_dialog.h"
+#include "app/window/window.h"
+#include "io/formats/formats.h"
 #include "render/frame_painter.h"
-#include "widgets/viewport_private.h"
+#include "widgets/viewport/private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

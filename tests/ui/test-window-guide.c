@@ -1,8 +1,8 @@
 /* F1 opens the guide at the page about what is done, with whatever the desktop has for it. */
 #include "story.h"
 
-#include "app/export_dialog.h"
-#include "app/guide.h"
+#include "app/common/guide.h"
+#include "app/transfer/export_dialog.h"
 
 #include <glib/gstdio.h>
 

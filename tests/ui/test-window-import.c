@@ -1,10 +1,10 @@
 /* Meshes of other programs become keyframes, in the main window by hand. */
 #include "story.h"
 
-#include "app/import_dialog.h"
-#include "app/import_files.h"
-#include "app/message_bar.h"
-#include "widgets/grid_picker.h"
+#include "app/common/message_bar.h"
+#include "app/transfer/import_dialog.h"
+#include "app/window/import_files.h"
+#include "widgets/picker/grid_picker.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

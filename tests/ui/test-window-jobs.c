@@ -2,11 +2,11 @@
  * of a row, or a field typed into, with the way there. */
 #include "story.h"
 
-#include "app/keyframe_editor.h"
-#include "app/new_cloth_dialog.h"
-#include "model/start_hang.h"
-#include "widgets/grid_picker.h"
-#include "widgets/viewport.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "app/window/new_cloth_dialog.h"
+#include "model/edits/start_hang.h"
+#include "widgets/picker/grid_picker.h"
+#include "widgets/viewport/viewport.h"
 
 static int actions;
 

@@ -1,10 +1,10 @@
 /* The keyframe editor in the main window: a cloth is hung by hand. */
 #include "story.h"
 
-#include "app/keyframe_editor.h"
-#include "app/keyframe_editor_shape.h"
-#include "widgets/grid_picker.h"
-#include "widgets/viewport.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "app/keyframe_editor/shape.h"
+#include "widgets/picker/grid_picker.h"
+#include "widgets/viewport/viewport.h"
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
 

@@ -1,10 +1,10 @@
 /* Pictures of the main window: samples, the dark theme, and (with GDK_SCALE=2) a dense screen. */
 #include "story.h"
 
-#include "app/comparison_panel.h"
-#include "app/inspector.h"
-#include "app/keyframe_editor.h"
-#include "widgets/viewport.h"
+#include "app/inspector/inspector.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "app/stage/comparison_panel.h"
+#include "widgets/viewport/viewport.h"
 
 /* Shows that something of the sample is seen. */
 static void

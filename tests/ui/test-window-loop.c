@@ -1,9 +1,9 @@
 /* A flag in a loop, and marks on the ruler: in the main window by hand. */
 #include "story.h"
 
-#include "app/flag_dialog.h"
-#include "widgets/timeline_marks.h"
-#include "widgets/timeline_view.h"
+#include "app/window/flag_dialog.h"
+#include "widgets/timeline/marks.h"
+#include "widgets/timeline/view.h"
 
 static const char PROJECT[] = "coarse-four-points.billow";
 

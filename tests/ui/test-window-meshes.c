@@ -1,10 +1,10 @@
 /* What a body is drawn as, in the main window by hand: chosen, placed, switched off, broken, and from elsewhere. */
 #include "story.h"
 
-#include "app/inspector_look.h"
-#include "app/session_meshes.h"
-#include "io/picture_consent.h"
-#include "model/edits.h"
+#include "app/document/session_meshes.h"
+#include "app/inspector/look.h"
+#include "io/project/picture_consent.h"
+#include "model/edits/edits.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -1,10 +1,10 @@
 /* The weights of a wave are painted on the cloth, by hand. */
 #include "story.h"
 
-#include "app/paint_bar.h"
-#include "app/stage.h"
-#include "core/paint.h"
-#include "widgets/grid_picker.h"
+#include "app/stage/paint_bar.h"
+#include "app/stage/stage.h"
+#include "core/layers/paint.h"
+#include "widgets/picker/grid_picker.h"
 
 #include <string.h>
 

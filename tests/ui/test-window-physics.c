@@ -1,11 +1,11 @@
 /* The main window: fake and physics are seen together, compared, and made into keyframes. */
 #include "story.h"
 
-#include "app/inspector.h"
-#include "app/stage.h"
-#include "app/window.h"
-#include "widgets/metric_graph.h"
-#include "widgets/viewport.h"
+#include "app/inspector/inspector.h"
+#include "app/stage/stage.h"
+#include "app/window/window.h"
+#include "widgets/graphs/metric_graph.h"
+#include "widgets/viewport/viewport.h"
 
 static const char CANOPY[] = "coarse-canopy.billow", FOUR_POINTS[] = "coarse-four-points.billow";
 

@@ -1,10 +1,10 @@
 /* The main window and unsaved work: kept while it is made, offered again, never in the way. */
 #include "story.h"
 
-#include "app/autosave.h"
-#include "app/recovery_dialog.h"
-#include "io/project_file.h"
-#include "io/recovery.h"
+#include "app/document/autosave.h"
+#include "app/window/recovery_dialog.h"
+#include "io/project/file.h"
+#include "io/project/recovery.h"
 
 #include <glib/gstdio.h>
 #include <signal.h>

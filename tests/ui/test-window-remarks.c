@@ -2,8 +2,8 @@
 #include "../scenarios/remark_cases.h"
 #include "story.h"
 
-#include "app/keyframe_editor.h"
-#include "widgets/viewport.h"
+#include "app/keyframe_editor/keyframe_editor.h"
+#include "widgets/viewport/viewport.h"
 
 #include <string.h>
 

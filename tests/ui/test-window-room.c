@@ -3,14 +3,14 @@
  * left (BILLOW_DIRECTION=rtl), high contrast (GTK_THEME=Default-hc, Default-hc-dark). */
 #include "story.h"
 
-#include "app/export_dialog.h"
-#include "app/flag_dialog.h"
-#include "app/import_dialog.h"
-#include "app/inspector.h"
-#include "app/new_cloth_dialog.h"
-#include "app/picture_dialog.h"
-#include "app/shortcuts.h"
-#include "core/translations.h"
+#include "app/commands/shortcuts.h"
+#include "app/inspector/inspector.h"
+#include "app/transfer/export_dialog.h"
+#include "app/transfer/import_dialog.h"
+#include "app/transfer/picture_dialog.h"
+#include "app/window/flag_dialog.h"
+#include "app/window/new_cloth_dialog.h"
+#include "core/base/translations.h"
 
 #include <locale.h>
 

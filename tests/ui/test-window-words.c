@@ -1,13 +1,13 @@
 /* Every word of the window in another language: that of tests/words/texts.py, whose texts stand in brackets. */
 #include "story.h"
 
-#include "app/command_palette.h"
-#include "app/export_dialog.h"
-#include "app/flag_dialog.h"
-#include "app/import_dialog.h"
-#include "app/new_cloth_dialog.h"
-#include "app/shortcuts.h"
-#include "core/translations.h"
+#include "app/commands/shortcuts.h"
+#include "app/transfer/export_dialog.h"
+#include "app/transfer/import_dialog.h"
+#include "app/window/command_palette.h"
+#include "app/window/flag_dialog.h"
+#include "app/window/new_cloth_dialog.h"
+#include "core/base/translations.h"
 
 #include <locale.h>
 #include <string.h>

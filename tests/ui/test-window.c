@@ -1,11 +1,11 @@
 /* The main window: what is open is seen, played and edited. */
 #include "story.h"
 
-#include "app/inspector.h"
-#include "widgets/timeline_ruler.h"
-#include "widgets/timeline_view.h"
-#include "widgets/transport.h"
-#include "widgets/viewport.h"
+#include "app/inspector/inspector.h"
+#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/transport.h"
+#include "widgets/timeline/view.h"
+#include "widgets/viewport/viewport.h"
 
 static const char CANOPY[] = "coarse-canopy.billow";
 

@@ -1,6 +1,6 @@
 /* The drawing of a curve in a window, with real pointer and key events. */
 #include "hands.h"
-#include "widgets/curve_graph.h"
+#include "widgets/graphs/curve_graph.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* A field that one types numbers into, with real pointer and key events. */
 #include "hands.h"
-#include "model/clock.h"
-#include "widgets/entry_manners.h"
+#include "model/base/clock.h"
+#include "widgets/controls/entry_manners.h"
 
 typedef struct {
     GtkWidget *window, *entry, *other;

@@ -1,6 +1,6 @@
 /* The grid picker in a window, with real pointer and key events. */
 #include "hands.h"
-#include "widgets/grid_picker.h"
+#include "widgets/picker/grid_picker.h"
 
 typedef struct {
     GtkWidget *window;

@@ -1,6 +1,6 @@
 /* The set of picked points and the arithmetic of the picker's view: no display needed. */
-#include "widgets/grid_selection.h"
-#include "widgets/grid_view.h"
+#include "widgets/picker/grid_selection.h"
+#include "widgets/picker/grid_view.h"
 
 static void
 assert_points(BillowGridSelection *selection, const BillowGridPoint *expected, guint count)

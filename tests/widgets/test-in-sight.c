@@ -1,6 +1,6 @@
 /* A tall row in a scrolled window of 400 × 200. */
 #include "hands.h"
-#include "widgets/in_sight.h"
+#include "widgets/controls/in_sight.h"
 
 typedef struct {
     GtkWidget *view, *tall, *last, *window;

@@ -1,6 +1,6 @@
 /* The graph of values per frame in a window, with real pointer and key events. */
 #include "hands.h"
-#include "widgets/metric_graph_private.h"
+#include "widgets/graphs/metric_graph_private.h"
 
 #include <math.h>
 #include <time.h>

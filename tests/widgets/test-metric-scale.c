@@ -1,5 +1,5 @@
 /* The vertical axis of a graph: its range, its ticks, its numbers. */
-#include "widgets/metric_scale.h"
+#include "widgets/graphs/metric_scale.h"
 
 #include <math.h>
 

@@ -1,4 +1,4 @@
-#include "widgets/timeline_drag.h"
+#include "widgets/timeline/drag.h"
 
 typedef struct {
     BillowSession *session;

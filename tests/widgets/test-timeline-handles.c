@@ -1,10 +1,10 @@
 /* What can be dragged on the timeline has a name, tells where it is, and goes by keys. */
 #include "hands.h"
-#include "widgets/handle.h"
-#include "widgets/timeline.h"
-#include "widgets/timeline_block.h"
-#include "widgets/timeline_range.h"
-#include "widgets/timeline_view.h"
+#include "widgets/controls/handle.h"
+#include "widgets/timeline/block.h"
+#include "widgets/timeline/range.h"
+#include "widgets/timeline/timeline.h"
+#include "widgets/timeline/view.h"
 
 typedef struct {
     BillowSession *session;

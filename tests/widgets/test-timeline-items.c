@@ -1,4 +1,4 @@
-#include "widgets/timeline_items.h"
+#include "widgets/timeline/items.h"
 
 static BillowProject *
 new_project(void)

@@ -1,4 +1,4 @@
-#include "widgets/timeline_scale.h"
+#include "widgets/timeline/scale.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* Fades, drawn curves and gaps that are dragged. */
-#include "widgets/timeline_handles.h"
-#include "widgets/timeline_shaping.h"
+#include "widgets/timeline/handles.h"
+#include "widgets/timeline/shaping.h"
 
 #include <math.h>
 

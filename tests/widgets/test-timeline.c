@@ -1,12 +1,12 @@
 /* The timeline in a window, with real pointer and key events. */
 #include "hands.h"
-#include "widgets/timeline.h"
-#include "widgets/timeline_block.h"
-#include "widgets/timeline_marks.h"
-#include "widgets/timeline_playhead.h"
-#include "widgets/timeline_ruler.h"
-#include "widgets/timeline_simulated.h"
-#include "widgets/timeline_track.h"
+#include "widgets/timeline/block.h"
+#include "widgets/timeline/marks.h"
+#include "widgets/timeline/playhead.h"
+#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/simulated.h"
+#include "widgets/timeline/timeline.h"
+#include "widgets/timeline/track.h"
 
 #include <math.h>
 

@@ -1,6 +1,6 @@
 /* The transport in a window. */
 #include "hands.h"
-#include "widgets/transport.h"
+#include "widgets/timeline/transport.h"
 
 typedef struct {
     BillowSession *session;

@@ -1,5 +1,5 @@
 /* A number that is typed without a field. */
-#include "widgets/typed_number.h"
+#include "widgets/viewport/typed_number.h"
 
 static void
 take_all(BillowTypedNumber *typed, const char *characters)

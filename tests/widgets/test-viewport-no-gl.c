@@ -1,7 +1,7 @@
 /* The viewport where there is no GL: it says so, and every call still works. Run with GDK_DEBUG=gl-disable.
  */
 #include "hands.h"
-#include "widgets/viewport.h"
+#include "widgets/viewport/viewport.h"
 
 static GtkWidget *
 find_shown_label(GtkWidget *root)

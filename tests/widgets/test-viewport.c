@@ -2,7 +2,7 @@
 #include "../gl/drivers.h"
 #include "hands.h"
 #include "viewport_frames.h"
-#include "widgets/viewport_private.h"
+#include "widgets/viewport/private.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <glib/gstdio.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hands.h"
-#include "widgets/viewport_private.h"
+#include "widgets/viewport/private.h"
 
 typedef struct {
     BillowViewport *viewport;

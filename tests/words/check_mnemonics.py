@@ -34,7 +34,7 @@ def items_of(menu):
 
 def menus():
     """Names, and for each item the labels that it has by turns. Kinds of blocks and bodies have their commands in one menu."""
-    kinds = "".join(path.read_text() for folder in ("model", "physics") for path in sorted((root / "src" / folder).glob("*.c")))
+    kinds = "".join(path.read_text() for folder in ("model", "physics") for path in sorted((root / "src" / folder).rglob("*.c")))
     for path in sorted((root / "ui").glob("*.ui")):
         for menu in ElementTree.parse(path).iter():
             if menu.tag in ("menu", "submenu"):

@@ -1,0 +1,166 @@
+#include "app/chooser/thumbnail.h"
+
+#include "app/chooser/thumbnail_draw.h"
+#include "app/common/texture_path.h"
+#include "io/project/file.h"
+#include "io/project/newest_files.h"
+#include "model/animation/evaluation.h"
+#include "model/edits/first_moment.h"
+#include "render/picture.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+/* More points than are seen are not hung. */
+enum { MOST_POINTS_A_SIDE = 65, PICTURE_SIZE = 512 };
+
+/* What is kept with its picture: of the project file, and of the picture on its cloth. */
+static const char STATE_KEY[] = "tEXt::Thumb::MTime", CLOTH_KEY[] = "tEXt::Billow::Cloth";
+static const char READ[] = "read:", LEFT_OUT[] = "left out:", PLAIN[] = "plain";
+
+char *
+billow_thumbnail_folder(void)
+{
+    return g_build_filename(g_get_user_cache_dir(), "billow", "thumbnails", NULL);
+}
+
+char *
+billow_thumbnail_file(const char *path)
+{
+    g_autofree char *folder = billow_thumbnail_folder();
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, path, -1);
+    g_autofree char *name = g_strconcat(digest, ".png", NULL);
+    return g_build_filename(folder, name, NULL);
+}
+
+/* When and how large the file was written. */
+static char *
+state_of(const char *path, GError **error)
+{
+    GStatBuf found;
+    if (g_stat(path, &found) != 0) {
+        g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
+        return NULL;
+    }
+    return g_strdup_printf("%" G_GINT64_FORMAT ".%09ld %" G_GINT64_FORMAT, (gint64) found.st_mtim.tv_sec,
+                           found.st_mtim.tv_nsec, (gint64) found.st_size);
+}
+
+/* What picture the cloth has, and whether it was read, in ASCII. */
+static char *
+cloth_of(const char *texture, gboolean read)
+{
+    g_autofree char *name = texture ? g_uri_escape_string(texture, "/", FALSE) : NULL;
+    return name ? g_strconcat(read ? READ : LEFT_OUT, name, NULL) : g_strdup(PLAIN);
+}
+
+/* Whether a cloth that was drawn so would be drawn so today: a picture that was left out may have been agreed to. */
+static gboolean
+is_cloth_now(const char *cloth, const char *path)
+{
+    const gboolean read = cloth && g_str_has_prefix(cloth, READ);
+    if (!read && !(cloth && g_str_has_prefix(cloth, LEFT_OUT)))
+        return g_strcmp0(cloth, PLAIN) == 0;
+    g_autofree char *texture = g_uri_unescape_string(strchr(cloth, ':') + 1, NULL);
+    g_autofree char *file = texture ? billow_texture_readable(texture, path, NULL) : NULL;
+    return texture && read == (file != NULL);
+}
+
+/* --- Keeping --- */
+
+static GdkPixbuf *
+kept(const char *file, const char *path, const char *state)
+{
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new_from_file(file, NULL);
+    const gboolean same = picture && g_strcmp0(gdk_pixbuf_get_option(picture, STATE_KEY), state) == 0 &&
+                          is_cloth_now(gdk_pixbuf_get_option(picture, CLOTH_KEY), path);
+    return same ? g_steal_pointer(&picture) : NULL;
+}
+
+/* Under another name first: whoever reads it meanwhile has a whole one. What cannot be kept is drawn again. */
+static void
+keep(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
+{
+    g_autofree char *folder = billow_thumbnail_folder();
+    g_autofree char *name = g_uuid_string_random(), *draft = g_build_filename(folder, name, NULL);
+    if (g_mkdir_with_parents(folder, 0700) != 0 ||
+        !gdk_pixbuf_save(picture, draft, "png", NULL, STATE_KEY, state, CLOTH_KEY, cloth, NULL) ||
+        g_rename(draft, file) != 0)
+        g_remove(draft);
+    billow_newest_files_keep(folder, BILLOW_MOST_THUMBNAILS);
+}
+
+/* --- Drawing --- */
+
+/* `*cloth` becomes which it is. */
+static GdkPixbuf *
+picture_on(const BillowProject *project, const char *path, char **cloth)
+{
+    g_autofree char *file = billow_texture_readable(project->texture, path, NULL);
+    *cloth = cloth_of(project->texture, file != NULL);
+    return file && billow_picture_is_quick(file, NULL, NULL)
+               ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL)
+               : NULL;
+}
+
+static bool
+is_going_on(void *cancellable, double done)
+{
+    return !g_cancellable_is_cancelled(cancellable);
+}
+
+static GdkPixbuf *
+draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowProject) project = billow_project_load(path, NULL, error);
+    if (!project)
+        return NULL;
+    g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
+    if (!billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, is_going_on, cancellable)) {
+        g_cancellable_set_error_if_cancelled(cancellable, error);
+        return NULL;
+    }
+    BillowMesh *mesh = billow_mesh_new(&first->grid);
+    billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
+    g_autoptr(GdkPixbuf) picture = picture_on(first, path, cloth);
+    GdkPixbuf *drawn =
+        billow_thumbnail_draw(mesh, picture, first->color, BILLOW_THUMBNAIL_WIDTH, BILLOW_THUMBNAIL_HEIGHT);
+    billow_mesh_unref(mesh);
+    return drawn;
+}
+
+static void
+load(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+{
+    GError *error = NULL;
+    g_autofree char *file = billow_thumbnail_file(path), *state = state_of(path, &error), *cloth = NULL;
+    g_autoptr(GdkPixbuf) picture = state ? kept(file, path, state) : NULL;
+    if (state && !picture) {
+        picture = draw(path, &cloth, cancellable, &error);
+        if (picture)
+            keep(picture, file, state, cloth);
+    }
+    if (picture)
+        g_task_return_pointer(task, gdk_texture_new_for_pixbuf(picture), g_object_unref);
+    else
+        g_task_return_error(task, error);
+}
+
+void
+billow_thumbnail_load_async(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer data)
+{
+    g_autoptr(GTask) task = g_task_new(NULL, cancellable, callback, data);
+    g_task_set_task_data(task, g_strdup(path), g_free);
+    g_task_set_priority(task, G_PRIORITY_LOW);
+    g_task_run_in_thread(task, load);
+}
+
+GdkTexture *
+billow_thumbnail_load_finish(GAsyncResult *result, GError **error)
+{
+    return g_task_propagate_pointer(G_TASK(result), error);
+}

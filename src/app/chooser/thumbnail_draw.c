@@ -1,0 +1,205 @@
+#include "app/chooser/thumbnail_draw.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { FINER = 2 }; /* drawn so much larger, and made smaller */
+
+static const double AZIMUTH = 0.45, ELEVATION = 0.35; /* radians */
+static const double MARGIN = 0.14;                    /* a share of the height */
+
+/* A point of the cloth in the picture: pixels, depth (nearer is less), light (1: its own colour), and where it is on the cloth, 0 ... 1. */
+typedef struct {
+    double x, y, depth, light, u, v;
+} Spot;
+
+typedef struct {
+    GdkPixbuf *target;
+    int width, height;
+    float *depth;
+    const GdkPixbuf *picture; /* or NULL */
+    guint8 color[3];
+} Canvas;
+
+/* --- From the world to the picture --- */
+
+static Spot
+look_at(const BillowMesh *mesh, int column, int row)
+{
+    const size_t i = (size_t) row * (size_t) mesh->grid.columns + (size_t) column;
+    const double x = mesh->x[i] * cos(AZIMUTH) - mesh->z[i] * sin(AZIMUTH);
+    const double away = -(mesh->x[i] * sin(AZIMUTH) + mesh->z[i] * cos(AZIMUTH));
+    const double light = mesh->nx[i] * 0.35 + mesh->ny[i] * 0.75 + mesh->nz[i] * 0.56;
+    return (Spot){
+        .x = x,
+        .y = -(mesh->y[i] * cos(ELEVATION) + away * sin(ELEVATION)),
+        .depth = away * cos(ELEVATION) - mesh->y[i] * sin(ELEVATION),
+        .light = 0.5 + 0.6 * fabs(light),
+        .u = (double) column / (mesh->grid.columns - 1),
+        .v = (double) row / (mesh->grid.rows - 1),
+    };
+}
+
+static Spot *
+look_at_all(const BillowMesh *mesh)
+{
+    Spot *spots = g_new(Spot, billow_grid_count(&mesh->grid)), *spot = spots;
+    for (int row = 0; row < mesh->grid.rows; row++)
+        for (int column = 0; column < mesh->grid.columns; column++)
+            *spot++ = look_at(mesh, column, row);
+    return spots;
+}
+
+/* All of them in the middle of the picture, as large as they can be. */
+static void
+fit(Spot *spots, size_t n, int width, int height)
+{
+    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    for (size_t i = 0; i < n; i++) {
+        low[0] = fmin(low[0], spots[i].x);
+        low[1] = fmin(low[1], spots[i].y);
+        high[0] = fmax(high[0], spots[i].x);
+        high[1] = fmax(high[1], spots[i].y);
+    }
+    const double border = 2.0 * MARGIN * height;
+    const double scale = fmin((width - border) / fmax(high[0] - low[0], 1e-9),
+                              (height - border) / fmax(high[1] - low[1], 1e-9));
+    for (size_t i = 0; i < n; i++) {
+        spots[i].x = 0.5 * width + scale * (spots[i].x - 0.5 * (low[0] + high[0]));
+        spots[i].y = 0.5 * height + scale * (spots[i].y - 0.5 * (low[1] + high[1]));
+    }
+}
+
+/* --- Pixels --- */
+
+static const guint8 *
+texel(const Canvas *canvas, double u, double v)
+{
+    if (!canvas->picture)
+        return canvas->color;
+    const int width = gdk_pixbuf_get_width(canvas->picture), height = gdk_pixbuf_get_height(canvas->picture);
+    const int x = CLAMP((int) (u * width), 0, width - 1), y = CLAMP((int) (v * height), 0, height - 1);
+    return gdk_pixbuf_read_pixels(canvas->picture) + y * gdk_pixbuf_get_rowstride(canvas->picture) +
+           x * gdk_pixbuf_get_n_channels(canvas->picture);
+}
+
+static void
+put(Canvas *canvas, int x, int y, const Spot *spot)
+{
+    float *depth = &canvas->depth[y * canvas->width + x];
+    guint8 *pixel =
+        gdk_pixbuf_get_pixels(canvas->target) + y * gdk_pixbuf_get_rowstride(canvas->target) + x * 3;
+    const guint8 *color = texel(canvas, spot->u, spot->v);
+    if (spot->depth >= *depth)
+        return;
+    *depth = (float) spot->depth;
+    for (int i = 0; i < 3; i++)
+        pixel[i] = (guint8) CLAMP(color[i] * spot->light, 0.0, 255.0);
+}
+
+static double
+area(const Spot *a, const Spot *b, double x, double y)
+{
+    return (b->x - a->x) * (y - a->y) - (b->y - a->y) * (x - a->x);
+}
+
+static Spot
+between(const Spot *a, const Spot *b, const Spot *c, double wa, double wb, double wc)
+{
+    return (Spot){
+        .depth = wa * a->depth + wb * b->depth + wc * c->depth,
+        .light = wa * a->light + wb * b->light + wc * c->light,
+        .u = wa * a->u + wb * b->u + wc * c->u,
+        .v = wa * a->v + wb * b->v + wc * c->v,
+    };
+}
+
+static void
+fill(Canvas *canvas, const Spot *a, const Spot *b, const Spot *c)
+{
+    const double whole = area(a, b, c->x, c->y);
+    const int left = MAX(0, (int) floor(fmin(a->x, fmin(b->x, c->x)))),
+              right = MIN(canvas->width - 1, (int) ceil(fmax(a->x, fmax(b->x, c->x)))),
+              top = MAX(0, (int) floor(fmin(a->y, fmin(b->y, c->y)))),
+              bottom = MIN(canvas->height - 1, (int) ceil(fmax(a->y, fmax(b->y, c->y))));
+    if (fabs(whole) < 1e-9)
+        return;
+    for (int y = top; y <= bottom; y++)
+        for (int x = left; x <= right; x++) {
+            const double wa = area(b, c, x + 0.5, y + 0.5) / whole, wb = area(c, a, x + 0.5, y + 0.5) / whole;
+            if (wa < 0.0 || wb < 0.0 || wa + wb > 1.0)
+                continue;
+            const Spot spot = between(a, b, c, wa, wb, 1.0 - wa - wb);
+            put(canvas, x, y, &spot);
+        }
+}
+
+/* Lighter above than below. */
+static void
+lay_ground(GdkPixbuf *target)
+{
+    const int width = gdk_pixbuf_get_width(target), height = gdk_pixbuf_get_height(target);
+    for (int y = 0; y < height; y++) {
+        guint8 *pixel = gdk_pixbuf_get_pixels(target) + y * gdk_pixbuf_get_rowstride(target);
+        const int light = 236 - 34 * y / height;
+        for (int x = 0; x < width; x++, pixel += 3) {
+            pixel[0] = (guint8) (light - 2);
+            pixel[1] = (guint8) light;
+            pixel[2] = (guint8) (light + 3);
+        }
+    }
+}
+
+static void
+read_color(guint8 color[3], const char *text)
+{
+    const unsigned long value = text && *text == '#' ? strtoul(text + 1, NULL, 16) : 0xd8c8a8;
+    for (int i = 0; i < 3; i++)
+        color[i] = (guint8) (value >> (16 - 8 * i));
+}
+
+/* Each pixel the mean of those that it is made of. */
+static GdkPixbuf *
+smoothed(const GdkPixbuf *fine, int width, int height)
+{
+    GdkPixbuf *picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, width, height);
+    const guint8 *from = gdk_pixbuf_read_pixels(fine);
+    const int stride = gdk_pixbuf_get_rowstride(fine);
+    for (int y = 0; y < height; y++) {
+        guint8 *pixel = gdk_pixbuf_get_pixels(picture) + y * gdk_pixbuf_get_rowstride(picture);
+        for (int i = 0; i < 3 * width; i++) {
+            const guint8 *first = from + FINER * y * stride + FINER * (i / 3) * 3 + i % 3;
+            int sum = 0;
+            for (int down = 0; down < FINER; down++)
+                for (int across = 0; across < FINER; across++)
+                    sum += first[down * stride + across * 3];
+            pixel[i] = (guint8) (sum / (FINER * FINER));
+        }
+    }
+    return picture;
+}
+
+GdkPixbuf *
+billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color, int width,
+                      int height)
+{
+    Canvas canvas = {.width = FINER * width, .height = FINER * height, .picture = picture};
+    const int columns = mesh->grid.columns, rows = mesh->grid.rows;
+    g_autoptr(GdkPixbuf) target = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, canvas.width, canvas.height);
+    g_autofree float *depth = g_new(float, canvas.width *canvas.height);
+    g_autofree Spot *spots = look_at_all(mesh);
+    for (int i = 0; i < canvas.width * canvas.height; i++)
+        depth[i] = INFINITY;
+    canvas.target = target;
+    canvas.depth = depth;
+    read_color(canvas.color, color);
+    lay_ground(target);
+    fit(spots, billow_grid_count(&mesh->grid), canvas.width, canvas.height);
+    for (int row = 0; row + 1 < rows; row++)
+        for (int column = 0; column + 1 < columns; column++) {
+            const Spot *corner = &spots[row * columns + column];
+            fill(&canvas, corner, corner + 1, corner + columns);
+            fill(&canvas, corner + 1, corner + columns + 1, corner + columns);
+        }
+    return smoothed(target, width, height);
+}

@@ -1,0 +1,50 @@
+/* Labels and controls for tables of fields. */
+#pragma once
+
+#include "core/base/field.h"
+#include "model/base/time_text.h"
+
+#include <gtk/gtk.h>
+
+/* Width of labels, so that forms below one another line up. */
+#define BILLOW_INSPECTOR_LABEL_CHARS 14
+
+/* Some fields of a form. */
+typedef struct {
+    const BillowField *fields; /* of a table that outlives the form */
+    const char *prefix;        /* of the names of their controls, or NULL */
+    int count;                 /* how many of them, from the first; 0: all */
+} BillowFormTable;
+
+/* What a control of a form is of. */
+typedef struct {
+    const BillowField *field;
+    int component; /* of a PAIR or VECTOR, from 0 */
+    int table;     /* number of the table, from 0 */
+    char *name;    /* of the widget: "fade-in", "position-x", "origin-column" */
+} BillowFormValue;
+
+/* "Change “Amplitude”", translated: what editing it is called. Free with g_free(). */
+char *billow_form_value_edit_label(const BillowFormValue *value);
+
+#define BILLOW_TYPE_INSPECTOR_FORM (billow_inspector_form_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECTOR_FORM, GtkWidget)
+
+/* Fields that only older files have get no control.
+ *
+ * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
+ * control, or Enter was pressed in it). */
+GtkWidget *billow_inspector_form_new(const BillowFormTable *tables, int n_tables);
+
+/* Shows the values of the subjects, one for each table. Emits nothing. */
+void billow_inspector_form_show(BillowInspectorForm *form, const void *const *subjects);
+
+/* Writes what the control of `value` shows into the subject of its table. */
+void billow_inspector_form_store(BillowInspectorForm *form, const BillowFormValue *value,
+                                 void *const *subjects);
+
+/* Takes over a number that is still being typed. */
+void billow_inspector_form_commit(BillowInspectorForm *form);
+
+/* How fields that are times of the animation show them; until then, in seconds. */
+void billow_inspector_form_set_time_format(BillowInspectorForm *form, const BillowTimeFormat *format);

@@ -1,0 +1,147 @@
+#include "app/common/guide.h"
+
+#include "app/common/question.h"
+
+#include <glib/gi18n.h>
+
+BillowGuideForm
+billow_guide_form(gboolean viewer, gboolean in_reach, gboolean browser)
+{
+    if (viewer && in_reach)
+        return BILLOW_GUIDE_HELP;
+    if (browser)
+        return BILLOW_GUIDE_HTML;
+    return viewer ? BILLOW_GUIDE_PAGE : BILLOW_GUIDE_NONE;
+}
+
+static char *
+html_file(const char *page, const char *folder)
+{
+    g_autofree char *name = g_strconcat(page, ".html", NULL);
+    return g_build_filename(folder, "html", name, NULL);
+}
+
+char *
+billow_guide_uri(const char *page, const char *folder, BillowGuideForm form)
+{
+    if (form == BILLOW_GUIDE_HELP)
+        return g_strconcat("help:billow/", page, NULL);
+    g_autofree char *name = g_strconcat(page, ".page", NULL);
+    g_autofree char *file =
+        form == BILLOW_GUIDE_HTML ? html_file(page, folder) : g_build_filename(folder, name, NULL);
+    return g_filename_to_uri(file, NULL, NULL);
+}
+
+static const char *
+guide_folder(void)
+{
+    const char *folder = g_getenv("BILLOW_GUIDE");
+    return folder ? folder : BILLOW_GUIDE;
+}
+
+/* Viewers look for a guide by its name in the folders of data; ours has to be the one that they find. */
+static gboolean
+is_in_reach(void)
+{
+    gboolean found = FALSE;
+    for (const char *const *data = g_get_system_data_dirs(); *data && !found; data++) {
+        g_autofree char *folder = g_build_filename(*data, "help", "C", "billow", NULL);
+        found = g_str_equal(folder, guide_folder()) && g_file_test(folder, G_FILE_TEST_IS_DIR);
+    }
+    return found;
+}
+
+/* What shows pages of HTML as such: an editor of any text may be the one that opens them where there is no browser. */
+static GAppInfo *
+find_browser(void)
+{
+    g_autoptr(GAppInfo) opener = g_app_info_get_default_for_type("text/html", FALSE);
+    const char **types = opener ? g_app_info_get_supported_types(opener) : NULL;
+    if (types && g_strv_contains(types, "text/html"))
+        return g_steal_pointer(&opener);
+    GList *browsers = g_app_info_get_recommended_for_type("text/html");
+    GAppInfo *first = browsers ? g_object_ref(browsers->data) : NULL;
+    g_list_free_full(browsers, g_object_unref);
+    return first;
+}
+
+/* --- What is told where no page can be shown --- */
+
+static void
+tell_failure(GtkWindow *window, const char *text)
+{
+    billow_question_tell(window, _("The guide could not be shown."), text);
+}
+
+static void
+tell_no_reader(GtkWindow *window, const char *file)
+{
+    g_autofree char *text = g_strdup_printf(_("No program that shows help or web pages was found. Install "
+                                              "a browser, or Yelp.\n\nThe page is %s."),
+                                            file);
+    tell_failure(window, text);
+}
+
+/* What is to be told, and over which window, where a reader does not start. */
+typedef struct {
+    GWeakRef over;
+    char *file; /* the page that a browser can read */
+} Showing;
+
+static void
+end_showing(GObject *reader, GAsyncResult *result, gpointer data)
+{
+    Showing *showing = data;
+    g_autoptr(GtkWindow) window = g_weak_ref_get(&showing->over);
+    g_autoptr(GError) error = NULL;
+    if (!g_app_info_launch_uris_finish(G_APP_INFO(reader), result, &error)) {
+        g_autofree char *text = g_strdup_printf(_("%s.\n\nThe page is %s, which any browser can read."),
+                                                error->message, showing->file);
+        tell_failure(window, text);
+    }
+    g_weak_ref_clear(&showing->over);
+    g_free(showing->file);
+    g_free(showing);
+}
+
+static void
+launch(GtkWindow *window, GAppInfo *reader, const char *uri, const char *file)
+{
+    GList uris = {(gpointer) uri, NULL, NULL};
+    Showing *showing = g_new0(Showing, 1);
+    g_weak_ref_init(&showing->over, window);
+    showing->file = g_strdup(file);
+    g_autoptr(GdkAppLaunchContext) context = gdk_display_get_app_launch_context(gdk_display_get_default());
+    g_app_info_launch_uris_async(reader, &uris, G_APP_LAUNCH_CONTEXT(context), NULL, end_showing, showing);
+}
+
+void
+billow_guide_show(GtkWindow *window, const char *page)
+{
+    g_autoptr(GAppInfo) viewer = g_app_info_get_default_for_uri_scheme("help");
+    g_autoptr(GAppInfo) browser = find_browser();
+    const BillowGuideForm form = billow_guide_form(viewer != NULL, is_in_reach(), browser != NULL);
+    g_autofree char *file = html_file(page, guide_folder());
+    if (!g_file_test(file, G_FILE_TEST_IS_REGULAR)) {
+        g_autofree char *text = g_strdup_printf(_("Its pages are not installed: there is no file %s."), file);
+        tell_failure(window, text);
+    } else if (form == BILLOW_GUIDE_NONE) {
+        tell_no_reader(window, file);
+    } else {
+        g_autofree char *uri = billow_guide_uri(page, guide_folder(), form);
+        launch(window, form == BILLOW_GUIDE_HTML ? browser : viewer, uri, file);
+    }
+}
+
+static gboolean
+show_bound(GtkWidget *dialog, GVariant *page, gpointer data)
+{
+    billow_guide_show(GTK_WINDOW(dialog), g_variant_get_string(page, NULL));
+    return TRUE;
+}
+
+void
+billow_guide_bind(GtkWidgetClass *dialog_class, const char *page)
+{
+    gtk_widget_class_add_binding(dialog_class, GDK_KEY_F1, 0, show_bound, "s", page);
+}

@@ -1,0 +1,35 @@
+#include "app/common/length_text.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Whether it is told in a unit of which `most` make the next: by what is left of it when it is rounded. */
+static gboolean
+is_below(double number, double most, int digits)
+{
+    const double per_one = pow(10.0, digits);
+    return round(number * per_one) < most * per_one;
+}
+
+/* `digits`: after the point of millimetres and centimetres; `metre_digits`: of metres. */
+static char *
+in_its_unit(double metres, int digits, int metre_digits)
+{
+    if (is_below(1000.0 * metres, 10.0, digits))
+        return g_strdup_printf(_("%.*f mm"), digits, 1000.0 * metres);
+    if (is_below(100.0 * metres, 100.0, digits))
+        return g_strdup_printf(_("%.*f cm"), digits, 100.0 * metres);
+    return g_strdup_printf(_("%.*f m"), metre_digits, metres);
+}
+
+char *
+billow_length_text(double metres)
+{
+    return in_its_unit(metres, 1, 2);
+}
+
+char *
+billow_length_round_text(double metres)
+{
+    return in_its_unit(metres, 0, 0);
+}

@@ -1,0 +1,182 @@
+/* Paths of pictures and meshes, to open them and to write them down. */
+#include "app/common/texture_path.h"
+
+#include "io/base/picture_place.h"
+#include "io/base/relative_path.h"
+#include "io/project/picture_consent.h"
+#include "model/base/text_hash.h"
+#include "model/project/body_meshes.h"
+
+#include <glib/gi18n.h>
+
+static char *
+folder_of(const char *project_path)
+{
+    g_autofree char *folder = g_path_get_dirname(project_path);
+    return g_canonicalize_filename(folder, NULL);
+}
+
+char *
+billow_texture_resolve(const char *texture, const char *project_path)
+{
+    if (!texture)
+        return NULL;
+    if (g_path_is_absolute(texture))
+        return g_strdup(texture);
+    if (!project_path)
+        return NULL;
+    g_autofree char *folder = folder_of(project_path);
+    return g_canonicalize_filename(texture, folder);
+}
+
+static gboolean
+lies_within(const char *file, const char *project_path)
+{
+    g_autofree char *folder = project_path ? folder_of(project_path) : NULL;
+    return folder && billow_picture_is_within(file, folder);
+}
+
+char *
+billow_texture_readable(const char *texture, const char *project_path, char **refused)
+{
+    char *file = billow_texture_resolve(texture, project_path);
+    const gboolean readable = !file || lies_within(file, project_path) || billow_picture_is_agreed(file);
+    if (refused)
+        *refused = readable ? NULL : g_strdup(file);
+    if (!readable)
+        g_clear_pointer(&file, g_free);
+    return file;
+}
+
+char *
+billow_texture_follow(const char *texture, const char *from, const char *to)
+{
+    g_autofree char *readable = billow_texture_readable(texture, from, NULL);
+    if (readable && !lies_within(readable, to) && !billow_picture_is_agreed(readable))
+        billow_picture_agree(readable);
+    return billow_texture_resolve(texture, from);
+}
+
+char *
+billow_texture_relative(const char *file, const char *project_path)
+{
+    if (!file || !project_path)
+        return g_strdup(file);
+    g_autofree char *folder = folder_of(project_path);
+    g_autofree char *target = g_canonicalize_filename(file, folder);
+    return billow_relative_path(target, folder);
+}
+
+/* Names are UTF-8, which what the file's folders are called need not be. */
+static gboolean
+can_be_named(const char *file, const char *project_path)
+{
+    g_autofree char *name = billow_texture_relative(file, project_path);
+    return g_utf8_validate(name, -1, NULL);
+}
+
+char *
+billow_texture_refusal(const char *file, const char *project_path)
+{
+    if (!file || can_be_named(file, project_path))
+        return NULL;
+    g_autofree char *shown = g_filename_display_basename(file);
+    return g_strdup_printf(_("“%s” cannot be used: its path is not valid UTF-8, which a project cannot hold. "
+                             "Give the file, or its folder, another name."),
+                           shown);
+}
+
+/* What cannot be named from there keeps its name, by which it is found again from where it was. */
+static char *
+name_from(const char *name, const char *file, const char *project_path)
+{
+    return file && can_be_named(file, project_path) ? billow_texture_relative(file, project_path)
+                                                    : g_strdup(name);
+}
+
+/* From where to where a project goes. */
+typedef struct {
+    const char *from, *to;
+    GHashTable *names; /* of those that go along: as they were named -> as they are named then */
+} Way;
+
+static char *
+name_on(const char *mesh, gpointer data)
+{
+    const Way *way = data;
+    g_autofree char *file = billow_texture_resolve(mesh, way->from);
+    return name_from(mesh, file, way->to);
+}
+
+/* What many states of a project name is looked at once. */
+static char *
+take_along(const char *mesh, gpointer data)
+{
+    const Way *way = data;
+    const char *known = g_hash_table_lookup(way->names, mesh);
+    if (known)
+        return g_strdup(known);
+    g_autofree char *file = billow_texture_follow(mesh, way->from, way->to);
+    char *name = name_from(mesh, file, way->to);
+    g_hash_table_insert(way->names, g_strdup(mesh), g_strdup(name));
+    return name;
+}
+
+static char *
+name_readable(const char *mesh, gpointer data)
+{
+    const Way *way = data;
+    g_autofree char *file = billow_texture_readable(mesh, way->from, NULL);
+    return file ? g_strdup(mesh) : NULL;
+}
+
+BillowProject *
+billow_texture_only_readable(BillowProject *project, const char *project_path)
+{
+    Way way = {.from = project_path};
+    g_autofree char *picture = billow_texture_readable(project->texture, project_path, NULL);
+    BillowProject *safe = billow_project_copy(project);
+    if (!picture)
+        billow_project_set_texture(safe, NULL);
+    billow_project_rename_meshes(safe, name_readable, &way);
+    return safe;
+}
+
+static BillowProject *
+move_project(BillowProject *project, gpointer way)
+{
+    g_autofree char *texture = project->texture ? take_along(project->texture, way) : NULL;
+    g_autoptr(BillowProject) moved = billow_project_copy(project);
+    if (texture)
+        billow_project_set_texture(moved, texture);
+    billow_project_rename_meshes(moved, take_along, way);
+    return billow_project_ref(billow_project_equal(moved, project) ? project : moved);
+}
+
+BillowProject *
+billow_texture_move(BillowProject *project, const char *from, const char *to)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
+    Way way = {from, to, names};
+    return move_project(project, &way);
+}
+
+/* Undone to, a state names the same files, too. Names are told of when they are seen from the new folder, not before. */
+void
+billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
+    g_autofree char *from = g_strdup(billow_session_get_path(session));
+    Way way = {from, to, names};
+    g_object_freeze_notify(G_OBJECT(session));
+    billow_session_map(session, move_project, &way);
+    billow_session_mark_saved(session, saved, to);
+    g_object_thaw_notify(G_OBJECT(session));
+}
+
+void
+billow_texture_name_meshes(BillowProject *project, const char *from, const char *to)
+{
+    Way way = {.from = from, .to = to};
+    billow_project_rename_meshes(project, name_on, &way);
+}

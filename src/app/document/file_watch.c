@@ -1,0 +1,154 @@
+#include "app/document/file_watch.h"
+
+#include "app/document/file_digest.h"
+#include "model/base/clock.h"
+
+/* A file is looked at once nothing has been heard of it for so long. Milliseconds. */
+enum { REST = 200 };
+
+struct _BillowFileWatch {
+    GObject parent;
+    char *path, *digest;   /* or NULL */
+    GFileMonitor *monitor; /* or NULL */
+    GCancellable *looking; /* or NULL */
+    guint timer;
+    gboolean other; /* told last */
+};
+
+G_DEFINE_FINAL_TYPE(BillowFileWatch, billow_file_watch, G_TYPE_OBJECT)
+
+static guint changed;
+
+static void
+set_other(BillowFileWatch *self, gboolean other)
+{
+    if (other == self->other)
+        return;
+    self->other = other;
+    g_signal_emit(self, changed, 0, other);
+}
+
+static void
+look(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+{
+    g_task_return_pointer(task, billow_file_digest(path), g_free);
+}
+
+/* A file that is gone is none that holds something else. */
+static void
+looked(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowFileWatch) self = data;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *digest = g_task_propagate_pointer(G_TASK(result), &error);
+    if (error)
+        return;
+    g_clear_object(&self->looking);
+    if (digest && self->digest)
+        set_other(self, !g_str_equal(digest, self->digest));
+}
+
+static void
+stop_looking(BillowFileWatch *self)
+{
+    g_clear_handle_id(&self->timer, g_source_remove);
+    g_cancellable_cancel(self->looking);
+    g_clear_object(&self->looking);
+}
+
+static gboolean
+begin_looking(gpointer data)
+{
+    BillowFileWatch *self = data;
+    self->timer = 0;
+    stop_looking(self);
+    self->looking = g_cancellable_new();
+    g_autoptr(GTask) task = g_task_new(NULL, self->looking, looked, g_object_ref(self));
+    g_task_set_task_data(task, g_strdup(self->path), g_free);
+    g_task_run_in_thread(task, look);
+    return G_SOURCE_REMOVE;
+}
+
+static void
+hear(BillowFileWatch *self)
+{
+    g_clear_handle_id(&self->timer, g_source_remove);
+    self->timer = billow_clock_add(REST, begin_looking, self);
+}
+
+static void
+stop_hearing(BillowFileWatch *self)
+{
+    if (self->monitor) {
+        g_signal_handlers_disconnect_by_data(self->monitor, self);
+        g_file_monitor_cancel(self->monitor);
+    }
+    g_clear_object(&self->monitor);
+}
+
+/* What is not heard of (a network's folder, say) is asked about when it is saved. */
+static void
+begin_hearing(BillowFileWatch *self)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(self->path);
+    self->monitor = g_file_monitor_file(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+    if (self->monitor)
+        g_signal_connect_swapped(self->monitor, "changed", G_CALLBACK(hear), self);
+}
+
+void
+billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *digest)
+{
+    g_return_if_fail(BILLOW_IS_FILE_WATCH(self));
+    const gboolean same = g_strcmp0(path, self->path) == 0;
+    stop_looking(self);
+    g_free(self->digest);
+    self->digest = g_strdup(digest);
+    set_other(self, FALSE);
+    if (!same) {
+        stop_hearing(self);
+        g_free(self->path);
+        self->path = g_strdup(path);
+        if (path)
+            begin_hearing(self);
+    }
+    if (path && digest)
+        hear(self); /* what was written before it was listened for */
+}
+
+void
+billow_file_watch_stop(BillowFileWatch *self)
+{
+    g_return_if_fail(BILLOW_IS_FILE_WATCH(self));
+    stop_looking(self);
+    stop_hearing(self);
+    g_clear_pointer(&self->path, g_free);
+}
+
+static void
+billow_file_watch_finalize(GObject *object)
+{
+    BillowFileWatch *self = BILLOW_FILE_WATCH(object);
+    billow_file_watch_stop(self);
+    g_free(self->digest);
+    G_OBJECT_CLASS(billow_file_watch_parent_class)->finalize(object);
+}
+
+static void
+billow_file_watch_class_init(BillowFileWatchClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = billow_file_watch_finalize;
+    changed = g_signal_new("changed", BILLOW_TYPE_FILE_WATCH, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                           G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+}
+
+static void
+billow_file_watch_init(BillowFileWatch *self)
+{
+}
+
+BillowFileWatch *
+billow_file_watch_new(void)
+{
+    return g_object_new(BILLOW_TYPE_FILE_WATCH, NULL);
+}

@@ -1,0 +1,128 @@
+#include "app/document/picture_question.h"
+
+#include "app/document/session_meshes.h"
+#include "app/document/session_picture.h"
+#include "io/base/printable.h"
+#include "model/base/text_hash.h"
+
+#include <glib/gi18n.h>
+
+static const char QUESTION[] = "billow-picture-question";
+
+/* What is kept with a bar. */
+typedef struct {
+    BillowSession *session;
+    GHashTable *asked; /* a set: files that may not be read, and were asked about */
+    char *named;       /* the one that the bar asks about, or NULL */
+} Question;
+
+static void
+free_question(gpointer data)
+{
+    Question *self = data;
+    g_object_unref(self->session);
+    g_hash_table_unref(self->asked);
+    g_free(self->named);
+    g_free(self);
+}
+
+/* The cloth's picture first, then one mesh after another. Free with g_ptr_array_unref(). */
+static GPtrArray *
+refused_files(BillowSession *session)
+{
+    const char *picture = billow_session_picture_refused(session);
+    GPtrArray *files = billow_session_meshes_refused(billow_session_meshes_of(session));
+    if (picture)
+        g_ptr_array_insert(files, 0, g_strdup(picture));
+    return files;
+}
+
+static gboolean
+holds(GPtrArray *files, const char *file)
+{
+    return g_ptr_array_find_with_equal_func(files, file, g_str_equal, NULL);
+}
+
+static gboolean
+is_answered(gpointer file, gpointer value, gpointer refused)
+{
+    return !holds(refused, file);
+}
+
+/* NULL: there is none. */
+static const char *
+first_unasked(const Question *self, const GPtrArray *refused)
+{
+    for (guint i = 0; i < refused->len; i++)
+        if (!g_hash_table_contains(self->asked, refused->pdata[i]))
+            return refused->pdata[i];
+    return NULL;
+}
+
+static void
+ask(BillowMessageBar *bar, Question *self, const char *file)
+{
+    const gboolean is_picture = g_strcmp0(file, billow_session_picture_refused(self->session)) == 0;
+    g_autofree char *shown = billow_printable_path(file);
+    g_autofree char *text = g_strdup_printf(
+        is_picture
+            ? _("The cloth’s picture lies outside of the project’s folder, and is not read unasked: %s")
+            : _("A body’s mesh lies outside of the project’s folder, and is not read unasked: %s"),
+        shown);
+    self->named = g_strdup(file);
+    g_hash_table_add(self->asked, g_strdup(file));
+    billow_message_bar_offer(bar, GTK_MESSAGE_QUESTION, text, _("_Show It"), "win.show-picture");
+}
+
+/* A question stands until it is answered, or is none any more. */
+static void
+follow(BillowMessageBar *bar)
+{
+    Question *self = g_object_get_data(G_OBJECT(bar), QUESTION);
+    g_autoptr(GPtrArray) refused = refused_files(self->session);
+    g_hash_table_foreach_remove(self->asked, is_answered, refused);
+    if (self->named && holds(refused, self->named))
+        return;
+    g_clear_pointer(&self->named, g_free);
+    const char *next = first_unasked(self, refused);
+    if (next)
+        ask(bar, self, next);
+    else
+        billow_message_bar_hide(bar);
+}
+
+/* One that is closed is answered, too. */
+static void
+on_visible(BillowMessageBar *bar)
+{
+    Question *self = g_object_get_data(G_OBJECT(bar), QUESTION);
+    if (gtk_widget_get_visible(GTK_WIDGET(bar)) || !self->named)
+        return;
+    g_clear_pointer(&self->named, g_free);
+    follow(bar);
+}
+
+void
+billow_picture_question_agree(BillowMessageBar *bar)
+{
+    const Question *self = g_object_get_data(G_OBJECT(bar), QUESTION);
+    g_autoptr(GPtrArray) refused = refused_files(self->session);
+    const char *first = refused->len > 0 ? refused->pdata[0] : NULL;
+    g_autofree char *file = g_strdup(self->named ? self->named : first);
+    if (file)
+        billow_session_meshes_agree(billow_session_meshes_of(self->session), file);
+}
+
+void
+billow_picture_question_follow(BillowMessageBar *bar, BillowSession *session)
+{
+    BillowSessionMeshes *meshes = billow_session_meshes_of(session); /* which follow the session first */
+    Question *self = g_new0(Question, 1);
+    self->session = g_object_ref(session);
+    self->asked = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    g_object_set_data_full(G_OBJECT(bar), QUESTION, self, free_question);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::path", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
+    g_signal_connect_object(meshes, "changed", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
+    g_signal_connect(bar, "notify::visible", G_CALLBACK(on_visible), NULL);
+}

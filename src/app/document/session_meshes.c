@@ -1,0 +1,327 @@
+#include "app/document/session_meshes.h"
+
+#include "app/common/texture_path.h"
+#include "io/project/body_files.h"
+#include "io/project/body_obj.h"
+#include "io/project/picture_consent.h"
+#include "model/base/text_hash.h"
+
+static const char MESHES[] = "billow-meshes";
+
+/* A path as the project names it. */
+typedef struct {
+    char *file;       /* where that is; NULL: not known */
+    gboolean refused; /* it may not be read */
+} Named;
+
+/* A file that is, or is being, read. */
+typedef struct {
+    BillowBodyMesh *mesh;  /* or NULL */
+    char *problem;         /* or NULL */
+    GCancellable *reading; /* or NULL */
+} File;
+
+struct _BillowSessionMeshes {
+    GObject parent;
+    BillowSession *session; /* NULL when it is gone */
+    GHashTable *named;      /* path -> Named */
+    GHashTable *files;      /* file -> File */
+    GHashTable *table;      /* path -> BillowBodyMesh */
+    char *path;             /* of the session, that `named` is of */
+    guint agreements;       /* likewise, that there were */
+};
+
+G_DEFINE_FINAL_TYPE(BillowSessionMeshes, billow_session_meshes, G_TYPE_OBJECT)
+
+enum { CHANGED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+free_named(gpointer data)
+{
+    Named *named = data;
+    g_free(named->file);
+    g_free(named);
+}
+
+static void
+free_file(gpointer data)
+{
+    File *file = data;
+    g_cancellable_cancel(file->reading);
+    g_clear_object(&file->reading);
+    billow_body_mesh_unref(file->mesh);
+    g_free(file->problem);
+    g_free(file);
+}
+
+static void
+billow_session_meshes_finalize(GObject *object)
+{
+    BillowSessionMeshes *self = BILLOW_SESSION_MESHES(object);
+    g_clear_weak_pointer(&self->session);
+    g_hash_table_unref(self->named);
+    g_hash_table_unref(self->files);
+    g_hash_table_unref(self->table);
+    g_free(self->path);
+    G_OBJECT_CLASS(billow_session_meshes_parent_class)->finalize(object);
+}
+
+static void
+billow_session_meshes_class_init(BillowSessionMeshesClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = billow_session_meshes_finalize;
+    signals[CHANGED] = g_signal_new("changed", BILLOW_TYPE_SESSION_MESHES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+}
+
+static void
+billow_session_meshes_init(BillowSessionMeshes *self)
+{
+    self->named = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
+    self->files = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_file);
+    self->table = billow_body_files_new();
+}
+
+/* --- Reading --- */
+
+static void
+make_table(BillowSessionMeshes *self)
+{
+    GHashTableIter iter;
+    gpointer path, data;
+    g_hash_table_remove_all(self->table);
+    g_hash_table_iter_init(&iter, self->named);
+    while (g_hash_table_iter_next(&iter, &path, &data)) {
+        const Named *named = data;
+        const File *file =
+            named->refused || !named->file ? NULL : g_hash_table_lookup(self->files, named->file);
+        if (file && file->mesh)
+            g_hash_table_insert(self->table, g_strdup(path), billow_body_mesh_ref(file->mesh));
+    }
+}
+
+static void
+read_file(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+{
+    GError *error = NULL;
+    BillowBodyMesh *mesh = billow_body_obj_read(path, cancellable, &error);
+    if (mesh)
+        g_task_return_pointer(task, mesh, (GDestroyNotify) billow_body_mesh_unref);
+    else
+        g_task_return_error(task, error);
+}
+
+static void
+file_is_read(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowSessionMeshes) self = data;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowBodyMesh) mesh = g_task_propagate_pointer(G_TASK(result), &error);
+    File *file = g_hash_table_lookup(self->files, g_task_get_task_data(G_TASK(result)));
+    if (!file || file->reading != g_task_get_cancellable(G_TASK(result)))
+        return;
+    g_clear_object(&file->reading);
+    file->mesh = g_steal_pointer(&mesh);
+    file->problem = error ? g_strdup(error->message) : NULL;
+    make_table(self);
+    g_signal_emit(self, signals[CHANGED], 0);
+}
+
+static void
+begin_reading(BillowSessionMeshes *self, const char *path)
+{
+    File *file = g_new0(File, 1);
+    file->reading = g_cancellable_new();
+    g_hash_table_insert(self->files, g_strdup(path), file);
+    g_autoptr(GTask) task = g_task_new(NULL, file->reading, file_is_read, g_object_ref(self));
+    g_task_set_task_data(task, g_strdup(path), g_free);
+    g_task_run_in_thread(task, read_file);
+}
+
+/* --- Following --- */
+
+static Named *
+find_named(const char *mesh, const char *project_path)
+{
+    Named *named = g_new0(Named, 1);
+    char *refused = NULL;
+    named->file = billow_texture_readable(mesh, project_path, &refused);
+    named->refused = refused != NULL;
+    if (refused)
+        named->file = refused;
+    return named;
+}
+
+/* What is named is looked into once, for as long as it is named and nobody has agreed to another. */
+static GHashTable *
+name_all(BillowSessionMeshes *self, const char *path)
+{
+    const gboolean same = g_strcmp0(path, self->path) == 0 && self->agreements == billow_picture_agreements();
+    GHashTable *all = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
+    g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
+    for (guint i = 0; i < meshes->len; i++) {
+        const Named *was = same ? g_hash_table_lookup(self->named, meshes->pdata[i]) : NULL;
+        Named *named = was ? g_memdup2(was, sizeof *was) : find_named(meshes->pdata[i], path);
+        if (was)
+            named->file = g_strdup(was->file);
+        g_hash_table_insert(all, g_strdup(meshes->pdata[i]), named);
+    }
+    return all;
+}
+
+static gboolean
+is_unnamed(gpointer file, gpointer data, gpointer named)
+{
+    GHashTableIter iter;
+    gpointer value;
+    g_hash_table_iter_init(&iter, named);
+    while (g_hash_table_iter_next(&iter, NULL, &value))
+        if (!((const Named *) value)->refused && g_strcmp0(((const Named *) value)->file, file) == 0)
+            return FALSE;
+    return TRUE;
+}
+
+/* Whether the same paths are the same files, and may be read or not as before. */
+static gboolean
+are_alike(GHashTable *before, GHashTable *now)
+{
+    GHashTableIter iter;
+    gpointer path, data;
+    gboolean alike = g_hash_table_size(before) == g_hash_table_size(now);
+    g_hash_table_iter_init(&iter, now);
+    while (alike && g_hash_table_iter_next(&iter, &path, &data)) {
+        const Named *is = data, *was = g_hash_table_lookup(before, path);
+        alike = was && was->refused == is->refused && g_strcmp0(was->file, is->file) == 0;
+    }
+    return alike;
+}
+
+/* Whether there was any. */
+static gboolean
+begin_reading_all(BillowSessionMeshes *self)
+{
+    GHashTableIter iter;
+    gpointer data;
+    gboolean any = FALSE;
+    g_hash_table_iter_init(&iter, self->named);
+    while (g_hash_table_iter_next(&iter, NULL, &data)) {
+        const Named *one = data;
+        if (!one->file || one->refused || g_hash_table_contains(self->files, one->file))
+            continue;
+        begin_reading(self, one->file);
+        any = TRUE;
+    }
+    return any;
+}
+
+/* Each edit comes here, each step of a drag too: who looks at the meshes is told of what concerns them alone. */
+static void
+follow(BillowSessionMeshes *self)
+{
+    const char *path = billow_session_get_path(self->session);
+    g_autoptr(GHashTable) before = self->named;
+    self->named = name_all(self, path);
+    g_free(self->path);
+    self->path = g_strdup(path);
+    self->agreements = billow_picture_agreements();
+    g_hash_table_foreach_remove(self->files, is_unnamed, self->named);
+    if (!begin_reading_all(self) && are_alike(before, self->named))
+        return;
+    make_table(self);
+    g_signal_emit(self, signals[CHANGED], 0);
+}
+
+BillowSessionMeshes *
+billow_session_meshes_of(BillowSession *session)
+{
+    BillowSessionMeshes *self = g_object_get_data(G_OBJECT(session), MESHES);
+    if (self)
+        return self;
+    self = g_object_new(BILLOW_TYPE_SESSION_MESHES, NULL);
+    g_set_weak_pointer(&self->session, session);
+    g_object_set_data_full(G_OBJECT(session), MESHES, self, g_object_unref);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(follow), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::path", G_CALLBACK(follow), self, G_CONNECT_SWAPPED);
+    follow(self);
+    return self;
+}
+
+void
+billow_session_meshes_share(BillowSession *session, BillowSession *draft)
+{
+    g_object_set_data_full(G_OBJECT(draft), MESHES, g_object_ref(billow_session_meshes_of(session)),
+                           g_object_unref);
+}
+
+/* --- What there is --- */
+
+GHashTable *
+billow_session_meshes_table(BillowSessionMeshes *self)
+{
+    return self->table;
+}
+
+static const Named *
+named_of(BillowSessionMeshes *self, const char *path)
+{
+    return path ? g_hash_table_lookup(self->named, path) : NULL;
+}
+
+const char *
+billow_session_meshes_file(BillowSessionMeshes *self, const char *path)
+{
+    const Named *named = named_of(self, path);
+    return named ? named->file : NULL;
+}
+
+const char *
+billow_session_meshes_problem(BillowSessionMeshes *self, const char *path)
+{
+    const char *name = billow_session_meshes_file(self, path);
+    const File *file = name ? g_hash_table_lookup(self->files, name) : NULL;
+    return file ? file->problem : NULL;
+}
+
+gboolean
+billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path)
+{
+    const Named *named = named_of(self, path);
+    return named && named->refused;
+}
+
+gboolean
+billow_session_meshes_any_refused(BillowSessionMeshes *self)
+{
+    g_autoptr(GPtrArray) refused = billow_session_meshes_refused(self);
+    return refused->len > 0;
+}
+
+GPtrArray *
+billow_session_meshes_refused(BillowSessionMeshes *self)
+{
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
+    if (!self->session)
+        return files;
+    g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
+    for (guint i = 0; i < meshes->len; i++)
+        if (billow_session_meshes_is_refused(self, meshes->pdata[i]))
+            g_ptr_array_add(files, g_strdup(billow_session_meshes_file(self, meshes->pdata[i])));
+    return files;
+}
+
+void
+billow_session_meshes_agree(BillowSessionMeshes *self, const char *file)
+{
+    billow_picture_agree(file);
+    if (self->session)
+        g_object_notify(G_OBJECT(self->session), "path");
+}
+
+void
+billow_session_meshes_forget(BillowSessionMeshes *self, const char *file)
+{
+    g_hash_table_remove(self->files, file);
+    if (self->session)
+        follow(self);
+}

@@ -1,0 +1,69 @@
+#include "app/document/session_picture.h"
+
+#include "app/common/texture_path.h"
+#include "io/project/picture_consent.h"
+
+static const char ANSWER[] = "billow-picture";
+
+typedef struct {
+    char *texture, *path; /* what was asked: the project's, the session's */
+    guint agreements;     /* that there were then */
+    char *readable, *refused;
+} Answer;
+
+static void
+free_answer(gpointer data)
+{
+    Answer *answer = data;
+    g_free(answer->texture);
+    g_free(answer->path);
+    g_free(answer->readable);
+    g_free(answer->refused);
+    g_free(answer);
+}
+
+static gboolean
+holds(const Answer *answer, const char *texture, const char *path)
+{
+    return answer && g_strcmp0(answer->texture, texture) == 0 && g_strcmp0(answer->path, path) == 0 &&
+           answer->agreements == billow_picture_agreements();
+}
+
+static const Answer *
+answer_of(BillowSession *session)
+{
+    const char *texture = billow_session_get_project(session)->texture,
+               *path = billow_session_get_path(session);
+    Answer *answer = g_object_get_data(G_OBJECT(session), ANSWER);
+    if (holds(answer, texture, path))
+        return answer;
+    answer = g_new0(Answer, 1);
+    answer->texture = g_strdup(texture);
+    answer->path = g_strdup(path);
+    answer->agreements = billow_picture_agreements();
+    answer->readable = billow_texture_readable(texture, path, &answer->refused);
+    g_object_set_data_full(G_OBJECT(session), ANSWER, answer, free_answer);
+    return answer;
+}
+
+const char *
+billow_session_picture_readable(BillowSession *session)
+{
+    return answer_of(session)->readable;
+}
+
+const char *
+billow_session_picture_refused(BillowSession *session)
+{
+    return answer_of(session)->refused;
+}
+
+void
+billow_session_picture_agree(BillowSession *session)
+{
+    const char *refused = billow_session_picture_refused(session);
+    if (!refused)
+        return;
+    billow_picture_agree(refused);
+    g_object_notify(G_OBJECT(session), "path");
+}

@@ -1,0 +1,197 @@
+#include "app/inspector/cloth.h"
+
+#include "app/common/edit_words.h"
+#include "app/common/form.h"
+#include "io/writers/needs.h"
+#include "model/edits/edits.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowInspectorCloth {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *box, *resolution, *form, *size, *needs;
+
+    /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
+     * Each step is made from the first, so that anchors pushed together on the way are not lost. */
+    BillowProject *base, *result;
+};
+
+G_DEFINE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, GTK_TYPE_WIDGET)
+
+enum { REFUSED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+billow_inspector_cloth_dispose(GObject *object)
+{
+    BillowInspectorCloth *self = BILLOW_INSPECTOR_CLOTH(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->base, billow_project_unref);
+    g_clear_pointer(&self->result, billow_project_unref);
+    g_clear_pointer(&self->box, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_cloth_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_cloth_class_init(BillowInspectorClothClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_cloth_dispose;
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+    signals[REFUSED] = g_signal_new("refused", BILLOW_TYPE_INSPECTOR_CLOTH, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+billow_inspector_cloth_init(BillowInspectorCloth *self)
+{
+}
+
+/* What the project takes of memory. */
+static void
+show_needs(BillowInspectorCloth *self, const BillowProject *project)
+{
+    const BillowMemoryNeed need = billow_memory_need(project);
+    g_autofree char *shapes = g_format_size((guint64) need.shapes),
+                    *simulation = g_format_size((guint64) need.simulation);
+    const int n = billow_project_frame_count(project);
+    g_autofree char *count = g_strdup_printf(ngettext("%d frame", "%d frames", (gulong) n), n);
+    /* Translators: memory of the keyframes' shapes; number of frames; memory of all simulated frames */
+    g_autofree char *text =
+        g_strdup_printf(_("Memory: %s for the shapes, %s for %s of physics"), shapes, simulation, count);
+    gtk_label_set_text(GTK_LABEL(self->needs), text);
+}
+
+static GtkWidget *
+new_note(void)
+{
+    GtkWidget *note = gtk_label_new(NULL);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_widget_add_css_class(note, "dim-label");
+    return note;
+}
+
+static void
+refresh(BillowInspectorCloth *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowGrid *grid = &project->grid;
+    g_autofree char *width = g_strdup_printf("%.4g", (grid->columns - 1) * grid->spacing);
+    g_autofree char *depth = g_strdup_printf("%.4g", (grid->rows - 1) * grid->spacing);
+    /* Translators: width and depth of the cloth in metres, number of its points */
+    g_autofree char *text =
+        g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
+    gtk_label_set_text(GTK_LABEL(self->size), text);
+    show_needs(self, project);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project});
+}
+
+/* The side that was not changed stays: the other one is bounded by the number of points. */
+static void
+limit_points(BillowGrid *grid, const BillowGrid *old)
+{
+    if (billow_grid_count(grid) <= BILLOW_MAX_POINTS)
+        return;
+    if (grid->columns != old->columns)
+        grid->columns = BILLOW_MAX_POINTS / grid->rows;
+    else
+        grid->rows = BILLOW_MAX_POINTS / grid->columns;
+}
+
+static BillowEdit
+edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
+{
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    if (gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(self->resolution)))
+        *wanted = billow_grid_at_resolution(&self->base->grid, now, wanted);
+    else
+        limit_points(wanted, now);
+    if (billow_grid_equal(wanted, &self->base->grid))
+        edit.project = billow_project_ref(self->base);
+    else
+        edit = billow_edit_set_grid(self->base, wanted);
+    return edit;
+}
+
+/* Also after an edit that came to nothing or was fitted in: the fields show what is. */
+static void
+on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    g_autofree char *label = billow_form_value_edit_label(value);
+    g_autofree char *merge = g_strdup_printf("inspector cloth %s", value->name);
+    billow_inspector_form_store(form, value, (void *[]){wanted});
+    if (project != self->result) {
+        billow_project_ref(project);
+        g_clear_pointer(&self->base, billow_project_unref);
+        self->base = project;
+    }
+    g_auto(BillowEdit) edit = edit_grid(self, &project->grid, &wanted->grid);
+    g_autofree char *text = billow_edit_words(&edit);
+    if (edit.project) {
+        g_clear_pointer(&self->result, billow_project_unref);
+        self->result = billow_project_ref(edit.project);
+    }
+    billow_session_edit(self->session, edit.project, label, merge);
+    refresh(self);
+    if (text)
+        g_signal_emit(self, signals[REFUSED], 0, text);
+}
+
+static void
+on_left(BillowInspectorCloth *self)
+{
+    billow_session_end_merge(self->session);
+}
+
+static GtkWidget *
+new_choice(const char *name, const char *label, const char *tooltip)
+{
+    GtkWidget *button = gtk_toggle_button_new_with_mnemonic(label);
+    gtk_widget_set_name(button, name);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_hexpand(button, TRUE);
+    return button;
+}
+
+/* What other numbers of points mean. */
+static void
+add_choices(BillowInspectorCloth *self)
+{
+    GtkWidget *choices = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    GtkWidget *size =
+        new_choice("change-size", _("Si_ze"), _("Points come or go at the cloth's edges: its size changes"));
+    self->resolution = new_choice("change-resolution", _("Resol_ution"),
+                                  _("The cloth keeps its size, and is made of more or fewer points; anchors, "
+                                    "folds, weights and given shapes keep their place"));
+    gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(self->resolution), GTK_TOGGLE_BUTTON(size));
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(size), TRUE);
+    gtk_widget_add_css_class(choices, "linked");
+    gtk_box_append(GTK_BOX(choices), size);
+    gtk_box_append(GTK_BOX(choices), self->resolution);
+    gtk_box_append(GTK_BOX(self->box), choices);
+}
+
+GtkWidget *
+billow_inspector_cloth_new(BillowSession *session)
+{
+    static const BillowFormTable table = {.fields = billow_cloth_fields};
+    BillowInspectorCloth *self = g_object_new(BILLOW_TYPE_INSPECTOR_CLOTH, NULL);
+    self->session = g_object_ref(session);
+    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->form = billow_inspector_form_new(&table, 1);
+    self->size = new_note();
+    self->needs = new_note();
+    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    add_choices(self);
+    gtk_box_append(GTK_BOX(self->box), self->form);
+    gtk_box_append(GTK_BOX(self->box), self->size);
+    gtk_box_append(GTK_BOX(self->box), self->needs);
+    g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,244 @@
+#include "app/inspector/damping.h"
+
+#include "app/common/form.h"
+#include "widgets/picker/grid_picker.h"
+
+#include <glib/gi18n.h>
+
+enum { ALL_ANCHORS, CHOSEN_ANCHORS };
+enum { PICKER_HEIGHT = 200 };
+
+struct _BillowInspectorDamping {
+    GtkWidget parent;
+    BillowSession *session;
+    BillowBlockKind kind;
+    GtkWidget *box, *from, *picker, *note, *painted;
+    char *choosing;   /* id of the block whose anchors are chosen, if that is none as yet; or NULL */
+    gboolean showing; /* what the controls tell is not the user's doing */
+};
+
+G_DEFINE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, GTK_TYPE_WIDGET)
+
+static void
+billow_inspector_damping_dispose(GObject *object)
+{
+    BillowInspectorDamping *self = BILLOW_INSPECTOR_DAMPING(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->choosing, g_free);
+    g_clear_pointer(&self->box, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_damping_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_damping_class_init(BillowInspectorDampingClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_damping_dispose;
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+billow_inspector_damping_init(BillowInspectorDamping *self)
+{
+    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+}
+
+/* --- Showing --- */
+
+static const BillowBlock *
+shown_block(BillowInspectorDamping *self)
+{
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
+    return ref && ref->kind == self->kind
+               ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
+               : NULL;
+}
+
+/* Every point that some keyframe holds, once. Array of BillowGridPoint; free with g_array_unref(). */
+static GArray *
+held_points(const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    GArray *points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    g_autofree guchar *held = g_new0(guchar, billow_grid_count(&project->grid));
+    for (guint i = 0; i < keyframes->len; i++)
+        billow_keyframe_mark_held(billow_block_keyframe(keyframes->pdata[i]), &project->grid, held);
+    for (int row = 0; row < project->grid.rows; row++)
+        for (int column = 0; column < project->grid.columns; column++)
+            if (held[billow_grid_index(&project->grid, column, row)])
+                g_array_append_val(points, ((BillowGridPoint){column, row}));
+    return points;
+}
+
+/* Points that no keyframe holds any more can still be dropped. */
+static void
+offer(BillowInspectorDamping *self, const BillowProject *project, const BillowLayerDamping *damping)
+{
+    g_autoptr(GArray) points = held_points(project);
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    if (damping->n_from > 0)
+        g_array_append_vals(points, damping->from, (guint) damping->n_from);
+    billow_grid_picker_set_size(picker, project->grid.columns, project->grid.rows);
+    billow_grid_picker_set_offered(picker, (const BillowGridPoint *) (void *) points->data, points->len);
+    billow_grid_picker_set_picked(picker, damping->from, damping->n_from);
+    gtk_widget_set_sensitive(self->picker, points->len > 0);
+}
+
+static gboolean
+is_choosing(BillowInspectorDamping *self, const BillowBlock *block)
+{
+    return block->damping.n_from > 0 || g_strcmp0(self->choosing, block->id) == 0;
+}
+
+static void
+refresh(BillowInspectorDamping *self)
+{
+    const BillowBlock *block = shown_block(self);
+    if (!block)
+        return;
+    const BillowLayerDamping *damping = &block->damping;
+    const gboolean choosing = is_choosing(self, block);
+    self->showing = TRUE;
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(self->from), choosing ? CHOSEN_ANCHORS : ALL_ANCHORS);
+    gtk_widget_set_visible(self->picker, choosing);
+    gtk_widget_set_visible(self->note, choosing);
+    gtk_label_set_text(
+        GTK_LABEL(self->note),
+        damping->n_from > 0
+            ? _("Other anchors go along with it. Where a keyframe has none of these, all count.")
+            : _("None is chosen yet: all count."));
+    if (choosing)
+        offer(self, billow_session_get_project(self->session), damping);
+    gtk_label_set_text(GTK_LABEL(self->painted),
+                       damping->paint ? _("Its weights are painted.") : _("Its weights are 1 everywhere."));
+    self->showing = FALSE;
+}
+
+/* --- Editing --- */
+
+static void
+set_from(BillowInspectorDamping *self, const BillowGridPoint *points, size_t n)
+{
+    g_autoptr(BillowBlock) block = billow_block_copy(shown_block(self));
+    billow_layer_damping_set_from(&block->damping, points, n);
+    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session),
+                                                    billow_session_get_active(self->session), block);
+    billow_session_edit(self->session, edit.project, _("Choose the Anchors That Count"), NULL);
+}
+
+static void
+on_from(BillowInspectorDamping *self)
+{
+    const BillowBlock *block = shown_block(self);
+    if (self->showing || !block)
+        return;
+    const gboolean chosen = gtk_drop_down_get_selected(GTK_DROP_DOWN(self->from)) == CHOSEN_ANCHORS;
+    g_free(self->choosing);
+    self->choosing = chosen ? g_strdup(block->id) : NULL;
+    if (!chosen)
+        set_from(self, NULL, 0);
+    refresh(self);
+}
+
+static void
+on_picked(BillowInspectorDamping *self)
+{
+    const BillowBlock *block = shown_block(self);
+    size_t n;
+    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    if (self->showing || !block)
+        return;
+    g_free(self->choosing);
+    self->choosing = g_strdup(block->id);
+    g_autofree BillowGridPoint *picked = g_memdup2(points, n * sizeof *points); /* theirs go */
+    set_from(self, picked, n);
+}
+
+/* --- Building --- */
+
+static GtkWidget *
+new_note(void)
+{
+    GtkWidget *note = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_widget_add_css_class(note, "dim-label");
+    return note;
+}
+
+static GtkWidget *
+new_heading(void)
+{
+    GtkWidget *heading = gtk_label_new(_("Damping"));
+    gtk_widget_add_css_class(heading, "heading");
+    gtk_widget_set_halign(heading, GTK_ALIGN_START);
+    gtk_widget_set_margin_top(heading, 12);
+    return heading;
+}
+
+static GtkWidget *
+new_from(BillowInspectorDamping *self)
+{
+    const char *const choices[] = {_("All anchors"), _("Chosen anchors"), NULL};
+    GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    GtkWidget *label = gtk_label_new_with_mnemonic(_("Measured _from"));
+    self->from = gtk_drop_down_new_from_strings(choices);
+    gtk_widget_set_name(self->from, "damped-from");
+    gtk_widget_set_hexpand(self->from, TRUE);
+    gtk_widget_set_tooltip_text(self->from,
+                                _("Which anchors keep it down: it grows with the distance from these"));
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->from);
+    gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(self->from), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
+                                   NULL, -1);
+    g_signal_connect_object(self->from, "notify::selected", G_CALLBACK(on_from), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(line), label);
+    gtk_box_append(GTK_BOX(line), self->from);
+    return line;
+}
+
+static GtkWidget *
+new_picker(BillowInspectorDamping *self)
+{
+    GtkWidget *picker = billow_grid_picker_new();
+    gtk_widget_set_name(picker, "counted");
+    gtk_widget_set_size_request(picker, -1, PICKER_HEIGHT);
+    gtk_widget_set_vexpand(picker, FALSE);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Anchors that count"), -1);
+    g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
+    return picker;
+}
+
+static GtkWidget *
+new_button(void)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
+    gtk_widget_set_name(button, "paint-weights");
+    gtk_widget_set_focus_on_click(button, FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
+    gtk_widget_set_tooltip_text(button, _("Paint on the cloth how much of it each place takes (P)"));
+    return button;
+}
+
+GtkWidget *
+billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
+{
+    BillowInspectorDamping *self = g_object_new(BILLOW_TYPE_INSPECTOR_DAMPING, NULL);
+    self->session = g_object_ref(session);
+    self->kind = kind;
+    gtk_box_append(GTK_BOX(self->box), new_heading());
+    gtk_box_append(GTK_BOX(self->box), new_from(self));
+    self->picker = new_picker(self);
+    gtk_box_append(GTK_BOX(self->box), self->picker);
+    self->note = new_note();
+    gtk_box_append(GTK_BOX(self->box), self->note);
+    self->painted = new_note();
+    gtk_box_append(GTK_BOX(self->box), self->painted);
+    gtk_box_append(GTK_BOX(self->box), new_button());
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,527 @@
+#include "app/inspector/inspector.h"
+
+#include "app/common/button_names.h"
+#include "app/common/edit_words.h"
+#include "app/common/form.h"
+#include "app/common/scroll_to_focus.h"
+#include "app/inspector/cloth.h"
+#include "app/inspector/damping.h"
+#include "app/inspector/keys.h"
+#include "app/inspector/look.h"
+#include "app/inspector/material.h"
+#include "app/inspector/physics.h"
+#include "app/inspector/picture.h"
+#include "app/inspector/scene.h"
+#include "app/inspector/several.h"
+#include "model/project/field.h"
+#include "model/project/loop.h"
+#include "model/project/poses.h"
+#include "widgets/graphs/curve_graph.h"
+
+#include <glib/gi18n.h>
+
+/* A page for each kind of block, and one for the project. */
+enum { PROJECT_PAGE = BILLOW_N_BLOCK_KINDS, N_PAGES };
+
+struct _BillowInspector {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *several, *stack;
+    GtkWidget *pages[N_PAGES]; /* of blocks: NULL until one of the kind is shown */
+    GtkWidget *forms[N_PAGES];
+    BillowBlockRef *shown; /* the block that is shown, NULL: the project */
+    guint beginning;       /* source: nothing is shown yet */
+
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *loop;
+};
+
+G_DEFINE_FINAL_TYPE(BillowInspector, billow_inspector, GTK_TYPE_WIDGET)
+
+enum { REFUSED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+billow_inspector_dispose(GObject *object)
+{
+    BillowInspector *self = BILLOW_INSPECTOR(object);
+    g_clear_handle_id(&self->beginning, g_source_remove);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->shown, billow_block_ref_free);
+    g_clear_pointer(&self->several, gtk_widget_unparent);
+    g_clear_pointer(&self->stack, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_class_init(BillowInspectorClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_dispose;
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BOX_LAYOUT);
+    gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "inspector");
+    signals[REFUSED] = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+billow_inspector_init(BillowInspector *self)
+{
+    GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(layout), GTK_ORIENTATION_VERTICAL);
+}
+
+/* --- Showing --- */
+
+/* What else than the anchors decides the shape. */
+static void
+show_kept(BillowInspector *self, const BillowKeyframe *keyframe)
+{
+    gtk_label_set_text(
+        GTK_LABEL(self->kept_note),
+        keyframe->shape
+            ? _("The shape is given point by point (made from physics). Changing its anchors hangs it "
+                "afresh.")
+            : _("Its anchors allow several shapes: the cloth hangs in the one that was seen in the editor."));
+    gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
+}
+
+static void
+show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
+{
+    const guint n = (guint) billow_block_keyframe(keyframe)->n_anchors;
+    g_autofree char *text = NULL;
+    if (n == 0)
+        text = g_strdup(billow_block_keyframe(keyframe)->shape ? _("No anchors")
+                                                               : _("No anchors: the cloth lies flat"));
+    else if (billow_block_keyframe(keyframe)->shape)
+        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Held by %u anchor", "Held by %u anchors", n), n);
+    else
+        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
+    gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
+    show_kept(self, billow_block_keyframe(keyframe));
+}
+
+static const char *
+shown_name(const BillowBlock *block)
+{
+    return block->name[0] ? block->name : block->id;
+}
+
+static void
+show_transition(BillowInspector *self, const BillowBlock *block)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) fitted = billow_loop_fit(project, NULL);
+    const BillowBlock *from = billow_project_find(fitted, BILLOW_BLOCK_KEYFRAME, block->id);
+    g_autoptr(BillowPoses) poses = billow_poses_new(fitted);
+    BillowTransition transition;
+    g_autofree char *text = NULL;
+    const BillowFollow *follow = &billow_block_move(block)->follow;
+    const gboolean leads = from && billow_poses_transition_from(poses, from, &transition);
+    const double duration = leads ? transition.end - transition.start : 0.0;
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    g_autofree char *span = billow_time_words(&format, BILLOW_TIME_LENGTH, duration);
+    if (leads)
+        /* Translators: a transition between two keyframes, and how long it lasts, as in "1.5 s" */
+        text = g_strdup_printf(_("%s → %s, %s"), shown_name(from), shown_name(transition.to), span);
+    else
+        text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
+    gtk_label_set_text(GTK_LABEL(self->ends), text);
+    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), billow_block_easing(block));
+    billow_curve_graph_set_follow(BILLOW_CURVE_GRAPH(self->graph), follow, block->muted ? 0.0 : duration);
+    gtk_widget_set_visible(self->response,
+                           !block->muted && duration > 0.0 && (follow->lag > 0.0 || follow->swing > 0.0));
+    /* it would lie over what is being drawn */
+    gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
+}
+
+/* What the loop fits. */
+static void
+show_loop(BillowInspector *self, const BillowProject *project)
+{
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(text, _("Frame %d is frame 1."), billow_project_frame_count(project) + 1);
+    for (guint i = 0; i < changes->len; i++) {
+        g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
+        g_string_append_printf(text, "\n%s", words);
+    }
+    gtk_label_set_text(GTK_LABEL(self->loop), text->str);
+    gtk_widget_set_visible(self->loop, project->loop);
+}
+
+static void
+show_project(BillowInspector *self, const BillowProject *project)
+{
+    show_loop(self, project);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[PROJECT_PAGE]), (const void *[]){project});
+}
+
+/* What the tables of a block's form are of. */
+static void
+subjects_of(const BillowBlock *block, void *subjects[BILLOW_MAX_BLOCK_TABLES])
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(block, tables);
+    for (int i = 0; i < n; i++)
+        subjects[i] = tables[i].subject;
+}
+
+static void
+show_block(BillowInspector *self, const BillowBlock *block)
+{
+    void *subjects[BILLOW_MAX_BLOCK_TABLES];
+    g_autoptr(BillowBlock) now = billow_block_at_playhead(self->session, block);
+    subjects_of(now, subjects);
+    if (block->kind == BILLOW_BLOCK_KEYFRAME)
+        show_keyframe(self, block);
+    else if (block->kind == BILLOW_BLOCK_TRANSITION)
+        show_transition(self, block);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[block->kind]),
+                               (const void *const *) subjects);
+}
+
+static BillowBlock *
+shown_block(BillowInspector *self)
+{
+    return self->shown ? billow_edit_block(billow_session_get_project(self->session), self->shown) : NULL;
+}
+
+static int
+shown_page(BillowInspector *self)
+{
+    return self->shown ? (int) self->shown->kind : PROJECT_PAGE;
+}
+
+static void
+refresh(BillowInspector *self)
+{
+    g_autoptr(BillowBlock) block = shown_block(self);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    billow_inspector_form_set_time_format(
+        BILLOW_INSPECTOR_FORM(self->forms[block ? (int) block->kind : PROJECT_PAGE]), &format);
+    if (block)
+        show_block(self, block);
+    else
+        show_project(self, billow_session_get_project(self->session));
+    gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
+}
+
+/* Of a body with keys the place is that at the playhead. */
+static void
+follow_frame(BillowInspector *self)
+{
+    g_autoptr(BillowBlock) block = shown_block(self);
+    if (block && block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)
+        show_block(self, block);
+}
+
+/* --- Editing --- */
+
+/* Also after an edit that came to nothing or was fitted in: the fields show what is. */
+static void
+apply(BillowInspector *self, const BillowEdit *edit, const BillowFormValue *value, const char *subject)
+{
+    g_autofree char *label = billow_form_value_edit_label(value);
+    g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, value->name);
+    g_autofree char *text = billow_edit_words(edit);
+    billow_session_edit(self->session, edit->project, label, merge);
+    refresh(self);
+    if (text)
+        g_signal_emit(self, signals[REFUSED], 0, text);
+}
+
+static void
+on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    g_autoptr(BillowBlock) old = shown_block(self);
+    if (!old || GTK_WIDGET(form) != self->forms[old->kind])
+        return;
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
+    g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind].word, old->id);
+    void *subjects[BILLOW_MAX_BLOCK_TABLES];
+    subjects_of(block, subjects);
+    billow_inspector_form_store(form, value, subjects);
+    billow_block_keep_place(self->session, old, block);
+    const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
+    g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
+                                    : billow_edit_set_block(project, self->shown, block);
+    apply(self, &edit, value, subject);
+}
+
+static void
+on_curve_drawn(BillowInspector *self)
+{
+    g_autoptr(BillowBlock) old = shown_block(self);
+    if (!old || old->kind != BILLOW_BLOCK_TRANSITION)
+        return;
+    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    g_autofree char *merge = g_strdup_printf("inspector transition %s handles", old->id);
+    *billow_block_easing(block) = *billow_curve_graph_get_easing(BILLOW_CURVE_GRAPH(self->graph));
+    g_auto(BillowEdit) edit =
+        billow_edit_set_block(billow_session_get_project(self->session), self->shown, block);
+    billow_session_edit(self->session, edit.project, _("Draw Curve"), merge);
+}
+
+static void
+on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_inspector_form_store(form, value, (void *[]){wanted});
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    apply(self, &edit, value, "project");
+}
+
+static void
+on_left(BillowInspector *self)
+{
+    billow_session_end_merge(self->session);
+}
+
+static void
+tell_refused(BillowInspector *self, const char *text)
+{
+    g_signal_emit(self, signals[REFUSED], 0, text);
+}
+
+/* --- Building --- */
+
+static GtkWidget *
+new_form(BillowInspector *self, const BillowFormTable *tables, int n_tables, GCallback edited)
+{
+    GtkWidget *form = billow_inspector_form_new(tables, n_tables);
+    g_signal_connect_object(form, "edited", edited, self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    return form;
+}
+
+static GtkWidget *
+new_title(const char *text)
+{
+    GtkWidget *title = gtk_label_new(text);
+    gtk_widget_add_css_class(title, "title-4");
+    gtk_widget_set_halign(title, GTK_ALIGN_START);
+    return title;
+}
+
+static GtkWidget *
+new_part_title(const char *text)
+{
+    GtkWidget *title = new_title(text);
+    gtk_widget_set_margin_top(title, 12);
+    return title;
+}
+
+static GtkWidget *
+new_note(void)
+{
+    GtkWidget *note = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_widget_add_css_class(note, "dim-label");
+    return note;
+}
+
+static GtkWidget *
+add_page(BillowInspector *self, int index, const char *title)
+{
+    GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
+    billow_scroll_to_focus(GTK_SCROLLED_WINDOW(scrolled));
+    gtk_widget_set_margin_start(box, 18);
+    gtk_widget_set_margin_end(box, 18);
+    gtk_widget_set_margin_top(box, 12);
+    gtk_widget_set_margin_bottom(box, 18);
+    gtk_box_append(GTK_BOX(box), new_title(title));
+    gtk_stack_add_child(GTK_STACK(self->stack), scrolled);
+    self->pages[index] = scrolled;
+    return box;
+}
+
+static GtkWidget *
+new_kept(BillowInspector *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Afresh"));
+    self->kept_note = new_note();
+    gtk_widget_set_name(button, "hang-afresh");
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.hang");
+    gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors (Ctrl+H)"));
+    gtk_box_append(GTK_BOX(box), self->kept_note);
+    gtk_box_append(GTK_BOX(box), button);
+    return box;
+}
+
+static void
+add_step(GtkWidget *steps, const char *label, const char *action, const char *tooltip)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(label);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_hexpand(button, TRUE);
+    gtk_box_append(GTK_BOX(steps), button);
+}
+
+static void
+add_keyframe_parts(BillowInspector *self, GtkWidget *box)
+{
+    GtkWidget *steps = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    self->anchor_count = new_note();
+    self->kept = new_kept(self);
+    gtk_widget_add_css_class(steps, "linked");
+    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
+    add_step(steps, _("H_ang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
+    add_step(steps, _("Cl_oth…"), "win.edit-keyframe-cloth", _("See how the cloth hangs (Ctrl+Return)"));
+    gtk_box_append(GTK_BOX(box), self->anchor_count);
+    gtk_box_append(GTK_BOX(box), steps);
+    gtk_box_append(GTK_BOX(box), self->kept);
+}
+
+static void
+add_transition_parts(BillowInspector *self, GtkWidget *box)
+{
+    self->ends = new_note();
+    self->graph = billow_curve_graph_new();
+    gtk_widget_set_name(self->graph, "curve-graph");
+    gtk_widget_set_tooltip_text(self->graph, _("How far the cloth has got, over the time of the transition"));
+    g_signal_connect_object(self->graph, "edited", G_CALLBACK(on_curve_drawn), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));
+    gtk_box_insert_child_after(GTK_BOX(box), self->graph, self->ends);
+    self->response = new_note();
+    gtk_label_set_text(GTK_LABEL(self->response),
+                       _("Thin line: the freest point of the cloth, which lags and swings."));
+    gtk_box_insert_child_after(GTK_BOX(box), self->response, self->graph);
+}
+
+static void
+add_collider_parts(BillowInspector *self, GtkWidget *box)
+{
+    GtkWidget *look = billow_inspector_look_new(self->session);
+    g_signal_connect_object(look, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), look);
+    GtkWidget *keys = billow_inspector_keys_new(self->session);
+    g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), keys);
+}
+
+static GtkWidget *
+new_block_form(BillowInspector *self, BillowBlockKind kind)
+{
+    g_autoptr(BillowBlock) any = billow_block_new(kind, "", "");
+    BillowBlockFields fields[BILLOW_MAX_BLOCK_TABLES];
+    BillowFormTable tables[BILLOW_MAX_BLOCK_TABLES];
+    int n = billow_block_fields(any, fields);
+    if (fields[n - 1].fields == billow_body_look_fields)
+        n--; /* those have a part of their own */
+    g_autofree char *prefix = NULL;
+    for (int i = 0; i < n; i++) {
+        tables[i] = (BillowFormTable){.fields = fields[i].fields};
+        if (fields[i].object)
+            tables[i].prefix = prefix = g_strconcat(fields[i].object, "-", NULL);
+    }
+    return new_form(self, tables, n, G_CALLBACK(on_block_edited));
+}
+
+static void
+add_block_page(BillowInspector *self, BillowBlockKind kind)
+{
+    GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind].title));
+    self->forms[kind] = new_block_form(self, kind);
+    gtk_box_append(GTK_BOX(box), self->forms[kind]);
+    if (kind == BILLOW_BLOCK_KEYFRAME)
+        add_keyframe_parts(self, box);
+    else if (kind == BILLOW_BLOCK_TRANSITION)
+        add_transition_parts(self, box);
+    if (billow_kinds[kind].layer)
+        gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
+    else if (kind == BILLOW_BLOCK_COLLIDER)
+        add_collider_parts(self, box);
+    billow_button_names_mend(box);
+}
+
+static void
+add_project_page(BillowInspector *self)
+{
+    static const BillowFormTable project_table = {.fields = billow_project_fields};
+    GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
+    self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
+    self->loop = new_note();
+    gtk_widget_set_name(self->loop, "loop-note");
+    gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
+    gtk_box_append(GTK_BOX(box), self->loop);
+    gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
+    GtkWidget *cloth = billow_inspector_cloth_new(self->session);
+    g_signal_connect_object(cloth, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), cloth);
+    GtkWidget *material = billow_inspector_material_new(self->session);
+    g_signal_connect_object(material, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), material);
+    GtkWidget *picture = billow_inspector_picture_new(self->session);
+    g_signal_connect_object(picture, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), picture);
+    gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
+    GtkWidget *physics = billow_inspector_physics_new(self->session);
+    g_signal_connect_object(physics, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), physics);
+    gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));
+    gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
+    billow_button_names_mend(box);
+}
+
+/* --- The selection --- */
+
+/* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
+static void
+leave_fields(BillowInspector *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
+        gtk_root_set_focus(root, NULL);
+}
+
+/* What is still being typed belongs to what was shown until now. */
+static void
+on_selection(BillowInspector *self)
+{
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->forms[shown_page(self)]));
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
+    g_clear_pointer(&self->shown, billow_block_ref_free);
+    self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
+    if (ref && !self->pages[ref->kind])
+        add_block_page(self, ref->kind);
+    leave_fields(self);
+    refresh(self);
+}
+
+/* The page of the project has the most fields of all: a window is there before it. */
+static void
+begin(gpointer data)
+{
+    BillowInspector *self = data;
+    BillowSession *session = self->session;
+    self->beginning = 0;
+    add_project_page(self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
+    on_selection(self);
+}
+
+GtkWidget *
+billow_inspector_new(BillowSession *session)
+{
+    BillowInspector *self = g_object_new(BILLOW_TYPE_INSPECTOR, NULL);
+    self->session = g_object_ref(session);
+    self->several = billow_inspector_several_new(session);
+    gtk_widget_set_parent(self->several, GTK_WIDGET(self));
+    self->stack = gtk_stack_new();
+    gtk_widget_set_vexpand(self->stack, TRUE);
+    gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
+    self->beginning = g_idle_add_once(begin, self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,14 @@
+/* Shows what is selected, or the project when nothing is, with all its values to edit. */
+#pragma once
+
+#include "model/live/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_INSPECTOR (billow_inspector_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspector, billow_inspector, BILLOW, INSPECTOR, GtkWidget)
+
+/* Follows and edits `session` (referenced). Activates "win.edit-keyframe". Signal: refused (string: why the project
+ * cannot have what was entered, which is not shown any more). The controls are named by their fields' keys
+ * ("amplitude"; see common/form.h). */
+GtkWidget *billow_inspector_new(BillowSession *session);

@@ -1,0 +1,193 @@
+#include "app/inspector/material.h"
+
+#include "app/common/edit_words.h"
+#include "app/common/form.h"
+#include "app/inspector/expander.h"
+
+#include <glib/gi18n.h>
+
+/* The forms: what matters most, and the other constants. */
+enum { MAIN, CONSTANTS, N_FORMS };
+enum { PRESET, STIFFNESS, HOLD, N_TABLES };
+
+/* clang-format off */
+static const BillowFormTable tables[N_FORMS][N_TABLES] = {
+    [MAIN] = {
+        [PRESET] = {.fields = billow_preset_fields},
+        [STIFFNESS] = {.fields = billow_material_fields, .count = 1},
+        [HOLD] = {.fields = billow_hold_fields},
+    },
+    [CONSTANTS] = {[STIFFNESS] = {.fields = billow_material_fields + 1}},
+};
+/* clang-format on */
+
+struct _BillowInspectorMaterial {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *box, *forms[N_FORMS];
+    GtkWidget *changed, *changed_text, *source;
+};
+
+static guint refused;
+
+G_DEFINE_FINAL_TYPE(BillowInspectorMaterial, billow_inspector_material, GTK_TYPE_WIDGET)
+
+static void
+billow_inspector_material_dispose(GObject *object)
+{
+    BillowInspectorMaterial *self = BILLOW_INSPECTOR_MATERIAL(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->box, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_material_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_material_class_init(BillowInspectorMaterialClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_material_dispose;
+    refused = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                           G_TYPE_NONE, 1, G_TYPE_STRING);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+billow_inspector_material_init(BillowInspectorMaterial *self)
+{
+    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+}
+
+/* What the tables of a form are of. */
+static void
+subjects_of(BillowProject *project, void *subjects[N_TABLES])
+{
+    subjects[PRESET] = subjects[HOLD] = project;
+    subjects[STIFFNESS] = &project->material;
+}
+
+static gboolean
+is_changed(const BillowProject *project)
+{
+    return !billow_fields_equal(billow_material_fields, &project->material,
+                                &billow_material_presets[project->preset].material);
+}
+
+static void
+refresh(BillowInspectorMaterial *self)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    const BillowMaterialPreset *preset = &billow_material_presets[project->preset];
+    /* Translators: a material ("Cotton") whose constants are not those of the preset any more */
+    g_autofree char *text = g_strdup_printf(_("%s, changed"), _(preset->choice.label));
+    void *subjects[N_TABLES];
+    subjects_of(project, subjects);
+    for (int form = 0; form < N_FORMS; form++)
+        billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
+    gtk_label_set_text(GTK_LABEL(self->changed_text), text);
+    gtk_widget_set_visible(self->changed, is_changed(project));
+    gtk_label_set_text(GTK_LABEL(self->source), _(preset->source));
+}
+
+static void
+apply(BillowInspectorMaterial *self, const BillowProject *wanted, const char *label, const char *merge)
+{
+    g_auto(BillowEdit) edit = billow_edit_set_project(billow_session_get_project(self->session), wanted);
+    g_autofree char *text = billow_edit_words(&edit);
+    billow_session_edit(self->session, edit.project, label, merge);
+    refresh(self);
+    if (text)
+        g_signal_emit(self, refused, 0, text);
+}
+
+static void
+set_preset(BillowInspectorMaterial *self, int preset)
+{
+    g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->session));
+    billow_project_set_preset(wanted, preset);
+    apply(self, wanted, _("Change Material"), NULL);
+}
+
+static void
+on_edited(BillowInspectorMaterial *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->session));
+    void *subjects[N_TABLES];
+    subjects_of(wanted, subjects);
+    billow_inspector_form_store(form, value, subjects);
+    if (value->table == PRESET) {
+        set_preset(self, wanted->preset);
+        return;
+    }
+    g_autofree char *label = billow_form_value_edit_label(value);
+    g_autofree char *merge = g_strdup_printf("inspector material %s", value->name);
+    apply(self, wanted, label, merge);
+}
+
+static void
+on_left(BillowInspectorMaterial *self)
+{
+    billow_session_end_merge(self->session);
+}
+
+static void
+on_back(BillowInspectorMaterial *self)
+{
+    set_preset(self, billow_session_get_project(self->session)->preset);
+}
+
+/* --- Building --- */
+
+static GtkWidget *
+new_form(BillowInspectorMaterial *self, int number)
+{
+    GtkWidget *form = billow_inspector_form_new(tables[number], N_TABLES);
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    self->forms[number] = form;
+    return form;
+}
+
+static GtkWidget *
+new_constants(BillowInspectorMaterial *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    self->source = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(self->source), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->source), 0.0f);
+    gtk_widget_add_css_class(self->source, "dim-label");
+    gtk_widget_add_css_class(self->source, "caption");
+    gtk_box_append(GTK_BOX(box), new_form(self, CONSTANTS));
+    gtk_box_append(GTK_BOX(box), self->source);
+    return box;
+}
+
+static GtkWidget *
+new_changed(BillowInspectorMaterial *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
+              *back = gtk_button_new_with_label(_("Set Back"));
+    self->changed_text = gtk_label_new(NULL);
+    gtk_widget_set_hexpand(self->changed_text, TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->changed_text), 0.0f);
+    gtk_widget_set_name(back, "material-back");
+    gtk_widget_set_tooltip_text(back, _("Give the material its own constants again"));
+    g_signal_connect_object(back, "clicked", G_CALLBACK(on_back), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), self->changed_text);
+    gtk_box_append(GTK_BOX(box), back);
+    return box;
+}
+
+GtkWidget *
+billow_inspector_material_new(BillowSession *session)
+{
+    BillowInspectorMaterial *self = g_object_new(BILLOW_TYPE_INSPECTOR_MATERIAL, NULL);
+    self->session = g_object_ref(session);
+    self->changed = new_changed(self);
+    gtk_box_append(GTK_BOX(self->box), new_form(self, MAIN));
+    gtk_box_append(GTK_BOX(self->box), self->changed);
+    gtk_box_append(GTK_BOX(self->box),
+                   billow_inspector_expander_new("constants", _("Constants"), new_constants(self)));
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

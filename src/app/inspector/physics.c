@@ -1,0 +1,126 @@
+#include "app/inspector/physics.h"
+
+#include "app/common/edit_words.h"
+#include "app/common/form.h"
+#include "app/inspector/expander.h"
+
+#include <glib/gi18n.h>
+
+/* The forms: gravity and wind; how it is solved. */
+enum { WIND, SOLVER, N_FORMS };
+enum { MAX_TABLES = 2 };
+
+/* clang-format off */
+static const BillowFormTable tables[N_FORMS][MAX_TABLES] = {
+    [WIND] = {{.fields = billow_gravity_fields}, {.fields = billow_wind_fields, .prefix = "wind-"}},
+    [SOLVER] = {{.fields = billow_solver_fields}},
+};
+/* clang-format on */
+
+struct _BillowInspectorPhysics {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *box, *forms[N_FORMS];
+};
+
+static guint refused;
+
+G_DEFINE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, GTK_TYPE_WIDGET)
+
+static void
+billow_inspector_physics_dispose(GObject *object)
+{
+    BillowInspectorPhysics *self = BILLOW_INSPECTOR_PHYSICS(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->box, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_physics_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_physics_class_init(BillowInspectorPhysicsClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_physics_dispose;
+    refused = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                           G_TYPE_NONE, 1, G_TYPE_STRING);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+billow_inspector_physics_init(BillowInspectorPhysics *self)
+{
+    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+}
+
+static void
+subjects_of(BillowPhysics *physics, void *subjects[MAX_TABLES])
+{
+    subjects[0] = physics;
+    subjects[1] = &physics->wind;
+}
+
+static void
+refresh(BillowInspectorPhysics *self)
+{
+    BillowPhysics physics = billow_session_get_project(self->session)->physics;
+    void *subjects[MAX_TABLES];
+    subjects_of(&physics, subjects);
+    for (int form = 0; form < N_FORMS; form++)
+        billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
+}
+
+static void
+apply(BillowInspectorPhysics *self, const BillowEdit *edit, const char *label, const char *merge)
+{
+    g_autofree char *text = billow_edit_words(edit);
+    billow_session_edit(self->session, edit->project, label, merge);
+    refresh(self);
+    if (text)
+        g_signal_emit(self, refused, 0, text);
+}
+
+static void
+on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    void *subjects[MAX_TABLES];
+    subjects_of(&wanted->physics, subjects);
+    billow_inspector_form_store(form, value, subjects);
+    g_autofree char *label = billow_form_value_edit_label(value);
+    g_autofree char *merge = g_strdup_printf("inspector physics %s", value->name);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    apply(self, &edit, label, merge);
+}
+
+static void
+on_left(BillowInspectorPhysics *self)
+{
+    billow_session_end_merge(self->session);
+}
+
+/* --- Building --- */
+
+static GtkWidget *
+new_form(BillowInspectorPhysics *self, int number)
+{
+    GtkWidget *form = billow_inspector_form_new(tables[number], MAX_TABLES);
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    self->forms[number] = form;
+    return form;
+}
+
+GtkWidget *
+billow_inspector_physics_new(BillowSession *session)
+{
+    BillowInspectorPhysics *self = g_object_new(BILLOW_TYPE_INSPECTOR_PHYSICS, NULL);
+    self->session = g_object_ref(session);
+    gtk_box_append(GTK_BOX(self->box),
+                   billow_inspector_expander_new("forces", _("Gravity and Wind"), new_form(self, WIND)));
+    gtk_box_append(GTK_BOX(self->box),
+                   billow_inspector_expander_new("solving", _("Solver"), new_form(self, SOLVER)));
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,141 @@
+#include "app/inspector/picture.h"
+
+#include "app/chooser/picture_field.h"
+#include "app/commands/block_commands.h"
+#include "app/common/form.h"
+#include "app/document/session_picture.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowInspectorPicture {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *grid, *picture, *unread, *show, *color;
+};
+
+G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, GTK_TYPE_WIDGET)
+
+static guint refused_signal;
+
+static void
+billow_inspector_picture_dispose(GObject *object)
+{
+    BillowInspectorPicture *self = BILLOW_INSPECTOR_PICTURE(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->grid, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_picture_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_picture_class_init(BillowInspectorPictureClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_picture_dispose;
+    refused_signal = g_signal_new("refused", BILLOW_TYPE_INSPECTOR_PICTURE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+billow_inspector_picture_init(BillowInspectorPicture *self)
+{
+    self->grid = gtk_grid_new();
+    gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
+    gtk_widget_set_parent(self->grid, GTK_WIDGET(self));
+}
+
+static void
+refresh(BillowInspectorPicture *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    BillowPictureField *field = BILLOW_PICTURE_FIELD(self->picture);
+    const char *refused = billow_session_picture_refused(self->session);
+    GdkRGBA color;
+    if (refused)
+        billow_picture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
+    else
+        billow_picture_field_set_file(field, billow_session_picture_readable(self->session));
+    billow_picture_field_set_project_path(field, billow_session_get_path(self->session));
+    gtk_widget_set_visible(self->unread, refused != NULL);
+    gtk_widget_set_visible(self->show, refused != NULL);
+    if (gdk_rgba_parse(&color, project->color))
+        gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
+}
+
+/* Where it was refused, the field shows what is. */
+static void
+on_picture_changed(BillowInspectorPicture *self)
+{
+    const char *file = billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture));
+    g_autofree char *words = billow_command_set_picture(self->session, file);
+    refresh(self);
+    if (words)
+        g_signal_emit(self, refused_signal, 0, words);
+}
+
+static guint
+byte_of(float share)
+{
+    return (guint) (CLAMP(share, 0.0f, 1.0f) * 255.0f + 0.5f);
+}
+
+static void
+on_color_set(BillowInspectorPicture *self)
+{
+    GdkRGBA color;
+    gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
+    g_autofree char *text =
+        g_strdup_printf("#%02x%02x%02x", byte_of(color.red), byte_of(color.green), byte_of(color.blue));
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_project_set_color(wanted, text);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(self->session, edit.project, _("Change Color"), NULL);
+}
+
+static void
+attach(BillowInspectorPicture *self, const char *text, GtkWidget *control, int line)
+{
+    GtkWidget *label = gtk_label_new_with_mnemonic(text);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
+                                   -1);
+    gtk_widget_set_hexpand(control, TRUE);
+    gtk_grid_attach(GTK_GRID(self->grid), label, 0, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), control, 1, line, 1, 1);
+}
+
+GtkWidget *
+billow_inspector_picture_new(BillowSession *session)
+{
+    BillowInspectorPicture *self = g_object_new(BILLOW_TYPE_INSPECTOR_PICTURE, NULL);
+    self->session = g_object_ref(session);
+    self->picture = billow_picture_field_new();
+    self->color = gtk_color_button_new();
+    gtk_widget_set_name(self->picture, "texture");
+    gtk_widget_set_name(self->color, "cloth-color");
+    gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where there is no picture"));
+    self->unread = gtk_label_new(_("Outside of the project’s folder, and not read unasked"));
+    gtk_label_set_wrap(GTK_LABEL(self->unread), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->unread), 0.0f);
+    gtk_label_set_max_width_chars(GTK_LABEL(self->unread), 1);
+    gtk_widget_add_css_class(self->unread, "dim-label");
+    self->show = gtk_button_new_with_mnemonic(_("_Show It"));
+    gtk_widget_set_name(self->show, "picture-show");
+    gtk_widget_set_tooltip_text(self->show,
+                                _("Read the picture from outside of the project’s folder, now and later"));
+    attach(self, _("Pic_ture"), self->picture, 0);
+    gtk_grid_attach(GTK_GRID(self->grid), self->unread, 1, 1, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), self->show, 1, 2, 1, 1);
+    attach(self, _("C_olor"), self->color, 3);
+    g_signal_connect_object(self->show, "clicked", G_CALLBACK(billow_session_picture_agree), session,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);
+    g_signal_connect_swapped(self->color, "color-set", G_CALLBACK(on_color_set), self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::path", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,132 @@
+#include "app/keyframe_editor/curves.h"
+
+#include "core/drape/catenary.h"
+#include "core/drape/rest_shape.h"
+
+/* Points of a curve, when there are few and when there are many. */
+enum { FINE_POINTS = 41, COARSE_POINTS = 13, MANY_JOINS = 300 };
+
+/* Where neighbouring points are held all over the cloth, in more joins an anchor than those of a line, curves less than so many
+ * spacings long are left out. */
+static const double MESHED_FROM = 1.5, CURVED_FROM = 1.5;
+
+struct BillowAnchorCurves {
+    GArray *points; /* of BillowVec3, curve after curve */
+    GArray *lines;  /* of BillowPolyline */
+    size_t n_taut;
+    double milliseconds;
+};
+
+BillowAnchorCurves *
+billow_anchor_curves_new(void)
+{
+    BillowAnchorCurves *curves = g_new0(BillowAnchorCurves, 1);
+    curves->points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    curves->lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    return curves;
+}
+
+void
+billow_anchor_curves_free(BillowAnchorCurves *curves)
+{
+    if (!curves)
+        return;
+    g_array_unref(curves->points);
+    g_array_unref(curves->lines);
+    g_free(curves);
+}
+
+static void
+sample_join(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b, double length,
+            size_t n_points, BillowVec3 *points)
+{
+    const BillowCatenary cord = billow_catenary_new(a->position, b->position, length);
+    for (size_t i = 0; i < n_points; i++)
+        points[i] = billow_catenary_at(&cord, length * (double) i / (double) (n_points - 1));
+}
+
+static void
+draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+           const BillowTriangulation *joined)
+{
+    const bool meshed = (double) joined->n_joins > MESHED_FROM * (double) n_anchors;
+    const size_t n_points = joined->n_joins > MANY_JOINS ? COARSE_POINTS : FINE_POINTS;
+    g_array_set_size(curves->points, (guint) (joined->n_joins * n_points));
+    g_array_set_size(curves->lines, 0);
+    curves->n_taut = 0;
+    for (size_t i = 0; i < joined->n_joins; i++) {
+        const BillowJoin *join = &joined->joins[i];
+        const BillowAnchor *a = &anchors[join->a], *b = &anchors[join->b];
+        BillowVec3 *points = &g_array_index(curves->points, BillowVec3, i * n_points);
+        const bool taut = billow_anchors_are_taut(grid, a, b);
+        if (meshed && !taut && join->length < CURVED_FROM * grid->spacing)
+            continue;
+        sample_join(grid, a, b, join->length, n_points, points);
+        const BillowPolyline line = {points, n_points, taut ? BILLOW_LINE_TAUT : BILLOW_LINE_NORMAL};
+        g_array_append_val(curves->lines, line);
+        curves->n_taut += taut;
+    }
+}
+
+/* The shortest turn of the pull to straight down: about an axis as long as the angle's sine. */
+typedef struct {
+    BillowVec3 axis;
+    double cosine;
+} Turn;
+
+static Turn
+turn_down(BillowVec3 pull)
+{
+    const BillowVec3 p = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
+    const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
+    return (Turn){billow_vec3_cross(p, down), billow_vec3_dot(p, down)};
+}
+
+/* Rodrigues: v cos + k x v + k (k.v) / (1 + cos), with k the axis. Straight up is turned about x. */
+static BillowVec3
+turn(const Turn *by, double sense, BillowVec3 v)
+{
+    const BillowVec3 k = billow_vec3_scale(by->axis, sense);
+    if (1.0 + by->cosine < 1e-12)
+        return billow_vec3(v.x, -v.y, -v.z);
+    const BillowVec3 along = billow_vec3_scale(k, billow_vec3_dot(k, v) / (1.0 + by->cosine));
+    return billow_vec3_add(billow_vec3_add(billow_vec3_scale(v, by->cosine), billow_vec3_cross(k, v)), along);
+}
+
+void
+billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors,
+                            size_t n_anchors, BillowVec3 pull)
+{
+    const gint64 began = g_get_monotonic_time();
+    const Turn down = turn_down(pull);
+    g_autofree BillowAnchor *turned = g_memdup2(anchors, n_anchors * sizeof *anchors);
+    for (size_t i = 0; i < n_anchors; i++)
+        turned[i].position = turn(&down, 1.0, anchors[i].position);
+    BillowTriangulation *joined = billow_triangulation_new(grid, turned, n_anchors);
+    draw_joins(curves, grid, turned, n_anchors, joined);
+    billow_triangulation_free(joined);
+    for (guint i = 0; i < curves->points->len; i++) {
+        BillowVec3 *point = &g_array_index(curves->points, BillowVec3, i);
+        *point = turn(&down, -1.0, *point);
+    }
+    curves->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+}
+
+const BillowPolyline *
+billow_anchor_curves_get(const BillowAnchorCurves *curves, size_t *n_curves)
+{
+    *n_curves = curves->lines->len;
+    return (const BillowPolyline *) (const void *) curves->lines->data;
+}
+
+size_t
+billow_anchor_curves_get_n_taut(const BillowAnchorCurves *curves)
+{
+    return curves->n_taut;
+}
+
+double
+billow_anchor_curves_get_milliseconds(const BillowAnchorCurves *curves)
+{
+    return curves->milliseconds;
+}

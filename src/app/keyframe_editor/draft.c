@@ -1,0 +1,285 @@
+#include "app/keyframe_editor/draft.h"
+
+#include "app/common/edit_words.h"
+#include "app/document/session_meshes.h"
+
+#include <glib/gi18n.h>
+
+/* The block that a draft began with, of a draft whose shape is given: that shape belongs to its anchors. */
+static const char GIVEN[] = "billow-given-keyframe";
+
+/* The pose that is seen. */
+static const char SEEN[] = "billow-seen-pose";
+
+static BillowProject *
+project_with_cloth_of(const BillowProject *animation)
+{
+    BillowProject *project = billow_project_new(animation->name, &animation->grid);
+    billow_project_set_texture(project, animation->texture);
+    billow_project_set_color(project, animation->color);
+    project->preset = animation->preset;
+    project->material = animation->material;
+    project->anchor_radius = animation->anchor_radius;
+    return project;
+}
+
+/* The bodies as they stand when the keyframe begins. */
+static void
+add_bodies(BillowProject *project, const BillowProject *animation, double seconds)
+{
+    const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len; i++) {
+        BillowBlock *body = billow_block_copy(colliders->pdata[i]);
+        billow_moving_body_stop(billow_block_body(body), seconds);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], body);
+    }
+}
+
+BillowSession *
+billow_draft_new(BillowSession *session, const BillowBlock *source)
+{
+    const BillowProject *animation = billow_session_get_project(session);
+    g_autoptr(BillowProject) project = project_with_cloth_of(animation);
+    add_bodies(project, animation, source->start);
+    BillowBlock *keyframe = billow_block_copy(source);
+    keyframe->start = 0.0;
+    keyframe->muted = FALSE;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    BillowSession *draft = billow_session_new(project);
+    billow_session_meshes_share(session, draft);
+    billow_session_set_time_unit(draft, billow_session_get_time_format(session).unit);
+    if (billow_block_keyframe(keyframe)->shape)
+        g_object_set_data_full(G_OBJECT(draft), GIVEN, billow_block_copy(keyframe),
+                               (GDestroyNotify) billow_block_unref);
+    return draft;
+}
+
+const BillowBlock *
+billow_draft_keyframe(BillowSession *draft)
+{
+    return g_ptr_array_index(billow_session_get_project(draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+}
+
+const BillowGrid *
+billow_draft_grid(BillowSession *draft)
+{
+    return &billow_session_get_project(draft)->grid;
+}
+
+double
+billow_draft_size(BillowSession *draft)
+{
+    const BillowGrid *grid = billow_draft_grid(draft);
+    return billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
+}
+
+/* `project` with the keyframe in place of the draft's. */
+static void
+edit_from(BillowSession *draft, const BillowProject *project, const BillowBlock *keyframe, const char *label,
+          const char *merge)
+{
+    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe->id};
+    g_auto(BillowEdit) change = billow_edit_set_block(project, &ref, keyframe);
+    billow_session_edit(draft, change.project, label, merge);
+}
+
+static void
+edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
+{
+    edit_from(draft, billow_session_get_project(draft), keyframe, label, merge);
+}
+
+/* --- Which shape it hangs in --- */
+
+void
+billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen)
+{
+    g_object_set_data_full(G_OBJECT(draft), SEEN, billow_coarse_pose_copy(seen),
+                           (GDestroyNotify) billow_coarse_pose_free);
+}
+
+/* A copy of the keyframe that hangs near what is seen of it. */
+static BillowBlock *
+copy_as_seen(BillowSession *draft)
+{
+    BillowBlock *keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    const BillowCoarsePose *seen = g_object_get_data(G_OBJECT(draft), SEEN);
+    if (seen && !billow_block_keyframe(keyframe)->shape)
+        billow_keyframe_set_hang(billow_block_keyframe(keyframe), seen);
+    return keyframe;
+}
+
+gboolean
+billow_draft_can_hang_afresh(BillowSession *draft)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(draft));
+    return keyframe->shape || keyframe->hang;
+}
+
+void
+billow_draft_hang_afresh(BillowSession *draft)
+{
+    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, billow_draft_keyframe(draft)->id};
+    g_auto(BillowEdit) change = billow_edit_hang(billow_session_get_project(draft), &ref);
+    g_object_set_data(G_OBJECT(draft), GIVEN, NULL);
+    billow_session_edit(draft, change.project, _("Hang Afresh"), NULL);
+}
+
+/* --- Edits --- */
+
+/* The shape that the keyframe was given, while it is held as then. */
+static void
+edit_held(BillowSession *draft, BillowBlock *keyframe, const char *label, const char *merge)
+{
+    const BillowBlock *block = g_object_get_data(G_OBJECT(draft), GIVEN);
+    const BillowKeyframe *given = block ? billow_block_keyframe(block) : NULL;
+    const gboolean same = given && billow_keyframe_same_anchors(given, billow_block_keyframe(keyframe));
+    billow_block_set_shape(keyframe, same ? given->shape : NULL);
+    if (same)
+        billow_keyframe_set_hang(billow_block_keyframe(keyframe), given->hang);
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
+                         const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_block_set_anchors(keyframe, anchors, n_anchors);
+    edit_held(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
+                       const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, n_folds);
+    edit_held(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_block_set_anchors(keyframe, held->anchors, held->n_anchors);
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), held->folds, held->n_folds);
+    billow_block_keyframe(keyframe)->wind = held->wind;
+    edit_held(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
+                         const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_keyframe_set_creases(billow_block_keyframe(keyframe), creases, n_creases);
+    billow_block_set_shape(keyframe, NULL);
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_restore(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
+{
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
+                      const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_block_keyframe(keyframe)->wind = *wind;
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
+                          const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    g_auto(BillowEdit) change = billow_edit_set_project(billow_session_get_project(draft), wanted);
+    if (!change.project)
+        return;
+    if (billow_block_equal(keyframe, billow_draft_keyframe(draft)))
+        billow_session_edit(draft, change.project, label, merge);
+    else
+        edit_from(draft, change.project, keyframe, label, merge);
+}
+
+void
+billow_draft_set_name(BillowSession *draft, const char *name)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_block_set_name(keyframe, name);
+    edit(draft, keyframe, _("Rename Keyframe"), "name");
+}
+
+void
+billow_draft_set_duration(BillowSession *draft, double seconds)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    keyframe->duration = seconds;
+    edit(draft, keyframe, _("Change Hold"), "duration");
+}
+
+static void
+show(BillowSession *animation, const BillowBlockRef *ref)
+{
+    const BillowProject *project = billow_session_get_project(animation);
+    g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
+    billow_session_select(animation, ref);
+    if (keyframe)
+        billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
+}
+
+/* The animation with the draft's material. Transfer full. */
+static BillowProject *
+with_material(BillowSession *draft, BillowSession *animation)
+{
+    const BillowProject *made = billow_session_get_project(draft);
+    BillowProject *before = billow_session_get_project(animation);
+    g_autoptr(BillowProject) wanted = billow_project_copy(before);
+    wanted->preset = made->preset;
+    wanted->material = made->material;
+    g_auto(BillowEdit) change = billow_edit_set_project(before, wanted);
+    return billow_project_ref(change.project ? change.project : before);
+}
+
+/* The edit of `before`: the draft's keyframe in place of `old`, or added. What the draft does not hold, the start and whether it is
+ * muted, stays as it is in the animation. */
+static BillowEdit
+edit_of(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref, const BillowBlock *old,
+        const BillowProject *before)
+{
+    g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
+    block->start = old ? old->start : billow_session_get_time(animation);
+    block->muted = old ? old->muted : block->muted;
+    return old ? billow_edit_set_block(before, ref, block) : billow_edit_insert_keyframe(before, block);
+}
+
+BillowProject *
+billow_draft_result(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlock) old = ref ? billow_edit_block(billow_session_get_project(animation), ref) : NULL;
+    g_autoptr(BillowProject) before = with_material(draft, animation);
+    g_auto(BillowEdit) change = edit_of(draft, animation, ref, old, before);
+    return billow_project_ref(change.project ? change.project : before);
+}
+
+char *
+billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlock) old = ref ? billow_edit_block(billow_session_get_project(animation), ref) : NULL;
+    g_autoptr(BillowProject) before = with_material(draft, animation);
+    g_auto(BillowEdit) change = edit_of(draft, animation, ref, old, before);
+    if (old) {
+        billow_session_edit(animation, change.project ? change.project : before, _("Edit Keyframe"), NULL);
+        show(animation, ref);
+        return NULL;
+    }
+    billow_session_edit(animation, change.project, _("Add Keyframe"), NULL);
+    if (change.added)
+        show(animation, change.added);
+    return billow_edit_words(&change);
+}

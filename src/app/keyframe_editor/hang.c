@@ -1,0 +1,356 @@
+#include "app/keyframe_editor/hang.h"
+
+#include "app/keyframe_editor/arrange.h"
+#include "app/keyframe_editor/creases.h"
+#include "app/keyframe_editor/draft.h"
+#include "app/keyframe_editor/folds.h"
+#include "app/keyframe_editor/items.h"
+#include "model/edits/anchor_tools.h"
+#include "widgets/controls/number.h"
+
+#include <glib/gi18n.h>
+
+/* How far one may type an anchor away, metres. */
+#define FAR 1e6
+
+struct _BillowKeyframeHang {
+    GtkWidget parent;
+    GtkWidget *content;
+    BillowSession *draft;
+    GtkSelectionModel *selection;
+    GtkWidget *arrange, *advice, *hint, *warning, *warning_text, *table, *chosen, *position;
+    GtkWidget *axes[3]; /* x, y, z of the chosen anchors' centre */
+    gboolean showing;
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframeHang, billow_keyframe_hang, GTK_TYPE_WIDGET)
+
+/* --- Editing --- */
+
+/* The anchors as they are, to be changed and set. Free with g_free(). */
+static BillowAnchor *
+copy_anchors(BillowKeyframeHang *self, size_t *n_anchors)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    *n_anchors = billow_block_keyframe(keyframe)->n_anchors;
+    return g_memdup2(billow_block_keyframe(keyframe)->anchors,
+                     billow_block_keyframe(keyframe)->n_anchors *
+                         sizeof *billow_block_keyframe(keyframe)->anchors);
+}
+
+static void
+scale_action(GtkWidget *widget, const char *name, GVariant *factor)
+{
+    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    size_t n;
+    g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    billow_anchors_scale(anchors, n, chosen, g_variant_get_double(factor));
+    billow_draft_set_anchors(self->draft, anchors, n, _("Spread Anchors"), NULL);
+}
+
+static void
+raise_action(GtkWidget *widget, const char *name, GVariant *share)
+{
+    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    const double size = grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+    size_t n;
+    g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    billow_anchors_move(anchors, n, chosen, billow_vec3(0.0, g_variant_get_double(share) * size, 0.0));
+    billow_draft_set_anchors(self->draft, anchors, n, _("Raise Anchors"), NULL);
+}
+
+static void
+level_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    size_t n;
+    g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    billow_anchors_align(anchors, n, chosen, BILLOW_AXIS_Y);
+    billow_draft_set_anchors(self->draft, anchors, n, _("Level Anchors"), NULL);
+}
+
+static void
+arrange_action(GtkWidget *widget, const char *name, GVariant *word)
+{
+    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    const BillowArrangement *how = billow_arrangement_find(g_variant_get_string(word, NULL));
+    size_t n;
+    g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    g_return_if_fail(how);
+    how->arrange(anchors, n, chosen);
+    billow_draft_set_anchors(self->draft, anchors, n, _(how->edit), NULL);
+}
+
+static void
+select_all_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    gtk_selection_model_select_all(BILLOW_KEYFRAME_HANG(widget)->selection);
+}
+
+static double *
+coordinate(BillowVec3 *place, int axis)
+{
+    return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
+}
+
+/* Moves the chosen anchors so that their centre has the number that was typed; a single one has just that number. */
+static void
+on_axis_changed(BillowKeyframeHang *self, GtkSpinButton *number)
+{
+    size_t n;
+    g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    if (self->showing || !chosen)
+        return;
+    BillowVec3 centre = billow_anchors_centre(anchors, n, chosen);
+    const int axis = GTK_WIDGET(number) == self->axes[0] ? 0 : GTK_WIDGET(number) == self->axes[1] ? 1 : 2;
+    const double typed = billow_number_get(number), from = *coordinate(&centre, axis);
+    for (size_t i = 0; i < n; i++) {
+        double *place = coordinate(&anchors[i].position, axis);
+        if (chosen[i])
+            *place = typed + (*place - from);
+    }
+    billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "axis");
+}
+
+static void
+on_axis_left(BillowKeyframeHang *self)
+{
+    billow_session_end_merge(self->draft);
+}
+
+/* --- Showing --- */
+
+static void
+show_position(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 *chosen)
+{
+    const BillowVec3 centre = billow_anchors_centre(billow_block_keyframe(keyframe)->anchors,
+                                                    billow_block_keyframe(keyframe)->n_anchors, chosen);
+    const double values[] = {centre.x, centre.y, centre.z};
+    self->showing = TRUE;
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++)
+        billow_number_set(GTK_SPIN_BUTTON(self->axes[i]), values[i]);
+    self->showing = FALSE;
+    gtk_widget_set_sensitive(self->position, chosen != NULL);
+}
+
+static void
+show_chosen(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 *chosen)
+{
+    guint n = 0, last = 0;
+    for (guint i = 0; chosen && i < billow_block_keyframe(keyframe)->n_anchors; i++) {
+        if (chosen[i]) {
+            n++;
+            last = i;
+        }
+    }
+    g_autofree char *text = NULL;
+    if (n == 0)
+        text = g_strdup(_("Nothing selected: all anchors"));
+    else if (n == 1)
+        text = g_strdup_printf(_("Anchor at column %d, row %d"),
+                               billow_block_keyframe(keyframe)->anchors[last].column,
+                               billow_block_keyframe(keyframe)->anchors[last].row);
+    else
+        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Center of %u anchor", "Center of %u anchors", n),
+                               n);
+    gtk_label_set_text(GTK_LABEL(self->chosen), text);
+}
+
+static void
+refresh(BillowKeyframeHang *self)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    if (g_list_model_get_n_items(G_LIST_MODEL(self->selection)) != billow_block_keyframe(keyframe)->n_anchors)
+        return; /* the items follow in a moment */
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    show_chosen(self, keyframe, chosen);
+    show_position(self, keyframe, chosen);
+}
+
+void
+billow_keyframe_hang_set_taut(BillowKeyframeHang *self, size_t n_taut)
+{
+    const guint n = (guint) n_taut;
+    g_autofree char *text = g_strdup_printf(
+        g_dngettext(GETTEXT_PACKAGE,
+                    "%u join is taut: its anchors are farther apart than the cloth between them reaches.",
+                    "%u joins are taut: their anchors are farther apart than the cloth between them reaches.",
+                    n),
+        n);
+    if (n > 0)
+        gtk_label_set_text(GTK_LABEL(self->warning_text), text);
+    gtk_stack_set_visible_child(GTK_STACK(self->advice), n > 0 ? self->warning : self->hint);
+}
+
+/* --- The table --- */
+
+typedef enum { COLUMN, ROW, X, Y, Z } Cell;
+
+static char *
+cell_text(const BillowAnchor *anchor, Cell cell)
+{
+    const BillowVec3 *place = &anchor->position;
+    switch (cell) {
+    case COLUMN:
+        return g_strdup_printf("%d", anchor->column);
+    case ROW:
+        return g_strdup_printf("%d", anchor->row);
+    case X:
+        return g_strdup_printf("%.3f", place->x);
+    case Y:
+        return g_strdup_printf("%.3f", place->y);
+    case Z:
+        return g_strdup_printf("%.3f", place->z);
+    }
+    g_assert_not_reached();
+}
+
+static void
+show_cell(BillowAnchorItem *item, GtkLabel *label)
+{
+    const Cell cell = GPOINTER_TO_INT(g_object_get_data(G_OBJECT(label), "cell"));
+    g_autofree char *text = cell_text(billow_anchor_item_get(item), cell);
+    gtk_label_set_text(label, text);
+}
+
+static void
+set_up_cell(GtkSignalListItemFactory *factory, GtkListItem *row, gpointer cell)
+{
+    GtkWidget *label = gtk_label_new(NULL);
+    gtk_label_set_xalign(GTK_LABEL(label), 1.0f);
+    gtk_widget_add_css_class(label, "numeric");
+    g_object_set_data(G_OBJECT(label), "cell", cell);
+    gtk_list_item_set_child(row, label);
+}
+
+static void
+bind_cell(GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+    BillowAnchorItem *item = gtk_list_item_get_item(row);
+    GtkWidget *label = gtk_list_item_get_child(row);
+    show_cell(item, GTK_LABEL(label));
+    g_signal_connect_object(item, "changed", G_CALLBACK(show_cell), label, 0);
+}
+
+static void
+unbind_cell(GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+    g_signal_handlers_disconnect_by_data(gtk_list_item_get_item(row), gtk_list_item_get_child(row));
+}
+
+static void
+add_column(BillowKeyframeHang *self, const char *title, Cell cell)
+{
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(set_up_cell), GINT_TO_POINTER(cell));
+    g_signal_connect(factory, "bind", G_CALLBACK(bind_cell), NULL);
+    g_signal_connect(factory, "unbind", G_CALLBACK(unbind_cell), NULL);
+    g_autoptr(GtkColumnViewColumn) column = gtk_column_view_column_new(title, factory);
+    gtk_column_view_column_set_expand(column, TRUE);
+    gtk_column_view_append_column(GTK_COLUMN_VIEW(self->table), column);
+}
+
+/* Enter or a double click on an anchor goes on to its numbers. */
+static void
+on_activate(BillowKeyframeHang *self, guint index)
+{
+    gtk_selection_model_select_item(self->selection, index, TRUE);
+    gtk_widget_grab_focus(self->axes[0]);
+}
+
+/* --- The widget --- */
+
+static void
+add_axis(BillowKeyframeHang *self, int index, const char *title, const char *tooltip)
+{
+    static const char *const names[] = {"x", "y", "z"};
+    GtkWidget *label = gtk_label_new_with_mnemonic(title), *unit = gtk_label_new(_("m"));
+    GtkWidget *axis = billow_number_new(-FAR, FAR, 0.01);
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect_object(focus, "leave", G_CALLBACK(on_axis_left), self, G_CONNECT_SWAPPED);
+    gtk_widget_add_controller(axis, focus);
+    g_signal_connect_object(axis, "value-changed", G_CALLBACK(on_axis_changed), self, G_CONNECT_SWAPPED);
+    gtk_widget_set_name(axis, names[index]);
+    gtk_widget_set_tooltip_text(axis, tooltip);
+    gtk_widget_set_hexpand(axis, TRUE);
+    gtk_widget_add_css_class(unit, "dim-label");
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), axis);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(axis), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
+                                   -1);
+    gtk_grid_attach(GTK_GRID(self->position), label, 0, index, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->position), axis, 1, index, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->position), unit, 2, index, 1, 1);
+    self->axes[index] = axis;
+}
+
+static void
+billow_keyframe_hang_dispose(GObject *object)
+{
+    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(object);
+    g_clear_pointer(&self->content, gtk_widget_unparent);
+    g_clear_object(&self->draft);
+    g_clear_object(&self->selection);
+    G_OBJECT_CLASS(billow_keyframe_hang_parent_class)->dispose(object);
+}
+
+static void
+billow_keyframe_hang_class_init(BillowKeyframeHangClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_hang_dispose;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/billow/Billow/ui/keyframe-editor-hang.ui");
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, arrange);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, advice);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, hint);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, warning);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, warning_text);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, table);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, chosen);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, position);
+    gtk_widget_class_install_action(widget_class, "hang.scale", "d", scale_action);
+    gtk_widget_class_install_action(widget_class, "hang.raise", "d", raise_action);
+    gtk_widget_class_install_action(widget_class, "hang.arrange", "s", arrange_action);
+    gtk_widget_class_install_action(widget_class, "hang.level", NULL, level_action);
+    gtk_widget_class_install_action(widget_class, "hang.select-all", NULL, select_all_action);
+}
+
+static void
+billow_keyframe_hang_init(BillowKeyframeHang *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    g_autoptr(GMenuModel) menu = billow_arrangement_menu();
+    gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(self->arrange), menu);
+    add_axis(self, 0, _("_X"), _("To the right: where the columns run when the cloth lies flat"));
+    add_axis(self, 1, _("_Y"), _("Up: height over the ground"));
+    add_axis(self, 2, _("_Z"), _("To the front: where the rows run when the cloth lies flat"));
+    add_column(self, _("Column"), COLUMN);
+    add_column(self, _("Row"), ROW);
+    add_column(self, _("x"), X);
+    add_column(self, _("y"), Y);
+    add_column(self, _("z"), Z);
+    g_signal_connect_object(self->table, "activate", G_CALLBACK(on_activate), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+billow_keyframe_hang_new(BillowSession *draft, GtkMultiSelection *selection)
+{
+    BillowKeyframeHang *self = g_object_new(BILLOW_TYPE_KEYFRAME_HANG, NULL);
+    self->draft = g_object_ref(draft);
+    self->selection = g_object_ref(GTK_SELECTION_MODEL(selection));
+    gtk_column_view_set_model(GTK_COLUMN_VIEW(self->table), self->selection);
+    gtk_box_append(GTK_BOX(self->content), billow_keyframe_folds_new(draft, self->selection));
+    gtk_box_append(GTK_BOX(self->content), billow_keyframe_creases_new(draft, self->selection));
+    g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(selection, "selection-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(selection, "items-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,355 @@
+#include "app/keyframe_editor/keyframe_editor.h"
+
+#include "app/common/button_names.h"
+#include "app/document/session_picture.h"
+#include "app/keyframe_editor/draft.h"
+#include "app/keyframe_editor/pick.h"
+#include "app/keyframe_editor/shape.h"
+#include "model/edits/new_keyframe.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowKeyframeEditor {
+    GtkWidget parent;
+    GtkWidget *content;
+    BillowSession *session, *draft;
+    BillowBlockRef *keyframe; /* NULL: a new one */
+    int step;
+    GtkWidget *pick_step, *hang_step, *cloth_step, *next, *finish, *given, *pages;
+    GtkWidget *pick, *shape;
+    GtkWidget *question; /* weak: whether to lose what was done, or NULL; the window's end may come first */
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframeEditor, billow_keyframe_editor, GTK_TYPE_WIDGET)
+
+enum { FINISHED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- Steps --- */
+
+static const char *
+finish_label(BillowKeyframeEditor *self)
+{
+    return self->keyframe ? _("Apply") : _("Add to Animation");
+}
+
+static const char *
+next_label(BillowKeyframeEditor *self)
+{
+    return self->step < BILLOW_EDITOR_CLOTH ? _("Next") : finish_label(self);
+}
+
+static void
+show_step(BillowKeyframeEditor *self)
+{
+    static const BillowShapeMode modes[BILLOW_N_EDITOR_STEPS] = {BILLOW_SHAPE_HIDDEN, BILLOW_SHAPE_CURVES,
+                                                                 BILLOW_SHAPE_CLOTH};
+    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
+    GtkWidget *page = self->step == BILLOW_EDITOR_PICK ? self->pick : self->shape;
+    const gboolean last = self->step == BILLOW_EDITOR_CLOTH;
+    gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(buttons[self->step]), TRUE);
+    gtk_stack_set_visible_child(GTK_STACK(self->pages), page);
+    billow_keyframe_shape_set_mode(BILLOW_KEYFRAME_SHAPE(self->shape), modes[self->step]);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > BILLOW_EDITOR_PICK);
+    gtk_widget_set_visible(self->finish, !last);
+    gtk_button_set_label(GTK_BUTTON(self->next), next_label(self));
+    gtk_widget_set_tooltip_text(self->next, !last ? _("To the step after (Alt+Right)")
+                                            : self->keyframe
+                                                ? _("Change the keyframe on the timeline (Ctrl+Return)")
+                                                : _("Put the keyframe on the timeline (Ctrl+Return)"));
+}
+
+static void
+set_step(BillowKeyframeEditor *self, int step)
+{
+    if (step == self->step || step < BILLOW_EDITOR_PICK || step > BILLOW_EDITOR_CLOTH)
+        return;
+    billow_session_end_merge(self->draft);
+    self->step = step;
+    show_step(self);
+    gtk_widget_grab_focus(step == BILLOW_EDITOR_PICK ? self->pick : self->shape);
+}
+
+static void
+on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
+{
+    if (!gtk_toggle_button_get_active(button))
+        return;
+    if (GTK_WIDGET(button) == self->pick_step)
+        set_step(self, BILLOW_EDITOR_PICK);
+    else
+        set_step(self, GTK_WIDGET(button) == self->hang_step ? BILLOW_EDITOR_HANG : BILLOW_EDITOR_CLOTH);
+}
+
+static void
+show_kept(BillowKeyframeEditor *self)
+{
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.hang-afresh",
+                                  billow_draft_can_hang_afresh(self->draft));
+    gtk_widget_set_visible(self->given,
+                           billow_block_keyframe(billow_draft_keyframe(self->draft))->shape != NULL);
+}
+
+/* --- Finishing --- */
+
+static void
+finish(BillowKeyframeEditor *self, gboolean applied, const char *told)
+{
+    g_signal_emit(self, signals[FINISHED], 0, applied, told);
+}
+
+static void
+on_answer(BillowKeyframeEditor *self, int response, GtkDialog *question)
+{
+    gtk_window_destroy(GTK_WINDOW(question));
+    if (response == GTK_RESPONSE_ACCEPT)
+        finish(self, FALSE, NULL);
+}
+
+static void
+ask_to_discard(BillowKeyframeEditor *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *dialog = gtk_message_dialog_new(
+        GTK_WINDOW(root), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
+        GTK_BUTTONS_NONE, "%s",
+        self->keyframe ? _("Discard the changes to this keyframe?") : _("Discard this keyframe?"));
+    GtkDialog *question = GTK_DIALOG(dialog);
+    g_set_weak_pointer(&self->question, dialog);
+    gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(question), "%s",
+                                             _("What was done in this editor will be lost."));
+    gtk_dialog_add_button(question, _("_Keep Editing"), GTK_RESPONSE_CANCEL);
+    GtkWidget *discard = gtk_dialog_add_button(question, _("_Discard"), GTK_RESPONSE_ACCEPT);
+    gtk_widget_add_css_class(discard, "destructive-action");
+    gtk_dialog_set_default_response(question, GTK_RESPONSE_CANCEL);
+    g_signal_connect_object(question, "response", G_CALLBACK(on_answer), self, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(question));
+}
+
+static void
+cancel_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
+    billow_session_end_merge(self->draft);
+    if (billow_session_get_modified(self->draft)) {
+        if (!self->question)
+            ask_to_discard(self);
+    } else {
+        finish(self, FALSE, NULL);
+    }
+}
+
+static void
+finish_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
+    gtk_widget_grab_focus(widget); /* what is being typed counts */
+    g_autofree char *told = billow_draft_apply(self->draft, self->session, self->keyframe);
+    finish(self, TRUE, told);
+}
+
+static void
+next_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
+    if (self->step < BILLOW_EDITOR_CLOTH)
+        set_step(self, self->step + 1);
+    else
+        finish_action(widget, name, parameter);
+}
+
+/* Alt+Right goes on, but does not apply. */
+static void
+forward_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
+    set_step(self, self->step + 1);
+}
+
+static void
+back_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
+    set_step(self, self->step - 1);
+}
+
+/* --- History --- */
+
+static void
+undo_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_session_undo(BILLOW_KEYFRAME_EDITOR(widget)->draft);
+}
+
+static void
+redo_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_session_redo(BILLOW_KEYFRAME_EDITOR(widget)->draft);
+}
+
+static void
+hang_afresh_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_draft_hang_afresh(BILLOW_KEYFRAME_EDITOR(widget)->draft);
+}
+
+static void
+show_history(BillowKeyframeEditor *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    gtk_widget_action_set_enabled(widget, "keyframe.undo", billow_session_get_can_undo(self->draft));
+    gtk_widget_action_set_enabled(widget, "keyframe.redo", billow_session_get_can_redo(self->draft));
+}
+
+/* --- The widget --- */
+
+static void
+billow_keyframe_editor_dispose(GObject *object)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(object);
+    if (self->question)
+        gtk_window_destroy(GTK_WINDOW(self->question));
+    g_clear_weak_pointer(&self->question);
+    g_clear_pointer(&self->content, gtk_widget_unparent);
+    g_clear_object(&self->draft);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->keyframe, billow_block_ref_free);
+    G_OBJECT_CLASS(billow_keyframe_editor_parent_class)->dispose(object);
+}
+
+static gboolean
+billow_keyframe_editor_grab_focus(GtkWidget *widget)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
+    return gtk_widget_grab_focus(self->step == BILLOW_EDITOR_PICK ? self->pick : self->shape);
+}
+
+static gboolean
+focus_step(gpointer self)
+{
+    if (gtk_widget_get_mapped(self))
+        gtk_widget_grab_focus(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* The stack that shows the editor moves the focus to its first button; the step is what the user wants. */
+static void
+billow_keyframe_editor_map(GtkWidget *widget)
+{
+    GTK_WIDGET_CLASS(billow_keyframe_editor_parent_class)->map(widget);
+    g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, focus_step, g_object_ref(widget), g_object_unref);
+}
+
+static void
+add_keys(GtkWidgetClass *klass)
+{
+    const GdkModifierType ctrl = GDK_CONTROL_MASK, shift = GDK_SHIFT_MASK;
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Return, ctrl, "keyframe.next", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_KP_Enter, ctrl, "keyframe.next", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Return, ctrl | shift, "keyframe.finish", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_KP_Enter, ctrl | shift, "keyframe.finish", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Right, GDK_ALT_MASK, "keyframe.forward", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Left, GDK_ALT_MASK, "keyframe.back", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Escape, 0, "keyframe.cancel", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_z, ctrl, "keyframe.undo", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_z, ctrl | shift, "keyframe.redo", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_y, ctrl, "keyframe.redo", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_h, ctrl, "keyframe.hang-afresh", NULL);
+}
+
+static void
+billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_editor_dispose;
+    widget_class->grab_focus = billow_keyframe_editor_grab_focus;
+    widget_class->map = billow_keyframe_editor_map;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/billow/Billow/ui/keyframe-editor.ui");
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, pick_step);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, hang_step);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, cloth_step);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, next);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, finish);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, given);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, pages);
+    gtk_widget_class_install_action(widget_class, "keyframe.next", NULL, next_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.finish", NULL, finish_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.forward", NULL, forward_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.back", NULL, back_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.cancel", NULL, cancel_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.undo", NULL, undo_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.redo", NULL, redo_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.hang-afresh", NULL, hang_afresh_action);
+    add_keys(widget_class);
+    signals[FINISHED] = g_signal_new("finished", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                     NULL, G_TYPE_NONE, 2, G_TYPE_BOOLEAN, G_TYPE_STRING);
+}
+
+static void
+billow_keyframe_editor_init(BillowKeyframeEditor *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+}
+
+static void
+connect_signals(BillowKeyframeEditor *self)
+{
+    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
+    for (int step = 0; step < BILLOW_N_EDITOR_STEPS; step++)
+        g_signal_connect_object(buttons[step], "toggled", G_CALLBACK(on_step_toggled), self,
+                                G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
+                            G_CONNECT_SWAPPED);
+}
+
+static BillowSession *
+new_draft(BillowSession *session, const BillowBlockRef *ref, const BillowBlock *source)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(BillowBlock) keyframe = NULL;
+    if (!ref && source)
+        return billow_draft_new(session, source);
+    if (ref)
+        keyframe = billow_edit_block(project, ref);
+    if (!keyframe)
+        keyframe = billow_new_keyframe(project, NULL, BILLOW_NEW_EMPTY, billow_session_get_time(session));
+    return billow_draft_new(session, keyframe);
+}
+
+GtkWidget *
+billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, const BillowBlock *source,
+                           BillowEditorStep step)
+{
+    BillowKeyframeEditor *self = g_object_new(BILLOW_TYPE_KEYFRAME_EDITOR, NULL);
+    BillowProject *project = billow_session_get_project(session);
+    const char *texture = billow_session_picture_readable(session);
+    self->session = g_object_ref(session);
+    self->keyframe = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
+    self->draft = new_draft(session, ref, source);
+    self->step = step;
+    self->pick = billow_keyframe_pick_new(self->draft, project, ref, texture);
+    self->shape = billow_keyframe_shape_new(self->draft, texture);
+    gtk_button_set_label(GTK_BUTTON(self->finish), finish_label(self));
+    gtk_stack_add_child(GTK_STACK(self->pages), self->pick);
+    gtk_stack_add_child(GTK_STACK(self->pages), self->shape);
+    connect_signals(self);
+    show_history(self);
+    show_kept(self);
+    show_step(self);
+    billow_button_names_mend(GTK_WIDGET(self));
+    return GTK_WIDGET(self);
+}
+
+BillowProject *
+billow_keyframe_editor_result(BillowKeyframeEditor *self)
+{
+    g_return_val_if_fail(BILLOW_IS_KEYFRAME_EDITOR(self), NULL);
+    return billow_session_get_can_undo(self->draft)
+               ? billow_draft_result(self->draft, self->session, self->keyframe)
+               : NULL;
+}

@@ -1,0 +1,360 @@
+#include "app/keyframe_editor/pick.h"
+
+#include "app/common/shortened_label.h"
+#include "app/keyframe_editor/draft.h"
+#include "app/keyframe_editor/items.h"
+#include "app/keyframe_editor/under.h"
+#include "model/edits/anchor_pose.h"
+#include "model/edits/anchor_presets.h"
+#include "widgets/controls/entry_manners.h"
+#include "widgets/picker/grid_picker.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowKeyframePick {
+    GtkWidget parent;
+    GtkWidget *content;
+    BillowSession *draft;
+    GListStore *items;
+    GtkWidget *picker, *picker_place, *status_place, *status, *under, *count, *list, *every, *beside,
+        *presets;
+    GtkWidget *numbers[BILLOW_N_ANCHOR_PRESETS]; /* NULL: a preset has none */
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, GTK_TYPE_WIDGET)
+
+static void
+set_points(BillowKeyframePick *self, const BillowGridPoint *points, size_t n_points, const char *label,
+           const char *merge)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    g_autoptr(GArray) anchors =
+        billow_anchors_for_points(billow_draft_grid(self->draft), billow_block_keyframe(keyframe)->anchors,
+                                  billow_block_keyframe(keyframe)->n_anchors, points, n_points);
+    billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
+                             label, merge);
+}
+
+static void
+on_picker_changed(BillowKeyframePick *self)
+{
+    size_t n;
+    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    set_points(self, points, n, _("Pick Anchors"), "pick");
+}
+
+/* What one drag over the grid picks is one step of history, and no more than that. */
+static gboolean
+on_event(BillowKeyframePick *self, GdkEvent *event)
+{
+    const GdkEventType type = gdk_event_get_event_type(event);
+    if (type == GDK_BUTTON_PRESS || type == GDK_KEY_PRESS || type == GDK_TOUCH_BEGIN)
+        billow_session_end_merge(self->draft);
+    return GDK_EVENT_PROPAGATE;
+}
+
+static BillowAnchorPresetKind
+preset_of_word(const char *word)
+{
+    for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++)
+        if (g_str_equal(billow_anchor_preset((BillowAnchorPresetKind) kind)->word, word))
+            return (BillowAnchorPresetKind) kind;
+    g_assert_not_reached();
+}
+
+/* The points of `held` beside those that are picked. */
+static void
+pick_beside(BillowKeyframePick *self, const BillowKeyframe *held)
+{
+    size_t n;
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    const BillowGridPoint *picked = billow_grid_picker_get_picked(picker, &n);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    g_array_append_vals(all, picked, (guint) n);
+    for (size_t i = 0; i < held->n_anchors; i++) {
+        const BillowGridPoint point = {held->anchors[i].column, held->anchors[i].row};
+        if (!billow_grid_picker_is_picked(picker, point.column, point.row))
+            g_array_append_val(all, point);
+    }
+    set_points(self, (const BillowGridPoint *) (const void *) all->data, all->len, _("Pick Anchors"), NULL);
+}
+
+static void
+preset_action(GtkWidget *widget, const char *name, GVariant *word)
+{
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(widget);
+    const BillowAnchorPresetKind kind = preset_of_word(g_variant_get_string(word, NULL));
+    GtkWidget *asked = self->numbers[kind];
+    const int every = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->every));
+    const int number = asked ? gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(asked)) : 0;
+    g_autoptr(BillowBlock) wanted = billow_block_copy(billow_draft_keyframe(self->draft));
+    BillowKeyframe *keyframe = billow_block_keyframe(wanted);
+    billow_anchor_preset_apply(kind, billow_draft_grid(self->draft), every, number, keyframe);
+    if (gtk_check_button_get_active(GTK_CHECK_BUTTON(self->beside)))
+        pick_beside(self, keyframe);
+    else
+        billow_draft_set_held(self->draft, keyframe, _("Pick Anchors"), NULL);
+}
+
+static void
+clear_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    set_points(BILLOW_KEYFRAME_PICK(widget), NULL, 0, _("Clear Anchors"), NULL);
+}
+
+static void
+on_remove(GtkButton *button, GtkListItem *row)
+{
+    GtkWidget *pick = gtk_widget_get_ancestor(GTK_WIDGET(button), BILLOW_TYPE_KEYFRAME_PICK);
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(pick);
+    const guint index = gtk_list_item_get_position(row);
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    if (index >= billow_block_keyframe(keyframe)->n_anchors)
+        return;
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    g_array_append_vals(anchors, billow_block_keyframe(keyframe)->anchors,
+                        (guint) billow_block_keyframe(keyframe)->n_anchors);
+    g_array_remove_index(anchors, index);
+    billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
+                             _("Remove Anchor"), NULL);
+}
+
+/* --- Showing --- */
+
+/* The point that the pointer or the cursor is at. */
+static void
+show_status(BillowKeyframePick *self)
+{
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    g_autofree char *position = NULL, *text = NULL;
+    g_autofree char *others = billow_keyframe_under_names(BILLOW_KEYFRAME_UNDER(self->under),
+                                                          billow_grid_picker_get_position(picker));
+    g_object_get(picker, "position-text", &position, NULL);
+    text = others ? g_strdup_printf(_("%s · held in %s"), position, others) : g_strdup(position);
+    gtk_label_set_text(GTK_LABEL(self->status), text);
+}
+
+static void
+show_count(BillowKeyframePick *self)
+{
+    const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
+    g_autofree char *text =
+        n == 0 ? g_strdup(_("No anchors: the cloth lies flat"))
+               : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
+    gtk_label_set_text(GTK_LABEL(self->count), text);
+}
+
+static void
+show_picked(BillowKeyframePick *self, const BillowBlock *keyframe)
+{
+    g_autofree BillowGridPoint *points = g_new(BillowGridPoint, billow_block_keyframe(keyframe)->n_anchors);
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
+        points[i] = (BillowGridPoint){billow_block_keyframe(keyframe)->anchors[i].column,
+                                      billow_block_keyframe(keyframe)->anchors[i].row};
+    billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), points,
+                                  billow_block_keyframe(keyframe)->n_anchors);
+}
+
+static void
+refresh(BillowKeyframePick *self)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
+                            billow_block_keyframe(keyframe)->n_anchors);
+    show_picked(self, keyframe);
+    show_count(self);
+    show_status(self);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "pick.clear",
+                                  billow_block_keyframe(keyframe)->n_anchors > 0);
+}
+
+/* --- The list of picked points --- */
+
+static void
+set_up_row(GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new(NULL);
+    GtkWidget *button = gtk_button_new_from_icon_name("list-remove-symbolic");
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_widget_set_hexpand(label, TRUE);
+    gtk_widget_set_margin_start(label, 6);
+    gtk_widget_add_css_class(label, "numeric");
+    gtk_widget_add_css_class(button, "flat");
+    gtk_box_append(GTK_BOX(box), label);
+    gtk_box_append(GTK_BOX(box), button);
+    g_signal_connect(button, "clicked", G_CALLBACK(on_remove), row);
+    gtk_list_item_set_child(row, box);
+    gtk_list_item_set_activatable(row, FALSE);
+}
+
+static void
+bind_row(GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+    const BillowAnchor *anchor = billow_anchor_item_get(gtk_list_item_get_item(row));
+    GtkWidget *label = gtk_widget_get_first_child(gtk_list_item_get_child(row));
+    g_autofree char *text = g_strdup_printf(_("column %d, row %d"), anchor->column, anchor->row);
+    g_autofree char *remove = g_strdup_printf(_("Let go of %s"), text);
+    gtk_label_set_text(GTK_LABEL(label), text);
+    gtk_widget_set_tooltip_text(gtk_widget_get_next_sibling(label), remove);
+}
+
+static void
+set_up_list(BillowKeyframePick *self)
+{
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(set_up_row), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(bind_row), NULL);
+    self->items = billow_anchor_items_new();
+    GtkNoSelection *model = gtk_no_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
+    gtk_list_view_set_model(GTK_LIST_VIEW(self->list), GTK_SELECTION_MODEL(model));
+    gtk_list_view_set_factory(GTK_LIST_VIEW(self->list), factory);
+    g_object_unref(model);
+    g_object_unref(factory);
+}
+
+/* --- The presets --- */
+
+static GtkWidget *
+new_preset_button(const BillowAnchorPreset *preset)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(_(preset->label));
+    gtk_widget_set_name(button, preset->word);
+    gtk_widget_set_tooltip_text(button, _(preset->tooltip));
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "pick.preset");
+    gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "s", preset->word);
+    return button;
+}
+
+/* Enter in a preset's number asks for the preset. */
+static void
+on_number_entered(GtkWidget *text)
+{
+    GtkWidget *number = gtk_widget_get_ancestor(text, GTK_TYPE_SPIN_BUTTON);
+    gtk_spin_button_update(GTK_SPIN_BUTTON(number));
+    gtk_widget_activate_action(number, "pick.preset", "s",
+                               gtk_widget_get_name(gtk_widget_get_prev_sibling(number)));
+}
+
+/* The button of a preset, and beside it its number. */
+static GtkWidget *
+new_numbered(BillowKeyframePick *self, BillowAnchorPresetKind kind, const BillowAnchorPresetNumbers *numbers)
+{
+    const BillowAnchorPreset *preset = billow_anchor_preset(kind);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *button = new_preset_button(preset);
+    GtkWidget *number = gtk_spin_button_new_with_range(numbers->least, numbers->most, 1.0);
+    g_autofree char *name = g_strconcat(preset->word, "-number", NULL);
+    gtk_widget_set_name(number, name);
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(number), numbers->usual);
+    gtk_editable_set_width_chars(GTK_EDITABLE(number), 2);
+    gtk_widget_set_tooltip_text(number, _(preset->number_tooltip));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(number), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _(preset->number_tooltip), -1);
+    gtk_widget_set_hexpand(number, TRUE);
+    g_signal_connect(gtk_editable_get_delegate(GTK_EDITABLE(number)), "activate",
+                     G_CALLBACK(on_number_entered), NULL);
+    billow_entry_select_whole(number);
+    gtk_widget_add_css_class(box, "linked");
+    gtk_box_append(GTK_BOX(box), button);
+    gtk_box_append(GTK_BOX(box), number);
+    self->numbers[kind] = number;
+    return box;
+}
+
+/* Six columns: a button takes two of them, with a number three or what is left of the line. */
+static void
+add_presets(BillowKeyframePick *self)
+{
+    enum { COLUMNS = 6, PLAIN = 2, NUMBERED = 3 };
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    int column = 0, line = 0;
+    for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
+        BillowAnchorPresetNumbers numbers;
+        const gboolean numbered = billow_anchor_preset_numbers((BillowAnchorPresetKind) kind, grid, &numbers);
+        const int left = COLUMNS - column;
+        const int width = !numbered ? PLAIN : left < 2 * NUMBERED ? MAX(left, NUMBERED) : NUMBERED;
+        GtkWidget *child = numbered ? new_numbered(self, (BillowAnchorPresetKind) kind, &numbers)
+                                    : new_preset_button(billow_anchor_preset((BillowAnchorPresetKind) kind));
+        if (column + width > COLUMNS) {
+            column = 0;
+            line++;
+        }
+        gtk_grid_attach(GTK_GRID(self->presets), child, column, line, width, 1);
+        column += width;
+    }
+}
+
+/* --- The widget --- */
+
+static void
+billow_keyframe_pick_dispose(GObject *object)
+{
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(object);
+    g_clear_object(&self->draft);
+    g_clear_object(&self->items);
+    g_clear_pointer(&self->content, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_keyframe_pick_parent_class)->dispose(object);
+}
+
+static gboolean
+billow_keyframe_pick_grab_focus(GtkWidget *widget)
+{
+    return gtk_widget_grab_focus(BILLOW_KEYFRAME_PICK(widget)->picker);
+}
+
+static void
+billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_pick_dispose;
+    widget_class->grab_focus = billow_keyframe_pick_grab_focus;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/billow/Billow/ui/keyframe-editor-pick.ui");
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, picker_place);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status_place);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, count);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, list);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, every);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, beside);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, presets);
+    gtk_widget_class_install_action(widget_class, "pick.preset", "s", preset_action);
+    gtk_widget_class_install_action(widget_class, "pick.clear", NULL, clear_action);
+}
+
+static void
+billow_keyframe_pick_init(BillowKeyframePick *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    billow_label_tell_whole(GTK_LABEL(self->status));
+    billow_label_tell_whole(GTK_LABEL(self->count));
+    self->picker = billow_grid_picker_new();
+    gtk_widget_set_hexpand(self->picker, TRUE);
+    gtk_box_append(GTK_BOX(self->picker_place), self->picker);
+    GtkEventController *events = gtk_event_controller_legacy_new();
+    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE);
+    g_signal_connect_object(events, "event", G_CALLBACK(on_event), self, G_CONNECT_SWAPPED);
+    gtk_widget_add_controller(self->picker, events);
+    set_up_list(self);
+}
+
+GtkWidget *
+billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation, const BillowBlockRef *edited,
+                         const char *texture)
+{
+    BillowKeyframePick *self = g_object_new(BILLOW_TYPE_KEYFRAME_PICK, NULL);
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    const BillowGrid *grid = billow_draft_grid(draft);
+    self->draft = g_object_ref(draft);
+    add_presets(self);
+    billow_grid_picker_set_size(picker, grid->columns, grid->rows);
+    self->under = billow_keyframe_under_new(picker, animation, edited, texture);
+    gtk_box_append(GTK_BOX(self->status_place), self->under);
+    g_signal_connect_object(self->under, "changed", G_CALLBACK(show_status), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picker_changed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->picker, "notify::position-text", G_CALLBACK(show_status), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,497 @@
+#include "app/keyframe_editor/shape.h"
+
+#include "app/common/settings.h"
+#include "app/document/session_meshes.h"
+#include "app/document/shape_memory.h"
+#include "app/keyframe_editor/curves.h"
+#include "app/keyframe_editor/draft.h"
+#include "app/keyframe_editor/drag.h"
+#include "app/keyframe_editor/hang.h"
+#include "app/keyframe_editor/hanging.h"
+#include "app/keyframe_editor/items.h"
+#include "app/keyframe_editor/report.h"
+#include "app/keyframe_editor/tools.h"
+#include "app/keyframe_editor/view.h"
+#include "app/stage/colliders.h"
+#include "app/stage/crossing_lines.h"
+#include "app/stage/wind_arrow.h"
+#include "model/live/crossing_search.h"
+#include "model/live/keyframe_preview.h"
+#include "widgets/viewport/viewport.h"
+
+#include <glib/gi18n.h>
+
+/* For the shapes of one keyframe while it is dragged about. */
+
+/* Of the view by the buttons over it, pixels. */
+#define COVERED_TOP 54.0
+
+enum { CORNER = 12 }; /* pixels around .stage-corner */
+
+struct _BillowKeyframeShape {
+    GtkWidget parent;
+    GtkWidget *content;
+    BillowSession *draft;
+    BillowShapeMode mode;
+    gboolean live; /* the cloth is shown with the curves, too */
+    GListStore *items;
+    GtkMultiSelection *selection;
+    BillowAnchorCurves *curves;
+    BillowRestCache *cache;
+    BillowKeyframePreview *preview;  /* while the cloth is shown */
+    guint tick;                      /* while the cloth moves */
+    BillowCrossingSearch *crossings; /* of the cloth that is shown */
+    BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
+    BillowEditorDrag *drag;
+    GtkWidget *view, *viewport, *progress, *tools, *buttons, *figures, *side, *anchors, *hang, *cloth,
+        *report;
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
+
+enum { PROP_LIVE_CLOTH = 1 };
+
+static BillowViewport *
+viewport(BillowKeyframeShape *self)
+{
+    return BILLOW_VIEWPORT(self->viewport);
+}
+
+/* --- Showing --- */
+
+static void
+show_anchors(BillowKeyframeShape *self, const BillowBlock *keyframe)
+{
+    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_block_keyframe(keyframe)->n_anchors);
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
+        places[i] = billow_block_keyframe(keyframe)->anchors[i].position;
+    billow_viewport_set_anchors(viewport(self), places, billow_block_keyframe(keyframe)->n_anchors);
+}
+
+static void
+show_selection(BillowKeyframeShape *self)
+{
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
+    const guint n = (guint) billow_block_keyframe(billow_draft_keyframe(self->draft))->n_anchors;
+    for (guint i = 0; i < n && i < g_list_model_get_n_items(G_LIST_MODEL(selection)); i++)
+        billow_viewport_set_anchor_selected(viewport(self), (int) i,
+                                            gtk_selection_model_is_selected(selection, i));
+}
+
+/* Appends the catenaries between the anchors. */
+static void
+append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray *lines)
+{
+    size_t n_curves;
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    billow_anchor_curves_update(self->curves, grid, billow_held_anchors(held), held->len,
+                                billow_steady_wind_pull(&keyframe->wind));
+    const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
+    g_array_append_vals(lines, curves, (guint) n_curves);
+    billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),
+                                  billow_anchor_curves_get_n_taut(self->curves));
+}
+
+/* The wind's arrow, and where its tip is. Returns how many lines it has. */
+static size_t
+make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWindArrow *arrow, BillowVec3 *tip)
+{
+    const size_t n = billow_wind_arrow(arrow, keyframe, billow_draft_size(self->draft));
+    *tip = n > 0 ? billow_wind_arrow_tip(arrow) : billow_vec3(0.0, 0.0, 0.0);
+    return n;
+}
+
+/* The curves or where the cloth crosses itself, and the wind's arrow. */
+static void
+show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
+{
+    BillowWindArrow arrow;
+    BillowVec3 tip;
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    g_autofree BillowVec3 *crossing_points = NULL;
+    if (self->mode == BILLOW_SHAPE_CURVES)
+        append_curves(self, keyframe, lines);
+    else
+        crossing_points = billow_crossing_lines_append(billow_crossing_search_get(self->crossings), lines);
+    const size_t n_arrow = make_arrow(self, keyframe, &arrow, &tip);
+    if (n_arrow > 0)
+        g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
+    billow_viewport_set_curves(viewport(self), (const BillowPolyline *) (void *) lines->data, lines->len);
+    billow_viewport_set_handle(viewport(self), n_arrow > 0 && !keyframe->shape ? &tip : NULL);
+}
+
+/* That the latest shape took; 0 before there is one. */
+static double
+cloth_milliseconds(BillowKeyframeShape *self)
+{
+    const BillowRestShape *shape = self->preview ? billow_keyframe_preview_get_shape(self->preview) : NULL;
+    return shape ? 1000.0 * shape->report.seconds : 0.0;
+}
+
+static void
+show_figures(BillowKeyframeShape *self)
+{
+    const double made = self->mode == BILLOW_SHAPE_CURVES
+                            ? billow_anchor_curves_get_milliseconds(self->curves)
+                            : cloth_milliseconds(self);
+    const double drawn = billow_viewport_get_last_draw_ms(viewport(self));
+    g_autofree char *text =
+        g_strdup_printf(self->mode == BILLOW_SHAPE_CURVES ? _("curves %.1f ms · drawing %.1f ms")
+                                                          : _("cloth %.1f ms · drawing %.1f ms"),
+                        made, drawn);
+    gtk_label_set_text(GTK_LABEL(self->figures), text);
+    gtk_widget_set_visible(self->figures, made > 0.0 && drawn > 0.0);
+}
+
+static void
+refresh(BillowKeyframeShape *self)
+{
+    if (self->mode == BILLOW_SHAPE_HIDDEN)
+        return;
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
+                            billow_block_keyframe(keyframe)->n_anchors);
+    show_anchors(self, keyframe);
+    show_selection(self);
+    show_lines(self, billow_block_keyframe(keyframe));
+    show_figures(self);
+}
+
+/* --- The cloth --- */
+
+/* What there is to tell of the cloth that is shown, where that is the matter; its crossings may come later. */
+static void
+show_report(BillowKeyframeShape *self)
+{
+    BillowRestShape *shape = self->preview ? billow_keyframe_preview_get_shape(self->preview) : NULL;
+    if (!shape || self->mode != BILLOW_SHAPE_CLOTH)
+        return;
+    billow_crossing_search_set_shape(self->crossings, shape);
+    const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
+    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
+    billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
+                                billow_block_keyframe(keyframe)->anchors,
+                                billow_crossing_search_get(self->crossings));
+}
+
+/* Once a drawn frame. */
+static gboolean
+on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(widget);
+    self->tick = 0;
+    if (self->preview)
+        billow_keyframe_preview_advance(self->preview);
+    return G_SOURCE_REMOVE;
+}
+
+static void
+on_frame_ready(BillowKeyframeShape *self)
+{
+    billow_viewport_set_mesh(viewport(self), billow_keyframe_preview_get_mesh(self->preview));
+    billow_draft_see(self->draft, billow_keyframe_preview_get_pose(self->preview));
+    show_report(self);
+    show_figures(self);
+    if (billow_keyframe_preview_is_moving(self->preview) && self->tick == 0)
+        self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
+}
+
+static void
+on_crossings_found(gpointer self)
+{
+    show_report(self);
+}
+
+static void
+show_progress(BillowKeyframeShape *self)
+{
+    const gboolean busy = self->preview && billow_keyframe_preview_get_busy(self->preview);
+    gtk_widget_set_visible(self->progress, busy);
+    if (!busy)
+        return;
+    double done;
+    g_object_get(self->preview, "progress", &done, NULL);
+    g_autofree char *text = g_strdup_printf(_("Hanging the cloth… %.0f %%"), 100.0 * done);
+    gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(self->progress), done);
+    gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);
+}
+
+static void
+start_preview(BillowKeyframeShape *self)
+{
+    self->preview = billow_keyframe_preview_new(self->draft, self->cache);
+    g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
+                            G_CONNECT_SWAPPED);
+}
+
+static gboolean
+hold_same_points(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    if (a->n_anchors != b->n_anchors)
+        return FALSE;
+    for (size_t i = 0; i < a->n_anchors; i++)
+        if (a->anchors[i].column != b->anchors[i].column || a->anchors[i].row != b->anchors[i].row)
+            return FALSE;
+    return TRUE;
+}
+
+/* Other points may be held far from those that the view shows. */
+static void
+frame_new_anchors(BillowKeyframeShape *self)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    if (self->framed &&
+        hold_same_points(billow_block_keyframe(self->framed), billow_block_keyframe(keyframe)))
+        return;
+    g_clear_pointer(&self->framed, billow_block_unref);
+    self->framed = billow_block_copy(keyframe);
+    billow_viewport_frame_all(viewport(self));
+}
+
+/* The cloth takes its time on all processors: it is made only while it is looked at. */
+static void
+show_or_hide_cloth(BillowKeyframeShape *self)
+{
+    const gboolean with_curves = self->mode == BILLOW_SHAPE_CURVES;
+    const gboolean shown = self->mode == BILLOW_SHAPE_CLOTH || (with_curves && self->live);
+    if (shown && !self->preview)
+        start_preview(self);
+    if (!shown) {
+        g_clear_object(&self->preview);
+        billow_draft_see(self->draft, NULL);
+    }
+    if (self->mode != BILLOW_SHAPE_CLOTH)
+        billow_crossing_search_set_shape(self->crossings, NULL);
+    billow_viewport_set_cloth_look(viewport(self), with_curves ? BILLOW_CLOTH_FAINT : BILLOW_CLOTH_SOLID);
+    g_object_set(self->viewport, "show-cloth", shown, NULL);
+}
+
+void
+billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
+{
+    self->mode = mode;
+    show_or_hide_cloth(self);
+    billow_keyframe_view_offer_live(self->buttons, mode != BILLOW_SHAPE_CLOTH);
+    if (mode != BILLOW_SHAPE_HIDDEN)
+        gtk_stack_set_visible_child(GTK_STACK(self->side),
+                                    mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->anchors);
+    refresh(self);
+    show_report(self);
+    show_progress(self);
+    if (mode != BILLOW_SHAPE_HIDDEN)
+        frame_new_anchors(self);
+}
+
+gboolean
+billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
+{
+    return self->preview &&
+           (billow_keyframe_preview_is_moving(self->preview) ||
+            billow_keyframe_preview_get_project(self->preview) != billow_session_get_project(self->draft));
+}
+
+/* --- Choosing and moving anchors --- */
+
+static void
+hold(gpointer data, gboolean held)
+{
+    BillowKeyframeShape *self = data;
+    if (self->preview)
+        billow_keyframe_preview_set_held(self->preview, held);
+}
+
+static void
+on_pair_activated(BillowKeyframeShape *self, int a, int b)
+{
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
+    gtk_selection_model_select_item(selection, (guint) a, TRUE);
+    gtk_selection_model_select_item(selection, (guint) b, FALSE);
+}
+
+/* --- The widget --- */
+
+static void
+billow_keyframe_shape_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    if (id == PROP_LIVE_CLOTH)
+        g_value_set_boolean(value, BILLOW_KEYFRAME_SHAPE(object)->live);
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_keyframe_shape_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
+    if (id != PROP_LIVE_CLOTH) {
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+        return;
+    }
+    self->live = g_value_get_boolean(value);
+    if (self->draft)
+        show_or_hide_cloth(self);
+    g_object_notify_by_pspec(object, pspec);
+}
+
+static void
+billow_keyframe_shape_dispose(GObject *object)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
+    g_clear_object(&self->preview);
+    g_clear_pointer(&self->crossings, billow_crossing_search_free);
+    g_clear_pointer(&self->drag, billow_editor_drag_free);
+    g_clear_pointer(&self->framed, billow_block_unref);
+    g_clear_pointer(&self->content, gtk_widget_unparent);
+    g_clear_object(&self->selection);
+    g_clear_object(&self->items);
+    g_clear_object(&self->draft);
+    g_clear_pointer(&self->curves, billow_anchor_curves_free);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
+    G_OBJECT_CLASS(billow_keyframe_shape_parent_class)->dispose(object);
+}
+
+static gboolean
+billow_keyframe_shape_grab_focus(GtkWidget *widget)
+{
+    return gtk_widget_grab_focus(BILLOW_KEYFRAME_SHAPE(widget)->viewport);
+}
+
+static void
+billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_shape_dispose;
+    G_OBJECT_CLASS(klass)->get_property = billow_keyframe_shape_get_property;
+    G_OBJECT_CLASS(klass)->set_property = billow_keyframe_shape_set_property;
+    g_object_class_install_property(
+        G_OBJECT_CLASS(klass), PROP_LIVE_CLOTH,
+        g_param_spec_boolean("live-cloth", NULL, NULL, TRUE,
+                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
+    widget_class->grab_focus = billow_keyframe_shape_grab_focus;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/billow/Billow/ui/keyframe-editor-shape.ui");
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, view);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, progress);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, figures);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, side);
+}
+
+/* The tools stand beside the buttons of the view, or below them where large text leaves no room. What is told below the tools is longer now
+ * and then, which moves nothing. */
+static gboolean
+place_tools(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *place, BillowKeyframeShape *self)
+{
+    GtkRequisition tools, first, buttons;
+    if (child != self->tools)
+        return FALSE;
+    gtk_widget_get_preferred_size(self->tools, NULL, &tools);
+    gtk_widget_get_preferred_size(gtk_widget_get_first_child(self->tools), NULL, &first);
+    gtk_widget_get_preferred_size(self->buttons, NULL, &buttons);
+    const int width = gtk_widget_get_width(GTK_WIDGET(overlay));
+    const gboolean beside = first.width + 2 * CORNER + buttons.width <= width;
+    const gboolean mirrored = gtk_widget_get_direction(child) == GTK_TEXT_DIR_RTL;
+    tools.width = MIN(tools.width, width);
+    *place = (GdkRectangle){mirrored ? width - tools.width : 0, beside ? 0 : buttons.height - CORNER,
+                            tools.width, tools.height};
+    return TRUE;
+}
+
+static void
+billow_keyframe_shape_init(BillowKeyframeShape *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->live = TRUE;
+    self->items = billow_anchor_items_new();
+    self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
+    self->curves = billow_anchor_curves_new();
+    self->crossings = billow_crossing_search_new(on_crossings_found, self);
+    self->cache = billow_shape_memory_new_cache(FALSE);
+    self->viewport = billow_viewport_new();
+    g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
+                 "show-cloth", FALSE, NULL);
+    g_autoptr(GSettings) settings = billow_settings_new();
+    if (settings) {
+        g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
+        g_settings_bind(settings, "smooth-edges", self->viewport, "smooth-edges", G_SETTINGS_BIND_DEFAULT);
+        g_settings_bind(settings, "live-cloth", self, "live-cloth", G_SETTINGS_BIND_DEFAULT);
+    }
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   _("Ctrl+A selects all anchors; G, R and S move, turn and scale the "
+                                     "selected ones, then X, Y or Z and a "
+                                     "number say along what and how far; Enter keeps it"),
+                                   -1);
+    billow_viewport_set_covered_top(viewport(self), COVERED_TOP);
+    gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
+    self->tools = billow_keyframe_tools_new(viewport(self));
+    self->buttons = billow_keyframe_view_new(viewport(self), G_OBJECT(self));
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->tools);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->buttons);
+    g_signal_connect(self->view, "get-child-position", G_CALLBACK(place_tools), self);
+}
+
+/* As they stand when the keyframe begins. */
+static void
+show_bodies(BillowKeyframeShape *self)
+{
+    billow_stage_colliders_show(viewport(self), self->draft, 0.0,
+                                billow_stage_colliders_hold_up(self->draft));
+}
+
+static void
+connect_signals(BillowKeyframeShape *self)
+{
+    const GConnectFlags swapped = G_CONNECT_SWAPPED;
+    g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
+                            swapped);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
+    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
+    g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
+}
+
+/* As wide as it needs to be, however low the window is. */
+static GtkWidget *
+new_scrolled(GtkWidget *child)
+{
+    GtkWidget *scrolled = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), child);
+    return scrolled;
+}
+
+static GtkWidget *
+new_cloth_side(BillowKeyframeShape *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
+    gtk_box_append(GTK_BOX(box), self->report);
+    return new_scrolled(box);
+}
+
+GtkWidget *
+billow_keyframe_shape_new(BillowSession *draft, const char *texture)
+{
+    BillowKeyframeShape *self = g_object_new(BILLOW_TYPE_KEYFRAME_SHAPE, NULL);
+    GdkRGBA color;
+    self->draft = g_object_ref(draft);
+    if (gdk_rgba_parse(&color, billow_session_get_project(draft)->color))
+        billow_viewport_set_color(viewport(self), &color);
+    billow_viewport_set_texture_file(viewport(self), texture);
+    show_bodies(self);
+    self->hang = billow_keyframe_hang_new(draft, self->selection);
+    self->report = billow_keyframe_report_new(draft);
+    self->cloth = new_cloth_side(self);
+    self->anchors = new_scrolled(self->hang);
+    gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
+    gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
+    self->drag =
+        billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection), hold, self);
+    connect_signals(self);
+    return GTK_WIDGET(self);
+}

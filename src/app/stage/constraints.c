@@ -1,0 +1,243 @@
+#include "app/stage/constraints.h"
+
+#include "app/stage/wind.h"
+
+#include <glib/gi18n.h>
+
+/* How far the path of a point that slides is drawn each way, as a share of the cloth's longer side. */
+static const double path_share = 0.07;
+
+/* How far out the handle of the selected one is, as a share of that. */
+static const double handle_share = 1.6;
+
+/* The marks of constraints, and the paths on which they slide. */
+typedef struct {
+    GArray *places; /* BillowVec3 */
+    int selected;   /* of the places, -1 = none */
+    GArray *points; /* BillowVec3, two to a line */
+    GArray *lines;  /* BillowPolyline */
+    gboolean has_handle;
+    BillowVec3 handle; /* the tip of the selected one's direction, or that of the wind */
+} Marks;
+
+static BillowVec3
+unit(BillowVec3 v)
+{
+    return billow_vec3_scale(v, 1.0 / billow_vec3_length(v));
+}
+
+static void
+add_segment(Marks *marks, BillowVec3 from, BillowVec3 to)
+{
+    const BillowPolyline line = {.n_points = 2, .kind = BILLOW_LINE_NORMAL};
+    g_array_append_val(marks->points, from);
+    g_array_append_val(marks->points, to);
+    g_array_append_val(marks->lines, line);
+}
+
+/* The four edges of a square around `place`, at right angles to the unit vector `normal`. */
+static void
+add_square(Marks *marks, BillowVec3 place, BillowVec3 normal, double size)
+{
+    const BillowVec3 aside = fabs(normal.y) < 0.9 ? billow_vec3(0, 1, 0) : billow_vec3(1, 0, 0);
+    const BillowVec3 u = billow_vec3_scale(unit(billow_vec3_cross(normal, aside)), size);
+    const BillowVec3 v = billow_vec3_scale(unit(billow_vec3_cross(normal, u)), size);
+    const BillowVec3 corners[] = {
+        billow_vec3_add(place, billow_vec3_add(u, v)), billow_vec3_add(place, billow_vec3_sub(u, v)),
+        billow_vec3_sub(place, billow_vec3_add(u, v)), billow_vec3_sub(place, billow_vec3_sub(u, v))};
+    for (int i = 0; i < 4; i++)
+        add_segment(marks, corners[i], corners[(i + 1) % 4]);
+}
+
+static void
+add_path(Marks *marks, BillowConstraintKind kind, BillowVec3 direction, BillowVec3 place, double size)
+{
+    const BillowVec3 reach = billow_vec3_scale(direction, size);
+    if (kind == BILLOW_CONSTRAINT_PLANE)
+        add_square(marks, place, direction, size);
+    else
+        add_segment(marks, billow_vec3_sub(place, reach), billow_vec3_add(place, reach));
+}
+
+/* The selected one is turned by the tip of its direction. */
+static void
+add_handle(Marks *marks, BillowVec3 direction, BillowVec3 place, double size)
+{
+    marks->handle = billow_vec3_add(place, billow_vec3_scale(direction, handle_share * size));
+    marks->has_handle = TRUE;
+    add_segment(marks, place, marks->handle);
+}
+
+static void
+show(BillowViewport *viewport, const Marks *marks)
+{
+    for (guint i = 0; i < marks->lines->len; i++)
+        g_array_index(marks->lines, BillowPolyline, i).points =
+            &g_array_index(marks->points, BillowVec3, 2 * i);
+    billow_viewport_set_guides(viewport, (const BillowPolyline *) (void *) marks->lines->data,
+                               marks->lines->len);
+    billow_viewport_set_constraints(viewport, (const BillowVec3 *) (void *) marks->places->data,
+                                    marks->places->len, marks->selected);
+    billow_viewport_set_handle(viewport, marks->has_handle ? &marks->handle : NULL);
+}
+
+static gboolean
+is_selected(BillowSession *session, const BillowBlock *block)
+{
+    const BillowBlockRef *selected = billow_session_get_active(session);
+    return selected && selected->kind == block->kind && g_str_equal(selected->id, block->id);
+}
+
+/* Along its path; while its handle is dragged, where that is. */
+static BillowVec3
+shown_direction(BillowViewport *viewport, const BillowSlide *slide, BillowVec3 place)
+{
+    BillowVec3 tip;
+    if (!billow_viewport_get_dragged_handle(viewport, &tip) || billow_vec3_distance(tip, place) == 0.0)
+        return unit(slide->direction);
+    return unit(billow_vec3_sub(tip, place));
+}
+
+static void
+add_constraint(BillowViewport *viewport, Marks *marks, const BillowBlock *block, gboolean selected,
+               const BillowMesh *physics)
+{
+    const BillowGrid *grid = &physics->grid;
+    const BillowSlide *slide = billow_block_slide(block);
+    const double size = path_share * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+    const BillowVec3 place = billow_mesh_point(physics, billow_grid_index(grid, slide->column, slide->row));
+    const BillowVec3 direction = selected ? shown_direction(viewport, slide, place) : unit(slide->direction);
+    if (selected)
+        marks->selected = (int) marks->places->len;
+    g_array_append_val(marks->places, place);
+    add_path(marks, slide->kind, direction, place, size);
+    if (selected)
+        add_handle(marks, direction, place, size);
+}
+
+/* The wind has the handle unless a constraint has it. */
+static void
+add_wind(BillowSession *session, Marks *marks)
+{
+    BillowVec3 tip;
+    if (!billow_stage_wind_show(session, marks->points, marks->lines, &tip) || marks->has_handle)
+        return;
+    marks->handle = tip;
+    marks->has_handle = TRUE;
+}
+
+void
+billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, const BillowMesh *physics)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    Marks marks = {.places = places, .selected = -1, .points = points, .lines = lines};
+    const gboolean fits =
+        physics && physics->grid.columns == project->grid.columns && physics->grid.rows == project->grid.rows;
+    for (guint i = 0; fits && i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
+        if (!block->muted)
+            add_constraint(viewport, &marks, block, is_selected(session, block), physics);
+    }
+    if (fits)
+        add_wind(session, &marks);
+    show(viewport, &marks);
+}
+
+/* --- Editing --- */
+
+/* The block of one of the marks; `index` counts those that are marked. NULL: there is none. */
+static const BillowBlock *
+marked(BillowSession *session, int index)
+{
+    const GPtrArray *constraints = billow_session_get_project(session)->tracks[BILLOW_BLOCK_CONSTRAINT];
+    for (guint i = 0; i < constraints->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(constraints, i);
+        if (!block->muted && index-- == 0)
+            return block;
+    }
+    return NULL;
+}
+
+static void
+press_constraint(BillowSession *session, int index)
+{
+    const BillowBlock *block = marked(session, index);
+    if (!block)
+        return;
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
+    billow_session_select(session, ref);
+}
+
+static void
+set_slide(BillowSession *session, const BillowBlock *block, const BillowSlide *slide, const char *label)
+{
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
+    g_autoptr(BillowBlock) changed = billow_block_copy(block);
+    *billow_block_slide(changed) = *slide;
+    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(session), ref, changed);
+    billow_session_edit(session, edit.project, label, NULL);
+}
+
+/* It holds another point of the cloth. */
+static void
+move_constraint(BillowSession *session, int index, int point)
+{
+    const BillowBlock *block = marked(session, index);
+    if (!block)
+        return;
+    BillowSlide slide = *billow_block_slide(block);
+    slide.column = point % billow_session_get_project(session)->grid.columns;
+    slide.row = point / billow_session_get_project(session)->grid.columns;
+    press_constraint(session, index);
+    set_slide(session, block, &slide, _("Move Constraint"));
+}
+
+static double
+in_thousandths(double x)
+{
+    return round(1e3 * x) / 1e3;
+}
+
+/* What did not turn stays as it is written. */
+static void
+turn_constraint(BillowSession *session, const BillowBlock *block, BillowVec3 place, BillowVec3 tip)
+{
+    BillowSlide slide = *billow_block_slide(block);
+    if (billow_vec3_distance(tip, place) == 0.0)
+        return;
+    const BillowVec3 to = unit(billow_vec3_sub(tip, place));
+    if (billow_vec3_distance(to, unit(slide.direction)) < 1e-3)
+        return;
+    slide.direction = billow_vec3(in_thousandths(to.x), in_thousandths(to.y), in_thousandths(to.z));
+    set_slide(session, block, &slide, _("Turn Constraint"));
+}
+
+/* Until it is let go, the turned path is only drawn: the cloth is not simulated anew at every step of the pointer. */
+static void
+move_handle(BillowSession *session, double x, double y, double z, gboolean final, BillowViewport *viewport)
+{
+    const BillowBlockRef *selected = billow_session_get_active(session);
+    const BillowVec3 tip = {x, y, z};
+    BillowVec3 place;
+    if (!selected || selected->kind != BILLOW_BLOCK_CONSTRAINT ||
+        !billow_viewport_get_selected_constraint(viewport, &place)) {
+        billow_stage_wind_turn(session, tip, final);
+        return;
+    }
+    g_autoptr(BillowBlock) block = billow_edit_block(billow_session_get_project(session), selected);
+    if (final && block)
+        turn_constraint(session, block, place, tip);
+}
+
+void
+billow_stage_constraints_follow(BillowViewport *viewport, BillowSession *session)
+{
+    g_signal_connect_object(viewport, "constraint-pressed", G_CALLBACK(press_constraint), session,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(viewport, "constraint-moved", G_CALLBACK(move_constraint), session,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(viewport, "handle-moved", G_CALLBACK(move_handle), session, G_CONNECT_SWAPPED);
+}

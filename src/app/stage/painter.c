@@ -1,0 +1,419 @@
+#include "app/stage/painter.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+struct _BillowPainter {
+    GObject parent;
+    BillowSession *session;
+    BillowViewport *viewport;
+    gboolean active;
+    BillowBrush brush;
+    double radius;
+
+    BillowStroke *stroke;     /* the running one, or NULL */
+    BillowBrushTool stroking; /* its tool */
+    double last_x, last_y;    /* where it has got, in the viewport */
+};
+
+G_DEFINE_FINAL_TYPE(BillowPainter, billow_painter, G_TYPE_OBJECT)
+
+enum { ACTIVE = 1, TOOL, RADIUS, STRENGTH, MIRRORED, N_PROPERTIES };
+static GParamSpec *properties[N_PROPERTIES];
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
+
+static const double LEAST_STRENGTH = 0.05, FIRST_RADIUS = 40.0, RADIUS_STEP = 1.2, STRENGTH_STEP = 0.1;
+
+/* Places of the pointer between two events are this share of the radius apart, and no more of them than that. */
+static const double TOUCH_STEP = 0.3;
+enum { MOST_TOUCHES = 24 };
+
+GType
+billow_brush_tool_get_type(void)
+{
+    static gsize type;
+    static const GEnumValue values[] = {{BILLOW_BRUSH_PAINT, "BILLOW_BRUSH_PAINT", "paint"},
+                                        {BILLOW_BRUSH_ERASE, "BILLOW_BRUSH_ERASE", "erase"},
+                                        {BILLOW_BRUSH_SMOOTH, "BILLOW_BRUSH_SMOOTH", "smooth"},
+                                        {0}};
+    if (g_once_init_enter(&type))
+        g_once_init_leave(&type, g_enum_register_static("BillowBrushTool", values));
+    return (GType) type;
+}
+
+BillowPainter *
+billow_painter_new(void)
+{
+    return g_object_new(BILLOW_TYPE_PAINTER, NULL);
+}
+
+/* --- What is painted --- */
+
+/* The selected layer; NULL: none is. */
+static const BillowBlock *
+painted_block(BillowPainter *self)
+{
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
+    return ref && billow_kinds[ref->kind].layer
+               ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
+               : NULL;
+}
+
+/* Its paint, on no fewer points than new paint would have. */
+static BillowPaint *
+paint_of(BillowPainter *self)
+{
+    const BillowPaint *paint = painted_block(self)->damping.paint;
+    BillowPaint *fresh = billow_paint_for(&billow_session_get_project(self->session)->grid);
+    if (!paint)
+        return fresh;
+    BillowPaint *finer =
+        billow_paint_resample(paint, MAX(paint->columns, fresh->columns), MAX(paint->rows, fresh->rows));
+    billow_paint_free(fresh);
+    return finer;
+}
+
+static void
+set_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
+{
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
+    g_autoptr(BillowBlock) block = billow_block_copy(painted_block(self));
+    billow_layer_damping_set_paint(&block->damping, paint);
+    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session), ref, block);
+    billow_session_edit(self->session, edit.project, label, NULL);
+}
+
+/* --- What is shown --- */
+
+static void
+show_paint(BillowPainter *self, const BillowPaint *paint)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
+    const size_t n = mesh ? billow_grid_count(&mesh->grid) : 0;
+    g_autofree float *values = g_new(float, n + 1);
+    for (size_t i = 0; !paint && i < n; i++)
+        values[i] = 1.0f;
+    if (paint && mesh)
+        billow_paint_fill(paint, &mesh->grid, values);
+    billow_viewport_set_values(self->viewport, values, n);
+}
+
+gboolean
+billow_painter_show(BillowPainter *self)
+{
+    const BillowBlock *block = self->active ? painted_block(self) : NULL;
+    if (block)
+        show_paint(self, self->stroke ? billow_stroke_get_paint(self->stroke) : block->damping.paint);
+    return block != NULL;
+}
+
+/* --- Strokes --- */
+
+static BillowBrushTool
+tool_with(BillowPainter *self, GdkModifierType state)
+{
+    if (state & GDK_SHIFT_MASK)
+        return BILLOW_BRUSH_SMOOTH;
+    if (!(state & GDK_CONTROL_MASK) || self->brush.tool == BILLOW_BRUSH_SMOOTH)
+        return self->brush.tool;
+    return self->brush.tool == BILLOW_BRUSH_PAINT ? BILLOW_BRUSH_ERASE : BILLOW_BRUSH_PAINT;
+}
+
+static void
+drop_stroke(BillowPainter *self)
+{
+    g_clear_pointer(&self->stroke, billow_stroke_free);
+}
+
+static void
+begin_stroke(BillowPainter *self, double x, double y, GdkModifierType state)
+{
+    g_autoptr(BillowPaint) paint = paint_of(self);
+    const BillowBrush brush = {tool_with(self, state), self->brush.strength, self->brush.mirrored};
+    drop_stroke(self);
+    self->stroke = billow_stroke_new(paint, &brush);
+    self->stroking = brush.tool;
+    self->last_x = x;
+    self->last_y = y;
+}
+
+/* The places of the paint's points on the cloth as it is shown. */
+static BillowVec3 *
+places_of(const BillowPaint *paint, const BillowMesh *mesh)
+{
+    BillowVec3 *places = g_new(BillowVec3, billow_paint_count(paint));
+    billow_paint_places(paint, &mesh->grid, (const float *const[]){mesh->x, mesh->y, mesh->z}, places);
+    return places;
+}
+
+static void
+touch(BillowPainter *self, const BillowVec3 *places, double x, double y)
+{
+    BillowVec3 middle;
+    double pixel;
+    if (billow_viewport_find_cloth(self->viewport, x, y, &middle, &pixel))
+        billow_stroke_touch(self->stroke, places, middle, self->radius * pixel);
+}
+
+/* From where it has got to (x, y), without the first of these places. */
+static void
+go_on(BillowPainter *self, double x, double y)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
+    const double across = x - self->last_x, down = y - self->last_y;
+    const double steps = ceil(hypot(across, down) / (TOUCH_STEP * self->radius));
+    const int n = (int) CLAMP(steps, 1.0, (double) MOST_TOUCHES);
+    if (!mesh)
+        return;
+    g_autofree BillowVec3 *places = places_of(billow_stroke_get_paint(self->stroke), mesh);
+    for (int i = 1; i <= n; i++)
+        touch(self, places, self->last_x + across * i / n, self->last_y + down * i / n);
+    self->last_x = x;
+    self->last_y = y;
+}
+
+static const char *
+stroke_label(BillowBrushTool tool)
+{
+    static const char *const labels[] = {[BILLOW_BRUSH_PAINT] = N_("Paint Weights"),
+                                         [BILLOW_BRUSH_ERASE] = N_("Erase Weights"),
+                                         [BILLOW_BRUSH_SMOOTH] = N_("Smooth Weights")};
+    return _(labels[tool]);
+}
+
+static void
+end_stroke(BillowPainter *self)
+{
+    BillowStroke *stroke = g_steal_pointer(&self->stroke);
+    set_paint(self, billow_stroke_get_paint(stroke), stroke_label(self->stroking));
+    billow_stroke_free(stroke);
+}
+
+static void
+on_brushed(BillowPainter *self, int stage, double x, double y, guint state)
+{
+    if (stage == BILLOW_BRUSH_DOWN && self->active)
+        begin_stroke(self, x, y, state);
+    if (!self->stroke)
+        return;
+    if (stage == BILLOW_BRUSH_DOWN || stage == BILLOW_BRUSH_MOVED)
+        go_on(self, x, y);
+    else if (stage == BILLOW_BRUSH_LIFTED)
+        end_stroke(self);
+    else
+        drop_stroke(self);
+    billow_painter_show(self);
+}
+
+/* --- Everywhere --- */
+
+static void
+everywhere(BillowPainter *self, const BillowBrush *brush, const char *label)
+{
+    if (!self->active)
+        return;
+    g_autoptr(BillowPaint) paint = paint_of(self);
+    g_autoptr(BillowPaint) all = billow_brush_everywhere(paint, brush);
+    set_paint(self, all, label);
+}
+
+void
+billow_painter_fill(BillowPainter *self)
+{
+    everywhere(self, &self->brush, _("Fill Weights"));
+}
+
+void
+billow_painter_smooth(BillowPainter *self)
+{
+    const BillowBrush brush = {.tool = BILLOW_BRUSH_SMOOTH, .strength = 1.0};
+    everywhere(self, &brush, stroke_label(BILLOW_BRUSH_SMOOTH));
+}
+
+void
+billow_painter_mirror(BillowPainter *self, gboolean down)
+{
+    if (!self->active)
+        return;
+    g_autoptr(BillowPaint) paint = paint_of(self);
+    billow_paint_mirror(paint, down);
+    set_paint(self, paint, _("Mirror Weights"));
+}
+
+void
+billow_painter_clear(BillowPainter *self)
+{
+    if (self->active)
+        set_paint(self, NULL, _("Clear Weights"));
+}
+
+void
+billow_painter_step_radius(BillowPainter *self, int way)
+{
+    g_object_set(self, "radius",
+                 CLAMP(self->radius * pow(RADIUS_STEP, way), BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH), NULL);
+}
+
+void
+billow_painter_step_strength(BillowPainter *self, int way)
+{
+    const double strength = round(10.0 * self->brush.strength) / 10.0 + STRENGTH_STEP * way;
+    g_object_set(self, "strength", CLAMP(strength, LEAST_STRENGTH, 1.0), NULL);
+}
+
+/* --- Following --- */
+
+gboolean
+billow_painter_get_active(BillowPainter *self)
+{
+    return self->active;
+}
+
+gboolean
+billow_painter_can_paint(BillowPainter *self)
+{
+    return self->session && painted_block(self) != NULL;
+}
+
+static void
+show_brush(BillowPainter *self)
+{
+    if (self->viewport)
+        billow_viewport_set_brush(self->viewport, self->active ? self->radius : 0.0);
+}
+
+/* Where nothing is painted yet all weights are 1: one takes away at first. */
+static void
+suggest_tool(BillowPainter *self)
+{
+    const BillowBrushTool tool = painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
+    g_object_set(self, "tool", tool, NULL);
+}
+
+static void
+set_active(BillowPainter *self, gboolean active)
+{
+    active = active && billow_painter_can_paint(self);
+    drop_stroke(self);
+    if (active == self->active)
+        return;
+    self->active = active;
+    if (active)
+        suggest_tool(self);
+    show_brush(self);
+    g_object_notify_by_pspec(G_OBJECT(self), properties[ACTIVE]);
+}
+
+/* What is painted may be another one, or gone. */
+static void
+follow_selection(BillowPainter *self)
+{
+    drop_stroke(self);
+    if (!billow_painter_can_paint(self))
+        set_active(self, FALSE);
+    else if (self->active)
+        billow_painter_show(self);
+}
+
+void
+billow_painter_follow(BillowPainter *self, BillowSession *session, BillowViewport *viewport)
+{
+    self->session = g_object_ref(session);
+    self->viewport = g_object_ref(viewport);
+    g_signal_connect_object(session, "notify::selection", G_CALLBACK(follow_selection), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(follow_selection), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(viewport, "brushed", G_CALLBACK(on_brushed), self, G_CONNECT_SWAPPED);
+}
+
+/* --- Life --- */
+
+static void
+billow_painter_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    const BillowPainter *self = BILLOW_PAINTER(object);
+    switch (id) {
+    case ACTIVE:
+        g_value_set_boolean(value, self->active);
+        break;
+    case TOOL:
+        g_value_set_enum(value, (int) self->brush.tool);
+        break;
+    case RADIUS:
+        g_value_set_double(value, self->radius);
+        break;
+    case STRENGTH:
+        g_value_set_double(value, self->brush.strength);
+        break;
+    case MIRRORED:
+        g_value_set_boolean(value, self->brush.mirrored);
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+    }
+}
+
+static void
+billow_painter_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowPainter *self = BILLOW_PAINTER(object);
+    switch (id) {
+    case ACTIVE:
+        set_active(self, g_value_get_boolean(value));
+        return;
+    case TOOL:
+        self->brush.tool = (BillowBrushTool) g_value_get_enum(value);
+        break;
+    case RADIUS:
+        self->radius = g_value_get_double(value);
+        break;
+    case STRENGTH:
+        self->brush.strength = g_value_get_double(value);
+        break;
+    case MIRRORED:
+        self->brush.mirrored = g_value_get_boolean(value);
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+        return;
+    }
+    show_brush(self);
+    g_object_notify_by_pspec(object, pspec);
+}
+
+static void
+billow_painter_dispose(GObject *object)
+{
+    BillowPainter *self = BILLOW_PAINTER(object);
+    drop_stroke(self);
+    g_clear_object(&self->session);
+    g_clear_object(&self->viewport);
+    G_OBJECT_CLASS(billow_painter_parent_class)->dispose(object);
+}
+
+static void
+billow_painter_class_init(BillowPainterClass *class)
+{
+    const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+    GObjectClass *object_class = G_OBJECT_CLASS(class);
+    object_class->get_property = billow_painter_get_property;
+    object_class->set_property = billow_painter_set_property;
+    object_class->dispose = billow_painter_dispose;
+    properties[ACTIVE] = g_param_spec_boolean("active", NULL, NULL, FALSE, flags);
+    properties[TOOL] =
+        g_param_spec_enum("tool", NULL, NULL, BILLOW_TYPE_BRUSH_TOOL, BILLOW_BRUSH_PAINT, flags);
+    properties[RADIUS] = g_param_spec_double("radius", NULL, NULL, BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH,
+                                             FIRST_RADIUS, flags);
+    properties[STRENGTH] = g_param_spec_double("strength", NULL, NULL, LEAST_STRENGTH, 1.0, 1.0, flags);
+    properties[MIRRORED] = g_param_spec_boolean("mirrored", NULL, NULL, FALSE, flags);
+    g_object_class_install_properties(object_class, N_PROPERTIES, properties);
+}
+
+static void
+billow_painter_init(BillowPainter *self)
+{
+    self->brush.strength = 1.0;
+    self->radius = FIRST_RADIUS;
+}

@@ -1,0 +1,274 @@
+#include "app/stage/pull.h"
+
+#include "model/simulation/pulled_cloth.h"
+
+/* A pull from its beginning until it is given up; shared with the thread that makes its frames, one at a time. */
+typedef struct {
+    BillowAnimation *animation;
+    double seconds;
+    BillowMesh *start;
+    GArray *anchors; /* BillowAnchor */
+    size_t point;
+    /* the thread's, from its first frame on */
+    BillowWorkers *workers;
+    BillowPulledCloth *cloth;
+} Trial;
+
+/* A frame of it. */
+typedef struct {
+    Trial *trial;
+    gboolean held;
+    BillowVec3 hand;
+    /* what comes of it */
+    BillowMesh *mesh; /* or NULL */
+    gboolean is_over; /* the next would be the same, or cannot be made */
+} Step;
+
+struct _BillowStagePull {
+    GObject parent;
+    BillowViewport *views[2]; /* weak */
+    BillowSession *session;   /* these three are borrowed */
+    BillowPreview *preview;
+    BillowPhysicsPreview *physics;
+
+    Trial *trial; /* NULL: nothing is pulled */
+    BillowProject *project;
+    int frame; /* from which it began */
+    gboolean held;
+    BillowVec3 hand;
+    BillowMesh *mesh;
+    gboolean is_stepping;
+    guint tick; /* 0: none */
+    gint64 due; /* when the next step is; frame clock's microseconds */
+};
+
+G_DEFINE_FINAL_TYPE(BillowStagePull, billow_stage_pull, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+/* --- A trial --- */
+
+static void
+clear_trial(gpointer data)
+{
+    Trial *trial = data;
+    billow_pulled_cloth_free(trial->cloth);
+    billow_workers_free(trial->workers);
+    billow_mesh_unref(trial->start);
+    g_array_unref(trial->anchors);
+    billow_animation_unref(trial->animation);
+}
+
+static void
+release_trial(Trial *trial)
+{
+    g_atomic_rc_box_release_full(trial, clear_trial);
+}
+
+static void
+free_step(gpointer data)
+{
+    Step *step = data;
+    release_trial(step->trial);
+    billow_mesh_unref(step->mesh);
+    g_free(step);
+}
+
+/* On a thread. */
+static void
+make_frame(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    Step *step = data;
+    Trial *trial = step->trial;
+    if (!trial->cloth) {
+        trial->workers = billow_workers_new(0);
+        trial->cloth = billow_pulled_cloth_new(trial->animation, trial->seconds, trial->start, trial->anchors,
+                                               trial->point, trial->workers);
+    }
+    const gboolean done = billow_pulled_cloth_advance(trial->cloth, step->held ? &step->hand : NULL);
+    step->is_over = !done || billow_pulled_cloth_is_at_rest(trial->cloth);
+    step->mesh = done ? billow_pulled_cloth_mesh(trial->cloth) : NULL;
+    g_task_return_boolean(task, TRUE);
+}
+
+/* --- Steps --- */
+
+static void
+stop_ticking(BillowStagePull *self)
+{
+    if (self->tick && self->views[0])
+        gtk_widget_remove_tick_callback(GTK_WIDGET(self->views[0]), self->tick);
+    self->tick = 0;
+}
+
+/* Does not tell: whoever calls shows what is there then. */
+static void
+give_up(BillowStagePull *self)
+{
+    stop_ticking(self);
+    g_clear_pointer(&self->trial, release_trial);
+    g_clear_pointer(&self->project, billow_project_unref);
+    g_clear_pointer(&self->mesh, billow_mesh_unref);
+    for (size_t i = 0; i < G_N_ELEMENTS(self->views); i++)
+        if (self->views[i])
+            billow_viewport_forget_pull(self->views[i]);
+}
+
+static void
+take_frame(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowStagePull) self = data;
+    Step *step = g_task_get_task_data(G_TASK(result));
+    self->is_stepping = FALSE;
+    if (step->trial != self->trial)
+        return;
+    if (step->is_over && !self->held)
+        stop_ticking(self);
+    if (!step->mesh)
+        return;
+    g_clear_pointer(&self->mesh, billow_mesh_unref);
+    self->mesh = billow_mesh_ref(step->mesh);
+    g_signal_emit(self, changed_signal, 0);
+}
+
+static void
+begin_step(BillowStagePull *self)
+{
+    Step *step = g_new0(Step, 1);
+    *step = (Step){.trial = g_atomic_rc_box_acquire(self->trial), .held = self->held, .hand = self->hand};
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_frame, g_object_ref(self));
+    g_task_set_task_data(task, step, free_step);
+    self->is_stepping = TRUE;
+    g_task_run_in_thread(task, make_frame);
+}
+
+/* In the project's own time, or as fast as it can be. */
+static gboolean
+on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowStagePull *self = data;
+    const gint64 now = gdk_frame_clock_get_frame_time(clock);
+    if (self->is_stepping || now < self->due)
+        return G_SOURCE_CONTINUE;
+    self->due = MAX(self->due, now - G_USEC_PER_SEC / 10) + (gint64) (1e6 / self->project->frame_rate);
+    begin_step(self);
+    return G_SOURCE_CONTINUE;
+}
+
+/* --- The hand --- */
+
+/* From the cloth that is seen: a cloth that is being pulled already, or swings, is taken hold of as it is. */
+static void
+take_hold(BillowStagePull *self, BillowVec3 place)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    BillowAnimation *animation = billow_preview_get_animation(self->preview);
+    const int frame = self->trial ? self->frame : billow_session_get_frame(self->session);
+    GArray *anchors = billow_physics_preview_get_anchors(self->physics, frame);
+    BillowMesh *start =
+        self->mesh ? billow_mesh_ref(self->mesh) : billow_physics_preview_get_mesh(self->physics, frame);
+    give_up(self);
+    if (!start || !anchors || !animation || billow_animation_project(animation) != project) {
+        g_clear_pointer(&anchors, g_array_unref);
+        billow_mesh_unref(start);
+        return;
+    }
+    billow_session_set_playing(self->session, FALSE);
+    self->trial = g_atomic_rc_box_new0(Trial);
+    *self->trial = (Trial){.animation = billow_animation_ref(animation),
+                           .seconds = billow_project_frame_time(project, frame),
+                           .start = start,
+                           .anchors = anchors,
+                           .point = billow_mesh_nearest(start, place)};
+    self->project = billow_project_ref(project);
+    self->frame = frame;
+    self->held = TRUE;
+    self->hand = place;
+    self->due = 0;
+    self->tick =
+        gtk_widget_add_tick_callback(GTK_WIDGET(self->views[0]), on_tick, g_object_ref(self), g_object_unref);
+}
+
+static void
+on_pulled(BillowStagePull *self, int stage, double x, double y, double z)
+{
+    if (stage == BILLOW_BRUSH_DOWN)
+        take_hold(self, billow_vec3(x, y, z));
+    else if (stage == BILLOW_BRUSH_MOVED)
+        self->hand = billow_vec3(x, y, z);
+    else if (stage == BILLOW_BRUSH_LIFTED)
+        self->held = FALSE;
+    else
+        give_up(self);
+    if (stage != BILLOW_BRUSH_MOVED)
+        g_signal_emit(self, changed_signal, 0);
+}
+
+void
+billow_stage_pull_show(BillowStagePull *self, BillowStageScene *scene)
+{
+    const BillowStageLook *look = &scene->look;
+    const gboolean alone = look->method == BILLOW_STAGE_PHYSICS || (scene->ghost && look->swap_ghost);
+    const gboolean there = scene->simulated && scene->is_due;
+    if (self->trial && (!there || scene->frame != self->frame ||
+                        billow_session_get_project(scene->session) != self->project))
+        give_up(self);
+    g_object_set(self->views[0], "pullable", there && alone, NULL);
+    g_object_set(self->views[1], "pullable", there && scene->side_by_side, NULL);
+    if (!self->mesh)
+        return;
+    billow_mesh_unref(scene->simulated);
+    scene->simulated = billow_mesh_ref(self->mesh);
+    scene->has_distance = FALSE;
+}
+
+gboolean
+billow_stage_pull_is_active(BillowStagePull *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE_PULL(self), FALSE);
+    return self->trial != NULL;
+}
+
+/* --- The object --- */
+
+static void
+billow_stage_pull_dispose(GObject *object)
+{
+    BillowStagePull *self = BILLOW_STAGE_PULL(object);
+    give_up(self);
+    for (size_t i = 0; i < G_N_ELEMENTS(self->views); i++)
+        g_clear_weak_pointer(&self->views[i]);
+    G_OBJECT_CLASS(billow_stage_pull_parent_class)->dispose(object);
+}
+
+static void
+billow_stage_pull_class_init(BillowStagePullClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = billow_stage_pull_dispose;
+    changed_signal = g_signal_new("changed", BILLOW_TYPE_STAGE_PULL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+}
+
+static void
+billow_stage_pull_init(BillowStagePull *self)
+{
+}
+
+BillowStagePull *
+billow_stage_pull_new(void)
+{
+    return g_object_new(BILLOW_TYPE_STAGE_PULL, NULL);
+}
+
+void
+billow_stage_pull_follow(BillowStagePull *self, BillowViewport *first, BillowViewport *second,
+                         BillowSession *session, BillowPreview *preview, BillowPhysicsPreview *physics)
+{
+    g_set_weak_pointer(&self->views[0], first);
+    g_set_weak_pointer(&self->views[1], second);
+    self->session = session;
+    self->preview = preview;
+    self->physics = physics;
+    for (size_t i = 0; i < G_N_ELEMENTS(self->views); i++)
+        g_signal_connect_object(self->views[i], "pulled", G_CALLBACK(on_pulled), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,90 @@
+#include "app/stage/scene.h"
+
+G_DEFINE_ENUM_TYPE(BillowStageMethod, billow_stage_method, G_DEFINE_ENUM_VALUE(BILLOW_STAGE_FAKE, "fake"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_STAGE_PHYSICS, "physics"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_STAGE_BOTH, "both"))
+
+G_DEFINE_ENUM_TYPE(BillowBothLayout, billow_both_layout,
+                   G_DEFINE_ENUM_VALUE(BILLOW_BOTH_SIDE_BY_SIDE, "side-by-side"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_BOTH_GHOST, "ghost"))
+
+G_DEFINE_ENUM_TYPE(BillowShading, billow_shading, G_DEFINE_ENUM_VALUE(BILLOW_SHADING_PICTURE, "textured"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_COLOR, "shaded"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WIRES, "wire"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_STRAIN, "strain"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WEIGHT, "weight"))
+
+/* The frame that is due: beside the fake, that of the fake. */
+static int
+due_frame(const BillowStageScene *scene)
+{
+    const int shown = billow_preview_get_shown_frame(scene->preview);
+    return scene->look.method == BILLOW_STAGE_PHYSICS || shown == 0 ? billow_session_get_frame(scene->session)
+                                                                    : shown;
+}
+
+static void
+find_simulated(BillowStageScene *scene)
+{
+    scene->is_due = TRUE;
+    if (scene->look.method == BILLOW_STAGE_FAKE)
+        return;
+    const int due = due_frame(scene), frames = billow_physics_preview_get_frames(scene->physics);
+    scene->frame = MIN(due, frames);
+    scene->is_due = due <= frames;
+    if (scene->frame > 0)
+        scene->simulated = billow_physics_preview_get_mesh(scene->physics, scene->frame);
+}
+
+static gboolean
+are_comparable(const BillowMesh *a, const BillowMesh *b)
+{
+    return a && b && a->grid.columns == b->grid.columns && a->grid.rows == b->grid.rows;
+}
+
+static void
+find_distance(BillowStageScene *scene)
+{
+    scene->has_distance = are_comparable(scene->fake, scene->simulated) &&
+                          scene->frame == billow_preview_get_shown_frame(scene->preview);
+    if (!scene->has_distance)
+        return;
+    if (scene->outdated ||
+        !billow_physics_preview_get_distance(scene->physics, scene->frame, &scene->distance))
+        scene->distance = billow_mesh_distance(scene->fake, scene->simulated);
+}
+
+BillowStageScene
+billow_stage_scene_now(const BillowStageLook *look, BillowSession *session, BillowPreview *preview,
+                       BillowPhysicsPreview *physics)
+{
+    const BillowAnimation *animation = billow_preview_get_animation(preview);
+    const gboolean both = look->method == BILLOW_STAGE_BOTH;
+    BillowStageScene scene = {
+        .look = *look,
+        .side_by_side = both && look->layout == BILLOW_BOTH_SIDE_BY_SIDE,
+        .ghost = both && look->layout == BILLOW_BOTH_GHOST,
+        .session = session,
+        .preview = preview,
+        .physics = physics,
+        .outdated = !animation || billow_animation_project(animation) != billow_session_get_project(session),
+        .fake = billow_preview_get_mesh(preview),
+    };
+    find_simulated(&scene);
+    find_distance(&scene);
+    return scene;
+}
+
+double
+billow_stage_scene_seconds(const BillowStageScene *scene)
+{
+    const int frame =
+        scene->look.method == BILLOW_STAGE_PHYSICS && scene->frame > 0 ? scene->frame : due_frame(scene);
+    return billow_project_frame_time(billow_session_get_project(scene->session), frame);
+}
+
+void
+billow_stage_scene_clear(BillowStageScene *scene)
+{
+    g_clear_pointer(&scene->simulated, billow_mesh_unref);
+}

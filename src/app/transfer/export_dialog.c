@@ -1,0 +1,585 @@
+/* The form, the work in progress and its outcome: three pages of a window. */
+#include "app/transfer/export_dialog.h"
+
+#include "app/common/button_names.h"
+#include "app/common/fit_screen.h"
+#include "app/common/guide.h"
+#include "app/common/question.h"
+#include "app/document/session_meshes.h"
+#include "app/document/session_picture.h"
+#include "app/transfer/export_folder.h"
+#include "app/transfer/export_job.h"
+#include "app/transfer/export_options.h"
+#include "app/transfer/export_words.h"
+#include "io/base/file_stem.h"
+#include "io/formats/formats.h"
+#include "io/writers/frame_range.h"
+#include "model/base/clock.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _BillowExportDialog {
+    GtkWindow parent;
+    GtkStack *pages;
+    GtkScrolledWindow *scrolled; /* about the form */
+    GtkWidget *range, *cancel, *export, *again, *close;
+    GtkGrid *form;
+    GtkLabel *folder_label, *format_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
+    GtkImage *outcome_icon;
+    GtkEntry *name, *frames;
+    GtkDropDown *method, *format;
+    GtkCheckButton *skip;
+    GtkProgressBar *progress;
+    GtkWidget *open_folder;
+
+    GPtrArray *options; /* the controls of the format's options */
+    GPtrArray *common;  /* those of the options that all formats have */
+
+    BillowSession *session;
+    BillowRestCache *cache;
+    GtkFileChooserNative *chooser;
+    char *folder;           /* path, or NULL */
+    gboolean folder_chosen; /* by the user; else it is what is suggested */
+    GPtrArray *names;       /* of the files in the folder; NULL while they are not known */
+    double free_bytes;      /* where the folder is; negative: not known */
+    GCancellable *reading;
+
+    BillowExportJob *job; /* while it runs */
+    GCancellable *cancellable;
+    int total;    /* frames of the job */
+    gint64 began; /* monotonic, when the first frame could begin; 0 before */
+    guint timer;
+};
+
+G_DEFINE_FINAL_TYPE(BillowExportDialog, billow_export_dialog, GTK_TYPE_WINDOW)
+
+enum { ENDED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* Milliseconds between looks at a running job. */
+#define LOOK_INTERVAL 100
+
+gboolean
+billow_export_dialog_is_running(BillowExportDialog *self)
+{
+    g_return_val_if_fail(BILLOW_IS_EXPORT_DIALOG(self), FALSE);
+    return self->job != NULL;
+}
+
+/* --- The form --- */
+
+/* The row of the form that the options begin at. */
+enum { OPTIONS_ROW = 5 };
+
+static BillowMethod
+chosen_method(BillowExportDialog *self)
+{
+    return gtk_drop_down_get_selected(self->method) == 1 ? BILLOW_METHOD_PHYSICS : BILLOW_METHOD_FAKE;
+}
+
+static const BillowFormat *
+chosen_format(BillowExportDialog *self)
+{
+    return billow_formats[gtk_drop_down_get_selected(self->format)];
+}
+
+static BillowSequenceSettings
+described_settings(BillowExportDialog *self)
+{
+    BillowSequenceSettings settings;
+    billow_sequence_settings_init(&settings, chosen_format(self));
+    g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
+    settings.stem = *name ? billow_safe_stem(name) : NULL;
+    settings.skip_existing = gtk_check_button_get_active(self->skip);
+    billow_export_options_read(settings.format->fields, self->options, settings.options);
+    billow_export_options_read(billow_sequence_fields, self->common, &settings);
+    return settings;
+}
+
+static GArray *
+described_frames(BillowExportDialog *self, const BillowSequenceSettings *settings, GError **error)
+{
+    const int count = billow_project_frame_count(billow_session_get_project(self->session));
+    g_autoptr(GArray) frames =
+        billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, NULL, error);
+    return frames ? billow_format_frames(settings->format, settings->options, frames) : NULL;
+}
+
+static void
+show_summary(BillowExportDialog *self, const char *text, gboolean problem)
+{
+    gtk_label_set_text(self->summary, text);
+    if (problem)
+        gtk_widget_add_css_class(GTK_WIDGET(self->summary), "error");
+    else
+        gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
+}
+
+/* Warns of the files that the export would replace, which Enter does not, and of what else is to be known. */
+static void
+show_cautions(BillowExportDialog *self, guint n, const char *room)
+{
+    BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
+    g_autofree char *text =
+        billow_export_cautions(n, room, billow_session_picture_refused(self->session) != NULL,
+                               billow_session_meshes_any_refused(meshes));
+    gtk_label_set_text(self->existing, text);
+    gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
+    gtk_widget_remove_css_class(self->export, n > 0 ? "suggested-action" : "destructive-action");
+    gtk_widget_add_css_class(self->export, n > 0 ? "destructive-action" : "suggested-action");
+    gtk_window_set_default_widget(GTK_WINDOW(self), n > 0 ? NULL : self->export);
+}
+
+static guint
+count_existing(BillowExportDialog *self, const BillowSequenceSettings *settings, GArray *frames)
+{
+    if (!frames || !self->names || settings->skip_existing)
+        return 0;
+    g_autofree char *stem = billow_sequence_stem(billow_session_get_project(self->session), settings);
+    return billow_sequence_count_files(self->names, stem, settings, frames);
+}
+
+static void
+update_form(BillowExportDialog *self)
+{
+    if (!self->session)
+        return;
+    g_auto(BillowSequenceSettings) settings = described_settings(self);
+    g_autofree char *problem = billow_sequence_settings_problem(&settings);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) frames = described_frames(self, &settings, &error);
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autofree char *text = frames && frames->len > 0
+                                ? billow_export_summary(project, &settings, frames, self->free_bytes)
+                                : NULL;
+    g_autofree char *unfit = frames ? billow_format_frames_problem(settings.format, frames) : NULL;
+    const char *wrong = error ? error->message : unfit ? unfit : problem;
+    if (error || unfit)
+        gtk_widget_add_css_class(GTK_WIDGET(self->frames), "error");
+    else
+        gtk_widget_remove_css_class(GTK_WIDGET(self->frames), "error");
+    show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
+    g_autofree char *room =
+        wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
+    show_cautions(self, wrong ? 0 : count_existing(self, &settings, frames), room);
+    gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
+}
+
+/* --- The folder --- */
+
+/* GTK does not make a window higher for what comes while it opens, as what is told of the folder may. */
+static gboolean
+fit_once_open(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
+{
+    if (gtk_widget_get_height(dialog) == 0)
+        return G_SOURCE_CONTINUE;
+    gtk_widget_queue_resize(dialog);
+    return G_SOURCE_REMOVE;
+}
+
+/* A folder that cannot be read has nothing that is known; the export will tell what is wrong with it. */
+static void
+names_read(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowExportDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    GPtrArray *names = billow_export_folder_read_finish(result, &self->free_bytes, &error);
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return;
+    g_clear_object(&self->reading);
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    self->names = names ? names : g_ptr_array_new();
+    update_form(self);
+    gtk_widget_add_tick_callback(GTK_WIDGET(self), fit_once_open, NULL, NULL);
+}
+
+static void
+stop_reading(BillowExportDialog *self)
+{
+    g_cancellable_cancel(self->reading);
+    g_clear_object(&self->reading);
+}
+
+static void
+read_folder(BillowExportDialog *self)
+{
+    stop_reading(self);
+    if (!self->folder || self->job)
+        return;
+    self->reading = g_cancellable_new();
+    billow_export_folder_read_async(self->folder, self->reading, names_read, g_object_ref(self));
+}
+
+static void
+set_folder(BillowExportDialog *self, const char *path)
+{
+    g_free(self->folder);
+    self->folder = g_strdup(path);
+    self->free_bytes = -1.0;
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    read_folder(self);
+    g_autofree char *shown = path ? g_filename_display_name(path) : g_strdup(_("Choose a folder…"));
+    gtk_label_set_text(self->folder_label, shown);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self->folder_label), path ? shown : NULL);
+    update_form(self);
+}
+
+/* No method and no format writes over another, unless the user says so. */
+static void
+suggest_folder(BillowExportDialog *self)
+{
+    if (!self->session || self->folder_chosen)
+        return;
+    g_autofree char *folder = billow_export_folder_suggest(billow_session_get_path(self->session),
+                                                           chosen_method(self), chosen_format(self)->word);
+    set_folder(self, folder);
+}
+
+static void
+change_format(BillowExportDialog *self)
+{
+    if (!self->session)
+        return;
+    billow_export_options_free(self->form, OPTIONS_ROW, self->options);
+    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,
+                                              G_CALLBACK(update_form), self);
+    gtk_check_button_set_label(self->skip, chosen_format(self)->one_file
+                                               ? _("_Keep the file when it is whole and up to date")
+                                               : _("S_kip frames that are there already"));
+    suggest_folder(self);
+    update_form(self);
+}
+
+static void
+folder_chosen(GtkNativeDialog *dialog, int response, BillowExportDialog *self)
+{
+    g_autoptr(GFile) file =
+        response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
+    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    g_clear_object(&self->chooser);
+    if (!path)
+        return;
+    self->folder_chosen = TRUE;
+    set_folder(self, path);
+}
+
+static void
+choose_folder(BillowExportDialog *self)
+{
+    if (self->chooser)
+        return;
+    self->chooser = gtk_file_chooser_native_new(
+        _("Export to"), GTK_WINDOW(self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Choose"), _("_Cancel"));
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
+    if (self->folder) {
+        g_autoptr(GFile) folder = g_file_new_for_path(self->folder);
+        gtk_file_chooser_set_file(GTK_FILE_CHOOSER(self->chooser), folder, NULL);
+    }
+    g_signal_connect_object(self->chooser, "response", G_CALLBACK(folder_chosen), self, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
+}
+
+/* --- The work --- */
+
+static void
+show_buttons(BillowExportDialog *self, const char *page)
+{
+    const gboolean form = g_str_equal(page, "form"), done = g_str_equal(page, "done");
+    gtk_stack_set_visible_child_name(self->pages, page);
+    gtk_widget_set_visible(self->cancel, !done);
+    gtk_widget_set_sensitive(self->cancel, TRUE);
+    gtk_widget_set_visible(self->export, form);
+    gtk_widget_set_visible(self->again, done);
+    gtk_widget_set_visible(self->close, done);
+}
+
+static void
+show_rate(BillowExportDialog *self, int done)
+{
+    const double seconds = 1e-6 * (double) (billow_clock_now() - self->began);
+    if (done == 0 || seconds < 0.5 || g_cancellable_is_cancelled(self->cancellable))
+        return;
+    g_autofree char *text = billow_export_rate(done, self->total, seconds);
+    gtk_label_set_text(self->rate, text);
+}
+
+static gboolean
+look(gpointer data)
+{
+    BillowExportDialog *self = data;
+    const int done = billow_export_job_get_done(self->job);
+    const double shapes = billow_export_job_get_shapes(self->job);
+    if (done == 0 && shapes < 1) {
+        gtk_label_set_text(self->doing, _("Hanging the cloth…"));
+        gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
+        return G_SOURCE_CONTINUE;
+    }
+    if (done == 0 &&
+        chosen_method(self) == BILLOW_METHOD_PHYSICS) { /* it has to get to the first of the frames */
+        gtk_label_set_text(self->doing, _("Simulating…"));
+        gtk_progress_bar_pulse(self->progress);
+        return G_SOURCE_CONTINUE;
+    }
+    if (self->began == 0)
+        self->began = billow_clock_now();
+    g_autofree char *text = g_strdup_printf(_("Frame %d of %d"), done, self->total);
+    gtk_label_set_text(self->doing, text);
+    gtk_progress_bar_set_fraction(self->progress, (double) done / self->total);
+    show_rate(self, done);
+    return G_SOURCE_CONTINUE;
+}
+
+static void
+show_outcome(BillowExportDialog *self, const BillowSequenceReport *report, const char *warning,
+             const GError *error)
+{
+    const gboolean cancelled = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_autofree char *written = billow_export_result(report, !error, warning, self->folder);
+    g_autofree char *text =
+        error && !cancelled ? g_strdup_printf("%s\n\n%s", error->message, written) : g_strdup(written);
+    gtk_image_set_from_icon_name(self->outcome_icon, !error      ? "object-select-symbolic"
+                                                     : cancelled ? "process-stop-symbolic"
+                                                                 : "dialog-error-symbolic");
+    gtk_label_set_text(self->outcome, billow_export_outcome(error));
+    gtk_label_set_text(self->outcome_text, text);
+    gtk_widget_set_sensitive(self->open_folder, g_file_test(self->folder, G_FILE_TEST_IS_DIR));
+    if (error && !cancelled)
+        g_printerr("%s\n", error->message);
+    show_buttons(self, "done");
+}
+
+static void
+exported(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowExportDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    billow_export_job_run_finish(BILLOW_EXPORT_JOB(source), result, &error);
+    const BillowSequenceReport report = billow_export_job_get_report(BILLOW_EXPORT_JOB(source));
+    g_autofree char *warning = g_strdup(billow_export_job_get_warning(BILLOW_EXPORT_JOB(source)));
+    g_clear_handle_id(&self->timer, g_source_remove);
+    g_clear_object(&self->job);
+    g_clear_object(&self->cancellable);
+    if (gtk_widget_get_realized(GTK_WIDGET(self)))
+        show_outcome(self, &report, warning, error);
+    g_signal_emit(self, signals[ENDED], 0);
+}
+
+static void
+start(BillowExportDialog *self)
+{
+    if (self->job) /* Enter activates the button, though it is hidden by now */
+        return;
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed counts */
+    update_form(self);
+    if (!gtk_widget_get_sensitive(self->export))
+        return;
+    g_auto(BillowSequenceSettings) settings = described_settings(self);
+    g_autoptr(GArray) frames = described_frames(self, &settings, NULL);
+    self->job = billow_export_job_new(billow_session_get_project(self->session),
+                                      billow_session_get_path(self->session), self->cache, &settings, frames,
+                                      self->folder, chosen_method(self));
+    self->cancellable = g_cancellable_new();
+    self->total = (int) frames->len;
+    self->began = 0;
+    gtk_label_set_text(self->rate, "");
+    gtk_progress_bar_set_fraction(self->progress, 0);
+    show_buttons(self, "progress");
+    self->timer = billow_clock_add(LOOK_INTERVAL, look, self);
+    billow_export_job_run_async(self->job, self->cancellable, exported, g_object_ref(self));
+}
+
+/* Ends the export, if it runs; its outcome is told when the thread has come to it. */
+static void
+cancel(BillowExportDialog *self)
+{
+    if (!self->job) {
+        gtk_window_close(GTK_WINDOW(self));
+        return;
+    }
+    g_cancellable_cancel(self->cancellable);
+    gtk_label_set_text(self->rate, _("Canceling…"));
+    gtk_widget_set_sensitive(self->cancel, FALSE);
+}
+
+static void
+begin_again(BillowExportDialog *self)
+{
+    show_buttons(self, "form");
+    read_folder(self);
+    update_form(self);
+}
+
+static void
+end_showing(GObject *window, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowExportDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    if (gtk_show_uri_full_finish(GTK_WINDOW(window), result, &error) ||
+        !gtk_widget_get_realized(GTK_WIDGET(self)))
+        return;
+    g_autofree char *folder = g_filename_display_name(self->folder);
+    g_autofree char *text = g_strdup_printf(
+        _("No program that shows folders was found, or it did not start.\n\nThe frames are in %s."), folder);
+    billow_question_tell(GTK_WINDOW(self), _("The folder could not be shown."), text);
+}
+
+static void
+show_in_folder(BillowExportDialog *self)
+{
+    g_autoptr(GFile) folder = g_file_new_for_path(self->folder);
+    g_autofree char *uri = g_file_get_uri(folder);
+    gtk_show_uri_full(GTK_WINDOW(self), uri, GDK_CURRENT_TIME, NULL, end_showing, g_object_ref(self));
+}
+
+/* --- Life --- */
+
+/* An export does not go on unseen: the dialog stays until its outcome is told. */
+static gboolean
+billow_export_dialog_close_request(GtkWindow *window)
+{
+    BillowExportDialog *self = BILLOW_EXPORT_DIALOG(window);
+    if (!self->job)
+        return GTK_WINDOW_CLASS(billow_export_dialog_parent_class)->close_request(window);
+    cancel(self);
+    return TRUE;
+}
+
+static void
+billow_export_dialog_dispose(GObject *object)
+{
+    BillowExportDialog *self = BILLOW_EXPORT_DIALOG(object);
+    g_cancellable_cancel(self->cancellable);
+    g_clear_handle_id(&self->timer, g_source_remove);
+    if (self->chooser)
+        gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
+    g_clear_object(&self->chooser);
+    stop_reading(self);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
+    G_OBJECT_CLASS(billow_export_dialog_parent_class)->dispose(object);
+}
+
+static void
+billow_export_dialog_finalize(GObject *object)
+{
+    BillowExportDialog *self = BILLOW_EXPORT_DIALOG(object);
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    g_ptr_array_unref(self->options);
+    g_ptr_array_unref(self->common);
+    g_free(self->folder);
+    G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
+}
+
+/* The button is there while there is a range to take. */
+static void
+show_range(BillowExportDialog *self)
+{
+    int first, last;
+    gtk_widget_set_visible(self->range, billow_session_get_range(self->session, &first, &last));
+}
+
+static void
+take_range(BillowExportDialog *self)
+{
+    int first, last;
+    billow_session_get_range(self->session, &first, &last);
+    g_autofree char *frames = g_strdup_printf("%d-%d", first, last);
+    gtk_editable_set_text(GTK_EDITABLE(self->frames), frames);
+}
+
+static void
+bind_template(GtkWidgetClass *class)
+{
+    gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/export-dialog.ui");
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, pages);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, cancel);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, export);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, again);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, close);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, form);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, scrolled);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, folder_label);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, format_label);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, summary);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, existing);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, doing);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, rate);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_text);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_icon);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, name);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, frames);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, range);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, method);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, format);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, skip);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, progress);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, open_folder);
+    gtk_widget_class_bind_template_callback(class, take_range);
+    gtk_widget_class_bind_template_callback(class, start);
+    gtk_widget_class_bind_template_callback(class, cancel);
+    gtk_widget_class_bind_template_callback(class, begin_again);
+    gtk_widget_class_bind_template_callback(class, show_in_folder);
+    gtk_widget_class_bind_template_callback(class, choose_folder);
+    gtk_widget_class_bind_template_callback(class, suggest_folder);
+    gtk_widget_class_bind_template_callback(class, change_format);
+    gtk_widget_class_bind_template_callback(class, update_form);
+}
+
+static void
+billow_export_dialog_class_init(BillowExportDialogClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = billow_export_dialog_dispose;
+    G_OBJECT_CLASS(class)->finalize = billow_export_dialog_finalize;
+    GTK_WINDOW_CLASS(class)->close_request = billow_export_dialog_close_request;
+    signals[ENDED] = g_signal_new("ended", G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
+    bind_template(GTK_WIDGET_CLASS(class));
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "export");
+}
+
+/* There is nothing to choose while there is one format. */
+static void
+list_formats(BillowExportDialog *self)
+{
+    g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
+    for (gsize i = 0; billow_formats[i]; i++)
+        gtk_string_list_append(titles, _(billow_formats[i]->title));
+    gtk_drop_down_set_model(self->format, G_LIST_MODEL(titles));
+    gtk_widget_set_visible(GTK_WIDGET(self->format), billow_formats[1] != NULL);
+    gtk_widget_set_visible(GTK_WIDGET(self->format_label), billow_formats[1] != NULL);
+}
+
+static void
+billow_export_dialog_init(BillowExportDialog *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    list_formats(self);
+    billow_fit_screen(self->scrolled);
+    self->common = billow_export_options_new(self->form, OPTIONS_ROW, billow_sequence_fields,
+                                             G_CALLBACK(update_form), self);
+    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,
+                                              G_CALLBACK(update_form), self);
+}
+
+GtkWidget *
+billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCache *cache, gboolean physics)
+{
+    BillowExportDialog *self = g_object_new(BILLOW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+    gtk_drop_down_set_selected(self->method, physics ? 1 : 0);
+    self->session = g_object_ref(session);
+    self->cache = billow_rest_cache_ref(cache);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::path", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::range-start", G_CALLBACK(show_range), self, G_CONNECT_SWAPPED);
+    show_range(self);
+    g_signal_connect(self, "notify::is-active", G_CALLBACK(read_folder), NULL);
+    gtk_editable_set_text(GTK_EDITABLE(self->name), billow_session_get_project(session)->name);
+    show_buttons(self, "form");
+    suggest_folder(self);
+    gtk_window_set_focus(GTK_WINDOW(self), GTK_WIDGET(self->frames));
+    billow_button_names_mend(GTK_WIDGET(self));
+    return GTK_WIDGET(self);
+}

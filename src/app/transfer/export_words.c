@@ -1,0 +1,129 @@
+/* Sentences about an export. */
+#include "app/transfer/export_words.h"
+
+#include "io/writers/needs.h"
+#include "model/simulation/simulation_record.h"
+
+#include <glib/gi18n.h>
+
+static double
+needed(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames)
+{
+    return billow_disk_need(project, settings->format, settings->options, frames->len).sequence;
+}
+
+/* "about 12 MB of 5 GB that are free" */
+static char *
+room_text(double need, double free_bytes)
+{
+    g_autofree char *bytes = g_format_size((guint64) need);
+    if (free_bytes < 0.0)
+        return g_strdup_printf(_("about %s"), bytes);
+    g_autofree char *room = g_format_size((guint64) free_bytes);
+    return g_strdup_printf(_("about %s of %s that are free"), bytes, room);
+}
+
+char *
+billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames,
+                      double free_bytes)
+{
+    const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
+    g_autofree char *stem = billow_sequence_stem(project, settings);
+    g_autofree char *first_name = billow_sequence_file_name(stem, settings, first);
+    g_autofree char *last_name = billow_sequence_file_name(stem, settings, last);
+    g_autofree char *room = room_text(needed(project, settings, frames), free_bytes);
+    g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
+    if (g_str_equal(first_name, last_name))
+        return g_strdup_printf("%s, %s, %s", count, first_name, room);
+    return g_strdup_printf("%s, %s … %s, %s", count, first_name, last_name, room);
+}
+
+char *
+billow_export_room_problem(const BillowProject *project, const BillowSequenceSettings *settings,
+                           GArray *frames, double free_bytes)
+{
+    if (free_bytes < 0.0 || needed(project, settings, frames) <= free_bytes)
+        return NULL;
+    return g_strdup(
+        _("The disk has no room for all of them: choose another folder, fewer frames or decimals, "
+          "or a smaller format."));
+}
+
+static void
+add_sentence(GString *text, const char *sentence)
+{
+    if (text->len > 0)
+        g_string_append_c(text, ' ');
+    g_string_append(text, sentence);
+}
+
+char *
+billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh)
+{
+    g_autofree char *existing =
+        g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
+                                 "%u of these files are there already and will be replaced.", replaced),
+                        replaced);
+    GString *text = g_string_new(NULL);
+    if (replaced > 0)
+        add_sentence(text, existing);
+    if (room)
+        add_sentence(text, room);
+    if (unread)
+        add_sentence(text, _("The cloth’s picture is left out: it lies outside of the project’s folder, and "
+                             "you have not agreed to show it."));
+    if (unread_mesh)
+        add_sentence(text,
+                     _("A body’s mesh is left out: it lies outside of the project’s folder, and you have "
+                       "not agreed to show it."));
+    return g_string_free(text, FALSE);
+}
+
+static char *
+time_left_text(double seconds)
+{
+    const guint whole = (guint) (seconds + 0.5);
+    if (whole < 60)
+        return g_strdup_printf(ngettext("%u second left", "%u seconds left", whole), whole);
+    const guint minutes = (whole + 30) / 60;
+    return g_strdup_printf(ngettext("%u minute left", "%u minutes left", minutes), minutes);
+}
+
+char *
+billow_export_rate(int done, int total, double seconds)
+{
+    const double rate = done / seconds;
+    g_autofree char *left = time_left_text((total - done) / rate);
+    return g_strdup_printf(_("%.1f frames/s, %s"), rate, left);
+}
+
+char *
+billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *warning,
+                     const char *folder)
+{
+    g_autofree char *bytes = g_format_size((guint64) report->bytes);
+    g_autofree char *written =
+        g_strdup_printf(ngettext("%d frame written (%s)", "%d frames written (%s)", (gulong) report->written),
+                        report->written, bytes);
+    g_autofree char *skipped =
+        report->skipped > 0 ? g_strdup_printf(_(", %d were there already"), report->skipped) : g_strdup("");
+    GString *text = g_string_new(NULL);
+    g_string_printf(text, _("%s%s in %s"), written, skipped, folder);
+    if (complete && warning)
+        g_string_append_printf(text, "\n\n%s", warning);
+    g_autofree char *notice = complete ? billow_simulation_record_notice(&report->simulated) : NULL;
+    if (notice)
+        g_string_append_printf(text, "\n\n%s", notice);
+    return g_string_free(text, FALSE);
+}
+
+const char *
+billow_export_outcome(const GError *error)
+{
+    if (!error)
+        return _("Exported");
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return _("Canceled");
+    return error->domain == BILLOW_SIMULATION_ERROR ? _("The simulation could not go on")
+                                                    : _("The export could not be completed");
+}

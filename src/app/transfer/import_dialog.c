@@ -1,0 +1,373 @@
+#include "app/transfer/import_dialog.h"
+
+#include "app/common/button_names.h"
+#include "app/common/form.h"
+#include "app/common/guide.h"
+#include "app/common/shortened_label.h"
+#include "app/transfer/import_look.h"
+#include "model/base/clock.h"
+#include "widgets/picker/grid_picker.h"
+
+#include <glib/gi18n.h>
+
+/* Of the form. */
+typedef struct {
+    int held, up;
+    double scale;
+    gboolean hang;
+} Choices;
+
+struct _BillowImportDialog {
+    GtkWindow parent;
+    GtkWidget *files, *form, *frames, *choices_form, *picker, *button, *progress, *problem;
+    Choices choices;
+    char **paths;
+    BillowProject *project;
+    double start;
+    BillowImportJob *job; /* that runs, or NULL */
+    GCancellable *cancellable;
+    guint timer; /* shows how far it is */
+};
+
+G_DEFINE_FINAL_TYPE(BillowImportDialog, billow_import_dialog, GTK_TYPE_WINDOW)
+
+enum { IMPORTED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+enum { PROGRESS_MILLISECONDS = 100, HEIGHT = 600 };
+
+static const BillowField fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "held",
+        .offset = offsetof(Choices, held),
+        .label = N_("Held by"),
+        .tooltip = N_("Which points of the cloth become anchors, where the mesh has them"),
+        .choices = billow_import_held,
+    },
+    BILLOW_UP_FIELD(Choices),
+    BILLOW_SCALE_FIELD(Choices),
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "hang",
+        .offset = offsetof(Choices, hang),
+        .label = N_("Hang near it"),
+        .tooltip = N_("The cloth hangs from its anchors near the mesh, in place of having its shape"),
+    },
+    {0},
+};
+
+static void
+show_choices(BillowImportDialog *self)
+{
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->choices_form), (const void *[]){&self->choices});
+}
+
+/* Picks what is chosen by a word; points that were picked stay. */
+static void
+pick_held(BillowImportDialog *self)
+{
+    if (self->choices.held == BILLOW_HELD_POINTS)
+        return;
+    g_autoptr(GArray) points =
+        billow_import_points(billow_import_held[self->choices.held].word, &self->project->grid, NULL);
+    billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), (BillowGridPoint *) (void *) points->data,
+                                  points->len);
+}
+
+static void
+on_edited(BillowImportDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    billow_inspector_form_store(form, value, (void *[]){&self->choices});
+    show_choices(self);
+    pick_held(self);
+}
+
+static void
+on_picked(BillowImportDialog *self)
+{
+    self->choices.held = BILLOW_HELD_POINTS;
+    show_choices(self);
+}
+
+/* Array of BillowGridPoint; free with g_array_unref(). */
+static GArray *
+picked_points(BillowImportDialog *self)
+{
+    size_t n;
+    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    GArray *picked = g_array_new(FALSE, FALSE, sizeof *points);
+    return g_array_append_vals(picked, points, (guint) n);
+}
+
+/* --- Importing --- */
+
+static gboolean
+show_progress(gpointer dialog)
+{
+    BillowImportDialog *self = dialog;
+    int done, total;
+    billow_import_job_get_progress(self->job, &done, &total);
+    if (total == 0) {
+        gtk_progress_bar_pulse(GTK_PROGRESS_BAR(self->progress));
+        return G_SOURCE_CONTINUE;
+    }
+    g_autofree char *text = g_strdup_printf(_("%d of %d"), done, total);
+    gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(self->progress), (double) done / total);
+    gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);
+    return G_SOURCE_CONTINUE;
+}
+
+static void
+show_running(BillowImportDialog *self, gboolean running)
+{
+    g_clear_handle_id(&self->timer, g_source_remove);
+    if (running)
+        self->timer = billow_clock_add(PROGRESS_MILLISECONDS, show_progress, self);
+    gtk_widget_set_sensitive(self->form, !running);
+    gtk_widget_set_sensitive(self->button, !running);
+    gtk_widget_set_visible(self->progress, running);
+}
+
+static void
+show_problem(BillowImportDialog *self, const GError *error)
+{
+    gtk_label_set_text(GTK_LABEL(self->problem), error ? error->message : "");
+    gtk_widget_set_visible(self->problem, error != NULL);
+}
+
+static void
+end(GObject *source, GAsyncResult *result, gpointer dialog)
+{
+    g_autoptr(BillowImportDialog) self = dialog;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowImportResult) made =
+        billow_import_job_run_finish(BILLOW_IMPORT_JOB(source), result, &error);
+    g_clear_object(&self->job);
+    if (g_cancellable_is_cancelled(self->cancellable)) /* the dialog is gone */
+        return;
+    show_running(self, FALSE);
+    show_problem(self, error);
+    if (!made)
+        return;
+    g_signal_emit(self, signals[IMPORTED], 0, made);
+    gtk_window_destroy(GTK_WINDOW(self));
+}
+
+static void
+run(BillowImportDialog *self)
+{
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form)); /* what is being typed counts */
+    const Choices *choices = &self->choices;
+    g_autoptr(GArray) held = picked_points(self);
+    const BillowImportOrder order = {
+        .paths = self->paths,
+        .project = self->project,
+        .axes = {(BillowUpAxis) choices->up, choices->scale},
+        .frames = (char *) gtk_editable_get_text(GTK_EDITABLE(self->frames)),
+        .held = held,
+        .hang = choices->hang,
+        .start = self->start,
+    };
+    self->job = billow_import_job_new(&order);
+    show_running(self, TRUE);
+    gtk_widget_set_visible(self->problem, FALSE);
+    billow_import_job_run_async(self->job, self->cancellable, end, g_object_ref(self));
+}
+
+/* --- The form --- */
+
+static void
+add_frames(BillowImportDialog *self, GtkWidget *box)
+{
+    GtkWidget *label = gtk_label_new_with_mnemonic(_("_Frames"));
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    self->frames = gtk_entry_new();
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->frames);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(self->frames), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
+                                   NULL, -1);
+    gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All, or 1-100, 1,3,7, 1-100x3"));
+    gtk_widget_set_tooltip_text(self->frames,
+                                _("Which of the frames become keyframes: 1-100:25, 1,3,7; empty: all"));
+    gtk_entry_set_activates_default(GTK_ENTRY(self->frames), TRUE);
+    gtk_widget_set_hexpand(self->frames, TRUE);
+    gtk_widget_set_name(self->frames, "import-frames");
+    gtk_box_append(GTK_BOX(row), label);
+    gtk_box_append(GTK_BOX(row), self->frames);
+    gtk_box_append(GTK_BOX(box), row);
+}
+
+/* What holds the cloth, as it is chosen, to be seen and to be picked. */
+static void
+add_picker(BillowImportDialog *self, GtkWidget *box)
+{
+    GtkWidget *purpose = gtk_label_new(_("The points that hold the cloth; click to pick others"));
+    GtkWidget *position = gtk_label_new(NULL);
+    gtk_label_set_xalign(GTK_LABEL(purpose), 0.0f);
+    gtk_label_set_ellipsize(GTK_LABEL(purpose), PANGO_ELLIPSIZE_END);
+    billow_label_tell_whole(GTK_LABEL(purpose));
+    self->picker = billow_grid_picker_new();
+    gtk_widget_set_name(self->picker, "import-held");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Points that hold the cloth"), -1);
+    gtk_label_set_xalign(GTK_LABEL(position), 0.0f);
+    gtk_widget_add_css_class(position, "dim-label");
+    g_object_bind_property(self->picker, "position-text", position, "label", G_BINDING_SYNC_CREATE);
+    g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), purpose);
+    gtk_box_append(GTK_BOX(box), self->picker);
+    gtk_box_append(GTK_BOX(box), position);
+}
+
+static GtkWidget *
+new_text(const char *class)
+{
+    GtkWidget *label = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_wrap_mode(GTK_LABEL(label), PANGO_WRAP_WORD_CHAR);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), 44);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_selectable(GTK_LABEL(label), TRUE);
+    gtk_widget_set_can_focus(label, FALSE);
+    gtk_widget_add_css_class(label, class);
+    return label;
+}
+
+static void
+add_title_bar(BillowImportDialog *self)
+{
+    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
+    self->button = gtk_button_new_with_mnemonic(_("_Import"));
+    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
+    gtk_widget_add_css_class(self->button, "suggested-action");
+    gtk_widget_set_name(self->button, "import-now");
+    g_signal_connect_swapped(self->button, "clicked", G_CALLBACK(run), self);
+    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
+    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), self->button);
+    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
+    gtk_window_set_default_widget(GTK_WINDOW(self), self->button);
+}
+
+/* --- Life --- */
+
+/* A window that is closed is unrealized; disposed of it is when the job, which has a reference, is done. */
+static void
+unrealize(GtkWidget *widget)
+{
+    BillowImportDialog *self = BILLOW_IMPORT_DIALOG(widget);
+    g_clear_handle_id(&self->timer, g_source_remove);
+    g_cancellable_cancel(self->cancellable);
+    GTK_WIDGET_CLASS(billow_import_dialog_parent_class)->unrealize(widget);
+}
+
+static void
+dispose(GObject *object)
+{
+    BillowImportDialog *self = BILLOW_IMPORT_DIALOG(object);
+    g_clear_handle_id(&self->timer, g_source_remove);
+    G_OBJECT_CLASS(billow_import_dialog_parent_class)->dispose(object);
+}
+
+static void
+finalize(GObject *object)
+{
+    BillowImportDialog *self = BILLOW_IMPORT_DIALOG(object);
+    g_clear_object(&self->job);
+    g_clear_object(&self->cancellable);
+    g_clear_pointer(&self->paths, g_strfreev);
+    g_clear_pointer(&self->project, billow_project_unref);
+    G_OBJECT_CLASS(billow_import_dialog_parent_class)->finalize(object);
+}
+
+static void
+billow_import_dialog_class_init(BillowImportDialogClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = dispose;
+    G_OBJECT_CLASS(class)->finalize = finalize;
+    GTK_WIDGET_CLASS(class)->unrealize = unrealize;
+    signals[IMPORTED] = g_signal_new("imported", BILLOW_TYPE_IMPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                     NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "import");
+}
+
+static void
+billow_import_dialog_init(BillowImportDialog *self)
+{
+    static const BillowFormTable tables[] = {{.fields = fields}};
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->cancellable = g_cancellable_new();
+    self->choices = (Choices){.scale = 1.0};
+    self->files = new_text("dim-label");
+    self->form = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    add_frames(self, self->form);
+    self->choices_form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
+    g_signal_connect_object(self->choices_form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(self->form), self->choices_form);
+    add_picker(self, self->form);
+    self->progress = gtk_progress_bar_new();
+    gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
+    gtk_widget_set_visible(self->progress, FALSE);
+    self->problem = new_text("error");
+    gtk_widget_set_name(self->problem, "import-problem");
+    gtk_widget_set_visible(self->problem, FALSE);
+    gtk_widget_add_css_class(box, "form");
+    GtkWidget *const parts[] = {self->files, self->form, self->progress, self->problem};
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
+        gtk_box_append(GTK_BOX(box), parts[i]);
+    gtk_window_set_child(GTK_WINDOW(self), box);
+    gtk_window_set_title(GTK_WINDOW(self), _("Import Keyframes"));
+    gtk_window_set_default_size(GTK_WINDOW(self), -1, HEIGHT);
+    add_title_bar(self);
+    billow_button_names_mend(GTK_WIDGET(self));
+}
+
+static char *
+files_text(char **paths)
+{
+    const guint n = g_strv_length(paths);
+    g_autofree char *first = g_path_get_basename(paths[0]);
+    g_autofree char *shown = g_filename_display_name(first);
+    return n == 1 ? g_steal_pointer(&shown)
+                  : g_strdup_printf(ngettext("%s and %u more file", "%s and %u more files", n - 1), shown,
+                                    n - 1);
+}
+
+/* Of an import that has begun its own outcome is told. */
+static void
+end_look(GObject *source, GAsyncResult *result, gpointer dialog)
+{
+    g_autoptr(BillowImportDialog) self = dialog;
+    g_autoptr(GError) error = NULL;
+    const int n = billow_import_look_finish(result, &error);
+    if (g_cancellable_is_cancelled(self->cancellable) || self->job)
+        return;
+    if (error) {
+        show_problem(self, error);
+        return;
+    }
+    g_autofree char *files = files_text(self->paths);
+    g_autofree char *text = g_strdup_printf(ngettext("%s: %d frame", "%s: %d frames", n), files, n);
+    gtk_label_set_text(GTK_LABEL(self->files), text);
+}
+
+GtkWidget *
+billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project, double start)
+{
+    BillowImportDialog *self = g_object_new(BILLOW_TYPE_IMPORT_DIALOG, "transient-for", parent, "modal", TRUE,
+                                            "destroy-with-parent", TRUE, NULL);
+    g_autofree char *files = files_text(paths);
+    self->paths = g_strdupv(paths);
+    self->project = billow_project_ref(project);
+    self->start = start;
+    gtk_label_set_text(GTK_LABEL(self->files), files);
+    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
+    show_choices(self);
+    pick_held(self);
+    billow_import_look_async(self->paths, &self->project->grid, self->cancellable, end_look,
+                             g_object_ref(self));
+    return GTK_WIDGET(self);
+}

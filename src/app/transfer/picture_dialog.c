@@ -1,0 +1,249 @@
+#include "app/transfer/picture_dialog.h"
+
+#include "app/chooser/chooser_place.h"
+#include "app/common/button_names.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowPictureDialog {
+    GtkWindow parent;
+    BillowViewport *viewport;
+    char *stem, *project_path;
+    GtkWidget *form, *width, *height, *transparent, *turn, *pictures, *save, *progress, *problem;
+    GtkFileChooserNative *chooser;
+    BillowPictureJob *job;
+};
+
+G_DEFINE_FINAL_TYPE(BillowPictureDialog, billow_picture_dialog, GTK_TYPE_WINDOW)
+
+enum { WRITTEN, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+enum { LEAST_SIDE = 16, TURN_PICTURES = 72 };
+
+static BillowPictureWishes
+wishes_of(BillowPictureDialog *self)
+{
+    const gboolean turn = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->turn));
+    return (BillowPictureWishes){
+        .width = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->width)),
+        .height = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->height)),
+        .transparent = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->transparent)),
+        .turn = turn ? gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->pictures)) : 1,
+    };
+}
+
+/* --- Writing --- */
+
+static void
+show_progress(BillowPictureDialog *self, int done)
+{
+    const int all = wishes_of(self).turn;
+    g_autofree char *text = g_strdup_printf(_("%d of %d"), done, all);
+    gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(self->progress), (double) done / all);
+    gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);
+}
+
+static void
+show_running(BillowPictureDialog *self, gboolean running)
+{
+    gtk_widget_set_sensitive(self->form, !running);
+    gtk_widget_set_sensitive(self->save, !running);
+    gtk_widget_set_visible(self->progress, running && wishes_of(self).turn > 1);
+}
+
+static void
+end(BillowPictureDialog *self, const char *problem)
+{
+    g_clear_object(&self->job);
+    show_running(self, FALSE);
+    gtk_label_set_text(GTK_LABEL(self->problem), problem ? problem : "");
+    gtk_widget_set_visible(self->problem, problem != NULL);
+    if (problem)
+        return;
+    g_signal_emit(self, signals[WRITTEN], 0, _("The picture is written"));
+    gtk_window_destroy(GTK_WINDOW(self));
+}
+
+void
+billow_picture_dialog_write(BillowPictureDialog *self, const char *path)
+{
+    const BillowPictureWishes wishes = wishes_of(self);
+    g_return_if_fail(BILLOW_IS_PICTURE_DIALOG(self) && !self->job);
+    show_running(self, TRUE);
+    show_progress(self, 0);
+    self->job = billow_picture_job_new(self->viewport, &wishes, path);
+    g_signal_connect_object(self->job, "progress", G_CALLBACK(show_progress), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->job, "ended", G_CALLBACK(end), self, G_CONNECT_SWAPPED);
+}
+
+/* --- Where --- */
+
+/* The chooser asks before it replaces the file that is named; those of a turn are named otherwise. */
+static gboolean
+would_replace(const char *path, const BillowPictureWishes *wishes)
+{
+    for (int i = 1; wishes->turn > 1 && i <= wishes->turn; i++) {
+        g_autofree char *one = billow_picture_path(path, wishes, i);
+        if (g_file_test(one, G_FILE_TEST_EXISTS))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+chosen(GtkNativeDialog *chooser, int response, BillowPictureDialog *self)
+{
+    g_autoptr(GFile) file =
+        response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser)) : NULL;
+    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    const BillowPictureWishes wishes = wishes_of(self);
+    g_clear_object(&self->chooser);
+    if (path && would_replace(path, &wishes)) {
+        gtk_label_set_text(GTK_LABEL(self->problem),
+                           _("There are pictures of this name already: choose another one"));
+        gtk_widget_set_visible(self->problem, TRUE);
+    } else if (path) {
+        billow_picture_dialog_write(self, path);
+    }
+}
+
+static void
+choose(BillowPictureDialog *self)
+{
+    g_autofree char *name = g_strconcat(self->stem, ".png", NULL);
+    if (self->chooser || self->job)
+        return;
+    self->chooser = gtk_file_chooser_native_new(_("Save the Picture"), GTK_WINDOW(self),
+                                                GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
+    billow_chooser_begin(self->chooser, NULL, self->project_path);
+    gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(self->chooser), name);
+    g_signal_connect_object(self->chooser, "response", G_CALLBACK(chosen), self, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
+}
+
+/* --- The form --- */
+
+static GtkWidget *
+new_number(BillowPictureDialog *self, const char *name, const char *text, int low, int high, int row)
+{
+    GtkWidget *label = gtk_label_new_with_mnemonic(text);
+    GtkWidget *number = gtk_spin_button_new_with_range(low, high, 1);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), number);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(number), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
+                                   -1);
+    gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(number), TRUE);
+    gtk_editable_set_width_chars(GTK_EDITABLE(number), 6);
+    gtk_widget_set_name(number, name);
+    gtk_widget_set_hexpand(number, TRUE);
+    gtk_grid_attach(GTK_GRID(self->form), label, 0, row, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->form), number, 1, row, 1, 1);
+    return number;
+}
+
+static GtkWidget *
+new_switch(BillowPictureDialog *self, const char *name, const char *text, int row)
+{
+    GtkWidget *button = gtk_check_button_new_with_mnemonic(text);
+    gtk_widget_set_name(button, name);
+    gtk_grid_attach(GTK_GRID(self->form), button, 1, row, 1, 1);
+    return button;
+}
+
+static void
+fill_form(BillowPictureDialog *self)
+{
+    self->form = gtk_grid_new();
+    gtk_grid_set_row_spacing(GTK_GRID(self->form), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(self->form), 12);
+    self->width = new_number(self, "picture-width", _("Wi_dth"), LEAST_SIDE, BILLOW_MOST_PICTURE_SIDE, 0);
+    self->height = new_number(self, "picture-height", _("_Height"), LEAST_SIDE, BILLOW_MOST_PICTURE_SIDE, 1);
+    self->transparent = new_switch(self, "transparent", _("_Transparent background"), 2);
+    self->turn = new_switch(self, "turn", _("T_urn around the cloth"), 3);
+    self->pictures = new_number(self, "pictures", _("_Pictures"), 2, BILLOW_MOST_TURN_PICTURES, 4);
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->pictures), TURN_PICTURES);
+    g_object_bind_property(self->turn, "active", self->pictures, "sensitive", G_BINDING_SYNC_CREATE);
+}
+
+static void
+add_title_bar(BillowPictureDialog *self)
+{
+    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
+    self->save = gtk_button_new_with_mnemonic(_("_Save…"));
+    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
+    gtk_widget_add_css_class(self->save, "suggested-action");
+    gtk_widget_set_name(self->save, "save-picture");
+    g_signal_connect_swapped(self->save, "clicked", G_CALLBACK(choose), self);
+    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
+    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), self->save);
+    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
+    gtk_window_set_default_widget(GTK_WINDOW(self), self->save);
+}
+
+/* --- Life --- */
+
+static void
+billow_picture_dialog_dispose(GObject *object)
+{
+    BillowPictureDialog *self = BILLOW_PICTURE_DIALOG(object);
+    if (self->job)
+        billow_picture_job_cancel(self->job);
+    g_clear_object(&self->job);
+    g_clear_object(&self->chooser);
+    g_clear_object(&self->viewport);
+    g_clear_pointer(&self->stem, g_free);
+    g_clear_pointer(&self->project_path, g_free);
+    G_OBJECT_CLASS(billow_picture_dialog_parent_class)->dispose(object);
+}
+
+static void
+billow_picture_dialog_class_init(BillowPictureDialogClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = billow_picture_dialog_dispose;
+    signals[WRITTEN] = g_signal_new("written", BILLOW_TYPE_PICTURE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+billow_picture_dialog_init(BillowPictureDialog *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    fill_form(self);
+    self->progress = gtk_progress_bar_new();
+    gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
+    gtk_widget_set_visible(self->progress, FALSE);
+    self->problem = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(self->problem), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(self->problem), 40);
+    gtk_widget_add_css_class(self->problem, "error");
+    gtk_widget_set_visible(self->problem, FALSE);
+    gtk_widget_add_css_class(box, "form");
+    gtk_box_append(GTK_BOX(box), self->form);
+    gtk_box_append(GTK_BOX(box), self->progress);
+    gtk_box_append(GTK_BOX(box), self->problem);
+    gtk_window_set_child(GTK_WINDOW(self), box);
+    gtk_window_set_title(GTK_WINDOW(self), _("Picture of the View"));
+    gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
+    add_title_bar(self);
+    billow_button_names_mend(GTK_WIDGET(self));
+}
+
+GtkWidget *
+billow_picture_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
+                          const char *project_path)
+{
+    BillowPictureDialog *self = g_object_new(BILLOW_TYPE_PICTURE_DIALOG, "transient-for", parent, "modal",
+                                             TRUE, "destroy-with-parent", TRUE, NULL);
+    GtkWidget *view = GTK_WIDGET(viewport);
+    const int scale = gtk_widget_get_scale_factor(view);
+    self->viewport = g_object_ref(viewport);
+    self->stem = g_strdup(stem);
+    self->project_path = g_strdup(project_path);
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->width), scale * gtk_widget_get_width(view));
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->height), scale * gtk_widget_get_height(view));
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,172 @@
+#include "app/transfer/picture_job.h"
+
+#include "io/base/atomic_file.h"
+
+struct _BillowPictureJob {
+    GObject parent;
+    BillowViewport *viewport;
+    BillowPictureWishes wishes;
+    char *path;
+    BillowCamera camera;
+    BillowVec3 middle;
+    int done;
+    gboolean cancelled;
+};
+
+G_DEFINE_FINAL_TYPE(BillowPictureJob, billow_picture_job, G_TYPE_OBJECT)
+
+enum { PROGRESS, ENDED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+char *
+billow_picture_path(const char *path, const BillowPictureWishes *wishes, int number)
+{
+    if (wishes->turn <= 1)
+        return g_strdup(path);
+    const gsize stem = g_str_has_suffix(path, ".png") ? strlen(path) - strlen(".png") : strlen(path);
+    return g_strdup_printf("%.*s.%04d.png", (int) stem, path, number);
+}
+
+BillowCamera
+billow_picture_camera(const BillowCamera *camera, BillowVec3 middle, int number, int n)
+{
+    BillowCamera turned = *camera;
+    const double angle = 2.0 * G_PI * (number - 1) / n;
+    const BillowVec3 aside = billow_vec3_sub(camera->target, middle);
+    turned.yaw += angle;
+    turned.target.x = middle.x + cos(angle) * aside.x + sin(angle) * aside.z;
+    turned.target.z = middle.z - sin(angle) * aside.x + cos(angle) * aside.z;
+    return turned;
+}
+
+/* --- On a thread --- */
+
+typedef struct {
+    GdkPixbuf *picture;
+    char *path;
+} Writing;
+
+static void
+free_writing(Writing *writing)
+{
+    g_object_unref(writing->picture);
+    g_free(writing->path);
+    g_free(writing);
+}
+
+static void
+write_picture(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    const Writing *writing = data;
+    g_autofree char *bytes = NULL;
+    gsize length;
+    GError *error = NULL;
+    g_autoptr(BillowAtomicFile) file = NULL;
+    if (gdk_pixbuf_save_to_buffer(writing->picture, &bytes, &length, "png", &error, NULL) &&
+        (file = billow_atomic_file_new(writing->path, BILLOW_LINKS_FOLLOWED, &error)) &&
+        billow_atomic_file_write(file, bytes, length, NULL, &error) &&
+        billow_atomic_file_commit(file, FALSE, &error))
+        g_task_return_boolean(task, TRUE);
+    else
+        g_task_return_error(task, error);
+}
+
+/* --- On the main loop --- */
+
+static gboolean draw_next(gpointer job);
+
+static void
+end(BillowPictureJob *self, const char *problem)
+{
+    g_signal_emit(self, signals[ENDED], 0, problem);
+}
+
+static void
+take_in(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowPictureJob) self = data;
+    g_autoptr(GError) error = NULL;
+    if (!g_task_propagate_boolean(G_TASK(result), &error)) {
+        end(self, error->message);
+        return;
+    }
+    self->done++;
+    g_signal_emit(self, signals[PROGRESS], 0, self->done);
+    if (self->cancelled || self->done >= self->wishes.turn)
+        end(self, NULL);
+    else
+        g_idle_add_full(G_PRIORITY_LOW, draw_next, g_object_ref(self), g_object_unref);
+}
+
+static gboolean
+draw_next(gpointer job)
+{
+    BillowPictureJob *self = job;
+    g_autoptr(GError) error = NULL;
+    const BillowCamera camera =
+        billow_picture_camera(&self->camera, self->middle, self->done + 1, MAX(self->wishes.turn, 1));
+    GdkPixbuf *picture =
+        self->cancelled ? NULL
+                        : billow_viewport_take_picture(self->viewport, &camera, self->wishes.width,
+                                                       self->wishes.height, self->wishes.transparent, &error);
+    if (!picture) {
+        end(self, error ? error->message : NULL);
+        return G_SOURCE_REMOVE;
+    }
+    Writing *writing = g_new(Writing, 1);
+    *writing = (Writing){picture, billow_picture_path(self->path, &self->wishes, self->done + 1)};
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_in, g_object_ref(self));
+    g_task_set_task_data(task, writing, (GDestroyNotify) free_writing);
+    g_task_run_in_thread(task, write_picture);
+    return G_SOURCE_REMOVE;
+}
+
+void
+billow_picture_job_cancel(BillowPictureJob *self)
+{
+    g_return_if_fail(BILLOW_IS_PICTURE_JOB(self));
+    self->cancelled = TRUE;
+}
+
+static void
+dispose(GObject *object)
+{
+    BillowPictureJob *self = BILLOW_PICTURE_JOB(object);
+    g_clear_object(&self->viewport);
+    g_clear_pointer(&self->path, g_free);
+    G_OBJECT_CLASS(billow_picture_job_parent_class)->dispose(object);
+}
+
+static void
+billow_picture_job_class_init(BillowPictureJobClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = dispose;
+    signals[PROGRESS] = g_signal_new("progress", BILLOW_TYPE_PICTURE_JOB, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                     NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+    signals[ENDED] = g_signal_new("ended", BILLOW_TYPE_PICTURE_JOB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+}
+
+static void
+billow_picture_job_init(BillowPictureJob *self)
+{
+}
+
+BillowPictureJob *
+billow_picture_job_new(BillowViewport *viewport, const BillowPictureWishes *wishes, const char *path)
+{
+    BillowPictureJob *self = g_object_new(BILLOW_TYPE_PICTURE_JOB, NULL);
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    self->viewport = g_object_ref(viewport);
+    self->wishes = *wishes;
+    self->path = g_strdup(path);
+    self->camera = billow_viewport_get_camera(viewport);
+    self->middle = self->camera.target;
+    if (mesh) {
+        BillowVec3 low, high;
+        billow_mesh_bounds(mesh, &low, &high);
+        self->middle = billow_vec3_mix(low, high, 0.5);
+    }
+    g_idle_add_full(G_PRIORITY_LOW, draw_next, g_object_ref(self), g_object_unref);
+    return self;
+}

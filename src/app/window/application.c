@@ -1,0 +1,317 @@
+#include "app/window/application.h"
+
+#include "app/common/guide.h"
+#include "app/common/settings.h"
+#include "app/window/about.h"
+#include "app/window/guide_pages.h"
+#include "app/window/preferences.h"
+#include "app/window/recovery_dialog.h"
+#include "app/window/window.h"
+
+#include <glib-unix.h>
+#include <glib/gi18n.h>
+#include <stdlib.h>
+
+struct _BillowApplication {
+    GtkApplication parent;
+    GSettings *settings; /* or NULL */
+    guint signals[3];    /* sources: what asks the program to end */
+    gboolean offered;    /* what an earlier start left behind */
+};
+
+G_DEFINE_FINAL_TYPE(BillowApplication, billow_application, GTK_TYPE_APPLICATION)
+
+#define RESOURCES "/io/github/billow/Billow"
+
+/* On its welcome page, and nothing is on its way to it. */
+static gboolean
+is_free(BillowWindow *window)
+{
+    BillowWorkspace *workspace = billow_window_get_workspace(window);
+    return !billow_workspace_has_project(workspace) &&
+           !billow_document_is_loading(billow_workspace_get_document(workspace));
+}
+
+static GtkWindow *
+free_window(GtkApplication *application)
+{
+    for (GList *window = gtk_application_get_windows(application); window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data) && is_free(window->data))
+            return window->data;
+    return GTK_WINDOW(billow_window_new(application));
+}
+
+/* The desktop may ask for it before there is a window. */
+static void
+show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GtkApplication *application = data;
+    GtkWindow *window = gtk_application_get_active_window(application);
+    if (!window)
+        gtk_window_present(window = free_window(application));
+    if (BILLOW_IS_WINDOW(window))
+        billow_window_new_cloth(BILLOW_WINDOW(window));
+}
+
+static void
+open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(data))));
+}
+
+/* About what the user does just now. */
+static void
+show_help(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
+    billow_guide_show(window, billow_guide_page_of(window));
+}
+
+static void
+show_page(GSimpleAction *action, GVariant *page, gpointer data)
+{
+    billow_guide_show(gtk_application_get_active_window(GTK_APPLICATION(data)),
+                      g_variant_get_string(page, NULL));
+}
+
+static void
+show_about(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GtkWidget *dialog = billow_about_new(gtk_application_get_active_window(GTK_APPLICATION(data)));
+    gtk_window_present(GTK_WINDOW(dialog));
+    gtk_window_set_focus(GTK_WINDOW(dialog), NULL); /* else all of the name is selected */
+}
+
+static void
+show_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    BillowApplication *self = data;
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(self));
+    gtk_window_present(GTK_WINDOW(billow_preferences_new(window, self->settings)));
+}
+
+/* Closes window by window: each may ask, and stay. */
+static void
+quit(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(GTK_APPLICATION(data)));
+    for (GList *window = windows; window; window = window->next) {
+        if (BILLOW_IS_WINDOW(window->data))
+            gtk_window_close(window->data);
+    }
+}
+
+static void
+show_recovery(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
+    if (BILLOW_IS_WINDOW(window))
+        billow_recovery_dialog_offer(BILLOW_WINDOW(window), TRUE);
+}
+
+/* Of the system, which does not wait for answers: what is unsaved is kept for the next start. A second one does not wait for exports to
+ * stop. */
+static gboolean
+end(gpointer data)
+{
+    BillowApplication *self = data;
+    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(GTK_APPLICATION(self)));
+    if (!windows)
+        g_application_quit(G_APPLICATION(self));
+    for (GList *window = windows; window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data)) {
+            BillowWorkspace *workspace = billow_window_get_workspace(window->data);
+            billow_document_leave(billow_workspace_get_document(workspace));
+        }
+    for (GList *window = windows; window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data))
+            gtk_window_destroy(window->data);
+    return G_SOURCE_CONTINUE;
+}
+
+static void
+follow_signals(BillowApplication *self)
+{
+    const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        self->signals[i] = g_unix_signal_add(numbers[i], end, self);
+}
+
+static void
+apply_appearance(const char *appearance)
+{
+    GtkSettings *settings = gtk_settings_get_default();
+    if (g_str_equal(appearance, "system"))
+        gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme");
+    else
+        g_object_set(settings, "gtk-application-prefer-dark-theme", g_str_equal(appearance, "dark"), NULL);
+}
+
+static void
+change_appearance(GSimpleAction *action, GVariant *state, gpointer data)
+{
+    BillowApplication *self = data;
+    apply_appearance(g_variant_get_string(state, NULL));
+    g_autoptr(GVariant) now = g_action_get_state(G_ACTION(action));
+    if (self->settings && !g_variant_equal(state, now))
+        g_settings_set_value(self->settings, "appearance", state);
+    g_simple_action_set_state(action, state);
+}
+
+static void
+follow_appearance(BillowApplication *self)
+{
+    g_autoptr(GVariant) appearance = g_settings_get_value(self->settings, "appearance");
+    g_action_group_change_action_state(G_ACTION_GROUP(self), "appearance", appearance);
+}
+
+static void
+add_actions(BillowApplication *self)
+{
+    const GActionEntry entries[] = {
+        {.name = "new", .activate = show_new_cloth},
+        {.name = "new-window", .activate = open_window},
+        {.name = "preferences", .activate = show_preferences},
+        {.name = "help", .activate = show_help},
+        {.name = "guide", .activate = show_page, .parameter_type = "s"},
+        {.name = "about", .activate = show_about},
+        {.name = "recover", .activate = show_recovery},
+        {.name = "quit", .activate = quit},
+        {.name = "appearance", .parameter_type = "s", .state = "'system'", .change_state = change_appearance},
+    };
+    const char *const new_accels[] = {"<Control>n", NULL};
+    const char *const window_accels[] = {"<Control><Shift>n", NULL};
+    const char *const preferences_accels[] = {"<Control>comma", NULL};
+    const char *const help_accels[] = {"F1", NULL};
+    const char *const quit_accels[] = {"<Control>q", NULL};
+    g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new", new_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new-window", window_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.preferences", preferences_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.help", help_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.quit", quit_accels);
+    billow_window_install_accels(GTK_APPLICATION(self));
+}
+
+static void
+load_style(void)
+{
+    g_autoptr(GtkCssProvider) style = gtk_css_provider_new();
+    gtk_css_provider_load_from_resource(style, RESOURCES "/ui/style.css");
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
+billow_application_startup(GApplication *application)
+{
+    BillowApplication *self = BILLOW_APPLICATION(application);
+    G_APPLICATION_CLASS(billow_application_parent_class)->startup(application);
+    gtk_window_set_default_icon_name("io.github.billow.Billow");
+    load_style();
+    add_actions(self);
+    follow_signals(self);
+    self->settings = billow_settings_new();
+    GAction *preferences = g_action_map_lookup_action(G_ACTION_MAP(self), "preferences");
+    g_simple_action_set_enabled(G_SIMPLE_ACTION(preferences), self->settings != NULL);
+    if (self->settings) {
+        g_signal_connect_swapped(self->settings, "changed::appearance", G_CALLBACK(follow_appearance), self);
+        follow_appearance(self);
+    }
+}
+
+/* Once, over the first window. */
+static void
+offer_recovery(GApplication *application, GtkWindow *window)
+{
+    BillowApplication *self = BILLOW_APPLICATION(application);
+    if (!self->offered)
+        billow_recovery_dialog_offer(BILLOW_WINDOW(window), FALSE);
+    self->offered = TRUE;
+}
+
+/* A second start shows the welcome page that is there. */
+static void
+billow_application_activate(GApplication *application)
+{
+    GtkWindow *window = free_window(GTK_APPLICATION(application));
+    gtk_window_present(window);
+    offer_recovery(application, window);
+}
+
+static void
+billow_application_open(GApplication *application, GFile **files, int n_files, const char *hint)
+{
+    for (int i = 0; i < n_files; i++) {
+        g_autofree char *path = g_file_get_path(files[i]);
+        BillowWindow *shown = path ? billow_window_find_file(GTK_APPLICATION(application), path) : NULL;
+        GtkWindow *window = shown ? GTK_WINDOW(shown) : free_window(GTK_APPLICATION(application));
+        gtk_window_present(window);
+        offer_recovery(application, window);
+        if (!shown)
+            billow_window_open_file(BILLOW_WINDOW(window), files[i]);
+    }
+}
+
+/* Here, or in the application that runs already. Gives the exit status, or -1 where this process is to go on. */
+static int
+begin_new_cloth(GApplication *application)
+{
+    g_autoptr(GError) error = NULL;
+    if (!g_application_register(application, NULL, &error)) {
+        g_printerr("billow: %s\n", error->message);
+        return EXIT_FAILURE;
+    }
+    g_action_group_activate_action(G_ACTION_GROUP(application), "new", NULL);
+    return g_application_get_is_remote(application) ? EXIT_SUCCESS : -1;
+}
+
+static int
+billow_application_handle_local_options(GApplication *application, GVariantDict *options)
+{
+    if (g_variant_dict_contains(options, "version")) {
+        g_print("Billow %s\n", BILLOW_VERSION);
+        return 0;
+    }
+    return g_variant_dict_contains(options, "new-cloth") ? begin_new_cloth(application) : -1;
+}
+
+static void
+billow_application_dispose(GObject *object)
+{
+    BillowApplication *self = BILLOW_APPLICATION(object);
+    for (size_t i = 0; i < G_N_ELEMENTS(self->signals); i++)
+        g_clear_handle_id(&self->signals[i], g_source_remove);
+    g_clear_object(&self->settings);
+    G_OBJECT_CLASS(billow_application_parent_class)->dispose(object);
+}
+
+static void
+billow_application_class_init(BillowApplicationClass *class)
+{
+    GApplicationClass *application_class = G_APPLICATION_CLASS(class);
+    G_OBJECT_CLASS(class)->dispose = billow_application_dispose;
+    application_class->startup = billow_application_startup;
+    application_class->activate = billow_application_activate;
+    application_class->open = billow_application_open;
+    application_class->handle_local_options = billow_application_handle_local_options;
+}
+
+static void
+billow_application_init(BillowApplication *self)
+{
+    g_application_set_option_context_parameter_string(G_APPLICATION(self), _("[PROJECT…]"));
+    g_application_set_option_context_summary(
+        G_APPLICATION(self), _("Animates cloth by fake dynamics: hang it, move it, export it."));
+    g_application_add_main_option(G_APPLICATION(self), "version", 0, 0, G_OPTION_ARG_NONE,
+                                  _("Print the version and exit"), NULL);
+    g_application_add_main_option(G_APPLICATION(self), "new-cloth", 0, 0, G_OPTION_ARG_NONE,
+                                  _("Begin with a new cloth"), NULL);
+}
+
+BillowApplication *
+billow_application_new(void)
+{
+    return g_object_new(BILLOW_TYPE_APPLICATION, "application-id", "io.github.billow.Billow", "flags",
+                        G_APPLICATION_HANDLES_OPEN, "resource-base-path", RESOURCES, NULL);
+}

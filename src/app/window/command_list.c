@@ -1,0 +1,167 @@
+#include "app/window/command_list.h"
+
+#include "app/commands/shortcuts.h"
+#include "app/window/actions.h"
+
+#include <string.h>
+
+typedef struct {
+    GtkApplicationWindow *window;
+    BillowActionTable *table;
+    GPtrArray *commands; /* of BillowCommand */
+} List;
+
+void
+billow_command_free(BillowCommand *command)
+{
+    g_free(command->title);
+    g_free(command->place);
+    g_free(command->action);
+    g_free(command->shortcut);
+    g_free(command);
+}
+
+static gboolean
+is_listed(const List *list, const char *action)
+{
+    for (guint i = 0; i < list->commands->len; i++)
+        if (g_str_equal(((const BillowCommand *) list->commands->pdata[i])->action, action))
+            return TRUE;
+    return FALSE;
+}
+
+/* In words; NULL: there is none. */
+static char *
+shortcut_of(const List *list, const char *action)
+{
+    guint key;
+    GdkModifierType modifiers;
+    GtkApplication *application = gtk_window_get_application(GTK_WINDOW(list->window));
+    g_auto(GStrv) accels = gtk_application_get_accels_for_action(application, action);
+    const char *shortcut = accels[0] ? accels[0] : billow_window_actions_shortcut(list->table, action);
+    return shortcut && gtk_accelerator_parse(shortcut, &key, &modifiers)
+               ? gtk_accelerator_get_label(key, modifiers)
+               : NULL;
+}
+
+static void
+append(List *list, const char *title, const char *place, const char *action)
+{
+    if (is_listed(list, action))
+        return;
+    BillowCommand *command = g_new(BillowCommand, 1);
+    *command = (BillowCommand){g_strdup(title), g_strdup(place), g_strdup(action), shortcut_of(list, action)};
+    g_ptr_array_add(list->commands, command);
+}
+
+/* --- The menu --- */
+
+static char *
+without_mnemonic(const char *label)
+{
+    g_auto(GStrv) parts = g_strsplit(label, "_", -1);
+    return g_strjoinv("", parts);
+}
+
+static char *
+detailed_action(GMenuModel *menu, int i)
+{
+    g_autofree char *name = NULL;
+    g_autoptr(GVariant) target =
+        g_menu_model_get_item_attribute_value(menu, i, G_MENU_ATTRIBUTE_TARGET, NULL);
+    g_menu_model_get_item_attribute(menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &name);
+    return name ? g_action_print_detailed_name(name, target) : NULL;
+}
+
+static void
+list_menu(List *list, GMenuModel *menu, const char *place)
+{
+    for (int i = 0; i < g_menu_model_get_n_items(menu); i++) {
+        g_autofree char *label = NULL, *action = detailed_action(menu, i);
+        g_menu_model_get_item_attribute(menu, i, G_MENU_ATTRIBUTE_LABEL, "s", &label);
+        g_autofree char *title = without_mnemonic(label ? label : "");
+        g_autoptr(GMenuModel) section = g_menu_model_get_item_link(menu, i, G_MENU_LINK_SECTION);
+        g_autoptr(GMenuModel) submenu = g_menu_model_get_item_link(menu, i, G_MENU_LINK_SUBMENU);
+        if (action)
+            append(list, title, place, action);
+        if (section)
+            list_menu(list, section, place);
+        if (submenu)
+            list_menu(list, submenu, title);
+    }
+}
+
+/* --- The shortcuts window --- */
+
+/* NULL for a copy, which the search has of each row. Free with g_free(). */
+static char *
+group_of(GtkWidget *row)
+{
+    char *title = NULL;
+    GtkWidget *group = gtk_widget_get_ancestor(row, GTK_TYPE_SHORTCUTS_GROUP);
+    if (group)
+        g_object_get(group, "title", &title, NULL);
+    return title;
+}
+
+static char *
+action_of(const List *list, const char *shortcut)
+{
+    GtkApplication *application = gtk_window_get_application(GTK_WINDOW(list->window));
+    g_auto(GStrv) actions = gtk_application_get_actions_for_accel(application, shortcut);
+    return actions[0] ? g_strdup(actions[0]) : billow_window_actions_find(list->table, shortcut);
+}
+
+/* One with an id tells of a widget that has the focus, or of a gesture. */
+static gboolean
+is_of_window(GtkWidget *row)
+{
+    const char *id = gtk_buildable_get_buildable_id(GTK_BUILDABLE(row));
+    return !id || g_str_has_prefix(id, "___"); /* GtkBuilder's own */
+}
+
+/* Where two actions share a key, for different moments, its row names the action by its id, as in "keys-win.range". */
+static const char *
+named_action(GtkWidget *row)
+{
+    const char *id = gtk_buildable_get_buildable_id(GTK_BUILDABLE(row));
+    return id && g_str_has_prefix(id, "keys-win.") ? id + strlen("keys-") : NULL;
+}
+
+static void
+list_row(List *list, GtkWidget *row)
+{
+    g_autofree char *title = NULL, *shortcuts = NULL, *place = group_of(row);
+    g_object_get(row, "title", &title, "accelerator", &shortcuts, NULL);
+    if (place && named_action(row))
+        append(list, title, place, named_action(row));
+    if (!place || !shortcuts || !is_of_window(row))
+        return;
+    g_auto(GStrv) parts = g_strsplit(shortcuts, " ", -1);
+    for (char **part = parts; *part; part++) {
+        g_autofree char *action = action_of(list, *part);
+        if (action)
+            append(list, title, place, action);
+    }
+}
+
+static void
+list_shortcuts(List *list, GtkWidget *widget)
+{
+    if (GTK_IS_SHORTCUTS_SHORTCUT(widget)) {
+        list_row(list, widget);
+        return;
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        list_shortcuts(list, child);
+}
+
+GPtrArray *
+billow_command_list_new(GtkApplicationWindow *window, GMenuModel *menu, BillowActionTable *table)
+{
+    List list = {window, table, g_ptr_array_new_with_free_func((GDestroyNotify) billow_command_free)};
+    list_menu(&list, menu, "");
+    list_shortcuts(&list, billow_shortcuts_of(window));
+    return list.commands;
+}

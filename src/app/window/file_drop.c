@@ -1,0 +1,81 @@
+#include "app/window/file_drop.h"
+
+#include "app/commands/block_commands.h"
+#include "app/window/import_files.h"
+#include "io/import/import.h"
+
+#include <glib/gi18n.h>
+
+typedef struct {
+    BillowWorkspace *workspace; /* weak */
+    GFile *file;
+} Drop;
+
+static void
+drop_free(Drop *drop)
+{
+    g_clear_weak_pointer(&drop->workspace);
+    g_clear_object(&drop->file);
+    g_free(drop);
+}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drop, drop_free)
+
+/* While a keyframe is edited, its step of the history is still to come. */
+static void
+lay_on_cloth(BillowWorkspace *workspace, const char *path)
+{
+    if (g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0) {
+        g_autofree char *words = billow_command_set_picture(billow_workspace_get_session(workspace), path);
+        billow_workspace_tell(workspace, words);
+    } else if (billow_workspace_has_editor(workspace))
+        billow_workspace_tell(workspace, _("A picture can be laid on the cloth when the keyframe is done."));
+    else
+        billow_workspace_tell(workspace, _("There is no cloth yet for the picture: open a project, or make a "
+                                           "new cloth."));
+}
+
+/* By what is in it, not by its name; but for meshes, which have nothing to know them by. */
+static void
+take_file(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(Drop) drop = data;
+    const GdkPixbufFormat *format = gdk_pixbuf_get_file_info_finish(result, NULL, NULL, NULL);
+    g_autofree char *path = g_file_get_path(drop->file);
+    if (!drop->workspace)
+        return;
+    if (format)
+        lay_on_cloth(drop->workspace, path);
+    else
+        billow_document_open(billow_workspace_get_document(drop->workspace), drop->file);
+}
+
+static gboolean
+accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowWorkspace *workspace)
+{
+    GFile *file = g_value_get_object(value);
+    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    if (!file)
+        return FALSE;
+    if (!path) {
+        billow_document_open(billow_workspace_get_document(workspace), file);
+        return TRUE;
+    }
+    if (billow_import_is_name(path)) {
+        billow_import_files(workspace, (char *[]){path, NULL});
+        return TRUE;
+    }
+    Drop *drop = g_new0(Drop, 1);
+    g_set_weak_pointer(&drop->workspace, workspace);
+    drop->file = g_object_ref(file);
+    gdk_pixbuf_get_file_info_async(path, NULL, take_file, drop);
+    return TRUE;
+}
+
+void
+billow_file_drop_attach(GtkWidget *window, BillowWorkspace *workspace)
+{
+    GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);
+    g_signal_connect_object(drop, "drop", G_CALLBACK(accept_drop), workspace, 0);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drop), "window-drop");
+    gtk_widget_add_controller(window, GTK_EVENT_CONTROLLER(drop));
+}

@@ -1,0 +1,117 @@
+#include "app/window/flag_dialog.h"
+
+#include "app/common/button_names.h"
+#include "app/common/form.h"
+#include "app/common/guide.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowFlagDialog {
+    GtkWindow parent;
+    GtkWidget *form;
+    BillowFlag flag;
+};
+
+G_DEFINE_FINAL_TYPE(BillowFlagDialog, billow_flag_dialog, GTK_TYPE_WINDOW)
+
+enum { MAKE, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static void
+show_flag(BillowFlagDialog *self)
+{
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form),
+                               (const void *[]){&self->flag, &self->flag.wind});
+}
+
+static void
+on_edited(BillowFlagDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    billow_inspector_form_store(form, value, (void *[]){&self->flag, &self->flag.wind});
+    show_flag(self);
+}
+
+static void
+make(BillowFlagDialog *self)
+{
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->form)); /* what is being typed counts */
+    g_signal_emit(self, signals[MAKE], 0, &self->flag);
+    gtk_window_destroy(GTK_WINDOW(self));
+}
+
+static void
+billow_flag_dialog_class_init(BillowFlagDialogClass *class)
+{
+    signals[MAKE] = g_signal_new("make", BILLOW_TYPE_FLAG_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 1, G_TYPE_POINTER);
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "flag");
+}
+
+static void
+add_title_bar(BillowFlagDialog *self)
+{
+    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Make Flag"));
+    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
+    gtk_widget_add_css_class(button, "suggested-action");
+    gtk_widget_set_name(button, "make-flag");
+    g_signal_connect_swapped(button, "clicked", G_CALLBACK(make), self);
+    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
+    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), button);
+    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
+    gtk_window_set_default_widget(GTK_WINDOW(self), button);
+}
+
+/* Enter in any entry makes the flag. */
+static void
+activate_default(GtkWidget *widget)
+{
+    if (GTK_IS_TEXT(widget))
+        gtk_text_set_activates_default(GTK_TEXT(widget), TRUE);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        activate_default(child);
+}
+
+static GtkWidget *
+new_note(void)
+{
+    GtkWidget *note = gtk_label_new(_("The cloth is held along its first column. Keyframes, waves and sways "
+                                      "give way to those of the flag; undo brings them back."));
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(note), 40);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_widget_add_css_class(note, "dim-label");
+    return note;
+}
+
+static void
+billow_flag_dialog_init(BillowFlagDialog *self)
+{
+    static const BillowFormTable tables[] = {{.fields = billow_flag_fields},
+                                             {.fields = billow_steady_wind_fields}};
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
+    g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    activate_default(self->form);
+    gtk_widget_add_css_class(box, "form");
+    gtk_box_append(GTK_BOX(box), self->form);
+    gtk_box_append(GTK_BOX(box), new_note());
+    gtk_window_set_child(GTK_WINDOW(self), box);
+    gtk_window_set_title(GTK_WINDOW(self), _("Flag"));
+    gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
+    add_title_bar(self);
+    billow_button_names_mend(GTK_WIDGET(self));
+}
+
+GtkWidget *
+billow_flag_dialog_new(GtkWindow *parent, const BillowGrid *grid)
+{
+    BillowFlagDialog *self = g_object_new(BILLOW_TYPE_FLAG_DIALOG, "transient-for", parent, "modal", TRUE,
+                                          "destroy-with-parent", TRUE, NULL);
+    self->flag = billow_flag_default(grid);
+    show_flag(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,142 @@
+#include "app/window/import_files.h"
+
+#include "app/chooser/chooser_place.h"
+#include "app/common/length_text.h"
+#include "app/transfer/import_dialog.h"
+
+#include <glib/gi18n.h>
+
+/* --- What came of it --- */
+
+/* How near all of them are: the mean of the means, and the farthest point. */
+static char *
+nearness_text(const GArray *imported)
+{
+    double mean = 0.0, most = 0.0;
+    for (guint i = 0; i < imported->len; i++) {
+        const BillowImported *one = &g_array_index(imported, BillowImported, i);
+        mean += one->mean / imported->len;
+        most = MAX(most, one->most);
+    }
+    g_autofree char *near = billow_length_text(mean), *far = billow_length_text(most);
+    return most == 0.0 ? g_strdup(_("just as the mesh"))
+                       : g_strdup_printf(_("%s from the mesh in the mean, %s at most"), near, far);
+}
+
+static char *
+result_text(const BillowImportResult *result)
+{
+    const guint n = result->imported->len;
+    g_autofree char *near = nearness_text(result->imported);
+    g_autofree char *text =
+        g_strdup_printf(ngettext("%u keyframe imported: %s.", "%u keyframes imported: %s.", n), n, near);
+    if (!result->resampled)
+        return g_steal_pointer(&text);
+    g_autofree char *why =
+        g_strdup_printf(_("The mesh has %d × %d points, the cloth %d × %d."), result->columns, result->rows,
+                        result->project->grid.columns, result->project->grid.rows);
+    return g_strconcat(text, " ", why, NULL);
+}
+
+static void
+take_result(BillowWorkspace *workspace, const BillowImportResult *result)
+{
+    BillowSession *session = billow_workspace_get_session(workspace);
+    const BillowImported *first = &g_array_index(result->imported, BillowImported, 0);
+    g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->keyframe);
+    g_autofree char *text = result_text(result);
+    if (billow_session_get_project(session) != result->before) {
+        billow_workspace_tell(workspace,
+                              _("The project was changed while the meshes were read: import them again."));
+        return;
+    }
+    billow_session_edit(session, result->project, _("Import Keyframes"), NULL);
+    billow_session_select(session, keyframe);
+    billow_workspace_tell(workspace, text);
+}
+
+void
+billow_import_files(BillowWorkspace *workspace, char **paths)
+{
+    BillowSession *session = billow_workspace_get_session(workspace);
+    if (g_strcmp0(billow_workspace_get_page(workspace), "animation") != 0) {
+        billow_workspace_tell(workspace,
+                              billow_workspace_has_editor(workspace)
+                                  ? _("Meshes can be imported when the keyframe is done.")
+                                  : _("There is no cloth yet for the mesh: open a project, or make "
+                                      "a new cloth."));
+        return;
+    }
+    GtkWidget *dialog =
+        billow_import_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))), paths,
+                                 billow_session_get_project(session), billow_session_get_time(session));
+    g_signal_connect_object(dialog, "imported", G_CALLBACK(take_result), workspace, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+/* --- Which --- */
+
+static void
+add_filters(GtkFileChooser *chooser)
+{
+    g_autoptr(GtkFileFilter) meshes = gtk_file_filter_new(), all = gtk_file_filter_new();
+    gtk_file_filter_set_name(meshes, _("Meshes and point caches (OBJ, MDD, PC2)"));
+    gtk_file_filter_add_suffix(meshes, "obj");
+    gtk_file_filter_add_suffix(meshes, "mdd");
+    gtk_file_filter_add_suffix(meshes, "pc2");
+    gtk_file_chooser_add_filter(chooser, meshes);
+    gtk_file_filter_set_name(all, _("All files"));
+    gtk_file_filter_add_pattern(all, "*");
+    gtk_file_chooser_add_filter(chooser, all);
+}
+
+/* "cloth.9.obj" before "cloth.10.obj". */
+static int
+compare_paths(gconstpointer a, gconstpointer b)
+{
+    g_autofree char *p = g_utf8_collate_key_for_filename(*(char *const *) a, -1),
+                    *q = g_utf8_collate_key_for_filename(*(char *const *) b, -1);
+    return strcmp(p, q);
+}
+
+/* The paths that were chosen, in the order of their names, NULL-terminated. */
+static char **
+chosen_paths(GtkFileChooser *chooser)
+{
+    g_autoptr(GListModel) files = gtk_file_chooser_get_files(chooser);
+    g_autoptr(GPtrArray) paths = g_ptr_array_new();
+    for (guint i = 0; i < g_list_model_get_n_items(files); i++) {
+        g_autoptr(GFile) file = g_list_model_get_item(files, i);
+        char *path = g_file_get_path(file);
+        if (path)
+            g_ptr_array_add(paths, path);
+    }
+    g_ptr_array_sort(paths, compare_paths);
+    g_ptr_array_add(paths, NULL);
+    return (char **) g_ptr_array_free(g_steal_pointer(&paths), FALSE);
+}
+
+static void
+chosen(GtkNativeDialog *chooser, int response, BillowWorkspace *workspace)
+{
+    g_auto(GStrv) paths =
+        response == GTK_RESPONSE_ACCEPT ? chosen_paths(GTK_FILE_CHOOSER(chooser)) : g_new0(char *, 1);
+    gtk_native_dialog_destroy(chooser);
+    g_object_unref(chooser);
+    if (paths[0])
+        billow_import_files(workspace, paths);
+}
+
+void
+billow_import_files_choose(BillowWorkspace *workspace)
+{
+    GtkFileChooserNative *chooser = gtk_file_chooser_native_new(
+        _("Import Meshes as Keyframes"), GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
+        GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
+    gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(chooser), TRUE);
+    add_filters(GTK_FILE_CHOOSER(chooser));
+    billow_chooser_begin(chooser, NULL, billow_session_get_path(billow_workspace_get_session(workspace)));
+    g_signal_connect_object(chooser, "response", G_CALLBACK(chosen), workspace, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
+}

@@ -1,0 +1,249 @@
+#include "app/window/new_cloth_dialog.h"
+
+#include "app/chooser/picture_field.h"
+#include "app/common/button_names.h"
+#include "app/common/guide.h"
+#include "app/common/texture_path.h"
+#include "io/project/picture_consent.h"
+#include "model/edits/start_hang.h"
+#include "widgets/controls/number.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+struct _BillowNewClothDialog {
+    GtkWindow parent;
+    GtkEntry *name;
+    GtkSpinButton *columns, *rows, *spacing, *width, *height, *duration, *rate;
+    GtkDropDown *start, *material;
+    GtkGrid *form;
+    GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
+    gboolean following; /* one number sets another */
+    BillowPictureField *picture;
+    GtkColorButton *color;
+    GtkWidget *create;
+};
+
+G_DEFINE_FINAL_TYPE(BillowNewClothDialog, billow_new_cloth_dialog, GTK_TYPE_WINDOW)
+
+enum { CREATE, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static BillowGrid
+described_grid(BillowNewClothDialog *self)
+{
+    return (BillowGrid){gtk_spin_button_get_value_as_int(self->columns),
+                        gtk_spin_button_get_value_as_int(self->rows), billow_number_get(self->spacing)};
+}
+
+static void
+show_size(BillowNewClothDialog *self)
+{
+    const BillowGrid grid = described_grid(self);
+    const size_t points = billow_grid_count(&grid);
+    const gboolean fits = points <= BILLOW_MAX_POINTS;
+    g_autofree char *text =
+        fits ? g_strdup_printf(_("%.5g × %.5g m, %zu points"), (grid.columns - 1) * grid.spacing,
+                               (grid.rows - 1) * grid.spacing, points)
+             : g_strdup_printf(_("%zu points are too many: at most %d"), points, BILLOW_MAX_POINTS);
+    gtk_label_set_text(self->size, text);
+    if (fits)
+        gtk_widget_remove_css_class(GTK_WIDGET(self->size), "error");
+    else
+        gtk_widget_add_css_class(GTK_WIDGET(self->size), "error");
+    gtk_widget_set_sensitive(self->create, fits);
+}
+
+/* The metres follow from the points and their spacing. */
+static void
+follow_points(BillowNewClothDialog *self)
+{
+    if (self->following)
+        return;
+    const BillowGrid grid = described_grid(self);
+    self->following = TRUE;
+    billow_number_set(self->width, (grid.columns - 1) * grid.spacing);
+    billow_number_set(self->height, (grid.rows - 1) * grid.spacing);
+    self->following = FALSE;
+    show_size(self);
+}
+
+static int
+points_along(double metres, double spacing)
+{
+    return (int) lround(CLAMP(metres / spacing, 1.0, BILLOW_MAX_SIDE - 1.0)) + 1;
+}
+
+/* The points follow from the metres: as many as come nearest to them. What is typed stays. */
+static void
+follow_metres(BillowNewClothDialog *self)
+{
+    if (self->following)
+        return;
+    const double spacing = billow_number_get(self->spacing);
+    self->following = TRUE;
+    gtk_spin_button_set_value(self->columns, points_along(billow_number_get(self->width), spacing));
+    gtk_spin_button_set_value(self->rows, points_along(billow_number_get(self->height), spacing));
+    self->following = FALSE;
+    show_size(self);
+}
+
+/* The project has no file yet. */
+static void
+take_picture(BillowNewClothDialog *self)
+{
+    g_autofree char *refusal = billow_texture_refusal(billow_picture_field_get_file(self->picture), NULL);
+    if (refusal)
+        billow_picture_field_set_file(self->picture, NULL);
+    gtk_label_set_text(self->refusal, refusal ? refusal : "");
+    gtk_widget_set_visible(GTK_WIDGET(self->refusal), refusal != NULL);
+}
+
+static BillowProject *
+described_project(BillowNewClothDialog *self)
+{
+    const BillowGrid grid = described_grid(self);
+    g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
+    BillowProject *project = billow_project_new(*name ? name : _("Untitled"), &grid);
+    project->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
+    project->keep_lengths = TRUE;
+    project->physics.strain_limit = BILLOW_NEW_STRAIN_LIMIT;
+    project->frame_rate = billow_number_get(self->rate);
+    project->duration = billow_number_get(self->duration);
+    billow_project_set_preset(project, (int) gtk_drop_down_get_selected(self->material));
+    billow_start_hang(project, (BillowStart) gtk_drop_down_get_selected(self->start));
+    GdkRGBA color;
+    gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
+    g_autofree char *hex =
+        g_strdup_printf("#%02x%02x%02x", (guint) lround(255 * color.red), (guint) lround(255 * color.green),
+                        (guint) lround(255 * color.blue));
+    billow_project_set_color(project, hex);
+    const char *picture = billow_picture_field_get_file(self->picture);
+    if (picture)
+        billow_picture_agree(picture);
+    billow_project_set_texture(project, picture);
+    return project;
+}
+
+static void
+create(BillowNewClothDialog *self)
+{
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed counts */
+    if (!gtk_widget_get_sensitive(self->create))
+        return;
+    g_autoptr(BillowProject) project = described_project(self);
+    g_signal_emit(self, signals[CREATE], 0, project);
+    gtk_window_destroy(GTK_WINDOW(self));
+}
+
+static void
+billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(class);
+    signals[CREATE] = g_signal_new("create", BILLOW_TYPE_NEW_CLOTH_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                   NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/billow/Billow/ui/new-cloth-dialog.ui");
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, name);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, columns);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, rows);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, form);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, spacing_label);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, width_label);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, height_label);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, duration_label);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, rate_label);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, start);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, material);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, size);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, picture);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, refusal);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, color);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, create);
+    gtk_widget_class_bind_template_callback(widget_class, create);
+    gtk_widget_class_bind_template_callback(widget_class, follow_points);
+    gtk_widget_class_bind_template_callback(widget_class, take_picture);
+    gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "first-cloth");
+}
+
+/* Return in a number creates the cloth, as it does in the name. */
+static void
+activate_default(GtkSpinButton *number)
+{
+    gtk_text_set_activates_default(GTK_TEXT(gtk_editable_get_delegate(GTK_EDITABLE(number))), TRUE);
+}
+
+typedef struct {
+    const char *name, *tooltip;
+    double low, high, step, value;
+    int column, line;
+} Number;
+
+static GtkSpinButton *
+add_number(BillowNewClothDialog *self, GtkLabel *label, const Number *number)
+{
+    GtkWidget *control = billow_number_new(number->low, number->high, number->step);
+    billow_number_set(GTK_SPIN_BUTTON(control), number->value);
+    gtk_widget_set_tooltip_text(control, _(number->tooltip));
+    gtk_widget_set_name(control, number->name);
+    gtk_grid_attach(self->form, control, number->column, number->line, 1, 1);
+    gtk_label_set_mnemonic_widget(label, control);
+    activate_default(GTK_SPIN_BUTTON(control));
+    return GTK_SPIN_BUTTON(control);
+}
+
+static void
+add_numbers(BillowNewClothDialog *self)
+{
+    static const Number
+        width = {"width", N_("Of the cloth, along a row"), 1e-6, 1e6, 0.1, 2.0, 1, 1},
+        height = {"height", N_("Of the cloth, along a column"), 1e-6, 1e6, 0.1, 1.5, 3, 1},
+        spacing = {"spacing", N_("Cloth length between neighboring points"), 1e-6, 1e6, 0.005, 0.05, 1, 3},
+        duration = {"duration", N_("Length of the animation"), 0.01, BILLOW_MAX_DURATION, 0.5, 5.0, 1, 5},
+        rate = {"frame-rate", N_("Frames per second"), 1.0, BILLOW_MAX_FRAME_RATE, 1.0, 24.0, 3, 5};
+    self->width = add_number(self, self->width_label, &width);
+    self->height = add_number(self, self->height_label, &height);
+    self->spacing = add_number(self, self->spacing_label, &spacing);
+    self->duration = add_number(self, self->duration_label, &duration);
+    self->rate = add_number(self, self->rate_label, &rate);
+    g_signal_connect_swapped(self->width, "value-changed", G_CALLBACK(follow_metres), self);
+    g_signal_connect_swapped(self->height, "value-changed", G_CALLBACK(follow_metres), self);
+    g_signal_connect_swapped(self->spacing, "value-changed", G_CALLBACK(follow_points), self);
+}
+
+/* `size`: of the rows that each begin with a choice. */
+static void
+fill_choices(GtkDropDown *control, const BillowChoice *choices, size_t size)
+{
+    g_autoptr(GtkStringList) labels = gtk_string_list_new(NULL);
+    const BillowChoice *choice = choices;
+    for (; choice->word; choice = (const BillowChoice *) (const void *) ((const char *) choice + size))
+        gtk_string_list_append(labels, _(choice->label));
+    gtk_drop_down_set_model(control, G_LIST_MODEL(labels));
+}
+
+static void
+billow_new_cloth_dialog_init(BillowNewClothDialog *self)
+{
+    g_type_ensure(BILLOW_TYPE_PICTURE_FIELD);
+    self->following = TRUE;
+    gtk_widget_init_template(GTK_WIDGET(self));
+    add_numbers(self);
+    self->following = FALSE;
+    activate_default(self->columns);
+    activate_default(self->rows);
+    fill_choices(self->start, billow_start_choices, sizeof *billow_start_choices);
+    fill_choices(self->material, &billow_material_presets->choice, sizeof *billow_material_presets);
+    GdkRGBA color;
+    gdk_rgba_parse(&color, BILLOW_DEFAULT_COLOR);
+    gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
+    follow_points(self);
+    billow_button_names_mend(GTK_WIDGET(self));
+}
+
+GtkWidget *
+billow_new_cloth_dialog_new(GtkWindow *parent)
+{
+    return g_object_new(BILLOW_TYPE_NEW_CLOTH_DIALOG, "transient-for", parent, NULL);
+}

@@ -1,0 +1,286 @@
+#include "app/window/recovery_dialog.h"
+
+#include "app/common/button_names.h"
+#include "app/common/question.h"
+#include "app/common/shortened_label.h"
+#include "app/document/recovery_job.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowRecoveryDialog {
+    GtkWindow parent;
+    BillowWindow *window; /* weak */
+    GtkWidget *note, *list;
+    guint busy; /* rows that are being recovered or discarded */
+};
+
+G_DEFINE_FINAL_TYPE(BillowRecoveryDialog, billow_recovery_dialog, GTK_TYPE_WINDOW)
+
+static GQuark
+note_quark(void)
+{
+    return g_quark_from_static_string("billow-recovery-note");
+}
+
+/* Of a row, owned by it. */
+static const BillowRecoveryNote *
+note_of(GtkWidget *row)
+{
+    return g_object_get_qdata(G_OBJECT(row), note_quark());
+}
+
+static char *
+shown_name(const BillowRecoveryNote *note)
+{
+    return g_strdup(*note->name ? note->name : _("Untitled"));
+}
+
+static gboolean
+is_empty(BillowRecoveryDialog *self)
+{
+    return gtk_list_box_get_row_at_index(GTK_LIST_BOX(self->list), 0) == NULL;
+}
+
+/* --- What is done with a row --- */
+
+/* A row while something is done with it. */
+typedef struct {
+    BillowRecoveryDialog *dialog;
+    GtkWidget *row;
+} Deed;
+
+static Deed *
+new_deed(BillowRecoveryDialog *self, GtkWidget *row)
+{
+    Deed *deed = g_new(Deed, 1);
+    *deed = (Deed){g_object_ref(self), g_object_ref(row)};
+    gtk_widget_set_sensitive(row, FALSE);
+    self->busy++;
+    return deed;
+}
+
+/* The dialog goes with its last row. */
+static void
+end_deed(Deed *deed, gboolean done)
+{
+    BillowRecoveryDialog *self = deed->dialog;
+    self->busy--;
+    gtk_widget_set_sensitive(deed->row, TRUE);
+    if (done && gtk_widget_get_parent(deed->row))
+        gtk_list_box_remove(GTK_LIST_BOX(self->list), deed->row);
+    if (is_empty(self))
+        gtk_window_destroy(GTK_WINDOW(self));
+    g_object_unref(deed->row);
+    g_object_unref(self);
+    g_free(deed);
+}
+
+static void
+on_read(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Deed *deed = data;
+    BillowRecoveryDialog *self = deed->dialog;
+    g_autoptr(GError) error = NULL;
+    BillowRecovered *recovered = billow_recovery_read_finish(result, &error);
+    if (recovered && self->window)
+        billow_window_recover(self->window, recovered);
+    else if (recovered)
+        billow_recovered_free(recovered);
+    if (error) {
+        g_autofree char *name = shown_name(note_of(deed->row));
+        g_autofree char *text = g_strdup_printf(_("“%s” cannot be recovered: %s"), name, error->message);
+        gtk_label_set_text(GTK_LABEL(self->note), text);
+    }
+    end_deed(deed, recovered != NULL);
+}
+
+static void
+recover(GtkWidget *row)
+{
+    BillowRecoveryDialog *self = BILLOW_RECOVERY_DIALOG(gtk_widget_get_root(row));
+    billow_recovery_read_async(note_of(row), on_read, new_deed(self, row));
+}
+
+static void
+on_discarded(GObject *source, GAsyncResult *result, gpointer data)
+{
+    billow_recovery_discard_finish(result);
+    end_deed(data, TRUE);
+}
+
+static void
+answer_discard(GtkDialog *dialog, int response, GtkWidget *row)
+{
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    if (response != GTK_RESPONSE_REJECT || !GTK_IS_WINDOW(gtk_widget_get_root(row)))
+        return;
+    BillowRecoveryDialog *self = BILLOW_RECOVERY_DIALOG(gtk_widget_get_root(row));
+    billow_recovery_discard_async(note_of(row), on_discarded, new_deed(self, row));
+}
+
+static void
+discard(GtkWidget *row)
+{
+    g_autofree char *name = shown_name(note_of(row));
+    g_autofree char *question = g_strdup_printf(_("Discard the unsaved work on “%s”?"), name);
+    GtkWidget *dialog = billow_question_new(GTK_WINDOW(gtk_widget_get_root(row)), GTK_MESSAGE_QUESTION,
+                                            question, _("It cannot be brought back."));
+    gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog), TRUE);
+    billow_question_add(dialog, _("_Discard"), GTK_RESPONSE_REJECT, "destructive-action");
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    g_signal_connect_object(dialog, "response", G_CALLBACK(answer_discard), row, 0);
+    billow_question_ask(dialog, GTK_RESPONSE_CANCEL);
+}
+
+/* --- Rows --- */
+
+static char *
+describe(const BillowRecoveryNote *note)
+{
+    g_autoptr(GDateTime) time = g_date_time_new_from_unix_local(note->time);
+    g_autofree char *when = time ? g_date_time_format(time, "%x %X") : g_strdup("");
+    g_autofree char *path = note->path ? g_filename_display_name(note->path) : g_strdup(_("never saved"));
+    return g_strdup_printf(_("%s, kept %s"), path, when);
+}
+
+static GtkWidget *
+new_label(const char *text, PangoEllipsizeMode cut, const char *css_class)
+{
+    GtkWidget *label = gtk_label_new(text);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_ellipsize(GTK_LABEL(label), cut);
+    billow_label_tell_whole(GTK_LABEL(label));
+    gtk_widget_add_css_class(label, css_class);
+    return label;
+}
+
+static GtkWidget *
+new_button(const char *label, const char *about, void (*clicked)(GtkWidget *row), GtkWidget *row)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(label);
+    gtk_widget_set_valign(button, GTK_ALIGN_CENTER);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, about, -1);
+    g_signal_connect_object(button, "clicked", G_CALLBACK(clicked), row, G_CONNECT_SWAPPED);
+    return button;
+}
+
+/* Takes `note`. */
+static GtkWidget *
+new_row(BillowRecoveryNote *note)
+{
+    GtkWidget *row = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    GtkWidget *words = gtk_box_new(GTK_ORIENTATION_VERTICAL, 3);
+    g_autofree char *name = shown_name(note), *about = describe(note);
+    g_object_set_qdata_full(G_OBJECT(row), note_quark(), note, (GDestroyNotify) billow_recovery_note_free);
+    gtk_widget_set_hexpand(words, TRUE);
+    gtk_box_append(GTK_BOX(words), new_label(name, PANGO_ELLIPSIZE_END, "heading"));
+    gtk_box_append(GTK_BOX(words), new_label(about, PANGO_ELLIPSIZE_START, "dim-label"));
+    gtk_box_append(GTK_BOX(box), words);
+    gtk_box_append(GTK_BOX(box), new_button(_("_Discard"), name, discard, row));
+    gtk_box_append(GTK_BOX(box), new_button(_("_Recover"), name, recover, row));
+    gtk_widget_add_css_class(box, "recovery-row");
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), box);
+    gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row), FALSE);
+    gtk_widget_set_focusable(row, FALSE);
+    return row;
+}
+
+/* --- The dialog --- */
+
+static void
+billow_recovery_dialog_dispose(GObject *object)
+{
+    g_clear_weak_pointer(&BILLOW_RECOVERY_DIALOG(object)->window);
+    G_OBJECT_CLASS(billow_recovery_dialog_parent_class)->dispose(object);
+}
+
+static void
+billow_recovery_dialog_class_init(BillowRecoveryDialogClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = billow_recovery_dialog_dispose;
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+billow_recovery_dialog_init(BillowRecoveryDialog *self)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *scrolled = gtk_scrolled_window_new();
+    self->note = gtk_label_new(
+        _("This was not saved when Billow ended. What is left here is offered again at the next start."));
+    gtk_label_set_wrap(GTK_LABEL(self->note), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->note), 0.0f);
+    self->list = gtk_list_box_new();
+    gtk_list_box_set_selection_mode(GTK_LIST_BOX(self->list), GTK_SELECTION_NONE);
+    gtk_widget_add_css_class(self->list, "rich-list");
+    gtk_widget_add_css_class(self->list, "frame");
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), self->list);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
+    gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 400);
+    gtk_box_append(GTK_BOX(box), self->note);
+    gtk_box_append(GTK_BOX(box), scrolled);
+    gtk_widget_add_css_class(box, "form");
+    gtk_window_set_child(GTK_WINDOW(self), box);
+    gtk_window_set_title(GTK_WINDOW(self), _("Unsaved Work"));
+    gtk_window_set_default_size(GTK_WINDOW(self), 720, -1);
+}
+
+static void
+fill(BillowRecoveryDialog *self, GPtrArray *notes)
+{
+    g_ptr_array_set_free_func(notes, NULL);
+    for (guint i = 0; i < notes->len; i++)
+        gtk_list_box_append(GTK_LIST_BOX(self->list), new_row(notes->pdata[i]));
+    gtk_widget_set_visible(self->list, notes->len > 0);
+    if (notes->len == 0)
+        gtk_label_set_text(GTK_LABEL(self->note), _("There is no unsaved work of an earlier session."));
+    billow_button_names_mend(GTK_WIDGET(self));
+}
+
+static GtkWindow *
+shown_dialog(void)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWindow) window = g_list_model_get_item(windows, i);
+        if (BILLOW_IS_RECOVERY_DIALOG(window))
+            return window;
+    }
+    return NULL;
+}
+
+/* For whom it is looked. */
+typedef struct {
+    GWeakRef window;
+    gboolean asked;
+} Offer;
+
+static void
+on_listed(GObject *source, GAsyncResult *result, gpointer data)
+{
+    Offer *offer = data;
+    g_autoptr(GPtrArray) notes = billow_recovery_list_finish(result);
+    g_autoptr(BillowWindow) window = g_weak_ref_get(&offer->window);
+    GtkWindow *shown = shown_dialog();
+    if (shown) {
+        gtk_window_present(shown);
+    } else if (window && gtk_window_get_application(GTK_WINDOW(window)) && (notes->len > 0 || offer->asked)) {
+        BillowRecoveryDialog *self = g_object_new(BILLOW_TYPE_RECOVERY_DIALOG, "transient-for", window,
+                                                  "destroy-with-parent", TRUE, NULL);
+        g_set_weak_pointer(&self->window, window);
+        fill(self, notes);
+        gtk_window_present(GTK_WINDOW(self));
+    }
+    g_weak_ref_clear(&offer->window);
+    g_free(offer);
+}
+
+void
+billow_recovery_dialog_offer(BillowWindow *parent, gboolean asked)
+{
+    g_return_if_fail(BILLOW_IS_WINDOW(parent));
+    Offer *offer = g_new(Offer, 1);
+    g_weak_ref_init(&offer->window, parent);
+    offer->asked = asked;
+    billow_recovery_list_async(on_listed, offer);
+}

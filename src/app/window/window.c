@@ -1,0 +1,399 @@
+#include "app/window/window.h"
+
+#include "app/chooser/recent_menu.h"
+#include "app/commands/shortcut_names.h"
+#include "app/commands/shortcuts.h"
+#include "app/common/button_names.h"
+#include "app/common/menu_on_demand.h"
+#include "app/common/popover_focus.h"
+#include "app/common/remembered_size.h"
+#include "app/common/settings.h"
+#include "app/common/shortened_label.h"
+#include "app/window/actions.h"
+#include "app/window/block_actions.h"
+#include "app/window/command_palette.h"
+#include "app/window/file_drop.h"
+#include "app/window/history_popover.h"
+#include "app/window/new_cloth_dialog.h"
+#include "app/window/title_text.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowWindow {
+    GtkApplicationWindow parent;
+    GMenuModel *primary_menu;
+    GMenu *blocks_menu, *bodies_menu; /* where blocks of the timeline are added, and what has no time */
+    GMenu *select_menu;               /* where the blocks of a track are selected */
+    GtkLabel *title_label, *subtitle_label;
+    GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button, *method_buttons;
+    GtkMenuButton *recent_button, *history_button, *menu_button;
+    GtkWidget *palette;
+    BillowWorkspace *workspace;
+    GSettings *settings; /* or NULL */
+    BillowActionTable *actions;
+    guint update; /* source: something has changed that actions or header bar depend on */
+};
+
+G_DEFINE_FINAL_TYPE(BillowWindow, billow_window, GTK_TYPE_APPLICATION_WINDOW)
+
+static guint updated;
+
+BillowWorkspace *
+billow_window_get_workspace(BillowWindow *self)
+{
+    g_return_val_if_fail(BILLOW_IS_WINDOW(self), NULL);
+    return self->workspace;
+}
+
+BillowSession *
+billow_window_get_session(BillowWindow *self)
+{
+    return billow_workspace_get_session(billow_window_get_workspace(self));
+}
+
+/* --- Header bar and actions --- */
+
+static void
+set_tooltip(GtkWidget *button, const char *action, const char *what, const char *key)
+{
+    g_autofree char *text = what && *what ? g_strdup_printf("%s “%s” (%s)", action, what, key)
+                                          : g_strdup_printf("%s (%s)", action, key);
+    gtk_widget_set_tooltip_text(button, text);
+}
+
+static void
+update_title(BillowWindow *self)
+{
+    BillowSession *session = billow_window_get_session(self);
+    const gboolean welcome = g_strcmp0(billow_workspace_get_page(self->workspace), "welcome") == 0;
+    g_autofree char *title = welcome ? g_strdup(_("Billow")) : billow_title_text(session);
+    g_autofree char *subtitle = welcome ? g_strdup("") : billow_subtitle_text(session);
+    g_autofree char *window_title =
+        welcome ? g_strdup(_("Billow")) : g_strdup_printf(_("%s – Billow"), title);
+    gtk_label_set_text(self->title_label, title);
+    gtk_label_set_text(self->subtitle_label, subtitle);
+    gtk_widget_set_visible(GTK_WIDGET(self->subtitle_label), !welcome);
+    gtk_window_set_title(GTK_WINDOW(self), window_title);
+}
+
+static void
+update_buttons(BillowWindow *self)
+{
+    BillowSession *session = billow_window_get_session(self);
+    const char *page = billow_workspace_get_page(self->workspace);
+    const gboolean animation = g_strcmp0(page, "animation") == 0;
+    gtk_widget_set_visible(self->file_buttons, g_strcmp0(page, "keyframe") != 0);
+    gtk_widget_set_visible(self->history_buttons, animation);
+    gtk_widget_set_visible(self->export_button, animation);
+    gtk_widget_set_visible(self->method_buttons, animation);
+    g_simple_action_set_enabled(
+        G_SIMPLE_ACTION(g_action_map_lookup_action(G_ACTION_MAP(self), "history")),
+        animation && (billow_session_get_can_undo(session) || billow_session_get_can_redo(session)));
+    set_tooltip(self->undo_button, _("Undo"), billow_session_get_undo_label(session), _("Ctrl+Z"));
+    set_tooltip(self->redo_button, _("Redo"), billow_session_get_redo_label(session), _("Ctrl+Shift+Z"));
+}
+
+static gboolean
+update(gpointer data)
+{
+    BillowWindow *self = data;
+    self->update = 0;
+    billow_window_actions_update(self->actions, self->workspace);
+    update_title(self);
+    update_buttons(self);
+    g_signal_emit(self, updated, 0);
+    return G_SOURCE_REMOVE;
+}
+
+/* However much changes at a time, once; and before the next key or click. */
+static void
+queue_update(BillowWindow *self)
+{
+    if (self->update == 0)
+        self->update = g_idle_add_full(G_PRIORITY_HIGH, update, self, NULL);
+}
+
+static void
+follow_frame(BillowWindow *self)
+{
+    billow_window_actions_follow_frame(self->actions, self->workspace);
+}
+
+static void
+connect(BillowWindow *self, gpointer source, const char *signal, void (*follow)(BillowWindow *))
+{
+    g_signal_connect_object(source, signal, G_CALLBACK(follow), self, G_CONNECT_SWAPPED);
+}
+
+static void
+follow_workspace(BillowWindow *self)
+{
+    BillowSession *session = billow_window_get_session(self);
+    BillowStage *stage = billow_workspace_get_stage(self->workspace);
+    const char *const needed[] = {"notify::project",  "notify::selection",  "notify::can-undo",
+                                  "notify::can-redo", "notify::undo-label", "notify::redo-label",
+                                  "notify::modified", "notify::path"};
+    for (size_t i = 0; i < G_N_ELEMENTS(needed); i++)
+        connect(self, session, needed[i], queue_update);
+    connect(self, billow_workspace_get_document(self->workspace), "notify::saving", queue_update);
+    connect(self, billow_workspace_get_document(self->workspace), "opened", queue_update);
+    connect(self, self->workspace, "notify::page", queue_update);
+    connect(self, billow_stage_get_painter(stage), "notify::active", queue_update);
+    connect(self, stage, "notify::method", follow_frame);
+    connect(self, session, "notify::frame", follow_frame);
+    connect(self, billow_workspace_get_physics(self->workspace), "changed", follow_frame);
+}
+
+/* --- What is opened --- */
+
+/* Where another project is shown: a project that is open stays where it is. */
+static BillowWindow *
+window_for_another(BillowWindow *self)
+{
+    if (!billow_workspace_has_project(self->workspace))
+        return self;
+    GtkWidget *window = billow_window_new(gtk_window_get_application(GTK_WINDOW(self)));
+    gtk_window_present(GTK_WINDOW(window));
+    return BILLOW_WINDOW(window);
+}
+
+static void
+begin_project(BillowWindow *self, BillowProject *project)
+{
+    billow_document_begin(billow_workspace_get_document(window_for_another(self)->workspace), project);
+}
+
+void
+billow_window_new_cloth(BillowWindow *self)
+{
+    g_return_if_fail(BILLOW_IS_WINDOW(self));
+    GtkWidget *dialog = billow_new_cloth_dialog_new(GTK_WINDOW(self));
+    g_signal_connect_object(dialog, "create", G_CALLBACK(begin_project), self, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static gboolean
+shows_file(BillowWindow *self, const char *path)
+{
+    const char *own = billow_session_get_path(billow_window_get_session(self));
+    return own && billow_workspace_has_project(self->workspace) && g_str_equal(own, path);
+}
+
+BillowWindow *
+billow_window_find_file(GtkApplication *application, const char *path)
+{
+    for (GList *window = gtk_application_get_windows(application); window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data) && shows_file(window->data, path))
+            return window->data;
+    return NULL;
+}
+
+/* A file is open once. */
+static BillowDocument *
+place_project(const char *path, gpointer data)
+{
+    BillowWindow *self = data;
+    BillowWindow *shown =
+        path ? billow_window_find_file(gtk_window_get_application(GTK_WINDOW(self)), path) : NULL;
+    if (shown) {
+        billow_workspace_leave_welcome(shown->workspace);
+        gtk_window_present(GTK_WINDOW(shown));
+        return NULL;
+    }
+    billow_workspace_leave_welcome(self->workspace);
+    return billow_workspace_get_document(window_for_another(self)->workspace);
+}
+
+void
+billow_window_open_file(BillowWindow *self, GFile *file)
+{
+    g_return_if_fail(BILLOW_IS_WINDOW(self));
+    billow_document_open(billow_workspace_get_document(self->workspace), file);
+}
+
+void
+billow_window_recover(BillowWindow *self, BillowRecovered *recovered)
+{
+    g_return_if_fail(BILLOW_IS_WINDOW(self));
+    const char *path = recovered->note->path;
+    GtkApplication *application = gtk_window_get_application(GTK_WINDOW(self));
+    BillowWindow *shown = path ? billow_window_find_file(application, path) : NULL;
+    BillowWindow *place = shown ? shown : window_for_another(self);
+    billow_document_recover(billow_workspace_get_document(place->workspace), recovered);
+    billow_workspace_leave_welcome(place->workspace);
+    gtk_window_present(GTK_WINDOW(place));
+}
+
+static void
+open_file(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(g_variant_get_string(parameter, NULL));
+    billow_window_open_file(BILLOW_WINDOW(data), file);
+}
+
+/* --- Life --- */
+
+static void
+destroy(gpointer window)
+{
+    gtk_window_destroy(window);
+}
+
+static gboolean
+billow_window_close_request(GtkWindow *window)
+{
+    BillowWindow *self = BILLOW_WINDOW(window);
+    if (billow_workspace_is_exporting(self->workspace)) {
+        billow_workspace_export(self->workspace);
+        billow_workspace_tell(self->workspace,
+                              _("An export is running. Cancel it or let it end, then close the window."));
+        return TRUE;
+    }
+    billow_document_when_safe(billow_workspace_get_document(self->workspace), destroy, self, NULL);
+    return TRUE;
+}
+
+static void
+billow_window_dispose(GObject *object)
+{
+    BillowWindow *self = BILLOW_WINDOW(object);
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed is told to all that goes now */
+    g_clear_handle_id(&self->update, g_source_remove);
+    g_clear_pointer(&self->palette, gtk_widget_unparent);
+    g_clear_pointer(&self->actions, billow_action_table_free);
+    g_clear_object(&self->settings);
+    G_OBJECT_CLASS(billow_window_parent_class)->dispose(object);
+}
+
+static void
+bind_template(GtkWidgetClass *class)
+{
+    gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/window.ui");
+    gtk_widget_class_bind_template_child(class, BillowWindow, primary_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, blocks_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, select_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, title_label);
+    gtk_widget_class_bind_template_child(class, BillowWindow, subtitle_label);
+    gtk_widget_class_bind_template_child(class, BillowWindow, file_buttons);
+    gtk_widget_class_bind_template_child(class, BillowWindow, history_buttons);
+    gtk_widget_class_bind_template_child(class, BillowWindow, export_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, method_buttons);
+    gtk_widget_class_bind_template_child(class, BillowWindow, undo_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, redo_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, recent_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, history_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, menu_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, workspace);
+}
+
+static void
+billow_window_class_init(BillowWindowClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = billow_window_dispose;
+    GTK_WINDOW_CLASS(class)->close_request = billow_window_close_request;
+    updated =
+        g_signal_new("updated", BILLOW_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+    bind_template(GTK_WIDGET_CLASS(class));
+}
+
+/* Keys are for what had the focus before a menu was opened. */
+static void
+keep_focus(BillowWindow *self)
+{
+    GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the button in it has a property of its own */
+        gtk_widget_set_focus_on_click(gtk_widget_get_first_child(GTK_WIDGET(buttons[i])), FALSE);
+    billow_popover_focus_return(GTK_WINDOW(self));
+}
+
+static BillowWindow *
+window_of(gpointer workspace)
+{
+    return BILLOW_WINDOW(gtk_widget_get_root(workspace));
+}
+
+static void
+show_palette(gpointer workspace, int value)
+{
+    BillowWindow *self = window_of(workspace);
+    g_autoptr(GPtrArray) commands = billow_window_list_commands(self);
+    billow_command_palette_show(BILLOW_COMMAND_PALETTE(self->palette), commands);
+}
+
+static void
+show_history(gpointer workspace, int value)
+{
+    gtk_menu_button_popup(window_of(workspace)->history_button);
+}
+
+static void
+show_shortcuts(gpointer workspace, int value)
+{
+    gtk_window_present(GTK_WINDOW(billow_shortcuts_of(GTK_APPLICATION_WINDOW(window_of(workspace)))));
+}
+
+/* Those that are not about the workspace. */
+static const BillowAction actions[] = {
+    {"command-palette", show_palette, 0, {"<Control><Shift>p"}, {0}, 0},
+    {"history", show_history, 0, {"<Control><Alt>z"}, {0}, 0},
+    {"shortcuts", show_shortcuts, 0, {"<Control>question"}, {0}, 0},
+};
+
+static void
+add_actions(BillowWindow *self)
+{
+    const GActionEntry with_path = {.name = "open-file", .activate = open_file, .parameter_type = "s"};
+    self->actions = billow_action_table_new(GTK_APPLICATION_WINDOW(self), self->workspace);
+    billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
+    billow_window_actions_add(self->actions, self->workspace, self->blocks_menu, self->bodies_menu);
+    billow_block_actions_fill_menu(self->select_menu);
+    g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
+    billow_shortcut_names_add(GTK_WIDGET(self), billow_window_actions_shortcut, self->actions);
+    billow_button_names_mend(GTK_WIDGET(self));
+}
+
+static void
+billow_window_init(BillowWindow *self)
+{
+    g_type_ensure(BILLOW_TYPE_WORKSPACE);
+    gtk_widget_init_template(GTK_WIDGET(self));
+    billow_label_tell_whole(self->title_label);
+    billow_label_tell_whole(self->subtitle_label);
+    self->settings = billow_settings_new();
+    billow_remembered_size_of_window(GTK_WINDOW(self), self->settings);
+    billow_workspace_follow_settings(self->workspace, self->settings);
+    add_actions(self);
+    billow_menu_on_demand(self->menu_button, self->primary_menu);
+    billow_recent_menu_attach(self->recent_button);
+    billow_history_popover_attach(self->history_button, billow_window_get_session(self));
+    GAction *history = g_action_map_lookup_action(G_ACTION_MAP(self), "history");
+    g_object_bind_property(history, "enabled", self->history_button, "sensitive", G_BINDING_SYNC_CREATE);
+    self->palette = billow_command_palette_new(GTK_WIDGET(self->workspace), self->settings);
+    follow_workspace(self);
+    billow_document_set_place(billow_workspace_get_document(self->workspace), place_project, self);
+    billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
+    keep_focus(self);
+    billow_workspace_show_page(self->workspace, "welcome");
+    update(self);
+}
+
+GtkWidget *
+billow_window_new(GtkApplication *application)
+{
+    return g_object_new(BILLOW_TYPE_WINDOW, "application", application, NULL);
+}
+
+GPtrArray *
+billow_window_list_commands(BillowWindow *self)
+{
+    g_return_val_if_fail(BILLOW_IS_WINDOW(self), NULL);
+    return billow_command_list_new(GTK_APPLICATION_WINDOW(self), self->primary_menu, self->actions);
+}
+
+void
+billow_window_install_accels(GtkApplication *application)
+{
+    billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
+    billow_window_actions_install_accels(application);
+}

@@ -1,0 +1,32 @@
+#include "core/base/descriptors.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+/* Closed ones are opened on /dev/null, for the direction that nobody uses. */
+bool
+billow_reserve_descriptors(void)
+{
+    static const int modes[] = {
+        [STDIN_FILENO] = O_WRONLY, [STDOUT_FILENO] = O_RDONLY, [STDERR_FILENO] = O_RDONLY};
+    for (int descriptor = STDIN_FILENO; descriptor <= STDERR_FILENO; descriptor++)
+        if (fcntl(descriptor, F_GETFD) == -1 && errno == EBADF &&
+            open("/dev/null", modes[descriptor]) != descriptor)
+            return false;
+    return true;
+}
+
+/* Looks at each number that there may be, in place of taking descriptors, which other threads would miss. */
+int
+billow_free_descriptors(int most)
+{
+    struct rlimit limit;
+    int found = 0;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
+        return most;
+    for (int descriptor = 0; found < most && (rlim_t) descriptor < limit.rlim_cur; descriptor++)
+        found += fcntl(descriptor, F_GETFD) == -1;
+    return found;
+}

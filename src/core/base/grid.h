@@ -1,0 +1,68 @@
+/* The cloth as a grid of points, and the anchors that hold it. */
+#pragma once
+
+#include "core/base/vec3.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* What the project format allows. */
+enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
+
+/* A rectangular cloth. Points are numbered row by row: row 0 first, within it column 0 first. */
+typedef struct {
+    int columns;    /* points along a row, at least 2 */
+    int rows;       /* points along a column, at least 2 */
+    double spacing; /* rest distance between neighbours, both ways, metres, > 0 */
+} BillowGrid;
+
+/* A point of it. */
+typedef struct {
+    int column, row; /* 0 <= column < columns, 0 <= row < rows */
+} BillowGridPoint;
+
+/* A grid point held at a place in the world. */
+typedef struct {
+    int column, row;     /* 0 <= column < columns, 0 <= row < rows */
+    BillowVec3 position; /* metres */
+} BillowAnchor;
+
+static inline size_t
+billow_grid_count(const BillowGrid *grid)
+{
+    return (size_t) grid->columns * (size_t) grid->rows;
+}
+
+static inline bool
+billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
+{
+    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
+}
+
+static inline size_t
+billow_grid_index(const BillowGrid *grid, int column, int row)
+{
+    return (size_t) row * (size_t) grid->columns + (size_t) column;
+}
+
+/* Cloth length between two grid points (fractional places allowed): spacing x distance in the grid, metres. */
+static inline double
+billow_grid_length(const BillowGrid *grid, double column1, double row1, double column2, double row2)
+{
+    return grid->spacing * hypot(column2 - column1, row2 - row1);
+}
+
+/* Place of a grid point in the flat cloth: column -> +x, row -> +z, centred on the origin at y = 0, metres. */
+static inline BillowVec3
+billow_grid_flat(const BillowGrid *grid, double column, double row)
+{
+    return (BillowVec3){(column - 0.5 * (grid->columns - 1)) * grid->spacing, 0.0,
+                        (row - 0.5 * (grid->rows - 1)) * grid->spacing};
+}
+
+/* The column (or row) of a grid with `new_count` of them at the same share of the cloth as `place` of `old_count`. */
+static inline int
+billow_grid_share(int place, int old_count, int new_count)
+{
+    return (int) lround((double) place * (new_count - 1) / (old_count - 1));
+}

@@ -1,0 +1,79 @@
+#include "core/base/mesh_hit.h"
+
+#include <math.h>
+
+typedef struct {
+    BillowVec3 origin, direction;
+    double nearest;
+} Search;
+
+static BillowVec3
+point_of(const BillowMesh *mesh, int column, int row)
+{
+    const size_t i = billow_grid_index(&mesh->grid, column, row);
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+/* Möller and Trumbore 1997. */
+static void
+try_triangle(Search *search, BillowVec3 a, BillowVec3 b, BillowVec3 c)
+{
+    const BillowVec3 ab = billow_vec3_sub(b, a), ac = billow_vec3_sub(c, a);
+    const BillowVec3 across = billow_vec3_cross(search->direction, ac);
+    const double volume = billow_vec3_dot(ab, across);
+    if (volume == 0.0)
+        return;
+    const BillowVec3 from = billow_vec3_sub(search->origin, a), up = billow_vec3_cross(from, ab);
+    const double u = billow_vec3_dot(from, across) / volume;
+    const double v = billow_vec3_dot(search->direction, up) / volume;
+    const double distance = billow_vec3_dot(ac, up) / volume;
+    if (u >= 0.0 && v >= 0.0 && u + v <= 1.0 && distance >= 0.0 && distance < search->nearest)
+        search->nearest = distance;
+}
+
+static int
+step_of(int count, int most)
+{
+    return (count - 2) / (most - 1) + 1;
+}
+
+static int
+next(int number, int step, int count)
+{
+    return number + step < count ? number + step : count - 1;
+}
+
+bool
+billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction, double *distance)
+{
+    const BillowGrid *grid = &mesh->grid;
+    const int across = step_of(grid->columns, most), down = step_of(grid->rows, most);
+    Search search = {origin, direction, INFINITY};
+    for (int row = 0; row < grid->rows - 1; row += down)
+        for (int column = 0; column < grid->columns - 1; column += across) {
+            const int right = next(column, across, grid->columns), below = next(row, down, grid->rows);
+            const BillowVec3 a = point_of(mesh, column, row), b = point_of(mesh, right, row);
+            const BillowVec3 c = point_of(mesh, column, below), d = point_of(mesh, right, below);
+            try_triangle(&search, a, b, c);
+            try_triangle(&search, d, c, b);
+        }
+    *distance = search.nearest;
+    return isfinite(search.nearest);
+}
+
+static BillowVec3
+corner_of(const BillowBodyMesh *mesh, size_t triangle, int corner)
+{
+    const float *place = &mesh->positions[3 * (size_t) mesh->triangles[3 * triangle + (size_t) corner]];
+    return billow_vec3((double) place[0], (double) place[1], (double) place[2]);
+}
+
+bool
+billow_body_mesh_hit(const BillowBodyMesh *mesh, BillowVec3 origin, BillowVec3 direction, double *distance)
+{
+    Search search = {origin, direction, INFINITY};
+    for (size_t i = 0; i < mesh->n_triangles; i++)
+        try_triangle(&search, corner_of(mesh, i, 0), corner_of(mesh, i, 1), corner_of(mesh, i, 2));
+    *distance = search.nearest;
+    return isfinite(search.nearest);
+}

@@ -1,0 +1,69 @@
+#include "core/base/points.h"
+
+#include "core/base/allocate.h"
+
+#include <string.h>
+
+/* Cloth smaller than this share of the flat cloth has no size to compare with. */
+static const double NO_EXTENT = 1e-6;
+
+BillowPoints
+billow_points_new(size_t count)
+{
+    return (BillowPoints){billow_allocate(count, sizeof(double)), billow_allocate(count, sizeof(double)),
+                          billow_allocate(count, sizeof(double))};
+}
+
+void
+billow_points_free(BillowPoints *points)
+{
+    free(points->x);
+    free(points->y);
+    free(points->z);
+    *points = (BillowPoints){0};
+}
+
+void
+billow_points_copy(BillowPoints *to, const BillowPoints *from, size_t count)
+{
+    memcpy(to->x, from->x, count * sizeof *to->x);
+    memcpy(to->y, from->y, count * sizeof *to->y);
+    memcpy(to->z, from->z, count * sizeof *to->z);
+}
+
+void
+billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low, BillowVec3 *high)
+{
+    *low = *high = billow_points_get(points, 0);
+    for (size_t i = 1; i < count; i++) {
+        *low = billow_vec3_min(*low, billow_points_get(points, i));
+        *high = billow_vec3_max(*high, billow_points_get(points, i));
+    }
+}
+
+double
+billow_points_size(const BillowPoints *points, const BillowGrid *grid)
+{
+    BillowVec3 low, high;
+    billow_points_box(points, billow_grid_count(grid), &low, &high);
+    const double diagonal = billow_vec3_distance(low, high);
+    const double flat = billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
+    return diagonal > NO_EXTENT * flat ? diagonal : flat;
+}
+
+void
+billow_points_read(BillowPoints *points, size_t count, const float *x, const float *y, const float *z)
+{
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(points, i, billow_vec3((double) x[i], (double) y[i], (double) z[i]));
+}
+
+void
+billow_points_write(const BillowPoints *points, size_t count, float *x, float *y, float *z)
+{
+    for (size_t i = 0; i < count; i++) {
+        x[i] = (float) points->x[i];
+        y[i] = (float) points->y[i];
+        z[i] = (float) points->z[i];
+    }
+}

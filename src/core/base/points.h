@@ -1,0 +1,45 @@
+/* Coordinates of all points of a grid, one contiguous array per axis (double precision, for solving). */
+#pragma once
+
+#include "core/base/grid.h"
+
+/* Each array holds `count` values, in grid order, metres. */
+typedef struct {
+    double *x, *y, *z;
+} BillowPoints;
+
+/* Allocates the three arrays, zeroed. Free with billow_points_free(). Aborts when memory runs out. */
+BillowPoints billow_points_new(size_t count);
+
+/* Frees what billow_points_new() gave and clears the struct. Accepts a zeroed struct. */
+void billow_points_free(BillowPoints *points);
+
+/* Copies the first `count` points. */
+void billow_points_copy(BillowPoints *to, const BillowPoints *from, size_t count);
+
+/* The corners of the box around `count` > 0 points. */
+void billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low, BillowVec3 *high);
+
+/* The size of a cloth that hangs in `points`, metres, > 0: the diagonal of the box around them. Cloth that is drawn together
+ * into one place has the size of the flat cloth. */
+double billow_points_size(const BillowPoints *points, const BillowGrid *grid);
+
+/* Takes the places over from single precision: one value per point in each array. */
+void billow_points_read(BillowPoints *points, size_t count, const float *x, const float *y, const float *z);
+
+/* Gives them back in single precision. */
+void billow_points_write(const BillowPoints *points, size_t count, float *x, float *y, float *z);
+
+static inline BillowVec3
+billow_points_get(const BillowPoints *points, size_t i)
+{
+    return (BillowVec3){points->x[i], points->y[i], points->z[i]};
+}
+
+static inline void
+billow_points_set(BillowPoints *points, size_t i, BillowVec3 p)
+{
+    points->x[i] = p.x;
+    points->y[i] = p.y;
+    points->z[i] = p.z;
+}

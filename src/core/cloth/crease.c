@@ -1,0 +1,132 @@
+#include "core/cloth/crease.h"
+
+const BillowField billow_crease_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "angle",
+        .offset = offsetof(BillowCrease, angle),
+        .label = N_("Angle"),
+        .unit = N_("°"),
+        .tooltip = N_("By how much the cloth turns across it: 0° is flat, 180° folded up; over 0° a ridge, "
+                      "below a valley"),
+        .low = -180.0,
+        .high = 180.0,
+        .step = 5,
+        .initial = {60},
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "sharpness",
+        .offset = offsetof(BillowCrease, sharpness),
+        .label = N_("Sharpness"),
+        .tooltip = N_("How firmly it is ironed in: at 0 not at all, at 1 it all but keeps its angle"),
+        .high = 1.0,
+        .step = 0.1,
+        .initial = {0.5},
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "number",
+        .offset = offsetof(BillowCrease, number),
+        .label = N_("Ridges"),
+        .tooltip = N_("How many ridges spread from the first point, with a valley between every two"),
+        .low = 1,
+        .high = BILLOW_MAX_RIDGES,
+        .step = 1,
+        .initial = {1},
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "spread",
+        .offset = offsetof(BillowCrease, spread),
+        .label = N_("Spread"),
+        .unit = N_("°"),
+        .tooltip = N_(
+            "The angle from the first to the last of several ridges, half of it on either side of the line"),
+        .high = 360.0,
+        .step = 5,
+        .initial = {60},
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "from_column",
+        .offset = offsetof(BillowCrease, from_column),
+        .label = N_("From Column"),
+        .tooltip = N_("Column of the point that it begins at, and that several ridges spread from; from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_COLUMN,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "from_row",
+        .offset = offsetof(BillowCrease, from_row),
+        .label = N_("From Row"),
+        .tooltip = N_("Row of that point, from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_ROW,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "to_column",
+        .offset = offsetof(BillowCrease, to_column),
+        .label = N_("To Column"),
+        .tooltip = N_("Column of the point that it ends at, from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_COLUMN,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "to_row",
+        .offset = offsetof(BillowCrease, to_row),
+        .label = N_("To Row"),
+        .tooltip = N_("Row of that point, from 0; another one than the first"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_ROW,
+        .required = true,
+    },
+    {0},
+};
+
+static const double DEGREE = 3.14159265358979323846 / 180.0;
+
+int
+billow_crease_count(const BillowCrease *crease)
+{
+    return 2 * crease->number - 1;
+}
+
+/* Turned by so much, in radians, about its first point. */
+static BillowCreaseLine
+line_at(const BillowCrease *crease, double turn)
+{
+    const double x = crease->to_column - crease->from_column, y = crease->to_row - crease->from_row;
+    return (BillowCreaseLine){
+        .from = {crease->from_column, crease->from_row},
+        .to = {crease->from_column + x * cos(turn) - y * sin(turn),
+               crease->from_row + x * sin(turn) + y * cos(turn)},
+        .angle = crease->angle * DEGREE,
+        .sharpness = crease->sharpness,
+    };
+}
+
+void
+billow_crease_lines(const BillowCrease *crease, BillowCreaseLine *lines)
+{
+    const int count = billow_crease_count(crease);
+    if (count == 1) {
+        lines[0] = line_at(crease, 0.0);
+        return;
+    }
+    for (int k = 0; k < count; k++) {
+        lines[k] = line_at(crease, crease->spread * DEGREE * ((double) k / (count - 1) - 0.5));
+        if (k % 2 == 1)
+            lines[k].angle = -lines[k].angle;
+    }
+}

@@ -1,0 +1,198 @@
+#include "core/cloth/crowding.h"
+
+#include "core/base/allocate.h"
+#include "core/cloth/strain.h"
+
+#include <stdint.h>
+
+/* --- A point among anchors --- */
+
+enum { STEPS = 60 };
+
+/* The anchors around a free point, in spacings. */
+typedef struct {
+    BillowVec3 places[4];
+    int n;
+} Around;
+
+static double
+mean_square(const Around *around, BillowVec3 p)
+{
+    double sum = 0.0;
+    for (int i = 0; i < around->n; i++) {
+        const double strain = billow_vec3_distance(p, around->places[i]) - 1.0;
+        sum += strain * strain;
+    }
+    return sum / around->n;
+}
+
+/* Each anchor asks for the place one spacing from it towards the point, and the point goes to the mean of these: the mean
+ * square does not grow. */
+static BillowVec3
+step(const Around *around, BillowVec3 p)
+{
+    BillowVec3 sum = {0};
+    for (int i = 0; i < around->n; i++) {
+        const BillowVec3 out = billow_vec3_sub(p, around->places[i]);
+        const double length = billow_vec3_length(out);
+        const BillowVec3 asked =
+            length > 0.0 ? billow_vec3_add(around->places[i], billow_vec3_scale(out, 1.0 / length)) : p;
+        sum = billow_vec3_add(sum, asked);
+    }
+    return billow_vec3_scale(sum, 1.0 / around->n);
+}
+
+static double
+least_from(const Around *around, BillowVec3 p)
+{
+    double least = mean_square(around, p);
+    for (int i = 0; i < STEPS && least > BILLOW_STRAIN_MAX * BILLOW_STRAIN_MAX; i++) {
+        p = step(around, p);
+        least = mean_square(around, p);
+    }
+    return sqrt(least);
+}
+
+/* Across the plane in which the anchors about lie; nothing where they lie in a line. */
+static BillowVec3
+normal_of(const Around *around)
+{
+    const BillowVec3 *p = around->places;
+    const BillowVec3 first = billow_vec3_sub(p[1], p[0]),
+                     second = billow_vec3_sub(p[around->n - 1], around->n == 4 ? p[2] : p[0]);
+    const BillowVec3 normal = billow_vec3_cross(first, second);
+    const double length = billow_vec3_length(normal);
+    return length > 0.0 ? billow_vec3_scale(normal, 1.0 / length) : normal;
+}
+
+/* The least strain, from starts on either side of the anchors and along the axes; the first that is small is enough. */
+static double
+least_strain(const Around *around)
+{
+    const BillowVec3 ways[] = {normal_of(around), {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    BillowVec3 middle = {0};
+    for (int i = 0; i < around->n; i++)
+        middle = billow_vec3_add(middle, billow_vec3_scale(around->places[i], 1.0 / around->n));
+    double least = INFINITY;
+    for (int i = 0; i < 8 && least > BILLOW_STRAIN_MAX; i++) {
+        const BillowVec3 way = billow_vec3_scale(ways[i / 2], i % 2 ? -1.0 : 1.0);
+        least = fmin(least, least_from(around, billow_vec3_add(middle, way)));
+    }
+    return least;
+}
+
+static bool
+is_taut(const Around *around)
+{
+    for (int i = 0; i < around->n; i++)
+        for (int j = i + 1; j < around->n; j++)
+            if (billow_vec3_distance(around->places[i], around->places[j]) > 2.0)
+                return true;
+    return false;
+}
+
+/* --- The anchors in the grid --- */
+
+typedef struct {
+    const BillowGrid *grid;
+    const BillowAnchor *anchors;
+    int32_t *at; /* of each grid point: the number of its anchor + 1, 0: none */
+} Map;
+
+/* The number of the anchor at a point, -1: none there, or no such point. */
+static int
+anchor_at(const Map *map, int column, int row)
+{
+    if (column < 0 || row < 0 || column >= map->grid->columns || row >= map->grid->rows)
+        return -1;
+    return map->at[billow_grid_index(map->grid, column, row)] - 1;
+}
+
+static Around
+anchors_around(const Map *map, int column, int row)
+{
+    const int numbers[] = {anchor_at(map, column - 1, row), anchor_at(map, column + 1, row),
+                           anchor_at(map, column, row - 1), anchor_at(map, column, row + 1)};
+    Around around = {.n = 0};
+    for (int i = 0; i < 4; i++)
+        if (numbers[i] >= 0)
+            around.places[around.n++] =
+                billow_vec3_scale(map->anchors[numbers[i]].position, 1.0 / map->grid->spacing);
+    return around;
+}
+
+/* As room grows: with every power of two. */
+static bool
+is_full(size_t n)
+{
+    return (n & (n - 1)) == 0;
+}
+
+static void
+look_at_pair(const Map *map, int a, int b, BillowCrowding *crowding)
+{
+    if (a < 0 || b < 0)
+        return;
+    const double distance = billow_vec3_distance(map->anchors[a].position, map->anchors[b].position);
+    if (1.0 - distance / map->grid->spacing <= BILLOW_STRAIN_MAX)
+        return;
+    if (is_full(crowding->n_pairs))
+        crowding->pairs = billow_reallocate(crowding->pairs, crowding->n_pairs ? 2 * crowding->n_pairs : 1,
+                                            sizeof *crowding->pairs);
+    crowding->pairs[crowding->n_pairs++] = (BillowPressedPair){a < b ? a : b, a < b ? b : a, distance};
+}
+
+static void
+look_at_point(const Map *map, int column, int row, BillowCrowding *crowding)
+{
+    if (crowding->n_points == BILLOW_MAX_HELD || anchor_at(map, column, row) >= 0)
+        return;
+    const Around around = anchors_around(map, column, row);
+    if (around.n < 3 || is_taut(&around))
+        return;
+    const double strain = least_strain(&around);
+    if (strain <= BILLOW_STRAIN_MAX)
+        return;
+    if (is_full(crowding->n_points))
+        crowding->points = billow_reallocate(
+            crowding->points, crowding->n_points ? 2 * crowding->n_points : 1, sizeof *crowding->points);
+    crowding->points[crowding->n_points++] = (BillowHeldPoint){column, row, strain};
+}
+
+static int
+compare_pairs(const void *a, const void *b)
+{
+    const BillowPressedPair *p = a, *q = b;
+    return p->a != q->a ? (p->a > q->a) - (p->a < q->a) : (p->b > q->b) - (p->b < q->b);
+}
+
+BillowCrowding
+billow_crowding_find(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowCrowding crowding = {0};
+    if (n_anchors < 2)
+        return crowding;
+    Map map = {grid, anchors, billow_allocate(billow_grid_count(grid), sizeof(int32_t))};
+    for (size_t i = 0; i < n_anchors; i++)
+        map.at[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = (int32_t) i + 1;
+    for (size_t i = 0; i < n_anchors; i++) {
+        const int column = anchors[i].column, row = anchors[i].row;
+        look_at_pair(&map, (int) i, anchor_at(&map, column + 1, row), &crowding);
+        look_at_pair(&map, (int) i, anchor_at(&map, column, row + 1), &crowding);
+    }
+    for (int row = 0; n_anchors >= 3 && row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            look_at_point(&map, column, row, &crowding);
+    free(map.at);
+    if (crowding.n_pairs > 0)
+        qsort(crowding.pairs, crowding.n_pairs, sizeof *crowding.pairs, compare_pairs);
+    return crowding;
+}
+
+void
+billow_crowding_clear(BillowCrowding *crowding)
+{
+    free(crowding->pairs);
+    free(crowding->points);
+    *crowding = (BillowCrowding){0};
+}

@@ -1,0 +1,77 @@
+#include "core/cloth/edge_strain.h"
+
+#include <string.h>
+
+typedef struct {
+    const BillowGrid *grid;
+    const float *x, *y, *z;
+    const unsigned char *held;
+} Cloth;
+
+/* Of the edge between two points; 0 between two that are held. */
+static double
+strain_of(const Cloth *cloth, size_t a, size_t b)
+{
+    if (cloth->held && cloth->held[a] && cloth->held[b])
+        return 0.0;
+    const double dx = (double) cloth->x[b] - (double) cloth->x[a],
+                 dy = (double) cloth->y[b] - (double) cloth->y[a],
+                 dz = (double) cloth->z[b] - (double) cloth->z[a];
+    return sqrt(dx * dx + dy * dy + dz * dz) / cloth->grid->spacing - 1.0;
+}
+
+/* Takes in the edge between two points. */
+typedef void (*TakeIn)(void *data, size_t a, size_t b, double strain);
+
+static void
+each_edge(const Cloth *cloth, TakeIn take_in, void *data)
+{
+    const size_t columns = (size_t) cloth->grid->columns;
+    for (int row = 0; row < cloth->grid->rows; row++)
+        for (int column = 0; column < cloth->grid->columns; column++) {
+            const size_t i = billow_grid_index(cloth->grid, column, row);
+            if (column + 1 < cloth->grid->columns)
+                take_in(data, i, i + 1, strain_of(cloth, i, i + 1));
+            if (row + 1 < cloth->grid->rows)
+                take_in(data, i, i + columns, strain_of(cloth, i, i + columns));
+        }
+}
+
+static void
+take_in_extremes(void *data, size_t a, size_t b, double strain)
+{
+    BillowEdgeStrain *found = data;
+    found->longest = fmax(found->longest, strain);
+    found->shortest = fmin(found->shortest, strain);
+}
+
+BillowEdgeStrain
+billow_edge_strain(const BillowGrid *grid, const float *x, const float *y, const float *z,
+                   const unsigned char *held)
+{
+    BillowEdgeStrain found = {0.0, 0.0};
+    each_edge(&(Cloth){grid, x, y, z, held}, take_in_extremes, &found);
+    return found;
+}
+
+typedef struct {
+    double unit;
+    float *values;
+} Points;
+
+static void
+take_in_points(void *data, size_t a, size_t b, double strain)
+{
+    const Points *points = data;
+    const float value = (float) (fabs(strain) / points->unit);
+    points->values[a] = fmaxf(points->values[a], value);
+    points->values[b] = fmaxf(points->values[b], value);
+}
+
+void
+billow_edge_strain_points(const BillowGrid *grid, const float *x, const float *y, const float *z,
+                          const unsigned char *held, double unit, float *values)
+{
+    memset(values, 0, billow_grid_count(grid) * sizeof *values);
+    each_edge(&(Cloth){grid, x, y, z, held}, take_in_points, &(Points){unit, values});
+}

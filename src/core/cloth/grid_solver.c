@@ -1,0 +1,510 @@
+#include "core/cloth/grid_solver.h"
+
+#include "core/base/allocate.h"
+#include "core/base/wide.h"
+#include "core/cloth/band_cholesky.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    MAX_LEVELS = 16,
+    DIRECT_WIDTH = 16, /* narrower grids are solved by a band factor */
+    MARGIN = 16,       /* floats before and after a row */
+    LANES = 8,
+    PIECE = 256, /* of a row at a time */
+};
+
+static const double DAMPING = 0.8; /* of the Jacobi sweeps */
+
+/* A level in single precision, which is enough for a correction. The couplings go on with zeros for a row and more on
+ * either side and are zero across the border, so that rows may run on into one another. */
+typedef struct {
+    int columns, rows;
+    float *block;
+    float *center, *east, *south, *south_east, *south_west;
+    float *inverse;       /* of the Jacobi sweeps; 0 at fixed points */
+    float *x[3], *rhs[3]; /* not of the finest level, but where that is the last */
+    float *room;          /* for the rows that a chunk of work has in hand */
+} Level;
+
+struct BillowGridSolver {
+    Level levels[MAX_LEVELS];
+    int n_levels;
+    BillowBandMatrix band; /* of the last level */
+    double *values;
+};
+
+enum { PLANES = 12 };
+
+/* Rows that a chunk of work has in hand, by turns: of row r that number r modulo TURNS. Each has a margin before and
+ * after, which is zero before row[-1] is read. */
+enum { TURNS = 4, ROWS_IN_HAND = 3 * (3 * TURNS + 1) };
+
+typedef struct {
+    float *rhs[TURNS][3], *x[TURNS][3], *residual[TURNS][3]; /* by turn and axis */
+    float *nothing;                                          /* a row of zeros */
+} Hand;
+
+static size_t
+row_room(int columns)
+{
+    return ((size_t) columns + 3 * MARGIN - 1) / MARGIN * MARGIN;
+}
+
+static Hand
+hand_at(const Level *level, size_t chunk)
+{
+    size_t each = row_room(level->columns);
+    float *next = level->room + chunk * ROWS_IN_HAND * each + MARGIN;
+    Hand hand = {.nothing = next};
+    for (int turn = 0; turn < TURNS; turn++)
+        for (int axis = 0; axis < 3; axis++) {
+            hand.rhs[turn][axis] = next += each;
+            hand.x[turn][axis] = next += each;
+            hand.residual[turn][axis] = next += each;
+        }
+    return hand;
+}
+
+/* The largest eigenvalue is no more than twice this "diagonal": half the row's sum of magnitudes. It is the diagonal itself where
+ * all couplings pull apart and add up to it, and more where a spring holds a place between points. */
+static double
+row_weight(const BillowStencil *a, int column, int row)
+{
+    double sum = 0.0;
+    for (int r = row - 1; r <= row + 1; r++)
+        for (int c = column - 1; c <= column + 1; c++)
+            if (r >= 0 && r < a->rows && c >= 0 && c < a->columns)
+                sum += fabs(*billow_stencil_at(a, column, row, c, r));
+    return fmax(0.5 * sum, *billow_stencil_at(a, column, row, column, row));
+}
+
+static void
+level_prepare(Level *level, const BillowStencil *a)
+{
+    size_t count = (size_t) a->columns * (size_t) a->rows, margin = (size_t) a->columns + MARGIN;
+    level->columns = a->columns;
+    level->rows = a->rows;
+    level->block = billow_allocate(PLANES * (count + 2 * margin), sizeof *level->block);
+    level->room =
+        billow_allocate(BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(a->columns), sizeof *level->room);
+    float **planes[PLANES] = {&level->center,     &level->east,    &level->south,  &level->south_east,
+                              &level->south_west, &level->inverse, &level->x[0],   &level->x[1],
+                              &level->x[2],       &level->rhs[0],  &level->rhs[1], &level->rhs[2]};
+    for (size_t k = 0; k < PLANES; k++)
+        *planes[k] = level->block + k * (count + 2 * margin) + margin;
+    for (size_t i = 0; i < count; i++) {
+        level->center[i] = (float) a->center[i];
+        level->east[i] = (float) a->east[i];
+        level->south[i] = (float) a->south[i];
+        level->south_east[i] = (float) a->south_east[i];
+        level->south_west[i] = (float) a->south_west[i];
+        level->inverse[i] = 0.0f;
+        if (a->center[i] > 0.0)
+            level->inverse[i] = (float) (DAMPING / row_weight(a, (int) (i % (size_t) a->columns),
+                                                              (int) (i / (size_t) a->columns)));
+    }
+}
+
+/* Numbers the unknowns along the shorter axis first, which keeps the band narrow. */
+static size_t
+band_number(int columns, int rows, int column, int row)
+{
+    if (columns <= rows)
+        return (size_t) row * (size_t) columns + (size_t) column;
+    return (size_t) column * (size_t) rows + (size_t) row;
+}
+
+static void
+factorise_last(BillowGridSolver *solver, const BillowStencil *a)
+{
+    size_t width = (size_t) (a->columns < a->rows ? a->columns : a->rows);
+    solver->band = billow_band_matrix_new((size_t) a->columns * (size_t) a->rows, width + 1);
+    solver->values = billow_allocate(BILLOW_BAND_LANES * solver->band.count, sizeof *solver->values);
+    for (int row = 0; row < a->rows; row++)
+        for (int column = 0; column < a->columns; column++) {
+            size_t i = band_number(a->columns, a->rows, column, row);
+            if (billow_stencil_is_fixed(a, column, row))
+                billow_band_matrix_add(&solver->band, i, i, 1.0);
+            for (int r = row; r <= row + 1 && r < a->rows; r++)
+                for (int c = r == row ? column : column - 1; c <= column + 1; c++)
+                    if (c >= 0 && c < a->columns)
+                        billow_band_matrix_add(&solver->band, i, band_number(a->columns, a->rows, c, r),
+                                               *billow_stencil_at(a, column, row, c, r));
+        }
+    billow_band_matrix_factorise(&solver->band);
+}
+
+BillowGridSolver *
+billow_grid_solver_new(BillowStencil stencil)
+{
+    BillowGridSolver *solver = billow_allocate(1, sizeof *solver);
+    while (stencil.columns > DIRECT_WIDTH && stencil.rows > DIRECT_WIDTH &&
+           solver->n_levels < MAX_LEVELS - 1) {
+        level_prepare(&solver->levels[solver->n_levels++], &stencil);
+        BillowStencil coarse = billow_stencil_coarsen(&stencil);
+        billow_stencil_free(&stencil);
+        stencil = coarse;
+    }
+    level_prepare(&solver->levels[solver->n_levels++], &stencil);
+    factorise_last(solver, &stencil);
+    billow_stencil_free(&stencil);
+    return solver;
+}
+
+void
+billow_grid_solver_free(BillowGridSolver *solver)
+{
+    if (!solver)
+        return;
+    for (int i = 0; i < solver->n_levels; i++) {
+        free(solver->levels[i].block);
+        free(solver->levels[i].room);
+    }
+    billow_band_matrix_free(&solver->band);
+    free(solver->values);
+    free(solver);
+}
+
+/* A pass over a level, down to the next coarser one or up from it. */
+typedef struct {
+    Level *fine, *coarse;
+    size_t chunk;
+    const BillowPoints *rhs; /* the caller's right-hand side, on the finest level; else NULL */
+    BillowPoints *to;        /* the points that the caller has corrected there, ... */
+    double *moves;           /* ... and the longest correction of each row, or NULL */
+} Pass;
+
+static const double *
+axis_of(const BillowPoints *points, int axis)
+{
+    return axis == 0 ? points->x : axis == 1 ? points->y : points->z;
+}
+
+/* Takes a row in hand:  x = w D⁻¹ rhs, the first Jacobi sweep from zero. Rows beyond the border are zero. */
+BILLOW_WITHIN void
+take_row(const Pass *pass, const Hand *hand, size_t row)
+{
+    size_t n = (size_t) pass->fine->columns, first = row * n;
+    if (row >= (size_t) pass->fine->rows) {
+        for (int axis = 0; axis < 3; axis++)
+            memset(hand->x[row % TURNS][axis], 0, n * sizeof(float));
+        return;
+    }
+    const float *inverse = pass->fine->inverse + first;
+    for (int axis = 0; axis < 3; axis++) {
+        float *rhs = hand->rhs[row % TURNS][axis], *x = hand->x[row % TURNS][axis];
+        if (pass->rhs) {
+            const double *from = axis_of(pass->rhs, axis) + first;
+#pragma GCC ivdep
+            for (size_t i = 0; i < n; i++) {
+                float value = (float) from[i];
+                rhs[i] = value;
+                x[i] = inverse[i] * value;
+            }
+        } else {
+            const float *from = pass->fine->rhs[axis] + first;
+#pragma GCC ivdep
+            for (size_t i = 0; i < n; i++) {
+                float value = from[i];
+                rhs[i] = value;
+                x[i] = inverse[i] * value;
+            }
+        }
+    }
+}
+
+/* The couplings of a point. */
+typedef struct {
+    float center, east, west, south, north, south_east, north_west, south_west, north_east;
+} Couplings;
+
+/* One axis of A x at a point. */
+BILLOW_WITHIN float
+product_at(Couplings a, const float *above, const float *x, const float *below, size_t i)
+{
+    return a.center * x[i] + (a.east * x[i + 1] + a.west * x[i - 1]) +
+           (a.south * below[i] + a.north * above[i]) +
+           (a.south_east * below[i + 1] + a.north_west * above[i - 1]) +
+           (a.south_west * below[i - 1] + a.north_east * above[i + 1]);
+}
+
+/* residual = rhs - A x, of a row in hand between its neighbours. */
+BILLOW_WITHIN void
+find_residual(const Level *level, const Hand *hand, size_t row)
+{
+    size_t n = (size_t) level->columns, first = row * n;
+    const float *center = level->center + first, *east = level->east + first, *south = level->south + first,
+                *south_east = level->south_east + first, *south_west = level->south_west + first;
+    const float *north = south - n, *north_west = south_east - n - 1, *north_east = south_west - n + 1;
+    float *const *x = hand->x[row % TURNS], *const *rhs = hand->rhs[row % TURNS],
+                 *const *out = hand->residual[row % TURNS];
+    float *const *above = hand->x[(row + TURNS - 1) % TURNS], *const *below = hand->x[(row + 1) % TURNS];
+    const float *x0 = x[0], *x1 = x[1], *x2 = x[2], *above0 = above[0], *above1 = above[1],
+                *above2 = above[2];
+    const float *below0 = below[0], *below1 = below[1], *below2 = below[2];
+    const float *rhs0 = rhs[0], *rhs1 = rhs[1], *rhs2 = rhs[2];
+    float *out0 = out[0], *out1 = out[1], *out2 = out[2];
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        Couplings a = {center[i],     east[i],       east[i - 1],   south[i],     north[i],
+                       south_east[i], north_west[i], south_west[i], north_east[i]};
+        out0[i] = rhs0[i] - product_at(a, above0, x0, below0, i);
+        out1[i] = rhs1[i] - product_at(a, above1, x1, below1, i);
+        out2[i] = rhs2[i] - product_at(a, above2, x2, below2, i);
+    }
+}
+
+/* A row's share of a coarse one is  r_2j + (r_2j-1 + r_2j+1) / 2,  the last point being the last coarse one's whatever
+ * its number: where that is odd, the row is stretched by a zero. */
+BILLOW_WITHIN void
+stretch_row(const Hand *hand, int columns, size_t row)
+{
+    for (int axis = 0; axis < 3; axis++) {
+        float *end = hand->residual[row % TURNS][axis] + columns;
+        end[0] = columns % 2 == 0 ? end[-1] : 0.0f;
+        end[-1] = columns % 2 == 0 ? 0.0f : end[-1];
+        end[1] = 0.0f;
+    }
+}
+
+/* A coarse row: that of the fine row at its place, and half of those above and below. */
+BILLOW_WITHIN void
+restrict_row(const float *above, const float *here, const float *below, int count, float *out)
+{
+#pragma GCC ivdep
+    for (int j = 0; j < count; j++) {
+        float a = above[2 * j] + 0.5f * (above[2 * j - 1] + above[2 * j + 1]);
+        float h = here[2 * j] + 0.5f * (here[2 * j - 1] + here[2 * j + 1]);
+        float b = below[2 * j] + 0.5f * (below[2 * j - 1] + below[2 * j + 1]);
+        out[j] = 0.5f * a + h + 0.5f * b;
+    }
+}
+
+/* Whether fine row `row` hangs on the coarse row `parent`. */
+static bool
+hangs_on(size_t row, size_t parent, size_t rows)
+{
+    int found[2], n = row < rows ? billow_coarse_parents((int) row, (int) rows, found) : 0;
+    return (n > 0 && (size_t) found[0] == parent) || (n > 1 && (size_t) found[1] == parent);
+}
+
+/* rhs_coarse = Pᵀ (rhs - A x), x = w D⁻¹ rhs: for coarse rows. */
+BILLOW_WIDE static void
+restrict_rows(void *data, size_t begin, size_t end)
+{
+    const Pass *pass = data;
+    const Level *fine = pass->fine, *coarse = pass->coarse;
+    Hand hand = hand_at(fine, begin / pass->chunk);
+    size_t rows = (size_t) fine->rows, m = (size_t) coarse->columns;
+    size_t next = begin > 0 ? 2 * begin - 1 : 0; /* to be done */
+    take_row(pass, &hand, next - 1);
+    take_row(pass, &hand, next);
+    take_row(pass, &hand, next + 1);
+    for (size_t row = begin; row < end; row++) {
+        size_t center = row + 1 == (size_t) coarse->rows ? rows - 1 : 2 * row;
+        bool has_above = center > 0 && hangs_on(center - 1, row, rows),
+             has_below = hangs_on(center + 1, row, rows);
+        for (; next <= center + has_below; next++) {
+            take_row(pass, &hand, next + 2);
+            find_residual(fine, &hand, next);
+            stretch_row(&hand, fine->columns, next);
+        }
+        for (int axis = 0; axis < 3; axis++) {
+            const float *above = has_above ? hand.residual[(center + TURNS - 1) % TURNS][axis] : hand.nothing;
+            const float *below = has_below ? hand.residual[(center + 1) % TURNS][axis] : hand.nothing;
+            restrict_row(above, hand.residual[center % TURNS][axis], below, coarse->columns,
+                         coarse->rhs[axis] + row * m);
+        }
+    }
+}
+
+/* x += P x_coarse for one axis of a row: between two coarse rows, or (the second is NULL) at the place of one. */
+BILLOW_WITHIN void
+prolong_row(const float *first, const float *second, int fine_count, float *x)
+{
+    int last = billow_coarse_count(fine_count) - 1, even = fine_count % 2 == 0;
+    if (second) {
+#pragma GCC ivdep
+        for (int j = 0; j < last - even; j++) {
+            x[2 * j] = x[2 * j] + 0.5f * first[j] + 0.5f * second[j];
+            x[2 * j + 1] =
+                x[2 * j + 1] + 0.25f * (first[j] + first[j + 1]) + 0.25f * (second[j] + second[j + 1]);
+        }
+        if (even)
+            x[fine_count - 2] = x[fine_count - 2] + 0.5f * first[last - 1] + 0.5f * second[last - 1];
+        x[fine_count - 1] = x[fine_count - 1] + 0.5f * first[last] + 0.5f * second[last];
+    } else {
+#pragma GCC ivdep
+        for (int j = 0; j < last - even; j++) {
+            x[2 * j] += first[j];
+            x[2 * j + 1] += 0.5f * (first[j] + first[j + 1]);
+        }
+        if (even)
+            x[fine_count - 2] += first[last - 1];
+        x[fine_count - 1] += first[last];
+    }
+}
+
+/* x = w D⁻¹ rhs + P x_coarse, of a row that is taken in hand */
+BILLOW_WITHIN void
+take_prolonged(const Pass *pass, const Hand *hand, size_t row)
+{
+    const Level *fine = pass->fine, *coarse = pass->coarse;
+    take_row(pass, hand, row);
+    if (row >= (size_t) fine->rows)
+        return;
+    int parent[2], n = billow_coarse_parents((int) row, fine->rows, parent);
+    size_t m = (size_t) coarse->columns;
+    for (int axis = 0; axis < 3; axis++)
+        prolong_row(coarse->x[axis] + (size_t) parent[0] * m,
+                    n > 1 ? coarse->x[axis] + (size_t) parent[1] * m : NULL, fine->columns,
+                    hand->x[row % TURNS][axis]);
+}
+
+/* out = x + w D⁻¹ residual, of a row in hand */
+BILLOW_WITHIN void
+smooth_row(const Level *level, const Hand *hand, size_t row, float *const out[3])
+{
+    size_t n = (size_t) level->columns;
+    const float *inverse = level->inverse + row * n;
+    for (int axis = 0; axis < 3; axis++) {
+        const float *x = hand->x[row % TURNS][axis], *residual = hand->residual[row % TURNS][axis];
+        float *to = out[axis];
+#pragma GCC ivdep
+        for (size_t i = 0; i < n; i++)
+            to[i] = x[i] + inverse[i] * residual[i];
+    }
+}
+
+/* The largest of some squares. Lanes of their own keep the processor's vectors full. */
+BILLOW_WITHIN double
+largest(const double *squares, size_t n)
+{
+    double most[LANES] = {0.0};
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES)
+        for (size_t k = 0; k < LANES; k++)
+            most[k] = squares[i + k] > most[k] ? squares[i + k] : most[k];
+    for (; i < n; i++)
+        most[0] = squares[i] > most[0] ? squares[i] : most[0];
+    for (size_t k = 1; k < LANES; k++)
+        most[0] = most[k] > most[0] ? most[k] : most[0];
+    return most[0];
+}
+
+/* Adds a row of corrections to the caller's points. Those of fixed points may be anything: nothing is coupled with
+ * them, and they stay. */
+BILLOW_WITHIN void
+move_row(const Pass *pass, float *const step[3], size_t row)
+{
+    size_t n = (size_t) pass->fine->columns, first = row * n;
+    const float *inverse = pass->fine->inverse + first, *sx = step[0], *sy = step[1], *sz = step[2];
+    double *px = pass->to->x + first, *py = pass->to->y + first, *pz = pass->to->z + first;
+    double squares[PIECE], most = 0.0;
+    for (size_t begin = 0; begin < n; begin += PIECE) {
+        size_t count = n - begin < PIECE ? n - begin : PIECE;
+#pragma GCC ivdep
+        for (size_t k = 0; k < count; k++) {
+            size_t i = begin + k;
+            bool free_point = inverse[i] > 0.0f;
+            float fx = sx[i], fy = sy[i], fz = sz[i];
+            double x = (double) (free_point ? fx : 0.0f), y = (double) (free_point ? fy : 0.0f),
+                   z = (double) (free_point ? fz : 0.0f);
+            squares[k] = x * x + y * y + z * z;
+            px[i] += x;
+            py[i] += y;
+            pz[i] += z;
+        }
+        most = fmax(most, largest(squares, count));
+    }
+    if (pass->moves)
+        pass->moves[row] = sqrt(most);
+}
+
+/* x = x + w D⁻¹ (rhs - A x), from x = w D⁻¹ rhs + P x_coarse: for fine rows. */
+BILLOW_WIDE static void
+prolong_rows(void *data, size_t begin, size_t end)
+{
+    const Pass *pass = data;
+    const Level *fine = pass->fine;
+    Hand hand = hand_at(fine, begin / pass->chunk);
+    size_t n = (size_t) fine->columns;
+    take_prolonged(pass, &hand, begin - 1);
+    take_prolonged(pass, &hand, begin);
+    take_prolonged(pass, &hand, begin + 1);
+    for (size_t row = begin; row < end; row++) {
+        take_prolonged(pass, &hand, row + 2);
+        find_residual(fine, &hand, row);
+        if (pass->to) {
+            smooth_row(fine, &hand, row, hand.residual[row % TURNS]);
+            move_row(pass, hand.residual[row % TURNS], row);
+        } else {
+            float *out[3] = {fine->x[0] + row * n, fine->x[1] + row * n, fine->x[2] + row * n};
+            smooth_row(fine, &hand, row, out);
+        }
+    }
+}
+
+static void
+solve_last(BillowGridSolver *solver, const Level *level)
+{
+    int columns = level->columns, rows = level->rows;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++)
+            for (int axis = 0; axis < 3; axis++)
+                solver->values[BILLOW_BAND_LANES * band_number(columns, rows, column, row) + (size_t) axis] =
+                    (double) level->rhs[axis][row * columns + column];
+    billow_band_matrix_solve(&solver->band, solver->values);
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++)
+            for (int axis = 0; axis < 3; axis++)
+                level->x[axis][row * columns + column] =
+                    (float) solver
+                        ->values[BILLOW_BAND_LANES * band_number(columns, rows, column, row) + (size_t) axis];
+}
+
+static void
+cycle(BillowGridSolver *solver, BillowWorkers *workers, int number, Pass pass)
+{
+    pass.fine = &solver->levels[number];
+    if (number == solver->n_levels - 1) {
+        solve_last(solver, pass.fine);
+        return;
+    }
+    pass.coarse = pass.fine + 1;
+    size_t rows = (size_t) pass.fine->rows, coarse_rows = (size_t) pass.coarse->rows;
+    pass.chunk = billow_workers_share_rows(workers, 2 * (size_t) pass.fine->columns, coarse_rows);
+    billow_workers_run(workers, coarse_rows, pass.chunk, restrict_rows, &pass);
+    cycle(solver, workers, number + 1, (Pass){0});
+    pass.chunk = billow_workers_share_rows(workers, (size_t) pass.fine->columns, rows);
+    billow_workers_run(workers, rows, pass.chunk, prolong_rows, &pass);
+}
+
+/* Where the finest level is the last. */
+static void
+correct_directly(BillowGridSolver *solver, const BillowPoints *rhs, BillowPoints *x, double *moves)
+{
+    Level *level = &solver->levels[0];
+    size_t n = (size_t) level->columns, rows = (size_t) level->rows;
+    Pass pass = {.fine = level, .to = x, .moves = moves};
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < n * rows; i++)
+            level->rhs[axis][i] = (float) axis_of(rhs, axis)[i];
+    solve_last(solver, level);
+    for (size_t row = 0; row < rows; row++) {
+        float *step[3] = {level->x[0] + row * n, level->x[1] + row * n, level->x[2] + row * n};
+        move_row(&pass, step, row);
+    }
+}
+
+void
+billow_grid_solver_correct(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
+                           BillowPoints *x, double *moves)
+{
+    if (solver->n_levels == 1)
+        correct_directly(solver, rhs, x, moves);
+    else
+        cycle(solver, workers, 0, (Pass){.rhs = rhs, .to = x, .moves = moves});
+}

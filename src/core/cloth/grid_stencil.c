@@ -1,0 +1,218 @@
+#include "core/cloth/grid_stencil.h"
+
+#include "core/base/allocate.h"
+#include "core/base/wide.h"
+
+BillowStencil
+billow_stencil_new(int columns, int rows)
+{
+    BillowStencil stencil = {.columns = columns, .rows = rows};
+    double **planes[] = {&stencil.center, &stencil.east, &stencil.south, &stencil.south_east,
+                         &stencil.south_west};
+    for (size_t k = 0; k < sizeof planes / sizeof planes[0]; k++)
+        *planes[k] = billow_allocate((size_t) columns * (size_t) rows, sizeof(double));
+    return stencil;
+}
+
+void
+billow_stencil_free(BillowStencil *stencil)
+{
+    free(stencil->center);
+    free(stencil->east);
+    free(stencil->south);
+    free(stencil->south_east);
+    free(stencil->south_west);
+    *stencil = (BillowStencil){0};
+}
+
+double *
+billow_stencil_at(const BillowStencil *a, int column1, int row1, int column2, int row2)
+{
+    if (row2 < row1 || (row2 == row1 && column2 < column1))
+        return billow_stencil_at(a, column2, row2, column1, row1);
+    size_t i = (size_t) row1 * (size_t) a->columns + (size_t) column1;
+    if (row1 == row2)
+        return column1 == column2 ? &a->center[i] : &a->east[i];
+    if (column1 == column2)
+        return &a->south[i];
+    return column2 > column1 ? &a->south_east[i] : &a->south_west[i];
+}
+
+void
+billow_stencil_fix(BillowStencil *stencil, size_t point)
+{
+    int column = (int) (point % (size_t) stencil->columns), row = (int) (point / (size_t) stencil->columns);
+    for (int r = row - 1; r <= row + 1; r++)
+        for (int c = column - 1; c <= column + 1; c++)
+            if (r >= 0 && r < stencil->rows && c >= 0 && c < stencil->columns && (r != row || c != column))
+                *billow_stencil_at(stencil, column, row, c, r) = 0.0;
+    stencil->center[point] = 0.0;
+}
+
+int
+billow_coarse_count(int count)
+{
+    return count / 2 + 1;
+}
+
+int
+billow_coarse_parents(int i, int count, int parent[2])
+{
+    parent[0] = i == count - 1 ? billow_coarse_count(count) - 1 : i / 2;
+    parent[1] = i / 2 + 1;
+    return i % 2 == 0 || i == count - 1 ? 1 : 2;
+}
+
+bool
+billow_stencil_is_fixed(const BillowStencil *a, int column, int row)
+{
+    return *billow_stencil_at(a, column, row, column, row) == 0.0;
+}
+
+/* Where the coarse points that an entry is made of lie two fine ones apart, and none of them is on the border, every entry
+ * is made alike. Those are the entries stored at the columns from MARGIN on, MARGIN before the last, and likewise rows. */
+enum {
+    MARGIN = 3,
+    NEAR = 10,  /* fine points from the border within which entries outside the margin are made of others */
+    TERMS = 49, /* the most, of a diagonal entry */
+};
+
+static bool
+is_inner(int i, int count)
+{
+    return i >= MARGIN && i < count - MARGIN;
+}
+
+static bool
+is_regular(const BillowStencil *coarse, int c1, int r1, int c2, int r2)
+{
+    bool second = r2 < r1 || (r2 == r1 && c2 < c1);
+    return is_inner(second ? c2 : c1, coarse->columns) && is_inner(second ? r2 : r1, coarse->rows);
+}
+
+/* Adds one entry of A to the coarse matrix Pᵀ A P, where that is not regular. */
+static void
+restrict_entry(const BillowStencil *fine, const BillowStencil *coarse, int c1, int r1, int c2, int r2)
+{
+    int pc1[2], pr1[2], pc2[2], pr2[2];
+    int nc1 = billow_coarse_parents(c1, fine->columns, pc1), nr1 = billow_coarse_parents(r1, fine->rows, pr1);
+    int nc2 = billow_coarse_parents(c2, fine->columns, pc2), nr2 = billow_coarse_parents(r2, fine->rows, pr2);
+    double share = *billow_stencil_at(fine, c1, r1, c2, r2) / (nc1 * nr1 * nc2 * nr2);
+    for (int k = 0; k < nc1 * nr1; k++) {
+        for (int l = 0; l < nc2 * nr2; l++) {
+            int ca = pc1[k % nc1], ra = pr1[k / nc1], cb = pc2[l % nc2], rb = pr2[l / nc2];
+            /* off the diagonal each pair is met twice, once from either end, and stored once */
+            if (!is_regular(coarse, ca, ra, cb, rb))
+                *billow_stencil_at(coarse, ca, ra, cb, rb) += ca == cb && ra == rb ? share : 0.5 * share;
+        }
+    }
+}
+
+static void
+restrict_point(const BillowStencil *fine, const BillowStencil *coarse, int column, int row)
+{
+    for (int r = row - 1; r <= row + 1; r++)
+        for (int c = column - 1; c <= column + 1; c++)
+            if (r >= 0 && r < fine->rows && c >= 0 && c < fine->columns)
+                restrict_entry(fine, coarse, column, row, c, r);
+}
+
+static void
+restrict_border(const BillowStencil *fine, const BillowStencil *coarse)
+{
+    for (int row = 0; row < fine->rows; row++) {
+        bool all = row < NEAR || row >= fine->rows - NEAR;
+        for (int column = 0; column < fine->columns; column++)
+            if (all || column < NEAR || column >= fine->columns - NEAR)
+                restrict_point(fine, coarse, column, row);
+    }
+}
+
+/* A regular coarse entry is a sum of fine ones: where each is stored, from the fine point at the place of the coarse one
+ * on, and its share. */
+typedef struct {
+    const double *plane;
+    ptrdiff_t at;
+    double share;
+} Term;
+
+typedef struct {
+    Term terms[TERMS];
+    int n;
+    double *coarse; /* plane of the coarse entries */
+} Sum;
+
+/* What a coarse point has of the fine one that is so many columns, or rows, away. */
+static double
+hat(int away)
+{
+    return away == 0 ? 1.0 : away == -1 || away == 1 ? 0.5 : 0.0;
+}
+
+static void
+add_term(Sum *sum, const BillowStencil *fine, int c1, int r1, int c2, int r2, double share)
+{
+    if (share == 0.0)
+        return;
+    bool second = r2 < r1 || (r2 == r1 && c2 < c1);
+    int c = second ? c2 : c1, r = second ? r2 : r1, right = second ? c1 - c2 : c2 - c1;
+    const double *below = right == 0 ? fine->south : right > 0 ? fine->south_east : fine->south_west;
+    const double *plane = r1 != r2 ? below : right == 0 ? fine->center : fine->east;
+    sum->terms[sum->n++] = (Term){plane, (ptrdiff_t) r * fine->columns + c, share};
+}
+
+/* Between a coarse point A and B, `right` and `down` from it:  sum of P_pA a_pq P_qB  over fine points p and q; off the
+ * diagonal half of it and half with A and B exchanged. In the order in which restrict_border() adds. */
+static Sum
+make_sum(const BillowStencil *fine, double *coarse, int right, int down)
+{
+    Sum sum = {.coarse = coarse};
+    bool diagonal = right == 0 && down == 0;
+    for (int r = -1; r <= 3; r++)
+        for (int c = -3; c <= 3; c++)
+            for (int k = 0; k < 9; k++) {
+                int r2 = r + k / 3 - 1, c2 = c + k % 3 - 1, to_r = 2 * down, to_c = 2 * right;
+                double there = hat(c) * hat(r) * hat(c2 - to_c) * hat(r2 - to_r);
+                double back = hat(c - to_c) * hat(r - to_r) * hat(c2) * hat(r2);
+                add_term(&sum, fine, c, r, c2, r2, diagonal ? there : 0.5 * there);
+                add_term(&sum, fine, c, r, c2, r2, diagonal ? 0.0 : 0.5 * back);
+            }
+    return sum;
+}
+
+BILLOW_WIDE static void
+restrict_row(const Sum *sum, size_t fine_first, size_t coarse_first, size_t count)
+{
+    double *to = sum->coarse + coarse_first;
+    for (int k = 0; k < sum->n; k++) {
+        const double *from = sum->terms[k].plane + (ptrdiff_t) fine_first + sum->terms[k].at;
+        double share = sum->terms[k].share;
+#pragma GCC ivdep
+        for (size_t i = 0; i < count; i++)
+            to[i] += share * from[2 * i];
+    }
+}
+
+static void
+restrict_regular(const BillowStencil *fine, const BillowStencil *coarse)
+{
+    Sum sums[] = {make_sum(fine, coarse->center, 0, 0), make_sum(fine, coarse->east, 1, 0),
+                  make_sum(fine, coarse->south, 0, 1), make_sum(fine, coarse->south_east, 1, 1),
+                  make_sum(fine, coarse->south_west, -1, 1)};
+    size_t n = (size_t) fine->columns, m = (size_t) coarse->columns;
+    if (m <= 2 * MARGIN)
+        return;
+    for (size_t row = MARGIN; row + MARGIN < (size_t) coarse->rows; row++)
+        for (size_t k = 0; k < sizeof sums / sizeof *sums; k++)
+            restrict_row(&sums[k], 2 * row * n + 2 * MARGIN, row * m + MARGIN, m - 2 * MARGIN);
+}
+
+BillowStencil
+billow_stencil_coarsen(const BillowStencil *fine)
+{
+    BillowStencil coarse =
+        billow_stencil_new(billow_coarse_count(fine->columns), billow_coarse_count(fine->rows));
+    restrict_border(fine, &coarse);
+    restrict_regular(fine, &coarse);
+    return coarse;
+}

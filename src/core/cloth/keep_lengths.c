@@ -1,0 +1,581 @@
+#include "core/cloth/keep_lengths.h"
+
+#include "core/base/allocate.h"
+#include "core/base/wide.h"
+#include "core/cloth/grid_solver.h"
+
+#include <string.h>
+
+/* Edges are drawn along the directions that they have at first, then along those that they have come to, and so on, for so many
+ * iterations each. While directions stay the lengths are linear in the places, and folds do not grow out of what is small by
+ * chance: with ever new directions a frame and the next one may fold apart. More iterations come nearer to the lengths. */
+typedef struct {
+    int count, iterations[5];
+} Stages;
+
+static const Stages STAGES = {3, {20, 20, 6}};
+
+/* What is pushed out of bodies turns on the way. */
+static const Stages STAGES_AT_BODIES = {5, {9, 9, 9, 9, 6}};
+
+enum { LEADING = 2 };
+
+/* Iteration k of a stage makes k / (k + this) of the last move again. */
+static const double MOMENTUM_DELAY = 0.8;
+
+static const double STEP = 1.3;    /* of what the kept matrix advises */
+static const double GROUND = 1e-5; /* keeps the matrix of a cloth that nothing holds from being singular */
+static const double TINY = 1e-30;
+static const double PI = 3.14159265358979323846;
+static const double SMALLEST_SINE = 1e-6; /* what turns by less goes straight */
+
+/* An edge shorter than this share of its length has all but no direction: it pushes and pulls the less the shorter it is. */
+static const double SHORT = 0.3;
+
+/* Edges that turn by more, radians, turn in a plane that rounding decides on: they are led the less the nearer it is to pi. */
+static const double ABOUT_FACE = 3.0;
+
+enum { MARGIN = 8 /* doubles before and after a row */, ROWS_IN_HAND = 3 * 3 };
+
+/* A point that is held, be it in part. */
+typedef struct {
+    size_t point;
+    double freedom;        /* how far it moves of what it would if it were free */
+    BillowVec3 pose, wish; /* where it is held; where it would be */
+} Held;
+
+struct BillowKeepLengths {
+    int columns, rows;
+    BillowGridSolver *solver;
+    Held *held;
+    size_t n_held;
+    unsigned char *is_held; /* per point: be it in part */
+    BillowPoints x, before, force;
+    double *east, *south;           /* lengths of the edges, at their first points */
+    BillowPoints east_to, south_to; /* what the edges are led to, or along which they are drawn, likewise */
+    bool leading;
+    BillowKeepOut *out; /* of the run; or NULL */
+    double *room;
+    size_t chunk; /* rows that a thread works on at a time */
+};
+
+/* --- Preparing --- */
+
+static double
+freedom_of(const float *hold, size_t i)
+{
+    return fmin(fmax(1.0 - (double) hold[i], 0.0), 1.0);
+}
+
+/* The matrix of the edges as springs, for moves of which a point makes as much as its freedom. It falls off to the diagonal
+ * where a point is held: as it varies with the hold, so does what is made of it. */
+static void
+couple(BillowStencil *a, double *coupling, const float *hold, size_t i, size_t j)
+{
+    coupling[i] -= freedom_of(hold, i) * freedom_of(hold, j);
+    a->center[i] += 1.0;
+    a->center[j] += 1.0;
+}
+
+static BillowGridSolver *
+make_solver(const BillowGrid *grid, const float *hold)
+{
+    const size_t n = (size_t) grid->columns, count = billow_grid_count(grid);
+    BillowStencil a = billow_stencil_new(grid->columns, grid->rows);
+    for (size_t i = 0; i < count; i++) {
+        a.center[i] += GROUND;
+        if (i % n + 1 < n)
+            couple(&a, a.east, hold, i, i + 1);
+        if (i + n < count)
+            couple(&a, a.south, hold, i, i + n);
+    }
+    return billow_grid_solver_new(a);
+}
+
+static void
+find_held(BillowKeepLengths *keep, const float *hold, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        keep->n_held += hold[i] > 0.0f;
+    keep->held = billow_allocate(keep->n_held + 1, sizeof *keep->held);
+    keep->is_held = billow_allocate(count, 1);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++) {
+        keep->is_held[i] = hold[i] > 0.0f;
+        if (hold[i] > 0.0f)
+            keep->held[n++] = (Held){.point = i, .freedom = freedom_of(hold, i)};
+    }
+}
+
+static size_t
+row_room(int columns)
+{
+    return ((size_t) columns + 2 * MARGIN + MARGIN - 1) / MARGIN * MARGIN;
+}
+
+BillowKeepLengths *
+billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
+{
+    const size_t count = billow_grid_count(grid);
+    BillowKeepLengths *keep = billow_allocate(1, sizeof *keep);
+    keep->columns = grid->columns;
+    keep->rows = grid->rows;
+    keep->solver = make_solver(grid, hold);
+    find_held(keep, hold, count);
+    keep->x = billow_points_new(count);
+    keep->before = billow_points_new(count);
+    keep->force = billow_points_new(count);
+    keep->east = billow_allocate(count, sizeof *keep->east);
+    keep->south = billow_allocate(count, sizeof *keep->south);
+    keep->east_to = billow_points_new(count);
+    keep->south_to = billow_points_new(count);
+    keep->room =
+        billow_allocate(BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(grid->columns), sizeof *keep->room);
+    return keep;
+}
+
+void
+billow_keep_lengths_free(BillowKeepLengths *keep)
+{
+    if (!keep)
+        return;
+    billow_grid_solver_free(keep->solver);
+    billow_points_free(&keep->x);
+    billow_points_free(&keep->before);
+    billow_points_free(&keep->force);
+    billow_points_free(&keep->east_to);
+    billow_points_free(&keep->south_to);
+    free(keep->held);
+    free(keep->is_held);
+    free(keep->east);
+    free(keep->south);
+    free(keep->room);
+    free(keep);
+}
+
+/* --- The lengths --- */
+
+typedef struct {
+    BillowKeepLengths *keep;
+    const float *const *from, *const *to;
+    double e;
+} Lengths;
+
+BILLOW_WITHIN void
+take_lengths(const Lengths *lengths, size_t first, size_t step, size_t n, double *restrict out)
+{
+    const float *ax = lengths->from[0] + first, *ay = lengths->from[1] + first,
+                *az = lengths->from[2] + first;
+    const float *bx = lengths->to[0] + first, *by = lengths->to[1] + first, *bz = lengths->to[2] + first;
+    const double e = lengths->e, rest = 1.0 - e;
+    for (size_t i = 0; i < n; i++) {
+        double dx = (double) ax[i + step] - (double) ax[i], dy = (double) ay[i + step] - (double) ay[i],
+               dz = (double) az[i + step] - (double) az[i];
+        double from = sqrt(dx * dx + dy * dy + dz * dz);
+        dx = (double) bx[i + step] - (double) bx[i], dy = (double) by[i + step] - (double) by[i],
+        dz = (double) bz[i + step] - (double) bz[i];
+        out[i] = rest * from + e * sqrt(dx * dx + dy * dy + dz * dz);
+    }
+}
+
+BILLOW_WIDE static void
+find_lengths(void *data, size_t begin, size_t end)
+{
+    const Lengths *lengths = data;
+    const BillowKeepLengths *keep = lengths->keep;
+    const size_t n = (size_t) keep->columns;
+    for (size_t row = begin; row < end; row++) {
+        take_lengths(lengths, row * n, 1, n - 1, keep->east + row * n);
+        if (row + 1 < (size_t) keep->rows)
+            take_lengths(lengths, row * n, n, n, keep->south + row * n);
+    }
+}
+
+/* --- Where edges are led --- */
+
+static BillowVec3
+edge_of(const float *const points[3], size_t a, size_t b)
+{
+    return billow_vec3((double) points[0][b] - (double) points[0][a],
+                       (double) points[1][b] - (double) points[1][a],
+                       (double) points[2][b] - (double) points[2][a]);
+}
+
+/* How much of what it lacks an edge is led that turns by `angle`. */
+static double
+leading_share(double angle)
+{
+    const double t = fmin((PI - angle) / (PI - ABOUT_FACE), 1.0);
+    return t <= 0.0 ? 0.0 : t * t * (3.0 - 2.0 * t);
+}
+
+/* What an edge that goes straight from one vector to the other lacks of one that turns, and has the length in between. */
+static BillowVec3
+lack_of_turning(BillowVec3 from, BillowVec3 to, double e)
+{
+    const double from_length = billow_vec3_length(from), to_length = billow_vec3_length(to);
+    const double across = billow_vec3_length(billow_vec3_cross(from, to)), along = billow_vec3_dot(from, to);
+    const double sine = across / (from_length * to_length + TINY), angle = atan2(across, along);
+    if (sine < SMALLEST_SINE)
+        return billow_vec3(0.0, 0.0, 0.0);
+    const double length = (1.0 - e) * from_length + e * to_length;
+    const BillowVec3 turned =
+        billow_vec3_add(billow_vec3_scale(from, length * sin((1.0 - e) * angle) / (sine * from_length)),
+                        billow_vec3_scale(to, length * sin(e * angle) / (sine * to_length)));
+    return billow_vec3_scale(billow_vec3_sub(turned, billow_vec3_mix(from, to, e)), leading_share(angle));
+}
+
+static void
+lead_edge(const Lengths *lengths, BillowPoints *led, size_t a, size_t b)
+{
+    const BillowPoints *x = &lengths->keep->x;
+    const BillowVec3 pose = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
+    const BillowVec3 lack =
+        lack_of_turning(edge_of(lengths->from, a, b), edge_of(lengths->to, a, b), lengths->e);
+    billow_points_set(led, a, billow_vec3_add(pose, lack));
+}
+
+static void
+lead_rows(void *data, size_t begin, size_t end)
+{
+    const Lengths *lengths = data;
+    BillowKeepLengths *keep = lengths->keep;
+    const size_t n = (size_t) keep->columns;
+    for (size_t row = begin; row < end; row++)
+        for (size_t i = row * n; i < (row + 1) * n; i++) {
+            if (i + 1 < (row + 1) * n)
+                lead_edge(lengths, &keep->east_to, i, i + 1);
+            if (row + 1 < (size_t) keep->rows)
+                lead_edge(lengths, &keep->south_to, i, i + n);
+        }
+}
+
+/* --- An iteration --- */
+
+typedef struct {
+    const BillowKeepLengths *keep;
+    double momentum;
+} Push;
+
+/* x <- x + momentum (x - before),  before <- x */
+BILLOW_WIDE static void
+push_rows(void *data, size_t begin, size_t end)
+{
+    const Push *push = data;
+    const BillowKeepLengths *keep = push->keep;
+    const double momentum = push->momentum;
+    double *const to[3] = {keep->x.x, keep->x.y, keep->x.z};
+    double *const from[3] = {keep->before.x, keep->before.y, keep->before.z};
+    const size_t n = (size_t) keep->columns;
+    for (int axis = 0; axis < 3; axis++) {
+        double *x = to[axis], *before = from[axis];
+#pragma GCC ivdep
+        for (size_t i = begin * n; i < end * n; i++) {
+            const double here = x[i];
+            x[i] = here + momentum * (here - before[i]);
+            before[i] = here;
+        }
+    }
+}
+
+/* u = d / max(|d|, SHORT l), of d = x_b - x_a. */
+BILLOW_WITHIN void
+take_directions(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
+        double now = sqrt(dx * dx + dy * dy + dz * dz), least = SHORT * lengths[i];
+        double scale = 1.0 / ((now > least ? now : least) + TINY);
+        u.x[i] = scale * dx;
+        u.y[i] = scale * dy;
+        u.z[i] = scale * dz;
+    }
+}
+
+/* f = STEP (u d - |u| l) u: what the edge does to its first point, and the opposite to its second. */
+BILLOW_WITHIN void
+take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u, BillowPoints f)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        double ux = u.x[i], uy = u.y[i], uz = u.z[i], size = sqrt(ux * ux + uy * uy + uz * uz);
+        double along =
+            ux * (x.x[i + step] - x.x[i]) + uy * (x.y[i + step] - x.y[i]) + uz * (x.z[i + step] - x.z[i]);
+        double pull = STEP * (along - size * lengths[i]);
+        f.x[i] = pull * ux;
+        f.y[i] = pull * uy;
+        f.z[i] = pull * uz;
+    }
+}
+
+/* f = d - what it is led to */
+BILLOW_WITHIN void
+lead_edges(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints f)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        f.x[i] = x.x[i + step] - x.x[i] - led.x[i];
+        f.y[i] = x.y[i + step] - x.y[i] - led.y[i];
+        f.z[i] = x.z[i + step] - x.z[i] - led.z[i];
+    }
+}
+
+/* One axis of the forces on a row. */
+BILLOW_WITHIN void
+gather_axis(const double *east, const double *south, const double *north, ptrdiff_t n, double *restrict out)
+{
+    for (ptrdiff_t i = 0; i < n; i++)
+        out[i] = (east[i] - east[i - 1]) + (south[i] - north[i]);
+}
+
+static inline BillowPoints
+from_point(const BillowPoints *points, size_t i)
+{
+    return (BillowPoints){points->x + i, points->y + i, points->z + i};
+}
+
+static BillowPoints
+next_row(double **room, size_t each)
+{
+    BillowPoints row = {*room, *room + each, *room + 2 * each};
+    *room += 3 * each;
+    return row;
+}
+
+static void
+clear_row(BillowPoints row, size_t n)
+{
+    memset(row.x, 0, n * sizeof(double));
+    memset(row.y, 0, n * sizeof(double));
+    memset(row.z, 0, n * sizeof(double));
+}
+
+/* The edges along a row. */
+BILLOW_WITHIN void
+take_across(const BillowKeepLengths *keep, size_t row, BillowPoints east)
+{
+    const size_t n = (size_t) keep->columns, first = row * n;
+    if (keep->leading)
+        lead_edges(from_point(&keep->x, first), 1, n - 1, from_point(&keep->east_to, first), east);
+    else
+        take_edges(from_point(&keep->x, first), 1, n - 1, keep->east + first,
+                   from_point(&keep->east_to, first), east);
+}
+
+/* Those from a row to the next one. */
+BILLOW_WITHIN void
+take_down(const BillowKeepLengths *keep, size_t row, BillowPoints south)
+{
+    const size_t n = (size_t) keep->columns, first = row * n;
+    if (row + 1 == (size_t) keep->rows)
+        clear_row(south, n);
+    else if (keep->leading)
+        lead_edges(from_point(&keep->x, first), n, n, from_point(&keep->south_to, first), south);
+    else
+        take_edges(from_point(&keep->x, first), n, n, keep->south + first, from_point(&keep->south_to, first),
+                   south);
+}
+
+BILLOW_WIDE static void
+force_rows(void *data, size_t begin, size_t end)
+{
+    const BillowKeepLengths *keep = data;
+    const size_t n = (size_t) keep->columns, each = row_room(keep->columns);
+    double *room = keep->room + begin / keep->chunk * ROWS_IN_HAND * each + MARGIN;
+    BillowPoints east = next_row(&room, each), by_turns[2] = {next_row(&room, each), next_row(&room, each)};
+    if (begin > 0)
+        take_down(keep, begin - 1, by_turns[(begin + 1) % 2]);
+    else
+        clear_row(by_turns[1], n);
+    for (size_t row = begin; row < end; row++) {
+        const BillowPoints south = by_turns[row % 2], north = by_turns[(row + 1) % 2];
+        take_across(keep, row, east);
+        take_down(keep, row, south);
+        gather_axis(east.x, south.x, north.x, keep->columns, keep->force.x + row * n);
+        gather_axis(east.y, south.y, north.y, keep->columns, keep->force.y + row * n);
+        gather_axis(east.z, south.z, north.z, keep->columns, keep->force.z + row * n);
+    }
+}
+
+/* From where the held points would be to where they are. */
+static void
+restrain(BillowKeepLengths *keep)
+{
+    for (size_t k = 0; k < keep->n_held; k++) {
+        Held *held = &keep->held[k];
+        held->wish = billow_points_get(&keep->x, held->point);
+        billow_points_set(&keep->x, held->point, billow_vec3_mix(held->pose, held->wish, held->freedom));
+    }
+}
+
+/* And back. */
+static void
+let_go(BillowKeepLengths *keep)
+{
+    for (size_t k = 0; k < keep->n_held; k++)
+        billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
+}
+
+/* Held points feel less of the force. */
+static void
+lessen_forces(BillowKeepLengths *keep)
+{
+    for (size_t k = 0; k < keep->n_held; k++) {
+        const Held *held = &keep->held[k];
+        const BillowVec3 force = billow_points_get(&keep->force, held->point);
+        billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
+    }
+}
+
+BILLOW_WIDE static void
+direct_rows(void *data, size_t begin, size_t end)
+{
+    const BillowKeepLengths *keep = data;
+    const size_t n = (size_t) keep->columns;
+    for (size_t row = begin; row < end; row++) {
+        const size_t i = row * n;
+        take_directions(from_point(&keep->x, i), 1, n - 1, keep->east + i, from_point(&keep->east_to, i));
+        if (row + 1 < (size_t) keep->rows)
+            take_directions(from_point(&keep->x, i), n, n, keep->south + i, from_point(&keep->south_to, i));
+    }
+}
+
+static void
+find_directions(BillowKeepLengths *keep, BillowWorkers *workers)
+{
+    restrain(keep);
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
+    let_go(keep);
+}
+
+static void
+find_forces(BillowKeepLengths *keep, BillowWorkers *workers)
+{
+    restrain(keep);
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
+    let_go(keep);
+    lessen_forces(keep);
+}
+
+/* Only a round: what is left is for the next iteration. Held points are where they are held. */
+static void
+keep_out(BillowKeepLengths *keep)
+{
+    if (!keep->out)
+        return;
+    restrain(keep);
+    billow_keep_out_push(keep->out, 1, &keep->x);
+    let_go(keep);
+}
+
+static void
+iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
+{
+    Push push = {keep, momentum};
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, push_rows, &push);
+    find_forces(keep, workers);
+    billow_grid_solver_correct(keep->solver, workers, &keep->force, &keep->x, NULL);
+    keep_out(keep);
+}
+
+/* --- A run --- */
+
+static size_t
+count_of(const BillowKeepLengths *keep)
+{
+    return (size_t) keep->columns * (size_t) keep->rows;
+}
+
+/* Whether the pose had to be put outside. */
+static bool
+start(BillowKeepLengths *keep, float *const pose[3])
+{
+    billow_points_read(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
+    const bool any = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+    billow_points_copy(&keep->before, &keep->x, count_of(keep));
+    for (size_t k = 0; k < keep->n_held; k++)
+        keep->held[k].pose = billow_points_get(&keep->x, keep->held[k].point);
+    return any;
+}
+
+static bool
+has_length(const BillowPoints *x, size_t a, size_t b, double length)
+{
+    const double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
+    return sqrt(dx * dx + dy * dy + dz * dz) == length;
+}
+
+static bool
+has_its_lengths(const BillowKeepLengths *keep)
+{
+    const size_t n = (size_t) keep->columns, count = count_of(keep);
+    for (size_t i = 0; i < count; i++) {
+        if ((i + 1) % n > 0 && !has_length(&keep->x, i, i + 1, keep->east[i]))
+            return false;
+        if (i + n < count && !has_length(&keep->x, i, i + n, keep->south[i]))
+            return false;
+    }
+    return true;
+}
+
+/* Takes the edges nearer to where they are led, before any is drawn to its length. */
+static void
+lead(Lengths *lengths, BillowWorkers *workers)
+{
+    BillowKeepLengths *keep = lengths->keep;
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
+    keep->leading = true;
+    for (int k = 0; k < LEADING; k++)
+        iterate(keep, 0.0, workers);
+    keep->leading = false;
+}
+
+static void
+draw_along(BillowKeepLengths *keep, int iterations, BillowWorkers *workers)
+{
+    find_directions(keep, workers);
+    billow_points_copy(&keep->before, &keep->x, count_of(keep));
+    for (int k = 0; k < iterations; k++)
+        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+}
+
+static void
+draw(Lengths *lengths, bool straight, BillowWorkers *workers)
+{
+    BillowKeepLengths *keep = lengths->keep;
+    if (straight && lengths->e != 0.0 && lengths->e != 1.0)
+        lead(lengths, workers);
+    const Stages *stages = keep->out ? &STAGES_AT_BODIES : &STAGES;
+    for (int stage = 0; stage < stages->count; stage++)
+        draw_along(keep, stages->iterations[stage], workers);
+    restrain(keep);
+    if (keep->out)
+        billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+}
+
+static BillowKeepOut *
+new_keep_out(const BillowKeepLengths *keep, const BillowObstacles *obstacles)
+{
+    const BillowGrid grid = {keep->columns, keep->rows, 1.0};
+    return obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
+}
+
+void
+billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
+                        float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
+                        float *const pose[3])
+{
+    const size_t rows = (size_t) keep->rows;
+    Lengths lengths = {keep, from, to, (double) e};
+    keep->chunk = billow_workers_share_rows(workers, (size_t) keep->columns, rows);
+    billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
+    keep->out = new_keep_out(keep, obstacles);
+    const bool was_outside = !start(keep, pose);
+    if (!was_outside || !has_its_lengths(keep)) {
+        draw(&lengths, straight, workers);
+        billow_points_write(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
+    }
+    billow_keep_out_free(keep->out);
+    keep->out = NULL;
+}

@@ -1,0 +1,296 @@
+#include "core/cloth/obstacles.h"
+
+#include "core/base/allocate.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_STEPS = 200, /* along a way */
+    MOST_PUSHES = 16, /* out of one body after another */
+    LAID_STEPS = 64,  /* of a cord that lies on a body */
+};
+
+/* Shares of a way that count as nothing. */
+static const double NEAR = 1e-6;
+
+/* Of two bodies' surfaces that form a wedge, the squared sine of the angle between them counts as no less. */
+static const double NARROWEST = 0.01;
+
+double
+billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal)
+{
+    BillowVec3 unused;
+    return obstacles->distance(obstacles->bodies, point, 1.0, normal ? normal : &unused);
+}
+
+/* The way out of a body that does not lead back into the one before, whose normal is given (0: none): what of this one's
+ * normal is along that one's surface, as much farther as it is less steep. */
+static BillowVec3
+way_out(BillowVec3 normal, BillowVec3 before, double depth)
+{
+    double cosine = billow_vec3_dot(normal, before);
+    if (!(cosine < 0.0))
+        return billow_vec3_scale(normal, depth);
+    BillowVec3 along = billow_vec3_sub(normal, billow_vec3_scale(before, cosine));
+    return billow_vec3_scale(along, depth / fmax(1.0 - cosine * cosine, NARROWEST));
+}
+
+BillowVec3
+billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point)
+{
+    BillowVec3 before = {0.0, 0.0, 0.0};
+    for (int i = 0; i < MOST_PUSHES; i++) {
+        BillowVec3 normal;
+        double distance = obstacles->distance(obstacles->bodies, point, share, &normal);
+        if (!(distance < 0.0))
+            break;
+        point = billow_vec3_add(point, way_out(normal, before, -distance));
+        before = normal;
+    }
+    return point;
+}
+
+/* Each step goes as far as there is certainly nothing. Source: Hart, Sphere tracing, 1996. */
+bool
+billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to, BillowVec3 *place)
+{
+    double length = billow_vec3_distance(from, to), gone = 0.0;
+    for (int i = 0; i < MOST_STEPS && gone < length; i++) {
+        *place = billow_vec3_mix(from, to, gone / length);
+        double free = billow_obstacles_distance(obstacles, *place, NULL);
+        if (free < NEAR * length)
+            return true;
+        gone += free;
+    }
+    return false;
+}
+
+/* What of a direction the surface leaves, unit; `otherwise` if that is nothing. */
+static BillowVec3
+along_surface(BillowVec3 direction, BillowVec3 normal, BillowVec3 otherwise)
+{
+    double inwards = fmin(billow_vec3_dot(direction, normal), 0.0);
+    BillowVec3 along = billow_vec3_sub(direction, billow_vec3_scale(normal, inwards));
+    double length = billow_vec3_length(along);
+    return length > NEAR ? billow_vec3_scale(along, 1.0 / length) : otherwise;
+}
+
+BillowVec3
+billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 heading, double slope,
+                     double length)
+{
+    BillowVec3 level = billow_vec3_scale(heading, 1.0 / billow_vec3_length(heading));
+    double scale = 1.0 / hypot(1.0, slope), step = length / LAID_STEPS;
+    BillowVec3 falling = billow_vec3(scale * level.x, -scale * slope, scale * level.z);
+    for (double left = length; left > NEAR * length;) {
+        BillowVec3 normal;
+        double free = billow_obstacles_distance(obstacles, from, &normal);
+        bool lies = free < 0.5 * step;
+        BillowVec3 way = lies ? along_surface(falling, normal, level) : falling;
+        double go = fmin(fmax(lies ? step : free, step), left);
+        from = billow_vec3_add(from, billow_vec3_scale(way, go));
+        from = billow_obstacles_outside(obstacles, 1.0, from);
+        left -= go;
+    }
+    return from;
+}
+
+BillowVec3
+billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double height)
+{
+    BillowVec3 above = {point.x, height, point.z}, place;
+    bool falls = height > point.y && billow_obstacles_distance(obstacles, above, NULL) > 0.0;
+    if (falls && billow_obstacles_meet(obstacles, above, point, &place))
+        point = place;
+    return billow_obstacles_outside(obstacles, 1.0, point);
+}
+
+/* --- Keeping out --- */
+
+struct BillowKeepOut {
+    const BillowObstacles *obstacles;
+    BillowGrid grid;
+    const unsigned char *held; /* per point; or NULL */
+    unsigned char *moved;      /* per point: in the last round; at first all of them */
+    BillowPoints looked_at;    /* per point: where it was when the bodies were asked, ... */
+    double *gap;               /* ... how far away it was then, ... */
+    double *room;              /* ... and how far from it there is certainly none now */
+    BillowPoints push; /* per point: sum of the ways that its triangles have to go, each times its length */
+    double *pushes;    /* ... and of those lengths */
+};
+
+BillowKeepOut *
+billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, const unsigned char *held)
+{
+    const size_t count = billow_grid_count(grid);
+    BillowKeepOut *out = billow_allocate(1, sizeof *out);
+    *out = (BillowKeepOut){.obstacles = obstacles,
+                           .grid = *grid,
+                           .held = held,
+                           .moved = billow_allocate(count, 1),
+                           .looked_at = billow_points_new(count),
+                           .gap = billow_allocate(count, sizeof(double)),
+                           .room = billow_allocate(count, sizeof(double)),
+                           .push = billow_points_new(count),
+                           .pushes = billow_allocate(count, sizeof(double))};
+    return out;
+}
+
+void
+billow_keep_out_free(BillowKeepOut *out)
+{
+    if (!out)
+        return;
+    billow_points_free(&out->looked_at);
+    billow_points_free(&out->push);
+    free(out->moved);
+    free(out->gap);
+    free(out->room);
+    free(out->pushes);
+    free(out);
+}
+
+static double
+distance_in_frames(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal)
+{
+    return obstacles->distance(obstacles->bodies, point, BILLOW_OBSTACLES_IN_FRAMES, normal);
+}
+
+static bool
+is_held(const BillowKeepOut *out, size_t i)
+{
+    return out->held && out->held[i];
+}
+
+/* Bodies are asked only once a point has gone as far as they were away; a gap of 0 is one that is not known. */
+static void
+find_room(BillowKeepOut *out, const BillowPoints *points, size_t i)
+{
+    const BillowVec3 place = billow_points_get(points, i);
+    BillowVec3 normal;
+    out->room[i] = out->gap[i] - billow_vec3_distance(place, billow_points_get(&out->looked_at, i));
+    if (out->room[i] > 0.0)
+        return;
+    out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
+    billow_points_set(&out->looked_at, i, place);
+}
+
+static bool
+push_points(BillowKeepOut *out, BillowPoints *points)
+{
+    bool any = false;
+    for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
+        if (!out->moved[i])
+            continue;
+        find_room(out, points, i);
+        if (!(out->room[i] < 0.0) || is_held(out, i))
+            continue;
+        const BillowVec3 place = billow_points_get(points, i);
+        billow_points_set(points, i,
+                          billow_obstacles_outside(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
+        out->room[i] = out->gap[i] = 0.0;
+        any = true;
+    }
+    return any;
+}
+
+/* The middle of what is left of a cell without one of its corners. */
+static BillowVec3
+middle_without(const BillowVec3 corner[4], int left_out)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k < 4; k++)
+        if (k != left_out)
+            sum = billow_vec3_add(sum, billow_vec3_scale(corner[k], 1.0 / 3.0));
+    return sum;
+}
+
+static void
+note_push(BillowKeepOut *out, size_t i, BillowVec3 way, double length)
+{
+    BillowVec3 sum = billow_points_get(&out->push, i);
+    billow_points_set(&out->push, i, billow_vec3_add(sum, billow_vec3_scale(way, length)));
+    out->pushes[i] += length;
+}
+
+static bool
+note_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
+{
+    BillowVec3 corner[4];
+    bool any = false;
+    for (int k = 0; k < 4; k++)
+        corner[k] = billow_points_get(points, point[k]);
+    for (int left_out = 0; left_out < 4; left_out++) {
+        BillowVec3 middle = middle_without(corner, left_out), normal;
+        int near = left_out == 0 ? 1 : 0;
+        if (billow_vec3_distance(middle, corner[near]) < out->room[point[near]])
+            continue;
+        double depth = -distance_in_frames(out->obstacles, middle, &normal);
+        if (!(depth > 0.0))
+            continue;
+        any = true;
+        for (int k = 0; k < 4; k++)
+            if (k != left_out)
+                note_push(out, point[k], billow_vec3_scale(normal, depth), depth);
+    }
+    return any;
+}
+
+/* Cells are cut along either diagonal: both are looked at. Where nothing has moved there is nothing to come out. */
+static bool
+note_cells(BillowKeepOut *out, const BillowPoints *points)
+{
+    const BillowGrid *grid = &out->grid;
+    bool any = false;
+    for (int row = 0; row + 1 < grid->rows; row++)
+        for (int column = 0; column + 1 < grid->columns; column++) {
+            size_t a = billow_grid_index(grid, column, row), c = a + (size_t) grid->columns;
+            if (out->moved[a] | out->moved[a + 1] | out->moved[c] | out->moved[c + 1])
+                any |= note_cell(out, points, (const size_t[]){a, a + 1, c, c + 1});
+        }
+    return any;
+}
+
+static void
+make_pushes(BillowKeepOut *out, BillowPoints *points)
+{
+    for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
+        out->moved[i] = out->pushes[i] > 0.0;
+        if (!out->moved[i])
+            continue;
+        BillowVec3 way = billow_vec3_scale(billow_points_get(&out->push, i), 1.0 / out->pushes[i]);
+        if (!is_held(out, i))
+            billow_points_set(points, i, billow_vec3_add(billow_points_get(points, i), way));
+        billow_points_set(&out->push, i, billow_vec3(0.0, 0.0, 0.0));
+        out->pushes[i] = 0.0;
+    }
+}
+
+bool
+billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points)
+{
+    memset(out->moved, 1, billow_grid_count(&out->grid));
+    bool any = push_points(out, points);
+    for (int round = 0; round < rounds && note_cells(out, points); round++) {
+        make_pushes(out, points);
+        push_points(out, points);
+        any = true;
+    }
+    return any;
+}
+
+bool
+billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh)
+{
+    const size_t count = billow_grid_count(&mesh->grid);
+    BillowKeepOut *out = billow_keep_out_new(obstacles, &mesh->grid, held);
+    BillowPoints points = billow_points_new(count);
+    billow_points_read(&points, count, mesh->x, mesh->y, mesh->z);
+    const bool any = billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &points);
+    billow_points_write(&points, count, mesh->x, mesh->y, mesh->z);
+    billow_points_free(&points);
+    billow_keep_out_free(out);
+    return any;
+}

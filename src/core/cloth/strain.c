@@ -1,0 +1,134 @@
+#include "core/cloth/strain.h"
+
+#include "core/base/allocate.h"
+
+/* length / spacing - 1 */
+static double
+edge_stretch(const BillowGrid *grid, const BillowPoints *points, size_t a, size_t b)
+{
+    double length = billow_vec3_distance(billow_points_get(points, a), billow_points_get(points, b));
+    return length / grid->spacing - 1.0;
+}
+
+static size_t
+collect(const BillowGrid *grid, const BillowPoints *points, double *stretch)
+{
+    size_t n = 0;
+    for (int row = 0; row < grid->rows; row++) {
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            if (column + 1 < grid->columns)
+                stretch[n++] = edge_stretch(grid, points, i, i + 1);
+            if (row + 1 < grid->rows)
+                stretch[n++] = edge_stretch(grid, points, i, i + (size_t) grid->columns);
+        }
+    }
+    return n;
+}
+
+/* Hoare's selection: the value that would stand at `rank` were the values sorted; reorders them. */
+static double
+select_rank(double *values, size_t n, size_t rank)
+{
+    size_t low = 0, high = n - 1;
+    while (low < high) {
+        double pivot = values[low + (high - low) / 2];
+        size_t i = low, j = high;
+        for (;;) {
+            while (values[i] < pivot)
+                i++;
+            while (values[j] > pivot)
+                j--;
+            if (i >= j)
+                break;
+            double swap = values[i];
+            values[i++] = values[j];
+            values[j--] = swap;
+        }
+        if (rank <= j)
+            high = j;
+        else
+            low = j + 1;
+    }
+    return values[rank];
+}
+
+BillowStrain
+billow_strain_measure(const BillowGrid *grid, const BillowPoints *points)
+{
+    BillowStrain result = {.stretch = -1.0};
+    size_t count = billow_grid_count(grid);
+    double *strain = billow_allocate(2 * count, sizeof *strain);
+    size_t n = collect(grid, points, strain);
+    double squares = 0.0, heights = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        result.stretch = fmax(result.stretch, strain[i]);
+        strain[i] = fabs(strain[i]);
+        squares += strain[i] * strain[i];
+        result.max = fmax(result.max, strain[i]);
+    }
+    for (size_t i = 0; i < count; i++)
+        heights += points->y[i];
+    result.rms = sqrt(squares / (double) n);
+    result.p99 = select_rank(strain, n, (99 * n + 99) / 100 - 1);
+    result.mean_height = heights / (double) count;
+    free(strain);
+    return result;
+}
+
+/* --- Away from held points --- */
+
+static int
+clamp(int value, int high)
+{
+    return value < 0 ? 0 : value > high ? high : value;
+}
+
+static void
+mark_around(const BillowGrid *grid, int column, int row, double reach, unsigned char *near)
+{
+    const int cells = (int) fmin(reach, grid->columns + grid->rows);
+    const int last = clamp(column + cells, grid->columns - 1), bottom = clamp(row + cells, grid->rows - 1);
+    for (int r = clamp(row - cells, grid->rows - 1); r <= bottom; r++)
+        for (int c = clamp(column - cells, grid->columns - 1); c <= last; c++)
+            if (hypot(c - column, r - row) <= reach)
+                near[billow_grid_index(grid, c, r)] = 1;
+}
+
+/* The larger of `most` and the strain of the edge between a and b, unless one of these is near. */
+static double
+with_edge(double most, const BillowGrid *grid, const BillowPoints *points, const unsigned char *near,
+          size_t a, size_t b)
+{
+    return near[a] || near[b] ? most : fmax(most, fabs(edge_stretch(grid, points, a, b)));
+}
+
+double
+billow_strain_away(const BillowGrid *grid, const BillowPoints *points, const unsigned char *held,
+                   double radius)
+{
+    unsigned char *near = billow_allocate(billow_grid_count(grid), 1);
+    const double reach = radius / grid->spacing * (1.0 + 1e-9);
+    double most = 0.0;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            if (held[billow_grid_index(grid, column, row)])
+                mark_around(grid, column, row, reach, near);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const size_t i = billow_grid_index(grid, column, row);
+            if (column + 1 < grid->columns)
+                most = with_edge(most, grid, points, near, i, i + 1);
+            if (row + 1 < grid->rows)
+                most = with_edge(most, grid, points, near, i, i + (size_t) grid->columns);
+        }
+    free(near);
+    return most;
+}
+
+bool
+billow_strain_is_small(const BillowStrain *strain)
+{
+    return strain->rms <= BILLOW_STRAIN_RMS && strain->p99 <= BILLOW_STRAIN_P99 &&
+           strain->max <= BILLOW_STRAIN_MAX;
+}

@@ -1,0 +1,381 @@
+#include "core/drape/rest_shape.h"
+
+#include "core/base/allocate.h"
+#include "core/base/mesh.h"
+#include "core/base/normals.h"
+#include "core/drape/surface.h"
+#include "core/layers/weights.h"
+
+#include <stdatomic.h>
+#include <string.h>
+#include <time.h>
+
+/* Two shapes nearer than this share of their size are one. */
+static const double ANOTHER = 0.01;
+
+enum { ROWS_AT_ONCE = 16 };
+
+/* A step further would move a shape at rest by less than this share of its size. */
+static const double AT_REST = 1e-3;
+
+/* In weights of a point: what is stiffer does not bend or shear either. */
+static const double STIFFEST = 1e6;
+
+typedef struct {
+    BillowRestShape shape;
+    BillowMesh *mesh; /* holds the positions and normals */
+    atomic_int references;
+} SharedShape;
+
+struct BillowRestSolver {
+    BillowWorkers *workers;
+    BillowRelaxation *relaxation; /* of the last grid and anchored points, or NULL */
+};
+
+static double
+seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+/* Seconds since *since, which becomes now. */
+static double
+lap(double *since)
+{
+    double before = *since;
+    *since = seconds_now();
+    return *since - before;
+}
+
+static BillowRestShape *
+shape_new(const BillowGrid *grid)
+{
+    SharedShape *shared = billow_allocate(1, sizeof *shared);
+    BillowMesh *mesh = shared->mesh = billow_mesh_new(grid);
+    shared->shape = (BillowRestShape){.grid = *grid, .x = mesh->x, .y = mesh->y, .z = mesh->z};
+    shared->shape.nx = mesh->nx;
+    shared->shape.ny = mesh->ny;
+    shared->shape.nz = mesh->nz;
+    shared->shape.weight = billow_allocate(billow_grid_count(grid), sizeof(float));
+    atomic_init(&shared->references, 1);
+    return &shared->shape;
+}
+
+BillowRestShape *
+billow_rest_shape_new_kept(const BillowGrid *grid, const float *planes, const BillowRestReport *report)
+{
+    BillowRestShape *shape = shape_new(grid);
+    float *const own[] = {shape->x, shape->y, shape->z, shape->nx, shape->ny, shape->nz, shape->weight};
+    const size_t count = billow_grid_count(grid);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        memcpy(own[i], planes + i * count, count * sizeof *planes);
+    shape->report = *report;
+    return shape;
+}
+
+BillowRestShape *
+billow_rest_shape_ref(BillowRestShape *shape)
+{
+    atomic_fetch_add(&((SharedShape *) shape)->references, 1);
+    return shape;
+}
+
+void
+billow_rest_shape_unref(BillowRestShape *shape)
+{
+    SharedShape *shared = (SharedShape *) shape;
+    if (!shared || atomic_fetch_sub(&shared->references, 1) != 1)
+        return;
+    billow_mesh_unref(shared->mesh);
+    free(shape->weight);
+    billow_rest_report_clear(&shape->report);
+    free(shared);
+}
+
+size_t
+billow_rest_shape_bytes(const BillowGrid *grid)
+{
+    return sizeof(SharedShape) + billow_mesh_bytes(grid) + billow_grid_count(grid) * sizeof(float);
+}
+
+BillowRestSolver *
+billow_rest_solver_new(BillowWorkers *workers)
+{
+    BillowRestSolver *solver = billow_allocate(1, sizeof *solver);
+    solver->workers = workers;
+    return solver;
+}
+
+void
+billow_rest_solver_free(BillowRestSolver *solver)
+{
+    if (!solver)
+        return;
+    billow_relaxation_free(solver->relaxation);
+    free(solver);
+}
+
+BillowHang
+billow_hang_of(const BillowMaterial *material)
+{
+    double weight = billow_material_weight(material), c = material->bending_length;
+    return (BillowHang){.bending = c * c * c,
+                        .shear = material->shear / weight,
+                        .stretch = material->stretch / weight,
+                        .pull = {0.0, -1.0, 0.0}};
+}
+
+BillowHang
+billow_hang_default(void)
+{
+    return billow_hang_of(&billow_material_presets[0].material);
+}
+
+/* Places every point by the catenaries between the anchors: where the relaxation starts, unless it has a seed. */
+static void
+place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+             const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
+{
+    double since = seconds_now();
+    BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
+    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, triangulation);
+    report->triangles = triangulation->n_triangles;
+    report->times.triangulation = lap(&since);
+
+    size_t count = billow_grid_count(grid);
+    uint8_t *places = billow_allocate(count, sizeof *places);
+    billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
+                         seeded ? (BillowPoints){0} : points, places);
+    if (!seeded)
+        billow_surface_hang_exterior(grid, places, obstacles, points);
+    for (size_t i = 0; i < count; i++) {
+        report->interior += places[i] == BILLOW_PLACE_INTERIOR;
+        report->exterior += places[i] == BILLOW_PLACE_EXTERIOR;
+    }
+    report->times.surface = lap(&since);
+    free(places);
+    billow_triangulation_free(triangulation);
+}
+
+/* Relaxes the points. False when `progress` asked to stop. */
+static bool
+relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+             const BillowHang *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
+             BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
+    BillowRelaxationSettings settings = billow_relaxation_default_settings();
+    settings.taut = report->n_taut > 0;
+    settings.obstacles = obstacles;
+    settings.creases = hang->creases;
+    settings.n_creases = hang->n_creases;
+    BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
+                                   .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
+                                   .radius = hang->anchor_radius / spacing};
+    if (!solver->relaxation ||
+        !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors, &cloth)) {
+        billow_relaxation_free(solver->relaxation);
+        solver->relaxation = billow_relaxation_new(grid, anchors, n_anchors, &cloth);
+    }
+    report->times.preparation = lap(&since);
+
+    BillowRelaxationReport relaxed =
+        billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
+                              points, progress, progress_data);
+    report->iterations = relaxed.iterations;
+    report->residual = relaxed.residual * spacing / billow_points_size(&points, grid);
+    report->converged = relaxed.converged && report->residual < AT_REST;
+    report->times.relaxation = lap(&since);
+    return !relaxed.cancelled;
+}
+
+static void
+fill_normal_rows(void *data, size_t begin, size_t end)
+{
+    BillowRestShape *shape = data;
+    billow_normals_rows(&shape->grid, shape->x, shape->y, shape->z, shape->nx, shape->ny, shape->nz,
+                        (int) begin, (int) end);
+}
+
+/* What is drawn and what the layers need, in single precision: the points are rounded to it. */
+static void
+finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor *anchors, size_t n_anchors,
+             BillowPoints *points)
+{
+    double since = seconds_now();
+    billow_rest_report_round(&shape->report, &shape->grid, points);
+    billow_points_write(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
+    billow_workers_run(workers, (size_t) shape->grid.rows, ROWS_AT_ONCE, fill_normal_rows, shape);
+    billow_weights_fill(&shape->grid, anchors, n_anchors, shape->weight);
+    shape->report.times.finishing = lap(&since);
+}
+
+/* Turns of the world: it is hung with the pull straight down, and turned back. */
+typedef struct {
+    BillowVec3 axis; /* of length 1 */
+    double cosine, sine;
+} Turn;
+
+/* The shortest turn from the pull's direction to straight down. */
+static Turn
+turn_down(BillowVec3 pull)
+{
+    BillowVec3 from = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
+    double sine = hypot(from.x, from.z);
+    if (sine < 1e-12)
+        return (Turn){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0};
+    return (Turn){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
+}
+
+/* Rodrigues' formula. */
+static BillowVec3
+turned(const Turn *turn, BillowVec3 p, double sine)
+{
+    BillowVec3 along = billow_vec3_scale(turn->axis, billow_vec3_dot(turn->axis, p) * (1.0 - turn->cosine));
+    return billow_vec3_add(billow_vec3_add(billow_vec3_scale(p, turn->cosine), along),
+                           billow_vec3_scale(billow_vec3_cross(turn->axis, p), sine));
+}
+
+/* The world of obstacles, turned. */
+typedef struct {
+    BillowObstacles world;
+    const Turn *turn;
+} TurnedWorld;
+
+static double
+turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const TurnedWorld *own = bodies;
+    const Turn *turn = own->turn;
+    double distance = own->world.distance(own->world.bodies, turned(turn, point, -turn->sine), share, normal);
+    *normal = turned(turn, *normal, turn->sine);
+    return distance;
+}
+
+static BillowAnchor *
+turned_anchors(const Turn *turn, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchor *result = billow_allocate(n_anchors, sizeof *result);
+    for (size_t k = 0; k < n_anchors; k++) {
+        result[k] = anchors[k];
+        result[k].position = turned(turn, anchors[k].position, turn->sine);
+    }
+    return result;
+}
+
+static BillowPoints
+points_of_pose(const Turn *turn, const BillowCoarsePose *pose, const BillowGrid *grid)
+{
+    BillowPoints points = billow_points_new(billow_grid_count(grid));
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
+                                                     (double) row / (grid->rows - 1));
+            billow_points_set(&points, billow_grid_index(grid, column, row), turned(turn, place, turn->sine));
+        }
+    return points;
+}
+
+/* Fills points and report. False when `progress` asked to stop. */
+static bool
+hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+            const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
+            BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    Turn turn = turn_down(hang->pull);
+    bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
+    BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
+    const BillowAnchor *hung = straight ? anchors : own;
+    bool seeded = pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
+    const BillowObstacles *world = hang->obstacles ? hang->obstacles : &(BillowObstacles){0};
+    TurnedWorld own_world = {*world, &turn},
+                thick_world = {{world->distance, world->thick_bodies, world->thick_bodies}, &turn};
+    const BillowObstacles about = {turned_distance, &own_world, &thick_world},
+                          *obstacles = straight || !hang->obstacles ? hang->obstacles : &about;
+    place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
+    BillowPoints seed = seeded ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
+    bool whole = relax_points(solver, grid, hung, n_anchors, hang, obstacles, seeded ? &seed : NULL, points,
+                              progress, progress_data, report);
+    for (size_t i = 0; !straight && i < billow_grid_count(grid); i++)
+        billow_points_set(&points, i, turned(&turn, billow_points_get(&points, i), -turn.sine));
+    billow_points_free(&seed);
+    free(own);
+    return whole;
+}
+
+BillowRestShape *
+billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
+                       size_t n_anchors, const BillowHang *hang, const BillowCoarsePose *pose,
+                       BillowProgress progress, void *progress_data)
+{
+    double since = seconds_now();
+    BillowHang defaults = billow_hang_default();
+    BillowRestShape *shape = shape_new(grid);
+    BillowPoints points = billow_points_new(billow_grid_count(grid));
+    bool whole = (!progress || progress(progress_data, 0.0)) &&
+                 hang_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points,
+                             progress, progress_data, &shape->report);
+    if (whole) {
+        finish_shape(shape, solver->workers, anchors, n_anchors, &points);
+        shape->report.seconds = lap(&since);
+    } else {
+        billow_rest_shape_unref(shape);
+        shape = NULL;
+    }
+    billow_points_free(&points);
+    return shape;
+}
+
+BillowRestShape *
+billow_rest_shape_new_given(const BillowGrid *grid, const float *positions, const BillowAnchor *anchors,
+                            size_t n_anchors, BillowWorkers *workers)
+{
+    double since = seconds_now();
+    size_t count = billow_grid_count(grid);
+    BillowRestShape *shape = shape_new(grid);
+    BillowPoints points = billow_points_new(count);
+    for (size_t i = 0; i < count; i++) {
+        points.x[i] = (double) positions[3 * i];
+        points.y[i] = (double) positions[3 * i + 1];
+        points.z[i] = (double) positions[3 * i + 2];
+    }
+    finish_shape(shape, workers, anchors, n_anchors, &points);
+    billow_points_free(&points);
+    shape->report.anchors = n_anchors;
+    shape->report.given = true;
+    shape->report.converged = true;
+    shape->report.seconds = lap(&since);
+    return shape;
+}
+
+double
+billow_rest_shape_size(const BillowRestShape *shape)
+{
+    const size_t count = billow_grid_count(&shape->grid);
+    BillowPoints points = billow_points_new(count);
+    billow_points_read(&points, count, shape->x, shape->y, shape->z);
+    const double size = billow_points_size(&points, &shape->grid);
+    billow_points_free(&points);
+    return size;
+}
+
+double
+billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b)
+{
+    const size_t count = billow_grid_count(&a->grid);
+    double squares = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double) b->x[i] - (double) a->x[i], y = (double) b->y[i] - (double) a->y[i],
+                     z = (double) b->z[i] - (double) a->z[i];
+        squares += x * x + y * y + z * z;
+    }
+    return sqrt(squares / (double) count) / billow_rest_shape_size(a);
+}
+
+bool
+billow_rest_shape_is_another(const BillowRestShape *seen, const BillowRestShape *fresh)
+{
+    return billow_rest_shape_distance(fresh, seen) > ANOTHER;
+}

@@ -1,0 +1,299 @@
+#include "core/drape/surface.h"
+
+#include "core/base/allocate.h"
+#include "core/base/nearest.h"
+#include "core/drape/catenary.h"
+
+/* An exterior point starts this share of its cloth length outwards from the nearest placed point, and this
+ * share downwards: together longer than the cloth, so that it is below any place that the cloth lets it have.
+ */
+#define OUTWARD_SHARE 0.25
+#define DOWNWARD_SHARE 1.1
+enum { ROWS_AT_ONCE = 4 };
+
+/* What is needed to place the points of any triangle. */
+typedef struct {
+    const BillowGrid *grid;
+    const BillowAnchor *anchors;
+    const BillowTriangulation *triangulation;
+    BillowCatenary *curves; /* one per join */
+    size_t (*sides)[3];     /* per triangle: the joins across from its corners */
+    int32_t *owner;         /* per grid point: the triangle whose inside it is in, or -1 */
+    BillowPoints points;
+    uint8_t *places;
+} Surface;
+
+static int
+greatest_divisor(int a, int b)
+{
+    while (b != 0) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return abs(a);
+}
+
+static void
+set_place(Surface *s, size_t i, BillowVec3 place, BillowPlace what)
+{
+    s->places[i] = (uint8_t) what;
+    if (s->points.x)
+        billow_points_set(&s->points, i, place);
+}
+
+/* Solves the joins and places the grid points that lie on them. */
+static void
+place_joins(Surface *s)
+{
+    for (size_t j = 0; j < s->triangulation->n_joins; j++) {
+        const BillowJoin *join = &s->triangulation->joins[j];
+        const BillowAnchor *a = &s->anchors[join->a], *b = &s->anchors[join->b];
+        s->curves[j] = billow_catenary_new(a->position, b->position, join->length);
+        int columns = b->column - a->column, rows = b->row - a->row;
+        int steps = greatest_divisor(columns, rows);
+        for (int k = 1; k < steps; k++) {
+            size_t i = billow_grid_index(s->grid, a->column + columns / steps * k, a->row + rows / steps * k);
+            set_place(s, i, billow_catenary_at(&s->curves[j], join->length * k / steps),
+                      BILLOW_PLACE_INTERIOR);
+        }
+    }
+}
+
+static void
+place_anchors(Surface *s, size_t n_anchors)
+{
+    for (size_t k = 0; k < n_anchors; k++) {
+        size_t i = billow_grid_index(s->grid, s->anchors[k].column, s->anchors[k].row);
+        set_place(s, i, s->anchors[k].position, BILLOW_PLACE_ANCHOR);
+    }
+}
+
+/* Twice the signed area of corner a, corner b and a grid point. */
+static int64_t
+area(const BillowAnchor *a, const BillowAnchor *b, int column, int row)
+{
+    return (int64_t) (b->column - a->column) * (row - a->row) -
+           (int64_t) (b->row - a->row) * (column - a->column);
+}
+
+/* Narrows the columns of a row [*first, *last] to those strictly left of the line from a to b:
+ * area(a, b, column, row) = at_zero - slope * column > 0. */
+static void
+clip_row(const BillowAnchor *a, const BillowAnchor *b, int row, int *first, int *last)
+{
+    int64_t slope = b->row - a->row, at_zero = area(a, b, 0, row);
+    if (slope > 0 && at_zero <= slope * *last)
+        *last = at_zero > 0 ? (int) ((at_zero - 1) / slope) : -1;
+    if (slope < 0 && at_zero <= slope * *first)
+        *first = (int) (at_zero / slope) + 1;
+    if (slope == 0 && at_zero <= 0)
+        *last = -1;
+}
+
+static int
+least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int
+most(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+/* Marks the grid points strictly inside a triangle as its own. */
+static void
+claim_inside(Surface *s, size_t t)
+{
+    const int *corner = s->triangulation->triangles[t].corner;
+    const BillowAnchor *a = &s->anchors[corner[0]], *b = &s->anchors[corner[1]], *c = &s->anchors[corner[2]];
+    int first_row = least(a->row, least(b->row, c->row)), last_row = most(a->row, most(b->row, c->row));
+    int left = least(a->column, least(b->column, c->column)),
+        right = most(a->column, most(b->column, c->column));
+    for (int row = first_row + 1; row < last_row; row++) {
+        int first = left, last = right;
+        clip_row(a, b, row, &first, &last);
+        clip_row(b, c, row, &first, &last);
+        clip_row(c, a, row, &first, &last);
+        for (int column = first; column <= last; column++) {
+            size_t i = billow_grid_index(s->grid, column, row);
+            s->owner[i] = (int32_t) t;
+            s->places[i] = BILLOW_PLACE_INTERIOR;
+        }
+    }
+}
+
+/* The place that the line from a corner through the point gives: the line meets the opposite side (between
+ * the anchors `near` and `far`) at the share `far_weight` / (`near_weight` + `far_weight`); the corner is
+ * joined to the place there, and the point lies on that at the share of the line. Weights are the point's
+ * areas (barycentric). */
+static BillowVec3
+place_on_line(const Surface *s, const BillowAnchor *corner, size_t side, int near, int64_t corner_weight,
+              int64_t near_weight, int64_t far_weight)
+{
+    const BillowJoin *join = &s->triangulation->joins[side];
+    const BillowAnchor *a = &s->anchors[join->a], *b = &s->anchors[join->b];
+    double b_weight = (double) (near == join->a ? far_weight : near_weight);
+    double opposite = (double) (near_weight + far_weight);
+    double share = b_weight / opposite;
+    BillowVec3 foot = billow_catenary_at(&s->curves[side], join->length * share);
+    double column = a->column + share * (b->column - a->column), row = a->row + share * (b->row - a->row);
+    double length = billow_grid_length(s->grid, corner->column, corner->row, column, row);
+    BillowCatenary line = billow_catenary_new(corner->position, foot, length);
+    return billow_catenary_at(&line, length * (opposite / (opposite + (double) corner_weight)));
+}
+
+/* The highest of the three places that the lines from the corners give. */
+static BillowVec3
+place_inside(const Surface *s, int32_t t, int column, int row)
+{
+    const int *corner = s->triangulation->triangles[t].corner;
+    int64_t weight[3];
+    for (int k = 0; k < 3; k++)
+        weight[k] = area(&s->anchors[corner[(k + 1) % 3]], &s->anchors[corner[(k + 2) % 3]], column, row);
+    BillowVec3 highest = {0};
+    for (int k = 0; k < 3; k++) {
+        int near = (k + 1) % 3, far = (k + 2) % 3;
+        BillowVec3 place = place_on_line(s, &s->anchors[corner[k]], s->sides[t][k], corner[near], weight[k],
+                                         weight[near], weight[far]);
+        if (k == 0 || place.y > highest.y)
+            highest = place;
+    }
+    return highest;
+}
+
+static void
+place_rows(void *data, size_t begin, size_t end)
+{
+    const Surface *s = data;
+    for (int row = (int) begin; row < (int) end; row++)
+        for (int column = 0; column < s->grid->columns; column++) {
+            size_t i = billow_grid_index(s->grid, column, row);
+            if (s->owner[i] < 0)
+                continue;
+            BillowPoints points = s->points;
+            billow_points_set(&points, i, place_inside(s, s->owner[i], column, row));
+        }
+}
+
+void
+billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                     const BillowTriangulation *triangulation, BillowWorkers *workers, BillowPoints points,
+                     uint8_t *places)
+{
+    size_t count = billow_grid_count(grid);
+    Surface s = {grid, anchors, triangulation, NULL, NULL, NULL, points, places};
+    s.curves = billow_allocate(triangulation->n_joins + 1, sizeof *s.curves);
+    s.sides = billow_allocate(triangulation->n_triangles + 1, sizeof *s.sides);
+    s.owner = billow_allocate(count, sizeof *s.owner);
+    for (size_t i = 0; i < count; i++) {
+        s.owner[i] = -1;
+        places[i] = BILLOW_PLACE_EXTERIOR;
+    }
+    place_joins(&s);
+    place_anchors(&s, n_anchors);
+    for (size_t t = 0; t < triangulation->n_triangles; t++) {
+        const int *corner = triangulation->triangles[t].corner;
+        for (int k = 0; k < 3; k++)
+            s.sides[t][k] =
+                billow_triangulation_find_join(triangulation, corner[(k + 1) % 3], corner[(k + 2) % 3]);
+        claim_inside(&s, t);
+    }
+    if (points.x)
+        billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, place_rows, &s);
+    free(s.curves);
+    free(s.sides);
+    free(s.owner);
+}
+
+/* The turn about the vertical (and mirroring, if that fits better) that takes the flat cloth nearest to the
+ * placed points: of the flat place g and the place p, both from their means and read as complex numbers x + i
+ * z, the sums of conj(g) p and of g p; the larger one's direction is the turn. One placed point, or all above
+ * each other: no turn. */
+typedef struct {
+    double cosine, sine;
+    double mirror; /* 1, or -1: z of the flat cloth is mirrored first */
+} Heading;
+
+static Heading
+find_heading(const BillowGrid *grid, const uint8_t *places, const BillowPoints *points)
+{
+    double count = 0.0, gx = 0.0, gz = 0.0, px = 0.0, pz = 0.0;
+    double xx = 0.0, xz = 0.0, zx = 0.0, zz = 0.0; /* sums of flat (first letter) times placed (second) */
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            if (places[i] == BILLOW_PLACE_EXTERIOR)
+                continue;
+            BillowVec3 g = billow_grid_flat(grid, column, row), p = billow_points_get(points, i);
+            count += 1.0;
+            gx += g.x, gz += g.z, px += p.x, pz += p.z;
+            xx += g.x * p.x, xz += g.x * p.z, zx += g.z * p.x, zz += g.z * p.z;
+        }
+    xx -= gx * px / count, xz -= gx * pz / count, zx -= gz * px / count, zz -= gz * pz / count;
+    double turned = hypot(xx + zz, xz - zx), mirrored = hypot(xx - zz, xz + zx);
+    bool mirror = mirrored > turned * (1.0 + 1e-6);
+    double size = mirror ? mirrored : turned, scale = grid->spacing * grid->spacing;
+    if (!(size > 1e-9 * scale))
+        return (Heading){1.0, 0.0, 1.0};
+    return mirror ? (Heading){(xx - zz) / size, (xz + zx) / size, -1.0}
+                  : (Heading){(xx + zz) / size, (xz - zx) / size, 1.0};
+}
+
+/* So steeply falls what is laid over obstacles. */
+#define SLOPE (DOWNWARD_SHARE / OUTWARD_SHARE)
+
+static BillowVec3
+hang_from(const BillowGrid *grid, const Heading *heading, const BillowObstacles *obstacles, BillowVec3 from,
+          int columns, int rows)
+{
+    double length = billow_grid_length(grid, 0.0, 0.0, columns, rows);
+    double x = OUTWARD_SHARE * grid->spacing * columns,
+           z = OUTWARD_SHARE * grid->spacing * rows * heading->mirror;
+    BillowVec3 out = {heading->cosine * x - heading->sine * z, 0.0, heading->sine * x + heading->cosine * z};
+    if (obstacles)
+        return billow_obstacles_lay(obstacles, from, out, SLOPE, length);
+    return billow_vec3(from.x + heading->cosine * x - heading->sine * z, from.y - DOWNWARD_SHARE * length,
+                       from.z + heading->sine * x + heading->cosine * z);
+}
+
+/* What is below a body, but not all of the anchors, is put on top of it. */
+static void
+lift_interior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
+              BillowPoints points)
+{
+    double highest = -INFINITY;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        if (places[i] == BILLOW_PLACE_ANCHOR)
+            highest = fmax(highest, points.y[i]);
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        if (places[i] == BILLOW_PLACE_INTERIOR)
+            billow_points_set(&points, i,
+                              billow_obstacles_drop(obstacles, billow_points_get(&points, i), highest));
+}
+
+void
+billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
+                             BillowPoints points)
+{
+    int32_t *nearest = billow_allocate(billow_grid_count(grid), sizeof *nearest);
+    billow_nearest_fill(grid, places, nearest);
+    bool unheld = nearest[0] < 0;
+    if (obstacles && !unheld)
+        lift_interior(grid, places, obstacles, points);
+    Heading heading = unheld ? (Heading){1.0, 0.0, 1.0} : find_heading(grid, places, &points);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            if (unheld) {
+                billow_points_set(&points, i, billow_grid_flat(grid, column, row));
+            } else if (places[i] == BILLOW_PLACE_EXTERIOR) {
+                int columns = column - nearest[i] % grid->columns, rows = row - nearest[i] / grid->columns;
+                BillowVec3 from = billow_points_get(&points, (size_t) nearest[i]);
+                billow_points_set(&points, i, hang_from(grid, &heading, obstacles, from, columns, rows));
+            }
+        }
+    free(nearest);
+}

@@ -1,0 +1,86 @@
+#include "core/layers/gust.h"
+
+#include "core/layers/loop.h"
+
+#include <math.h>
+
+const BillowChoice billow_gusts[] = {
+    [BILLOW_GUST_SINE] = {"sine", N_("Even")},
+    [BILLOW_GUST_RISING] = {"rising", N_("Ever faster")},
+    {0},
+};
+
+static bool
+comes_in_gusts(const void *gusts)
+{
+    return ((const BillowGusts *) gusts)->gust > 0.0;
+}
+
+const BillowField billow_gust_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust",
+        .offset = offsetof(BillowGusts, gust),
+        .label = N_("_Gusts"),
+        .tooltip = N_("Share of the strength by which it rises and falls"),
+        .high = 1.0,
+        .step = 0.1,
+        .sparse = true,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust_period",
+        .offset = offsetof(BillowGusts, gust_period),
+        .label = N_("Gust period"),
+        .unit = N_("s"),
+        .tooltip = N_("Time from one gust to the next"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.25,
+        .initial = {2.0},
+        .applies = comes_in_gusts,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "gust_shape",
+        .offset = offsetof(BillowGusts, gust_shape),
+        .label = N_("Rhythm"),
+        .tooltip = N_("Whether gusts come evenly, or one after another ever faster"),
+        .choices = billow_gusts,
+        .applies = comes_in_gusts,
+    },
+    {0},
+};
+
+/* Etzmuss (2.35): f = (a + sin omega t) w; Gerits (3.10): f = v (sin t^2 + 0.5), half the speed with twice its gusts. */
+double
+billow_gust_at(BillowGust shape, double period, double time)
+{
+    if (shape == BILLOW_GUST_SINE)
+        return sin(2.0 * M_PI * time / period);
+    const double t = 2.0 * time / period;
+    return sin(t * t);
+}
+
+double
+billow_gusts_at(const BillowGusts *gusts, double elapsed)
+{
+    if (!(gusts->gust > 0.0))
+        return 1.0;
+    return 1.0 + gusts->gust * billow_gust_at(gusts->gust_shape, gusts->gust_period, elapsed);
+}
+
+/* Of gusts that follow one another ever faster, phi(seconds) = (2 seconds / period)^2 = 2 pi n. */
+void
+billow_gusts_loop(BillowGusts *gusts, double seconds)
+{
+    if (!(gusts->gust > 0.0))
+        return;
+    if (gusts->gust_shape == BILLOW_GUST_SINE) {
+        gusts->gust_period = seconds / billow_loop_periods(seconds, gusts->gust_period);
+        return;
+    }
+    const double t = 2.0 * seconds / gusts->gust_period;
+    gusts->gust_period = 2.0 * seconds / sqrt(2.0 * M_PI * billow_loop_periods(t * t, 2.0 * M_PI));
+}

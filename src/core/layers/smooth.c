@@ -1,0 +1,85 @@
+#include "core/layers/smooth.h"
+
+#include "core/base/allocate.h"
+
+/* What is left of normals that cancel to this length is a third shorter than unit length. */
+static const double LITTLE = 0.2;
+
+/* Values along a line of the grid, and their sums from its beginning. */
+typedef struct {
+    int count;
+    double *value, *sum; /* count, count + 1 */
+} Line;
+
+/* The sum up to a place where point i takes the place from i to i + 1. */
+static double
+sum_to(const Line *line, double place)
+{
+    const int whole = (int) fmin(place, line->count - 1);
+    return line->sum[whole] + (place - whole) * (line->sum[whole + 1] - line->sum[whole]);
+}
+
+/* Replaces each value by the mean as far as `reach` points to either side. */
+static void
+average(Line *line, double reach)
+{
+    line->sum[0] = 0.0;
+    for (int i = 0; i < line->count; i++)
+        line->sum[i + 1] = line->sum[i] + line->value[i];
+    for (int i = 0; i < line->count; i++) {
+        const double low = fmax(i + 0.5 - reach, 0.0), high = fmin(i + 0.5 + reach, line->count);
+        line->value[i] = (sum_to(line, high) - sum_to(line, low)) / (high - low);
+    }
+}
+
+static void
+smooth_line(Line *line, double reach, float *values, size_t stride)
+{
+    for (int i = 0; i < line->count; i++)
+        line->value[i] = (double) values[(size_t) i * stride];
+    average(line, reach);
+    average(line, reach);
+    for (int i = 0; i < line->count; i++)
+        values[(size_t) i * stride] = (float) line->value[i];
+}
+
+static void
+smooth_plane(const BillowGrid *grid, double reach, Line *line, float *values)
+{
+    line->count = grid->columns;
+    for (int row = 0; row < grid->rows; row++)
+        smooth_line(line, reach, values + billow_grid_index(grid, 0, row), 1);
+    line->count = grid->rows;
+    for (int column = 0; column < grid->columns; column++)
+        smooth_line(line, reach, values + column, (size_t) grid->columns);
+}
+
+static void
+lengthen(size_t count, float *const axes[3])
+{
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double) axes[0][i], y = (double) axes[1][i], z = (double) axes[2][i];
+        const double little = LITTLE * LITTLE;
+        const double scale = sqrt((1.0 + little) / (x * x + y * y + z * z + little));
+        for (int axis = 0; axis < 3; axis++)
+            axes[axis][i] = (float) (scale * (double) axes[axis][i]);
+    }
+}
+
+void
+billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], double width,
+                      float *const smooth[3])
+{
+    const size_t count = billow_grid_count(grid);
+    const size_t most = (size_t) (grid->columns > grid->rows ? grid->columns : grid->rows);
+    double *room = billow_allocate(2 * most + 1, sizeof *room);
+    Line line = {.value = room, .sum = room + most};
+    const double reach = fmax(0.5 * width / grid->spacing, 0.5);
+    for (int axis = 0; axis < 3; axis++) {
+        for (size_t i = 0; i < count; i++)
+            smooth[axis][i] = normals[axis][i];
+        smooth_plane(grid, reach, &line, smooth[axis]);
+    }
+    lengthen(count, smooth);
+    free(room);
+}

@@ -1,0 +1,233 @@
+#include "core/layers/sway.h"
+
+#include "core/layers/change.h"
+#include "core/layers/loop.h"
+
+const BillowChoice billow_sway_motions[] = {
+    [BILLOW_SWAY_SHIFT] = {"shift", N_("Shift")},
+    [BILLOW_SWAY_TURN] = {"turn", N_("Turn about the anchors")},
+    {0},
+};
+
+const BillowField billow_sway_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "motion",
+        .offset = offsetof(BillowSway, motion),
+        .heading = N_("Motion"),
+        .label = N_("M_otion"),
+        .tooltip = N_("Whether the cloth is pushed to the side, or swings about the line of its anchors and "
+                      "keeps its lengths"),
+        .choices = billow_sway_motions,
+        .new_line = true,
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowSway, direction),
+        .label = N_("Di_rection"),
+        .unit = N_("°"),
+        .tooltip = N_("Heading in the horizontal plane: 0° is +x, 90° is +z"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "amplitude",
+        .offset = offsetof(BillowSway, amplitude),
+        .label = N_("_Amplitude"),
+        .unit = N_("m"),
+        .tooltip = N_("How far the cloth swings at its freest point"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.01,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "period",
+        .offset = offsetof(BillowSway, period),
+        .label = N_("_Period"),
+        .unit = N_("s"),
+        .tooltip = N_("Time of one swing there and back"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {1.0},
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "phase",
+        .offset = offsetof(BillowSway, phase),
+        .label = N_("Phas_e"),
+        .unit = N_("°"),
+        .tooltip = N_("Where in its cycle the swing begins; 360° is a whole one"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+    },
+    {0},
+};
+
+static bool
+changes(const void *change)
+{
+    const BillowSwayChange *it = change;
+    return it->amplitude != 0.0 || it->period != 0.0;
+}
+
+const BillowField billow_sway_change_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "amplitude",
+        .offset = offsetof(BillowSwayChange, amplitude),
+        .heading = N_("Growth by the End"),
+        .label = N_("Amplitude"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the amplitude has grown by the end of the block; -100 %: to nothing"),
+        .low = -1000.0,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "period",
+        .offset = offsetof(BillowSwayChange, period),
+        .label = N_("Period"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the period has grown by the end of the block"),
+        .low = -0.99,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "curve",
+        .offset = offsetof(BillowSwayChange, curve),
+        .label = N_("Curve"),
+        .tooltip = N_("How it grows over the time of the block"),
+        .choices = &billow_easings[0].choice,
+        .choice_size = sizeof *billow_easings,
+        .applies = changes,
+    },
+    {0},
+};
+
+typedef struct {
+    const BillowSway *sway;
+    double duration;
+} Run;
+
+static double
+turns_a_second(const void *data, double t)
+{
+    const Run *run = data;
+    const BillowSwayChange *change = &run->sway->change;
+    const double share = billow_change_share(t, run->duration);
+    return 1.0 / (run->sway->period * billow_change_above_at(change->period, change->curve, share));
+}
+
+BillowSway
+billow_sway_at(const BillowSway *sway, double elapsed, double duration)
+{
+    const BillowSwayChange *change = &sway->change;
+    BillowSway now = *sway;
+    if (!changes(change))
+        return now;
+    const double share = billow_change_share(elapsed, duration);
+    now.amplitude *= billow_change_at(change->amplitude, change->curve, share);
+    if (change->period != 0.0) {
+        const double turns = billow_change_integral(turns_a_second, &(Run){sway, duration}, elapsed);
+        now.period *= billow_change_above_at(change->period, change->curve, share);
+        now.phase += 360.0 * (turns - elapsed / now.period);
+    }
+    now.change = (BillowSwayChange){0};
+    return now;
+}
+
+void
+billow_sway_suggest(void *payload, const BillowGrid *grid)
+{
+    BillowSway *sway = payload;
+    double size = grid->spacing * (fmax(grid->columns, grid->rows) - 1);
+    sway->amplitude = fmin(0.1 * size, BILLOW_MAX_NUMBER);
+    sway->period = 2.0;
+}
+
+bool
+billow_sway_loop(void *payload, double seconds)
+{
+    BillowSway *sway = payload;
+    if (changes(&sway->change))
+        return false;
+    sway->period = seconds / billow_loop_periods(seconds, sway->period);
+    return true;
+}
+
+/* Along the heading, metres. */
+static double
+way_of(const BillowSway *sway, double elapsed)
+{
+    const double turns = elapsed / sway->period + sway->phase / 360.0;
+    return sway->amplitude * sin(2.0 * M_PI * turns);
+}
+
+BillowVec3
+billow_sway_displacement(const BillowSway *sway, double elapsed)
+{
+    const double way = way_of(sway, elapsed), heading = sway->direction * (M_PI / 180.0);
+    return billow_vec3(way * cos(heading), 0.0, way * sin(heading));
+}
+
+static BillowVec3
+reach(const void *layer, const BillowLayerMoment *moment)
+{
+    const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);
+    return billow_vec3_scale(billow_sway_displacement(&sway, moment->elapsed), moment->strength);
+}
+
+static bool
+turns(const void *layer, double *heading)
+{
+    const BillowSway *sway = layer;
+    *heading = sway->direction;
+    return sway->motion == BILLOW_SWAY_TURN;
+}
+
+typedef struct {
+    BillowSpin spin;
+    double way; /* metres, strength included */
+    int count;
+} SwayStrip;
+_Static_assert(sizeof(SwayStrip) <= sizeof(BillowStrip), "a strip has room for a sway's");
+
+static void
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
+     int column, int count)
+{
+    const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);
+    SwayStrip *strip = (SwayStrip *) room;
+    *strip = (SwayStrip){moment->spin, moment->strength * way_of(&sway, moment->elapsed), count};
+}
+
+static void
+add(const BillowStrip *room, int row, const float *weight, const float *const places[3], float *const axes[3])
+{
+    const SwayStrip *strip = (const SwayStrip *) room;
+    for (int i = 0; i < strip->count; i++) {
+        const BillowVec3 place = {(double) places[0][i], (double) places[1][i], (double) places[2][i]};
+        const double share = billow_spin_share(&strip->spin, (double) weight[i]);
+        const BillowVec3 d = billow_spin_displacement(&strip->spin, strip->way, share, place);
+        axes[0][i] += (float) d.x;
+        axes[1][i] += (float) d.y;
+        axes[2][i] += (float) d.z;
+    }
+}
+
+const BillowLayer billow_sway_layer = {.reach = reach, .fill = fill, .add = add, .turns = turns};

@@ -1,0 +1,560 @@
+#include "core/layers/wave.h"
+
+#include "core/base/wide.h"
+#include "core/layers/change.h"
+#include "core/layers/loop.h"
+
+#include <float.h>
+#include <stdint.h>
+#include <string.h>
+
+const BillowChoice billow_wave_shapes[] = {
+    [BILLOW_WAVE_PLANE] = {"plane", NC_("wave", "Plane")},
+    [BILLOW_WAVE_CIRCULAR] = {"circular", NC_("wave", "Circular")},
+    {0},
+};
+
+const BillowChoice billow_wave_axes[] = {
+    [BILLOW_WAVE_VERTICAL] = {"vertical", N_("Vertical")},
+    [BILLOW_WAVE_NORMAL] = {"normal", N_("Along the normals")},
+    [BILLOW_WAVE_SMOOTHED] = {"smooth-normal", N_("Along smoothed normals")},
+    [BILLOW_WAVE_FIXED] = {"direction", N_("In a direction")},
+    {0},
+};
+
+static bool
+is_plane(const void *wave)
+{
+    return ((const BillowWave *) wave)->shape == BILLOW_WAVE_PLANE;
+}
+
+static bool
+is_circular(const void *wave)
+{
+    return !is_plane(wave);
+}
+
+static bool
+has_heading(const void *wave)
+{
+    return ((const BillowWave *) wave)->axis == BILLOW_WAVE_FIXED;
+}
+
+static double
+suggest_decay(const void *wave)
+{
+    return ((const BillowWave *) wave)->wavelength;
+}
+
+_Static_assert(offsetof(BillowWave, origin_row) == offsetof(BillowWave, origin_column) + sizeof(double),
+               "the origin is a pair");
+
+const BillowField billow_wave_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "shape",
+        .offset = offsetof(BillowWave, shape),
+        .heading = N_("Shape"),
+        .label = N_("S_hape"),
+        .tooltip = N_("Plane: straight crests that run one way. Circular: rings that spread from a point"),
+        .choices = billow_wave_shapes,
+        .choice_context = "wave",
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "axis",
+        .offset = offsetof(BillowWave, axis),
+        .label = N_("A_xis"),
+        .tooltip = N_("Whether the cloth moves up and down, in and out of its own surface as a curtain does, "
+                      "of its pleats' surface as a "
+                      "whole, or to and fro in one direction"),
+        .choices = billow_wave_axes,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "heading",
+        .offset = offsetof(BillowWave, heading),
+        .label = N_("Heading"),
+        .unit = N_("°"),
+        .tooltip = N_("Where the cloth moves to, in the horizontal plane: 0° is +x, 90° is +z"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .applies = has_heading,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowWave, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("How steeply it moves upwards"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 15,
+        .applies = has_heading,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "amplitude",
+        .offset = offsetof(BillowWave, amplitude),
+        .label = N_("_Amplitude"),
+        .unit = N_("m"),
+        .tooltip = N_("How far the cloth moves at its freest point"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.01,
+        .required = true,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "wavelength",
+        .offset = offsetof(BillowWave, wavelength),
+        .label = N_("Wave_length"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance along the cloth from one crest to the next"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .initial = {1.0},
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowWave, speed),
+        .label = N_("S_peed"),
+        .unit = N_("m/s"),
+        .tooltip = N_("How fast the crests run; negative: the other way"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "phase",
+        .offset = offsetof(BillowWave, phase),
+        .label = N_("Phas_e"),
+        .unit = N_("°"),
+        .tooltip = N_("Where in its cycle the wave begins; 360° is a whole one"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowWave, direction),
+        .label = N_("Di_rection"),
+        .unit = N_("°"),
+        .tooltip = N_("Where the crests run: 0° along the columns, 90° along the rows"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .applies = is_plane,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_PAIR,
+        .key = "origin",
+        .offset = offsetof(BillowWave, origin_column),
+        .label = N_("Origin"),
+        .tooltip = N_("The point that the rings spread from; fractions are allowed"),
+        .parts = {N_("Origin c_olumn"), N_("Origin _row")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .on_grid = BILLOW_FIELD_MIDDLE,
+        .step = 1,
+        .applies = is_circular,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "decay",
+        .offset = offsetof(BillowWave, decay),
+        .label = N_("Deca_y"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance from the origin after which the wave is about a third as high"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .none = N_("No decay"),
+        .suggest = suggest_decay,
+        .applies = is_circular,
+        .new_line = true,
+    },
+    {0},
+};
+
+static bool
+changes(const void *change)
+{
+    const BillowWaveChange *it = change;
+    return it->amplitude != 0.0 || it->wavelength != 0.0 || it->speed != 0.0;
+}
+
+const BillowField billow_wave_change_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "amplitude",
+        .offset = offsetof(BillowWaveChange, amplitude),
+        .heading = N_("Growth by the End"),
+        .label = N_("Amplitude"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the amplitude has grown by the end of the block; -100 %: to nothing"),
+        .low = -1000.0,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "wavelength",
+        .offset = offsetof(BillowWaveChange, wavelength),
+        .label = N_("Wavelength"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the wavelength has grown by the end of the block"),
+        .low = -0.99,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowWaveChange, speed),
+        .label = N_("Speed"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the speed has grown by the end of the block"),
+        .low = -1000.0,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "curve",
+        .offset = offsetof(BillowWaveChange, curve),
+        .label = N_("Curve"),
+        .tooltip = N_("How it grows over the time of the block"),
+        .choices = &billow_easings[0].choice,
+        .choice_size = sizeof *billow_easings,
+        .applies = changes,
+    },
+    {0},
+};
+
+/* Turns that the wave has run each second at a moment. */
+typedef struct {
+    const BillowWave *wave;
+    double duration;
+} Run;
+
+static double
+turns_a_second(const void *data, double t)
+{
+    const Run *run = data;
+    const BillowWaveChange *change = &run->wave->change;
+    const double share = billow_change_share(t, run->duration);
+    return run->wave->speed * billow_change_at(change->speed, change->curve, share) /
+           (run->wave->wavelength * billow_change_above_at(change->wavelength, change->curve, share));
+}
+
+BillowWave
+billow_wave_at(const BillowWave *wave, double elapsed, double duration)
+{
+    const BillowWaveChange *change = &wave->change;
+    BillowWave now = *wave;
+    if (!changes(change))
+        return now;
+    const double share = billow_change_share(elapsed, duration);
+    now.amplitude *= billow_change_at(change->amplitude, change->curve, share);
+    if (change->wavelength != 0.0 || change->speed != 0.0) {
+        now.wavelength *= billow_change_above_at(change->wavelength, change->curve, share);
+        now.phase -= 360.0 * billow_change_integral(turns_a_second, &(Run){wave, duration}, elapsed);
+        now.speed = 0.0;
+    }
+    now.change = (BillowWaveChange){0};
+    return now;
+}
+
+void
+billow_wave_suggest(void *payload, const BillowGrid *grid)
+{
+    BillowWave *wave = payload;
+    double width = grid->spacing * (grid->columns - 1), depth = grid->spacing * (grid->rows - 1);
+    double size = fmax(width, depth);
+    wave->amplitude = fmin(0.02 * size, BILLOW_MAX_NUMBER);
+    wave->wavelength = fmin(fmax(0.4 * size, BILLOW_MIN_NUMBER), BILLOW_MAX_NUMBER);
+    wave->speed = fmin(0.25 * size, BILLOW_MAX_NUMBER);
+}
+
+bool
+billow_wave_loop(void *payload, double seconds)
+{
+    BillowWave *wave = payload;
+    if (changes(&wave->change))
+        return false;
+    if (wave->speed == 0.0)
+        return true;
+    const double lengths = billow_loop_periods(seconds, wave->wavelength / fabs(wave->speed));
+    wave->speed = copysign(lengths * wave->wavelength / seconds, wave->speed);
+    return true;
+}
+
+static double
+radians(double degrees)
+{
+    return degrees * (M_PI / 180.0);
+}
+
+/* Turns at xi = 0: phase - speed t / wavelength, without its whole turns. */
+static double
+turns_at_rest(const BillowWave *wave, double elapsed)
+{
+    double turns = wave->phase / 360.0 - wave->speed * elapsed / wave->wavelength;
+    return turns - floor(turns);
+}
+
+double
+billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row, double elapsed)
+{
+    double rest = 2.0 * M_PI * turns_at_rest(wave, elapsed);
+    if (wave->shape == BILLOW_WAVE_PLANE) {
+        BillowVec3 flat = billow_grid_flat(grid, column, row);
+        double xi = flat.x * cos(radians(wave->direction)) + flat.z * sin(radians(wave->direction));
+        return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest);
+    }
+    double xi = billow_grid_length(grid, wave->origin_column, wave->origin_row, column, row);
+    double fall = wave->decay > 0.0 ? exp(-xi / wave->decay) : 1.0;
+    return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest) * fall;
+}
+
+/* Turns without their half ones, with the sign that gives the same sine. Of more turns than a double can count by
+ * quarters, any. */
+BILLOW_WITHIN double
+fold_turns(double turns)
+{
+    const double to_half = 3377699720527872.0; /* 1.5 * 2^51: adding it rounds to halves, */
+    double halves = turns + to_half, rest = turns - (halves - to_half);
+    rest = rest > 0.25 ? 0.25 : rest;
+    rest = rest < -0.25 ? -0.25 : rest;
+    uint64_t odd, bits; /* its last bit tells odd ones */
+    memcpy(&odd, &halves, sizeof odd);
+    memcpy(&bits, &rest, sizeof bits);
+    bits ^= odd << 63;
+    memcpy(&rest, &bits, sizeof rest);
+    return rest;
+}
+
+/* sin(x) to single precision for |x| <= pi / 2, by its series up to x^13; plain enough to vectorise. */
+BILLOW_WITHIN float
+folded_sine(float x)
+{
+    float xx = x * x;
+    float sum = 1.0f / 6227020800.0f;
+    sum = xx * sum - 1.0f / 39916800.0f;
+    sum = xx * sum + 1.0f / 362880.0f;
+    sum = xx * sum - 1.0f / 5040.0f;
+    sum = xx * sum + 1.0f / 120.0f;
+    sum = xx * sum - 1.0f / 6.0f;
+    return x + x * (xx * sum);
+}
+
+/* e^x to single precision for x <= 0, 2^-126 at least: 2^whole by its bits, the rest by its series. */
+BILLOW_WITHIN float
+falling_exponential(float x)
+{
+    const float to_whole = 12582912.0f; /* 1.5 * 2^23: adding it rounds to whole numbers */
+    float doublings = x * (float) M_LOG2E;
+    doublings = doublings > -126.0f ? doublings : -126.0f;
+    float whole = doublings + to_whole, y = (doublings - (whole - to_whole)) * (float) M_LN2;
+    float sum = 1.0f / 5040.0f;
+    sum = y * sum + 1.0f / 720.0f;
+    sum = y * sum + 1.0f / 120.0f;
+    sum = y * sum + 1.0f / 24.0f;
+    sum = y * sum + 1.0f / 6.0f;
+    sum = y * sum + 0.5f;
+    sum = 1.0f + (y + y * (y * sum));
+    uint32_t bits;
+    memcpy(&bits, &whole, sizeof bits);
+    bits = (bits << 23) + 0x3f800000u;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return sum * power;
+}
+
+/* The sine to double precision, but for the last digit: up to x^19. */
+BILLOW_WITHIN double
+exact_sine_of_turns(double turns)
+{
+    double x = 2.0 * M_PI * fold_turns(turns), xx = x * x;
+    double sum = 1.0 - xx * (1.0 / 342.0);
+    sum = 1.0 - xx * (1.0 / 272.0) * sum;
+    sum = 1.0 - xx * (1.0 / 210.0) * sum;
+    sum = 1.0 - xx * (1.0 / 156.0) * sum;
+    sum = 1.0 - xx * (1.0 / 110.0) * sum;
+    sum = 1.0 - xx * (1.0 / 72.0) * sum;
+    sum = 1.0 - xx * (1.0 / 42.0) * sum;
+    sum = 1.0 - xx * (1.0 / 20.0) * sum;
+    return x * (1.0 - xx * (1.0 / 6.0) * sum);
+}
+
+/* A wave at a moment, in a strip of columns. */
+typedef struct {
+    BillowWave wave;
+    const BillowGrid *grid;
+    double turns;      /* of the wave where xi = 0 */
+    double per_metre;  /* turns, down the rows (PLANE) or away from the origin (CIRCULAR) */
+    float height;      /* metres, at weight 1 */
+    int column, count; /* the first column and how many */
+    union {
+        struct {
+            float sine[BILLOW_STRIP_COLUMNS],
+                cosine[BILLOW_STRIP_COLUMNS]; /* of the column's part of the angle (PLANE) */
+        };
+        double across
+            [BILLOW_STRIP_COLUMNS]; /* square of the distance from the origin along the columns (CIRCULAR) */
+    };
+} WaveStrip;
+_Static_assert(sizeof(WaveStrip) <= sizeof(BillowStrip), "a strip has room for a wave's");
+
+BILLOW_WIDE static void
+fill_plane(WaveStrip *strip)
+{
+    double per_metre = cos(radians(strip->wave.direction)) / strip->wave.wavelength;
+    for (int i = 0; i < strip->count; i++) {
+        double turns = billow_grid_flat(strip->grid, strip->column + i, 0).x * per_metre + strip->turns;
+        strip->sine[i] = (float) exact_sine_of_turns(turns);
+        strip->cosine[i] = (float) exact_sine_of_turns(turns + 0.25);
+    }
+}
+
+static void
+fill_circular(WaveStrip *strip)
+{
+    double first = strip->grid->spacing * (strip->column - strip->wave.origin_column);
+    for (int i = 0; i < strip->count; i++) {
+        double x = first + strip->grid->spacing * i;
+        strip->across[i] = x * x;
+    }
+}
+
+static void
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
+     int column, int count)
+{
+    WaveStrip *strip = (WaveStrip *) room;
+    strip->wave = billow_wave_at(layer, moment->elapsed, moment->duration);
+    const BillowWave *wave = &strip->wave;
+    strip->grid = grid;
+    strip->turns = turns_at_rest(wave, moment->elapsed);
+    strip->height = (float) (moment->strength * wave->amplitude);
+    strip->column = column;
+    strip->count = count;
+    if (wave->shape == BILLOW_WAVE_PLANE) {
+        strip->per_metre = sin(radians(wave->direction)) / wave->wavelength;
+        fill_plane(strip);
+    } else {
+        strip->per_metre = 1.0 / wave->wavelength;
+        fill_circular(strip);
+    }
+}
+
+/* A plane wave's heights of the points of a row, for amplitude 1: sin(p + q) = sin p cos q + cos p sin q, p of the
+ * column, q of the row. */
+BILLOW_WIDE static void
+plane_heights(const WaveStrip *strip, int row, float *restrict height)
+{
+    double turns = billow_grid_flat(strip->grid, 0, row).z * strip->per_metre;
+    float sine = (float) exact_sine_of_turns(turns), cosine = (float) exact_sine_of_turns(turns + 0.25);
+    for (int i = 0; i < strip->count; i++)
+        height[i] = strip->sine[i] * cosine + strip->cosine[i] * sine;
+}
+
+/* The same of a circular wave, in short loops: one waits for square roots, the next for the series. */
+BILLOW_WIDE static void
+circular_heights(const WaveStrip *strip, int row, float *restrict height)
+{
+    const BillowWave *wave = &strip->wave;
+    double along = strip->grid->spacing * (row - wave->origin_row);
+    float xi[BILLOW_STRIP_COLUMNS], angle[BILLOW_STRIP_COLUMNS];
+    for (int i = 0; i < strip->count; i++) {
+        double distance = sqrt(strip->across[i] + along * along);
+        xi[i] = (float) distance;
+        angle[i] = (float) (2.0 * M_PI * fold_turns(distance * strip->per_metre + strip->turns));
+    }
+    for (int i = 0; i < strip->count; i++)
+        height[i] = folded_sine(angle[i]);
+    if (!(wave->decay > 0.0))
+        return;
+    /* not infinite: times 0 that is no number */
+    float fall = (float) fmax(-1.0 / wave->decay, (double) -FLT_MAX);
+    for (int i = 0; i < strip->count; i++)
+        height[i] *= falling_exponential(xi[i] * fall);
+}
+
+BILLOW_WIDE static void
+add_along(const float *height, float strength, const float *weight, const float *along, float *restrict axis,
+          int count)
+{
+    for (int i = 0; i < count; i++)
+        axis[i] += strength * weight[i] * height[i] * along[i];
+}
+
+BILLOW_WIDE static void
+add_evenly(const float *height, float strength, const float *weight, float *restrict axis, int count)
+{
+    for (int i = 0; i < count; i++)
+        axis[i] += strength * weight[i] * height[i];
+}
+
+static void
+add_in_direction(const WaveStrip *strip, const float *height, const float *weight, float *const axes[3])
+{
+    const double heading = radians(strip->wave.heading), elevation = radians(strip->wave.elevation);
+    const double level = cos(elevation);
+    const double along[] = {level * cos(heading), sin(elevation), level * sin(heading)};
+    for (int axis = 0; axis < 3; axis++)
+        add_evenly(height, (float) along[axis] * strip->height, weight, axes[axis], strip->count);
+}
+
+static void
+add(const BillowStrip *room, int row, const float *weight, const float *const normals[3],
+    float *const axes[3])
+{
+    const WaveStrip *strip = (const WaveStrip *) room;
+    float height[BILLOW_STRIP_COLUMNS];
+    if (strip->wave.shape == BILLOW_WAVE_PLANE)
+        plane_heights(strip, row, height);
+    else
+        circular_heights(strip, row, height);
+    if (strip->wave.axis == BILLOW_WAVE_VERTICAL) {
+        add_evenly(height, strip->height, weight, axes[1], strip->count);
+        return;
+    }
+    if (strip->wave.axis == BILLOW_WAVE_FIXED) {
+        add_in_direction(strip, height, weight, axes);
+        return;
+    }
+    for (int axis = 0; axis < 3; axis++)
+        add_along(height, strip->height, weight, normals[axis], axes[axis], strip->count);
+}
+
+static bool
+along_normals(const void *wave)
+{
+    return ((const BillowWave *) wave)->axis == BILLOW_WAVE_NORMAL;
+}
+
+static double
+smoothing(const void *wave)
+{
+    return ((const BillowWave *) wave)->axis == BILLOW_WAVE_SMOOTHED ? ((const BillowWave *) wave)->wavelength
+                                                                     : 0.0;
+}
+
+const BillowLayer billow_wave_layer = {
+    .fill = fill, .add = add, .along_normals = along_normals, .smoothing = smoothing};

@@ -1,0 +1,78 @@
+#include "core/layers/weights.h"
+
+#include "core/base/allocate.h"
+#include "core/base/nearest.h"
+
+#include <stdint.h>
+
+/* The distance in the grid to the nearest anchor, in spacings; the largest of all is returned. */
+static float
+fill_distances(const BillowGrid *grid, const int32_t *nearest, float *distance)
+{
+    float most = 0.0f;
+    for (int r = 0; r < grid->rows; r++)
+        for (int c = 0; c < grid->columns; c++) {
+            size_t i = billow_grid_index(grid, c, r);
+            double across = nearest[i] % grid->columns - c, along = nearest[i] / grid->columns - r;
+            distance[i] = (float) sqrt(across * across + along * along);
+            most = fmaxf(most, distance[i]);
+        }
+    return most;
+}
+
+bool
+billow_damping_is_default(const BillowDamping *damping)
+{
+    return damping->power == 1.0 && damping->reach == 0.0;
+}
+
+/* The distances from the anchors, of which there are some; the largest of all is returned. */
+static float
+fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *distance)
+{
+    const size_t count = billow_grid_count(grid);
+    uint8_t *anchored = billow_allocate(count, 1);
+    int32_t *nearest = billow_allocate(count, sizeof *nearest);
+    for (size_t i = 0; i < n_anchors; i++)
+        anchored[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
+    billow_nearest_fill(grid, anchored, nearest);
+    const float most = fill_distances(grid, nearest, distance);
+    free(nearest);
+    free(anchored);
+    return most;
+}
+
+static void
+set_free(size_t count, float *weight)
+{
+    for (size_t i = 0; i < count; i++)
+        weight[i] = 1.0f;
+}
+
+void
+billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *weight)
+{
+    const size_t count = billow_grid_count(grid);
+    if (n_anchors == 0) {
+        set_free(count, weight);
+        return;
+    }
+    const float most = fill_distances_from(grid, anchors, n_anchors, weight);
+    for (size_t i = 0; most > 0.0f && i < count; i++)
+        weight[i] /= most;
+}
+
+void
+billow_weights_fill_damped(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                           const BillowDamping *damping, float *weight)
+{
+    const size_t count = billow_grid_count(grid);
+    if (n_anchors == 0) {
+        set_free(count, weight);
+        return;
+    }
+    const double most = (double) fill_distances_from(grid, anchors, n_anchors, weight);
+    const double reach = damping->reach > 0.0 ? damping->reach / grid->spacing : most;
+    for (size_t i = 0; most > 0.0 && i < count; i++)
+        weight[i] = (float) pow(fmin((double) weight[i] / reach, 1.0), damping->power);
+}

@@ -1,0 +1,360 @@
+#include "core/relaxation/contact.h"
+
+#include "core/base/allocate.h"
+
+enum { CORNERS = 4, LOOK_EVERY = 12 };
+
+/* In sides of a cell: what is nearer may touch until it is looked again; what goes farther at a time is followed. */
+static const double NEAR = 0.5, FAST = 0.25;
+
+/* In sides of a cell, too: what a middle may be nearer than its points are on average, for a face to be flat. */
+static const double FLAT = 0.02;
+
+/* A constraint of a place, of a point or of the middle of a triangle. */
+typedef struct {
+    double weight;   /* stiffness of the splitting; 0: nothing is near */
+    double gap;      /* how far `w` is from the bodies */
+    BillowVec3 w, u; /* where the place is as projected, and the scaled multiplier */
+} Hold;
+
+struct BillowRelaxationContact {
+    const BillowObstacles *obstacles;
+    double cell;          /* its longer side */
+    unsigned char *held;  /* per point */
+    double *gaps;         /* per point: how far it was from the bodies when it was looked */
+    Hold *points;         /* one each */
+    Hold *corners;        /* four for each cell, kept with its first point */
+    size_t *near_points;  /* the numbers of those that something is near */
+    size_t *near_corners; /* likewise */
+    size_t n_near_points, n_near_corners;
+    int looked;              /* iterations since it was looked what is near */
+    BillowGridSolver *plain; /* the level's solver without bodies */
+};
+
+static size_t
+points_of(const BillowRelaxationLevel *level)
+{
+    return (size_t) level->columns * (size_t) level->rows;
+}
+
+void
+billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles)
+{
+    BillowRelaxationContact *contact = billow_allocate(1, sizeof *contact);
+    contact->obstacles = obstacles;
+    contact->cell = fmax(level->width, level->height);
+    contact->held = billow_allocate(points_of(level), sizeof *contact->held);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            contact->held[level->ties[k].point[0]] = 1;
+    contact->gaps = billow_allocate(points_of(level), sizeof *contact->gaps);
+    contact->points = billow_allocate(points_of(level), sizeof *contact->points);
+    contact->corners = billow_allocate(CORNERS * points_of(level), sizeof *contact->corners);
+    contact->near_points = billow_allocate(points_of(level), sizeof *contact->near_points);
+    contact->near_corners = billow_allocate(CORNERS * points_of(level), sizeof *contact->near_corners);
+    contact->plain = level->solver;
+    level->contact = contact;
+}
+
+void
+billow_relaxation_contact_remove(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    if (!contact)
+        return;
+    billow_relaxation_contact_take_solver(level, contact->plain);
+    level->contact = NULL;
+    free(contact->held);
+    free(contact->gaps);
+    free(contact->points);
+    free(contact->corners);
+    free(contact->near_points);
+    free(contact->near_corners);
+    free(contact);
+}
+
+/* --- The triangles of a cell: three of its corners each --- */
+
+typedef struct {
+    size_t point[3];
+    BillowVec3 middle;
+} Corner;
+
+static Corner
+corner_of(const BillowRelaxationLevel *level, size_t first, int left_out)
+{
+    const size_t n = (size_t) level->columns, all[CORNERS] = {first, first + 1, first + n, first + n + 1};
+    Corner corner = {.middle = {0.0, 0.0, 0.0}};
+    for (int k = 0, of = 0; k < CORNERS; k++) {
+        if (k == left_out)
+            continue;
+        corner.point[of++] = all[k];
+        corner.middle = billow_vec3_add(corner.middle, billow_points_get(&level->x, all[k]));
+    }
+    corner.middle = billow_vec3_scale(corner.middle, 1.0 / 3.0);
+    return corner;
+}
+
+/* Cells are cut along either diagonal: all four triangles are looked at. False after the last. */
+static bool
+next_corner(const BillowRelaxationLevel *level, size_t *k)
+{
+    for (; *k < CORNERS * points_of(level); ++*k) {
+        size_t first = *k / CORNERS, n = (size_t) level->columns;
+        if (first % n + 1 < n && first / n + 1 < (size_t) level->rows)
+            return true;
+    }
+    return false;
+}
+
+/* --- What is near --- */
+
+/* Of the edges that end at the point. */
+static double
+weight_at(const BillowRelaxationLevel *level, size_t i)
+{
+    size_t n = (size_t) level->columns;
+    bool last_column = i % n + 1 == n, last_row = i / n + 1 == (size_t) level->rows;
+    return 0.5 *
+           (level->edges[0].weight[last_column ? i - 1 : i] + level->edges[1].weight[last_row ? i - n : i]);
+}
+
+/* Without a multiplier where there was none. Whether it is held otherwise than before. */
+static bool
+look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, double gap, double weight)
+{
+    bool near = gap < NEAR * contact->cell || billow_vec3_dot(hold->u, hold->u) > 0.0;
+    double before = hold->weight;
+    if (!near || hold->weight == 0.0)
+        *hold = (Hold){near ? weight : 0.0,
+                       fmax(gap, 0.0),
+                       gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, place) : place,
+                       {0.0, 0.0, 0.0}};
+    return hold->weight != before;
+}
+
+static bool
+look_at_points(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    bool other = false;
+    contact->n_near_points = 0;
+    for (size_t i = 0; i < points_of(level); i++) {
+        BillowVec3 place = billow_points_get(&level->x, i);
+        double gap = billow_obstacles_distance(contact->obstacles, place, NULL);
+        contact->gaps[i] = gap;
+        if (contact->held[i])
+            continue;
+        other |= look_at(contact, &contact->points[i], place, gap, weight_at(level, i));
+        if (contact->points[i].weight > 0.0)
+            contact->near_points[contact->n_near_points++] = i;
+    }
+    return other;
+}
+
+/* Before a face that is flat, or all but flat, the middle is as far away as its points are on average: it is outside when they
+ * are. */
+static bool
+is_before_flat_face(const BillowRelaxationContact *contact, const Corner *corner, double gap)
+{
+    double sum = 0.0;
+    for (int k = 0; k < 3; k++)
+        sum += contact->gaps[corner->point[k]];
+    return gap > sum / 3.0 - FLAT * contact->cell;
+}
+
+/* No place is nearer than a point of its triangle less the way there. */
+static bool
+is_far(const BillowRelaxationLevel *level, const Corner *corner)
+{
+    const BillowRelaxationContact *contact = level->contact;
+    double way = billow_vec3_distance(corner->middle, billow_points_get(&level->x, corner->point[0]));
+    return contact->gaps[corner->point[0]] - way >= NEAR * contact->cell;
+}
+
+static bool
+look_at_corners(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    bool other = false;
+    contact->n_near_corners = 0;
+    for (size_t k = 0; next_corner(level, &k); k++) {
+        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
+        Hold *hold = &contact->corners[k];
+        if (hold->weight == 0.0 && is_far(level, &corner))
+            continue;
+        double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
+        bool spared = hold->weight == 0.0 && is_before_flat_face(contact, &corner, gap);
+        other |= !spared && look_at(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
+        if (hold->weight > 0.0)
+            contact->near_corners[contact->n_near_corners++] = k;
+    }
+    return other;
+}
+
+bool
+billow_relaxation_contact_look(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    if (contact->looked++ % LOOK_EVERY != 0)
+        return false;
+    const bool other_points = look_at_points(level);
+    return look_at_corners(level) || other_points;
+}
+
+void
+billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver)
+{
+    if (level->solver != level->contact->plain)
+        billow_grid_solver_free(level->solver);
+    level->solver = solver;
+}
+
+/* A middle is a third of each of its points: the matrix of a stiffness k, k / 9 everywhere, is no larger than k / 3. */
+void
+billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *center)
+{
+    const BillowRelaxationContact *contact = level->contact;
+    for (size_t n = 0; n < contact->n_near_points; n++)
+        center[contact->near_points[n]] += contact->points[contact->near_points[n]].weight;
+    for (size_t n = 0; n < contact->n_near_corners; n++) {
+        size_t k = contact->near_corners[n];
+        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
+        for (int j = 0; j < 3; j++)
+            center[corner.point[j]] += contact->corners[k].weight / 3.0;
+    }
+}
+
+/* --- Forces --- */
+
+static BillowVec3
+without_inwards(BillowVec3 v, BillowVec3 normal)
+{
+    double inwards = fmin(billow_vec3_dot(v, normal), 0.0);
+    return billow_vec3_sub(v, billow_vec3_scale(normal, inwards));
+}
+
+/* A place that goes far could come out on the other side of a thin body: where it meets one it goes on along it. */
+static BillowVec3
+follow(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
+{
+    BillowVec3 place, normal;
+    if (!billow_obstacles_meet(obstacles, from, to, &place))
+        return to;
+    billow_obstacles_distance(obstacles, place, &normal);
+    return billow_vec3_add(place, without_inwards(billow_vec3_sub(to, place), normal));
+}
+
+/* v = x + u,  w <- v or where it comes out,  u <- v - w;  the force is  -rho (x - w + u). */
+static BillowVec3
+force_on(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 x)
+{
+    BillowVec3 v = billow_vec3_add(x, hold->u), to = v;
+    double gone = billow_vec3_distance(v, hold->w), gap = hold->gap - gone;
+    if (gap < 0.0) {
+        if (gone > FAST * contact->cell)
+            to = follow(contact->obstacles, hold->w, v);
+        gap = billow_obstacles_distance(contact->obstacles, to, NULL);
+        to = gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, to) : to;
+    }
+    hold->w = to;
+    hold->gap = fmax(gap, 0.0);
+    hold->u = billow_vec3_sub(v, to);
+    BillowVec3 miss = billow_vec3_add(billow_vec3_sub(x, to), hold->u);
+    return billow_vec3_scale(miss, -hold->weight);
+}
+
+static void
+add_force(BillowRelaxationLevel *level, size_t i, BillowVec3 force)
+{
+    if (!level->contact->held[i])
+        billow_points_set(&level->residual, i,
+                          billow_vec3_add(billow_points_get(&level->residual, i), force));
+}
+
+void
+billow_relaxation_contact_bear(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    for (size_t n = 0; n < contact->n_near_points; n++) {
+        size_t i = contact->near_points[n];
+        add_force(level, i, force_on(contact, &contact->points[i], billow_points_get(&level->x, i)));
+    }
+    for (size_t n = 0; n < contact->n_near_corners; n++) {
+        size_t k = contact->near_corners[n];
+        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
+        BillowVec3 force = force_on(contact, &contact->corners[k], corner.middle);
+        for (int j = 0; j < 3; j++)
+            add_force(level, corner.point[j], billow_vec3_scale(force, 1.0 / 3.0));
+    }
+}
+
+void
+billow_relaxation_contact_lighten(BillowRelaxationLevel *level, double share)
+{
+    BillowRelaxationContact *contact = level->contact;
+    for (size_t i = 0; i < points_of(level); i++)
+        contact->points[i].u = billow_vec3_scale(contact->points[i].u, share);
+    for (size_t k = 0; k < CORNERS * points_of(level); k++)
+        contact->corners[k].u = billow_vec3_scale(contact->corners[k].u, share);
+}
+
+/* --- Places --- */
+
+void
+billow_relaxation_contact_begin(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    for (size_t i = 0; i < points_of(level); i++) {
+        BillowVec3 x = billow_points_get(&level->x, i);
+        if (!contact->held[i])
+            billow_points_set(&level->x, i,
+                              billow_obstacles_drop(contact->obstacles, x, x.y + contact->cell));
+    }
+}
+
+static void
+push_corner(BillowRelaxationLevel *level, const Corner *corner)
+{
+    const unsigned char *held = level->contact->held;
+    const size_t *point = corner->point;
+    int free_points = !held[point[0]] + !held[point[1]] + !held[point[2]];
+    BillowVec3 normal;
+    double gap = billow_obstacles_distance(level->contact->obstacles, corner->middle, &normal);
+    for (int k = 0; k < 3 && gap < 0.0; k++)
+        if (!held[point[k]])
+            billow_points_set(&level->x, point[k],
+                              billow_vec3_add(billow_points_get(&level->x, point[k]),
+                                              billow_vec3_scale(normal, -gap * 3.0 / free_points)));
+}
+
+void
+billow_relaxation_contact_push(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    for (size_t i = 0; i < points_of(level); i++) {
+        BillowVec3 x = billow_points_get(&level->x, i);
+        if (!contact->held[i])
+            billow_points_set(&level->x, i, billow_obstacles_outside(contact->obstacles, 1.0, x));
+    }
+    for (size_t k = 0; next_corner(level, &k); k++) {
+        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
+        push_corner(level, &corner);
+    }
+}
+
+double
+billow_relaxation_contact_depth(const BillowRelaxationLevel *level)
+{
+    const BillowRelaxationContact *contact = level->contact;
+    double least = 0.0;
+    for (size_t i = 0; i < points_of(level); i++)
+        if (!contact->held[i])
+            least = fmin(
+                least, billow_obstacles_distance(contact->obstacles, billow_points_get(&level->x, i), NULL));
+    for (size_t k = 0; next_corner(level, &k); k++) {
+        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
+        least = fmin(least, billow_obstacles_distance(contact->obstacles, corner.middle, NULL));
+    }
+    return -least;
+}

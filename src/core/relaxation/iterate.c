@@ -1,0 +1,432 @@
+/* One iteration of a level. */
+#include "core/relaxation/contact.h"
+#include "core/relaxation/ironed.h"
+#include "core/relaxation/level.h"
+
+#include "core/base/wide.h"
+
+#include <string.h>
+
+enum {
+    MARGIN = 8, /* doubles before and after a row */
+    ROWS_IN_HAND = 45,
+};
+
+static const double RELAX = 1.6;  /* over-relaxation, where there is no momentum */
+static const double TINY = 1e-30; /* keeps the inverse of nothing finite */
+
+static BillowVec3
+tied_point(const BillowRelaxationLevel *level, const BillowTie *tie)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i < 4; i++)
+        sum = billow_vec3_add(sum,
+                              billow_vec3_scale(billow_points_get(&level->x, tie->point[i]), tie->share[i]));
+    return sum;
+}
+
+/* Held points feel no force. Others are drawn to their places by stiff springs. */
+void
+billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *places)
+{
+    BillowPoints *force = &level->residual;
+    for (size_t k = 0; k < level->n_anchors; k++) {
+        BillowTie *tie = &level->ties[k];
+        if (tie->held)
+            continue;
+        BillowVec3 place = places ? places[k] : billow_vec3(0.0, 0.0, 0.0);
+        BillowVec3 unfolded = billow_vec3_sub(place, tie->fold);
+        BillowVec3 miss = billow_vec3_sub(unfolded, tied_point(level, tie));
+        BillowVec3 pull = billow_vec3_scale(miss, tie->weight);
+        for (int i = 0; i < 4; i++) {
+            BillowVec3 share = billow_vec3_scale(pull, tie->share[i]);
+            billow_points_set(force, tie->point[i],
+                              billow_vec3_add(billow_points_get(force, tie->point[i]), share));
+        }
+    }
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            billow_points_set(force, level->ties[k].point[0], billow_vec3(0.0, 0.0, 0.0));
+}
+
+/* Directions and scaled multipliers of the edges from a point on. */
+typedef struct {
+    BillowPoints z;
+    double *mu;
+} State;
+
+/* What the forces on the points of a row are made of: rows with a margin of zeros, by turns those of even and odd
+ * ones, or of every third. */
+typedef struct {
+    BillowPoints east, south[2];               /* of the edges, on their first points */
+    BillowPoints south_east[2], south_west[2]; /* of the diagonals, likewise */
+    BillowPoints bend_x, bend_y[3];            /* second differences times their stiffness */
+    /* Of what ends in the first row, as it was: another chunk renews it. */
+    State above, above_east, above_west;
+} Hand;
+
+static size_t
+row_room(const BillowRelaxationLevel *level)
+{
+    return ((size_t) level->columns + 2 * MARGIN + MARGIN - 1) / MARGIN * MARGIN;
+}
+
+size_t
+billow_relaxation_level_room(const BillowRelaxationLevel *level)
+{
+    return BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(level);
+}
+
+static BillowPoints
+next_row(double **room, size_t each)
+{
+    BillowPoints row = {*room, *room + each, *room + 2 * each};
+    *room += 3 * each;
+    return row;
+}
+
+static State
+next_state(double **room, size_t each)
+{
+    State state = {next_row(room, each), *room};
+    *room += each;
+    return state;
+}
+
+static Hand
+hand_at(const BillowRelaxationLevel *level, size_t begin)
+{
+    size_t each = row_room(level);
+    double *room = level->room + begin / level->chunk * ROWS_IN_HAND * each + MARGIN;
+    Hand hand = {.east = next_row(&room, each), .bend_x = next_row(&room, each)};
+    for (int turn = 0; turn < 2; turn++) {
+        hand.south[turn] = next_row(&room, each);
+        hand.south_east[turn] = next_row(&room, each);
+        hand.south_west[turn] = next_row(&room, each);
+    }
+    for (int turn = 0; turn < 3; turn++)
+        hand.bend_y[turn] = next_row(&room, each);
+    hand.above = next_state(&room, each);
+    hand.above_east = next_state(&room, each);
+    hand.above_west = next_state(&room, each);
+    return hand;
+}
+
+/* Where the values of a row at rest are: without folds all rows share the first one's. */
+static inline size_t
+rest_row(const BillowRelaxationLevel *level, size_t row)
+{
+    return level->folded ? row * (size_t) level->columns : 0;
+}
+
+static inline BillowPoints
+from_point(const BillowPoints *points, size_t i)
+{
+    return (BillowPoints){points->x + i, points->y + i, points->z + i};
+}
+
+static void
+clear(const BillowPoints *row, size_t count)
+{
+    memset(row->x, 0, count * sizeof(double));
+    memset(row->y, 0, count * sizeof(double));
+    memset(row->z, 0, count * sizeof(double));
+}
+
+static inline void
+clear_at(const BillowPoints *row, size_t i)
+{
+    row->x[i] = row->y[i] = row->z[i] = 0.0;
+}
+
+/* d = x_b - x_a is split off as d = l z with |z| = 1:
+ *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l      (the scaled multiplier is u =
+ * mu z) and the points then feel  f = rho (d - l z + mu z). */
+BILLOW_WITHIN void
+update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, double relax,
+             double most, State old, State new, BillowPoints f)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
+        double rest = lengths[i], keep = (1.0 - relax) * rest + old.mu[i];
+        double vx = relax * dx + keep * old.z.x[i], vy = relax * dy + keep * old.z.y[i],
+               vz = relax * dz + keep * old.z.z[i];
+        double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
+        double over = length - rest, stretch = over < most ? over : most, pull = stretch - rest;
+        double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
+        new.z.x[i] = zx;
+        new.z.y[i] = zy;
+        new.z.z[i] = zz;
+        new.mu[i] = stretch;
+        f.x[i] = rho[i] * (dx + pull * zx);
+        f.y[i] = rho[i] * (dy + pull * zy);
+        f.z[i] = rho[i] * (dz + pull * zz);
+    }
+}
+
+/* Diagonals are springs of stiffness k: v = d + mu z, and of the lengths t along it the one that makes
+ * k (t - l)^2 + rho (t - |v|)^2  least is split off; mu <- |v| - t. */
+BILLOW_WITHIN void
+update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, const double *k,
+                 const double *rho, State old, State new, BillowPoints f)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
+        double vx = dx + old.mu[i] * old.z.x[i], vy = dy + old.mu[i] * old.z.y[i],
+               vz = dz + old.mu[i] * old.z.z[i];
+        double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
+        double stretch = k[i] * (length - lengths[i]) / (k[i] + rho[i] + TINY), pull = 2.0 * stretch - length;
+        double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
+        new.z.x[i] = zx;
+        new.z.y[i] = zy;
+        new.z.z[i] = zz;
+        new.mu[i] = stretch;
+        f.x[i] = rho[i] * (dx + pull * zx);
+        f.y[i] = rho[i] * (dy + pull * zy);
+        f.z[i] = rho[i] * (dz + pull * zz);
+    }
+}
+
+/* q = k (x_before - 2 x + x_after) */
+BILLOW_WITHIN void
+update_bends(BillowPoints x, ptrdiff_t step, ptrdiff_t n, double k, BillowPoints q)
+{
+#pragma GCC ivdep
+    for (ptrdiff_t i = 0; i < n; i++) {
+        q.x[i] = k * (x.x[i - step] - 2.0 * x.x[i] + x.x[i + step]);
+        q.y[i] = k * (x.y[i - step] - 2.0 * x.y[i] + x.y[i + step]);
+        q.z[i] = k * (x.z[i - step] - 2.0 * x.z[i] + x.z[i + step]);
+    }
+}
+
+/* Rows are worked through whole; what there is no edge for is then taken back. */
+static inline State
+state_at(const BillowPoints *z, double *mu, size_t i)
+{
+    return (State){from_point(z, i), mu + i};
+}
+
+static inline double
+relaxation_of(const BillowRelaxationLevel *level)
+{
+    return level->momentum > 0.0 ? 1.0 : RELAX;
+}
+
+/* Half a strip of cloth belongs to a border. */
+static inline double
+bending_along(const BillowRelaxationLevel *level, size_t row)
+{
+    return level->edges[0].bending * (row == 0 || row + 1 == (size_t) level->rows ? 0.5 : 1.0);
+}
+
+BILLOW_WITHIN void
+take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+{
+    const BillowEdges *edges = &level->edges[0];
+    size_t n = (size_t) level->columns, first = row * n;
+    BillowPoints x = from_point(&level->x, first);
+    State state = state_at(&edges->z, edges->mu, first);
+    update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
+                 level->most_tension * edges->length, state, state, hand->east);
+    clear_at(&hand->east, n - 1);
+    update_bends(x, 1, level->columns, bending_along(level, row), hand->bend_x);
+    clear_at(&hand->bend_x, 0);
+    clear_at(&hand->bend_x, n - 1);
+}
+
+/* The edges and diagonals from a row to the next. `again`: the row is another chunk's, which renews the state of its
+ * edges, and all that is wanted is their force. */
+BILLOW_WITHIN void
+take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool again)
+{
+    const BillowEdges *edges = &level->edges[1];
+    size_t n = (size_t) level->columns, first = row * n, turn = row % 2;
+    const double *rest = level->diagonal_rest + rest_row(level, row);
+    BillowPoints x = from_point(&level->x, first);
+    const BillowDiagonals *east = &level->diagonals[0], *west = &level->diagonals[1];
+    State own = state_at(&edges->z, edges->mu, first), own_east = state_at(&east->z, east->mu, first),
+          own_west = state_at(&west->z, west->mu, first + 1), scratch = {hand->east, hand->bend_x.x};
+    update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
+                 level->most_tension * edges->length, again ? hand->above : own, again ? scratch : own,
+                 hand->south[turn]);
+    update_diagonals(x, n + 1, n - 1, rest, east->shear + first, east->weight + first,
+                     again ? hand->above_east : own_east, again ? scratch : own_east, hand->south_east[turn]);
+    clear_at(&hand->south_east[turn], n - 1);
+    update_diagonals(from_point(&x, 1), n - 1, n - 1, rest, west->shear + first + 1, west->weight + first + 1,
+                     again ? hand->above_west : own_west, again ? scratch : own_west,
+                     from_point(&hand->south_west[turn], 1));
+    clear_at(&hand->south_west[turn], 0);
+    clear_at(&hand->south_west[turn], n);
+}
+
+static void
+take_nothing_down(const BillowRelaxationLevel *level, const Hand *hand, size_t turn)
+{
+    clear(&hand->south[turn], (size_t) level->columns);
+    clear(&hand->south_east[turn], (size_t) level->columns);
+    clear(&hand->south_west[turn], (size_t) level->columns);
+}
+
+BILLOW_WITHIN void
+bend_down(const BillowRelaxationLevel *level, const BillowPoints *bends, size_t row)
+{
+    size_t last = (size_t) level->columns - 1;
+    update_bends(from_point(&level->x, row * (last + 1)), level->columns, level->columns,
+                 level->edges[1].bending, *bends);
+    for (size_t side = 0; side < 2; side++) {
+        size_t i = side * last;
+        bends->x[i] *= 0.5;
+        bends->y[i] *= 0.5;
+        bends->z[i] *= 0.5;
+    }
+}
+
+BILLOW_WITHIN void
+take_bends_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+{
+    size_t n = (size_t) level->columns;
+    if (row == 0 || row + 1 >= (size_t) level->rows)
+        clear(&hand->bend_y[row % 3], n);
+    else
+        bend_down(level, &hand->bend_y[row % 3], row);
+}
+
+/* One axis of the forces on a row: those of what starts at a point, less those of what ends there (the row above has
+ * names with north). */
+typedef struct {
+    const double *east, *south, *north, *south_east, *north_west, *south_west, *north_east;
+    const double *bend_x, *bend_y, *bend_above, *bend_below, *steady;
+    double *out;
+} Gather;
+
+BILLOW_WITHIN void
+gather_axis(const Gather *g, ptrdiff_t n)
+{
+#pragma GCC ivdep
+    for (ptrdiff_t i = 0; i < n; i++)
+        g->out[i] = g->steady[i] + (g->east[i] - g->east[i - 1]) + (g->south[i] - g->north[i]) +
+                    (g->south_east[i] - g->north_west[i - 1]) + (g->south_west[i] - g->north_east[i + 1]) +
+                    (2.0 * g->bend_x[i] - (g->bend_x[i - 1] + g->bend_x[i + 1])) +
+                    (2.0 * g->bend_y[i] - (g->bend_above[i] + g->bend_below[i]));
+}
+
+BILLOW_WITHIN void
+gather_row(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+{
+    size_t n = (size_t) level->columns;
+    BillowPoints steady = from_point(&level->steady, rest_row(level, row)),
+                 out = from_point(&level->residual, row * n);
+    const BillowPoints *e = &hand->east, *s = &hand->south[row % 2], *se = &hand->south_east[row % 2],
+                       *sw = &hand->south_west[row % 2], *north = &hand->south[(row + 1) % 2],
+                       *nw = &hand->south_east[(row + 1) % 2], *ne = &hand->south_west[(row + 1) % 2];
+    const BillowPoints *p = &hand->bend_x, *q = &hand->bend_y[row % 3], *above = &hand->bend_y[(row + 2) % 3],
+                       *below = &hand->bend_y[(row + 1) % 3];
+    Gather x = {e->x, s->x, north->x, se->x,    nw->x,    sw->x, ne->x,
+                p->x, q->x, above->x, below->x, steady.x, out.x};
+    Gather y = {e->y, s->y, north->y, se->y,    nw->y,    sw->y, ne->y,
+                p->y, q->y, above->y, below->y, steady.y, out.y};
+    Gather z = {e->z, s->z, north->z, se->z,    nw->z,    sw->z, ne->z,
+                p->z, q->z, above->z, below->z, steady.z, out.z};
+    gather_axis(&x, level->columns);
+    gather_axis(&y, level->columns);
+    gather_axis(&z, level->columns);
+}
+
+/* Row by row: of all that forces are made of, no more is kept than the next row needs. */
+BILLOW_WIDE static void
+force_rows(void *data, size_t begin, size_t end)
+{
+    const BillowRelaxationLevel *level = data;
+    Hand hand = hand_at(level, begin);
+    if (begin > 0) {
+        take_down(level, &hand, begin - 1, true);
+        take_bends_down(level, &hand, begin - 1);
+    } else {
+        take_nothing_down(level, &hand, 1);
+        clear(&hand.bend_y[2], (size_t) level->columns);
+    }
+    take_bends_down(level, &hand, begin);
+    for (size_t row = begin; row < end; row++) {
+        take_across(level, &hand, row);
+        if (row + 1 < (size_t) level->rows)
+            take_down(level, &hand, row, false);
+        else
+            take_nothing_down(level, &hand, row % 2);
+        take_bends_down(level, &hand, row + 1);
+        gather_row(level, &hand, row);
+    }
+}
+
+static void
+keep_state(State to, const BillowPoints *z, const double *mu, size_t first, size_t n)
+{
+    size_t bytes = n * sizeof(double);
+    memcpy(to.z.x, z->x + first, bytes);
+    memcpy(to.z.y, z->y + first, bytes);
+    memcpy(to.z.z, z->z + first, bytes);
+    memcpy(to.mu, mu + first, bytes);
+}
+
+/* Neighbouring chunks both read the state of what is between them. */
+static void
+keep_state_between_chunks(const BillowRelaxationLevel *level)
+{
+    const BillowEdges *south = &level->edges[1];
+    const BillowDiagonals *east = &level->diagonals[0], *west = &level->diagonals[1];
+    size_t n = (size_t) level->columns;
+    for (size_t begin = level->chunk; begin < (size_t) level->rows; begin += level->chunk) {
+        Hand hand = hand_at(level, begin);
+        size_t first = (begin - 1) * n;
+        keep_state(hand.above, &south->z, south->mu, first, n);
+        keep_state(hand.above_east, &east->z, east->mu, first, n);
+        keep_state(hand.above_west, &west->z, west->mu, first + 1, n - 1);
+    }
+}
+
+/* x <- x + m (x - before),  before <- x */
+BILLOW_WIDE static void
+push_rows(void *data, size_t begin, size_t end)
+{
+    const BillowRelaxationLevel *level = data;
+    double m = level->momentum;
+    double *const to[3] = {level->x.x, level->x.y, level->x.z};
+    double *const from[3] = {level->before.x, level->before.y, level->before.z};
+    size_t n = (size_t) level->columns;
+    for (int axis = 0; axis < 3; axis++) {
+        double *x = to[axis], *before = from[axis];
+#pragma GCC ivdep
+        for (size_t i = begin * n; i < end * n; i++) {
+            double here = x[i];
+            x[i] = level->moving ? here + m * (here - before[i]) : here;
+            before[i] = here;
+        }
+    }
+}
+
+double
+billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places, double momentum,
+                                BillowWorkers *workers)
+{
+    size_t rows = (size_t) level->rows;
+    level->chunk = billow_workers_share_rows(workers, (size_t) level->columns, rows);
+    level->momentum = momentum;
+    if (momentum > 0.0)
+        billow_workers_run(workers, rows, level->chunk, push_rows, level);
+    level->moving = momentum > 0.0;
+    if (level->contact && billow_relaxation_contact_look(level))
+        billow_relaxation_contact_take_solver(level, billow_relaxation_level_make_solver(level));
+    keep_state_between_chunks(level);
+    billow_workers_run(workers, rows, level->chunk, force_rows, level);
+    if (level->crease)
+        billow_relaxation_crease_bend(level);
+    billow_relaxation_level_pull(level, places);
+    if (level->contact)
+        billow_relaxation_contact_bear(level);
+    billow_grid_solver_correct(level->solver, workers, &level->residual, &level->x, level->moves);
+    double most = 0.0;
+    for (size_t row = 0; row < rows; row++)
+        most = fmax(most, level->moves[row]);
+    return most;
+}

@@ -1,0 +1,207 @@
+#include "core/relaxation/level.h"
+
+#include "core/base/allocate.h"
+#include "core/base/patch.h"
+#include "core/relaxation/contact.h"
+#include "core/relaxation/ironed.h"
+
+#include <stdint.h>
+
+/* rho away from the anchors, in units of the weight per area and the longer side. */
+static const double STIFFNESS = 2.0;
+
+enum {
+    PLANES = 41,
+    LINE = 8,     /* doubles that the processor fetches at once */
+    STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
+};
+
+/* Doubles from one plane of values to the next, with a margin of a row and one more on either side. */
+static size_t
+plane_stride(size_t columns, size_t rows)
+{
+    size_t margin = (columns + LINE) / LINE * LINE;
+    return (columns * rows + LINE - 1) / LINE * LINE + 2 * margin + STAGGER;
+}
+
+static double *
+take_plane(double **next, size_t stride)
+{
+    double *plane = *next;
+    *next += stride;
+    return plane;
+}
+
+static BillowPoints
+take_points(double **next, size_t stride)
+{
+    BillowPoints points = {take_plane(next, stride), NULL, NULL};
+    points.y = take_plane(next, stride);
+    points.z = take_plane(next, stride);
+    return points;
+}
+
+static void
+edges_init(BillowEdges *edges, double **next, size_t stride, double length)
+{
+    edges->length = length;
+    edges->rest = take_plane(next, stride);
+    edges->weight = take_plane(next, stride);
+    edges->z = take_points(next, stride);
+    edges->mu = take_plane(next, stride);
+}
+
+/* Values of the points, in planes of one block of memory. */
+static void
+allocate_planes(BillowRelaxationLevel *level)
+{
+    size_t columns = (size_t) level->columns, stride = plane_stride(columns, (size_t) level->rows);
+    size_t planes = level->finest ? PLANES - 3 : PLANES;
+    level->block = billow_allocate(planes * stride + LINE, sizeof(double));
+    size_t off = (uintptr_t) level->block / sizeof(double) % LINE;
+    double *next = level->block + (LINE - off) % LINE + (columns + LINE) / LINE * LINE;
+    edges_init(&level->edges[0], &next, stride, level->width);
+    edges_init(&level->edges[1], &next, stride, level->height);
+    for (int d = 0; d < 2; d++) {
+        level->diagonals[d].weight = take_plane(&next, stride);
+        level->diagonals[d].shear = take_plane(&next, stride);
+        level->diagonals[d].z = take_points(&next, stride);
+        level->diagonals[d].mu = take_plane(&next, stride);
+    }
+    level->before = take_points(&next, stride);
+    level->diagonal_rest = take_plane(&next, stride);
+    level->steady = take_points(&next, stride);
+    level->share = take_plane(&next, stride);
+    level->x = take_points(&next, stride);
+    level->residual = take_points(&next, stride);
+    level->start = level->finest ? level->residual : take_points(&next, stride);
+    level->edges[0].share = level->x.x;
+    level->edges[1].share = level->x.y;
+}
+
+static BillowTie
+make_tie(const BillowRelaxationLevel *level, const BillowAnchor *anchor)
+{
+    double column = anchor->column / level->width, row = anchor->row / level->height;
+    int c = (int) fmin(column, level->columns - 2), r = (int) fmin(row, level->rows - 2);
+    double s = column - c, t = row - r;
+    size_t n = (size_t) level->columns, first = (size_t) r * n + (size_t) c;
+    BillowTie tie = {.point = {first, first + 1, first + n, first + n + 1},
+                     .share = {(1.0 - s) * (1.0 - t), s * (1.0 - t), (1.0 - s) * t, s * t}};
+    int nearest = (int) lround(s) + 2 * (int) lround(t);
+    tie.held = tie.share[nearest] > 1.0 - 1e-9;
+    if (tie.held)
+        tie.point[0] = tie.point[nearest];
+    return tie;
+}
+
+/* Around the anchors, which are points of the finest level. */
+static void
+reinforce(BillowRelaxationLevel *level, double radius)
+{
+    BillowGrid grid = {level->columns, level->rows, 1.0};
+    unsigned char *held = billow_allocate(billow_grid_count(&grid), sizeof *held);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        held[level->ties[k].point[0]] = 1;
+    for (int d = 0; d < 2; d++) {
+        size_t n;
+        BillowReinforcement *list = billow_reinforced_springs(&grid, held, radius, d == 0 ? 1 : -1, 1, &n);
+        for (size_t k = 0; k < n; k++)
+            level->diagonals[d].shear[list[k].point] *= list[k].factor;
+        free(list);
+    }
+    free(held);
+}
+
+void
+billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth)
+{
+    double w = level->width, h = level->height;
+    size_t count = (size_t) level->columns * (size_t) level->rows;
+    for (int d = 0; d < 2; d++)
+        for (size_t i = 0; i < count; i++)
+            level->diagonals[d].shear[i] = cloth->shear * 2.0 * w * h / (w * w + h * h);
+    if (level->finest && cloth->radius > 0.0)
+        reinforce(level, cloth->radius);
+    level->edges[0].bending = cloth->bending * h / (w * w * w);
+    level->edges[1].bending = cloth->bending * w / (h * h * h);
+}
+
+BillowRelaxationLevel *
+billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const BillowAnchor *anchors,
+                            size_t n_anchors, const BillowRelaxationCloth *cloth)
+{
+    BillowRelaxationLevel *level = billow_allocate(1, sizeof *level);
+    double w = (double) (grid->columns - 1) / (columns - 1), h = (double) (grid->rows - 1) / (rows - 1);
+    double size = fmax(grid->columns, grid->rows);
+    level->columns = columns;
+    level->rows = rows;
+    level->finest = columns == grid->columns && rows == grid->rows;
+    level->width = w;
+    level->height = h;
+    level->load = w * h;
+    allocate_planes(level);
+    level->moves = billow_allocate((size_t) rows, sizeof *level->moves);
+    level->room = billow_allocate(billow_relaxation_level_room(level), sizeof *level->room);
+    level->n_anchors = n_anchors;
+    level->ties = billow_allocate(n_anchors, sizeof *level->ties);
+    for (size_t k = 0; k < n_anchors; k++)
+        level->ties[k] = make_tie(level, &anchors[k]);
+    billow_relaxation_level_weigh(level, STIFFNESS, size);
+    billow_relaxation_level_dress(level, cloth);
+    level->solver = billow_relaxation_level_make_solver(level);
+    return level;
+}
+
+void
+billow_relaxation_level_free(BillowRelaxationLevel *level)
+{
+    if (!level)
+        return;
+    free(level->block);
+    free(level->moves);
+    free(level->room);
+    free(level->ties);
+    billow_relaxation_contact_remove(level);
+    billow_relaxation_crease_remove(level);
+    billow_grid_solver_free(level->solver);
+    free(level);
+}
+
+static void
+multiply(double *values, size_t count, double factor)
+{
+    for (size_t i = 0; i < count; i++)
+        values[i] *= factor;
+}
+
+void
+billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
+{
+    size_t columns = (size_t) level->columns, count = columns * (size_t) level->rows;
+    size_t steady = level->folded ? count : columns;
+    for (int d = 0; d < 2; d++) {
+        level->edges[d].bending *= share;
+        multiply(level->edges[d].mu, count, share);
+        multiply(level->diagonals[d].mu, count, share);
+        multiply(level->diagonals[d].shear, count, share);
+    }
+    if (level->contact)
+        billow_relaxation_contact_lighten(level, share);
+    if (level->crease)
+        billow_relaxation_crease_lighten(level, share);
+    multiply(level->steady.x, steady, share);
+    multiply(level->steady.y, steady, share);
+    multiply(level->steady.z, steady, share);
+}
+
+void
+billow_relaxation_level_blow(BillowRelaxationLevel *level, BillowVec3 wind)
+{
+    size_t columns = (size_t) level->columns,
+           count = level->folded ? columns * (size_t) level->rows : columns;
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(
+            &level->steady, i,
+            billow_vec3_add(billow_points_get(&level->steady, i), billow_vec3_scale(wind, level->load)));
+}

@@ -1,0 +1,70 @@
+/* The matrix of a level: what its points feel of their edges, diagonals and anchors. */
+#include "core/relaxation/contact.h"
+#include "core/relaxation/ironed.h"
+#include "core/relaxation/level.h"
+
+static void
+couple(BillowStencil *a, double *coupling, size_t first, size_t second, double weight)
+{
+    coupling[first] -= weight;
+    a->center[first] += weight;
+    a->center[second] += weight;
+}
+
+/* A += weight bᵀ b, b = the shares of the corners */
+static void
+add_tie(BillowStencil *a, const BillowTie *tie)
+{
+    const double *b = tie->share;
+    for (int i = 0; i < 4; i++)
+        a->center[tie->point[i]] += tie->weight * b[i] * b[i];
+    a->east[tie->point[0]] += tie->weight * b[0] * b[1];
+    a->east[tie->point[2]] += tie->weight * b[2] * b[3];
+    a->south[tie->point[0]] += tie->weight * b[0] * b[2];
+    a->south[tie->point[1]] += tie->weight * b[1] * b[3];
+    a->south_east[tie->point[0]] += tie->weight * b[0] * b[3];
+    a->south_west[tie->point[1]] += tie->weight * b[1] * b[2];
+}
+
+/* Of the hinges at both ends of an edge, four times their mean: the normal that they follow turns with the points. */
+static double
+crease_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
+{
+    return 2.0 * (billow_relaxation_crease_stiffness(level, direction, first) +
+                  billow_relaxation_crease_stiffness(level, direction, second));
+}
+
+/* Bending is an explicit force. It stays stable as A holds at least half its stiffness: 8 k of the edges for second
+ * differences, whose matrix is no larger than 16 k. */
+BillowGridSolver *
+billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
+{
+    BillowStencil a = billow_stencil_new(level->columns, level->rows);
+    size_t n = (size_t) level->columns;
+    const BillowEdges *east = &level->edges[0], *south = &level->edges[1];
+    for (int row = 0; row < level->rows; row++) {
+        for (int column = 0; column < level->columns; column++) {
+            size_t i = (size_t) row * n + (size_t) column;
+            bool has_east = column + 1 < level->columns, has_south = row + 1 < level->rows;
+            if (has_east)
+                couple(&a, a.east, i, i + 1,
+                       east->weight[i] + 8.0 * (east->bending + crease_along(level, 0, i, i + 1)));
+            if (has_south)
+                couple(&a, a.south, i, i + n,
+                       south->weight[i] + 8.0 * (south->bending + crease_along(level, 1, i, i + n)));
+            if (has_east && has_south)
+                couple(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
+            if (column > 0 && has_south)
+                couple(&a, a.south_west, i, i + n - 1, level->diagonals[1].weight[i]);
+        }
+    }
+    if (level->contact)
+        billow_relaxation_contact_stiffen(level, a.center);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (!level->ties[k].held)
+            add_tie(&a, &level->ties[k]);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            billow_stencil_fix(&a, level->ties[k].point[0]);
+    return billow_grid_solver_new(a);
+}

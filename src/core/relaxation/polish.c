@@ -1,0 +1,128 @@
+#include "core/relaxation/polish.h"
+
+#include "core/base/wide.h"
+
+enum { CHUNK_POINTS = 4096 };
+
+/* Four fifths of what docs/method.md §3 allows. */
+static const double GOOD_RMS = 0.0024, GOOD_P99 = 0.008, GOOD_MAX = 0.016;
+
+typedef struct {
+    size_t edges, large; /* all, and those beyond GOOD_P99 */
+    double squares, most;
+} Survey;
+
+static void
+survey_edge(Survey *survey, const BillowPoints *x, const double *freedom, size_t i, size_t j)
+{
+    survey->edges++;
+    if (freedom[i] + freedom[j] == 0.0)
+        return;
+    double strain = fabs(billow_vec3_distance(billow_points_get(x, i), billow_points_get(x, j)) - 1.0);
+    survey->squares += strain * strain;
+    survey->most = strain > survey->most ? strain : survey->most;
+    survey->large += strain > GOOD_P99;
+}
+
+BillowRelaxationStrain
+billow_relaxation_survey(const BillowRelaxationLevel *level, const double *freedom)
+{
+    size_t n = (size_t) level->columns, rows = (size_t) level->rows;
+    Survey survey = {0};
+    for (size_t row = 0; row < rows; row++) {
+        for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
+            survey_edge(&survey, &level->x, freedom, i, i + 1);
+        for (size_t i = row * n; i < (row + 1) * n && row + 1 < rows; i++)
+            survey_edge(&survey, &level->x, freedom, i, i + n);
+    }
+    return (BillowRelaxationStrain){.rms = sqrt(survey.squares / (double) survey.edges),
+                                    .most = survey.most,
+                                    .large = (double) survey.large / (double) survey.edges};
+}
+
+bool
+billow_relaxation_is_nearly_good(const BillowRelaxationStrain *strain)
+{
+    return strain->rms < GOOD_RMS && strain->large < 0.01;
+}
+
+bool
+billow_relaxation_is_good(const BillowRelaxationStrain *strain)
+{
+    return billow_relaxation_is_nearly_good(strain) && strain->most < GOOD_MAX;
+}
+
+typedef struct {
+    BillowPoints x;
+    const double *freedom; /* 1 at free points, 0 at held ones */
+    size_t columns, rows;
+    size_t first;    /* of the group: 0 or 1 */
+    double strength; /* 1: edges get their lengths */
+} Sweep;
+
+/* With w = 1 at a free end and 0 at a held one:  x_a += s w_a (1 - l/|d|) d / (w_a + w_b),  x_b likewise with
+ * -d; s is the strength. No point is an end of two of the edges. */
+BILLOW_WITHIN void
+project_edges(const Sweep *sweep, size_t begin, size_t end, size_t stride, size_t step)
+{
+    double *x = sweep->x.x, *y = sweep->x.y, *z = sweep->x.z;
+    const double *freedom = sweep->freedom;
+#pragma GCC ivdep
+    for (size_t i = begin; i < end; i += stride) {
+        size_t j = i + step;
+        double dx = x[j] - x[i], dy = y[j] - y[i], dz = z[j] - z[i];
+        double length = sqrt(dx * dx + dy * dy + dz * dz), both = freedom[i] + freedom[j];
+        double share = both == 0.0 || length < 1e-12 ? 0.0 : sweep->strength * (1.0 - 1.0 / length) / both;
+        double a = share * freedom[i], b = share * freedom[j];
+        x[i] += a * dx;
+        y[i] += a * dy;
+        z[i] += a * dz;
+        x[j] -= b * dx;
+        y[j] -= b * dy;
+        z[j] -= b * dz;
+    }
+}
+
+BILLOW_WIDE static void
+project_across(void *data, size_t begin, size_t end)
+{
+    const Sweep *sweep = data;
+    for (size_t row = begin; row < end; row++)
+        project_edges(sweep, row * sweep->columns + sweep->first, (row + 1) * sweep->columns - 1, 2, 1);
+}
+
+BILLOW_WIDE static void
+project_down(void *data, size_t begin, size_t end)
+{
+    const Sweep *sweep = data;
+    for (size_t pair = begin; pair < end; pair++) {
+        size_t row = 2 * pair + sweep->first;
+        if (row + 1 < sweep->rows)
+            project_edges(sweep, row * sweep->columns, (row + 1) * sweep->columns, 1, sweep->columns);
+    }
+}
+
+static void
+project_groups(BillowRelaxationLevel *level, const double *freedom, double strength, size_t groups,
+               BillowWorkers *workers)
+{
+    Sweep sweep = {level->x, freedom, (size_t) level->columns, (size_t) level->rows, 0, strength};
+    size_t chunk = 1 + CHUNK_POINTS / sweep.columns;
+    for (sweep.first = 0; sweep.first < groups; sweep.first++)
+        billow_workers_run(workers, sweep.rows, chunk, project_across, &sweep);
+    for (sweep.first = 0; sweep.first < groups; sweep.first++)
+        billow_workers_run(workers, (sweep.rows + 1) / 2, chunk, project_down, &sweep);
+}
+
+void
+billow_relaxation_sweep(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers)
+{
+    project_groups(level, freedom, 1.0, 2, workers);
+}
+
+/* Errors of e everywhere became 2 e in the first group and 0 in the second: half strength on the first leaves e in both. */
+void
+billow_relaxation_even_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers)
+{
+    project_groups(level, freedom, 0.5, 1, workers);
+}

@@ -1,0 +1,632 @@
+#include "core/relaxation/relaxation.h"
+
+#include "core/base/allocate.h"
+#include "core/relaxation/breeze.h"
+#include "core/relaxation/contact.h"
+#include "core/relaxation/folds.h"
+#include "core/relaxation/ironed.h"
+#include "core/relaxation/level.h"
+#include "core/relaxation/polish.h"
+#include "core/relaxation/symmetry.h"
+
+#include <string.h>
+
+/* What is left of a body's margin for triangles that lie over its edges, in spacings. */
+static const double DEPTH = 0.005;
+
+enum {
+    MAX_LEVELS = 16,
+    COARSEST_CELLS = 6,
+    MOST_FIRM = 60,
+    CHECK_EVERY = 8,
+    POLISH_ROUNDS = 40,
+    POLISH_PATIENCE = 6,      /* rounds before each must lower the strain */
+    POLISH_SWEEPS = 5,        /* a round */
+    LARGE_POINTS = 640 * 640, /* a net of more takes seconds */
+};
+
+static const double POLISH_LARGE = 0.15; /* a larger share of long or short edges is not for the polish */
+
+/* Iterations on the coarser levels. */
+typedef struct {
+    int finest;   /* on the finest level */
+    double ratio; /* to those on the next finer level */
+    int most;
+} Effort;
+
+/* As long as a cloth sinks it does so at a pace that is a share of its size, and the tips of its creases travel. The finer
+ * the net, the more of its edges they travel along in an iteration, and the more they strain them: on a large net that
+ * alone keeps the lengths from getting good. There the cloth has to come to rest on the coarse levels, which cost little. */
+static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
+
+/* With momentum the cloth goes on along the slow ways on which it hardly loses energy (a fold that rolls): three times
+ * as far in an iteration. */
+static const double MOMENTUM = 0.7;
+
+/* With momentum and a soft splitting the cloth circles about its rest, by about 1 % of its size: on the finest level it goes
+ * on in a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
+static const double SETTLING_FIRM = 3.0,
+                    CREASED_FIRM = 20.0; /* the second: where there are hinges, that keep it circling */
+enum {
+    POINTS_MOVED = 1400000, /* on all levels together */
+    LEAST_SETTLING = 40,    /* iterations */
+    MOST_SETTLING = 1500,
+};
+
+/* From a shape that is near its rest, on the finest level alone: coarser nets rest elsewhere. The shape does not tell the
+ * tensions, which have to grow first: without momentum, in cloth that is somewhat stiffer. */
+enum {
+    SEEDED_ITERATIONS = 48,
+    MOST_SEEDED =
+        17, /* anchors: of a row of more the pleats are finer than the seed, and the anchors decide */
+};
+static const double SEEDED_FIRM = 2.0;
+
+/* Tension over rho and length, from where on an edge is a spring; the first for each edge of the longer side: cloth that
+ * hangs from a point needs an eighth. */
+static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
+
+static const double FIRM = 4.0,
+                    FIRMEST = 64.0; /* how much stiffer edges are where lengths are wanted more than rest */
+
+struct BillowRelaxation {
+    BillowGrid grid;
+    BillowRelaxationCloth cloth;
+    size_t n_anchors;
+    BillowAnchor *anchors;                     /* in order of (row, column) */
+    BillowVec3 *places;                        /* of the anchors, in spacings from the first */
+    double *freedom;                           /* per point: 1 free, 0 anchored */
+    BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first; NULL: given back */
+    int n_levels;
+    BillowMirror mirrors[BILLOW_MIRRORS];
+    int n_mirrors;
+};
+
+BillowRelaxationSettings
+billow_relaxation_default_settings(void)
+{
+    return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 1500};
+}
+
+static int
+compare_anchors(const void *a, const void *b)
+{
+    const BillowAnchor *p = a, *q = b;
+    return p->row != q->row ? (p->row > q->row) - (p->row < q->row)
+                            : (p->column > q->column) - (p->column < q->column);
+}
+
+static BillowAnchor *
+sorted_anchors(const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchor *sorted = billow_allocate(n_anchors, sizeof *sorted);
+    if (n_anchors > 0)
+        memcpy(sorted, anchors, n_anchors * sizeof *sorted);
+    qsort(sorted, n_anchors, sizeof *sorted, compare_anchors);
+    return sorted;
+}
+
+static int
+halve(int cells)
+{
+    return cells > COARSEST_CELLS ? (cells + 1) / 2 : cells;
+}
+
+/* Those that are not there. */
+static void
+make_levels(BillowRelaxation *relaxation)
+{
+    const BillowGrid *grid = &relaxation->grid;
+    int columns = grid->columns - 1, rows = grid->rows - 1, n = 0;
+    for (bool last = relaxation->n_anchors == 0; !last; n++) {
+        if (!relaxation->levels[n])
+            relaxation->levels[n] = billow_relaxation_level_new(
+                grid, columns + 1, rows + 1, relaxation->anchors, relaxation->n_anchors, &relaxation->cloth);
+        last = halve(columns) == columns && halve(rows) == rows;
+        columns = halve(columns);
+        rows = halve(rows);
+    }
+    relaxation->n_levels = n;
+}
+
+BillowRelaxation *
+billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                      const BillowRelaxationCloth *cloth)
+{
+    BillowRelaxation *relaxation = billow_allocate(1, sizeof *relaxation);
+    relaxation->grid = *grid;
+    relaxation->cloth = *cloth;
+    relaxation->n_anchors = n_anchors;
+    relaxation->anchors = sorted_anchors(anchors, n_anchors);
+    relaxation->places = billow_allocate(n_anchors, sizeof *relaxation->places);
+    relaxation->freedom = billow_allocate(billow_grid_count(grid), sizeof *relaxation->freedom);
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        relaxation->freedom[i] = 1.0;
+    for (size_t k = 0; k < n_anchors; k++)
+        relaxation->freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0;
+    make_levels(relaxation);
+    return relaxation;
+}
+
+void
+billow_relaxation_free(BillowRelaxation *relaxation)
+{
+    if (!relaxation)
+        return;
+    for (int i = 0; i < relaxation->n_levels; i++)
+        billow_relaxation_level_free(relaxation->levels[i]);
+    free(relaxation->anchors);
+    free(relaxation->places);
+    free(relaxation->freedom);
+    free(relaxation);
+}
+
+bool
+billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
+                       const BillowAnchor *anchors, size_t n_anchors, const BillowRelaxationCloth *cloth)
+{
+    const BillowGrid *own = &relaxation->grid;
+    if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
+        relaxation->n_anchors != n_anchors || relaxation->cloth.bending != cloth->bending ||
+        relaxation->cloth.shear != cloth->shear || relaxation->cloth.radius != cloth->radius)
+        return false;
+    BillowAnchor *sorted = sorted_anchors(anchors, n_anchors);
+    bool same = true;
+    for (size_t k = 0; k < n_anchors; k++)
+        same = same && compare_anchors(&sorted[k], &relaxation->anchors[k]) == 0;
+    free(sorted);
+    return same;
+}
+
+/* The start in spacings from the origin. */
+static BillowPoints
+start_in_spacings(const BillowGrid *grid, const BillowPoints *points, BillowVec3 origin)
+{
+    BillowPoints start = billow_points_new(billow_grid_count(grid));
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        billow_points_set(
+            &start, i,
+            billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
+    return start;
+}
+
+/* Copies the start to the coarsest level. */
+static void
+sample_start(BillowRelaxationLevel *level, const BillowGrid *grid, const BillowPoints *start)
+{
+    for (int row = 0; row < level->rows; row++) {
+        for (int column = 0; column < level->columns; column++) {
+            int c = (int) lround(column * level->width), r = (int) lround(row * level->height);
+            billow_points_set(&level->x, (size_t) row * (size_t) level->columns + (size_t) column,
+                              billow_points_get(start, billow_grid_index(grid, c, r)));
+        }
+    }
+}
+
+static void
+write_result(const BillowRelaxation *relaxation, BillowVec3 origin, BillowPoints *points)
+{
+    const BillowPoints *x = &relaxation->levels[0]->x;
+    for (size_t i = 0; i < billow_grid_count(&relaxation->grid); i++)
+        billow_points_set(
+            points, i,
+            billow_vec3_add(origin, billow_vec3_scale(billow_points_get(x, i), relaxation->grid.spacing)));
+    for (size_t k = 0; k < relaxation->n_anchors; k++) {
+        const BillowAnchor *a = &relaxation->anchors[k];
+        billow_points_set(points, billow_grid_index(&relaxation->grid, a->column, a->row), a->position);
+    }
+}
+
+/* A run in progress. */
+typedef struct {
+    BillowRelaxation *relaxation;
+    const BillowRelaxationSettings *settings;
+    BillowWorkers *workers;
+    BillowProgress progress;
+    void *progress_data;
+    int first;          /* the coarsest level that is at work */
+    bool seeded;        /* the start is a shape near its rest */
+    double done, total; /* points moved, and to be moved in all */
+    double last_move;   /* the longest of the last iteration, in spacings */
+    BillowRelaxationReport report;
+} Run;
+
+static void
+impose_mirrors(const Run *run, BillowRelaxationLevel *level)
+{
+    const BillowRelaxation *relaxation = run->relaxation;
+    for (int k = 0; k < relaxation->n_mirrors; k++)
+        billow_mirror_impose(&relaxation->mirrors[k], run->workers, level->columns, level->rows, level->x);
+}
+
+static bool
+is_large(const BillowRelaxation *relaxation)
+{
+    return billow_grid_count(&relaxation->grid) > LARGE_POINTS;
+}
+
+static int
+iterations_on(const Run *run, int level)
+{
+    const Effort *effort = is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
+    double most = fmin(effort->most, run->settings->max_iterations);
+    return (int) fmin(effort->finest * pow(effort->ratio, level), most);
+}
+
+static double
+level_points(const BillowRelaxationLevel *level)
+{
+    return (double) level->columns * level->rows;
+}
+
+/* Large nets circle by less, and take seconds. */
+static int
+settling_iterations(const Run *run)
+{
+    if (is_large(run->relaxation))
+        return 0;
+    double moved = 0.0, finest = level_points(run->relaxation->levels[0]);
+    for (int i = 0; i <= run->first; i++)
+        moved += iterations_on(run, i) * level_points(run->relaxation->levels[i]);
+    double most = fmin(MOST_SETTLING, run->settings->max_iterations);
+    return (int) fmin(fmax((POINTS_MOVED - moved) / finest, LEAST_SETTLING), most);
+}
+
+/* Says how far it is; false when asked to stop. */
+static bool
+advance(Run *run, double points)
+{
+    run->done += points;
+    if (run->progress && !run->progress(run->progress_data, fmin(run->done / run->total, 1.0)))
+        run->report.cancelled = true;
+    return !run->report.cancelled;
+}
+
+/* Of a large net memory counts for more than the next run. */
+static void
+drop_level(BillowRelaxation *relaxation, int level)
+{
+    if (!is_large(relaxation))
+        return;
+    billow_relaxation_level_free(relaxation->levels[level]);
+    relaxation->levels[level] = NULL;
+}
+
+static BillowRelaxationStrain
+survey(const Run *run)
+{
+    return billow_relaxation_survey(run->relaxation->levels[0], run->relaxation->freedom);
+}
+
+/* A large net leaves a few edges to the polish: with more iterations the tips would only travel on. */
+static bool
+is_done(const Run *run)
+{
+    BillowRelaxationStrain strain = survey(run);
+    return is_large(run->relaxation) ? billow_relaxation_is_nearly_good(&strain)
+                                     : billow_relaxation_is_good(&strain);
+}
+
+/* One iteration; false when asked to stop. */
+static bool
+iterate(Run *run, int number, double momentum)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[number];
+    run->last_move = billow_relaxation_level_iterate(level, relaxation->places, momentum, run->workers);
+    run->report.iterations++;
+    impose_mirrors(run, level);
+    return advance(run, level_points(level));
+}
+
+static double
+most_tension(const Run *run, const BillowRelaxationLevel *level)
+{
+    return run->settings->taut ? TAUT_TENSION
+                               : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
+}
+
+/* With momentum, until it moves no more. */
+static void
+move_on(Run *run, int number, int most)
+{
+    run->relaxation->levels[number]->moving = false;
+    run->report.converged = false;
+    for (int i = 0; i < most && !run->report.converged && iterate(run, number, MOMENTUM); i++)
+        run->report.converged = run->last_move < run->settings->tolerance;
+}
+
+/* To about where it rests. */
+static void
+sink(Run *run, int number)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[number];
+    level->most_tension = most_tension(run, level);
+    billow_relaxation_level_aim(level);
+    billow_relaxation_level_hold(level, relaxation->places);
+    move_on(run, number, iterations_on(run, number));
+}
+
+static double
+settling_firmness(const BillowRelaxationLevel *level)
+{
+    return level->crease ? CREASED_FIRM : SETTLING_FIRM;
+}
+
+/* To its rest, on the finest level. */
+static void
+settle(Run *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    const double firmness = settling_firmness(level);
+    billow_relaxation_level_lighten(level, 1.0 / firmness);
+    move_on(run, 0, settling_iterations(run));
+    billow_relaxation_level_lighten(level, firmness);
+}
+
+/* Whether the lengths are good. */
+static bool
+firm_up_by(Run *run, double firmness)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    bool done = is_done(run);
+    billow_relaxation_level_lighten(level, 1.0 / firmness);
+    for (int i = 1; i <= MOST_FIRM && !done && iterate(run, 0, 0.0); i++)
+        done = i % CHECK_EVERY == 0 && is_done(run);
+    billow_relaxation_level_lighten(level, firmness);
+    return done;
+}
+
+/* Without momentum, and stiffer and stiffer, the finest level gets its lengths. */
+static void
+firm_up(Run *run)
+{
+    for (double firmness = FIRM; firmness <= FIRMEST; firmness *= FIRM)
+        if (firm_up_by(run, firmness) || run->report.cancelled)
+            break;
+}
+
+/* Whether a point or a triangle is deeper in a body than lengths can be put right around it. */
+static bool
+is_inside(const BillowRelaxationLevel *level)
+{
+    return level->contact && billow_relaxation_contact_depth(level) > DEPTH;
+}
+
+static void
+polish_round(Run *run)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[0];
+    for (int k = 0; k < POLISH_SWEEPS; k++) {
+        billow_relaxation_sweep(level, relaxation->freedom, run->workers);
+        if (level->contact)
+            billow_relaxation_contact_push(level);
+    }
+    if (is_large(relaxation))
+        billow_relaxation_even_out(level, relaxation->freedom, run->workers);
+    impose_mirrors(run, level);
+}
+
+/* For the few edges that are left: short sweeps while they help. What is overstretched stays shared out as it
+ * is. */
+static void
+polish(Run *run)
+{
+    double before = INFINITY;
+    for (int i = 0; i < POLISH_ROUNDS; i++) {
+        BillowRelaxationStrain strain = survey(run);
+        if ((billow_relaxation_is_good(&strain) && !is_inside(run->relaxation->levels[0])) ||
+            strain.large > POLISH_LARGE || (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
+            break;
+        before = strain.rms;
+        polish_round(run);
+        if (!advance(run, 0.0))
+            break;
+    }
+}
+
+/* The world of the obstacles, in spacings from the solution's origin. */
+typedef struct {
+    BillowObstacles world;
+    BillowVec3 origin;
+    double spacing;
+} Scaled;
+
+static double
+scaled_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const Scaled *scaled = bodies;
+    const BillowObstacles *world = &scaled->world;
+    BillowVec3 place = billow_vec3_add(scaled->origin, billow_vec3_scale(point, scaled->spacing));
+    return world->distance(world->bodies, place, share, normal) / scaled->spacing;
+}
+
+/* For the finest level, and for coarser ones. */
+typedef struct {
+    Scaled scaled[2];
+    BillowObstacles obstacles[2];
+} Bodies;
+
+static void
+add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
+{
+    const BillowObstacles *world = run->settings->obstacles;
+    for (int coarse = 0; coarse < 2; coarse++) {
+        const void *own = coarse ? world->thick_bodies : world->bodies;
+        bodies->scaled[coarse] = (Scaled){{world->distance, own, own}, origin, run->relaxation->grid.spacing};
+        bodies->obstacles[coarse] =
+            (BillowObstacles){scaled_distance, &bodies->scaled[coarse], &bodies->scaled[coarse]};
+    }
+    for (int i = 0; i <= run->first; i++)
+        billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0]);
+}
+
+static void
+add_creases(const Run *run)
+{
+    for (int i = 0; i <= run->first; i++) {
+        BillowRelaxationLevel *level = run->relaxation->levels[i];
+        billow_relaxation_crease_add(level, run->settings->creases, run->settings->n_creases);
+        billow_relaxation_crease_take_solver(level, billow_relaxation_level_make_solver(level));
+    }
+}
+
+static void
+remove_extras(const Run *run)
+{
+    for (int i = 0; i <= run->first; i++) {
+        BillowRelaxationLevel *level = run->relaxation->levels[i];
+        if (level) {
+            billow_relaxation_contact_remove(level);
+            billow_relaxation_crease_remove(level);
+        }
+    }
+}
+
+/* Takes the anchors' places over; returns the world place of the solution's origin. */
+static BillowVec3
+set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors)
+{
+    free(relaxation->anchors);
+    relaxation->anchors = sorted_anchors(anchors, n_anchors);
+    BillowVec3 origin = relaxation->anchors[0].position;
+    for (size_t k = 0; k < n_anchors; k++)
+        relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
+                                                  1.0 / relaxation->grid.spacing);
+    return origin;
+}
+
+static void
+go_on(Run *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    level->most_tension = most_tension(run, level);
+    billow_relaxation_level_aim(level);
+    billow_relaxation_level_hold(level, run->relaxation->places);
+    billow_relaxation_level_lighten(level, 1.0 / SEEDED_FIRM);
+    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, 0, 0.0); i++)
+        ;
+    billow_relaxation_level_lighten(level, SEEDED_FIRM);
+}
+
+/* Points that will be moved in all. */
+static double
+points_to_move(const Run *run)
+{
+    BillowRelaxationLevel *const *levels = run->relaxation->levels;
+    if (run->seeded)
+        return SEEDED_ITERATIONS * level_points(levels[0]);
+    double total = settling_iterations(run) * level_points(levels[0]);
+    for (int i = 0; i <= run->first; i++)
+        total += iterations_on(run, i) * level_points(levels[i]);
+    return total;
+}
+
+static void
+begin(Run *run, const BillowPoints *points, BillowVec3 origin)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowFolds folds = billow_folds_find(start_in_spacings(&relaxation->grid, points, origin),
+                                          relaxation->grid.columns, relaxation->grid.rows);
+    folds.any = folds.any && !run->seeded;
+    for (int i = 0; i <= run->first; i++) {
+        billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
+        billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
+    }
+    billow_relaxation_breeze_blow(relaxation->levels, run->first, relaxation->places, relaxation->n_anchors,
+                                  &folds.start, billow_grid_count(&relaxation->grid));
+    BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
+    sample_start(coarsest, &relaxation->grid, &folds.start);
+    billow_folds_free(&folds);
+    relaxation->n_mirrors =
+        billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
+                            &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
+    if (coarsest->contact || coarsest->crease)
+        relaxation->n_mirrors = 0; /* the bodies and creases need not have them */
+    if (coarsest->contact)
+        billow_relaxation_contact_begin(coarsest);
+    impose_mirrors(run, coarsest);
+    billow_relaxation_level_start(coarsest);
+    run->total = points_to_move(run);
+}
+
+bool
+billow_relaxation_takes_seed(size_t n_anchors)
+{
+    return n_anchors <= MOST_SEEDED;
+}
+
+/* How far one more iteration would move the points, root mean square. It is made last: the points are then put back, the
+ * tensions are not. */
+static double
+move_further(Run *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    size_t count = (size_t) level_points(level);
+    billow_points_copy(&level->before, &level->x, count);
+    billow_relaxation_level_lighten(level, 1.0 / settling_firmness(level));
+    billow_relaxation_level_iterate(level, run->relaxation->places, 0.0, run->workers);
+    double squares = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 move =
+            billow_vec3_sub(billow_points_get(&level->x, i), billow_points_get(&level->before, i));
+        squares += billow_vec3_dot(move, move);
+    }
+    billow_points_copy(&level->x, &level->before, count);
+    return sqrt(squares / (double) count);
+}
+
+BillowRelaxationReport
+billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors,
+                      const BillowRelaxationSettings *settings, BillowWorkers *workers,
+                      const BillowPoints *seed, BillowPoints points, BillowProgress progress,
+                      void *progress_data)
+{
+    Run run = {.relaxation = relaxation,
+               .settings = settings,
+               .workers = workers,
+               .progress = progress,
+               .progress_data = progress_data,
+               .report = {.converged = n_anchors == 0}};
+    if (n_anchors == 0)
+        return run.report;
+    make_levels(relaxation);
+    BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
+    run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
+    run.first = run.seeded ? 0 : relaxation->n_levels - 1;
+    Bodies bodies;
+    if (settings->n_creases > 0)
+        add_creases(&run);
+    if (settings->obstacles)
+        add_contacts(&run, &bodies, origin);
+    begin(&run, run.seeded ? seed : &points, origin);
+    if (run.seeded)
+        go_on(&run);
+    for (int i = run.first; i >= 0 && !run.seeded; i--) {
+        if (i < run.first) {
+            billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
+            if (relaxation->levels[i]->contact)
+                billow_relaxation_contact_begin(relaxation->levels[i]);
+            drop_level(relaxation, i + 1);
+        }
+        if (!run.report.cancelled)
+            sink(&run, i);
+    }
+    if (!run.seeded && !run.report.cancelled)
+        settle(&run);
+    if (!run.report.cancelled)
+        firm_up(&run);
+    if (!run.report.cancelled)
+        polish(&run);
+    if (!run.report.cancelled)
+        run.report.residual = move_further(&run);
+    BillowRelaxationStrain strain = survey(&run);
+    run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
+    billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
+    write_result(relaxation, origin, &points);
+    remove_extras(&run);
+    drop_level(relaxation, 0);
+    return run.report;
+}

@@ -1,0 +1,310 @@
+#include "core/transition/easing.h"
+
+#include <math.h>
+
+static double
+linear(const BillowEasing *easing, double tau)
+{
+    return tau;
+}
+
+static double
+power_in(const BillowEasing *easing, double tau)
+{
+    return pow(tau, easing->degree);
+}
+
+static double
+power_out(const BillowEasing *easing, double tau)
+{
+    return 1.0 - pow(1.0 - tau, easing->degree);
+}
+
+static double
+ease_in_out(const BillowEasing *easing, double tau)
+{
+    return 0.5 * (1.0 + sin(M_PI * tau - 0.5 * M_PI));
+}
+
+static double
+smoothstep(const BillowEasing *easing, double tau)
+{
+    return tau * tau * (3.0 - 2.0 * tau);
+}
+
+/* Penner's s: (s + 1) tau^3 - s tau^2 has the minimum -4 s^3 / (27 (s + 1)^2), which is to be -overshoot. Newton's method
+ * for the one positive root of a cubic that is convex from there on, from above. */
+static double
+pull_of(double overshoot)
+{
+    double s = INFINITY;
+    for (double next = overshoot > 0.0 ? 6.75 * overshoot + 3.0 : 0.0; next < s;) {
+        s = next;
+        const double excess = 4.0 * s * s * s - 27.0 * overshoot * (s + 1.0) * (s + 1.0);
+        next = s - excess / (12.0 * s * s - 54.0 * overshoot * (s + 1.0));
+    }
+    return s;
+}
+
+static double
+anticipate(const BillowEasing *easing, double tau)
+{
+    const double s = pull_of(easing->overshoot);
+    return tau * tau * ((s + 1.0) * tau - s);
+}
+
+static double
+back(const BillowEasing *easing, double tau)
+{
+    return 1.0 - anticipate(easing, 1.0 - tau);
+}
+
+/* Penner's 1 - 2^(-10 tau) cos(2 pi tau / period), with a decay that ends at 0, not at 1/1024, so that it does not jump. */
+static double
+elastic(const BillowEasing *easing, double tau)
+{
+    const double last = exp2(-10.0);
+    const double decay = (exp2(-10.0 * tau) - last) / (1.0 - last);
+    return 1.0 - decay * cos(2.0 * M_PI * tau / easing->period);
+}
+
+/* A fall of 4 parts of 11, then parabolas of 4, 2 and 1 parts that are 1/4, 1/16 and 1/64 high. */
+static double
+bounce(const BillowEasing *easing, double tau)
+{
+    static const double middles[] = {0.0, 6.0 / 11.0, 9.0 / 11.0, 10.5 / 11.0}, ends[] = {4.0, 8.0, 10.0};
+    static const double lows[] = {0.0, 0.75, 0.9375, 0.984375};
+    int i = 0;
+    while (i < 3 && tau >= ends[i] / 11.0)
+        i++;
+    return 7.5625 * (tau - middles[i]) * (tau - middles[i]) + lows[i];
+}
+
+/* One coordinate of the cubic from 0 to 1 with the handles a and b. */
+static double
+cubic(double a, double b, double u)
+{
+    const double v = 1.0 - u;
+    return u * (3.0 * v * (v * a + u * b) + u * u);
+}
+
+static double
+cubic_slope(double a, double b, double u)
+{
+    const double v = 1.0 - u;
+    return 3.0 * (v * v * a + 2.0 * u * v * (b - a) + u * u * (1.0 - b));
+}
+
+/* The parameter where the abscissa is tau: Newton's method, and bisection where that leaves the bracket. */
+static double
+bezier_parameter(const BillowEasing *easing, double tau)
+{
+    double low = 0.0, high = 1.0, u = tau;
+    for (int i = 0; i < 100 && high - low > 1e-15; i++) {
+        const double past = cubic(easing->x1, easing->x2, u) - tau;
+        if (past == 0.0)
+            break;
+        *(past > 0.0 ? &high : &low) = u;
+        const double next = u - past / cubic_slope(easing->x1, easing->x2, u);
+        if (fabs(next - u) < 1e-15)
+            break;
+        u = next > low && next < high ? next : 0.5 * (low + high);
+    }
+    return u;
+}
+
+static double
+bezier(const BillowEasing *easing, double tau)
+{
+    return cubic(easing->y1, easing->y2, bezier_parameter(easing, tau));
+}
+
+static double
+hold(const BillowEasing *easing, double tau)
+{
+    return 0.0;
+}
+
+/* clang-format off */
+const BillowEasingCurve billow_easings[] = {
+    [BILLOW_CURVE_LINEAR] = {{"linear", N_("Linear")}, true, false, linear},
+    [BILLOW_CURVE_POWER_IN] = {{"power-in", N_("Power in")}, true, false, power_in},
+    [BILLOW_CURVE_POWER_OUT] = {{"power-out", N_("Power out")}, true, false, power_out},
+    [BILLOW_CURVE_EASE_IN_OUT] = {{"ease-in-out", N_("Ease in and out")}, true, false, ease_in_out},
+    [BILLOW_CURVE_SMOOTHSTEP] = {{"smoothstep", N_("Smoothstep")}, true, false, smoothstep},
+    [BILLOW_CURVE_BACK] = {{"back", N_("Overshoot")}, false, false, back},
+    [BILLOW_CURVE_ANTICIPATE] = {{"anticipate", N_("Anticipate")}, false, false, anticipate},
+    [BILLOW_CURVE_ELASTIC] = {{"elastic", N_("Elastic")}, false, false, elastic},
+    [BILLOW_CURVE_BOUNCE] = {{"bounce", N_("Bounce")}, false, false, bounce},
+    [BILLOW_CURVE_BEZIER] = {{"bezier", N_("Drawn (Bézier)")}, false, false, bezier},
+    [BILLOW_CURVE_HOLD] = {{"hold", N_("Hold, then jump")}, true, true, hold},
+    [BILLOW_N_CURVES] = {.at = NULL},
+};
+/* clang-format on */
+
+static BillowCurve
+curve_of(const void *easing)
+{
+    return ((const BillowEasing *) easing)->curve;
+}
+
+static bool
+has_degree(const void *easing)
+{
+    return curve_of(easing) == BILLOW_CURVE_POWER_IN || curve_of(easing) == BILLOW_CURVE_POWER_OUT;
+}
+
+static bool
+has_overshoot(const void *easing)
+{
+    return curve_of(easing) == BILLOW_CURVE_BACK || curve_of(easing) == BILLOW_CURVE_ANTICIPATE;
+}
+
+static bool
+has_period(const void *easing)
+{
+    return curve_of(easing) == BILLOW_CURVE_ELASTIC;
+}
+
+static bool
+has_handles(const void *easing)
+{
+    return curve_of(easing) == BILLOW_CURVE_BEZIER;
+}
+
+const BillowField billow_easing_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "curve",
+        .offset = offsetof(BillowEasing, curve),
+        .label = N_("C_urve"),
+        .tooltip = N_("How the cloth gathers and loses speed on its way"),
+        .choices = &billow_easings[0].choice,
+        .choice_size = sizeof *billow_easings,
+        .initial = {BILLOW_CURVE_LINEAR},
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "degree",
+        .offset = offsetof(BillowEasing, degree),
+        .label = N_("_Degree"),
+        .tooltip = N_("How pronounced a power curve is: 1 is linear, more than 4 looks unnatural"),
+        .low = 1.0,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {2.0},
+        .applies = has_degree,
+        .sensitive = has_degree,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "overshoot",
+        .offset = offsetof(BillowEasing, overshoot),
+        .label = N_("_Overshoot"),
+        .unit = N_("%"),
+        .tooltip = N_("How far it goes past the end, or back at first: a share of the way"),
+        .high = 1.0,
+        .step = 1.0,
+        .scale = 100.0,
+        .initial = {0.1},
+        .applies = has_overshoot,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "period",
+        .offset = offsetof(BillowEasing, period),
+        .label = N_("P_eriod"),
+        .unit = N_("%"),
+        .tooltip = N_("How long a swing about the end takes: a share of the transition"),
+        .low = 0.05,
+        .high = 2.0,
+        .step = 1.0,
+        .scale = 100.0,
+        .initial = {0.3},
+        .applies = has_period,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "x1",
+        .offset = offsetof(BillowEasing, x1),
+        .label = N_("Handle 1, _time"),
+        .tooltip = N_("When: where the first handle of the curve is, a share of the transition's time"),
+        .high = 1.0,
+        .step = 0.01,
+        .initial = {0.42},
+        .applies = has_handles,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "y1",
+        .offset = offsetof(BillowEasing, y1),
+        .label = N_("Handle 1, _way"),
+        .tooltip = N_("How far: where the first handle of the curve is, a share of the way"),
+        .low = BILLOW_LEAST_HANDLE,
+        .high = BILLOW_MOST_HANDLE,
+        .step = 0.01,
+        .initial = {0.0},
+        .applies = has_handles,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "x2",
+        .offset = offsetof(BillowEasing, x2),
+        .label = N_("Handle 2, t_ime"),
+        .tooltip = N_("When: where the second handle of the curve is, a share of the transition's time"),
+        .high = 1.0,
+        .step = 0.01,
+        .initial = {0.58},
+        .applies = has_handles,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "y2",
+        .offset = offsetof(BillowEasing, y2),
+        .label = N_("Handle 2, wa_y"),
+        .tooltip = N_("How far: where the second handle of the curve is, a share of the way"),
+        .low = BILLOW_LEAST_HANDLE,
+        .high = BILLOW_MOST_HANDLE,
+        .step = 0.01,
+        .initial = {1.0},
+        .applies = has_handles,
+    },
+    {0},
+};
+
+BillowEasing
+billow_easing_default(void)
+{
+    BillowEasing easing;
+    billow_fields_initialise(billow_easing_fields, &easing, NULL);
+    return easing;
+}
+
+double
+billow_easing_at(const BillowEasing *easing, double tau)
+{
+    if (!(tau > 0.0))
+        return 0.0;
+    if (tau >= 1.0)
+        return 1.0;
+    return billow_easings[easing->curve].at(easing, tau);
+}
+
+void
+billow_easing_range(const BillowEasing *easing, double *low, double *high)
+{
+    enum { STEPS = 512 };
+    *low = 0.0;
+    *high = 1.0;
+    for (int i = 1; i < STEPS; i++) {
+        const double e = billow_easing_at(easing, (double) i / STEPS);
+        *low = fmin(*low, e);
+        *high = fmax(*high, e);
+    }
+}
+
+bool
+billow_easing_equal(const BillowEasing *a, const BillowEasing *b)
+{
+    return billow_fields_equal(billow_easing_fields, a, b);
+}

@@ -1,0 +1,131 @@
+#include "core/transition/path.h"
+
+static const BillowChoice kinds[] = {
+    [BILLOW_PATH_STRAIGHT] = {"straight", N_("Straight")},
+    [BILLOW_PATH_TURN] = {"turn", N_("Turn")},
+    [BILLOW_PATH_ARC] = {"arc", N_("Arc")},
+    [BILLOW_N_PATHS] = {NULL, NULL},
+};
+
+static bool
+has_height(const void *path)
+{
+    return ((const BillowPath *) path)->kind == BILLOW_PATH_ARC;
+}
+
+const BillowField billow_path_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "path",
+        .offset = offsetof(BillowPath, kind),
+        .label = N_("_Path"),
+        .tooltip = N_("Straight: each point on a line. Turn: the cloth turns as a whole. Arc: over the line"),
+        .choices = kinds,
+        .initial = {BILLOW_PATH_STRAIGHT},
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "height",
+        .offset = offsetof(BillowPath, height),
+        .label = N_("_Height"),
+        .unit = N_("m"),
+        .tooltip = N_("How far over the straight line an arc is half-way; less than 0: under it"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .initial = {0.5},
+        .applies = has_height,
+    },
+    {0},
+};
+
+BillowPath
+billow_path_default(void)
+{
+    BillowPath path;
+    billow_fields_initialise(billow_path_fields, &path, NULL);
+    return path;
+}
+
+bool
+billow_path_equal(const BillowPath *a, const BillowPath *b)
+{
+    return billow_fields_equal(billow_path_fields, a, b);
+}
+
+BillowRoute
+billow_route_new(const BillowPath *path, const float *const from[3], const float *const to[3], size_t count)
+{
+    BillowRoute route = {.path = *path};
+    if (path->kind == BILLOW_PATH_TURN) {
+        route.turn = billow_turn_between(from, to, count);
+        route.from_centre = billow_centroid(from, count);
+        route.to_centre = billow_centroid(to, count);
+    }
+    return route;
+}
+
+BillowBlend
+billow_blend_straight(double e)
+{
+    return (BillowBlend){.e = e, .straight = true};
+}
+
+static BillowMatrix3
+scaled(BillowMatrix3 matrix, double factor)
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+            matrix.row[i][j] *= factor;
+    return matrix;
+}
+
+/* With R turned by its share s as R^s:
+ *   x = c + R^e ((1 - e) (x_a - c_a) + e R^-1 (x_b - c_b)),  c = (1 - e) c_a + e c_b. */
+static BillowBlend
+turned(const BillowRoute *route, double e)
+{
+    BillowBlend blend = {.e = e,
+                         .from = scaled(billow_turn_matrix(&route->turn, e), 1.0 - e),
+                         .to = scaled(billow_turn_matrix(&route->turn, e - 1.0), e)};
+    const BillowVec3 centre = billow_vec3_mix(route->from_centre, route->to_centre, e);
+    blend.shift =
+        billow_vec3_sub(billow_vec3_sub(centre, billow_matrix3_apply(&blend.from, route->from_centre)),
+                        billow_matrix3_apply(&blend.to, route->to_centre));
+    return blend;
+}
+
+/* x = (1 - e) x_a + e x_b + 4 e (1 - e) h, upwards: what is thrown goes on a parabola. */
+static BillowBlend
+raised(double height, double e)
+{
+    static const BillowTurn none = {{0.0, 1.0, 0.0}, 0.0};
+    return (BillowBlend){.e = e,
+                         .from = scaled(billow_turn_matrix(&none, 0.0), 1.0 - e),
+                         .to = scaled(billow_turn_matrix(&none, 0.0), e),
+                         .shift = {0.0, 4.0 * e * (1.0 - e) * height, 0.0}};
+}
+
+BillowBlend
+billow_route_at(const BillowRoute *route, double e)
+{
+    switch (route->path.kind) {
+    case BILLOW_PATH_TURN:
+        return turned(route, e);
+    case BILLOW_PATH_ARC:
+        return raised(route->path.height, e);
+    default:
+        return billow_blend_straight(e);
+    }
+}
+
+BillowVec3
+billow_blend_point(const BillowBlend *blend, BillowVec3 from, BillowVec3 to)
+{
+    if (blend->straight)
+        return billow_vec3_mix(from, to, blend->e);
+    const BillowVec3 sum =
+        billow_vec3_add(billow_matrix3_apply(&blend->from, from), billow_matrix3_apply(&blend->to, to));
+    return billow_vec3_add(sum, blend->shift);
+}

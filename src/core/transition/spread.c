@@ -1,0 +1,33 @@
+#include "core/transition/spread.h"
+
+static double
+length_of(const BillowVec3 *line, size_t n_line)
+{
+    double length = 0.0;
+    for (size_t i = 1; i < n_line; i++)
+        length += billow_vec3_distance(line[i - 1], line[i]);
+    return length;
+}
+
+void
+billow_spread_along(const BillowVec3 *line, size_t n_line, BillowVec3 *places, size_t n)
+{
+    const double step = n > 1 ? length_of(line, n_line) / (double) (n - 1) : 0.0;
+    double passed = 0.0; /* at the piece's beginning */
+    size_t piece = 1;    /* from the point before to this */
+    for (size_t k = 0; k < n; k++) {
+        double wanted = (double) k * step, length = 0.0;
+        while (piece < n_line) {
+            length = billow_vec3_distance(line[piece - 1], line[piece]);
+            if (passed + length >= wanted)
+                break;
+            passed += length;
+            piece++;
+        }
+        if (piece < n_line && k + 1 < n)
+            places[k] = billow_vec3_mix(line[piece - 1], line[piece],
+                                        length > 0.0 ? (wanted - passed) / length : 0.0);
+        else
+            places[k] = k == 0 ? line[0] : line[n_line - 1];
+    }
+}

@@ -1,0 +1,190 @@
+#include "io/base/json_losses.h"
+
+#include "io/base/json_limits.h"
+#include "io/base/problem.h"
+#include "model/base/text_hash.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum { MOST_NOTED = 20 };
+
+/* A walk over valid JSON. */
+typedef struct {
+    const char *text;
+    GPtrArray *problems;
+    int depth, noted;
+    gboolean expects_key;
+    gboolean is_object[BILLOW_JSON_MAX_DEPTH + 1];
+    GHashTable *keys[BILLOW_JSON_MAX_DEPTH + 1]; /* of the object at that depth: plain_key() of each */
+    GPtrArray *plain;                            /* keys that the text has in another form */
+} Walk;
+
+static gsize
+length_to_quote(const char *start)
+{
+    const char *p = start;
+    while (*p != '"')
+        p += *p == '\\' ? 2 : 1;
+    return (gsize) (p - start);
+}
+
+static guint
+hash_to_quote(gconstpointer start)
+{
+    return billow_text_hash_of(start, length_to_quote(start));
+}
+
+static gboolean
+same_to_quote(gconstpointer a, gconstpointer b)
+{
+    const gsize length = length_to_quote(a);
+    return length == length_to_quote(b) && memcmp(a, b, length) == 0;
+}
+
+static void
+note(Walk *walk, const char *at, const char *message)
+{
+    if (walk->noted++ < MOST_NOTED)
+        billow_problem_add_at(walk->problems, BILLOW_PROBLEM_WARNING, walk->text, (gsize) (at - walk->text),
+                              message);
+}
+
+/* The number of \uXXXX, or -1. */
+static int
+escaped_unit(const char *p)
+{
+    int unit = 0;
+    if (p[0] != '\\' || p[1] != 'u')
+        return -1;
+    for (int i = 2; i < 6; i++)
+        unit = 16 * unit + g_ascii_xdigit_value(p[i]);
+    return unit;
+}
+
+static gboolean
+is_between(int unit, int low, int high)
+{
+    return unit >= low && unit <= high;
+}
+
+/* Half of a surrogate pair is no character. */
+typedef struct {
+    gunichar character;
+    gsize length; /* of the escape, or the two of a pair */
+    gboolean is_half;
+} Escape;
+
+/* `p`: the backslash of \uXXXX. */
+static Escape
+read_unit(const char *p)
+{
+    const int unit = escaped_unit(p), next = escaped_unit(p + 6);
+    const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
+    if (high && is_between(next, 0xdc00, 0xdfff))
+        return (Escape){0x10000 + (gunichar) ((unit - 0xd800) << 10 | (next - 0xdc00)), 12, FALSE};
+    return (Escape){high || low ? 0xfffd : (gunichar) unit, 6, high || low};
+}
+
+static Escape
+read_escape(const char *p)
+{
+    static const char letters[] = "bfnrt", characters[] = "\b\f\n\r\t";
+    if (p[1] == 'u')
+        return read_unit(p);
+    const char *letter = strchr(letters, p[1]);
+    return (Escape){(guint8) (letter ? characters[letter - letters] : p[1]), 2, FALSE};
+}
+
+static void
+check_escapes(Walk *walk, const char *start, const char *end, gboolean is_key)
+{
+    for (const char *p = start; p < end;) {
+        const Escape escape = *p == '\\' ? read_escape(p) : (Escape){' ', 1, FALSE};
+        if (escape.is_half)
+            note(walk, p, _("found half of a surrogate pair, which is no character: it is read as U+FFFD"));
+        if (is_key && escape.character == 0)
+            note(walk, p, _("found U+0000 in a key, which is cut there"));
+        p += escape.length;
+    }
+}
+
+/* The key as it is read, ended by a quote: in it are escaped a quote and a backslash alone. */
+static const char *
+plain_key(Walk *walk, const char *start, const char *end)
+{
+    if (!memchr(start, '\\', (gsize) (end - start)))
+        return start;
+    GString *key = g_string_new(NULL);
+    for (const char *p = start; p < end;) {
+        if (*p != '\\') {
+            g_string_append_c(key, *p++);
+            continue;
+        }
+        const Escape escape = read_escape(p);
+        if (escape.character == 0)
+            break;
+        if (escape.character == '"' || escape.character == '\\')
+            g_string_append_c(key, '\\');
+        g_string_append_unichar(key, escape.character);
+        p += escape.length;
+    }
+    g_string_append_c(key, '"');
+    g_ptr_array_add(walk->plain, key->str);
+    return g_string_free(key, FALSE);
+}
+
+static void
+check_key(Walk *walk, const char *start, const char *end)
+{
+    GHashTable **keys = &walk->keys[walk->depth];
+    if (!*keys)
+        *keys = g_hash_table_new(hash_to_quote, same_to_quote);
+    if (!g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
+        note(walk, start - 1, _("found a key that this object has already: the last one counts"));
+}
+
+static const char *
+walk_string(Walk *walk, const char *quote)
+{
+    const char *start = quote + 1, *end = start + length_to_quote(start);
+    if (walk->expects_key)
+        check_key(walk, start, end);
+    if (memchr(start, '\\', (gsize) (end - start)))
+        check_escapes(walk, start, end, walk->expects_key);
+    return end;
+}
+
+static void
+walk_open(Walk *walk, gboolean is_object)
+{
+    walk->is_object[++walk->depth] = walk->expects_key = is_object;
+}
+
+static void
+walk_close(Walk *walk)
+{
+    if (walk->keys[walk->depth])
+        g_hash_table_remove_all(walk->keys[walk->depth]);
+    walk->expects_key = FALSE;
+    walk->depth--;
+}
+
+void
+billow_json_note_losses(const char *text, gsize length, GPtrArray *problems)
+{
+    g_autoptr(GPtrArray) plain = g_ptr_array_new_with_free_func(g_free);
+    Walk walk = {.text = text, .problems = problems, .plain = plain};
+    for (const char *p = text; p < text + length; p++) {
+        if (*p == '"')
+            p = walk_string(&walk, p);
+        else if (*p == '{' || *p == '[')
+            walk_open(&walk, *p == '{');
+        else if (*p == '}' || *p == ']')
+            walk_close(&walk);
+        else if (*p == ':' || *p == ',')
+            walk.expects_key = *p == ',' && walk.is_object[walk.depth];
+    }
+    for (int i = 0; i <= BILLOW_JSON_MAX_DEPTH; i++)
+        g_clear_pointer(&walk.keys[i], g_hash_table_unref);
+}

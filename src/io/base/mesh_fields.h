@@ -1,0 +1,72 @@
+/* Options that formats of meshes have in common: rows for their tables of fields, and what they do to coordinates. */
+#pragma once
+
+#include "core/base/field.h"
+
+typedef enum { BILLOW_UP_Y, BILLOW_UP_Z } BillowUpAxis;
+
+extern const BillowChoice billow_up_axes[];
+
+/* How coordinates are written: in single precision (x, y, z), or with Z up (x, -z, y), times `scale`. */
+typedef struct {
+    BillowUpAxis up;
+    double scale;
+} BillowAxes;
+
+/* A place or a direction as it is written; times `scale` is not done here. Never a negative zero where there was none. */
+static inline BillowVec3
+billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
+{
+    return up == BILLOW_UP_Z ? billow_vec3(v.x, 0.0 - v.z, v.y) : v;
+}
+
+/* Rows of a table of fields: of a struct with a BillowUpAxis `up`, a double `scale`, an int `precision`, gboolean `uv`,
+ * `normals`, `triangles`, `copy_picture`. */
+#define BILLOW_UP_FIELD(Options)                                                                             \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_CHOICE, .key = "up", .offset = offsetof(Options, up), .label = N_("_Up axis"),  \
+        .tooltip = N_("Axis that points up"), .choices = billow_up_axes, .initial = {BILLOW_UP_Y},           \
+    }
+
+#define BILLOW_SCALE_FIELD(Options)                                                                          \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_NUMBER, .key = "scale", .offset = offsetof(Options, scale),                     \
+        .label = N_("_Scale"), .tooltip = N_("Factor on all coordinates"), .low = 0, .above = true,          \
+        .high = BILLOW_MAX_NUMBER, .step = 1, .initial = {1},                                                \
+    }
+
+#define BILLOW_PRECISION_FIELD(Options)                                                                      \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_INTEGER, .key = "precision", .offset = offsetof(Options, precision),            \
+        .label = N_("_Decimals"), .unit = N_("decimals"), .tooltip = N_("Decimals"), .low = 0, .high = 15,   \
+        .step = 1, .initial = {6},                                                                           \
+    }
+
+#define BILLOW_UV_FIELD(Options)                                                                             \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_BOOLEAN, .key = "uv", .offset = offsetof(Options, uv),                          \
+        .label = N_("Te_xture coordinates"), .tooltip = N_("Write where each point is on the picture"),      \
+        .without = N_("No texture coordinates"), .initial = {true},                                          \
+    }
+
+#define BILLOW_NORMALS_FIELD(Options)                                                                        \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_BOOLEAN, .key = "normals", .offset = offsetof(Options, normals),                \
+        .label = N_("Norma_ls"), .tooltip = N_("Write smooth normals"), .without = N_("No normals"),         \
+        .initial = {true},                                                                                   \
+    }
+
+#define BILLOW_TRIANGLES_FIELD(Options)                                                                      \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_BOOLEAN, .key = "triangles", .offset = offsetof(Options, triangles),            \
+        .label = N_("_Triangles instead of quads"), .tooltip = N_("Two triangles for each quad"),            \
+        .initial = {false},                                                                                  \
+    }
+
+#define BILLOW_PICTURE_FIELD(Options)                                                                        \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_BOOLEAN, .key = "copy_picture", .offset = offsetof(Options, copy_picture),      \
+        .label = N_("Copy of the _picture"),                                                                 \
+        .tooltip = N_("Copy the cloth's picture into the folder, which can be moved then"),                  \
+        .without = N_("No copy of the picture"), .initial = {true},                                          \
+    }

@@ -1,0 +1,130 @@
+/* Whether an OBJ file is whole, and of the same cloth: by the counts of its lines, and its last one. */
+#include "io/writers/obj_text.h"
+
+#include "io/base/printable.h"
+#include "io/base/regular_file.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { READ_BYTES = 1 << 18 };
+
+/* A pass over a file that looks at the first letters of each line, and keeps the last line. */
+typedef struct {
+    BillowObjCounts counts;
+    char start[3]; /* first letters of the line */
+    gsize length;  /* of the line so far */
+    char line[256];
+    char last[256]; /* the last line that ended */
+} Scan;
+
+static void
+end_line(Scan *scan)
+{
+    const char *start = scan->start;
+    if (start[0] == 'v' && start[1] == ' ')
+        scan->counts.v++;
+    else if (start[0] == 'v' && start[1] == 't')
+        scan->counts.vt++;
+    else if (start[0] == 'v' && start[1] == 'n')
+        scan->counts.vn++;
+    else if (start[0] == 'f' && start[1] == ' ')
+        scan->counts.f++;
+}
+
+static void
+scan_bytes(Scan *scan, const char *bytes, gsize n)
+{
+    const char *p = bytes, *end = bytes + n;
+    while (p < end) {
+        const char *newline = memchr(p, '\n', (gsize) (end - p));
+        gsize piece = (gsize) ((newline ? newline : end) - p);
+        if (scan->length < sizeof scan->line - 1) {
+            gsize room = MIN(piece, sizeof scan->line - 1 - scan->length);
+            memcpy(scan->line + scan->length, p, room);
+            scan->line[scan->length + room] = '\0';
+        }
+        scan->length += piece;
+        if (!newline)
+            return;
+        memcpy(scan->start, scan->line, sizeof scan->start);
+        end_line(scan);
+        memcpy(scan->last, scan->line, MIN(scan->length + 1, sizeof scan->last));
+        scan->length = 0;
+        scan->line[0] = '\0';
+        p = newline + 1;
+    }
+}
+
+static gboolean
+scan_file(Scan *scan, const char *path, GError **error)
+{
+    int descriptor = billow_regular_file_open(path, error);
+    if (descriptor < 0)
+        return FALSE;
+    g_autofree char *buffer = g_malloc(READ_BYTES);
+    gssize got = 1;
+    while (got > 0) {
+        got = read(descriptor, buffer, READ_BYTES);
+        if (got > 0)
+            scan_bytes(scan, buffer, (gsize) got);
+        else if (got < 0 && errno == EINTR)
+            got = 1;
+    }
+    int number = errno;
+    close(descriptor);
+    g_autofree char *shown = billow_printable_path(path);
+    if (got < 0)
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
+                    g_strerror(number));
+    return got == 0;
+}
+
+/* The last line of every frame, from the end of the faces. */
+static const char *
+last_line_of(const BillowObjParts *parts, gsize *length)
+{
+    const GString *tail = parts->tail;
+    gsize start = tail->len - 1;
+    while (start > 0 && tail->str[start - 1] != '\n')
+        start--;
+    *length = tail->len - 1 - start;
+    return tail->str + start;
+}
+
+static char *
+describe_counts(BillowObjCounts counts)
+{
+    return g_strdup_printf("%" G_GUINT64_FORMAT " v, %" G_GUINT64_FORMAT " vt, %" G_GUINT64_FORMAT
+                           " vn, %" G_GUINT64_FORMAT " f",
+                           counts.v, counts.vt, counts.vn, counts.f);
+}
+
+/* Whether the faces break off: they are the last in a file, one or two a quad. */
+static gboolean
+is_cut_short(const BillowObjParts *parts, BillowObjCounts counts)
+{
+    guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
+    return counts.f == 0 ||
+           (counts.v == billow_grid_count(&parts->grid) && counts.f != quads && counts.f < 2 * quads);
+}
+
+char *
+billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **error)
+{
+    Scan scan = {.length = 0};
+    if (!scan_file(&scan, path, error))
+        return NULL;
+    BillowObjCounts expected = billow_obj_expected_counts(&parts->grid, &parts->options);
+    gsize length;
+    const char *last = last_line_of(parts, &length);
+    if (memcmp(&scan.counts, &expected, sizeof expected) == 0 && scan.length == 0 &&
+        strlen(scan.last) == length && strncmp(scan.last, last, length) == 0)
+        return NULL;
+    g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
+    gboolean cut = scan.length > 0 || is_cut_short(parts, scan.counts);
+    return g_strdup_printf(_("%s: found %s; expected %s"),
+                           cut ? _("cut short") : _("of another cloth or with other options"), found, wanted);
+}

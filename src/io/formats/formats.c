@@ -1,0 +1,75 @@
+/* Every format has its row here. */
+#include "io/formats/formats.h"
+
+#include "io/formats/glb.h"
+#include "io/formats/mdd.h"
+#include "io/formats/mp4.h"
+#include "io/formats/obj.h"
+#include "io/formats/pc2.h"
+#include "io/formats/png.h"
+#include "io/formats/sheet.h"
+#include "io/formats/usda.h"
+#include "io/formats/webm.h"
+#include "io/formats/webp.h"
+
+#include <glib/gi18n.h>
+
+const BillowFormat *const billow_formats[] = {
+    &billow_format_obj,
+    &billow_format_mdd,
+    &billow_format_pc2,
+    &billow_format_glb,
+    &billow_format_usda,
+#ifdef BILLOW_PICTURES
+    &billow_format_png,
+    &billow_format_sheet,
+    &billow_format_webp,
+#endif
+#ifdef BILLOW_VIDEO
+    &billow_format_webm,
+    &billow_format_mp4,
+#endif
+    NULL,
+};
+
+static const struct {
+    const char *word, *reason;
+} left_out[] = {
+#ifndef BILLOW_PICTURES
+    {"png", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+    {"sheet", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+    {"webp", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+#endif
+#ifndef BILLOW_VIDEO
+    {"webm", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},
+    {"mp4", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},
+#endif
+    {NULL, NULL},
+};
+
+const char *
+billow_format_left_out(const char *word)
+{
+    for (gsize i = 0; left_out[i].word; i++)
+        if (g_str_equal(left_out[i].word, word))
+            return _(left_out[i].reason);
+    return NULL;
+}
+
+const BillowFormat *
+billow_format_find(const char *word)
+{
+    for (gsize i = 0; billow_formats[i]; i++)
+        if (g_str_equal(billow_formats[i]->word, word))
+            return billow_formats[i];
+    return NULL;
+}
+
+char *
+billow_format_words(const char *separator)
+{
+    GString *words = g_string_new(billow_formats[0]->word);
+    for (gsize i = 1; billow_formats[i]; i++)
+        g_string_append_printf(words, "%s%s", separator, billow_formats[i]->word);
+    return g_string_free(words, FALSE);
+}

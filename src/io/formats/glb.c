@@ -1,0 +1,385 @@
+/* JSON that tells what is where comes first in the file, and what it tells of is not known before the last frame: the binary part
+ * waits in a spool. In memory are the mesh of the first frame, what the choice of keys wants, and the JSON. */
+#include "io/formats/glb.h"
+
+#include "io/base/json_memory.h"
+#include "io/base/mesh_fields.h"
+#include "io/checks/glb_check.h"
+#include "io/project/key_choice.h"
+#include "io/project/texture_file.h"
+#include "io/writers/gltf_document.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* Lengths in the file have 32 bits. */
+#define MAX_GLB_BYTES ((guint64) G_MAXUINT32)
+
+static const BillowField fields[] = {
+    BILLOW_SCALE_FIELD(BillowGlbOptions),
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "tolerance",
+        .offset = offsetof(BillowGlbOptions, tolerance),
+        .label = N_("_Tolerance (m)"),
+        .tooltip = N_(
+            "Leave out frames that straight ways between others come to within so many meters of; 0: none"),
+        .low = 0,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.001,
+        .initial = {0},
+    },
+    BILLOW_UV_FIELD(BillowGlbOptions),
+    BILLOW_NORMALS_FIELD(BillowGlbOptions),
+    {0},
+};
+
+typedef struct {
+    BillowFormatTarget target;
+    const BillowGlbOptions *options;
+    BillowGltfBuffer *buffer;
+    BillowKeyChoice *choice;
+    BillowGltfParts parts;
+    BillowMesh *base;  /* the first frame, NULL before */
+    BillowMesh *shift; /* of a key from it, as it is written */
+    GArray *times;     /* of the keys, float, seconds from the first */
+} Writer;
+
+/* --- Its length --- */
+
+static gboolean
+wants_normals(const void *options)
+{
+    return ((const BillowGlbOptions *) options)->normals;
+}
+
+/* At most: frames that are left out are not known before. */
+static double
+frame_bytes(const BillowGrid *grid, const void *options)
+{
+    return (double) billow_grid_count(grid) * (wants_normals(options) ? 24.0 : 12.0);
+}
+
+static gboolean
+set_too_large(GError **error)
+{
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                        _("a GLB file holds 4 GB at most: give a tolerance, choose fewer frames, or another "
+                          "format"));
+    return FALSE;
+}
+
+/* Without a tolerance every frame is kept. Points that rest may make it shorter; with the least tolerance that is tried. */
+static gboolean
+may_fit(const Writer *writer, GError **error)
+{
+    const double frames =
+        frame_bytes(&writer->target.project->grid, writer->options) * writer->target.frames->len;
+    return writer->options->tolerance > 0.0 || frames <= (double) MAX_GLB_BYTES || set_too_large(error);
+}
+
+/* --- A writer --- */
+
+static gpointer
+open_writer(const BillowFormatTarget *target)
+{
+    Writer *writer = g_new0(Writer, 1);
+    writer->target = *target;
+    writer->options = target->options;
+    writer->parts = (BillowGltfParts){-1, -1, -1, -1, -1, NULL, NULL, NULL, -1, -1};
+    writer->times = g_array_new(FALSE, FALSE, sizeof(float));
+    return writer;
+}
+
+static void
+close_writer(gpointer data)
+{
+    Writer *writer = data;
+    billow_gltf_buffer_free(writer->buffer);
+    billow_key_choice_free(writer->choice);
+    billow_mesh_unref(writer->base);
+    billow_mesh_unref(writer->shift);
+    json_object_put(writer->parts.targets);
+    json_object_put(writer->parts.target_names);
+    g_array_unref(writer->times);
+    g_free(writer);
+}
+
+static int
+frame_at(const Writer *writer, guint i)
+{
+    return g_array_index(writer->target.frames, int, i);
+}
+
+/* --- What all frames have --- */
+
+/* The picture's origin is its upper left corner, where row 0 begins. */
+static gboolean
+add_uv(Writer *writer, GError **error)
+{
+    const BillowGrid *grid = &writer->target.project->grid;
+    const gsize count = billow_grid_count(grid);
+    g_autofree float *u = g_new(float, count), *v = g_new(float, count);
+    for (gsize i = 0; i < count; i++) {
+        u[i] = (float) ((double) (i % (gsize) grid->columns) / (grid->columns - 1.0));
+        v[i] = (float) ((double) (i / (gsize) grid->columns) / (grid->rows - 1.0));
+    }
+    writer->parts.uv = billow_gltf_add_pairs(writer->buffer, u, v, count, error);
+    return writer->parts.uv >= 0;
+}
+
+/* Two triangles a quad, as those of OBJ. */
+static gboolean
+add_indices(Writer *writer, GError **error)
+{
+    const BillowGrid *grid = &writer->target.project->grid;
+    const guint32 columns = (guint32) grid->columns, rows = (guint32) grid->rows;
+    const gsize count = (gsize) 6 * (columns - 1) * (rows - 1);
+    g_autofree guint32 *indices = g_new(guint32, count);
+    guint32 *at = indices;
+    for (guint32 row = 0; row < rows - 1; row++)
+        for (guint32 first = row * columns; first < row * columns + columns - 1; first++) {
+            const guint32 corners[] = {first, first + columns, first + columns + 1, first + 1};
+            const guint32 quad[] = {corners[0], corners[1], corners[2], corners[0], corners[2], corners[3]};
+            memcpy(at, quad, sizeof quad);
+            at += G_N_ELEMENTS(quad);
+        }
+    writer->parts.indices =
+        billow_gltf_add_indices(writer->buffer, indices, count, billow_grid_count(grid), error);
+    return writer->parts.indices >= 0;
+}
+
+static gboolean
+add_picture(Writer *writer, GError **error)
+{
+    g_autofree char *path = billow_texture_file(writer->target.project, writer->target.project_folder);
+    if (!path)
+        return TRUE;
+    g_autoptr(GByteArray) bytes = billow_texture_read(path, &writer->parts.picture_type, error);
+    if (!bytes)
+        return FALSE;
+    writer->parts.picture = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
+    return writer->parts.picture >= 0;
+}
+
+/* --- Keys --- */
+
+/* What is written of a frame: scaled, and normals with a length. */
+static void
+write_as(const Writer *writer, const BillowMesh *mesh, gsize i, float place[3], float normal[3])
+{
+    const double scale = writer->options->scale;
+    const gboolean degenerate = mesh->nx[i] == 0.0F && mesh->ny[i] == 0.0F && mesh->nz[i] == 0.0F;
+    place[0] = (float) ((double) mesh->x[i] * scale);
+    place[1] = (float) ((double) mesh->y[i] * scale);
+    place[2] = (float) ((double) mesh->z[i] * scale);
+    normal[0] = mesh->nx[i];
+    normal[1] = degenerate ? 1.0F : mesh->ny[i];
+    normal[2] = mesh->nz[i];
+}
+
+/* `to` becomes the mesh as it is written, less `base` unless that is NULL. */
+static void
+take_away(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
+{
+    float *const places[] = {to->x, to->y, to->z}, *const normals[] = {to->nx, to->ny, to->nz};
+    for (gsize i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        float place[3], normal[3];
+        write_as(writer, mesh, i, place, normal);
+        const float before[] = {base ? base->x[i] : 0.0F, base ? base->y[i] : 0.0F, base ? base->z[i] : 0.0F};
+        const float turned[] = {base ? base->nx[i] : 0.0F, base ? base->ny[i] : 0.0F,
+                                base ? base->nz[i] : 0.0F};
+        for (int axis = 0; axis < 3; axis++) {
+            places[axis][i] = place[axis] - before[axis];
+            normals[axis][i] = normal[axis] - turned[axis];
+        }
+    }
+}
+
+/* Of a mesh as it is written. */
+static gboolean
+add_mesh(const Writer *writer, const BillowMesh *mesh, BillowGltfUse use, int *positions, int *normals,
+         GError **error)
+{
+    const gsize count = billow_grid_count(&mesh->grid);
+    const float *const places[] = {mesh->x, mesh->y, mesh->z}, *const turns[] = {mesh->nx, mesh->ny,
+                                                                                 mesh->nz};
+    *positions = billow_gltf_add_vectors(writer->buffer, places, count, use, TRUE, error);
+    *normals = *positions >= 0 && writer->options->normals
+                   ? billow_gltf_add_vectors(writer->buffer, turns, count, use, FALSE, error)
+                   : -1;
+    return *positions >= 0 && (*normals >= 0 || !writer->options->normals);
+}
+
+static gboolean
+add_target(Writer *writer, double frame, const BillowMesh *mesh, GError **error)
+{
+    int positions, normals;
+    take_away(writer, mesh, writer->base, writer->shift);
+    if (!add_mesh(writer, writer->shift, BILLOW_GLTF_OFFSETS, &positions, &normals, error))
+        return FALSE;
+    json_object *target = json_object_new_object();
+    billow_json_put(target, "POSITION", json_object_new_int(positions));
+    if (normals >= 0)
+        billow_json_put(target, "NORMAL", json_object_new_int(normals));
+    billow_json_append(writer->parts.targets, target);
+    g_autofree char *name = g_strdup_printf("frame %.0f", frame + writer->target.start_number - 1);
+    billow_json_append(writer->parts.target_names, json_object_new_string(name));
+    return TRUE;
+}
+
+/* The first one is the mesh, others are targets; the one that a loop ends with is the mesh again. */
+static gboolean
+take_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
+{
+    Writer *writer = data;
+    const float seconds = (float) ((frame - frame_at(writer, 0)) / writer->target.project->frame_rate);
+    g_array_append_val(writer->times, seconds);
+    if (frame > billow_project_frame_count(writer->target.project))
+        return TRUE;
+    if (writer->times->len == 1) {
+        take_away(writer, mesh, NULL, writer->base);
+        return add_mesh(writer, writer->base, BILLOW_GLTF_VERTICES, &writer->parts.positions,
+                        &writer->parts.normals, error);
+    }
+    if (billow_gltf_buffer_length(writer->buffer) > MAX_GLB_BYTES)
+        return set_too_large(error);
+    return add_target(writer, frame, mesh, error);
+}
+
+/* --- The file --- */
+
+static gboolean
+begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
+{
+    Writer *writer = data;
+    const BillowGrid *grid = &writer->target.project->grid;
+    g_autofree char *path = billow_format_target_path(&writer->target);
+    writer->buffer = may_fit(writer, error) ? billow_gltf_buffer_new(path, error) : NULL;
+    if (!writer->buffer)
+        return FALSE;
+    writer->choice = billow_key_choice_new(grid, writer->options->tolerance, take_key, writer);
+    writer->base = billow_mesh_new(grid);
+    writer->shift = billow_mesh_new(grid);
+    writer->parts.targets = json_object_new_array();
+    writer->parts.target_names = json_object_new_array();
+    return add_indices(writer, error) &&
+           (!writer->options->uv || (add_uv(writer, error) && add_picture(writer, error)));
+}
+
+static gboolean
+add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+          GError **error)
+{
+    Writer *writer = data;
+    return billow_key_choice_add(writer->choice, frame, mesh, error);
+}
+
+/* Whether the frames go on, evenly, with the first one of the next round. */
+static gboolean
+is_closed(const Writer *writer)
+{
+    const guint n = writer->target.frames->len;
+    return writer->target.project->loop && n > 1 && frame_at(writer, 0) == 1 &&
+           2 * frame_at(writer, n - 1) - frame_at(writer, n - 2) >
+               billow_project_frame_count(writer->target.project);
+}
+
+/* The mesh of the first frame as it came: what is written of it, unscaled, would round twice. */
+static gboolean
+close_loop(Writer *writer, GError **error)
+{
+    const double end = billow_project_frame_count(writer->target.project) + 1.0;
+    const double back = 1.0 / writer->options->scale;
+    const gsize count = billow_grid_count(&writer->base->grid);
+    for (gsize i = 0; i < count; i++) {
+        writer->shift->x[i] = (float) ((double) writer->base->x[i] * back);
+        writer->shift->y[i] = (float) ((double) writer->base->y[i] * back);
+        writer->shift->z[i] = (float) ((double) writer->base->z[i] * back);
+    }
+    return billow_key_choice_add(writer->choice, end, writer->shift, error);
+}
+
+/* Each target is at its full weight at its own key, and at none at the others. */
+static gboolean
+add_animation(Writer *writer, GError **error)
+{
+    const gsize targets = json_object_array_length(writer->parts.targets), keys = writer->times->len;
+    if (targets == 0)
+        return TRUE;
+    if (targets * keys > G_MAXUINT32)
+        return set_too_large(error);
+    g_autofree guint32 *places = g_new(guint32, targets);
+    for (gsize i = 0; i < targets; i++)
+        places[i] = (guint32) ((i + 1) * targets + i);
+    const float *times = (const float *) (gpointer) writer->times->data;
+    writer->parts.times = billow_gltf_add_numbers(writer->buffer, times, keys, error);
+    if (writer->parts.times >= 0)
+        writer->parts.weights = billow_gltf_add_ones(writer->buffer, places, targets, targets * keys, error);
+    return writer->parts.weights >= 0;
+}
+
+static gboolean
+send_chunk_head(guint64 length, const char *type, BillowSink sink, gpointer data, GError **error)
+{
+    guint32 head[] = {GUINT32_TO_LE((guint32) length), 0};
+    memcpy(&head[1], type, 4);
+    return sink(data, head, sizeof head, error);
+}
+
+static gboolean
+send_file(Writer *writer, const GString *json, BillowSink sink, gpointer data, GError **error)
+{
+    const guint64 binary = billow_gltf_buffer_length(writer->buffer);
+    const guint64 length = 12 + 8 + json->len + 8 + binary;
+    if (length > MAX_GLB_BYTES)
+        return set_too_large(error);
+    guint32 head[] = {0, GUINT32_TO_LE(2), GUINT32_TO_LE((guint32) length)};
+    memcpy(head, "glTF", 4);
+    return sink(data, head, sizeof head, error) && send_chunk_head(json->len, "JSON", sink, data, error) &&
+           sink(data, json->str, json->len, error) && send_chunk_head(binary, "BIN\0", sink, data, error) &&
+           billow_gltf_buffer_send(writer->buffer, sink, data, error);
+}
+
+static gboolean
+end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
+{
+    Writer *writer = data;
+    if ((is_closed(writer) && !close_loop(writer, error)) || !billow_key_choice_end(writer->choice, error) ||
+        !add_animation(writer, error))
+        return FALSE;
+    json_object *root = billow_gltf_document(&writer->target, &writer->parts, writer->buffer);
+    writer->parts.targets = writer->parts.target_names = NULL;
+    GString *json =
+        g_string_new(billow_json_text(root, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(root);
+    while (json->len % 4)
+        g_string_append_c(json, ' ');
+    const gboolean sent = send_file(writer, json, sink, sink_data, error);
+    g_string_free(json, TRUE);
+    return sent;
+}
+
+static char *
+check_file(gpointer data, const char *path, GError **error)
+{
+    return billow_glb_problem(&((Writer *) data)->target, path, error);
+}
+
+const BillowFormat billow_format_glb = {
+    .word = "glb",
+    .suffix = ".glb",
+    .title = N_("glTF with morph targets (GLB)"),
+    .files = N_("one file, STEM.glb: a mesh and morph targets for the frames"),
+    .one_file = TRUE,
+    .options_size = sizeof(BillowGlbOptions),
+    .fields = fields,
+    .normals = wants_normals,
+    .frame_bytes = frame_bytes,
+    .open = open_writer,
+    .close = close_writer,
+    .begin = begin_file,
+    .frame = add_frame,
+    .end = end_file,
+    .check = check_file,
+};

@@ -1,0 +1,58 @@
+/* Big-endian: the numbers of frames and of points (32-bit integers), the time of every frame in seconds, the points of the first
+ * frame, of the second and so on. */
+#include "io/formats/mdd.h"
+
+#include "io/writers/float_bytes.h"
+#include "io/writers/obj_text.h"
+#include "io/writers/point_cache.h"
+
+#include <glib/gi18n.h>
+
+static GByteArray *
+make_header(const BillowFormatTarget *target)
+{
+    const GArray *frames = target->frames;
+    GByteArray *bytes = g_byte_array_sized_new(8 + frames->len * (guint) sizeof(float));
+    billow_append_int_bytes(bytes, frames->len, TRUE);
+    billow_append_int_bytes(bytes, (guint32) billow_grid_count(&target->project->grid), TRUE);
+    for (guint i = 0; i < frames->len; i++) {
+        const double seconds = (g_array_index(frames, int, i) - 1) / target->project->frame_rate;
+        billow_append_float_bytes(bytes, (float) seconds, TRUE);
+    }
+    return bytes;
+}
+
+static double
+file_bytes(const BillowGrid *grid, guint n_frames)
+{
+    return 8.0 + n_frames * sizeof(float) + n_frames * billow_point_cache_frame_bytes(grid, NULL);
+}
+
+static gpointer
+open_writer(const BillowFormatTarget *target)
+{
+    static const BillowPointCacheKind kind = {make_header, TRUE};
+    return billow_point_cache_open(target, &kind);
+}
+
+const BillowFormat billow_format_mdd = {
+    .word = "mdd",
+    .suffix = ".mdd",
+    .title = N_("MDD point cache and OBJ"),
+    .files = N_("all frames in one file, STEM.mdd, and STEM.obj and STEM.mtl beside it"),
+    .one_file = TRUE,
+    .frames_apart = TRUE,
+    .options_size = sizeof(BillowObjOptions),
+    .fields = billow_point_cache_fields,
+    .frame_bytes = billow_point_cache_frame_bytes,
+    .file_bytes = file_bytes,
+    .open = open_writer,
+    .close = billow_point_cache_close,
+    .write_beside = billow_point_cache_write_beside,
+    .check_beside = billow_point_cache_check_beside,
+    .list_beside = billow_point_cache_list_beside,
+    .begin = billow_point_cache_begin,
+    .frame = billow_point_cache_frame,
+    .end = billow_point_cache_end,
+    .check = billow_point_cache_check,
+};

@@ -1,0 +1,56 @@
+#include "io/formats/mp4.h"
+
+#include "io/checks/mp4_check.h"
+#include "io/video/writer.h"
+#include "io/writers/painted.h"
+
+#include <glib/gi18n.h>
+
+static gboolean
+begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
+{
+    return billow_video_begin(painted, &billow_video_mp4, error);
+}
+
+static gboolean
+is_available(GError **error)
+{
+    return billow_video_available(&billow_video_mp4, error);
+}
+
+static char *
+check(gpointer data, const char *path, GError **error)
+{
+    return billow_mp4_problem(path, error);
+}
+
+/* H.264 has one colour for two by two pixels, and no picture with a half of such. */
+static char *
+options_problem(const void *data)
+{
+    const BillowPictureOptions *options = data;
+    if (options->width % 2 == 0 && options->height % 2 == 0)
+        return NULL;
+    return g_strdup_printf(_("an MP4 video of %d × %d pixels cannot be: choose an even width and height"),
+                           options->width, options->height);
+}
+
+const BillowFormat billow_format_mp4 = {
+    .word = "mp4",
+    .suffix = ".mp4",
+    .title = N_("MP4 video"),
+    .files = N_("a video of what the window shows, STEM.mp4"),
+    .one_file = TRUE,
+    .available = is_available,
+    .options_size = sizeof(BillowPictureOptions),
+    .fields = billow_video_fields,
+    .options_problem = options_problem,
+    .normals = billow_painted_normals,
+    .frame_bytes = billow_video_frame_bytes,
+    .open = billow_painted_open,
+    .close = billow_painted_close,
+    .begin = begin,
+    .frame = billow_video_frame,
+    .end = billow_video_end,
+    .check = check,
+};

@@ -1,0 +1,87 @@
+/* Little-endian: "POINTCACHE2" and a NUL, the version (1), the number of points, the frame of the first sample and the distance
+ * between samples in frames (single precision), the number of samples; then the points of each. */
+#include "io/formats/pc2.h"
+
+#include "io/writers/float_bytes.h"
+#include "io/writers/obj_text.h"
+#include "io/writers/point_cache.h"
+
+#include <glib/gi18n.h>
+
+enum { VERSION = 1 };
+
+static int
+frame_at(const GArray *frames, guint i)
+{
+    return g_array_index(frames, int, i);
+}
+
+static int
+frame_step(const GArray *frames)
+{
+    return frames->len > 1 ? frame_at(frames, 1) - frame_at(frames, 0) : 1;
+}
+
+static GByteArray *
+make_header(const BillowFormatTarget *target)
+{
+    static const guint8 signature[12] = "POINTCACHE2";
+    const GArray *frames = target->frames;
+    const int first = frames->len > 0 ? frame_at(frames, 0) : 1;
+    GByteArray *bytes = g_byte_array_sized_new(32);
+    g_byte_array_append(bytes, signature, sizeof signature);
+    billow_append_int_bytes(bytes, VERSION, FALSE);
+    billow_append_int_bytes(bytes, (guint32) billow_grid_count(&target->project->grid), FALSE);
+    billow_append_float_bytes(bytes, (float) (target->start_number + first - 1), FALSE);
+    billow_append_float_bytes(bytes, (float) frame_step(frames), FALSE);
+    billow_append_int_bytes(bytes, frames->len, FALSE);
+    return bytes;
+}
+
+/* There is one distance for all samples. */
+static char *
+frames_problem(const GArray *frames)
+{
+    for (guint i = 2; i < frames->len; i++)
+        if (frame_at(frames, i) - frame_at(frames, i - 1) != frame_step(frames))
+            return g_strdup_printf(_("PC2 has samples at even distances, and frame %d is not at that of the "
+                                     "frames before it: choose frames like 1-100 or 1-100x3, or MDD"),
+                                   frame_at(frames, i));
+    return NULL;
+}
+
+static double
+file_bytes(const BillowGrid *grid, guint n_frames)
+{
+    return 32.0 + n_frames * billow_point_cache_frame_bytes(grid, NULL);
+}
+
+static gpointer
+open_writer(const BillowFormatTarget *target)
+{
+    static const BillowPointCacheKind kind = {make_header, FALSE};
+    return billow_point_cache_open(target, &kind);
+}
+
+const BillowFormat billow_format_pc2 = {
+    .word = "pc2",
+    .suffix = ".pc2",
+    .title = N_("PC2 point cache and OBJ"),
+    .files = N_("all frames in one file, STEM.pc2, and STEM.obj and STEM.mtl beside it"),
+    .one_file = TRUE,
+    .frames_apart = TRUE,
+    .options_size = sizeof(BillowObjOptions),
+    .fields = billow_point_cache_fields,
+    .frame_bytes = billow_point_cache_frame_bytes,
+    .file_bytes = file_bytes,
+    .frames_problem = frames_problem,
+    .open = open_writer,
+    .close = billow_point_cache_close,
+    .write_beside = billow_point_cache_write_beside,
+    .check_beside = billow_point_cache_check_beside,
+    .list_beside = billow_point_cache_list_beside,
+    .begin = billow_point_cache_begin,
+    .frame = billow_point_cache_frame,
+    .end = billow_point_cache_end,
+    .check = billow_point_cache_check,
+};

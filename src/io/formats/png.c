@@ -1,0 +1,44 @@
+#include "io/formats/png.h"
+
+#include "io/checks/png_check.h"
+#include "io/writers/painted.h"
+
+#include <glib/gi18n.h>
+
+static gboolean
+write_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+            GError **error)
+{
+    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, mesh, error);
+    return drawn && billow_painted_write(drawn, sink, sink_data, error);
+}
+
+static char *
+check_frame(gpointer painted, const char *path, GError **error)
+{
+    const BillowPictureOptions *options = billow_painted_target(painted)->options;
+    return billow_png_problem(path, options->width, options->height, error);
+}
+
+static double
+frame_bytes(const BillowGrid *grid, const void *data)
+{
+    const BillowPictureOptions *options = data;
+    return 0.6 * options->width * options->height; /* smooth shades are packed to about a sixth */
+}
+
+const BillowFormat billow_format_png = {
+    .word = "png",
+    .suffix = ".png",
+    .title = N_("PNG pictures"),
+    .files = N_("a picture per frame, STEM.0001.png, as the window shows it"),
+    .available = billow_painted_available,
+    .options_size = sizeof(BillowPictureOptions),
+    .fields = billow_picture_fields,
+    .normals = billow_painted_normals,
+    .frame_bytes = frame_bytes,
+    .open = billow_painted_open,
+    .close = billow_painted_close,
+    .frame = write_frame,
+    .check = check_frame,
+};

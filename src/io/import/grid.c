@@ -1,0 +1,325 @@
+#include "io/import/grid.h"
+
+#include "io/base/text_lines.h"
+#include "io/import/faces.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+/* Where a point is, from where the first quad has its first one. */
+typedef struct {
+    gint32 row, column;
+    gboolean known;
+} Place;
+
+typedef struct {
+    const BillowImportMesh *mesh;
+    GArray *quads;
+    Place *places;    /* of each point of the mesh */
+    Place low, high;  /* the least and the largest of them */
+    guint32 *numbers; /* of points, row by row; G_MAXUINT32: there is none */
+} Finding;
+
+void
+billow_import_grid_free(BillowImportGrid *grid)
+{
+    if (grid)
+        g_free(grid->points);
+    g_free(grid);
+}
+
+gboolean
+billow_import_mesh_same_faces(const BillowImportMesh *a, const BillowImportMesh *b)
+{
+    if (a->faces->len != b->faces->len || a->points->len != b->points->len)
+        return FALSE;
+    for (guint i = 0; i < a->faces->len; i++) {
+        const BillowImportFace *p = billow_import_mesh_face(a, i), *q = billow_import_mesh_face(b, i);
+        if (p->n != q->n || memcmp(p->corners, q->corners, p->n * sizeof *p->corners) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static const BillowImportFace *
+quad_at(const Finding *finding, guint quad)
+{
+    return &g_array_index(finding->quads, BillowImportFace, quad);
+}
+
+static gboolean
+refuse_shape(const Finding *finding, guint quad, GError **error)
+{
+    billow_import_refuse_line(error, finding->mesh->path, quad_at(finding, quad)->line,
+                              _("this is no grid: the faces up to here are not one rectangle of rows and "
+                                "columns of quads"));
+    return FALSE;
+}
+
+/* --- Spreading from the first quad --- */
+
+/* Whether the point is there, or is put there. */
+static gboolean
+put(Finding *finding, guint32 point, gint32 row, gint32 column)
+{
+    Place *place = &finding->places[point];
+    if (place->known)
+        return place->row == row && place->column == column;
+    *place = (Place){row, column, TRUE};
+    finding->low.row = MIN(finding->low.row, row);
+    finding->low.column = MIN(finding->low.column, column);
+    finding->high.row = MAX(finding->high.row, row);
+    finding->high.column = MAX(finding->high.column, column);
+    return TRUE;
+}
+
+/* Places the quad across a side as far on as this one goes back. */
+static gboolean
+put_across(Finding *finding, guint32 side, guint32 beyond)
+{
+    const guint32 *from = quad_at(finding, side / 4)->corners, *to = quad_at(finding, beyond / 4)->corners;
+    const guint j = side % 4, k = beyond % 4;
+    const guint32 a = from[j], b = from[(j + 1) % 4];
+    const guint32 over_a = to[(k + (to[k] == a ? 3 : 2)) % 4], over_b = to[(k + (to[k] == a ? 2 : 3)) % 4];
+    const Place at_a = finding->places[a], at_b = finding->places[b],
+                behind = finding->places[from[(j + 3) % 4]];
+    const gint32 down = at_a.row - behind.row, along = at_a.column - behind.column;
+    return put(finding, over_a, at_a.row + down, at_a.column + along) &&
+           put(finding, over_b, at_b.row + down, at_b.column + along);
+}
+
+static gboolean
+spread(Finding *finding, const guint32 *across, GError **error)
+{
+    const guint32 *first = quad_at(finding, 0)->corners;
+    const guint n = finding->quads->len;
+    g_autofree guint8 *seen = g_new0(guint8, n);
+    g_autofree guint32 *todo = g_new(guint32, n);
+    guint begin = 0, end = 0;
+    put(finding, first[0], 0, 0);
+    put(finding, first[1], 1, 0);
+    put(finding, first[2], 1, 1);
+    put(finding, first[3], 0, 1);
+    todo[end++] = 0;
+    seen[0] = 1;
+    while (begin < end) {
+        const guint32 quad = todo[begin++];
+        for (guint j = 0; j < 4; j++) {
+            const guint32 side = 4 * quad + j, beyond = across[side];
+            if (beyond == BILLOW_NO_SIDE)
+                continue;
+            if (!put_across(finding, side, beyond))
+                return refuse_shape(finding, beyond / 4, error);
+            if (!seen[beyond / 4]) {
+                seen[beyond / 4] = 1;
+                todo[end++] = beyond / 4;
+            }
+        }
+    }
+    for (guint i = 0; i < n; i++)
+        if (!seen[i])
+            return refuse_shape(finding, i, error);
+    return TRUE;
+}
+
+/* --- Rows and columns --- */
+
+static int
+rows_of(const Finding *finding)
+{
+    return finding->high.row - finding->low.row + 1;
+}
+
+static int
+columns_of(const Finding *finding)
+{
+    return finding->high.column - finding->low.column + 1;
+}
+
+/* The cell of a quad: the number of its first point. */
+static gsize
+cell_of(const Finding *finding, guint quad)
+{
+    Place low = finding->places[quad_at(finding, quad)->corners[0]];
+    for (guint j = 1; j < 4; j++) {
+        const Place place = finding->places[quad_at(finding, quad)->corners[j]];
+        low.row = MIN(low.row, place.row);
+        low.column = MIN(low.column, place.column);
+    }
+    return (gsize) (low.row - finding->low.row) * (gsize) columns_of(finding) +
+           (gsize) (low.column - finding->low.column);
+}
+
+/* Whether each place has one point, and each cell one quad. */
+static gboolean
+number_points(Finding *finding, GError **error)
+{
+    const gsize rows = (gsize) rows_of(finding), columns = (gsize) columns_of(finding), n = rows * columns;
+    const guint last = finding->quads->len - 1;
+    if (rows > BILLOW_MAX_SIDE || columns > BILLOW_MAX_SIDE) {
+        billow_import_refuse(error, finding->mesh->path,
+                             _("there are %d rows and %d columns of points; a cloth has at most %d of each"),
+                             (int) rows, (int) columns, BILLOW_MAX_SIDE);
+        return FALSE;
+    }
+    if ((rows - 1) * (columns - 1) != finding->quads->len)
+        return refuse_shape(finding, last, error);
+    finding->numbers = g_new(guint32, n);
+    memset(finding->numbers, 0xff, n * sizeof *finding->numbers);
+    for (guint32 i = 0; i < billow_import_mesh_count(finding->mesh); i++) {
+        const Place place = finding->places[i];
+        if (!place.known)
+            continue;
+        guint32 *number = &finding->numbers[(gsize) (place.row - finding->low.row) * columns +
+                                            (gsize) (place.column - finding->low.column)];
+        if (*number != G_MAXUINT32)
+            return refuse_shape(finding, last, error);
+        *number = i;
+    }
+    g_autofree guint8 *taken = g_new0(guint8, n);
+    for (guint i = 0; i <= last; i++)
+        if (taken[cell_of(finding, i)]++)
+            return refuse_shape(finding, i, error);
+    return TRUE;
+}
+
+/* --- Which way round --- */
+
+typedef struct {
+    gboolean transposed, upside_down, mirrored;
+} Turn;
+
+static Turn
+turn_of(guint number)
+{
+    return (Turn){number & 1, (number & 2) != 0, (number & 4) != 0};
+}
+
+/* Whether it leaves the side on which the normals stand out. */
+static gboolean
+keeps_winding(Turn turn)
+{
+    return (turn.transposed + turn.upside_down + turn.mirrored) % 2 == 0;
+}
+
+static guint32
+turned_point(const Finding *finding, Turn turn, int row, int column)
+{
+    const int rows = rows_of(finding), columns = columns_of(finding);
+    const int r = turn.transposed ? column : row, c = turn.transposed ? row : column;
+    return finding->numbers[(gsize) (turn.upside_down ? rows - 1 - r : r) * (gsize) columns +
+                            (gsize) (turn.mirrored ? columns - 1 - c : c)];
+}
+
+static void
+turned_size(const Finding *finding, Turn turn, int *rows, int *columns)
+{
+    *rows = turn.transposed ? columns_of(finding) : rows_of(finding);
+    *columns = turn.transposed ? rows_of(finding) : columns_of(finding);
+}
+
+static double
+uv_of(const Finding *finding, guint32 point, guint which)
+{
+    return (double) g_array_index(finding->mesh->uv, float, 2 * point + which);
+}
+
+/* How far u grows along the rows and v up the columns, in the middle; NAN where points have none. */
+static double
+texture_fit(const Finding *finding, Turn turn)
+{
+    int rows, columns;
+    double along = 0.0, up = 0.0;
+    turned_size(finding, turn, &rows, &columns);
+    for (int row = 0; row < rows; row++)
+        along += uv_of(finding, turned_point(finding, turn, row, columns - 1), 0) -
+                 uv_of(finding, turned_point(finding, turn, row, 0), 0);
+    for (int column = 0; column < columns; column++)
+        up += uv_of(finding, turned_point(finding, turn, 0, column), 1) -
+              uv_of(finding, turned_point(finding, turn, rows - 1, column), 1);
+    return along / rows + up / columns;
+}
+
+/* FALSE: the mesh has no texture that tells. */
+static gboolean
+turn_by_texture(const Finding *finding, Turn *best)
+{
+    double best_fit = 0.0;
+    for (guint i = 0; finding->mesh->uv && i < 8; i++) {
+        const double fit = texture_fit(finding, turn_of(i));
+        if (!isfinite(fit))
+            return FALSE;
+        if (fit > best_fit) {
+            best_fit = fit;
+            *best = turn_of(i);
+        }
+    }
+    return best_fit > 0.0;
+}
+
+static gboolean
+is_size(const Finding *finding, Turn turn, const BillowGrid *wanted)
+{
+    int rows, columns;
+    turned_size(finding, turn, &rows, &columns);
+    return wanted && rows == wanted->rows && columns == wanted->columns;
+}
+
+static Turn
+turn_by_numbers(const Finding *finding, const BillowGrid *wanted)
+{
+    Turn best = turn_of(0);
+    for (guint i = 1; i < 8; i++) {
+        const Turn turn = turn_of(i);
+        if (!keeps_winding(turn))
+            continue;
+        const gboolean fits = is_size(finding, turn, wanted), best_fits = is_size(finding, best, wanted);
+        if (fits != best_fits ? fits : turned_point(finding, turn, 0, 0) < turned_point(finding, best, 0, 0))
+            best = turn;
+    }
+    return best;
+}
+
+static BillowImportGrid *
+make_grid(const Finding *finding, Turn turn)
+{
+    BillowImportGrid *grid = g_new0(BillowImportGrid, 1);
+    turned_size(finding, turn, &grid->rows, &grid->columns);
+    guint32 *point = grid->points = g_new(guint32, (gsize) grid->rows * (gsize) grid->columns);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            *point++ = turned_point(finding, turn, row, column);
+    return grid;
+}
+
+static BillowImportGrid *
+find(Finding *finding, const guint32 *across, const BillowGrid *wanted, GError **error)
+{
+    Turn turn;
+    if (!spread(finding, across, error) || !number_points(finding, error))
+        return NULL;
+    if (!turn_by_texture(finding, &turn))
+        turn = turn_by_numbers(finding, wanted);
+    return make_grid(finding, turn);
+}
+
+BillowImportGrid *
+billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, GError **error)
+{
+    if (mesh->faces->len == 0) {
+        billow_import_refuse(
+            error, mesh->path,
+            _("there are no faces (f): a cloth is rows and columns of quads, or of triangles"));
+        return NULL;
+    }
+    g_autoptr(GArray) quads = billow_import_quads(mesh, error);
+    g_autofree guint32 *across = quads ? billow_import_sides(mesh, quads, error) : NULL;
+    if (!across)
+        return NULL;
+    g_autofree Place *places = g_new0(Place, billow_import_mesh_count(mesh));
+    Finding finding = {.mesh = mesh, .quads = quads, .places = places};
+    BillowImportGrid *grid = find(&finding, across, wanted, error);
+    g_free(finding.numbers);
+    return grid;
+}

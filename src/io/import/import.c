@@ -1,0 +1,287 @@
+#include "io/import/import.h"
+
+#include "io/base/text_lines.h"
+#include "io/import/cache.h"
+#include "io/import/grid.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct BillowImport {
+    char **paths;
+    BillowAxes axes;
+    BillowImportCache *cache; /* NULL: of OBJ files */
+    BillowImportMesh *mesh;   /* the first file, or that of the cache */
+    BillowImportGrid *grid;   /* of that mesh */
+    double along, down;       /* its edges' middle lengths, metres */
+};
+
+static gboolean
+has_suffix(const char *name, const char *suffix)
+{
+    const gsize n = strlen(name), m = strlen(suffix);
+    return n >= m && g_ascii_strcasecmp(name + n - m, suffix) == 0;
+}
+
+static gboolean
+is_cache_name(const char *name)
+{
+    return has_suffix(name, ".mdd") || has_suffix(name, ".pc2");
+}
+
+gboolean
+billow_import_is_name(const char *name)
+{
+    return has_suffix(name, ".obj") || is_cache_name(name);
+}
+
+void
+billow_import_free(BillowImport *import)
+{
+    if (!import)
+        return;
+    g_strfreev(import->paths);
+    billow_import_cache_free(import->cache);
+    billow_import_mesh_free(import->mesh);
+    billow_import_grid_free(import->grid);
+    g_free(import);
+}
+
+/* --- Places --- */
+
+static BillowVec3
+place_of(const BillowImport *import, const float *point)
+{
+    const double scale = import->axes.scale, x = scale * (double) point[0], y = scale * (double) point[1],
+                 z = scale * (double) point[2];
+    return import->axes.up == BILLOW_UP_Z ? billow_vec3(x, z, 0.0 - y) : billow_vec3(x, y, z);
+}
+
+static BillowGrid
+size_of(const BillowImportGrid *grid)
+{
+    return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0};
+}
+
+/* The points of a file, in its order, in grid order. */
+static GBytes *
+lay_out(const BillowImport *import, const BillowImportGrid *grid, const float *points, const char *path,
+        GError **error)
+{
+    const BillowGrid size = size_of(grid);
+    const size_t n = billow_grid_count(&size);
+    g_autofree float *shape = g_new(float, 3 * n);
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 place = place_of(import, points + 3 * (gsize) grid->points[i]);
+        if (!(fabs(place.x) <= BILLOW_MAX_NUMBER && fabs(place.y) <= BILLOW_MAX_NUMBER &&
+              fabs(place.z) <= BILLOW_MAX_NUMBER)) {
+            billow_import_refuse(error, path, _("point %u is over a million kilometers away"),
+                                 grid->points[i] + 1);
+            return NULL;
+        }
+        shape[3 * i] = (float) place.x;
+        shape[3 * i + 1] = (float) place.y;
+        shape[3 * i + 2] = (float) place.z;
+    }
+    return g_bytes_new_take(g_steal_pointer(&shape), 3 * n * sizeof(float));
+}
+
+static const float *
+points_of(const BillowImportMesh *mesh)
+{
+    return (const float *) (const void *) mesh->points->data;
+}
+
+/* --- Edges --- */
+
+static int
+compare_floats(const void *a, const void *b)
+{
+    const float p = *(const float *) a, q = *(const float *) b;
+    return (p > q) - (p < q);
+}
+
+/* The middle length of the edges from each point to the one so many columns and rows on. */
+static double
+middle_length(const BillowImportGrid *grid, const float *shape, int columns, int rows)
+{
+    const gsize n = (gsize) (grid->columns - columns) * (gsize) (grid->rows - rows);
+    g_autofree float *lengths = g_new(float, n);
+    float *length = lengths;
+    for (int row = 0; row < grid->rows - rows; row++)
+        for (int column = 0; column < grid->columns - columns; column++) {
+            const float *a = shape + 3 * ((gsize) row * (gsize) grid->columns + (gsize) column);
+            const float *b = a + 3 * ((gsize) rows * (gsize) grid->columns + (gsize) columns);
+            *length++ = hypotf(hypotf(b[0] - a[0], b[1] - a[1]), b[2] - a[2]);
+        }
+    qsort(lengths, n, sizeof *lengths, compare_floats);
+    return (double) lengths[n / 2];
+}
+
+/* --- Opening --- */
+
+static gboolean
+check_paths(const char *const *paths, GError **error)
+{
+    for (guint i = 0; paths[i]; i++) {
+        const char *problem = NULL;
+        if (!billow_import_is_name(paths[i]))
+            problem = _("meshes are read from .obj, .mdd and .pc2 files");
+        else if (is_cache_name(paths[i]) && (i > 0 || paths[1]))
+            problem = _("a cache is imported by itself, without other files");
+        if (problem) {
+            billow_import_refuse(error, paths[i], "%s", problem);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* "cloth.obj" for "cloth.mdd". */
+static char *
+path_beside(const char *path)
+{
+    return g_strdup_printf("%.*s.obj", (int) (strlen(path) - strlen(".mdd")), path);
+}
+
+static BillowImportMesh *
+read_base(const char *cache, const char *base, GCancellable *cancellable, GError **error)
+{
+    g_autofree char *beside = base ? NULL : path_beside(cache);
+    if (beside && !g_file_test(beside, G_FILE_TEST_EXISTS)) {
+        g_autofree char *name = g_path_get_basename(beside);
+        billow_import_refuse(
+            error, cache, _("a cache has points alone: put the OBJ file of its mesh beside it, as %s"), name);
+        return NULL;
+    }
+    return billow_import_obj(base ? base : beside, cancellable, error);
+}
+
+static gboolean
+check_count(const BillowImport *import, GError **error)
+{
+    const guint n = billow_import_mesh_count(import->mesh);
+    if (!import->cache || import->cache->n_points == n)
+        return TRUE;
+    billow_import_refuse(error, import->cache->path, _("has %u points a frame, its mesh %s has %u"),
+                         import->cache->n_points, import->mesh->path, n);
+    return FALSE;
+}
+
+static gboolean
+measure(BillowImport *import, GError **error)
+{
+    g_autoptr(GBytes) shape =
+        lay_out(import, import->grid, points_of(import->mesh), import->mesh->path, error);
+    if (!shape)
+        return FALSE;
+    const float *points = g_bytes_get_data(shape, NULL);
+    import->along = middle_length(import->grid, points, 1, 0);
+    import->down = middle_length(import->grid, points, 0, 1);
+    if (import->along > 0.0 && import->down > 0.0)
+        return TRUE;
+    billow_import_refuse(error, import->mesh->path, _("half of its edges, or more, have no length"));
+    return FALSE;
+}
+
+BillowImport *
+billow_import_open(const char *const *paths, const char *base, BillowAxes axes, const BillowGrid *wanted,
+                   GCancellable *cancellable, GError **error)
+{
+    if (!check_paths(paths, error))
+        return NULL;
+    g_autoptr(BillowImport) import = g_new0(BillowImport, 1);
+    import->paths = g_strdupv((char **) paths);
+    import->axes = axes;
+    if (is_cache_name(paths[0])) {
+        import->cache = billow_import_cache_open(paths[0], error);
+        if (import->cache)
+            import->mesh = read_base(paths[0], base, cancellable, error);
+    } else {
+        import->mesh = billow_import_obj(paths[0], cancellable, error);
+    }
+    if (!import->mesh || !check_count(import, error))
+        return NULL;
+    import->grid = billow_import_grid_find(import->mesh, wanted, error);
+    return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
+}
+
+int
+billow_import_frame_count(const BillowImport *import)
+{
+    return import->cache ? (int) MIN(import->cache->n_frames, (guint32) G_MAXINT)
+                         : (int) g_strv_length(import->paths);
+}
+
+BillowGrid
+billow_import_grid(const BillowImport *import, double *uneven)
+{
+    BillowGrid grid = size_of(import->grid);
+    grid.spacing = 0.5 * (import->along + import->down);
+    if (uneven)
+        *uneven = import->along / import->down;
+    return grid;
+}
+
+char *
+billow_import_frame_name(const BillowImport *import, int frame)
+{
+    if (import->cache)
+        return g_strdup_printf(_("Frame %d"), frame);
+    g_autofree char *file = g_path_get_basename(import->paths[frame - 1]);
+    file[strlen(file) - strlen(".obj")] = '\0';
+    return g_utf8_make_valid(file, -1);
+}
+
+gboolean
+billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds, GError **error)
+{
+    double first = 0.0, time = frame - 1;
+    gboolean in_frames = TRUE;
+    if (import->cache &&
+        (!billow_import_cache_time(import->cache, 0, &first, &in_frames, error) ||
+         !billow_import_cache_time(import->cache, (guint32) frame - 1, &time, &in_frames, error)))
+        return FALSE;
+    *seconds = in_frames ? (time - first) / frame_rate : time - first;
+    return TRUE;
+}
+
+/* --- Reading --- */
+
+static GBytes *
+read_cached(BillowImport *import, int frame, GCancellable *cancellable, GError **error)
+{
+    g_autofree float *points = g_new(float, 3 * (gsize) import->cache->n_points);
+    if (!billow_import_cache_read(import->cache, (guint32) frame - 1, points, cancellable, error))
+        return NULL;
+    return lay_out(import, import->grid, points, import->cache->path, error);
+}
+
+static GBytes *
+lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GError **error)
+{
+    const BillowGrid wanted = size_of(import->grid);
+    if (billow_import_mesh_same_faces(mesh, import->mesh))
+        return lay_out(import, import->grid, points_of(mesh), mesh->path, error);
+    g_autoptr(BillowImportGrid) grid = billow_import_grid_find(mesh, &wanted, error);
+    if (!grid)
+        return NULL;
+    if (grid->columns == wanted.columns && grid->rows == wanted.rows)
+        return lay_out(import, grid, points_of(mesh), mesh->path, error);
+    billow_import_refuse(error, mesh->path, _("has %d × %d points; the first file has %d × %d"),
+                         grid->columns, grid->rows, wanted.columns, wanted.rows);
+    return NULL;
+}
+
+GBytes *
+billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, GError **error)
+{
+    if (import->cache)
+        return read_cached(import, frame, cancellable, error);
+    if (frame == 1)
+        return lay_out(import, import->grid, points_of(import->mesh), import->mesh->path, error);
+    g_autoptr(BillowImportMesh) mesh = billow_import_obj(import->paths[frame - 1], cancellable, error);
+    return mesh ? lay_out_like_first(import, mesh, error) : NULL;
+}

@@ -1,0 +1,345 @@
+#include "io/import/keyframes.h"
+
+#include "core/drape/coarse_pose.h"
+#include "io/base/printable.h"
+#include "model/edits/shape_row.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* In frames: what is nearer to a frame is meant to be at it. */
+static const double AT_FRAME = 1e-3;
+
+const BillowChoice billow_import_held[] = {
+    [BILLOW_HELD_CORNERS] = {"corners", N_("The four corners")},
+    [BILLOW_HELD_TOP] = {"top", N_("The first row")},
+    [BILLOW_HELD_BOTTOM] = {"bottom", N_("The last row")},
+    [BILLOW_HELD_LEFT] = {"left", N_("The first column")},
+    [BILLOW_HELD_RIGHT] = {"right", N_("The last column")},
+    [BILLOW_HELD_NONE] = {"none", N_("Nothing")},
+    [BILLOW_HELD_POINTS] = {"points", N_("Picked points")},
+    {NULL, NULL},
+};
+
+void
+billow_imported_clear(BillowImported *imported)
+{
+    g_clear_pointer(&imported->keyframe, g_free);
+}
+
+/* --- What is held --- */
+
+static gboolean
+is_held(BillowImportHeld held, const BillowGrid *grid, int column, int row)
+{
+    const gboolean side = column == 0 || column == grid->columns - 1;
+    const gboolean end = row == 0 || row == grid->rows - 1;
+    return (held == BILLOW_HELD_CORNERS && side && end) || (held == BILLOW_HELD_TOP && row == 0) ||
+           (held == BILLOW_HELD_BOTTOM && row == grid->rows - 1) ||
+           (held == BILLOW_HELD_LEFT && column == 0) ||
+           (held == BILLOW_HELD_RIGHT && column == grid->columns - 1);
+}
+
+static void
+append_held(GArray *points, BillowImportHeld held, const BillowGrid *grid)
+{
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++)
+            if (is_held(held, grid, column, row)) {
+                const BillowGridPoint point = {column, row};
+                g_array_append_val(points, point);
+            }
+}
+
+static gboolean
+has_point(const GArray *points, BillowGridPoint point)
+{
+    for (guint i = 0; i < points->len; i++) {
+        const BillowGridPoint *other = &g_array_index(points, BillowGridPoint, i);
+        if (other->column == point.column && other->row == point.row)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean
+append_point(GArray *points, const char *text, const BillowGrid *grid, GError **error)
+{
+    g_auto(GStrv) parts = g_strsplit(text, ":", 3);
+    guint64 column, row;
+    if (g_strv_length(parts) != 2 ||
+        !g_ascii_string_to_unsigned(parts[0], 10, 0, (guint64) grid->columns - 1, &column, NULL) ||
+        !g_ascii_string_to_unsigned(parts[1], 10, 0, (guint64) grid->rows - 1, &row, NULL)) {
+        g_autofree char *shown = billow_printable(text);
+        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                    _("“%s” is no choice of points; expected corners, top, bottom, left, right, none, or "
+                      "points as COLUMN:ROW, from 0:0 to %d:%d, with commas between them"),
+                    shown, grid->columns - 1, grid->rows - 1);
+        return FALSE;
+    }
+    const BillowGridPoint point = {(int) column, (int) row};
+    if (!has_point(points, point))
+        g_array_append_val(points, point);
+    return TRUE;
+}
+
+GArray *
+billow_import_points(const char *text, const BillowGrid *grid, GError **error)
+{
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    for (int i = 0; i < BILLOW_HELD_POINTS; i++)
+        if (g_str_equal(text, billow_import_held[i].word)) {
+            append_held(points, (BillowImportHeld) i, grid);
+            return g_steal_pointer(&points);
+        }
+    g_auto(GStrv) words = g_strsplit(text, ",", -1);
+    for (guint i = 0; words[i] || i == 0; i++)
+        if (!append_point(points, words[i] ? words[i] : "", grid, error))
+            return NULL;
+    return g_steal_pointer(&points);
+}
+
+/* --- Where and when --- */
+
+static gboolean
+check_grid(const BillowGrid *grid, GError **error)
+{
+    if (billow_grid_count(grid) > BILLOW_MAX_POINTS)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%d × %d points are over %d"),
+                    grid->columns, grid->rows, BILLOW_MAX_POINTS);
+    else if (!(grid->spacing >= BILLOW_MIN_NUMBER && grid->spacing <= BILLOW_MAX_NUMBER))
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("the points of the cloth would be %g m apart; a cloth has from %g to %g m between "
+                      "them: choose another scale"),
+                    grid->spacing, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+BillowProject *
+billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate, GError **error)
+{
+    BillowGrid rounded = *grid;
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    rounded.spacing = g_ascii_strtod(g_ascii_formatd(text, sizeof text, "%.6g", grid->spacing), NULL);
+    if (!check_grid(&rounded, error))
+        return NULL;
+    BillowProject *project = billow_project_new(name, &rounded);
+    project->frame_rate = frame_rate;
+    return project;
+}
+
+static double
+at_frame(double seconds, double frame_rate)
+{
+    const double frame = round(seconds * frame_rate);
+    return fabs(seconds * frame_rate - frame) < AT_FRAME ? frame / frame_rate : seconds;
+}
+
+GArray *
+billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project, double first,
+                     GError **error)
+{
+    g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(double));
+    double begin = 0.0;
+    for (guint i = 0; i < frames->len; i++) {
+        const int frame = g_array_index(frames, int, i);
+        double time;
+        if (!billow_import_time(import, frame, project->frame_rate, &time, error))
+            return NULL;
+        begin = i == 0 ? time : begin;
+        const double start = at_frame(first + time - begin, project->frame_rate);
+        if (i > 0 && !(start > g_array_index(starts, double, i - 1) + 1e-6)) {
+            g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                        _("frame %d is at the same time as the one before it, or earlier: say when each of "
+                          "them is reached"),
+                        frame);
+            return NULL;
+        }
+        g_array_append_val(starts, start);
+    }
+    return g_steal_pointer(&starts);
+}
+
+/* --- Keyframes --- */
+
+typedef struct {
+    BillowImport *import;
+    const BillowImportWishes *wishes;
+    const BillowProject *project; /* that they come into */
+    BillowShapeRow *row;          /* it, with the keyframes so far */
+    BillowRestCache *cache;       /* of what hangs; NULL: nothing does */
+    GCancellable *cancellable;
+} Work;
+
+/* Where the mesh has the points that are held. */
+static GArray *
+anchors_of(const GArray *held, const BillowGrid *grid, GBytes *shape)
+{
+    const float *places = g_bytes_get_data(shape, NULL);
+    GArray *anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    for (guint i = 0; i < held->len; i++) {
+        const BillowGridPoint *point = &g_array_index(held, BillowGridPoint, i);
+        const float *place = places + 3 * billow_grid_index(grid, point->column, point->row);
+        const BillowAnchor anchor = {point->column, point->row,
+                                     billow_vec3((double) place[0], (double) place[1], (double) place[2])};
+        g_array_append_val(anchors, anchor);
+    }
+    return anchors;
+}
+
+static const BillowAnchor *
+anchor_items(const GArray *anchors)
+{
+    return (const BillowAnchor *) (const void *) anchors->data;
+}
+
+static gboolean
+refuse_edit(BillowEditOutcome outcome, int frame, GError **error)
+{
+    const char *why = outcome == BILLOW_EDIT_SHAPES_FULL
+                          ? _("the shapes of all keyframes together have too many points; import fewer "
+                              "frames, or into a cloth of fewer points")
+                          : _("it is too far away, or too late, for a project");
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("frame %d cannot be a keyframe: %s"), frame,
+                why);
+    return FALSE;
+}
+
+static gboolean
+is_done(BillowEdit answer, int frame, GError **error)
+{
+    g_auto(BillowEdit) edit = answer;
+    return edit.added || edit.outcome == BILLOW_EDIT_DONE || edit.outcome == BILLOW_EDIT_HAS_SHAPE ||
+           edit.outcome == BILLOW_EDIT_NOTHING_CHANGED || refuse_edit(edit.outcome, frame, error);
+}
+
+/* The keyframe that was given last hangs near the shape that it gives, in place of giving it. */
+static gboolean
+let_hang(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_shape_row_last(row));
+    BillowRestShape *given = billow_rest_shape_new_given(grid, g_bytes_get_data(keyframe->shape, NULL),
+                                                         keyframe->anchors, keyframe->n_anchors, NULL);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&given->grid, given->x, given->y, given->z);
+    const gboolean done = is_done(billow_shape_row_hang(row, pose), frame, error);
+    billow_coarse_pose_free(pose);
+    billow_rest_shape_unref(given);
+    return done;
+}
+
+/* --- How near --- */
+
+static bool
+is_going_on(void *cancellable, double done)
+{
+    return !g_cancellable_is_cancelled(cancellable);
+}
+
+/* The shape of a keyframe, as it is shown. NULL: cancelled. */
+static GBytes *
+shown_shape(const Work *work, const BillowBlock *keyframe, GError **error)
+{
+    if (billow_block_keyframe(keyframe)->shape)
+        return g_bytes_ref(billow_block_keyframe(keyframe)->shape);
+    g_autoptr(BillowRestShape) shape =
+        billow_rest_cache_get(work->cache, work->project, keyframe, is_going_on, work->cancellable);
+    if (!shape) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was canceled"));
+        return NULL;
+    }
+    const size_t n = billow_grid_count(&shape->grid);
+    float *places = g_new(float, 3 * n);
+    for (size_t i = 0; i < n; i++) {
+        places[3 * i] = shape->x[i];
+        places[3 * i + 1] = shape->y[i];
+        places[3 * i + 2] = shape->z[i];
+    }
+    return g_bytes_new_take(places, 3 * n * sizeof *places);
+}
+
+static void
+measure(BillowImported *imported, GBytes *mesh, GBytes *shown)
+{
+    gsize size;
+    const float *a = g_bytes_get_data(mesh, &size), *b = g_bytes_get_data(shown, NULL);
+    const gsize n = size / (3 * sizeof *a);
+    double sum = 0.0;
+    imported->most = 0.0;
+    for (gsize i = 0; i < n; i++) {
+        const double x = (double) a[3 * i] - (double) b[3 * i],
+                     y = (double) a[3 * i + 1] - (double) b[3 * i + 1],
+                     z = (double) a[3 * i + 2] - (double) b[3 * i + 2],
+                     distance = sqrt(x * x + y * y + z * z);
+        sum += distance;
+        imported->most = MAX(imported->most, distance);
+    }
+    imported->mean = sum / (double) n;
+}
+
+static GBytes *
+resampled(GBytes *shape, const BillowGrid *from, const BillowGrid *to)
+{
+    return from->columns == to->columns && from->rows == to->rows ? g_bytes_ref(shape)
+                                                                  : billow_shape_resample(shape, from, to);
+}
+
+static gboolean
+measure_keyframe(const Work *work, const BillowBlock *keyframe, GBytes *mesh, BillowImported *imported,
+                 GError **error)
+{
+    const BillowGrid grid = billow_import_grid(work->import, NULL);
+    g_autoptr(GBytes) shape = shown_shape(work, keyframe, error);
+    if (!shape)
+        return FALSE;
+    g_autoptr(GBytes) shown = resampled(shape, &work->project->grid, &grid);
+    measure(imported, mesh, shown);
+    return TRUE;
+}
+
+static gboolean
+add_frame(const Work *work, guint index, BillowImported *imported, GError **error)
+{
+    const BillowGrid from = billow_import_grid(work->import, NULL), *to = &work->project->grid;
+    const int frame = g_array_index(work->wishes->frames, int, index);
+    imported->frame = frame;
+    imported->start = g_array_index(work->wishes->starts, double, index);
+    g_autoptr(GBytes) mesh = billow_import_read(work->import, frame, work->cancellable, error);
+    if (!mesh)
+        return FALSE;
+    g_autoptr(GBytes) shape = resampled(mesh, &from, to);
+    g_autoptr(GArray) anchors = anchors_of(work->wishes->held, to, shape);
+    g_autofree char *name = billow_import_frame_name(work->import, frame);
+    if (!is_done(billow_shape_row_give(work->row, imported->start, name, shape, anchor_items(anchors),
+                                       anchors->len),
+                 frame, error) ||
+        (work->wishes->hang && !let_hang(work->row, to, frame, error)))
+        return FALSE;
+    const BillowBlock *keyframe = billow_shape_row_last(work->row);
+    imported->keyframe = g_strdup(keyframe->id);
+    return measure_keyframe(work, keyframe, mesh, imported, error);
+}
+
+BillowProject *
+billow_import_keyframes(BillowImport *import, const BillowProject *project, const BillowImportWishes *wishes,
+                        GArray *imported, BillowImportProgress progress, gpointer data,
+                        GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowRestCache) cache = wishes->hang ? billow_rest_cache_new(0) : NULL;
+    g_autoptr(BillowShapeRow) row = billow_shape_row_new(project);
+    const Work work = {import, wishes, project, row, cache, cancellable};
+    for (guint i = 0; i < wishes->frames->len; i++) {
+        BillowImported one = {.keyframe = NULL};
+        if (!add_frame(&work, i, &one, error)) {
+            billow_imported_clear(&one);
+            return NULL;
+        }
+        g_array_append_val(imported, one);
+        if (progress && !progress(data, i + 1, wishes->frames->len)) {
+            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was canceled"));
+            return NULL;
+        }
+    }
+    return billow_shape_row_take(row);
+}

@@ -1,0 +1,199 @@
+#include "io/base/obj_reading.h"
+#include "io/base/text_lines.h"
+#include "io/import/mesh.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+/* Texture coordinates of a point that has none yet. */
+static const float NO_UV[2] = {NAN, NAN};
+
+typedef struct {
+    BillowObjLine line;
+    BillowImportMesh *mesh;
+    GArray *vt;      /* of float: u, v of each */
+    GArray *face_uv; /* of guint32: the vt of each corner of each face, 4 a face; BILLOW_OBJ_NONE: none */
+    gboolean has_face_uv; /* any corner has one */
+} Reading;
+
+void
+billow_import_mesh_free(BillowImportMesh *mesh)
+{
+    if (!mesh)
+        return;
+    g_free(mesh->path);
+    g_array_unref(mesh->points);
+    g_array_unref(mesh->faces);
+    g_clear_pointer(&mesh->uv, g_array_unref);
+    g_free(mesh);
+}
+
+/* What there is so far. */
+static BillowObjSoFar
+so_far(const Reading *reading)
+{
+    return (BillowObjSoFar){.points = billow_import_mesh_count(reading->mesh), .uvs = reading->vt->len / 2};
+}
+
+static gboolean
+is_twice(const BillowImportFace *face)
+{
+    for (guint i = 0; i < face->n; i++)
+        for (guint j = 0; j < i; j++)
+            if (face->corners[i] == face->corners[j])
+                return TRUE;
+    return FALSE;
+}
+
+static gboolean
+read_face(Reading *reading, char *at, GError **error)
+{
+    BillowImportFace face = {.line = (guint32) MIN(reading->line.number, G_MAXUINT32)};
+    guint32 uv[4] = {BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE};
+    const BillowObjSoFar before = so_far(reading);
+    for (char *word = billow_obj_next_word(&at); word; word = billow_obj_next_word(&at), face.n++) {
+        if (face.n == 4) {
+            billow_import_refuse_line(
+                error, reading->line.path, reading->line.number,
+                _("a face of over four corners: a cloth is rows and columns of quads, or of triangles"));
+            return FALSE;
+        }
+        BillowObjCorner corner;
+        if (!billow_obj_read_corner(&reading->line, word, &before, FALSE, &corner, error))
+            return FALSE;
+        face.corners[face.n] = corner.point;
+        uv[face.n] = corner.uv;
+        reading->has_face_uv |= uv[face.n] != BILLOW_OBJ_NONE;
+    }
+    if (face.n < 3 || is_twice(&face))
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("a face has to have three or four corners, each another point"));
+    else if (reading->mesh->faces->len >= BILLOW_MAX_IMPORT_FACES)
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("there are over %d faces"), BILLOW_MAX_IMPORT_FACES);
+    else {
+        g_array_append_val(reading->mesh->faces, face);
+        g_array_append_vals(reading->face_uv, uv, 4);
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean
+read_point(Reading *reading, char *at, GError **error)
+{
+    float place[3];
+    if (!billow_obj_read_numbers(&reading->line, at, 3, 3, place, error))
+        return FALSE;
+    if (billow_import_mesh_count(reading->mesh) >= BILLOW_MAX_POINTS) {
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("there are over %d points, the most that a cloth has"),
+                                  BILLOW_MAX_POINTS);
+        return FALSE;
+    }
+    g_array_append_vals(reading->mesh->points, place, 3);
+    return TRUE;
+}
+
+static gboolean
+read_uv(Reading *reading, char *at, GError **error)
+{
+    float uv[2];
+    if (!billow_obj_read_numbers(&reading->line, at, 1, 2, uv, error))
+        return FALSE;
+    if (reading->vt->len / 2 >= 4 * BILLOW_MAX_POINTS) {
+        billow_import_refuse_line(error, reading->line.path, reading->line.number, _("there are over %d vt"),
+                                  4 * BILLOW_MAX_POINTS);
+        return FALSE;
+    }
+    g_array_append_vals(reading->vt, uv, 2);
+    return TRUE;
+}
+
+static gboolean
+read_line(Reading *reading, char *line, GError **error)
+{
+    const char *word = billow_obj_next_word(&line);
+    if (!word)
+        return TRUE;
+    if (g_str_equal(word, "v"))
+        return read_point(reading, line, error);
+    if (g_str_equal(word, "vt"))
+        return read_uv(reading, line, error);
+    if (g_str_equal(word, "f"))
+        return read_face(reading, line, error);
+    return TRUE;
+}
+
+static gboolean
+read_lines(Reading *reading, BillowImportLines *lines, GError **error)
+{
+    GError *problem = NULL;
+    char *line;
+    while (!problem && (line = billow_import_lines_next(lines, &problem))) {
+        reading->line.number = billow_import_lines_number(lines);
+        read_line(reading, line, &problem);
+    }
+    if (problem)
+        g_propagate_error(error, problem);
+    return !problem;
+}
+
+/* Whether all corners are points and texture coordinates that there are. */
+static gboolean
+check_corners(const Reading *reading, GError **error)
+{
+    const BillowObjSoFar all = so_far(reading);
+    for (guint i = 0; i < reading->mesh->faces->len; i++) {
+        const BillowImportFace *face = billow_import_mesh_face(reading->mesh, i);
+        const BillowObjLine line = {reading->line.path, face->line};
+        for (guint j = 0; j < face->n; j++) {
+            const BillowObjCorner corner = {
+                face->corners[j], g_array_index(reading->face_uv, guint32, 4 * i + j), BILLOW_OBJ_NONE};
+            if (!billow_obj_check_corner(&line, &corner, &all, error))
+                return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+/* Gives each point the first texture coordinates that a face has for it. */
+static void
+give_uv(const Reading *reading)
+{
+    BillowImportMesh *mesh = reading->mesh;
+    const guint n = billow_import_mesh_count(mesh);
+    mesh->uv = g_array_sized_new(FALSE, FALSE, sizeof(float), 2 * n);
+    for (guint i = 0; i < n; i++)
+        g_array_append_vals(mesh->uv, NO_UV, 2);
+    for (guint i = 0; i < mesh->faces->len; i++) {
+        const BillowImportFace *face = billow_import_mesh_face(mesh, i);
+        for (guint j = 0; j < face->n; j++) {
+            const guint32 from = g_array_index(reading->face_uv, guint32, 4 * i + j);
+            float *uv = &g_array_index(mesh->uv, float, 2 * face->corners[j]);
+            if (from != BILLOW_OBJ_NONE && isnan(uv[0]))
+                memcpy(uv, &g_array_index(reading->vt, float, 2 * from), 2 * sizeof *uv);
+        }
+    }
+}
+
+BillowImportMesh *
+billow_import_obj(const char *path, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowImportLines) lines = billow_import_lines_open(path, cancellable, error);
+    if (!lines)
+        return NULL;
+    g_autoptr(BillowImportMesh) mesh = g_new0(BillowImportMesh, 1);
+    mesh->path = g_strdup(path);
+    mesh->points = g_array_new(FALSE, FALSE, sizeof(float));
+    mesh->faces = g_array_new(FALSE, FALSE, sizeof(BillowImportFace));
+    g_autoptr(GArray) vt = g_array_new(FALSE, FALSE, sizeof(float));
+    g_autoptr(GArray) face_uv = g_array_new(FALSE, FALSE, sizeof(guint32));
+    Reading reading = {.line = {.path = path}, .mesh = mesh, .vt = vt, .face_uv = face_uv};
+    if (!read_lines(&reading, lines, error) || !check_corners(&reading, error))
+        return NULL;
+    if (reading.has_face_uv)
+        give_uv(&reading);
+    return g_steal_pointer(&mesh);
+}

@@ -1,0 +1,250 @@
+#include "io/project/body_obj.h"
+
+#include "core/base/field.h"
+#include "io/base/obj_reading.h"
+#include "io/base/text_lines.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { MOST_NORMALS = 3 * BILLOW_MAX_BODY_TRIANGLES };
+
+typedef struct {
+    guint32 point, uv, normal;
+    guint32 line;
+} Corner;
+
+typedef struct {
+    BillowObjLine line;
+    GArray *points;    /* of float: x, y, z of each */
+    GArray *normals;   /* likewise */
+    guint uvs;         /* how many there are: nothing else is asked of them */
+    GArray *corners;   /* of Corner, of each face its own */
+    GArray *triangles; /* of guint32: numbers of corners, three of each */
+} Reading;
+
+static BillowObjSoFar
+so_far(const Reading *reading)
+{
+    return (BillowObjSoFar){reading->points->len / 3, reading->uvs, reading->normals->len / 3};
+}
+
+/* --- Lines --- */
+
+static gboolean
+read_vector(Reading *reading, char *at, GArray *vectors, GError **error)
+{
+    float numbers[3];
+    if (!billow_obj_read_numbers(&reading->line, at, 3, 3, numbers, error))
+        return FALSE;
+    for (int i = 0; i < 3; i++)
+        if (fabs((double) numbers[i]) > BILLOW_MAX_NUMBER) {
+            billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                      _("found %.9g, expected a number from %.9g to %.9g"),
+                                      (double) numbers[i], -BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER);
+            return FALSE;
+        }
+    g_array_append_vals(vectors, numbers, 3);
+    return TRUE;
+}
+
+static gboolean
+read_point(Reading *reading, char *at, GError **error)
+{
+    if (reading->points->len / 3 < BILLOW_MAX_BODY_POINTS)
+        return read_vector(reading, at, reading->points, error);
+    billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                              _("there are over %d points, the most that a body is drawn of"),
+                              BILLOW_MAX_BODY_POINTS);
+    return FALSE;
+}
+
+static gboolean
+read_normal(Reading *reading, char *at, GError **error)
+{
+    if (reading->normals->len / 3 < MOST_NORMALS)
+        return read_vector(reading, at, reading->normals, error);
+    billow_import_refuse_line(error, reading->line.path, reading->line.number, _("there are over %d normals"),
+                              MOST_NORMALS);
+    return FALSE;
+}
+
+/* The corners of a line, after those of the lines before. FALSE with an error. */
+static gboolean
+read_corners(Reading *reading, char *at, GError **error)
+{
+    const BillowObjSoFar before = so_far(reading);
+    for (char *word = billow_obj_next_word(&at); word; word = billow_obj_next_word(&at)) {
+        BillowObjCorner read;
+        if (!billow_obj_read_corner(&reading->line, word, &before, TRUE, &read, error))
+            return FALSE;
+        const Corner corner = {read.point, read.uv, read.normal,
+                               (guint32) MIN(reading->line.number, G_MAXUINT32)};
+        g_array_append_val(reading->corners, corner);
+    }
+    return TRUE;
+}
+
+static gboolean
+read_face(Reading *reading, char *at, GError **error)
+{
+    const guint first = reading->corners->len, had = reading->triangles->len;
+    if (!read_corners(reading, at, error))
+        return FALSE;
+    const guint n = reading->corners->len - first;
+    if (n < 3)
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("a face has to have three corners at least"));
+    else if (had / 3 + n - 2 > BILLOW_MAX_BODY_TRIANGLES)
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("there are over %d triangles, the most that a body is drawn of"),
+                                  BILLOW_MAX_BODY_TRIANGLES);
+    else {
+        g_autofree guint32 *corners = g_new(guint32, n);
+        for (guint i = 0; i < n; i++)
+            corners[i] = first + i;
+        g_array_set_size(reading->triangles, had + 3 * (n - 2));
+        billow_body_mesh_fan(corners, n, &g_array_index(reading->triangles, guint32, had));
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static gboolean
+read_line(Reading *reading, char *line, GError **error)
+{
+    const char *word = billow_obj_next_word(&line);
+    if (g_strcmp0(word, "v") == 0)
+        return read_point(reading, line, error);
+    if (g_strcmp0(word, "vn") == 0)
+        return read_normal(reading, line, error);
+    if (g_strcmp0(word, "f") == 0)
+        return read_face(reading, line, error);
+    if (g_strcmp0(word, "vt") == 0)
+        reading->uvs++;
+    return TRUE;
+}
+
+static gboolean
+is_short_enough(const Reading *reading, const BillowImportLines *lines, GError **error)
+{
+    if (billow_import_lines_bytes(lines) <= (guint64) BILLOW_MAX_BODY_MEGABYTES << 20)
+        return TRUE;
+    billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                              _("the file is over %d MB, the most that is read of one"),
+                              BILLOW_MAX_BODY_MEGABYTES);
+    return FALSE;
+}
+
+static gboolean
+read_lines(Reading *reading, BillowImportLines *lines, GError **error)
+{
+    GError *problem = NULL;
+    char *line;
+    while (!problem && (line = billow_import_lines_next(lines, &problem))) {
+        reading->line.number = billow_import_lines_number(lines);
+        if (read_line(reading, line, &problem))
+            is_short_enough(reading, lines, &problem);
+    }
+    if (problem)
+        g_propagate_error(error, problem);
+    return !problem;
+}
+
+/* --- The mesh of what was read --- */
+
+static gboolean
+check_corners(const Reading *reading, GError **error)
+{
+    const BillowObjSoFar all = so_far(reading);
+    for (guint i = 0; i < reading->corners->len; i++) {
+        const Corner *corner = &g_array_index(reading->corners, Corner, i);
+        const BillowObjLine line = {reading->line.path, corner->line};
+        const BillowObjCorner read = {corner->point, corner->uv, corner->normal};
+        if (!billow_obj_check_corner(&line, &read, &all, error))
+            return FALSE;
+    }
+    if (reading->triangles->len == 0)
+        billow_import_refuse(error, reading->line.path, _("there are no faces (f): nothing would be seen"));
+    return reading->triangles->len > 0;
+}
+
+/* A corner by what it is: corners of one point and one normal are the same. */
+typedef struct {
+    guint64 what;
+    guint32 corner;
+} Place;
+
+static int
+compare_places(const void *a, const void *b)
+{
+    const guint64 p = ((const Place *) a)->what, q = ((const Place *) b)->what;
+    return (p > q) - (p < q);
+}
+
+static Place *
+sorted_places(const Reading *reading)
+{
+    const guint n = reading->corners->len;
+    Place *places = g_new(Place, n);
+    for (guint i = 0; i < n; i++) {
+        const Corner *corner = &g_array_index(reading->corners, Corner, i);
+        places[i] = (Place){(guint64) corner->point << 32 | corner->normal, i};
+    }
+    qsort(places, n, sizeof *places, compare_places);
+    return places;
+}
+
+static void
+append_point(const Reading *reading, const Corner *corner, GArray *positions, GArray *normals)
+{
+    static const float none[3];
+    g_array_append_vals(positions, &g_array_index(reading->points, float, 3 * corner->point), 3);
+    g_array_append_vals(normals,
+                        corner->normal == BILLOW_OBJ_NONE
+                            ? none
+                            : &g_array_index(reading->normals, float, 3 * corner->normal),
+                        3);
+}
+
+/* A point of the mesh for each point and normal that corners have together. */
+static BillowBodyMesh *
+mesh_of(const Reading *reading)
+{
+    g_autofree Place *places = sorted_places(reading);
+    g_autofree guint32 *points = g_new(guint32, reading->corners->len); /* of the mesh, of each corner */
+    g_autoptr(GArray) positions = g_array_new(FALSE, FALSE, sizeof(float));
+    g_autoptr(GArray) normals = g_array_new(FALSE, FALSE, sizeof(float));
+    for (guint i = 0; i < reading->corners->len; i++) {
+        if (i == 0 || places[i].what != places[i - 1].what)
+            append_point(reading, &g_array_index(reading->corners, Corner, places[i].corner), positions,
+                         normals);
+        points[places[i].corner] = positions->len / 3 - 1;
+    }
+    for (guint i = 0; i < reading->triangles->len; i++) {
+        guint32 *corner = &g_array_index(reading->triangles, guint32, i);
+        *corner = points[*corner];
+    }
+    return billow_body_mesh_new(
+        (const float *) (void *) positions->data, (const float *) (void *) normals->data, positions->len / 3,
+        (const guint32 *) (void *) reading->triangles->data, reading->triangles->len / 3);
+}
+
+BillowBodyMesh *
+billow_body_obj_read(const char *path, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowImportLines) lines = billow_import_lines_open(path, cancellable, error);
+    if (!lines)
+        return NULL;
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(float));
+    g_autoptr(GArray) normals = g_array_new(FALSE, FALSE, sizeof(float));
+    g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Corner));
+    g_autoptr(GArray) triangles = g_array_new(FALSE, FALSE, sizeof(guint32));
+    Reading reading = {.line = {.path = path},
+                       .points = points,
+                       .normals = normals,
+                       .corners = corners,
+                       .triangles = triangles};
+    return read_lines(&reading, lines, error) && check_corners(&reading, error) ? mesh_of(&reading) : NULL;
+}

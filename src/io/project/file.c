@@ -1,0 +1,105 @@
+#include "io/project/file.h"
+
+#include "io/base/atomic_file.h"
+#include "io/base/journal.h"
+#include "io/base/json_text.h"
+#include "io/base/printable.h"
+#include "io/base/regular_file.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* clang-format off */
+G_DEFINE_QUARK(billow-project-error-quark, billow_project_error)
+/* clang-format on */
+
+static void
+set_invalid(GError **error, const char *path, GPtrArray *problems, guint first)
+{
+    GString *message = g_string_new(NULL);
+    for (guint i = first; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
+        g_string_append_printf(message, "%s%s", message->len > 0 ? "\n" : "", line);
+    }
+    g_set_error_literal(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID, message->str);
+    g_string_free(message, TRUE);
+}
+
+BillowProject *
+billow_project_load(const char *path, GPtrArray *problems, GError **error)
+{
+    g_autofree char *remark = billow_journal_remark(path); /* first: it waits for a save that is under way */
+    g_autoptr(GByteArray) bytes = billow_regular_file_read(path, BILLOW_JSON_MAX_BYTES, error);
+    if (!bytes)
+        return NULL;
+    g_autoptr(GPtrArray) list = problems
+                                    ? g_ptr_array_ref(problems)
+                                    : g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    guint first = list->len;
+    if (remark)
+        g_ptr_array_add(list, billow_problem_new(BILLOW_PROBLEM_WARNING, "", g_steal_pointer(&remark)));
+    g_autofree char *folder = g_path_get_dirname(path);
+    BillowProject *project = billow_project_parse((const char *) bytes->data, bytes->len, path, folder, list);
+    if (!project)
+        set_invalid(error, path, list, first);
+    return project;
+}
+
+/* What stands between quotes around `at`. */
+static char *
+quoted_at(const char *text, const char *at)
+{
+    while (at > text && at[-1] != '"')
+        at--;
+    return g_strndup(at, strcspn(at, "\""));
+}
+
+GString *
+billow_project_text(const BillowProject *project, const char *path, GError **error)
+{
+    g_autoptr(GString) text = billow_project_format(project);
+    const char *wrong;
+    if (g_utf8_validate_len(text->str, text->len, &wrong))
+        return g_steal_pointer(&text);
+    g_autofree char *shown = billow_printable_path(path), *quoted = quoted_at(text->str, wrong);
+    g_autofree char *name = billow_printable_path(quoted);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                _("%s: not written, as it could not be read again: “%s” is not valid UTF-8; give what is "
+                  "called so another name"),
+                shown, name);
+    return NULL;
+}
+
+/* The reader itself says whether it would open: nothing else knows all that it holds a file to. */
+static gboolean
+check_opens(const GString *text, const char *path, GError **error)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) again = billow_project_parse(text->str, text->len, path, NULL, problems);
+    if (again)
+        return TRUE;
+    guint i = 0;
+    while (((const BillowProblem *) problems->pdata[i])->severity != BILLOW_PROBLEM_ERROR)
+        i++;
+    const BillowProblem *problem = problems->pdata[i];
+    g_autofree char *shown = billow_printable_path(path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                _("%s: not written, as it could not be opened again: %s: %s; change that first"), shown,
+                problem->path, problem->message);
+    return FALSE;
+}
+
+gboolean
+billow_project_save(const BillowProject *project, const char *path, GError **error)
+{
+    g_autoptr(GString) text = billow_project_text(project, path, error);
+    if (!text || !check_opens(text, path, error))
+        return FALSE;
+    g_autofree char *kept = NULL;
+    if (!billow_journal_finish(path, &kept, error))
+        return FALSE;
+    billow_atomic_file_remove_leftovers_beside(path);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_FOLLOWED, error);
+    return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
+           billow_atomic_file_commit(file, TRUE, error);
+}

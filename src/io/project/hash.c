@@ -1,0 +1,34 @@
+#include "io/project/hash.h"
+
+#include "io/base/content_hash.h"
+#include "io/project/file.h"
+
+static void
+take_words_off(GPtrArray *track)
+{
+    for (guint i = 0; i < track->len; i++) {
+        BillowBlock *bare = billow_block_copy(track->pdata[i]);
+        billow_block_set_name(bare, "");
+        bare->color = 0;
+        g_clear_pointer(&bare->unknown, g_free);
+        billow_block_unref(track->pdata[i]);
+        track->pdata[i] = bare;
+    }
+}
+
+char *
+billow_project_hash(const BillowProject *project)
+{
+    g_autoptr(BillowProject) bare = billow_project_copy(project);
+    billow_project_set_name(bare, "");
+    for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
+        g_clear_pointer(&bare->unknown[i], g_free);
+    g_ptr_array_set_size(bare->tracks[BILLOW_BLOCK_MARKER], 0);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        take_words_off(bare->tracks[kind]);
+    g_autoptr(GString) text = billow_project_format(bare);
+    BillowContentHash hash;
+    billow_content_hash_init(&hash);
+    billow_content_hash_add(&hash, text->str, text->len);
+    return billow_content_hash_end(&hash);
+}

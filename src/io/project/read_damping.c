@@ -1,0 +1,111 @@
+/* How a layer of a project is damped: the anchors that count for it, and painted weights. */
+#include "io/project/reading.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+static gboolean
+read_number(json_object *pair, gsize index, int *number)
+{
+    json_object *value = json_object_array_get_idx(pair, index);
+    if (!json_object_is_type(value, json_type_int))
+        return FALSE;
+    *number = json_object_get_int(value);
+    return TRUE;
+}
+
+/* `points` are those before it. */
+static void
+read_point(BillowReading *reading, json_object *pair, GArray *points)
+{
+    const BillowGrid *grid = &reading->project->grid;
+    BillowGridPoint point;
+    if (!json_object_is_type(pair, json_type_array) || json_object_array_length(pair) != 2 ||
+        !read_number(pair, 0, &point.column) || !read_number(pair, 1, &point.row)) {
+        billow_json_note_found(&reading->json, NULL, pair, _("a column and a row"));
+        return;
+    }
+    if (point.column < 0 || point.column >= grid->columns || point.row < 0 || point.row >= grid->rows) {
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
+                         _("found column %d, row %d, expected a point of the cloth: 0 … %d and 0 … %d"),
+                         point.column, point.row, grid->columns - 1, grid->rows - 1);
+        return;
+    }
+    g_array_append_val(points, point);
+}
+
+static void
+read_from(BillowReading *reading, json_object *object, BillowLayerDamping *damping)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "damped_from", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    const gsize n = json_object_array_length(array);
+    for (gsize i = 0; i < n; i++) {
+        gsize mark = billow_json_enter_element(&reading->json, "damped_from", i);
+        read_point(reading, json_object_array_get_idx(array, i), points);
+        billow_json_leave(&reading->json, mark);
+    }
+    billow_layer_damping_set_from(damping, (const BillowGridPoint *) (void *) points->data, points->len);
+    if (n == 0)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
+                         _("found no point, expected at least one; without the key all anchors count"));
+    else if (points->len == n && !billow_layer_damping_fits(damping, &reading->project->grid))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
+                         _("found a point twice, expected each once"));
+    json_object_put(array);
+}
+
+/* NULL: it is not the text of as many values. */
+static BillowPaint *
+new_paint(const char *text, int columns, int rows)
+{
+    gsize size;
+    g_autofree guchar *values = g_base64_decode(text, &size);
+    g_autofree char *again = g_base64_encode(values, size);
+    if (size != (gsize) columns * (gsize) rows || !g_str_equal(again, text))
+        return NULL;
+    BillowPaint *paint = billow_paint_new(columns, rows);
+    memcpy(paint->values, values, size);
+    return paint;
+}
+
+static void
+read_values(BillowReading *reading, json_object *object, BillowLayerDamping *damping)
+{
+    int columns = 0, rows = 0;
+    g_autofree char *text = NULL;
+    gboolean fit = billow_json_integer(&reading->json, object, "columns", BILLOW_JSON_REQUIRED, 2,
+                                       BILLOW_MAX_PAINT_SIDE, &columns);
+    fit &= billow_json_integer(&reading->json, object, "rows", BILLOW_JSON_REQUIRED, 2, BILLOW_MAX_PAINT_SIDE,
+                               &rows);
+    fit &= billow_json_string(&reading->json, object, "values", BILLOW_JSON_REQUIRED, &text);
+    if (!fit)
+        return;
+    damping->paint = new_paint(text, columns, rows);
+    if (damping->paint)
+        return;
+    g_autofree char *expected = g_strdup_printf(_("%d × %d bytes in base64"), columns, rows);
+    billow_json_note_text(&reading->json, "values", text, expected);
+}
+
+static void
+read_weights(BillowReading *reading, json_object *layer, BillowLayerDamping *damping)
+{
+    json_object *object;
+    if (!billow_json_object(&reading->json, layer, "weights", BILLOW_JSON_OPTIONAL, &object))
+        return;
+    gsize mark = billow_json_enter(&reading->json, "weights");
+    read_values(reading, object, damping);
+    damping->paint_unknown = billow_json_unknown(&reading->json, object);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(object);
+}
+
+void
+billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping)
+{
+    read_from(reading, object, damping);
+    read_weights(reading, object, damping);
+}

@@ -1,0 +1,257 @@
+/* A keyframe of a project: its anchors, folds and creases, and the pose and the shape that it may give. */
+#include "io/project/reading.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
+
+static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
+
+static gboolean
+read_anchor(BillowReading *reading, json_object *object, BillowAnchor *anchor)
+{
+    const BillowGrid *grid = &reading->project->grid;
+    double place[3];
+    gboolean fit = billow_json_integer(&reading->json, object, "column", BILLOW_JSON_REQUIRED, 0,
+                                       grid->columns - 1, &anchor->column);
+    fit &= billow_json_integer(&reading->json, object, "row", BILLOW_JSON_REQUIRED, 0, grid->rows - 1,
+                               &anchor->row);
+    fit &=
+        billow_json_numbers(&reading->json, object, "position", BILLOW_JSON_REQUIRED, any_number, place, 3);
+    if (fit)
+        anchor->position = billow_vec3(place[0], place[1], place[2]);
+    return fit;
+}
+
+/* `taken`: grid point + 1 -> number of its anchor + 1. */
+static void
+read_anchor_element(BillowReading *reading, json_object *object, gsize index, BillowKeyframe *keyframe,
+                    GHashTable *taken)
+{
+    if (!json_object_is_type(object, json_type_object)) {
+        billow_json_note_found(&reading->json, NULL, object, _("an object with column, row and position"));
+        return;
+    }
+    BillowAnchor *anchor = &keyframe->anchors[index];
+    if (read_anchor(reading, object, anchor)) {
+        gpointer point =
+            GSIZE_TO_POINTER(billow_grid_index(&reading->project->grid, anchor->column, anchor->row) + 1);
+        gsize first = GPOINTER_TO_SIZE(g_hash_table_lookup(taken, point));
+        if (first)
+            billow_json_note(
+                &reading->json, BILLOW_PROBLEM_ERROR, NULL,
+                _("found a second anchor at column %d, row %d, expected one: anchors[%zu] is there"),
+                anchor->column, anchor->row, first - 1);
+        else
+            g_hash_table_insert(taken, point, GSIZE_TO_POINTER(index + 1));
+    }
+    char *unknown = billow_json_unknown(&reading->json, object);
+    if (!unknown)
+        return;
+    if (!keyframe->anchors_unknown)
+        keyframe->anchors_unknown = g_new0(char *, keyframe->n_anchors);
+    keyframe->anchors_unknown[index] = unknown;
+}
+
+static void
+read_anchors(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "anchors", BILLOW_JSON_REQUIRED, &array))
+        return;
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    keyframe->n_anchors = json_object_array_length(array);
+    keyframe->anchors = keyframe->n_anchors > 0 ? g_new0(BillowAnchor, keyframe->n_anchors) : NULL;
+    for (gsize i = 0; i < keyframe->n_anchors; i++) {
+        gsize mark = billow_json_enter_element(&reading->json, "anchors", i);
+        read_anchor_element(reading, json_object_array_get_idx(array, i), i, keyframe, taken);
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+}
+
+static void
+check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
+{
+    const BillowFold *fold = &keyframe->folds[index];
+    const char *found = NULL;
+    switch (billow_keyframe_fold_fault(keyframe, index)) {
+    case BILLOW_FOLD_FITS:
+        return;
+    case BILLOW_FOLD_TOO_MANY:
+        billow_json_note(
+            &reading->json, BILLOW_PROBLEM_ERROR, "number",
+            _("found %d, expected at most %d: a pleat takes %d of the %d cells between the ends"),
+            fold->pleats.number, billow_fold_most_pleats(fold), BILLOW_CELLS_A_PLEAT,
+            billow_fold_cells(fold));
+        return;
+    case BILLOW_FOLD_NOT_IN_LINE:
+        found = _("found ends that are not, expected two points of one row or of one column");
+        break;
+    case BILLOW_FOLD_NOT_ANCHORED:
+        found = _("found an end where the keyframe has no anchor, expected one at both");
+        break;
+    case BILLOW_FOLD_POINT_TAKEN:
+        found = _("found another anchor or fold between the ends, expected that nothing else holds the cloth "
+                  "there");
+        break;
+    }
+    billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL, "%s", found);
+}
+
+static void
+read_fold(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
+{
+    const BillowGrid *grid = &reading->project->grid;
+    BillowFold *fold = &keyframe->folds[index];
+    if (!json_object_is_type(object, json_type_object)) {
+        billow_json_note_found(&reading->json, NULL, object,
+                               _("an object with two ends and the number of pleats"));
+        return;
+    }
+    billow_read_fields(&reading->json, object, billow_fold_fields, fold, grid);
+    billow_read_fields(&reading->json, object, billow_pleats_fields, &fold->pleats, grid);
+    fold->unknown = billow_json_unknown(&reading->json, object);
+    if (!billow_fields_unfit(billow_fold_fields, fold, grid) &&
+        !billow_fields_unfit(billow_pleats_fields, &fold->pleats, grid))
+        check_fold(reading, keyframe, index);
+}
+
+/* The anchors are read before. */
+static void
+read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "folds", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    const gsize n = json_object_array_length(array);
+    if (n > BILLOW_MAX_FOLDS)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "folds", _("found %zu, expected at most %d"),
+                         n, BILLOW_MAX_FOLDS);
+    keyframe->folds = g_new0(BillowFold, BILLOW_MAX_FOLDS);
+    for (; keyframe->n_folds < MIN(n, BILLOW_MAX_FOLDS); keyframe->n_folds++) {
+        const gsize i = keyframe->n_folds, mark = billow_json_enter_element(&reading->json, "folds", i);
+        keyframe->folds[i] = (BillowFold){NOWHERE, NOWHERE, NOWHERE, NOWHERE, {0}, NULL};
+        read_fold(reading, json_object_array_get_idx(array, i), keyframe, i);
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+}
+
+static void
+read_crease(BillowReading *reading, json_object *object, BillowIroned *ironed)
+{
+    const BillowGrid *grid = &reading->project->grid;
+    BillowCrease *crease = &ironed->crease;
+    if (!json_object_is_type(object, json_type_object)) {
+        billow_json_note_found(&reading->json, NULL, object, _("an object with two ends"));
+        return;
+    }
+    billow_read_fields(&reading->json, object, billow_crease_fields, crease, grid);
+    ironed->unknown = billow_json_unknown(&reading->json, object);
+    if (!billow_fields_unfit(billow_crease_fields, crease, grid) && !billow_crease_is_line(crease))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
+                         _("found one point for both ends, expected two"));
+}
+
+static void
+read_creases(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "creases", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    const gsize n = json_object_array_length(array);
+    if (n > BILLOW_MAX_CREASES)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "creases", _("found %zu, expected at most %d"),
+                         n, BILLOW_MAX_CREASES);
+    keyframe->creases = g_new0(BillowIroned, BILLOW_MAX_CREASES);
+    for (; keyframe->n_creases < MIN(n, BILLOW_MAX_CREASES); keyframe->n_creases++) {
+        const gsize i = keyframe->n_creases, mark = billow_json_enter_element(&reading->json, "creases", i);
+        BillowCrease *crease = &keyframe->creases[i].crease;
+        billow_fields_initialise(billow_crease_fields, crease, NULL);
+        crease->from_column = crease->from_row = crease->to_column = crease->to_row = NOWHERE;
+        read_crease(reading, json_object_array_get_idx(array, i), &keyframe->creases[i]);
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+}
+
+/* Notes that as many numbers are not there as that many points take. TRUE: they are. */
+static gboolean
+check_count(BillowReading *reading, const char *key, json_object *array, int columns, int rows)
+{
+    gsize n = 3 * (gsize) columns * (gsize) rows, found = json_object_array_length(array);
+    if (found != n)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, key,
+                         _("found %zu numbers, expected %zu: x, y and z of %d × %d points"), found, n,
+                         columns, rows);
+    return found == n;
+}
+
+/* The points of the shape that a keyframe gives. */
+static void
+read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "shape", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    const BillowGrid *grid = &reading->project->grid;
+    if (reading->grid_known && check_count(reading, "shape", array, grid->columns, grid->rows)) {
+        g_autoptr(GBytes) shape = billow_json_floats(&reading->json, "shape", array, any_number);
+        billow_keyframe_set_shape(keyframe, shape);
+    }
+    json_object_put(array);
+}
+
+static BillowCoarsePose *
+read_points(BillowReading *reading, json_object *array, int columns, int rows)
+{
+    if (!check_count(reading, "points", array, columns, rows))
+        return NULL;
+    g_autoptr(GBytes) points = billow_json_floats(&reading->json, "points", array, any_number);
+    if (!points)
+        return NULL;
+    BillowCoarsePose *pose = billow_coarse_pose_new(columns, rows);
+    memcpy(pose->points, g_bytes_get_data(points, NULL), g_bytes_get_size(points));
+    return pose;
+}
+
+static void
+read_pose(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    int columns = 0, rows = 0;
+    json_object *array = NULL;
+    gboolean fit = billow_json_integer(&reading->json, object, "columns", BILLOW_JSON_REQUIRED, 2,
+                                       BILLOW_MAX_COARSE_SIDE, &columns);
+    fit &= billow_json_integer(&reading->json, object, "rows", BILLOW_JSON_REQUIRED, 2,
+                               BILLOW_MAX_COARSE_SIDE, &rows);
+    fit &= billow_json_array(&reading->json, object, "points", BILLOW_JSON_REQUIRED, &array);
+    if (fit)
+        keyframe->hang = read_points(reading, array, columns, rows);
+    json_object_put(array);
+}
+
+static void
+read_hang(BillowReading *reading, json_object *keyframe_object, BillowKeyframe *keyframe)
+{
+    json_object *object;
+    if (!billow_json_object(&reading->json, keyframe_object, "hang", BILLOW_JSON_OPTIONAL, &object))
+        return;
+    gsize mark = billow_json_enter(&reading->json, "hang");
+    read_pose(reading, object, keyframe);
+    keyframe->hang_unknown = billow_json_unknown(&reading->json, object);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(object);
+}
+
+void
+billow_read_keyframe(BillowReading *reading, json_object *object, void *data)
+{
+    BillowKeyframe *keyframe = data;
+    read_anchors(reading, object, keyframe);
+    read_folds(reading, object, keyframe);
+    read_creases(reading, object, keyframe);
+    read_hang(reading, object, keyframe);
+    read_shape(reading, object, keyframe);
+}

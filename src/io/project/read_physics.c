@@ -1,0 +1,47 @@
+/* The objects "physics" and "scene" of a project. */
+#include "io/project/reading.h"
+
+static void
+read_wind(BillowReading *reading, json_object *physics)
+{
+    BillowProject *project = reading->project;
+    json_object *object;
+    if (!billow_json_object(&reading->json, physics, "wind", BILLOW_JSON_OPTIONAL, &object))
+        return;
+    gsize mark = billow_json_enter(&reading->json, "wind");
+    billow_read_fields(&reading->json, object, billow_wind_fields, &project->physics.wind, NULL);
+    project->unknown[BILLOW_PROJECT_WIND] = billow_json_unknown(&reading->json, object);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(object);
+}
+
+void
+billow_read_physics(BillowReading *reading, json_object *document)
+{
+    json_object *object;
+    if (!billow_json_object(&reading->json, document, "physics", BILLOW_JSON_OPTIONAL, &object))
+        return;
+    gsize mark = billow_json_enter(&reading->json, "physics");
+    BillowPhysics *physics = &reading->project->physics;
+    billow_read_older_material(reading, object);
+    billow_read_fields(&reading->json, object, billow_gravity_fields, physics, NULL);
+    read_wind(reading, object);
+    billow_read_fields(&reading->json, object, billow_solver_fields, physics, NULL);
+    billow_read_tracks(reading, object, "physics");
+    reading->project->unknown[BILLOW_PROJECT_PHYSICS] = billow_json_unknown(&reading->json, object);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(object);
+}
+
+void
+billow_read_scene(BillowReading *reading, json_object *document)
+{
+    json_object *object;
+    if (!billow_json_object(&reading->json, document, "scene", BILLOW_JSON_OPTIONAL, &object))
+        return;
+    gsize mark = billow_json_enter(&reading->json, "scene");
+    billow_read_tracks(reading, object, "scene");
+    reading->project->unknown[BILLOW_PROJECT_SCENE] = billow_json_unknown(&reading->json, object);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(object);
+}

@@ -1,0 +1,69 @@
+/* The arrays of blocks. */
+#include "io/project/reading.h"
+
+#include <glib/gi18n.h>
+
+/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
+                                                 void *payload) = {
+    [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe,
+    [BILLOW_BLOCK_COLLIDER] = billow_read_body,
+};
+
+static void
+read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
+{
+    if (!json_object_is_type(object, json_type_object)) {
+        g_autofree char *expected =
+            g_strdup_printf(_("an object that describes a %s"), billow_kinds[kind].word);
+        billow_json_note_found(&reading->json, NULL, object, expected);
+        return;
+    }
+    BillowBlock *block = billow_read_block(reading, object, kind);
+    if (lists[kind])
+        lists[kind](reading, object, block->payload);
+    if (billow_kinds[kind].layer)
+        billow_read_damping(reading, object, &block->damping);
+    block->unknown = billow_json_unknown(&reading->json, object);
+    g_ptr_array_add(reading->project->tracks[kind], block);
+}
+
+static void
+read_track(BillowReading *reading, json_object *parent, BillowBlockKind kind)
+{
+    json_object *array;
+    const char *key = billow_kinds[kind].track;
+    if (!billow_json_array(&reading->json, parent, key, BILLOW_JSON_OPTIONAL, &array))
+        return;
+    gsize n = json_object_array_length(array);
+    for (gsize i = 0; i < n; i++) {
+        gsize mark = billow_json_enter_element(&reading->json, key, i);
+        read_element(reading, json_object_array_get_idx(array, i), kind);
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+}
+
+/* Which keyframes transitions may leave. */
+static void
+note_keyframe_ids(BillowReading *reading)
+{
+    GPtrArray *track = reading->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < track->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(track, i);
+        if (*block->id != '\0')
+            g_hash_table_insert(reading->leaving, g_strdup(block->id), g_strdup(""));
+    }
+}
+
+void
+billow_read_tracks(BillowReading *reading, json_object *object, const char *parent)
+{
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        if (g_strcmp0(billow_kinds[kind].parent, parent) != 0)
+            continue;
+        read_track(reading, object, kind);
+        if (kind == BILLOW_BLOCK_KEYFRAME)
+            note_keyframe_ids(reading);
+    }
+}

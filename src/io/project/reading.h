@@ -1,0 +1,40 @@
+/* What the files of the project reader share. */
+#pragma once
+
+#include "io/project/fields.h"
+#include "model/project/project.h"
+
+/* What is known so far of the project being read. */
+typedef struct {
+    BillowJsonReader json;
+    BillowProject *project;
+    gboolean grid_known; /* the file tells how many columns and rows there are */
+    GHashTable *ids;     /* of all blocks but transitions: id -> JSON path */
+    /* keyframe id -> JSON path of the transition that leaves it, "" before there is one */
+    GHashTable *leaving;
+    GHashTable *points[BILLOW_N_BLOCK_KINDS]; /* of kinds with one per point: grid point -> JSON path */
+    const char *folder;
+} BillowReading;
+
+/* The block that an object describes, without its unknown keys, its damping and what its kind has beside its fields. Without an id
+ * (""), one is made when all are known. */
+BillowBlock *billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind);
+
+/* Of a payload, what it has beside its fields: a keyframe's anchors, folds, creases, pose and shape; a collider's keys, and whether its mesh is there. */
+void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
+void billow_read_body(BillowReading *reading, json_object *object, void *body);
+
+/* How a layer is damped. */
+void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);
+
+/* Reads the tracks that stand in the object `parent` (NULL: the document) into the project, in the order of the file. */
+void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);
+
+/* The cloth's material; or, where the cloth has none, that of the physics, as older files have it. The cloth is read
+ * first. */
+void billow_read_material(BillowReading *reading, json_object *cloth);
+void billow_read_older_material(BillowReading *reading, json_object *physics);
+
+/* The objects "physics" and "scene" of the document. */
+void billow_read_physics(BillowReading *reading, json_object *document);
+void billow_read_scene(BillowReading *reading, json_object *document);

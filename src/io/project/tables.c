@@ -1,0 +1,297 @@
+/* The tables of keys in docs/format.md. */
+#include "io/project/schema.h"
+#include "model/project/project.h"
+
+static void
+append_number(GString *text, double value)
+{
+    char decimal[G_ASCII_DTOSTR_BUF_SIZE];
+    g_string_append(text, g_ascii_formatd(decimal, sizeof decimal, "%.12g", value));
+}
+
+static void
+append_words(GString *text, const BillowField *field)
+{
+    const BillowChoice *choice;
+    for (int i = 0; (choice = billow_field_choice(field, i)); i++)
+        g_string_append_printf(text, "%s`%s`", i > 0 ? ", " : "", choice->word);
+}
+
+static void
+append_bounds(GString *text, const BillowField *field)
+{
+    if (field->low == -BILLOW_MAX_NUMBER && field->high == BILLOW_MAX_NUMBER) {
+        g_string_append(text, "any number");
+        return;
+    }
+    g_string_append(text, field->above ? "> " : field->high == BILLOW_MAX_NUMBER ? "≥ " : "");
+    append_number(text, field->low);
+    if (field->high == BILLOW_MAX_NUMBER)
+        return;
+    g_string_append(text, field->above ? ", at most " : " … ");
+    append_number(text, field->high);
+}
+
+static void
+append_valid(GString *text, const BillowField *field)
+{
+    switch (field->type) {
+    case BILLOW_FIELD_BOOLEAN:
+        g_string_append(text, "`true`, `false`");
+        break;
+    case BILLOW_FIELD_CHOICE:
+        append_words(text, field);
+        break;
+    case BILLOW_FIELD_TEXT:
+        g_string_append(text, field->expected ? field->expected : "any text");
+        break;
+    default:
+        if (billow_field_components(field) > 1)
+            g_string_append_printf(text, "%d numbers, each ", billow_field_components(field));
+        append_bounds(text, field);
+        if (field->on_grid == BILLOW_FIELD_COLUMN || field->on_grid == BILLOW_FIELD_ROW)
+            g_string_append(text, ", within the cloth");
+        if (field->direction)
+            g_string_append(text, "; not all of them 0");
+    }
+}
+
+static void
+append_components(GString *text, const BillowField *field)
+{
+    int n = billow_field_components(field);
+    for (int i = 0; i < n; i++) {
+        g_string_append(text, i > 0 ? ", " : n > 1 ? "[" : "");
+        append_number(text, field->initial[i]);
+    }
+    g_string_append(text, n > 1 ? "]" : "");
+}
+
+static void
+append_default(GString *text, const BillowField *field)
+{
+    if (field->required)
+        g_string_append(text, "required");
+    else if (field->none)
+        g_string_append(text, field->none);
+    else if (field->on_grid == BILLOW_FIELD_MIDDLE)
+        g_string_append(text, "the cloth's middle");
+    else if (field->type == BILLOW_FIELD_TEXT)
+        g_string_append(text, field->initial_text ? field->initial_text : "the file's stem");
+    else if (field->type == BILLOW_FIELD_CHOICE)
+        g_string_append_printf(text, "`%s`", billow_field_choice(field, (int) field->initial[0])->word);
+    else if (field->type == BILLOW_FIELD_BOOLEAN)
+        g_string_append(text, field->initial[0] != 0.0 ? "`true`" : "`false`");
+    else
+        append_components(text, field);
+}
+
+static const char *
+unit_of(const BillowField *field)
+{
+    const char *unit = field->scale > 0.0 ? field->stored_unit : field->unit;
+    return unit ? unit : "";
+}
+
+/* `missing`: what a key that is left out stands for; NULL: the field's own initial value. */
+static void
+append_field(GString *text, const BillowField *field, const char *missing)
+{
+    g_string_append_printf(text, "| `%s` | %s | %s | ", field->key, field->tooltip, unit_of(field));
+    append_valid(text, field);
+    g_string_append(text, " | ");
+    if (missing)
+        g_string_append(text, missing);
+    else
+        append_default(text, field);
+    g_string_append(text, " |\n");
+}
+
+/* All but those that only older files have. */
+static void
+append_rows(GString *text, const BillowField *fields, const char *missing)
+{
+    for (; fields && fields->key; fields++)
+        if (!fields->instead)
+            append_field(text, fields, missing);
+}
+
+static void
+append_head(GString *text, const char *object)
+{
+    g_string_append_printf(text, "<!-- keys of %s -->\n", object);
+    g_string_append(text,
+                    "| key | what it is | unit | valid | where it is missing |\n|---|---|---|---|---|\n");
+}
+
+static void
+append_row(GString *text, const char *key, const char *about, const char *valid, const char *missing)
+{
+    g_string_append_printf(text, "| `%s` | %s |  | %s | %s |\n", key, about, valid, missing);
+}
+
+static void
+append_keyframe(GString *text)
+{
+    append_row(text, "anchors", "Where the cloth is held, see below", "an array, no two at one point",
+               "required");
+    append_row(text, "folds", "Pleats between two anchors, see below", "an array, at most 256", "none");
+    append_row(text, "creases", "Lines along which the cloth prefers an angle, see below",
+               "an array, at most 256", "none");
+    append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
+    append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
+               "3 × columns × rows numbers", "hung from its anchors");
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].anchors[]");
+    append_row(text, "column", "Column of the point that is held, from 0", "within the cloth", "required");
+    append_row(text, "row", "Row of the point that is held, from 0", "within the cloth", "required");
+    append_row(text, "position", "Where it is held: to the right, upwards, to the front (m)", "3 numbers",
+               "required");
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].folds[]");
+    append_rows(text, billow_fold_fields, NULL);
+    append_rows(text, billow_pleats_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].creases[]");
+    append_rows(text, billow_crease_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].hang");
+    append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",
+               "required");
+    append_row(text, "rows", "Number of its points along a column", "2 … 17", "required");
+    append_row(text, "points", "x, y, z of every point, row by row (m)", "3 × columns × rows numbers",
+               "required");
+}
+
+static void
+append_damping(GString *text)
+{
+    append_row(text, "damped_from",
+               "Which anchors count for it: those at these points, each a column and a row",
+               "an array of at least one point within the cloth, each once", "all anchors");
+    append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
+}
+
+static void
+append_paint(GString *text, const char *block)
+{
+    g_autofree char *object = g_strdup_printf("%s.weights", block);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 65",
+               "required");
+    append_row(text, "rows", "Number of its points along a column", "2 … 65", "required");
+    append_row(text, "values", "A byte for every point, row by row: 0 is none, 255 all of it",
+               "columns × rows bytes in base64", "required");
+}
+
+static void
+append_body_keys(GString *text)
+{
+    append_row(text, "keys", "Where it stands at which time, see below",
+               "an array, at most 1024, each later than the one before", "it stands still");
+    g_string_append(text, "\n");
+    append_head(text, "scene.colliders[].keys[]");
+    append_rows(text, billow_body_key_fields, NULL);
+    append_rows(text, billow_easing_fields, NULL);
+}
+
+static void
+append_part(GString *text, const char *block, const BillowBlockFields *part)
+{
+    g_autofree char *object = g_strdup_printf("%s.%s", block, part->object);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_rows(text, part->fields, NULL);
+}
+
+/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+static void (*const lists[BILLOW_N_BLOCK_KINDS])(GString *text) = {
+    [BILLOW_BLOCK_KEYFRAME] = append_keyframe,
+    [BILLOW_BLOCK_COLLIDER] = append_body_keys,
+};
+
+static void
+append_kind(GString *text, BillowBlockKind kind)
+{
+    const BillowKind *row = &billow_kinds[kind];
+    g_autoptr(BillowBlock) block = billow_block_new(kind, "", "");
+    g_autofree char *object =
+        g_strdup_printf("%s%s%s[]", row->parent ? row->parent : "", row->parent ? "." : "", row->track);
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    int n = billow_block_fields(block, tables);
+    append_head(text, object);
+    if (row->flags & BILLOW_KIND_IMPLIED)
+        append_row(text, "from", "The keyframe that it leaves", "its id; one at most from each", "required");
+    else
+        append_row(text, "id", "What others name it by", "not empty, of its own in the file", "is made");
+    for (int i = 0; i < n; i++)
+        if (tables[i].object)
+            append_row(text, tables[i].object, "An object, its keys see below", "an object",
+                       "as without its keys");
+        else
+            append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
+    if (lists[kind])
+        lists[kind](text);
+    if (row->layer)
+        append_damping(text);
+    for (int i = 0; i < n; i++)
+        if (tables[i].object)
+            append_part(text, object, &tables[i]);
+    if (row->layer)
+        append_paint(text, object);
+}
+
+static void
+append_document(GString *text)
+{
+    append_head(text, "the document");
+    append_row(text, "format", "What this file is", "`billow`", "required");
+    append_row(text, "version", "Of the format; a newer one is refused", "1", "required");
+    append_rows(text, billow_project_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "cloth");
+    append_rows(text, billow_cloth_fields, NULL);
+    append_rows(text, billow_preset_fields, NULL);
+    append_rows(text, billow_hold_fields, NULL);
+    append_rows(text, billow_look_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "cloth.material");
+    append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",
+               "`cotton`");
+    append_rows(text, billow_material_fields, "the preset's");
+}
+
+static void
+append_physics(GString *text)
+{
+    append_head(text, "physics");
+    append_row(text, "material", "Of older files: `cloth.material` is in its place now",
+               "as of `cloth.material`", "`cotton`");
+    append_rows(text, billow_gravity_fields, NULL);
+    append_rows(text, billow_solver_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "physics.material");
+    for (const BillowField *field = billow_material_fields; field->key; field++)
+        if (field->instead) {
+            g_autofree char *missing = g_strdup_printf("0; %s is in its place now", field->instead);
+            append_field(text, field, missing);
+        }
+    g_string_append(text, "\n");
+    append_head(text, "physics.wind");
+    append_rows(text, billow_wind_fields, NULL);
+}
+
+GString *
+billow_project_tables(void)
+{
+    GString *text = g_string_new(NULL);
+    append_document(text);
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_string_append(text, "\n");
+        append_kind(text, kind);
+    }
+    g_string_append(text, "\n");
+    append_physics(text);
+    return text;
+}

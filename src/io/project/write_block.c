@@ -1,0 +1,246 @@
+/* Blocks of a project. */
+#include "io/base/decimals.h"
+#include "io/project/writing.h"
+
+enum { POINTS_A_LINE = 4 };
+
+static void
+append_anchor(GString *text, const BillowAnchor *anchor, const char *unknown)
+{
+    BillowKeys keys = {text, "{ ", ", ", ", "};
+    billow_write_integer(&keys, FALSE, "column", anchor->column);
+    billow_write_integer(&keys, FALSE, "row", anchor->row);
+    billow_write_vector(&keys, FALSE, "position", anchor->position);
+    billow_write_unknown(&keys, unknown);
+    g_string_append(text, " }");
+}
+
+static void
+write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
+{
+    billow_write_key(keys, TRUE, "anchors");
+    g_string_append_c(keys->text, '[');
+    for (gsize i = 0; i < keyframe->n_anchors; i++) {
+        g_string_append(keys->text, i > 0 ? ",\n        " : "\n        ");
+        append_anchor(keys->text, &keyframe->anchors[i],
+                      keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
+    }
+    g_string_append(keys->text, keyframe->n_anchors > 0 ? "\n      ]" : "]");
+}
+
+static void
+write_folds(BillowKeys *keyframe, const BillowFold *folds, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "folds");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_fold_fields, &folds[i], NULL);
+        billow_write_fields(&keys, billow_pleats_fields, &folds[i].pleats, NULL);
+        billow_write_unknown(&keys, folds[i].unknown);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
+static void
+write_creases(BillowKeys *keyframe, const BillowIroned *creases, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "creases");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_crease_fields, &creases[i].crease, NULL);
+        billow_write_unknown(&keys, creases[i].unknown);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
+/* x, y, z of each point as the value of `key`: a point is a group of three numbers, some points a line, each line after
+ * `line`. */
+static void
+write_points(BillowKeys *keys, const char *key, const float *values, gsize n, const char *line)
+{
+    billow_write_key(keys, TRUE, key);
+    g_string_append_c(keys->text, '[');
+    for (gsize i = 0; i < 3 * n; i++) {
+        if (i > 0)
+            g_string_append(keys->text, ",");
+        if (i % (3 * POINTS_A_LINE) == 0)
+            g_string_append_printf(keys->text, "%s  ", line);
+        else
+            g_string_append(keys->text, i % 3 == 0 ? "  " : " ");
+        billow_append_float(keys->text, values[i]);
+    }
+    g_string_append_printf(keys->text, "%s]", line);
+}
+
+static void
+write_hang(BillowKeys *keyframe, const BillowCoarsePose *pose, const char *unknown)
+{
+    billow_write_key(keyframe, TRUE, "hang");
+    BillowKeys keys = {keyframe->text, "{\n        ", ", ", ",\n        "};
+    billow_write_integer(&keys, FALSE, "columns", pose->columns);
+    billow_write_integer(&keys, FALSE, "rows", pose->rows);
+    write_points(&keys, "points", pose->points, (gsize) pose->columns * (gsize) pose->rows, "\n        ");
+    billow_write_unknown(&keys, unknown);
+    g_string_append(keys.text, "\n      }");
+}
+
+static void
+write_keyframe(BillowKeys *keys, const void *data)
+{
+    const BillowKeyframe *keyframe = data;
+    write_anchors(keys, keyframe);
+    if (keyframe->n_folds > 0)
+        write_folds(keys, keyframe->folds, keyframe->n_folds);
+    if (keyframe->n_creases > 0)
+        write_creases(keys, keyframe->creases, keyframe->n_creases);
+    if (keyframe->hang)
+        write_hang(keys, keyframe->hang, keyframe->hang_unknown);
+    if (keyframe->shape)
+        write_points(keys, "shape", g_bytes_get_data(keyframe->shape, NULL),
+                     g_bytes_get_size(keyframe->shape) / (3 * sizeof(float)), "\n      ");
+}
+
+static void
+write_paint(BillowKeys *layer, const BillowPaint *paint, const char *unknown)
+{
+    g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
+    billow_write_key(layer, TRUE, "weights");
+    BillowKeys keys = {layer->text, "{ ", ", ", ", "};
+    billow_write_integer(&keys, FALSE, "columns", paint->columns);
+    billow_write_integer(&keys, FALSE, "rows", paint->rows);
+    billow_write_string(&keys, FALSE, "values", text);
+    billow_write_unknown(&keys, unknown);
+    g_string_append(keys.text, " }");
+}
+
+static void
+write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
+{
+    if (damping->n_from > 0)
+        billow_write_key(keys, TRUE, "damped_from");
+    for (gsize i = 0; i < damping->n_from; i++)
+        g_string_append_printf(keys->text, "%s[%d, %d]", i > 0 ? ", " : "[", damping->from[i].column,
+                               damping->from[i].row);
+    if (damping->n_from > 0)
+        g_string_append_c(keys->text, ']');
+    if (damping->paint)
+        write_paint(keys, damping->paint, damping->paint_unknown);
+}
+
+static void
+write_body_keys(BillowKeys *collider, const void *data)
+{
+    const BillowMovingBody *body = data;
+    if (body->n_keys == 0)
+        return;
+    billow_write_key(collider, TRUE, "keys");
+    g_string_append_c(collider->text, '[');
+    for (gsize i = 0; i < body->n_keys; i++) {
+        const BillowBodyKey *key = &body->keys[i];
+        BillowKeys keys = {collider->text, i > 0 ? ",\n          { " : "\n          { ", ", ", ", "};
+        billow_write_fields(&keys, billow_body_key_fields, key, NULL);
+        billow_write_fields(&keys, billow_easing_fields, &key->easing, NULL);
+        billow_write_unknown(&keys, key->unknown);
+        g_string_append(collider->text, " }");
+    }
+    g_string_append(collider->text, "\n        ]");
+}
+
+/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
+    [BILLOW_BLOCK_KEYFRAME] = write_keyframe,
+    [BILLOW_BLOCK_COLLIDER] = write_body_keys,
+};
+
+static gboolean
+is_initial(const BillowBlockFields *part, const BillowGrid *grid)
+{
+    for (const BillowField *field = part->fields; field->key; field++)
+        if (!billow_field_is_initial(field, part->subject, grid))
+            return FALSE;
+    return !*part->unknown;
+}
+
+static void
+write_part(BillowKeys *block, const BillowBlockFields *part, const BillowGrid *grid)
+{
+    if (is_initial(part, grid))
+        return;
+    billow_write_key(block, TRUE, part->object);
+    BillowKeys keys = {block->text, "{ ", ", ", ", "};
+    billow_write_fields(&keys, part->fields, part->subject, grid);
+    billow_write_unknown(&keys, *part->unknown);
+    g_string_append(keys.text, " }");
+}
+
+/* All that fields say, whether it is muted last. */
+static void
+write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    int n = billow_block_fields(block, tables);
+    for (int i = 0; i < n; i++)
+        if (tables[i].object)
+            write_part(keys, &tables[i], grid);
+        else if (tables[i].fields != billow_muted_fields)
+            billow_write_fields(keys, tables[i].fields, tables[i].subject, grid);
+    if (!billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        billow_write_fields(keys, billow_muted_fields, block, grid);
+}
+
+void
+billow_write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
+{
+    const BillowKind *kind = &billow_kinds[block->kind];
+    g_autofree char *first = g_strconcat("{", indent, "  ", NULL),
+                    *line = g_strconcat(",", indent, "  ", NULL);
+    BillowKeys keys = {text, first, kind->layout == BILLOW_LAYOUT_TALL ? line : ", ", line};
+    if (kind->layout == BILLOW_LAYOUT_LINE)
+        keys = (BillowKeys){text, "{ ", ", ", ", "};
+    billow_write_string(&keys, FALSE, kind->flags & BILLOW_KIND_IMPLIED ? "from" : "id", block->id);
+    write_fields(&keys, block, &project->grid);
+    if (lists[block->kind])
+        lists[block->kind](&keys, block->payload);
+    write_damping(&keys, &block->damping);
+    billow_write_unknown(&keys, block->unknown);
+    g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);
+    g_string_append_c(text, '}');
+}
+
+static void
+write_track(BillowKeys *keys, const BillowProject *project, BillowBlockKind kind, const char *indent)
+{
+    const GPtrArray *track = project->tracks[kind];
+    g_autofree char *inner = g_strconcat(indent, "  ", NULL);
+    billow_write_key(keys, TRUE, billow_kinds[kind].track);
+    g_string_append_c(keys->text, '[');
+    for (guint i = 0; i < track->len; i++) {
+        g_string_append_printf(keys->text, "%s%s", i > 0 ? "," : "", inner);
+        billow_write_block(keys->text, project, track->pdata[i], inner);
+    }
+    if (track->len > 0)
+        g_string_append(keys->text, indent);
+    g_string_append_c(keys->text, ']');
+}
+
+void
+billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent, const char *indent)
+{
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0 &&
+            (project->tracks[kind]->len > 0 || billow_kind_has(kind, BILLOW_KIND_ALWAYS_WRITTEN)))
+            write_track(keys, project, kind, indent);
+}
+
+gboolean
+billow_has_blocks(const BillowProject *project, const char *parent)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0 && project->tracks[kind]->len > 0)
+            return TRUE;
+    return FALSE;
+}

@@ -1,0 +1,88 @@
+/* Pairs a project with a method, its settings and its files. */
+#include "io/sequence/export.h"
+
+#include "model/animation/rest_remarks.h"
+#include "model/base/process_limits.h"
+#include "model/edits/project_shift.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+/* The manifest, its lock, rest shapes that are kept, a picture and its copy, a frame. Where there are fewer something is missing in the end. */
+enum { DESCRIPTORS = 8 };
+
+/* Relative to the origin from the start, so that nothing is rounded far away from it. */
+static BillowAnimation *
+new_animation(const BillowExport *export)
+{
+    g_autoptr(BillowProject) project =
+        billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
+    g_autoptr(BillowRestCache) cache =
+        export->cache ? billow_rest_cache_ref(export->cache) : billow_rest_cache_new(0);
+    return billow_animation_new(project, cache);
+}
+
+/* Per pose: whether frames that are written are made of it; NULL: all count. Free with g_free(). */
+static guint8 *
+poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const size_t count = MAX(billow_animation_poses(animation)->count, 1);
+    if (export->method == BILLOW_METHOD_PHYSICS ||
+        (int) export->frames->len == billow_project_frame_count(project))
+        return NULL;
+    guint8 *poses = g_new0(guint8, count);
+    for (guint i = 0; i < export->frames->len; i++) {
+        const int frame = g_array_index(export->frames, int, i);
+        const BillowPoseRange range =
+            billow_animation_range_at(animation, billow_project_frame_time(project, frame));
+        memset(poses + range.first, 1, range.last - range.first + 1);
+    }
+    return poses;
+}
+
+/* Makes the shapes, too. */
+static GPtrArray *
+make_remarks(const BillowExport *export, const BillowAnimation *animation, GCancellable *cancellable,
+             GError **error)
+{
+    g_autofree guint8 *poses = poses_of_frames(export, animation);
+    GPtrArray *remarks =
+        billow_animation_remarks(animation, poses, export->rest_progress, export->progress_data, cancellable);
+    if (!remarks)
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The rest shapes were not finished"));
+    else if (export->warning)
+        *export->warning = export->for_window ? billow_remarks_text(remarks) : billow_remarks_line(remarks);
+    return remarks;
+}
+
+gboolean
+billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowSequenceReport *report,
+                  GError **error)
+{
+    *report = (BillowSequenceReport){0};
+    if (export->warning)
+        *export->warning = NULL;
+    if (!billow_has_descriptors(DESCRIPTORS, error) ||
+        !billow_format_available(export->settings->format, error) ||
+        !billow_sequence_make_folder(export->folder, error))
+        return FALSE;
+    g_autoptr(BillowAnimation) animation = new_animation(export);
+    g_autoptr(GPtrArray) remarks = make_remarks(export, animation, cancellable, error);
+    if (!remarks)
+        return FALSE;
+    g_autoptr(BillowFrameSource) source =
+        billow_frame_source_new(animation, export->method, export->settings->jobs, cancellable);
+    const BillowSequence sequence = {
+        .project = export->project,
+        .settings = export->settings,
+        .frames = export->frames,
+        .project_folder = export->project_folder,
+        .folder = export->folder,
+        .animation = animation,
+        .method = export->method,
+        .remarks = remarks,
+    };
+    return billow_sequence_write(&sequence, source, export->progress, export->progress_data, cancellable,
+                                 report, error);
+}

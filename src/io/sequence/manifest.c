@@ -1,0 +1,152 @@
+/* The manifest as a value: its list, comparing, merging. */
+#include "io/sequence/manifest.h"
+
+#include "io/base/json_memory.h"
+#include "model/base/text_hash.h"
+
+#include <string.h>
+
+/* What the bytes of frames depend on, of the head; "first" has the stem, the padding and the first number. */
+static const char *const state_keys[] = {"program", "name",    "method", "format",
+                                         "first",   "project", "origin", "options"};
+
+char *
+billow_manifest_name(const char *stem)
+{
+    return g_strconcat(stem, ".sequence.json", NULL);
+}
+
+void
+billow_manifest_free(BillowManifest *manifest)
+{
+    if (!manifest)
+        return;
+    json_object_put(manifest->head);
+    g_clear_pointer(&manifest->files, g_hash_table_unref);
+    g_free(manifest);
+}
+
+const char *
+billow_manifest_get(const BillowManifest *manifest, const char *key)
+{
+    json_object *value;
+    return json_object_object_get_ex(manifest->head, key, &value) &&
+                   json_object_is_type(value, json_type_string)
+               ? json_object_get_string(value)
+               : NULL;
+}
+
+gboolean
+billow_manifest_same_state(const BillowManifest *a, const BillowManifest *b)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(state_keys); i++) {
+        json_object *one, *other;
+        if (!json_object_object_get_ex(a->head, state_keys[i], &one) ||
+            !json_object_object_get_ex(b->head, state_keys[i], &other) || !json_object_equal(one, other))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+const BillowManifestFile *
+billow_manifest_find(const BillowManifest *manifest, const char *name)
+{
+    return manifest->files ? g_hash_table_lookup(manifest->files, name) : NULL;
+}
+
+void
+billow_manifest_put(BillowManifest *manifest, BillowManifestFile file)
+{
+    g_hash_table_replace(manifest->files, file.name, g_memdup2(&file, sizeof file));
+}
+
+static void
+merge_files(BillowManifest *manifest, const BillowManifest *other)
+{
+    GHashTableIter iter;
+    gpointer value;
+    if (!other->files)
+        return;
+    g_hash_table_iter_init(&iter, other->files);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        const BillowManifestFile *file = value;
+        if (!billow_manifest_find(manifest, file->name))
+            billow_manifest_put(manifest, (BillowManifestFile){g_strdup(file->name), file->frame,
+                                                               g_strdup(file->frames), file->bytes,
+                                                               g_strdup(file->sha256)});
+    }
+}
+
+/* The warnings of a manifest: a keyframe's id -> those of the keyframe, a GPtrArray of borrowed json_object. */
+static GHashTable *
+warnings_by_keyframe(const BillowManifest *manifest)
+{
+    GHashTable *found =
+        g_hash_table_new_full(billow_text_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+    json_object *warnings, *id;
+    if (!json_object_object_get_ex(manifest->head, "warnings", &warnings) ||
+        !json_object_is_type(warnings, json_type_array))
+        return found;
+    for (gsize i = 0; i < json_object_array_length(warnings); i++) {
+        json_object *warning = json_object_array_get_idx(warnings, i);
+        if (!json_object_is_type(warning, json_type_object) ||
+            !json_object_object_get_ex(warning, "keyframe", &id) || !json_object_get_string(id))
+            continue;
+        GPtrArray *of_keyframe = g_hash_table_lookup(found, json_object_get_string(id));
+        if (!of_keyframe) {
+            of_keyframe = g_ptr_array_new();
+            g_hash_table_insert(found, (gpointer) json_object_get_string(id), of_keyframe);
+        }
+        g_ptr_array_add(of_keyframe, warning);
+    }
+    return found;
+}
+
+/* Who has looked at the shape says all that its anchors tell, and more. NULL: nothing is said. */
+static void
+append_longer(json_object *into, const GPtrArray *one, const GPtrArray *other)
+{
+    const guint length = one ? one->len : 0;
+    const GPtrArray *longer = other && other->len > length ? other : one;
+    for (guint i = 0; longer && i < longer->len; i++)
+        billow_json_append(into, json_object_get(longer->pdata[i]));
+}
+
+void
+billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    g_autoptr(GHashTable) own = warnings_by_keyframe(manifest), others = warnings_by_keyframe(other);
+    json_object *warnings = json_object_new_array();
+    for (guint i = 0; i < keyframes->len; i++) {
+        const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
+        append_longer(warnings, g_hash_table_lookup(own, id), g_hash_table_lookup(others, id));
+    }
+    g_clear_pointer(&own, g_hash_table_unref);
+    billow_json_put(manifest->head, "warnings", warnings);
+    merge_files(manifest, other);
+}
+
+static int
+compare_files(gconstpointer a, gconstpointer b)
+{
+    const BillowManifestFile *one = *(void *const *) a, *other = *(void *const *) b;
+    if (one->frame != other->frame)
+        return one->frame < other->frame ? -1 : 1;
+    return strcmp(one->name, other->name);
+}
+
+GPtrArray *
+billow_manifest_list(const BillowManifest *manifest)
+{
+    GPtrArray *list = g_ptr_array_new();
+    GHashTableIter iter;
+    gpointer file;
+    if (!manifest->files)
+        return list;
+    g_hash_table_iter_init(&iter, manifest->files);
+    while (g_hash_table_iter_next(&iter, NULL, &file))
+        g_ptr_array_add(list, file);
+    g_ptr_array_sort(list, compare_files);
+    return list;
+}

@@ -1,0 +1,222 @@
+/* Read, merged and written again under a lock; that a process is killed costs it the entries of the last seconds, no file. */
+#include "io/sequence/record.h"
+
+#include "io/base/content_hash.h"
+#include "io/base/file_lock.h"
+#include "io/writers/frame_range.h"
+#include "model/base/clock.h"
+
+enum {
+    INTERVAL = 2000000, /* microseconds between two writings, at least */
+    LEISURE = 20,       /* and so many times as long as the last one took */
+};
+
+struct BillowSequenceRecord {
+    const BillowSequence *sequence;
+    char *stem, *path, *lock_path;
+    BillowManifest *manifest;
+    GCancellable *cancellable;
+    gboolean bound; /* by the list that was there at first */
+    int others;     /* frames of another state that it lists, and that stay */
+    GMutex mutex;   /* over the list, and over what follows */
+    gint64 due;     /* when it is written next, microseconds; 0: it has not been yet */
+};
+
+/* What is not there, no manifest, or no file: a new one takes its place, or writing tells. */
+static gboolean
+is_nothing(const GError *error)
+{
+    static const int codes[] = {G_IO_ERROR_NOT_FOUND, G_IO_ERROR_INVALID_DATA, G_IO_ERROR_INVALID_ARGUMENT,
+                                G_IO_ERROR_IS_DIRECTORY, G_IO_ERROR_PERMISSION_DENIED};
+    for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
+        if (g_error_matches(error, G_IO_ERROR, codes[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* What is in the folder, `*there`; NULL: nothing of use. FALSE with a GIO error: it cannot be read, and what it lists is not to be lost. */
+static gboolean
+load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
+{
+    GError *problem = NULL;
+    *there = billow_manifest_load(record->path, &problem);
+    if (*there && !(*there)->files)
+        g_clear_pointer(there, billow_manifest_free);
+    if (!problem || is_nothing(problem)) {
+        g_clear_error(&problem);
+        return TRUE;
+    }
+    g_propagate_error(error, problem);
+    return FALSE;
+}
+
+static int
+compare_frames(gconstpointer a, gconstpointer b)
+{
+    return *(const int *) a - *(const int *) b;
+}
+
+static gboolean
+is_written_now(const BillowSequenceRecord *record, const char *name)
+{
+    const BillowSequence *sequence = record->sequence;
+    const int frame = billow_sequence_frame_called(name, record->stem, sequence->settings);
+    return g_array_binary_search((GArray *) sequence->frames, &frame, compare_frames, NULL);
+}
+
+static int
+count_others(const BillowSequenceRecord *record, const BillowManifest *there)
+{
+    GHashTableIter files;
+    gpointer data;
+    int n = 0;
+    g_hash_table_iter_init(&files, there->files);
+    while (g_hash_table_iter_next(&files, NULL, &data)) {
+        const BillowManifestFile *file = data;
+        g_autofree char *path = g_build_filename(record->sequence->folder, file->name, NULL);
+        n += file->frame > 0 && !is_written_now(record, file->name) &&
+             g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    }
+    return n;
+}
+
+static gboolean
+merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowFileLock) lock = billow_file_lock_take(record->lock_path, cancellable, error);
+    if (!lock)
+        return FALSE;
+    g_autoptr(BillowManifest) there = NULL;
+    if (!load(record, &there, error))
+        return FALSE;
+    const gboolean same = there && billow_manifest_same_state(record->manifest, there);
+    if (record->due == 0) {
+        record->bound = there != NULL;
+        record->others = there && !same ? count_others(record, there) : 0;
+    }
+    if (same)
+        billow_manifest_merge(record->manifest, there, record->sequence->project);
+    return billow_manifest_save(record->manifest, record->path, error);
+}
+
+/* With the mutex. */
+static gboolean
+save(BillowSequenceRecord *record, GCancellable *cancellable, GError **error)
+{
+    const gint64 start = billow_clock_now();
+    gboolean saved = merge_and_write(record, cancellable, error);
+    const gint64 end = billow_clock_now();
+    record->due = end + MAX(INTERVAL, LEISURE * (end - start));
+    return saved;
+}
+
+BillowSequenceRecord *
+billow_sequence_record_new(const BillowSequence *sequence, const char *stem, GCancellable *cancellable,
+                           GError **error)
+{
+    BillowSequenceRecord *record = g_new0(BillowSequenceRecord, 1);
+    g_autofree char *name = billow_manifest_name(stem), *hidden = g_strconcat(".", name, ".lock", NULL);
+    record->sequence = sequence;
+    record->cancellable = cancellable;
+    record->stem = g_strdup(stem);
+    record->path = g_build_filename(sequence->folder, name, NULL);
+    record->lock_path = g_build_filename(sequence->folder, hidden, NULL);
+    record->manifest = billow_manifest_new(sequence, stem);
+    g_mutex_init(&record->mutex);
+    if (save(record, cancellable, error))
+        return record;
+    billow_sequence_record_free(record);
+    return NULL;
+}
+
+void
+billow_sequence_record_free(BillowSequenceRecord *record)
+{
+    billow_manifest_free(record->manifest);
+    g_mutex_clear(&record->mutex);
+    g_free(record->stem);
+    g_free(record->path);
+    g_free(record->lock_path);
+    g_free(record);
+}
+
+int
+billow_sequence_record_others(const BillowSequenceRecord *record)
+{
+    return record->others;
+}
+
+/* Of one file for all frames: which it holds. */
+static char *
+frames_of(const BillowSequenceRecord *record, const char *name)
+{
+    const BillowSequence *sequence = record->sequence;
+    const BillowFormat *format = sequence->settings->format;
+    return format->one_file && g_str_has_suffix(name, format->suffix)
+               ? billow_frame_range_text(sequence->frames)
+               : NULL;
+}
+
+static gboolean
+is_listed(BillowSequenceRecord *record, const char *name, int frame, const char *sha256)
+{
+    g_autofree char *frames = frame == 0 ? frames_of(record, name) : NULL;
+    g_mutex_lock(&record->mutex);
+    const BillowManifestFile *file = billow_manifest_find(record->manifest, name);
+    gboolean listed = file && g_str_equal(file->sha256, sha256) && g_strcmp0(file->frames, frames) == 0;
+    g_mutex_unlock(&record->mutex);
+    return listed;
+}
+
+gboolean
+billow_sequence_record_keeps(BillowSequenceRecord *record, const char *name, int frame)
+{
+    g_autofree char *path = g_build_filename(record->sequence->folder, name, NULL);
+    goffset bytes;
+    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, NULL);
+    if (sha256 && (!record->bound || is_listed(record, name, frame, sha256))) {
+        billow_sequence_record_add(record, name, frame, bytes, sha256);
+        return TRUE;
+    }
+    g_free(sha256);
+    return FALSE;
+}
+
+void
+billow_sequence_record_add(BillowSequenceRecord *record, const char *name, int frame, goffset bytes,
+                           char *sha256)
+{
+    BillowManifestFile file = {g_strdup(name), frame, frame == 0 ? frames_of(record, name) : NULL, bytes,
+                               sha256};
+    g_mutex_lock(&record->mutex);
+    billow_manifest_put(record->manifest, file);
+    if (billow_clock_now() > record->due)
+        save(record, record->cancellable, NULL);
+    g_mutex_unlock(&record->mutex);
+}
+
+gboolean
+billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame, GError **error)
+{
+    g_autofree char *path = g_build_filename(record->sequence->folder, name, NULL);
+    goffset bytes;
+    GError *problem = NULL;
+    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, &problem);
+    if (sha256)
+        billow_sequence_record_add(record, name, frame, bytes, sha256);
+    if (!problem || g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)) {
+        g_clear_error(&problem);
+        return TRUE;
+    }
+    g_propagate_error(error, problem);
+    return FALSE;
+}
+
+gboolean
+billow_sequence_record_save(BillowSequenceRecord *record, GError **error)
+{
+    g_mutex_lock(&record->mutex);
+    gboolean saved = save(record, NULL, error);
+    g_mutex_unlock(&record->mutex);
+    return saved;
+}

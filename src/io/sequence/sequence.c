@@ -1,0 +1,163 @@
+/* Settings of a sequence, and what its files are called. */
+#include "io/sequence/sequence.h"
+
+#include "io/base/file_stem.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum {
+    MAX_PADDING = 12,
+    MAX_START_NUMBER = 1000000000,
+    MAX_JOBS = 1024,
+};
+
+const BillowField billow_sequence_fields[] = {
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "origin",
+        .offset = offsetof(BillowSequenceSettings, origin),
+        .label = N_("Or_igin"),
+        .unit = N_("m"),
+        .tooltip = N_(
+            "Place that the coordinates are written relative to: near a cloth that is far away, so that they "
+            "keep their precision"),
+        .parts = {N_("X"), N_("Y"), N_("Z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 1,
+    },
+    {0},
+};
+
+void
+billow_sequence_settings_init(BillowSequenceSettings *settings, const BillowFormat *format)
+{
+    *settings = (BillowSequenceSettings){
+        .format = format,
+        .options = billow_format_new_options(format),
+        .padding = 4,
+        .start_number = 1,
+    };
+}
+
+void
+billow_sequence_settings_copy(BillowSequenceSettings *settings, const BillowSequenceSettings *from)
+{
+    *settings = *from;
+    settings->stem = g_strdup(from->stem);
+    settings->options = g_memdup2(from->options, from->format->options_size);
+}
+
+void
+billow_sequence_settings_set_format(BillowSequenceSettings *settings, const BillowFormat *format)
+{
+    g_free(settings->options);
+    settings->format = format;
+    settings->options = billow_format_new_options(format);
+}
+
+void
+billow_sequence_settings_clear(BillowSequenceSettings *settings)
+{
+    g_clear_pointer(&settings->stem, g_free);
+    g_clear_pointer(&settings->options, g_free);
+}
+
+char *
+billow_sequence_settings_problem(const BillowSequenceSettings *settings)
+{
+    char *problem = settings->stem ? billow_stem_problem(settings->stem) : NULL;
+    if (problem)
+        return problem;
+    if (settings->padding < 1 || settings->padding > MAX_PADDING)
+        return g_strdup_printf(_("padding is %d; expected 1 to %d digits"), settings->padding, MAX_PADDING);
+    if (settings->start_number < 0 || settings->start_number > MAX_START_NUMBER)
+        return g_strdup_printf(_("start number is %d; expected 0 to %d"), settings->start_number,
+                               MAX_START_NUMBER);
+    if (billow_fields_unfit(billow_sequence_fields, settings, NULL))
+        return g_strdup_printf(_("origin: expected three numbers from %g to %g"), -BILLOW_MAX_NUMBER,
+                               BILLOW_MAX_NUMBER);
+    if ((problem = billow_format_options_problem(settings->format, settings->options)))
+        return problem;
+    if (settings->jobs < 0 || settings->jobs > MAX_JOBS)
+        return g_strdup_printf(_("jobs is %d; expected 1 to %d, or 0 for the processors"), settings->jobs,
+                               MAX_JOBS);
+    return NULL;
+}
+
+char *
+billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings)
+{
+    return settings->stem ? g_strdup(settings->stem) : billow_safe_stem(project->name);
+}
+
+char *
+billow_sequence_file_name(const char *stem, const BillowSequenceSettings *settings, int frame)
+{
+    const char *suffix = settings->format->suffix;
+    if (settings->format->one_file)
+        return g_strconcat(stem, suffix, NULL);
+    return g_strdup_printf("%s.%0*" G_GINT64_FORMAT "%s", stem, settings->padding,
+                           (gint64) settings->start_number + frame - 1, suffix);
+}
+
+/* The frame whose file would be called so, as far as its number tells; 0: none. */
+static int
+frame_of(const char *name, const char *stem, const BillowSequenceSettings *settings)
+{
+    gsize length = strlen(stem);
+    if (settings->format->one_file)
+        return 1;
+    if (strncmp(name, stem, length) != 0 || name[length] != '.')
+        return 0;
+    gint64 number = g_ascii_strtoll(name + length + 1, NULL, 10);
+    return number < settings->start_number ? 0 : (int) MIN(number - settings->start_number + 1, G_MAXINT);
+}
+
+int
+billow_sequence_frame_called(const char *name, const char *stem, const BillowSequenceSettings *settings)
+{
+    int frame = frame_of(name, stem, settings);
+    if (frame == 0)
+        return 0;
+    g_autofree char *ours = billow_sequence_file_name(stem, settings, frame);
+    return g_str_equal(name, ours) ? frame : 0;
+}
+
+static int
+compare_frames(gconstpointer a, gconstpointer b)
+{
+    const int first = *(const int *) a, second = *(const int *) b;
+    return (first > second) - (first < second);
+}
+
+guint
+billow_sequence_count_files(const GPtrArray *names, const char *stem, const BillowSequenceSettings *settings,
+                            const GArray *frames)
+{
+    guint n = 0;
+    for (guint i = 0; i < names->len; i++) {
+        const int frame = billow_sequence_frame_called(names->pdata[i], stem, settings);
+        n += frame > 0 && (settings->format->one_file ||
+                           g_array_binary_search((GArray *) frames, &frame, compare_frames, NULL));
+    }
+    return n;
+}
+
+BillowFormatTarget
+billow_sequence_target(const BillowSequence *sequence, const char *stem)
+{
+    return (BillowFormatTarget){
+        .project = sequence->project,
+        .animation = sequence->animation,
+        .options = sequence->settings->options,
+        .frames = sequence->frames,
+        .stem = stem,
+        .project_folder = sequence->project_folder,
+        .folder = sequence->folder,
+        .suffix = sequence->settings->format->suffix,
+        .physics = sequence->method == BILLOW_METHOD_PHYSICS,
+        .start_number = sequence->settings->start_number,
+    };
+}

@@ -1,0 +1,308 @@
+/* Looks at an earlier export: gaps, files that are not whole, strangers and leftovers. */
+#include "io/sequence/verify.h"
+
+#include "io/base/atomic_file.h"
+#include "io/base/content_hash.h"
+#include "io/base/printable.h"
+#include "io/project/hash.h"
+#include "io/sequence/manifest.h"
+#include "model/base/process_limits.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* The folder, and a file of it. Where there are fewer, files that are there would be told as missing. */
+enum { DESCRIPTORS = 2 };
+
+typedef struct {
+    const BillowSequence *sequence;
+    const BillowFormat *format;
+    gpointer writer;
+    const char *stem;
+    const BillowManifest *manifest;  /* NULL: there is none that lists files of this kind */
+    GPtrArray *names;                /* of what is in the folder, sorted */
+    int n_frames;                    /* of the project */
+    const GArray *there;             /* of int, ascending: frames whose files are */
+    BillowSequenceProgress progress; /* or NULL */
+    gpointer progress_data;
+    GPtrArray *findings;
+    GCancellable *cancellable;
+} Verify;
+
+/* More frames in a row that are missing are told as one finding. */
+enum { MOST_TOLD_SINGLY = 100 };
+
+/* --- Files --- */
+
+/* FALSE: it cannot be read. */
+static gboolean
+check_content(const Verify *verify, const char *name, const char *path, GError **error)
+{
+    const BillowManifestFile *listed = billow_manifest_find(verify->manifest, name);
+    g_autofree char *manifest = billow_manifest_name(verify->stem), *sha256 = NULL;
+    if (!listed) {
+        billow_finding_add(
+            verify->findings, name,
+            g_strdup_printf(_("not listed in %s: of another state of the project, or of an export that "
+                              "was killed; write it anew"),
+                            manifest));
+        return TRUE;
+    }
+    sha256 = billow_content_hash_of_file(path, NULL, verify->cancellable, error);
+    if (sha256 && !g_str_equal(sha256, listed->sha256))
+        billow_finding_add(verify->findings, name,
+                           g_strdup_printf(_("not as it was written: %s has another hash of it"), manifest));
+    return sha256 != NULL;
+}
+
+static gboolean
+check_file(const Verify *verify, const char *name, GError **error)
+{
+    g_autofree char *path = g_build_filename(verify->sequence->folder, name, NULL);
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        billow_finding_add(verify->findings, name, g_strdup(_("missing")));
+        return TRUE;
+    }
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* opening a pipe would wait for a writer */
+        billow_finding_add(verify->findings, name, g_strdup(_("not a file")));
+        return TRUE;
+    }
+    GError *unreadable = NULL;
+    char *problem = verify->format->check(verify->writer, path, &unreadable);
+    if (problem)
+        billow_finding_add(verify->findings, name, problem);
+    else if (!unreadable && verify->manifest)
+        check_content(verify, name, path, &unreadable);
+    if (unreadable)
+        g_propagate_error(error, unreadable);
+    return !unreadable;
+}
+
+/* Of the frames asked for, those from the `from`-th to before the `to`-th have no files. */
+static void
+tell_missing(const Verify *verify, guint from, guint to)
+{
+    const BillowSequence *sequence = verify->sequence;
+    const guint step = to - from > MOST_TOLD_SINGLY ? to - from : 1;
+    for (guint i = from; i < to; i += step) {
+        const int first = g_array_index(sequence->frames, int, i),
+                  last = g_array_index(sequence->frames, int, i + step - 1);
+        g_autofree char *name = billow_sequence_file_name(verify->stem, sequence->settings, first);
+        g_autofree char *end = billow_sequence_file_name(verify->stem, sequence->settings, last);
+        billow_finding_add(verify->findings, name, g_strdup(_("missing")));
+        if (step > 1)
+            billow_finding_extend(verify->findings, end, (int) step);
+    }
+}
+
+/* The file of a frame that is there: the `done`-th of all of them. */
+static gboolean
+check_frame(const Verify *verify, int frame, int done, GError **error)
+{
+    g_autofree char *name = billow_sequence_file_name(verify->stem, verify->sequence->settings, frame);
+    if (g_cancellable_set_error_if_cancelled(verify->cancellable, error) || !check_file(verify, name, error))
+        return FALSE;
+    if (verify->progress &&
+        !verify->progress(frame, FALSE, done, (int) verify->there->len, verify->progress_data))
+        g_cancellable_cancel(verify->cancellable);
+    return !g_cancellable_set_error_if_cancelled(verify->cancellable, error);
+}
+
+/* Goes over the frames asked for, of which there may be many millions, and the files of the folder side by side: a frame that is not there is
+ * not asked for. */
+static gboolean
+check_files(const Verify *verify, GError **error)
+{
+    const GArray *frames = verify->sequence->frames, *there = verify->there;
+    guint from = 0, done = 0;
+    for (guint i = 0; i < frames->len && done < there->len; i++) {
+        const int frame = g_array_index(frames, int, i);
+        if (frame != g_array_index(there, int, done))
+            continue;
+        tell_missing(verify, from, i);
+        from = i + 1;
+        if (!check_frame(verify, frame, (int) ++done, error))
+            return FALSE;
+    }
+    tell_missing(verify, from, frames->len);
+    return TRUE;
+}
+
+static gboolean
+check_one_file(const Verify *verify, GError **error)
+{
+    const BillowSequence *sequence = verify->sequence;
+    g_autofree char *name = billow_sequence_file_name(verify->stem, sequence->settings, 1);
+    return sequence->frames->len == 0 || (!g_cancellable_set_error_if_cancelled(verify->cancellable, error) &&
+                                          check_file(verify, name, error));
+}
+
+/* --- What is beside them --- */
+
+/* Among the first `n` findings. */
+static gboolean
+is_found(const Verify *verify, guint n, const char *name)
+{
+    for (guint i = 0; i < n; i++)
+        if (g_str_equal(((const BillowFinding *) verify->findings->pdata[i])->file, name))
+            return TRUE;
+    return FALSE;
+}
+
+/* What stands beside the frames, as the manifest lists it. */
+static gboolean
+check_listed(const Verify *verify, GError **error)
+{
+    g_autoptr(GPtrArray) files = billow_manifest_list(verify->manifest);
+    const guint n_found = verify->findings->len; /* few; the list has each name once */
+    for (guint i = 0; i < files->len; i++) {
+        const BillowManifestFile *file = files->pdata[i];
+        g_autofree char *path = g_build_filename(verify->sequence->folder, file->name, NULL);
+        if (file->frame > 0 || file->frames || is_found(verify, n_found, file->name))
+            continue;
+        if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            billow_finding_add(verify->findings, file->name, g_strdup(_("missing")));
+        else if (!check_content(verify, file->name, path, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+check_beside(const Verify *verify, GError **error)
+{
+    if (verify->format->check_beside)
+        verify->format->check_beside(verify->writer, verify->findings);
+    return !verify->manifest || check_listed(verify, error);
+}
+
+/* The manifest, if it lists files of this kind; that it is of another state of the project, or unreadable, is a finding. */
+static BillowManifest *
+load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findings)
+{
+    g_autofree char *name = billow_manifest_name(stem);
+    g_autofree char *path = g_build_filename(sequence->folder, name, NULL);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowManifest) manifest = billow_manifest_load(path, &error);
+    if (!manifest && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+        billow_finding_add(findings, name, g_strdup(_("not a manifest that can be read")));
+    if (!manifest || !manifest->files ||
+        g_strcmp0(billow_manifest_get(manifest, "format"), sequence->settings->format->word) != 0)
+        return NULL;
+    g_autofree char *hash = billow_project_hash(sequence->project);
+    if (g_strcmp0(billow_manifest_get(manifest, "project"), hash) != 0)
+        billow_finding_add(findings, name,
+                           g_strdup(_("of another state of the project: its frames are not these")));
+    return g_steal_pointer(&manifest);
+}
+
+/* --- The folder --- */
+
+static void
+check_name(const Verify *verify, const char *name)
+{
+    g_autofree char *shown = billow_printable_path(name);
+    const BillowSequence *sequence = verify->sequence;
+    int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
+    if (billow_atomic_file_is_temporary(name))
+        billow_finding_add(verify->findings, shown, g_strdup(_("left over from an export that was killed")));
+    else if (g_str_has_suffix(name, verify->format->suffix) && (frame == 0 || frame > verify->n_frames))
+        billow_finding_add(verify->findings, shown,
+                           g_strdup(_("foreign: no frame of this animation has this name")));
+}
+
+static int
+compare_names(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *) a, *(char *const *) b);
+}
+
+static GPtrArray *
+read_names(GDir *dir)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(dir));)
+        g_ptr_array_add(names, g_strdup(name));
+    g_ptr_array_sort(names, compare_names);
+    return names;
+}
+
+static int
+compare_frames(gconstpointer a, gconstpointer b)
+{
+    const int first = *(const int *) a, second = *(const int *) b;
+    return (first > second) - (first < second);
+}
+
+/* Of the frames asked for those that have a file, ascending. */
+static GArray *
+frames_there(const BillowSequence *sequence, const char *stem, const GPtrArray *names)
+{
+    GArray *there = g_array_new(FALSE, FALSE, sizeof(int));
+    for (guint i = 0; i < names->len; i++) {
+        const int frame = billow_sequence_frame_called(names->pdata[i], stem, sequence->settings);
+        if (frame > 0 && g_array_binary_search((GArray *) sequence->frames, &frame, compare_frames, NULL))
+            g_array_append_val(there, frame);
+    }
+    g_array_sort(there, compare_frames);
+    return there;
+}
+
+static gboolean
+check_folder(const Verify *verify, GError **error)
+{
+    if (!check_beside(verify, error) ||
+        !(verify->format->one_file ? check_one_file(verify, error) : check_files(verify, error)))
+        return FALSE;
+    for (guint i = 0; i < verify->names->len; i++)
+        check_name(verify, verify->names->pdata[i]);
+    return TRUE;
+}
+
+static GDir *
+open_folder(const char *folder, GError **error)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    if (!dir) {
+        int number = g_access(folder, R_OK) == 0 ? ENOTDIR : errno;
+        g_autofree char *shown = billow_printable_path(folder);
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
+                    g_strerror(number));
+    }
+    return dir;
+}
+
+gboolean
+billow_sequence_verify(const BillowSequence *sequence, BillowSequenceProgress progress,
+                       gpointer progress_data, GPtrArray *findings, GCancellable *cancellable, GError **error)
+{
+    if (!billow_has_descriptors(DESCRIPTORS, error))
+        return FALSE;
+    g_autoptr(GDir) dir = open_folder(sequence->folder, error);
+    if (!dir)
+        return FALSE;
+    const BillowFormat *format = sequence->settings->format;
+    g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
+    const BillowFormatTarget target = billow_sequence_target(sequence, stem);
+    g_autoptr(BillowManifest) manifest = load_manifest(sequence, stem, findings);
+    g_autoptr(GPtrArray) names = read_names(dir);
+    g_autoptr(GArray) there = frames_there(sequence, stem, names);
+    const Verify verify = {.sequence = sequence,
+                           .format = format,
+                           .writer = format->open(&target),
+                           .stem = stem,
+                           .manifest = manifest,
+                           .names = names,
+                           .n_frames = billow_project_frame_count(sequence->project),
+                           .there = there,
+                           .progress = progress,
+                           .progress_data = progress_data,
+                           .findings = findings,
+                           .cancellable = cancellable};
+    gboolean done = check_folder(&verify, error);
+    format->close(verify.writer);
+    return done;
+}

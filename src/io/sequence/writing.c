@@ -1,0 +1,544 @@
+#include "io/sequence/writing.h"
+
+#include "core/base/descriptors.h"
+#include "io/base/atomic_file.h"
+#include "io/base/content_hash.h"
+#include "io/base/printable.h"
+#include "io/base/sync.h"
+#include "io/sequence/record.h"
+#include "model/base/clock.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* A file while it is written. */
+typedef struct {
+    BillowAtomicFile *file;
+    GCancellable *cancellable;
+    BillowContentHash hash;
+} Output;
+
+/* What frames of one file wait for: to be written, and to be counted into its hash, while the next is written. */
+typedef enum {
+    TURN_WRITE,
+    TURN_HASH,
+    N_TURNS,
+} Turn;
+
+/* What the jobs share. */
+typedef struct {
+    const BillowSequence *sequence;
+    const BillowFormat *format;
+    BillowFrameSource *source;
+    gpointer writer;
+    BillowSequenceRecord *record;
+    const char *stem;
+    gboolean normals;
+    Output *one; /* the file that all frames go to, or NULL */
+    GCancellable *cancellable;
+    BillowSequenceProgress progress;
+    gpointer progress_data;
+    int batch_frames; /* of a job that get their names together, at most */
+
+    /* taken before `lock`: over taking a frame and making it, where the source wants them in order */
+    GMutex order;
+    GMutex lock; /* over all below */
+    GCond turned;
+    guint next;           /* of the frames, the first that no job has taken */
+    guint turns[N_TURNS]; /* of the frames, the one that goes to the one file next, and into its hash */
+    BillowSequenceReport report;
+    GError *error; /* the first failure: no job takes another frame */
+} Run;
+
+enum {
+    BATCH_FRAMES = 16,
+    BATCH_MILLISECONDS = 250, /* a frame that took longer does not wait for others */
+    SYNC_BYTES = 1 << 23,     /* of the one file that are sent to the disk while the rest is made */
+    SPARE_DESCRIPTORS = 6,    /* that jobs leave to the manifest, the format and the rest shapes */
+};
+
+/* A frame that is written and has no name yet. */
+typedef struct {
+    BillowAtomicFile *file;
+    char *name;
+    int frame;
+    goffset bytes;
+    char *sha256;
+} Written;
+
+/* Frames of a job that get their names together, once all of them are on the disk: one wait for it is as long as many. */
+typedef struct {
+    Written frames[BATCH_FRAMES];
+    int n;
+    gint64 began; /* when the one before ended */
+} Batch;
+
+/* What a job has of its own. */
+typedef struct {
+    BillowMesh *mesh;
+    GByteArray *bytes; /* of a frame that goes to the one file */
+    Batch batch;
+} Job;
+
+/* A frame that a job has taken. */
+typedef struct {
+    int frame; /* 0: there is none */
+    guint index;
+    char *name; /* of its file; NULL: there is one for all */
+} Task;
+
+/* --- Under the lock --- */
+
+static void
+stop(Run *run, GError *error)
+{
+    if (run->error)
+        g_error_free(error);
+    else
+        run->error = error;
+    g_cond_broadcast(&run->turned);
+}
+
+/* Every frame that is done passes here once: with its bytes, 0 when it was left alone. */
+static void
+note_frame(Run *run, int frame, gboolean skipped, gsize bytes)
+{
+    BillowSequenceReport *report = &run->report;
+    report->skipped += skipped;
+    report->written += !skipped;
+    report->bytes += (goffset) bytes;
+    int done = report->written + report->skipped, total = (int) run->sequence->frames->len;
+    if (!run->error && run->progress && !run->progress(frame, skipped, done, total, run->progress_data))
+        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, _("the export was stopped")));
+}
+
+/* --- Taking the lock --- */
+
+static void
+fail(Run *run, GError *error)
+{
+    g_mutex_lock(&run->lock);
+    stop(run, error);
+    g_mutex_unlock(&run->lock);
+}
+
+static void
+count_frame(Run *run, int frame, gboolean skipped, gsize bytes)
+{
+    g_mutex_lock(&run->lock);
+    note_frame(run, frame, skipped, bytes);
+    g_mutex_unlock(&run->lock);
+}
+
+/* FALSE: there is no other one. */
+static gboolean
+take_frame(Run *run, Task *task)
+{
+    GError *cancelled = NULL;
+    *task = (Task){0};
+    g_mutex_lock(&run->lock);
+    if (!run->error && g_cancellable_set_error_if_cancelled(run->cancellable, &cancelled))
+        stop(run, cancelled);
+    if (!run->error && run->next < run->sequence->frames->len) {
+        task->index = run->next++;
+        task->frame = g_array_index(run->sequence->frames, int, task->index);
+    }
+    g_mutex_unlock(&run->lock);
+    return task->frame > 0;
+}
+
+/* FALSE: it will not come. */
+static gboolean
+await_turn(Run *run, Turn turn, const Task *task)
+{
+    g_mutex_lock(&run->lock);
+    while (!run->error && run->turns[turn] != task->index)
+        g_cond_wait(&run->turned, &run->lock);
+    gboolean come = !run->error;
+    g_mutex_unlock(&run->lock);
+    return come;
+}
+
+static void
+end_turn(Run *run, Turn turn)
+{
+    g_mutex_lock(&run->lock);
+    run->turns[turn]++;
+    g_cond_broadcast(&run->turned);
+    g_mutex_unlock(&run->lock);
+}
+
+/* --- A frame --- */
+
+/* Whether the file is there, whole, and of this state, so that it may be left alone. `frame`: as billow_sequence_record_keeps(). */
+static gboolean
+is_there(const Run *run, const char *name, int frame)
+{
+    g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
+    if (!run->sequence->settings->skip_existing || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return FALSE;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *problem = run->format->check(run->writer, path, &error);
+    return !problem && !error && billow_sequence_record_keeps(run->record, name, frame);
+}
+
+/* Makes the next frame that is not there yet. FALSE: there is none, or it could not be made. */
+static gboolean
+make_frame(Run *run, BillowMesh *mesh, Task *task)
+{
+    while (take_frame(run, task)) {
+        task->name =
+            run->one ? NULL : billow_sequence_file_name(run->stem, run->sequence->settings, task->frame);
+        GError *error = NULL;
+        if (task->name && is_there(run, task->name, task->frame)) {
+            count_frame(run, task->frame, TRUE, 0);
+        } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
+            return TRUE;
+        } else {
+            fail(run, error);
+        }
+        g_clear_pointer(&task->name, g_free);
+    }
+    return FALSE;
+}
+
+static gboolean
+make_frame_in_turn(Run *run, BillowMesh *mesh, Task *task)
+{
+    if (!run->source->in_order)
+        return make_frame(run, mesh, task);
+    g_mutex_lock(&run->order);
+    gboolean made = make_frame(run, mesh, task);
+    g_mutex_unlock(&run->order);
+    return made;
+}
+
+static gboolean
+write_piece(gpointer data, const void *bytes, gsize length, GError **error)
+{
+    Output *output = data;
+    billow_content_hash_add(&output->hash, bytes, length);
+    return billow_atomic_file_write(output->file, bytes, length, output->cancellable, error);
+}
+
+static BillowAtomicFile *
+open_output(const Run *run, const char *name, Output *output, GError **error)
+{
+    g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
+    *output = (Output){.cancellable = run->cancellable};
+    billow_content_hash_init(&output->hash);
+    return output->file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
+}
+
+/* How many there are by name now; with an error, where that is not all. */
+static int
+name_frames(Run *run, Batch *batch, GError **error)
+{
+    int synced = 0, named = 0;
+    while (synced < batch->n && billow_atomic_file_sync(batch->frames[synced].file, error))
+        synced++;
+    while (named < synced && billow_atomic_file_commit(batch->frames[named].file, FALSE, error))
+        named++;
+    if (named > 0)
+        billow_sync_folder(run->sequence->folder);
+    return named;
+}
+
+/* Takes `written`. */
+static void
+end_frame(Run *run, Written *written, gboolean named)
+{
+    billow_atomic_file_free(written->file);
+    if (named) {
+        billow_sequence_record_add(run->record, written->name, written->frame, written->bytes,
+                                   g_steal_pointer(&written->sha256));
+        count_frame(run, written->frame, FALSE, (gsize) written->bytes);
+    }
+    g_free(written->sha256);
+    g_free(written->name);
+}
+
+/* The files are whole, also where something else has failed by now. */
+static void
+end_batch(Run *run, Batch *batch)
+{
+    GError *error = NULL;
+    const int named = name_frames(run, batch, &error);
+    for (int i = 0; i < batch->n; i++)
+        end_frame(run, &batch->frames[i], i < named);
+    batch->n = 0;
+    batch->began = billow_clock_now();
+    if (error)
+        fail(run, error);
+}
+
+static gboolean
+is_due(const Run *run, const Batch *batch)
+{
+    const gint64 end = batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND;
+    return batch->n == run->batch_frames || billow_clock_now() > end;
+}
+
+static gboolean
+write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GError **error)
+{
+    Output output;
+    g_autoptr(BillowAtomicFile) file = open_output(run, task->name, &output, error);
+    if (!file || !run->format->frame(run->writer, task->frame, mesh, write_piece, &output, error))
+        return FALSE;
+    billow_atomic_file_begin_sync(file);
+    batch->frames[batch->n++] = (Written){g_steal_pointer(&file), g_strdup(task->name), task->frame,
+                                          output.hash.bytes, billow_content_hash_end(&output.hash)};
+    if (is_due(run, batch))
+        end_batch(run, batch);
+    return TRUE;
+}
+
+/* By the format's own writer, which has one frame after another. */
+static gboolean
+append_in_turn(Run *run, Job *job, const Task *task, GError **error)
+{
+    if (!await_turn(run, TURN_WRITE, task))
+        return FALSE;
+    const goffset before = run->one->hash.bytes;
+    if (!run->format->frame(run->writer, task->frame, job->mesh, write_piece, run->one, error))
+        return FALSE;
+    const gsize bytes = (gsize) (run->one->hash.bytes - before);
+    end_turn(run, TURN_WRITE);
+    count_frame(run, task->frame, FALSE, bytes);
+    return TRUE;
+}
+
+static gboolean
+keep_piece(gpointer bytes, const void *piece, gsize length, GError **error)
+{
+    g_byte_array_append(bytes, piece, (guint) length);
+    return TRUE;
+}
+
+/* The bytes are made before the turn comes, and counted into the hash while the next frame is written. */
+static gboolean
+append_apart(Run *run, Job *job, const Task *task, GError **error)
+{
+    GByteArray *bytes = job->bytes;
+    g_byte_array_set_size(bytes, 0);
+    if (!run->format->frame(run->writer, task->frame, job->mesh, keep_piece, bytes, error) ||
+        !await_turn(run, TURN_WRITE, task) ||
+        !billow_atomic_file_write(run->one->file, (const char *) bytes->data, bytes->len, run->cancellable,
+                                  error))
+        return FALSE;
+    end_turn(run, TURN_WRITE);
+    if (!await_turn(run, TURN_HASH, task))
+        return FALSE;
+    const goffset before = run->one->hash.bytes;
+    billow_content_hash_add(&run->one->hash, bytes->data, bytes->len);
+    const gboolean much = before / SYNC_BYTES < run->one->hash.bytes / SYNC_BYTES;
+    end_turn(run, TURN_HASH);
+    if (much)
+        billow_atomic_file_begin_sync(run->one->file);
+    count_frame(run, task->frame, FALSE, bytes->len);
+    return TRUE;
+}
+
+/* FALSE: there is no other frame to be made. */
+static gboolean
+do_frame(Run *run, Job *job)
+{
+    Task task;
+    if (!make_frame_in_turn(run, job->mesh, &task))
+        return FALSE;
+    GError *error = NULL;
+    const gboolean written = !run->one ? write_file(run, job->mesh, &task, &job->batch, &error)
+                             : run->format->frames_apart ? append_apart(run, job, &task, &error)
+                                                         : append_in_turn(run, job, &task, &error);
+    if (!written && error)
+        fail(run, error);
+    g_free(task.name);
+    return TRUE;
+}
+
+/* --- All of them --- */
+
+static gpointer
+run_job(gpointer data)
+{
+    Run *run = data;
+    Job job = {
+        .mesh = billow_mesh_new(&run->sequence->project->grid),
+        .bytes = g_byte_array_new(),
+        .batch = {.began = billow_clock_now()},
+    };
+    while (do_frame(run, &job))
+        ;
+    end_batch(run, &job.batch);
+    g_byte_array_unref(job.bytes);
+    billow_mesh_unref(job.mesh);
+    return NULL;
+}
+
+/* How many there are: as many as are asked for, and not more than there are frames, or files that they may have open. Shares the latter out. */
+static int
+share_descriptors(Run *run)
+{
+    const int asked = run->sequence->settings->jobs, frames = (int) run->sequence->frames->len;
+    const int wanted = MIN(asked > 0 ? asked : (int) g_get_num_processors(), frames);
+    const int most = billow_free_descriptors(wanted * BATCH_FRAMES + SPARE_DESCRIPTORS) - SPARE_DESCRIPTORS;
+    const int jobs = CLAMP(wanted, 1, MAX(most, 1));
+    run->batch_frames = CLAMP(most / jobs, 1, BATCH_FRAMES);
+    return jobs;
+}
+
+static void
+run_jobs(Run *run)
+{
+    const int jobs = share_descriptors(run);
+    g_autoptr(GPtrArray) threads = g_ptr_array_new();
+    for (int i = 1; i < jobs; i++) {
+        GThread *thread = g_thread_try_new("export", run_job, run, NULL);
+        if (thread)
+            g_ptr_array_add(threads, thread);
+    }
+    run_job(run);
+    for (guint i = 0; i < threads->len; i++)
+        g_thread_join(g_ptr_array_index(threads, i));
+}
+
+/* Nothing is written until all is. */
+static void
+write_one_file(Run *run, const char *name)
+{
+    const BillowFormat *format = run->format;
+    GError *error = NULL;
+    Output output;
+    g_autoptr(BillowAtomicFile) file = open_output(run, name, &output, &error);
+    run->one = &output;
+    if (file && (!format->begin || format->begin(run->writer, write_piece, &output, &error)))
+        run_jobs(run);
+    if (!error && !run->error && (!format->end || format->end(run->writer, write_piece, &output, &error)) &&
+        billow_atomic_file_commit(file, TRUE, &error))
+        billow_sequence_record_add(run->record, name, 0, output.hash.bytes,
+                                   billow_content_hash_end(&output.hash));
+    run->report.bytes = (goffset) output.hash.bytes;
+    if (error)
+        fail(run, error);
+    if (run->error)
+        run->report = (BillowSequenceReport){0};
+}
+
+/* Whether the files beside the frames are there and whole. */
+static gboolean
+is_complete_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
+    if (run->format->check_beside)
+        run->format->check_beside(run->writer, findings);
+    return findings->len == 0;
+}
+
+static void
+skip_all(Run *run)
+{
+    Task task;
+    while (take_frame(run, &task))
+        count_frame(run, task.frame, TRUE, 0);
+}
+
+static void
+write_frames(Run *run)
+{
+    GError *error = NULL;
+    g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, 1);
+    if (run->format->write_beside && !run->format->write_beside(run->writer, &error))
+        fail(run, error);
+    else if (!run->format->one_file)
+        run_jobs(run);
+    else if (is_there(run, name, 0) && is_complete_beside(run))
+        skip_all(run);
+    else
+        write_one_file(run, name);
+}
+
+/* Takes into the list what stands beside the frames by now. */
+static void
+record_beside(Run *run)
+{
+    GError *error = NULL;
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    if (run->format->list_beside)
+        run->format->list_beside(run->writer, names);
+    for (guint i = 0; i < names->len && !error; i++)
+        billow_sequence_record_add_file(run->record, names->pdata[i], 0, &error);
+    if (error)
+        fail(run, error);
+}
+
+/* What was written is told beside it, however that ended. */
+static void
+write_recorded(Run *run)
+{
+    GError *error = NULL;
+    run->record = billow_sequence_record_new(run->sequence, run->stem, run->cancellable, &error);
+    if (run->record) {
+        write_frames(run);
+        record_beside(run);
+        billow_sequence_record_save(run->record, &error);
+        run->report.others = billow_sequence_record_others(run->record);
+        billow_sequence_record_free(run->record);
+    }
+    if (error)
+        fail(run, error);
+}
+
+gboolean
+billow_sequence_make_folder(const char *folder, GError **error)
+{
+    if (g_mkdir_with_parents(folder, 0777) == 0)
+        return TRUE;
+    int number = errno;
+    g_autofree char *shown = billow_printable_path(folder);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: the folder cannot be made: %s"),
+                shown, g_strerror(number));
+    return FALSE;
+}
+
+gboolean
+billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
+                      BillowSequenceProgress progress, gpointer progress_data, GCancellable *cancellable,
+                      BillowSequenceReport *report, GError **error)
+{
+    *report = (BillowSequenceReport){0};
+    if (!billow_sequence_make_folder(sequence->folder, error))
+        return FALSE;
+    billow_atomic_file_remove_leftovers(sequence->folder);
+    const BillowFormat *format = sequence->settings->format;
+    g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
+    BillowFormatTarget target = billow_sequence_target(sequence, stem);
+    target.cancellable = cancellable;
+    Run run = {
+        .sequence = sequence,
+        .format = format,
+        .source = source,
+        .writer = format->open(&target),
+        .stem = stem,
+        .normals = format->normals && format->normals(target.options),
+        .cancellable = cancellable,
+        .progress = progress,
+        .progress_data = progress_data,
+    };
+    g_mutex_init(&run.order);
+    g_mutex_init(&run.lock);
+    g_cond_init(&run.turned);
+    write_recorded(&run);
+    g_cond_clear(&run.turned);
+    g_mutex_clear(&run.lock);
+    g_mutex_clear(&run.order);
+    format->close(run.writer);
+    *report = run.report;
+    report->simulated = source->simulated;
+    if (!run.error)
+        return TRUE;
+    g_propagate_error(error, run.error);
+    return FALSE;
+}

@@ -1,0 +1,220 @@
+#include "io/video/encoder.h"
+
+#include "io/base/printable.h"
+#include "io/video/i420.h"
+#include "io/writers/spool.h"
+#include "model/base/clock.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <gst/app/gstappsrc.h>
+#include <gst/gst.h>
+
+enum { WAITING_PICTURES = 2, LOOK_MS = 5 };
+
+struct BillowVideoEncoder {
+    const BillowVideoKind *kind;
+    char *path; /* what messages name */
+    BillowSpool *spool;
+    BillowSpool *body; /* of a kind that spools; else NULL */
+    GstElement *pipeline;
+    GstAppSrc *source;
+    GstBus *bus;
+    GCancellable *cancellable; /* or NULL */
+    int width, height;
+    guint64 n; /* pictures so far */
+    int rate_over, rate_under;
+};
+
+/* The muxer's, of what it keeps until the head is written: a file without a name, too. */
+static char *
+describe_spool(const BillowVideoEncoder *encoder)
+{
+    return encoder->body
+               ? g_strdup_printf(" faststart-file=/proc/self/fd/%d", billow_spool_descriptor(encoder->body))
+               : g_strdup("");
+}
+
+/* The colours are those of billow_i420_from_picture(). */
+static char *
+describe(const BillowVideoEncoder *encoder, const BillowVideoPart *coder)
+{
+    g_autofree char *spool = describe_spool(encoder);
+    return g_strdup_printf(
+        "appsrc name=source format=time "
+        "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
+        "! %s ! %s%s ! fdsink fd=%d sync=false",
+        encoder->width, encoder->height, encoder->rate_over, encoder->rate_under, coder->pipeline,
+        encoder->kind->muxer, spool, billow_spool_descriptor(encoder->spool));
+}
+
+/* The muxer draws a number for its track, and one of 256 is a byte shorter, with all that follows: here it is the same each time. What
+ * others draw later is chance again. */
+static GstElement *
+launch(const char *description, GError **error)
+{
+    g_autoptr(GRand) chance = g_rand_new();
+    g_random_set_seed(1);
+    GstElement *pipeline = gst_parse_launch(description, error);
+    g_random_set_seed(g_rand_int(chance));
+    return pipeline;
+}
+
+static void
+set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
+{
+    g_autofree char *shown = billow_printable_path(encoder->path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: the video cannot be made: %s"), shown, why);
+}
+
+/* Takes `message`, which is of an error. */
+static void
+explain(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
+{
+    g_autoptr(GError) problem = NULL;
+    gst_message_parse_error(message, &problem, NULL);
+    set_error(encoder, problem->message, error);
+    gst_message_unref(message);
+}
+
+/* What the pipeline has told of what went wrong. FALSE. */
+static gboolean
+fail(const BillowVideoEncoder *encoder, GError **error)
+{
+    GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR);
+    if (message)
+        explain(encoder, message, error);
+    else
+        set_error(encoder, _("GStreamer does not say why"), error);
+    return FALSE;
+}
+
+static gboolean
+start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
+{
+    g_autofree char *description = describe(encoder, coder);
+    encoder->pipeline = launch(description, error);
+    if (!encoder->pipeline)
+        return FALSE;
+    encoder->source = GST_APP_SRC(gst_bin_get_by_name(GST_BIN(encoder->pipeline), "source"));
+    encoder->bus = gst_element_get_bus(encoder->pipeline);
+    return gst_element_set_state(encoder->pipeline, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE ||
+           fail(encoder, error);
+}
+
+static gboolean
+open_spools(BillowVideoEncoder *encoder, GError **error)
+{
+    encoder->spool = billow_spool_new(encoder->path, error);
+    if (encoder->spool && encoder->kind->spools)
+        encoder->body = billow_spool_new(encoder->path, error);
+    return encoder->spool && (encoder->body || !encoder->kind->spools);
+}
+
+BillowVideoEncoder *
+billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int width, int height,
+                         double frame_rate, GCancellable *cancellable, GError **error)
+{
+    const BillowVideoPart *coder = billow_video_kind_coder(kind, error);
+    if (!coder)
+        return NULL;
+    BillowVideoEncoder *encoder = g_new0(BillowVideoEncoder, 1);
+    encoder->kind = kind;
+    encoder->path = g_strdup(path);
+    encoder->width = width;
+    encoder->height = height;
+    encoder->cancellable = cancellable ? g_object_ref(cancellable) : NULL;
+    gst_util_double_to_fraction(frame_rate, &encoder->rate_over, &encoder->rate_under);
+    if (open_spools(encoder, error) && start(encoder, coder, error))
+        return encoder;
+    billow_video_encoder_free(encoder);
+    return NULL;
+}
+
+void
+billow_video_encoder_free(BillowVideoEncoder *encoder)
+{
+    if (!encoder)
+        return;
+    if (encoder->pipeline)
+        gst_element_set_state(encoder->pipeline, GST_STATE_NULL);
+    gst_clear_object(&encoder->source);
+    gst_clear_object(&encoder->bus);
+    gst_clear_object(&encoder->pipeline);
+    g_clear_object(&encoder->cancellable);
+    billow_spool_free(encoder->spool);
+    billow_spool_free(encoder->body);
+    g_free(encoder->path);
+    g_free(encoder);
+}
+
+static GstBuffer *
+buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
+{
+    const gsize size = billow_i420_size(encoder->width, encoder->height);
+    guint8 *planes = g_malloc(size);
+    billow_i420_from_picture(picture, planes);
+    GstBuffer *buffer = gst_buffer_new_wrapped(planes, size);
+    const guint64 second = GST_SECOND * (guint64) encoder->rate_under, over = (guint64) encoder->rate_over;
+    GST_BUFFER_PTS(buffer) = gst_util_uint64_scale(encoder->n, second, over);
+    GST_BUFFER_DURATION(buffer) =
+        gst_util_uint64_scale(encoder->n + 1, second, over) - GST_BUFFER_PTS(buffer);
+    return buffer;
+}
+
+/* Whether all is well and goes on; `*ended` becomes whether the video has come to its end. Does not wait: a bus that has got no descriptors
+ * cannot. */
+static gboolean
+look(const BillowVideoEncoder *encoder, gboolean *ended, GError **error)
+{
+    if (g_cancellable_set_error_if_cancelled(encoder->cancellable, error))
+        return FALSE;
+    GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+    *ended = message && GST_MESSAGE_TYPE(message) == GST_MESSAGE_EOS;
+    if (message && !*ended) {
+        explain(encoder, message, error);
+        return FALSE;
+    }
+    g_clear_pointer(&message, gst_message_unref);
+    return TRUE;
+}
+
+static gboolean
+is_full(const BillowVideoEncoder *encoder)
+{
+    const guint64 most = WAITING_PICTURES * billow_i420_size(encoder->width, encoder->height);
+    return gst_app_src_get_current_level_bytes(encoder->source) >= most;
+}
+
+gboolean
+billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError **error)
+{
+    gboolean ended;
+    GstBuffer *buffer = buffer_of(encoder, picture);
+    encoder->n++;
+    if (gst_app_src_push_buffer(encoder->source, buffer) != GST_FLOW_OK)
+        return fail(encoder, error);
+    while (look(encoder, &ended, error)) {
+        if (!is_full(encoder))
+            return TRUE;
+        billow_clock_sleep(LOOK_MS);
+    }
+    return FALSE;
+}
+
+gboolean
+billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer data, GError **error)
+{
+    gst_app_src_end_of_stream(encoder->source);
+    gboolean ended = FALSE;
+    while (look(encoder, &ended, error) && !ended)
+        billow_clock_sleep(LOOK_MS);
+    if (!ended)
+        return FALSE;
+    gst_element_set_state(encoder->pipeline, GST_STATE_NULL);
+    if (!encoder->kind->settle(billow_spool_descriptor(encoder->spool))) {
+        set_error(encoder, g_strerror(errno), error);
+        return FALSE;
+    }
+    return billow_spool_send(encoder->spool, sink, data, error);
+}

@@ -1,0 +1,81 @@
+/* What can be done with the options of any format. */
+#include "io/writers/format.h"
+
+#include "io/writers/frame_range.h"
+
+#include <glib/gi18n.h>
+
+char *
+billow_format_target_path(const BillowFormatTarget *target)
+{
+    g_autofree char *name = g_strconcat(target->stem, target->suffix, NULL);
+    return g_build_filename(target->folder, name, NULL);
+}
+
+gboolean
+billow_format_available(const BillowFormat *format, GError **error)
+{
+    return !format->available || format->available(error);
+}
+
+gpointer
+billow_format_new_options(const BillowFormat *format)
+{
+    gpointer options = g_malloc0(format->options_size);
+    billow_fields_initialise(format->fields, options, NULL);
+    return options;
+}
+
+char *
+billow_format_options_problem(const BillowFormat *format, const void *options)
+{
+    const BillowField *field = billow_fields_unfit(format->fields, options, NULL);
+    if (!field)
+        return format->options_problem ? format->options_problem(options) : NULL;
+    if (field->type == BILLOW_FIELD_INTEGER)
+        return g_strdup_printf(_("%s is %.0f; expected %.0f to %.0f %s"), field->key,
+                               billow_field_get(field, options, 0), field->low, field->high, _(field->unit));
+    return field->above ? g_strdup_printf(_("the %s must be greater than %g and at most %.0f"), field->key,
+                                          field->low, field->high)
+                        : g_strdup_printf(_("the %s must be at least %g and at most %.0f"), field->key,
+                                          field->low, field->high);
+}
+
+GArray *
+billow_format_frames(const BillowFormat *format, const void *options, GArray *frames)
+{
+    return format->most_frames ? billow_frame_range_thin(frames, (guint) format->most_frames(options))
+                               : g_array_ref(frames);
+}
+
+char *
+billow_format_frames_problem(const BillowFormat *format, const GArray *frames)
+{
+    return format->frames_problem ? format->frames_problem(frames) : NULL;
+}
+
+void
+billow_finding_add(GPtrArray *findings, const char *file, char *message)
+{
+    BillowFinding *finding = g_new(BillowFinding, 1);
+    *finding = (BillowFinding){g_strdup(file), message, NULL, 1};
+    g_ptr_array_add(findings, finding);
+}
+
+void
+billow_finding_extend(GPtrArray *findings, const char *last, int count)
+{
+    BillowFinding *finding = findings->pdata[findings->len - 1];
+    g_free(finding->last);
+    finding->last = g_strdup(last);
+    finding->count = count;
+}
+
+void
+billow_finding_free(BillowFinding *finding)
+{
+    g_free(finding->file);
+    g_free(finding->message);
+    g_free(finding->last);
+    g_free(finding);
+}

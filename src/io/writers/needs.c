@@ -1,0 +1,47 @@
+#include "io/writers/needs.h"
+
+#include "core/drape/rest_shape.h"
+#include "model/animation/animation.h"
+#include "model/live/physics_preview.h"
+
+BillowDiskNeed
+billow_disk_need(const BillowProject *project, const BillowFormat *format, const void *options,
+                 guint n_frames)
+{
+    BillowDiskNeed need = {.frame = format->frame_bytes(&project->grid, options)};
+    if (format->most_frames)
+        n_frames = MIN(n_frames, (guint) format->most_frames(options));
+    need.exact = format->file_bytes != NULL;
+    need.sequence = need.exact ? format->file_bytes(&project->grid, n_frames) : n_frames * need.frame;
+    return need;
+}
+
+static guint
+count_shapes(const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    guint n = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        n += !((const BillowBlock *) keyframes->pdata[i])->muted;
+    return MAX(n, 1);
+}
+
+/* Points in single precision; every so many frames places and velocities in double. */
+static double
+simulation_bytes(const BillowProject *project)
+{
+    const double points = (double) billow_grid_count(&project->grid);
+    const double n_frames = billow_project_frame_count(project);
+    return points *
+           (n_frames * 3.0 * sizeof(float) + n_frames / BILLOW_PREVIEW_CHECKPOINT * 2.0 * sizeof(BillowVec3));
+}
+
+BillowMemoryNeed
+billow_memory_need(const BillowProject *project)
+{
+    const double shape = (double) billow_rest_shape_bytes(&project->grid);
+    return (BillowMemoryNeed){.frame = (double) billow_animation_frame_bytes(project),
+                              .shape = shape,
+                              .shapes = shape * count_shapes(project),
+                              .simulation = simulation_bytes(project)};
+}

@@ -1,0 +1,94 @@
+/* The text of the material: a colour, or white with the texture. */
+#include "io/writers/obj_material.h"
+
+#include "io/base/atomic_file.h"
+#include "io/base/decimals.h"
+#include "io/project/texture_file.h"
+#include "io/writers/obj_options.h"
+#include "io/writers/picture_copy.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLOR_DECIMALS = 6 };
+
+static void
+append_diffuse(GString *text, const char *color)
+{
+    unsigned value = (unsigned) strtoul(color + 1, NULL, 16);
+    g_string_append(text, "Kd");
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        g_string_append_c(text, ' ');
+        billow_append_fixed(text, ((value >> shift) & 0xff) / 255.0, COLOR_DECIMALS);
+    }
+    g_string_append_c(text, '\n');
+}
+
+char *
+billow_obj_material_name(const char *stem)
+{
+    return g_strdelimit(g_strconcat(stem, ".mtl", NULL), " ", '_');
+}
+
+char *
+billow_obj_material(const BillowProject *project, const char *project_folder, const char *folder,
+                    const char *copy)
+{
+    GString *text = g_string_new("newmtl cloth\nillum 1\nKa 0 0 0\n");
+    append_diffuse(text, project->texture ? "#ffffff" : project->color);
+    if (project->texture) {
+        g_autofree char *path = copy ? g_strdelimit(g_strdup(copy), "\n\r", '_')
+                                     : billow_texture_path(project, project_folder, folder);
+        g_string_append_printf(text, "map_Kd %s\n", path);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* The name of the picture's copy; NULL: there is none. */
+static char *
+copy_name(const BillowFormatTarget *target)
+{
+    const BillowObjOptions *options = target->options;
+    return options->copy_picture ? billow_picture_copy_name(target) : NULL;
+}
+
+gboolean
+billow_obj_material_write(const BillowFormatTarget *target, GError **error)
+{
+    g_autofree char *copy = copy_name(target);
+    if (copy && !billow_picture_copy(target, copy, error))
+        return FALSE;
+    g_autofree char *text =
+        billow_obj_material(target->project, target->project_folder, target->folder, copy);
+    g_autofree char *name = billow_obj_material_name(target->stem);
+    g_autofree char *path = g_build_filename(target->folder, name, NULL);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
+    return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
+           billow_atomic_file_commit(file, TRUE, error);
+}
+
+void
+billow_obj_material_list(const BillowFormatTarget *target, GPtrArray *names)
+{
+    char *copy = copy_name(target);
+    g_ptr_array_add(names, billow_obj_material_name(target->stem));
+    if (copy)
+        g_ptr_array_add(names, copy);
+}
+
+static gboolean
+is_file(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+void
+billow_obj_material_check(const BillowFormatTarget *target, GPtrArray *findings)
+{
+    g_autofree char *name = billow_obj_material_name(target->stem);
+    g_autofree char *with_blanks = g_strconcat(target->stem, ".mtl", NULL); /* as it was called at first */
+    if (!is_file(target->folder, name) && !is_file(target->folder, with_blanks))
+        billow_finding_add(findings, name, g_strdup(_("missing")));
+}

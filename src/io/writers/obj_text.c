@@ -1,0 +1,219 @@
+/* The text of an OBJ frame. What is the same in every frame is made once; the numbers go straight into blocks. */
+#include "io/writers/obj_text.h"
+
+#include "io/base/decimals.h"
+#include "io/base/file_stem.h"
+#include "io/writers/obj_material.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    BLOCK_BYTES = 1 << 18, /* of lines that are handed on at a time */
+    LINE_ROOM = 3 * BILLOW_FIXED_ROOM + 8,
+};
+
+BillowObjCounts
+billow_obj_expected_counts(const BillowGrid *grid, const BillowObjOptions *options)
+{
+    guint64 points = billow_grid_count(grid);
+    guint64 quads = (guint64) (grid->columns - 1) * (guint64) (grid->rows - 1);
+    return (BillowObjCounts){points, options->uv ? points : 0, options->normals ? points : 0,
+                             options->triangles ? 2 * quads : quads};
+}
+
+static char *
+put_triple(char *at, const char *word, double x, double y, double z, const BillowObjOptions *options)
+{
+    gboolean turned = options->up == BILLOW_UP_Z;
+    at = g_stpcpy(at, word);
+    at = billow_put_fixed(at, x, options->precision);
+    *at++ = ' ';
+    at = billow_put_fixed(at, turned ? -z : y, options->precision);
+    *at++ = ' ';
+    at = billow_put_fixed(at, turned ? y : z, options->precision);
+    *at++ = '\n';
+    return at;
+}
+
+static void
+append_head(GString *text, const BillowProject *project, const char *stem)
+{
+    g_autofree char *name = billow_safe_stem(project->name), *material = billow_obj_material_name(stem);
+    g_string_append_printf(text, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->grid.columns,
+                           project->grid.rows, material, name);
+}
+
+/* u along the columns, v from the last row up to row 0. */
+static void
+append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
+{
+    char line[2 * BILLOW_FIXED_ROOM + 8] = "vt ";
+    for (int row = 0; row < grid->rows; row++) {
+        for (int column = 0; column < grid->columns; column++) {
+            char *at = billow_put_fixed(line + 3, column / (grid->columns - 1.0), precision);
+            *at++ = ' ';
+            at = billow_put_fixed(at, (grid->rows - 1.0 - row) / (grid->rows - 1.0), precision);
+            *at++ = '\n';
+            g_string_append_len(text, line, at - line);
+        }
+    }
+}
+
+static char *
+put_corner(char *at, guint64 number, const BillowObjOptions *options)
+{
+    char *start = at + 1;
+    *at++ = ' ';
+    at = billow_put_index(at, number);
+    gsize length = (gsize) (at - start);
+    if (!options->uv && !options->normals)
+        return at;
+    *at++ = '/';
+    if (options->uv)
+        at = (char *) memcpy(at, start, length) + length;
+    if (options->normals) {
+        *at++ = '/';
+        at = (char *) memcpy(at, start, length) + length;
+    }
+    return at;
+}
+
+static void
+append_face(GString *text, const guint64 *corners, int n, const BillowObjOptions *options)
+{
+    char line[4 * (3 * BILLOW_INDEX_ROOM + 3) + 2] = "f", *at = line + 1;
+    for (int i = 0; i < n; i++)
+        at = put_corner(at, corners[i], options);
+    *at++ = '\n';
+    g_string_append_len(text, line, at - line);
+}
+
+/* Down the rows first, then along the columns: on the flat cloth z then x, so that z cross x = y points up.
+ */
+static void
+append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *options)
+{
+    guint64 columns = (guint64) grid->columns;
+    for (int row = 0; row < grid->rows - 1; row++) {
+        for (int column = 0; column < grid->columns - 1; column++) {
+            guint64 first = billow_grid_index(grid, column, row) + 1;
+            guint64 corners[] = {first, first + columns, first + columns + 1, first + 1};
+            if (!options->triangles) {
+                append_face(text, corners, 4, options);
+                continue;
+            }
+            guint64 other[] = {corners[0], corners[2], corners[3]};
+            append_face(text, corners, 3, options);
+            append_face(text, other, 3, options);
+        }
+    }
+}
+
+BillowObjParts *
+billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *options, const char *stem)
+{
+    BillowObjParts *parts = g_new(BillowObjParts, 1);
+    *parts = (BillowObjParts){
+        .options = *options,
+        .grid = project->grid,
+        .head = g_string_new(NULL),
+        .middle = g_string_new(NULL),
+        .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, to readers that ignore vn */
+    };
+    append_head(parts->head, project, stem);
+    if (options->uv)
+        append_texture_coordinates(parts->middle, &project->grid, options->precision);
+    append_faces(parts->tail, &project->grid, options);
+    return parts;
+}
+
+void
+billow_obj_parts_free(BillowObjParts *parts)
+{
+    if (!parts)
+        return;
+    g_string_free(parts->head, TRUE);
+    g_string_free(parts->middle, TRUE);
+    g_string_free(parts->tail, TRUE);
+    g_free(parts);
+}
+
+/* Lines on their way: gathered in a block, which goes when it is full. */
+typedef struct {
+    const BillowObjParts *parts;
+    const BillowMesh *mesh;
+    BillowSink sink;
+    gpointer data;
+    char *block, *at;
+} Lines;
+
+static gboolean
+send_block(Lines *lines, GError **error)
+{
+    gsize length = (gsize) (lines->at - lines->block);
+    lines->at = lines->block;
+    return length == 0 || lines->sink(lines->data, lines->block, length, error);
+}
+
+static gboolean
+has_room(const Lines *lines)
+{
+    return lines->at - lines->block <= BLOCK_BYTES - LINE_ROOM;
+}
+
+/* Puts the lines of the points from `i` on that have room; where the next one starts. */
+static size_t
+put_points(Lines *lines, size_t i, size_t count)
+{
+    const BillowObjOptions *options = &lines->parts->options;
+    const BillowMesh *mesh = lines->mesh;
+    double scale = options->scale;
+    for (; i < count && has_room(lines); i++)
+        lines->at = put_triple(lines->at, "v ", (double) mesh->x[i] * scale, (double) mesh->y[i] * scale,
+                               (double) mesh->z[i] * scale, options);
+    return i;
+}
+
+/* The same for normals. Importers dislike those without a length: a point without a direction points up. */
+static size_t
+put_normals(Lines *lines, size_t i, size_t count)
+{
+    const BillowMesh *mesh = lines->mesh;
+    for (; i < count && has_room(lines); i++) {
+        double x = (double) mesh->nx[i], y = (double) mesh->ny[i], z = (double) mesh->nz[i];
+        gboolean degenerate = x == 0.0 && y == 0.0 && z == 0.0;
+        lines->at = put_triple(lines->at, "vn ", x, degenerate ? 1.0 : y, z, &lines->parts->options);
+    }
+    return i;
+}
+
+static gboolean
+send_lines(Lines *lines, size_t (*put)(Lines *, size_t, size_t), GError **error)
+{
+    size_t count = billow_grid_count(&lines->mesh->grid);
+    for (size_t i = 0; i < count;) {
+        i = put(lines, i, count);
+        if (!send_block(lines, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+send_text(const Lines *lines, const GString *text, GError **error)
+{
+    return text->len == 0 || lines->sink(lines->data, text->str, text->len, error);
+}
+
+gboolean
+billow_obj_parts_send(const BillowObjParts *parts, const BillowMesh *mesh, BillowSink sink, gpointer data,
+                      GError **error)
+{
+    g_autofree char *block = g_malloc(BLOCK_BYTES);
+    Lines lines = {parts, mesh, sink, data, block, block};
+    return send_text(&lines, parts->head, error) && send_lines(&lines, put_points, error) &&
+           send_text(&lines, parts->middle, error) &&
+           (!parts->options.normals || send_lines(&lines, put_normals, error)) &&
+           send_text(&lines, parts->tail, error);
+}

@@ -1,0 +1,107 @@
+#include "io/writers/painted.h"
+
+#include "io/project/body_files.h"
+#include "io/project/texture_file.h"
+#include "render/headless.h"
+
+struct BillowPainted {
+    BillowFormatTarget target;
+    GMutex lock; /* over the painter */
+    BillowFramePainter *painter;
+    gpointer maker; /* or NULL */
+    GDestroyNotify free_maker;
+};
+
+gpointer
+billow_painted_open(const BillowFormatTarget *target)
+{
+    BillowPainted *painted = g_new0(BillowPainted, 1);
+    painted->target = *target;
+    g_mutex_init(&painted->lock);
+    return painted;
+}
+
+void
+billow_painted_close(gpointer data)
+{
+    BillowPainted *painted = data;
+    billow_painted_set_maker(painted, NULL, NULL);
+    billow_frame_painter_free(painted->painter);
+    g_mutex_clear(&painted->lock);
+    g_free(painted);
+}
+
+const BillowFormatTarget *
+billow_painted_target(const BillowPainted *painted)
+{
+    return &painted->target;
+}
+
+gboolean
+billow_painted_set_maker(BillowPainted *painted, gpointer maker, GDestroyNotify free_maker)
+{
+    if (painted->maker)
+        painted->free_maker(painted->maker);
+    painted->maker = maker;
+    painted->free_maker = free_maker;
+    return maker != NULL;
+}
+
+gpointer
+billow_painted_maker(const BillowPainted *painted)
+{
+    return painted->maker;
+}
+
+gboolean
+billow_painted_normals(const void *options)
+{
+    return TRUE;
+}
+
+gboolean
+billow_painted_available(GError **error)
+{
+    return billow_headless_available(error);
+}
+
+static BillowFramePainter *
+new_painter(const BillowPainted *painted, const char *texture, GError **error)
+{
+    const BillowFormatTarget *target = &painted->target;
+    g_autoptr(GHashTable) meshes = billow_body_files_read(target->project, target->project_folder);
+    return billow_frame_painter_new(target->animation, target->physics, texture, BILLOW_LARGEST_TEXTURE,
+                                    meshes, target->options, error);
+}
+
+GdkPixbuf *
+billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error)
+{
+    const BillowProject *project = painted->target.project;
+    g_autofree char *texture = billow_texture_file(project, painted->target.project_folder);
+    g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&painted->lock);
+    if (!painted->painter)
+        painted->painter = new_painter(painted, texture, error);
+    return painted->painter ? billow_frame_painter_draw(painted->painter, mesh,
+                                                        billow_project_frame_time(project, frame), error)
+                            : NULL;
+}
+
+typedef struct {
+    BillowSink sink;
+    gpointer data;
+} Way;
+
+static gboolean
+pass_on(const char *bytes, gsize length, GError **error, gpointer data)
+{
+    const Way *way = data;
+    return way->sink(way->data, bytes, length, error);
+}
+
+gboolean
+billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error)
+{
+    Way way = {sink, data};
+    return gdk_pixbuf_save_to_callback(picture, pass_on, &way, "png", error, NULL);
+}

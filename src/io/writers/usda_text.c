@@ -1,0 +1,198 @@
+#include "io/writers/usda_text.h"
+
+#include "io/base/decimals.h"
+#include "io/project/texture_file.h"
+#include "io/writers/picture_copy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int
+billow_usda_time_code(const BillowFormatTarget *target, int frame)
+{
+    return target->start_number + frame - 1;
+}
+
+/* --- The layer --- */
+
+/* In quotes, as one line. */
+static void
+append_string(GString *text, const char *value)
+{
+    g_string_append_c(text, '"');
+    for (const char *c = value; *c; c++) {
+        if (*c == '"' || *c == '\\')
+            g_string_append_c(text, '\\');
+        g_string_append_c(text, g_ascii_iscntrl(*c) ? ' ' : *c);
+    }
+    g_string_append_c(text, '"');
+}
+
+static void
+append_setting(GString *text, const char *name, double value)
+{
+    g_string_append_printf(text, "    %s = ", name);
+    billow_append_number(text, value);
+    g_string_append_c(text, '\n');
+}
+
+static void
+append_layer(GString *text, const BillowFormatTarget *target)
+{
+    const BillowProject *project = target->project;
+    const BillowObjOptions *options = target->options;
+    const GArray *frames = target->frames;
+    g_string_append(text, "#usda 1.0\n(\n    customLayerData = {\n        string project = ");
+    append_string(text, project->name);
+    g_string_append_printf(text, "\n        int columns = %d\n        int rows = %d\n    }\n",
+                           project->grid.columns, project->grid.rows);
+    g_string_append(text, "    defaultPrim = \"Cloth\"\n");
+    if (frames->len > 0) {
+        const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
+        append_setting(text, "startTimeCode", billow_usda_time_code(target, first));
+        append_setting(text, "endTimeCode", billow_usda_time_code(target, last));
+    }
+    append_setting(text, "timeCodesPerSecond", project->frame_rate);
+    append_setting(text, "framesPerSecond", project->frame_rate);
+    append_setting(text, "metersPerUnit", 1.0 / options->scale);
+    g_string_append_printf(text, "    upAxis = \"%s\"\n)\n\n", options->up == BILLOW_UP_Z ? "Z" : "Y");
+}
+
+/* --- The mesh --- */
+
+static void
+append_counts(GString *text, const BillowGrid *grid, gboolean triangles)
+{
+    const gsize quads = (gsize) (grid->columns - 1) * (gsize) (grid->rows - 1);
+    g_string_append(text, "        int[] faceVertexCounts = [");
+    for (gsize i = 0; i < (triangles ? 2 * quads : quads); i++)
+        g_string_append(text, i == 0 ? (triangles ? "3" : "4") : (triangles ? ", 3" : ", 4"));
+    g_string_append(text, "]\n");
+}
+
+/* The faces of OBJ. */
+static void
+append_indices(GString *text, const BillowGrid *grid, gboolean triangles)
+{
+    const gsize columns = (gsize) grid->columns, rows = (gsize) grid->rows;
+    char number[BILLOW_INDEX_ROOM];
+    g_string_append(text, "        int[] faceVertexIndices = [");
+    for (gsize row = 0; row < rows - 1; row++)
+        for (gsize first = row * columns; first < row * columns + columns - 1; first++) {
+            const gsize corners[] = {first, first + columns, first + columns + 1, first + 1};
+            const gsize halves[] = {corners[0], corners[1], corners[2], corners[0], corners[2], corners[3]};
+            for (gsize i = 0; i < (triangles ? 6u : 4u); i++) {
+                if (first > 0 || i > 0)
+                    g_string_append(text, ", ");
+                g_string_append_len(text, number,
+                                    billow_put_index(number, triangles ? halves[i] : corners[i]) - number);
+            }
+        }
+    g_string_append(text, "]\n");
+}
+
+static void
+append_uv(GString *text, const BillowGrid *grid)
+{
+    g_string_append(text, "        texCoord2f[] primvars:st = [");
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            g_string_append(text, row + column > 0 ? ", (" : "(");
+            billow_append_float(text, (float) (column / (grid->columns - 1.0)));
+            g_string_append(text, ", ");
+            billow_append_float(text, (float) ((grid->rows - 1.0 - row) / (grid->rows - 1.0)));
+            g_string_append_c(text, ')');
+        }
+    g_string_append(text, "] (\n            interpolation = \"vertex\"\n        )\n");
+}
+
+GString *
+billow_usda_head(const BillowFormatTarget *target)
+{
+    const BillowGrid *grid = &target->project->grid;
+    const BillowObjOptions *options = target->options;
+    GString *text = g_string_new(NULL);
+    append_layer(text, target);
+    g_string_append(text,
+                    "def Xform \"Cloth\" (\n    kind = \"component\"\n)\n{\n"
+                    "    def Mesh \"Mesh\" (\n        prepend apiSchemas = [\"MaterialBindingAPI\"]\n    )\n"
+                    "    {\n        uniform bool doubleSided = 1\n"
+                    "        uniform token orientation = \"rightHanded\"\n"
+                    "        uniform token subdivisionScheme = \"none\"\n"
+                    "        rel material:binding = </Cloth/Material>\n");
+    append_counts(text, grid, options->triangles);
+    append_indices(text, grid, options->triangles);
+    if (options->uv)
+        append_uv(text, grid);
+    return text;
+}
+
+/* --- The material --- */
+
+/* A component of a colour, as light. */
+static void
+append_color(GString *text, const char *color)
+{
+    double light[3];
+    billow_color_to_light(color, light);
+    g_string_append(text, "            color3f inputs:diffuseColor = (");
+    for (int i = 0; i < 3; i++) {
+        g_string_append(text, i ? ", " : "");
+        billow_append_float(text, (float) light[i]);
+    }
+    g_string_append(text, ")\n");
+}
+
+/* The picture's path from the file; a path that begins with a name would be looked for elsewhere. */
+static void
+append_picture(GString *text, const char *path)
+{
+    const char *mark = strchr(path, '@') ? "@@@" : "@";
+    const char *here = *path == '.' || *path == '/' ? "" : "./";
+    g_string_append(text, "        def Shader \"Picture\"\n        {\n"
+                          "            uniform token info:id = \"UsdUVTexture\"\n");
+    g_string_append_printf(text, "            asset inputs:file = %s%s%s%s\n", mark, here, path, mark);
+    g_string_append(text, "            token inputs:sourceColorSpace = \"sRGB\"\n"
+                          "            float2 inputs:st.connect = </Cloth/Material/Places.outputs:result>\n"
+                          "            float3 outputs:rgb\n        }\n\n"
+                          "        def Shader \"Places\"\n        {\n"
+                          "            uniform token info:id = \"UsdPrimvarReader_float2\"\n"
+                          "            string inputs:varname = \"st\"\n"
+                          "            float2 outputs:result\n        }\n");
+}
+
+char *
+billow_usda_picture_name(const BillowFormatTarget *target)
+{
+    const BillowObjOptions *options = target->options;
+    return options->uv && options->copy_picture ? billow_picture_copy_name(target) : NULL;
+}
+
+GString *
+billow_usda_tail(const BillowFormatTarget *target)
+{
+    const BillowObjOptions *options = target->options;
+    g_autofree char *copy = billow_usda_picture_name(target);
+    g_autofree char *path =
+        copy || !options->uv ? g_strdup(copy)
+                             : billow_texture_path(target->project, target->project_folder, target->folder);
+    GString *text = g_string_new("    }\n\n    custom string program = \"Billow " BILLOW_VERSION
+                                 "\"\n\n    def Material \"Material\"\n    {\n"
+                                 "        token outputs:surface.connect = "
+                                 "</Cloth/Material/Surface.outputs:surface>\n\n"
+                                 "        def Shader \"Surface\"\n        {\n"
+                                 "            uniform token info:id = \"UsdPreviewSurface\"\n");
+    if (path)
+        g_string_append(text, "            color3f inputs:diffuseColor.connect = "
+                              "</Cloth/Material/Picture.outputs:rgb>\n");
+    else
+        append_color(text, target->project->color);
+    g_string_append(text, "            float inputs:metallic = 0\n            float inputs:roughness = 0.9\n"
+                          "            token outputs:surface\n        }\n");
+    if (path) {
+        g_string_append_c(text, '\n');
+        append_picture(text, path);
+    }
+    g_string_append(text, "    }\n}\n");
+    return text;
+}

@@ -1,0 +1,138 @@
+#include "model/animation/animation.h"
+
+#include "model/animation/private.h"
+#include "model/project/loop.h"
+
+static void
+clear_layer(void *layer)
+{
+    g_free(((Layer *) layer)->paint);
+}
+
+static float *
+new_paint(const BillowPaint *paint, const BillowGrid *grid)
+{
+    float *weight = g_new(float, billow_grid_count(grid));
+    billow_paint_fill(paint, grid, weight);
+    return weight;
+}
+
+static void
+append_layer(BillowAnimation *animation, const BillowBlock *block)
+{
+    const BillowLayerDamping *damping = &block->damping;
+    Layer layer = {.block = block, .kind = billow_kinds[block->kind].layer, .parameters = block->payload};
+    BillowLayerNeed *need = &layer.need;
+    need->damping = damping;
+    need->smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
+    need->turns = layer.kind->turns && layer.kind->turns(block->payload, &need->heading);
+    layer.part = BILLOW_NO_PART;
+    if (need->smoothing > 0.0 || need->turns || damping->n_from > 0) {
+        layer.part = animation->needs.layers->len;
+        g_array_append_val(animation->needs.layers, *need);
+    }
+    if (damping->paint)
+        layer.paint = new_paint(damping->paint, &animation->played->grid);
+    g_array_append_val(animation->layers, layer);
+}
+
+static void
+find_layers(BillowAnimation *animation)
+{
+    animation->layers = g_array_new(FALSE, FALSE, sizeof(Layer));
+    g_array_set_clear_func(animation->layers, clear_layer);
+    animation->needs =
+        (BillowPoseNeeds){animation->played, g_array_new(FALSE, FALSE, sizeof(BillowLayerNeed))};
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const GPtrArray *track = animation->played->tracks[kind];
+        for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
+            const BillowBlock *block = g_ptr_array_index(track, i);
+            if (!block->muted)
+                append_layer(animation, block);
+        }
+    }
+}
+
+BillowAnimation *
+billow_animation_new(BillowProject *project, BillowRestCache *cache)
+{
+    BillowAnimation *animation = g_new0(BillowAnimation, 1);
+    g_atomic_ref_count_init(&animation->references);
+    animation->project = billow_project_ref(project);
+    animation->played = billow_loop_play(project);
+    animation->poses = billow_poses_new(animation->played);
+    animation->cache = billow_rest_cache_ref(cache);
+    animation->following = billow_following_new(animation->poses);
+    find_layers(animation);
+    if (project->keep_lengths)
+        animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
+    animation->lock = g_new(GMutex, 1);
+    g_mutex_init(animation->lock);
+    animation->found = g_new0(Found, MAX(animation->poses->count, 1));
+    return animation;
+}
+
+BillowAnimation *
+billow_animation_ref(BillowAnimation *animation)
+{
+    g_atomic_ref_count_inc(&animation->references);
+    return animation;
+}
+
+void
+billow_animation_unref(BillowAnimation *animation)
+{
+    if (!animation || !g_atomic_ref_count_dec(&animation->references))
+        return;
+    g_free(animation->found);
+    g_mutex_clear(animation->lock);
+    g_free(animation->lock);
+    billow_kept_lengths_free(animation->kept);
+    billow_following_free(animation->following);
+    g_array_unref(animation->layers);
+    g_array_unref(animation->needs.layers);
+    billow_poses_free(animation->poses);
+    billow_rest_cache_unref(animation->cache);
+    billow_project_unref(animation->played);
+    billow_project_unref(animation->project);
+    g_free(animation);
+}
+
+BillowProject *
+billow_animation_project(const BillowAnimation *animation)
+{
+    return animation->project;
+}
+
+const BillowProject *
+billow_animation_played(const BillowAnimation *animation)
+{
+    return animation->played;
+}
+
+const BillowPoses *
+billow_animation_poses(const BillowAnimation *animation)
+{
+    return animation->poses;
+}
+
+gboolean
+billow_animation_find_pose(const BillowAnimation *animation, const char *keyframe_id, size_t *pose)
+{
+    for (*pose = 0; *pose < animation->poses->count; ++*pose)
+        if (g_str_equal(animation->poses->items[*pose].keyframe->id, keyframe_id))
+            return TRUE;
+    return FALSE;
+}
+
+gboolean
+billow_animation_has_layers(const BillowAnimation *animation)
+{
+    return animation->layers->len > 0;
+}
+
+size_t
+billow_animation_frame_bytes(const BillowProject *project)
+{
+    return billow_mesh_bytes(&project->grid);
+}

@@ -1,0 +1,509 @@
+#include "model/animation/evaluation.h"
+
+#include "core/base/normals.h"
+#include "core/transition/mix.h"
+#include "model/animation/private.h"
+
+#include <string.h>
+
+enum { ROWS_PER_CHUNK = 16, SEAMS_PER_CHUNK = 8, LAYERS_AT_ONCE = 4, BAND_POINTS = 8192 };
+G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
+
+/* --- Evaluating a frame --- */
+
+/* A layer that adds to strips at a moment. */
+typedef struct {
+    const Layer *layer;
+    BillowLayerMoment moment;
+    BillowVec3 reach; /* of one that has no strips: weights of its own */
+} ActiveLayer;
+
+typedef struct {
+    const BillowAnimation *animation;
+    BillowPinnedPoses pinned;
+    BillowMoment moment;
+    BillowBlend blend; /* of the shapes that the moment lies between */
+    gboolean late;     /* points are at moments of their own, in this flight */
+    BillowFlight flight;
+    BillowVec3 reach;    /* of all layers together that have the weights of all */
+    ActiveLayer *layers; /* in their order */
+    size_t n_layers;
+    gboolean along_normals; /* some of them need those of the rest shape */
+    gboolean turns;         /* some of them need its positions */
+    gboolean normals;       /* those of the frame are asked for */
+    float *weight;          /* only the layers are, and the weights; or NULL */
+    BillowMesh *mesh;
+} Evaluation;
+
+static gboolean
+counts_anchors(const Layer *layer)
+{
+    return layer->need.damping->n_from > 0;
+}
+
+static gboolean
+has_own_weights(const Layer *layer)
+{
+    return counts_anchors(layer) || layer->paint;
+}
+
+/* Whether it moves all points alike, but for their weight. */
+static gboolean
+only_reaches(const Layer *layer)
+{
+    return layer->kind->reach && !layer->need.turns;
+}
+
+static void
+activate(Evaluation *evaluation, const Layer *layer, const BillowLayerMoment *moment)
+{
+    const BillowLayer *kind = layer->kind;
+    const BillowVec3 reach =
+        only_reaches(layer) ? kind->reach(layer->parameters, moment) : billow_vec3(0.0, 0.0, 0.0);
+    if (only_reaches(layer) && !has_own_weights(layer))
+        evaluation->reach = billow_vec3_add(evaluation->reach, reach);
+    else
+        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment, reach};
+    evaluation->turns |= layer->need.turns;
+    evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
+}
+
+/* Between the poses of the moment, also where points are late. */
+static BillowSpin
+spin_at(const Evaluation *evaluation, const Layer *layer)
+{
+    const BillowMoment *moment = &evaluation->moment;
+    return billow_spin_mix(billow_pinned_spin(&evaluation->pinned, layer->part, moment->from),
+                           billow_pinned_spin(&evaluation->pinned, layer->part, moment->to), moment->e);
+}
+
+static void
+find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
+{
+    evaluation->layers = g_new(ActiveLayer, layers->len);
+    for (guint i = 0; i < layers->len; i++) {
+        const Layer *layer = &g_array_index(layers, Layer, i);
+        const BillowBlock *block = layer->block;
+        const BillowLayerMoment moment = {
+            seconds - block->start, block->duration, billow_block_strength_at(block, seconds),
+            layer->need.turns ? spin_at(evaluation, layer) : (BillowSpin){.off = 0.0}};
+        if (moment.strength > 0.0)
+            activate(evaluation, layer, &moment);
+    }
+}
+
+/* Rows that are worked on while they are in the cache. */
+typedef struct {
+    int row_begin, row_end;
+    float weight[BAND_POINTS];   /* of all their points */
+    float place[3][BAND_POINTS]; /* of the rest shape, where layers need it */
+} Band;
+
+/* Of `count` points from i on. */
+static void
+keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size_t count)
+{
+    float *const axes[3] = {evaluation->mesh->x + i, evaluation->mesh->y + i, evaluation->mesh->z + i};
+    memcpy(evaluation->weight + i, band->weight, count * sizeof(float));
+    for (int axis = 0; axis < 3; axis++)
+        memset(axes[axis], 0, count * sizeof(float));
+}
+
+/* The rest shapes of `count` points from i on, all points at one moment; with the layers' reach where none of them turns. */
+static void
+mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+{
+    const BillowPinnedPoses *pinned = &evaluation->pinned;
+    const BillowMoment *moment = &evaluation->moment;
+    const BillowRestShape *from = billow_pinned_shape(pinned, moment->from);
+    const BillowRestShape *to = billow_pinned_shape(pinned, moment->to);
+    BillowMesh *mesh = evaluation->mesh;
+    const float *from_weight = billow_pinned_weight(pinned, BILLOW_NO_PART, moment->from) + i;
+    const float *to_weight = billow_pinned_weight(pinned, BILLOW_NO_PART, moment->to) + i;
+    const float *const from_planes[] = {from_weight, from->x + i, from->y + i, from->z + i};
+    const float *const to_planes[] = {to_weight, to->x + i, to->y + i, to->z + i};
+    const BillowVec3 reach = evaluation->turns ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
+    billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) reach.x, (float) reach.z, count,
+                      band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
+    if (!evaluation->along_normals)
+        return;
+    const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
+    const float *const to_normals[3] = {to->nx + i, to->ny + i, to->nz + i};
+    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+    billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
+}
+
+/* The same with each point at its own moment, without the reach. */
+static void
+mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+{
+    BillowMesh *mesh = evaluation->mesh;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+    billow_following_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i, count,
+                         band->weight, axes, evaluation->along_normals ? normals : NULL);
+}
+
+static void
+keep_places(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+{
+    const float *const axes[] = {evaluation->mesh->x, evaluation->mesh->y, evaluation->mesh->z};
+    for (int axis = 0; axis < 3; axis++)
+        memcpy(band->place[axis], axes[axis] + i, count * sizeof(float));
+}
+
+/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+static void
+mix_rest(const Evaluation *evaluation, Band *band)
+{
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    const size_t i = billow_grid_index(grid, 0, band->row_begin);
+    const size_t count = billow_grid_index(grid, 0, band->row_end) - i;
+    if (evaluation->late)
+        mix_late(evaluation, band, i, count);
+    else
+        mix_alike(evaluation, band, i, count);
+    if (evaluation->turns)
+        keep_places(evaluation, band, i, count);
+    if (evaluation->late || evaluation->turns) {
+        billow_mix_sway(band->weight, (float) evaluation->reach.x, count, evaluation->mesh->x + i);
+        billow_mix_sway(band->weight, (float) evaluation->reach.z, count, evaluation->mesh->z + i);
+    }
+    if (evaluation->weight)
+        keep_weights_only(evaluation, band, i, count);
+}
+
+/* What a layer acts along in its stead, in `count` points from i on. */
+static void
+mix_directions(const Evaluation *evaluation, const Layer *layer, size_t i, size_t count,
+               float *const result[3])
+{
+    const BillowPinnedPoses *pinned = &evaluation->pinned;
+    if (evaluation->late) {
+        billow_following_mix_directions(evaluation->animation->following, &evaluation->flight, pinned,
+                                        layer->part, i, count, result);
+        return;
+    }
+    const float *from[3], *to[3];
+    billow_pinned_directions(pinned, layer->part, evaluation->moment.from, i, from);
+    billow_pinned_directions(pinned, layer->part, evaluation->moment.to, i, to);
+    billow_mix_vectors(from, to, &evaluation->blend, count, result);
+}
+
+/* A layer's own weights of `count` points from i on, which of all layers are `weight`. */
+static void
+own_weights(const Evaluation *evaluation, const Layer *layer, const float *weight, size_t i, size_t count,
+            float *own)
+{
+    const BillowMoment *moment = &evaluation->moment;
+    const BillowPinnedPoses *pinned = &evaluation->pinned;
+    if (counts_anchors(layer) && evaluation->late)
+        billow_following_mix_weights(evaluation->animation->following, &evaluation->flight, pinned,
+                                     layer->part, i, count, own);
+    else if (counts_anchors(layer))
+        billow_mix_weights(billow_pinned_weight(pinned, layer->part, moment->from) + i,
+                           billow_pinned_weight(pinned, layer->part, moment->to) + i, moment->e, count, own);
+    else
+        memcpy(own, weight, count * sizeof *own);
+    for (size_t n = 0; layer->paint && n < count; n++)
+        own[n] *= layer->paint[i + n];
+}
+
+/* `count` points of a row, from number i on, which in the band is `first`. */
+static void
+add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *active, const BillowStrip *strip,
+          int row, size_t i, size_t first, size_t count)
+{
+    const float *weight = band->weight + first;
+    const Layer *layer = active->layer;
+    BillowMesh *mesh = evaluation->mesh;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    float own[BILLOW_STRIP_COLUMNS];
+    if (has_own_weights(layer)) {
+        own_weights(evaluation, layer, weight, i, count, own);
+        weight = own;
+    }
+    if (only_reaches(layer)) {
+        billow_mix_sway(weight, (float) active->reach.x, count, axes[0]);
+        billow_mix_sway(weight, (float) active->reach.z, count, axes[2]);
+        return;
+    }
+    if (layer->need.turns) {
+        const float *const places[] = {band->place[0] + first, band->place[1] + first,
+                                       band->place[2] + first};
+        layer->kind->add(strip, row, weight, places, axes);
+        return;
+    }
+    if (layer->need.smoothing <= 0.0) {
+        const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+        layer->kind->add(strip, row, weight, normals, axes);
+        return;
+    }
+    float x[BILLOW_STRIP_COLUMNS], y[BILLOW_STRIP_COLUMNS], z[BILLOW_STRIP_COLUMNS];
+    mix_directions(evaluation, layer, i, count, (float *const[]){x, y, z});
+    layer->kind->add(strip, row, weight, (const float *const[]){x, y, z}, axes);
+}
+
+/* Adds some layers to the columns of a band from `column` on that fit in a strip. */
+static void
+add_layers(const Evaluation *evaluation, const Band *band, int column, const ActiveLayer *layers,
+           size_t count)
+{
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    const int columns = MIN(grid->columns - column, BILLOW_STRIP_COLUMNS);
+    BillowStrip strips[LAYERS_AT_ONCE];
+    for (size_t k = 0; k < count; k++)
+        if (!only_reaches(layers[k].layer))
+            layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, &layers[k].moment,
+                                        column, columns);
+    for (int row = band->row_begin; row < band->row_end; row++) {
+        const size_t i = billow_grid_index(grid, column, row);
+        const size_t first = billow_grid_index(grid, column, row - band->row_begin);
+        for (size_t k = 0; k < count; k++)
+            add_layer(evaluation, band, &layers[k], &strips[k], row, i, first, (size_t) columns);
+    }
+}
+
+static void
+evaluate_band(const Evaluation *evaluation, Band *band)
+{
+    mix_rest(evaluation, band);
+    for (int column = 0; column < evaluation->mesh->grid.columns; column += BILLOW_STRIP_COLUMNS)
+        for (size_t done = 0; done < evaluation->n_layers; done += LAYERS_AT_ONCE)
+            add_layers(evaluation, band, column, evaluation->layers + done,
+                       MIN(evaluation->n_layers - done, LAYERS_AT_ONCE));
+}
+
+static void
+compute_normals(BillowMesh *mesh, int row_begin, int row_end)
+{
+    if (row_begin < row_end)
+        billow_normals_rows(&mesh->grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, row_begin,
+                            row_end);
+}
+
+/* The rows of a chunk, and while they are in the cache the normals of those whose neighbours are in it too. */
+static void
+evaluate_rows(void *data, size_t row_begin, size_t row_end)
+{
+    const Evaluation *evaluation = data;
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    int begin = (int) row_begin, end = (int) row_end;
+    Band band;
+    const int rows = BAND_POINTS / grid->columns;
+    for (int row = begin; row < end; row += rows) {
+        band.row_begin = row;
+        band.row_end = MIN(row + rows, end);
+        evaluate_band(evaluation, &band);
+    }
+    if (evaluation->normals)
+        compute_normals(evaluation->mesh, begin == 0 ? 0 : begin + 1, end == grid->rows ? end : end - 1);
+}
+
+/* The rows on either side of the seams between chunks, once all positions are there. */
+static void
+compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
+{
+    for (size_t seam = seam_begin; seam < seam_end; seam++) {
+        int row = (int) (seam + 1) * ROWS_PER_CHUNK;
+        compute_normals(data, row - 1, row + 1);
+    }
+}
+
+static void
+compute_normals_of_rows(void *data, size_t row_begin, size_t row_end)
+{
+    compute_normals(data, (int) row_begin, (int) row_end);
+}
+
+static BillowBlend
+blend_at(const BillowPinnedPoses *pinned, const BillowMoment *moment)
+{
+    return moment->from == moment->to ? billow_blend_straight(0.0)
+                                      : billow_route_at(billow_pinned_route(pinned, moment->from), moment->e);
+}
+
+static BillowPinnedPoses
+pin_at(const BillowAnimation *animation, double seconds)
+{
+    const BillowPoseRange range = billow_animation_range_at(animation, seconds);
+    BillowPinnedPoses pinned;
+    billow_animation_pin(animation, &range, BILLOW_WANTED_NOW, NULL, NULL, &pinned);
+    return pinned;
+}
+
+static Evaluation
+evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
+{
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    Evaluation evaluation = {
+        .animation = animation,
+        .pinned = pin_at(animation, seconds),
+        .moment = moment,
+        .mesh = mesh,
+    };
+    evaluation.blend = blend_at(&evaluation.pinned, &moment);
+    evaluation.late = billow_following_at(animation->following, seconds, &evaluation.flight);
+    find_active_layers(&evaluation, animation->layers, seconds);
+    return evaluation;
+}
+
+static void
+end_evaluation(Evaluation *evaluation)
+{
+    g_free(evaluation->layers);
+    billow_pinned_poses_clear(&evaluation->pinned);
+}
+
+BillowVec3
+billow_animation_layers_at(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
+                           float *weight, BillowMesh *mesh)
+{
+    Evaluation evaluation = evaluation_at(animation, seconds, mesh);
+    evaluation.weight = weight;
+    billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
+    end_evaluation(&evaluation);
+    return evaluation.reach;
+}
+
+static void
+keep_lengths(const Evaluation *evaluation, const BillowFakeBodies *bodies, BillowWorkers *workers)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
+    billow_kept_lengths_apply(animation->kept, moment, billow_pinned_shape(&evaluation->pinned, moment->from),
+                              billow_pinned_shape(&evaluation->pinned, moment->to),
+                              billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
+}
+
+/* What either keyframe holds stays: a point that only one holds is outside in the other's shape. */
+static void
+keep_out(const Evaluation *evaluation, const BillowFakeBodies *bodies)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    g_autofree unsigned char *held =
+        billow_poses_held_at(animation->poses, &animation->project->grid, &evaluation->moment);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
+}
+
+/* Whether nothing is left to do once the layers are added. */
+static gboolean
+is_pose_cloth(const Evaluation *evaluation)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    return !billow_laid_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
+           !billow_has_fake_bodies(animation->played);
+}
+
+/* What keeps its lengths keeps out in the same pass. */
+static void
+make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
+    if (billow_laid_folds_any(animation->poses, moment)) {
+        g_autoptr(BillowLaidFolds) laid =
+            billow_animation_laid_folds(animation, &evaluation->pinned, moment->from);
+        billow_laid_folds_add(laid, moment->e, workers, evaluation->mesh);
+    }
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
+    if (animation->kept)
+        keep_lengths(evaluation, bodies, workers);
+    else if (bodies)
+        keep_out(evaluation, bodies);
+}
+
+void
+billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
+                          BillowWorkers *workers, BillowMesh *mesh)
+{
+    Evaluation evaluation = evaluation_at(animation, seconds, mesh);
+    const gboolean at_once = normals && is_pose_cloth(&evaluation);
+    const size_t rows = (size_t) mesh->grid.rows;
+    evaluation.normals = at_once;
+    billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
+    if (at_once)
+        billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
+                           mesh);
+    make_cloth(&evaluation, seconds, workers);
+    if (normals && !at_once)
+        billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
+    end_evaluation(&evaluation);
+}
+
+/* --- Anchors --- */
+
+static BillowVec3
+place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
+{
+    const size_t i = billow_grid_index(&shape->grid, anchor->column, anchor->row);
+    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
+}
+
+static BillowVec3
+place_between(const BillowPinnedPoses *pinned, const BillowMoment *moment, const BillowBlend *blend,
+              const BillowAnchor *anchor)
+{
+    return billow_blend_point(blend, place_of(billow_pinned_shape(pinned, moment->from), anchor),
+                              place_of(billow_pinned_shape(pinned, moment->to), anchor));
+}
+
+/* Where earlier moves are not at rest yet. */
+static BillowVec3
+late_place(const BillowAnimation *animation, const BillowFlight *flight, const BillowPinnedPoses *pinned,
+           const BillowAnchor *anchor)
+{
+    const BillowGrid *grid = &animation->project->grid;
+    float weight, x, y, z;
+    billow_following_mix(animation->following, flight, pinned,
+                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
+                         (float *const[]){&x, &y, &z}, NULL);
+    return billow_vec3((double) x, (double) y, (double) z);
+}
+
+void
+billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places)
+{
+    if (animation->poses->count == 0)
+        return;
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    BillowPinnedPoses pinned = pin_at(animation, seconds);
+    const BillowBlend blend = blend_at(&pinned, &moment);
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    BillowFlight flight;
+    const gboolean late = billow_following_at(animation->following, seconds, &flight);
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowAnchor *anchor = &keyframe->anchors[i];
+        const BillowVec3 place = late ? late_place(animation, &flight, &pinned, anchor)
+                                      : place_between(&pinned, &moment, &blend, anchor);
+        g_array_append_val(places, place);
+    }
+    billow_pinned_poses_clear(&pinned);
+}
+
+static gboolean
+takes_anchors_along(const BillowAnimation *animation)
+{
+    for (guint i = 0; i < animation->layers->len; i++)
+        if (counts_anchors(&g_array_index(animation->layers, Layer, i)))
+            return TRUE;
+    return FALSE;
+}
+
+void
+billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
+                            GArray *places)
+{
+    if (animation->poses->count == 0 || !takes_anchors_along(animation)) {
+        billow_animation_anchors_at(animation, seconds, places);
+        return;
+    }
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const size_t i =
+            billow_grid_index(&mesh->grid, keyframe->anchors[k].column, keyframe->anchors[k].row);
+        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        g_array_append_val(places, place);
+    }
+}

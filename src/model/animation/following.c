@@ -1,0 +1,353 @@
+#include "model/animation/following.h"
+
+#include "core/transition/mix.h"
+
+#include <string.h>
+
+enum { PIECE = 512 };
+
+typedef struct {
+    double start;          /* seconds */
+    double lag;            /* seconds, at weight 1 */
+    BillowSwingPath *path; /* NULL: it does not swing */
+    double rest;           /* from when on this one and all before it are at rest, seconds */
+} Move;
+
+struct BillowFollowing {
+    const BillowPoses *poses;
+    size_t count;
+    Move *moves;
+};
+
+static Move
+new_move(const BillowPose *from, const BillowPose *to)
+{
+    const BillowFollow *follow =
+        from->transition && !from->transition->muted ? &billow_block_move(from->transition)->follow : NULL;
+    const double start = billow_block_end(from->keyframe), end = to->keyframe->start;
+    Move move = {.start = start, .rest = end};
+    if (!follow || end <= start)
+        return move;
+    move.lag = follow->lag;
+    if (follow->swing > 0.0) {
+        move.path = billow_swing_path_new(follow, &from->easing, end - start);
+        move.rest = start + billow_swing_path_end(move.path);
+    }
+    move.rest += move.lag;
+    return move;
+}
+
+static gboolean
+follows(const Move *move)
+{
+    return move->lag > 0.0 || move->path;
+}
+
+BillowFollowing *
+billow_following_new(const BillowPoses *poses)
+{
+    BillowFollowing *following = g_new0(BillowFollowing, 1);
+    gboolean any = FALSE;
+    double rest = 0.0;
+    following->poses = poses;
+    following->moves = g_new0(Move, poses->count);
+    for (size_t i = 0; i + 1 < poses->count; i++) {
+        Move *move = &following->moves[following->count++];
+        *move = new_move(&poses->items[i], &poses->items[i + 1]);
+        move->rest = rest = MAX(rest, move->rest);
+        any |= follows(move);
+    }
+    if (any)
+        return following;
+    billow_following_free(following);
+    return NULL;
+}
+
+void
+billow_following_free(BillowFollowing *following)
+{
+    if (!following)
+        return;
+    for (size_t i = 0; i < following->count; i++)
+        billow_swing_path_free(following->moves[i].path);
+    g_free(following->moves);
+    g_free(following);
+}
+
+gboolean
+billow_following_at(const BillowFollowing *following, double seconds, BillowFlight *flight)
+{
+    if (!following)
+        return FALSE;
+    const BillowMoment moment = billow_poses_moment_at(following->poses, seconds);
+    if (moment.to == 0)
+        return FALSE;
+    size_t first = moment.to - 1;
+    gboolean any = follows(&following->moves[first]) && following->moves[first].rest > seconds;
+    while (first > 0 && following->moves[first - 1].rest > seconds)
+        any |= follows(&following->moves[--first]);
+    *flight = (BillowFlight){seconds, first, moment.to - 1};
+    return any;
+}
+
+/* How much of the later shapes there is at the points of a piece, and the share of the shape at hand. */
+typedef struct {
+    double later[PIECE];
+    float share[PIECE];
+} Shares;
+
+/* Of the points of a piece, from the last move back to the first. */
+typedef struct {
+    size_t begin, count;
+    Shares place, weight, direction;
+    double kept[PIECE];              /* how much of an earlier move's delay the later ones leave */
+    double way[PIECE], still[PIECE]; /* how far on the move at hand, with its swing and without */
+    double part[PIECE];              /* how much of that move there is */
+} Piece;
+
+static void
+begin_piece(Piece *piece, size_t begin, size_t count)
+{
+    piece->begin = begin;
+    piece->count = count;
+    for (size_t n = 0; n < count; n++) {
+        piece->place.later[n] = piece->weight.later[n] = piece->direction.later[n] = 0.0;
+        piece->kept[n] = 1.0;
+    }
+}
+
+static void
+set_share(Shares *shares, size_t n, double later)
+{
+    shares->share[n] = (float) (later - shares->later[n]);
+    shares->later[n] = later;
+}
+
+/* How far a point has got at its own moment, and how far it has swung out. */
+typedef struct {
+    double way, swing;
+} Progress;
+
+static Progress
+progress_at(const BillowFollowing *following, size_t number, double seconds)
+{
+    const Move *move = &following->moves[number];
+    return (Progress){billow_poses_way_at(following->poses, number, seconds),
+                      move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
+}
+
+/* The shares of the shape that a move leads to. A point that both keyframes hold, or one of them, is not late; one that the
+ * second holds does not swing; and where a later move comes nearer to an anchor it takes the delays of earlier ones away. */
+static void
+share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight,
+           const BillowPinnedPoses *pinned, size_t number)
+{
+    const double lag = following->moves[number].lag;
+    const float *from = billow_pinned_weight(pinned, BILLOW_NO_PART, number) + piece->begin;
+    const float *to = billow_pinned_weight(pinned, BILLOW_NO_PART, number + 1) + piece->begin;
+    const Progress prompt = progress_at(following, number, flight->seconds);
+    for (size_t n = 0; n < piece->count; n++) {
+        const double before = (double) from[n], after = (double) to[n];
+        const double late = lag * MIN(before, after);
+        const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
+        const double within = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
+        piece->way[n] = own.way + after * own.swing;
+        piece->still[n] = own.way;
+        piece->part[n] = kept;
+        set_share(&piece->place, n, 1.0 + (piece->way[n] - 1.0) * kept);
+        set_share(&piece->weight, n, 1.0 + (within - 1.0) * kept);
+        set_share(&piece->direction, n, 1.0 + (own.way - 1.0) * kept);
+        piece->kept[n] = after < before ? kept * (1.0 - within * (1.0 - after / before)) : kept;
+    }
+}
+
+/* The shares of the shape before all moves. */
+static void
+share_first(Piece *piece)
+{
+    for (size_t n = 0; n < piece->count; n++) {
+        set_share(&piece->place, n, 1.0);
+        set_share(&piece->weight, n, 1.0);
+        set_share(&piece->direction, n, 1.0);
+    }
+}
+
+/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
+ * pose before, NULL: nothing does. */
+typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
+
+static void
+add_shares(const BillowFollowing *following, const BillowFlight *flight, const BillowPinnedPoses *pinned,
+           size_t begin, size_t count, AddShare add, void *data)
+{
+    Piece piece;
+    for (size_t at = 0; at < count; at += PIECE) {
+        begin_piece(&piece, begin + at, MIN(count - at, PIECE));
+        for (size_t number = flight->last + 1; number-- > flight->first;) {
+            share_move(&piece, following, flight, pinned, number);
+            add(data, &piece, at, number + 1, billow_pinned_route(pinned, number));
+        }
+        share_first(&piece);
+        add(data, &piece, at, flight->first, NULL);
+    }
+}
+
+static BillowVec3
+point_of(const float *const planes[3], size_t i)
+{
+    return billow_vec3((double) planes[0][i], (double) planes[1][i], (double) planes[2][i]);
+}
+
+/* Adds how far the route leads from the straight line to the vectors of `from` and `to`, of `part` of the move. */
+static void
+lead_aside(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
+           size_t i)
+{
+    const BillowVec3 aside =
+        billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, blend->e));
+    sum[0][i] += (float) (part * aside.x);
+    sum[1][i] += (float) (part * aside.y);
+    sum[2][i] += (float) (part * aside.z);
+}
+
+/* What a move adds to positions that does not go straight. */
+static void
+add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *from,
+          const BillowRestShape *to, size_t at, float *const axes[3])
+{
+    const float *const a[] = {from->x, from->y, from->z}, *const b[] = {to->x, to->y, to->z};
+    for (size_t n = 0; n < piece->count; n++) {
+        const size_t i = piece->begin + n;
+        const BillowBlend blend = billow_route_at(route, piece->way[n]);
+        lead_aside(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
+    }
+}
+
+/* The same of vectors, which turn along. */
+static void
+add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3], const float *const to[3],
+         size_t at, float *const sums[3])
+{
+    for (size_t n = 0; n < piece->count; n++) {
+        const size_t i = piece->begin + n;
+        BillowBlend turned = billow_route_at(route, piece->still[n]);
+        turned.shift = billow_vec3(0.0, 0.0, 0.0);
+        lead_aside(&turned, point_of(from, i), point_of(to, i), piece->part[n], sums, at + n);
+    }
+}
+
+static gboolean
+is_straight(const BillowRoute *route)
+{
+    return !route || route->path.kind == BILLOW_PATH_STRAIGHT;
+}
+
+static void
+add_planes(const Piece *piece, const float *share, const float *const planes[3], float *const sums[3],
+           size_t at)
+{
+    for (int axis = 0; axis < 3; axis++)
+        billow_mix_share(share, planes[axis] + piece->begin, piece->count, sums[axis] + at);
+}
+
+static void
+clear_planes(float *const planes[3], size_t count)
+{
+    for (int axis = 0; axis < 3; axis++)
+        memset(planes[axis], 0, count * sizeof *planes[axis]);
+}
+
+typedef struct {
+    const BillowPinnedPoses *pinned;
+    float *weight;
+    float *const *axes, *const *normals;
+} Sums;
+
+static void
+add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
+{
+    const Sums *sums = data;
+    const BillowRestShape *shape = billow_pinned_shape(sums->pinned, pose);
+    const float *const places[] = {shape->x, shape->y, shape->z}, *const normals[] = {shape->nx, shape->ny,
+                                                                                      shape->nz};
+    const float *weight = billow_pinned_weight(sums->pinned, BILLOW_NO_PART, pose);
+    billow_mix_share(piece->weight.share, weight + piece->begin, piece->count, sums->weight + at);
+    add_planes(piece, piece->place.share, places, sums->axes, at);
+    if (sums->normals)
+        add_planes(piece, piece->direction.share, normals, sums->normals, at);
+    if (is_straight(route))
+        return;
+    const BillowRestShape *from = billow_pinned_shape(sums->pinned, pose - 1);
+    add_route(piece, route, from, shape, at, sums->axes);
+    if (sums->normals)
+        add_turn(piece, route, (const float *const[]){from->nx, from->ny, from->nz}, normals, at,
+                 sums->normals);
+}
+
+void
+billow_following_mix(const BillowFollowing *following, const BillowFlight *flight,
+                     const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
+                     float *const axes[3], float *const normals[3])
+{
+    Sums sums = {pinned, weight, axes, normals};
+    memset(weight, 0, count * sizeof *weight);
+    clear_planes(axes, count);
+    if (normals)
+        clear_planes(normals, count);
+    add_shares(following, flight, pinned, begin, count, add_shape, &sums);
+    if (normals)
+        billow_mix_make_unit(normals, count);
+}
+
+typedef struct {
+    const BillowPinnedPoses *pinned;
+    guint part;
+    float *sum;
+} WeightSum;
+
+static void
+add_weight(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
+{
+    const WeightSum *sum = data;
+    const float *weight = billow_pinned_weight(sum->pinned, sum->part, pose);
+    billow_mix_share(piece->weight.share, weight + piece->begin, piece->count, sum->sum + at);
+}
+
+void
+billow_following_mix_weights(const BillowFollowing *following, const BillowFlight *flight,
+                             const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
+                             float *result)
+{
+    WeightSum sum = {pinned, part, result};
+    memset(result, 0, count * sizeof *result);
+    add_shares(following, flight, pinned, begin, count, add_weight, &sum);
+}
+
+typedef struct {
+    const BillowPinnedPoses *pinned;
+    guint part;
+    float *const *sums;
+} DirectionSums;
+
+static void
+add_directions(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
+{
+    const DirectionSums *sums = data;
+    const float *from[3], *to[3];
+    billow_pinned_directions(sums->pinned, sums->part, pose, 0, to);
+    add_planes(piece, piece->direction.share, to, sums->sums, at);
+    if (is_straight(route))
+        return;
+    billow_pinned_directions(sums->pinned, sums->part, pose - 1, 0, from);
+    add_turn(piece, route, from, to, at, sums->sums);
+}
+
+void
+billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
+                                const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
+                                float *const result[3])
+{
+    DirectionSums sums = {pinned, part, result};
+    clear_planes(result, count);
+    add_shares(following, flight, pinned, begin, count, add_directions, &sums);
+}

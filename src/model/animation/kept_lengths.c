@@ -1,0 +1,221 @@
+#include "model/animation/kept_lengths.h"
+
+#include "core/cloth/keep_lengths.h"
+#include "model/base/text_hash.h"
+
+/* How fast the hold of an anchor that the other keyframe lacks falls off with the way to that. */
+static const double LETTING_GO = 4.0;
+
+/* Prepared for the anchors of a pose, while nobody uses it. */
+typedef struct {
+    size_t pose;
+    BillowKeepLengths *keep;
+} Idle;
+
+struct BillowKeptLengths {
+    BillowGrid grid;
+    const BillowPoses *poses;
+    size_t *first_alike; /* per pose: the first one that holds the same points */
+    GMutex lock;
+    GQueue idle; /* of Idle, the last used first; with the lock held */
+};
+
+/* --- Which anchors hold --- */
+
+static float *
+hold_of(const BillowKeptLengths *kept, size_t pose)
+{
+    const size_t count = billow_grid_count(&kept->grid);
+    const BillowMoment moment = {pose, pose, 0.0};
+    g_autofree unsigned char *held = billow_poses_held_at(kept->poses, &kept->grid, &moment);
+    float *hold = g_new(float, count);
+    for (size_t i = 0; i < count; i++)
+        hold[i] = held[i];
+    return hold;
+}
+
+/* The shares are less than 1 and more than 0. */
+static float *
+hold_between(const BillowKeptLengths *kept, const BillowMoment *moment)
+{
+    const size_t count = billow_grid_count(&kept->grid);
+    float *hold = hold_of(kept, moment->from);
+    g_autofree float *other = hold_of(kept, moment->to);
+    const float from = (float) pow(1.0 - moment->e, LETTING_GO), to = (float) pow(moment->e, LETTING_GO);
+    for (size_t i = 0; i < count; i++)
+        if (hold[i] != other[i])
+            hold[i] = hold[i] > 0.0f ? from : to;
+    return hold;
+}
+
+static int
+compare_numbers(gconstpointer a, gconstpointer b)
+{
+    const size_t p = *(const size_t *) a, q = *(const size_t *) b;
+    return (p > q) - (p < q);
+}
+
+/* The numbers of the points that a pose holds, ascending: it takes as long as they are many, not as the cloth is large. */
+static GBytes *
+points_held(const BillowKeptLengths *kept, size_t pose)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(kept->poses->items[pose].keyframe);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &kept->grid);
+    g_autoptr(GArray) numbers = g_array_sized_new(FALSE, FALSE, sizeof(size_t), held->len);
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(held, BillowAnchor, i);
+        const size_t number = billow_grid_index(&kept->grid, anchor->column, anchor->row);
+        g_array_append_val(numbers, number);
+    }
+    g_array_sort(numbers, compare_numbers);
+    return g_bytes_new(numbers->data, numbers->len * sizeof(size_t));
+}
+
+/* --- Making --- */
+
+static void
+find_alike(BillowKeptLengths *kept)
+{
+    g_autoptr(GHashTable) first =
+        g_hash_table_new_full(billow_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+    for (size_t pose = 0; pose < kept->poses->count; pose++) {
+        GBytes *held = points_held(kept, pose);
+        gpointer before;
+        if (g_hash_table_lookup_extended(first, held, NULL, &before)) {
+            kept->first_alike[pose] = GPOINTER_TO_SIZE(before);
+            g_bytes_unref(held);
+        } else {
+            kept->first_alike[pose] = pose;
+            g_hash_table_insert(first, held, GSIZE_TO_POINTER(pose));
+        }
+    }
+}
+
+BillowKeptLengths *
+billow_kept_lengths_new(const BillowGrid *grid, const BillowPoses *poses)
+{
+    BillowKeptLengths *kept = g_new0(BillowKeptLengths, 1);
+    kept->grid = *grid;
+    kept->poses = poses;
+    kept->first_alike = g_new0(size_t, MAX(poses->count, 1));
+    find_alike(kept);
+    g_mutex_init(&kept->lock);
+    g_queue_init(&kept->idle);
+    return kept;
+}
+
+static void
+free_idle(gpointer data)
+{
+    Idle *idle = data;
+    billow_keep_lengths_free(idle->keep);
+    g_free(idle);
+}
+
+void
+billow_kept_lengths_free(BillowKeptLengths *kept)
+{
+    if (!kept)
+        return;
+    g_queue_clear_full(&kept->idle, free_idle);
+    g_mutex_clear(&kept->lock);
+    g_free(kept->first_alike);
+    g_free(kept);
+}
+
+/* --- Lending --- */
+
+static BillowKeepLengths *
+take_idle(BillowKeptLengths *kept, size_t pose)
+{
+    BillowKeepLengths *keep = NULL;
+    g_mutex_lock(&kept->lock);
+    for (GList *link = kept->idle.head; link && !keep; link = link->next) {
+        Idle *idle = link->data;
+        if (idle->pose == pose) {
+            keep = g_steal_pointer(&idle->keep);
+            g_queue_delete_link(&kept->idle, link);
+            g_free(idle);
+            break;
+        }
+    }
+    g_mutex_unlock(&kept->lock);
+    return keep;
+}
+
+static void
+give_back(BillowKeptLengths *kept, size_t pose, BillowKeepLengths *keep)
+{
+    Idle *idle = g_new(Idle, 1), *oldest = NULL;
+    *idle = (Idle){pose, keep};
+    g_mutex_lock(&kept->lock);
+    g_queue_push_head(&kept->idle, idle);
+    if (g_queue_get_length(&kept->idle) > MAX(g_get_num_processors(), 2))
+        oldest = g_queue_pop_tail(&kept->idle);
+    g_mutex_unlock(&kept->lock);
+    if (oldest)
+        free_idle(oldest);
+}
+
+static bool
+goes_straight(const BillowKeptLengths *kept, const BillowMoment *moment)
+{
+    return moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
+}
+
+/* What is asked for. */
+typedef struct {
+    const BillowMoment *moment;
+    const BillowRestShape *from, *to;
+    const BillowObstacles *obstacles;
+    BillowWorkers *workers;
+    BillowMesh *mesh;
+} Frame;
+
+static void
+run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const Frame *frame)
+{
+    const BillowRestShape *from = frame->from, *to = frame->to;
+    const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
+    float *const pose[3] = {frame->mesh->x, frame->mesh->y, frame->mesh->z};
+    billow_keep_lengths_run(keep, from_axes, to_axes, (float) frame->moment->e,
+                            goes_straight(kept, frame->moment), frame->obstacles, frame->workers, pose);
+}
+
+/* By the anchors of one pose. */
+static void
+apply_held(BillowKeptLengths *kept, size_t pose, const Frame *frame)
+{
+    BillowKeepLengths *keep = take_idle(kept, pose);
+    if (!keep) {
+        g_autofree float *hold = hold_of(kept, pose);
+        keep = billow_keep_lengths_new(&kept->grid, hold);
+    }
+    run(kept, keep, frame);
+    give_back(kept, pose, keep);
+}
+
+/* By those of two, of which some are let go or caught. */
+static void
+apply_between(const BillowKeptLengths *kept, const Frame *frame)
+{
+    g_autofree float *hold = hold_between(kept, frame->moment);
+    BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
+    run(kept, keep, frame);
+    billow_keep_lengths_free(keep);
+}
+
+void
+billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment, const BillowRestShape *from,
+                          const BillowRestShape *to, const BillowObstacles *obstacles, BillowWorkers *workers,
+                          BillowMesh *mesh)
+{
+    const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
+    const Frame frame = {moment, from, to, obstacles, workers, mesh};
+    if (first == last || moment->e <= 0.0)
+        apply_held(kept, first, &frame);
+    else if (moment->e >= 1.0)
+        apply_held(kept, last, &frame);
+    else
+        apply_between(kept, &frame);
+}

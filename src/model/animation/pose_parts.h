@@ -1,0 +1,51 @@
+/* What layers need of a pose beside its rest shape: weights that are damped otherwise (docs/method.md §4), smoothed normals
+ * (core/layers/smooth.h) and the line about which it swings (core/layers/spin.h). */
+#pragma once
+
+#include "core/drape/rest_shape.h"
+#include "model/base/memory_cache.h"
+#include "model/project/poses.h"
+
+/* What one layer needs. */
+typedef struct {
+    double smoothing; /* of the normals, metres; 0: none are needed */
+    gboolean turns;   /* it turns the cloth, towards this heading, degrees */
+    double heading;
+    const BillowLayerDamping *damping; /* which anchors count; borrowed */
+} BillowLayerNeed;
+
+/* What layers need, one after another, of any pose of a project. */
+typedef struct {
+    const BillowProject *project; /* borrowed */
+    GArray *layers;               /* of BillowLayerNeed, owned */
+} BillowPoseNeeds;
+
+/* Made for one layer. */
+typedef struct {
+    float *directions; /* x, y and z of all points one after another; NULL: not needed */
+    float *weight;     /* one value a point; NULL: that of all layers */
+    BillowSpin spin;   /* where the layer turns the cloth */
+} BillowLayerPart;
+
+/* Immutable, shared by reference count. */
+typedef struct {
+    float *weight; /* of all layers, one value a point; NULL: the rest shape's own */
+    guint n_layers;
+    BillowLayerPart *layers; /* in the order of the needs */
+} BillowPoseParts;
+
+/* Whether anything is needed. */
+gboolean billow_pose_needs_any(const BillowPoseNeeds *needs);
+
+/* What is made for the pose `keyframe` (NULL: the flat cloth) with this rest shape. Release with
+ * billow_pose_parts_unref(). */
+BillowPoseParts *billow_pose_parts_new(const BillowPoseNeeds *needs, const BillowBlock *keyframe,
+                                       const BillowRestShape *shape);
+void billow_pose_parts_unref(BillowPoseParts *parts);
+
+/* What they depend on, where the rest shape depends on what `shape` tells. */
+BillowKey billow_pose_parts_key(const BillowPoseNeeds *needs, const BillowKey *shape);
+
+/* How they are kept, and the bytes that they take. */
+extern const BillowKeptKind billow_pose_parts_kind;
+size_t billow_pose_parts_bytes(const BillowPoseNeeds *needs);

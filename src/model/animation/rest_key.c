@@ -1,0 +1,106 @@
+#include "model/animation/rest_key.h"
+
+#include "model/project/hang.h"
+
+static void
+append_number(GByteArray *key, double number)
+{
+    g_byte_array_append(key, (const guint8 *) &number, sizeof number);
+}
+
+static void
+append_place(GByteArray *key, BillowVec3 place)
+{
+    append_number(key, place.x);
+    append_number(key, place.y);
+    append_number(key, place.z);
+}
+
+static void
+append_held(GByteArray *key, const GArray *held)
+{
+    const BillowAnchor *anchors = billow_held_anchors(held);
+    append_number(key, held->len);
+    for (guint i = 0; i < held->len; i++) {
+        append_number(key, anchors[i].column);
+        append_number(key, anchors[i].row);
+        append_place(key, anchors[i].position);
+    }
+}
+
+GArray *
+billow_rest_held(const BillowProject *project, const BillowBlock *keyframe)
+{
+    return billow_keyframe_held(keyframe ? billow_block_keyframe(keyframe) : NULL, &project->grid);
+}
+
+BillowFakeBodies *
+billow_rest_bodies(const BillowProject *project, const BillowBlock *keyframe)
+{
+    return billow_fake_bodies_new(project, keyframe ? keyframe->start : 0.0);
+}
+
+static void
+append_hang(GByteArray *key, const BillowHang *hang)
+{
+    append_number(key, hang->bending);
+    append_number(key, hang->shear);
+    append_number(key, hang->stretch);
+    append_number(key, hang->anchor_radius);
+    append_place(key, hang->pull);
+}
+
+static void
+append_pose(GByteArray *key, const BillowCoarsePose *pose)
+{
+    append_number(key, pose ? pose->columns : 0);
+    for (int i = 0; pose && i < 3 * pose->columns * pose->rows; i++)
+        append_number(key, (double) pose->points[i]);
+}
+
+static void
+append_creases(GByteArray *key, const BillowKeyframe *keyframe)
+{
+    g_autoptr(GArray) lines = billow_keyframe_crease_lines(keyframe);
+    for (guint i = 0; i < lines->len; i++) {
+        const BillowCreaseLine *line = &billow_crease_line_items(lines)[i];
+        const double numbers[] = {line->from[0], line->from[1], line->to[0],
+                                  line->to[1],   line->angle,   line->sharpness};
+        g_byte_array_append(key, (const guint8 *) numbers, sizeof numbers);
+    }
+    append_number(key, lines->len);
+}
+
+BillowKey
+billow_rest_key(const BillowProject *project, const BillowBlock *block)
+{
+    const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
+    const BillowHang hang = billow_project_hang(project, block);
+    GBytes *given = keyframe ? keyframe->shape : NULL;
+    g_autoptr(GArray) held = billow_rest_held(project, block);
+    g_autoptr(GByteArray) key = g_byte_array_new();
+    append_number(key, given != NULL);
+    append_number(key, project->grid.columns);
+    append_number(key, project->grid.rows);
+    append_number(key, project->grid.spacing);
+    append_held(key, held);
+    if (given) {
+        g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
+    } else {
+        g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block);
+        append_hang(key, &hang);
+        billow_fake_bodies_append_key(bodies, key);
+        append_creases(key, keyframe);
+        append_pose(key, keyframe ? keyframe->hang : NULL);
+    }
+    return billow_key_of(key);
+}
+
+gboolean
+billow_rest_are_alike(const BillowProject *project, const BillowBlock *keyframe,
+                      const BillowProject *other_project, const BillowBlock *other)
+{
+    const BillowKey key = billow_rest_key(project, keyframe),
+                    other_key = billow_rest_key(other_project, other);
+    return billow_key_equal(&key, &other_key);
+}

@@ -1,0 +1,461 @@
+#include "model/animation/rest_remarks.h"
+
+#include "model/base/text_hash.h"
+
+#include <glib/gi18n.h>
+
+/* Less than that share of the cloth between them is no reason to speak of a taut pair: anchors at rounded places. */
+static const double TAUT_FROM = 0.001;
+
+/* From so much of a strain by rounding on, the root mean square over all edges leaves its bar; less than the other is not
+ * what strains a cloth. */
+static const double FAR_FROM = 0.01, NEAR_UP_TO = 0.001;
+
+static const char *const words[BILLOW_N_REMARK_KINDS] = {
+    [BILLOW_REMARK_TAUT] = "taut",
+    [BILLOW_REMARK_CROWDED] = "crowded",
+    [BILLOW_REMARK_FAR] = "far",
+    [BILLOW_REMARK_STRAINED] = "strained",
+    [BILLOW_REMARK_UNSETTLED] = "unsettled",
+    [BILLOW_REMARK_CROSSING] = "crossing",
+};
+
+const char *
+billow_remark_word(BillowRemarkKind kind)
+{
+    return words[kind];
+}
+
+/* --- Pieces of sentences --- */
+
+static char *
+place_text(int column, int row)
+{
+    /* Translators: of a point of the cloth's grid */
+    return g_strdup_printf(_("column %d, row %d"), column, row);
+}
+
+static char *
+anchor_text(const BillowAnchor *anchor)
+{
+    return place_text(anchor->column, anchor->row);
+}
+
+static char *
+length_text(double metres)
+{
+    const double millimetres = 1000.0 * metres;
+    return g_strdup_printf(_("%.*f mm"), millimetres < 1.0 ? 2 : millimetres < 10.0 ? 1 : 0, millimetres);
+}
+
+static double
+missing_share(const BillowTautPair *pair)
+{
+    return pair->distance / pair->length - 1.0;
+}
+
+char *
+billow_taut_pair_text(const BillowTautPair *pair, const BillowAnchor *anchors)
+{
+    g_autofree char *a = anchor_text(&anchors[pair->a]), *b = anchor_text(&anchors[pair->b]),
+                    *missing = length_text(pair->distance - pair->length);
+    /* Translators: two anchors, and how much longer the cloth between them would have to be */
+    return g_strdup_printf(_("%s – %s: %s (%.1f %%) missing"), a, b, missing, 100.0 * missing_share(pair));
+}
+
+char *
+billow_pressed_pair_text(const BillowPressedPair *pair, const BillowGrid *grid, const BillowAnchor *anchors)
+{
+    g_autofree char *a = anchor_text(&anchors[pair->a]), *b = anchor_text(&anchors[pair->b]),
+                    *apart = length_text(pair->distance), *length = length_text(grid->spacing);
+    /* Translators: two anchors, how far they are apart, and how long the cloth is between them */
+    return g_strdup_printf(_("%s – %s: %s apart, %s of cloth between them"), a, b, apart, length);
+}
+
+/* --- Remarks --- */
+
+static void
+free_remark(gpointer data)
+{
+    BillowRemark *remark = data;
+    g_free(remark->text);
+    g_free(remark);
+}
+
+static void
+add(GPtrArray *remarks, BillowRemarkKind kind, gsize count, double worst, char *text)
+{
+    BillowRemark *remark = g_new(BillowRemark, 1);
+    *remark = (BillowRemark){kind, (guint) count, worst, text};
+    g_ptr_array_add(remarks, remark);
+}
+
+static const BillowTautPair *
+worst_taut(const BillowRestReport *report, guint *n)
+{
+    const BillowTautPair *worst = NULL;
+    *n = 0;
+    for (size_t i = 0; i < report->n_taut; i++) {
+        const BillowTautPair *pair = &report->taut[i];
+        if (missing_share(pair) < TAUT_FROM)
+            continue;
+        ++*n;
+        if (!worst || missing_share(pair) > missing_share(worst))
+            worst = pair;
+    }
+    return worst;
+}
+
+static void
+remark_taut(GPtrArray *remarks, const BillowAnchor *anchors, const BillowRestReport *report)
+{
+    guint n;
+    const BillowTautPair *worst = worst_taut(report, &n);
+    if (!worst)
+        return;
+    g_autofree char *a = anchor_text(&anchors[worst->a]), *b = anchor_text(&anchors[worst->b]),
+                    *missing = length_text(worst->distance - worst->length);
+    const double share = missing_share(worst);
+    char *text =
+        n == 1 ? g_strdup_printf(_("The anchors at %s and %s are %s (%.1f %%) too far apart for the "
+                                   "cloth between them: move them together."),
+                                 a, b, missing, 100.0 * share)
+               : g_strdup_printf(
+                     g_dngettext(GETTEXT_PACKAGE,
+                                 "%u pair of anchors is too far apart for the cloth between, at worst "
+                                 "by %s (%.1f %%), %s – %s: move them "
+                                 "together.",
+                                 "%u pairs of anchors are too far apart for the cloth between, at worst "
+                                 "by %s (%.1f %%), %s – %s: move them "
+                                 "together.",
+                                 n),
+                     n, missing, 100.0 * share, a, b);
+    add(remarks, BILLOW_REMARK_TAUT, n, share, text);
+}
+
+static void
+remark_pressed_pairs(GPtrArray *remarks, const BillowGrid *grid, const BillowAnchor *anchors,
+                     const BillowCrowding *crowding)
+{
+    const guint n = (guint) crowding->n_pairs;
+    if (n == 0)
+        return;
+    const BillowPressedPair *worst = &crowding->pairs[0];
+    for (guint i = 1; i < n; i++)
+        if (crowding->pairs[i].distance < worst->distance)
+            worst = &crowding->pairs[i];
+    g_autofree char *a = anchor_text(&anchors[worst->a]), *b = anchor_text(&anchors[worst->b]),
+                    *apart = length_text(worst->distance), *length = length_text(grid->spacing);
+    char *text =
+        n == 1
+            ? g_strdup_printf(_("The anchors at %s and %s hold neighboring points %s apart; the cloth "
+                                "between is %s long and cannot fold there: move them apart, or leave "
+                                "one out."),
+                              a, b, apart, length)
+            : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE,
+                                          "%u pair of anchors holds neighboring points closer than the %s of "
+                                          "cloth between, which cannot fold there, "
+                                          "at worst %s apart, %s – %s: move them apart, or leave some out.",
+                                          "%u pairs of anchors hold neighboring points closer than the %s of "
+                                          "cloth between, which cannot fold there, "
+                                          "at worst %s apart, %s – %s: move them apart, or leave some out.",
+                                          n),
+                              n, length, apart, a, b);
+    add(remarks, BILLOW_REMARK_CROWDED, n, 1.0 - worst->distance / grid->spacing, text);
+}
+
+static void
+remark_held_points(GPtrArray *remarks, const BillowCrowding *crowding)
+{
+    const guint n = (guint) crowding->n_points;
+    if (n == 0)
+        return;
+    const BillowHeldPoint *worst = &crowding->points[0];
+    for (guint i = 1; i < n; i++)
+        if (crowding->points[i].strain > worst->strain)
+            worst = &crowding->points[i];
+    g_autofree char *place = place_text(worst->column, worst->row);
+    const double percent = 100.0 * worst->strain;
+    char *text =
+        n == 1
+            ? g_strdup_printf(_("The point at %s cannot be one spacing from every anchor around it "
+                                "(%.1f %% off): leave one of them out."),
+                              place, percent)
+            : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE,
+                                          "%u point cannot be one spacing from every anchor around it, at "
+                                          "worst %.1f %% off, %s: leave some of them out.",
+                                          "%u points cannot be one spacing from every anchor around them, at "
+                                          "worst %.1f %% off, %s: leave some of them out.",
+                                          n),
+                              n, percent, place);
+    add(remarks, BILLOW_REMARK_CROWDED, n, worst->strain, text);
+}
+
+static void
+remark_anchors(GPtrArray *remarks, const BillowGrid *grid, const BillowAnchor *anchors,
+               const BillowRestReport *report)
+{
+    remark_taut(remarks, anchors, report);
+    remark_pressed_pairs(remarks, grid, anchors, &report->crowding);
+    remark_held_points(remarks, &report->crowding);
+}
+
+static void
+remark_far(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *report)
+{
+    g_autofree char *length = length_text(report->rounding * grid->spacing);
+    add(remarks, BILLOW_REMARK_FAR, 1, report->rounding,
+        g_strdup_printf(
+            _("So far from the origin, single precision rounds places to %s (%.1f %% of the spacing): "
+              "hang the cloth nearer to it, or export with an origin."),
+            length, 100.0 * report->rounding));
+}
+
+static const char *
+advice_on_given(void)
+{
+    return _("The shape is given so: hang it anew to change that.");
+}
+
+static void
+remark_strained(GPtrArray *remarks, const BillowRestReport *report)
+{
+    const char *advice = report->given
+                             ? advice_on_given()
+                             : _("No anchors are too far apart: use fewer of them, or a finer cloth.");
+    add(remarks, BILLOW_REMARK_STRAINED, 1, report->strain.max,
+        g_strdup_printf(_("Stretched or squeezed by up to %.1f %%. %s"), 100.0 * report->strain.max, advice));
+}
+
+static void
+remark_unsettled(GPtrArray *remarks, const BillowRestReport *report)
+{
+    char *text =
+        report->residual > 0.0
+            ? g_strdup_printf(_("Not at rest: a step further would move the cloth by %.2f %% of its size. "
+                                "A stiffer cloth, or fewer points, settle sooner."),
+                              100.0 * report->residual)
+            : g_strdup(_("Not at rest: the iterations ended first. A stiffer cloth, or fewer points, "
+                         "settle sooner."));
+    add(remarks, BILLOW_REMARK_UNSETTLED, 1, report->residual, text);
+}
+
+static void
+remark_crossings(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *report,
+                 const BillowCrossings *crossings)
+{
+    const guint n = (guint) crossings->n_triangles;
+    const double all = 2.0 * (grid->columns - 1) * (grid->rows - 1);
+    const char *advice = report->given ? advice_on_given() : _("Move anchors apart, or make it stiffer.");
+    char *text = g_strdup_printf(
+        g_dngettext(GETTEXT_PACKAGE, "The cloth passes through itself: %u triangle crosses others. %s",
+                    "The cloth passes through itself: %u triangles cross others. %s", n),
+        n, advice);
+    add(remarks, BILLOW_REMARK_CROSSING, n, n / all, text);
+}
+
+GPtrArray *
+billow_anchor_remarks(const BillowGrid *grid, const BillowKeyframe *keyframe)
+{
+    GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
+    if (keyframe->shape)
+        return remarks;
+    BillowRestReport report = {0};
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    billow_rest_report_look_at_anchors(&report, grid, billow_held_anchors(held), held->len, NULL);
+    remark_anchors(remarks, grid, billow_held_anchors(held), &report);
+    if (report.rounding >= FAR_FROM)
+        remark_far(remarks, grid, &report);
+    billow_rest_report_clear(&report);
+    return remarks;
+}
+
+GPtrArray *
+billow_rest_remarks(const BillowGrid *grid, const BillowAnchor *anchors, const BillowRestReport *report,
+                    const BillowCrossings *crossings)
+{
+    GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
+    remark_anchors(remarks, grid, anchors, report);
+    const gboolean small = billow_strain_is_small(&report->strain);
+    if (report->rounding >= FAR_FROM ||
+        (report->rounding > NEAR_UP_TO && !small && billow_strain_is_small(&report->solved)))
+        remark_far(remarks, grid, report);
+    if (!small && remarks->len == 0)
+        remark_strained(remarks, report);
+    if (!report->converged)
+        remark_unsettled(remarks, report);
+    if (crossings && crossings->n_pairs > 0)
+        remark_crossings(remarks, grid, report, crossings);
+    return remarks;
+}
+
+GPtrArray *
+billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyframe, BillowProgress progress,
+                     void *progress_data)
+{
+    BillowCrossings *crossings =
+        billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, progress, progress_data);
+    if (!crossings)
+        return NULL;
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
+    GPtrArray *remarks =
+        billow_rest_remarks(&shape->grid, billow_held_anchors(held), &shape->report, crossings);
+    billow_crossings_free(crossings);
+    return remarks;
+}
+
+/* --- Of an animation --- */
+
+static void
+free_keyframe_remarks(gpointer data)
+{
+    BillowKeyframeRemarks *of_keyframe = data;
+    g_free(of_keyframe->keyframe);
+    g_free(of_keyframe->name);
+    g_ptr_array_unref(of_keyframe->remarks);
+    g_free(of_keyframe);
+}
+
+/* A shape's part of the progress of all. */
+typedef struct {
+    BillowProgress progress; /* or NULL */
+    void *data;
+    GCancellable *cancellable;
+    double base, share;
+} Part;
+
+static bool
+is_going_on(void *data, double done)
+{
+    const Part *part = data;
+    return !g_cancellable_is_cancelled(part->cancellable) &&
+           (!part->progress || part->progress(part->data, part->base + part->share * done));
+}
+
+/* While its crossings are looked for. */
+static bool
+is_not_cancelled(void *cancellable, double done)
+{
+    return !g_cancellable_is_cancelled(cancellable);
+}
+
+static gboolean
+is_wanted(const guint8 *poses, size_t pose)
+{
+    return !poses || poses[pose];
+}
+
+/* NULL: stopped. */
+static GPtrArray *
+remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t pose, Part *part)
+{
+    const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
+    const BillowKeyframe *keyframe = billow_block_keyframe(block);
+    if (!is_wanted(poses, pose))
+        return billow_anchor_remarks(&billow_animation_project(animation)->grid, keyframe);
+    g_autoptr(BillowRestShape) shape =
+        billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, is_going_on, part);
+    if (!shape || !is_going_on(part, 1.0))
+        return NULL;
+    return billow_shape_remarks(shape, keyframe, is_not_cancelled, part->cancellable);
+}
+
+/* The pose of each keyframe, in the order of the keyframes: of several (a loop repeats them) the first that is wanted, or else
+ * the first. */
+static GArray *
+poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
+{
+    const GPtrArray *keyframes = billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowPoses *played = billow_animation_poses(animation);
+    g_autoptr(GHashTable) first = g_hash_table_new(billow_text_hash, g_str_equal);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t pose = played->count; pose-- > 0;)
+            if (pass == 0 || is_wanted(wanted, pose))
+                g_hash_table_insert(first, played->items[pose].keyframe->id, GSIZE_TO_POINTER(pose));
+    GArray *poses = g_array_new(FALSE, FALSE, sizeof(size_t));
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
+        gpointer pose;
+        if (g_hash_table_lookup_extended(first, keyframe->id, NULL, &pose))
+            g_array_append_vals(poses, &(size_t){GPOINTER_TO_SIZE(pose)}, 1);
+    }
+    return poses;
+}
+
+GPtrArray *
+billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted, BillowProgress progress,
+                         void *progress_data, GCancellable *cancellable)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(free_keyframe_remarks);
+    g_autoptr(GArray) poses = poses_of_keyframes(animation, wanted);
+    for (guint i = 0; i < poses->len; i++) {
+        const size_t pose = g_array_index(poses, size_t, i);
+        Part part = {progress, progress_data, cancellable, (double) i / poses->len, 1.0 / poses->len};
+        g_autoptr(GPtrArray) remarks = remarks_of_pose(animation, wanted, pose, &part);
+        if (!remarks)
+            return NULL;
+        if (remarks->len == 0)
+            continue;
+        BillowKeyframeRemarks *of_keyframe = g_new(BillowKeyframeRemarks, 1);
+        const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
+        *of_keyframe =
+            (BillowKeyframeRemarks){g_strdup(block->id), g_strdup(block->name), g_steal_pointer(&remarks)};
+        g_ptr_array_add(all, of_keyframe);
+    }
+    return g_steal_pointer(&all);
+}
+
+/* The keyframe that has the gravest remark, as its first; NULL where there is none. */
+static const BillowKeyframeRemarks *
+gravest_of(const GPtrArray *keyframes)
+{
+    const BillowKeyframeRemarks *gravest = NULL;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframeRemarks *of_keyframe = g_ptr_array_index(keyframes, i);
+        const BillowRemark *first = of_keyframe->remarks->pdata[0];
+        if (!gravest || first->kind < ((const BillowRemark *) gravest->remarks->pdata[0])->kind)
+            gravest = of_keyframe;
+    }
+    return gravest;
+}
+
+static const char *
+first_text(const BillowKeyframeRemarks *of_keyframe)
+{
+    return ((const BillowRemark *) of_keyframe->remarks->pdata[0])->text;
+}
+
+/* Takes the text about the gravest, and adds how many there are beside it. */
+static char *
+with_others(char *text, const GPtrArray *keyframes)
+{
+    g_autofree char *first = text;
+    guint others = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        others += ((const BillowKeyframeRemarks *) keyframes->pdata[i])->remarks->len;
+    if (--others == 0)
+        return g_steal_pointer(&first);
+    return g_strdup_printf(
+        g_dngettext(GETTEXT_PACKAGE, "%s (%u more remark)", "%s (%u more remarks)", others), first, others);
+}
+
+char *
+billow_remarks_line(const GPtrArray *keyframes)
+{
+    const BillowKeyframeRemarks *of = gravest_of(keyframes);
+    if (!of)
+        return NULL;
+    /* Translators: the id of a keyframe, and a sentence about its rest shape */
+    return with_others(g_strdup_printf(_("keyframe “%s”: %s"), of->keyframe, first_text(of)), keyframes);
+}
+
+char *
+billow_remarks_text(const GPtrArray *keyframes)
+{
+    const BillowKeyframeRemarks *of = gravest_of(keyframes);
+    if (!of)
+        return NULL;
+    /* Translators: the name of a keyframe, and in the next line a sentence about its rest shape */
+    return with_others(g_strdup_printf(_("A warning about the keyframe “%s”:\n%s"), of->name, first_text(of)),
+                       keyframes);
+}

@@ -1,0 +1,232 @@
+/* The shapes of an animation, and what is made of them, when a moment needs them. */
+#include "model/animation/private.h"
+#include "model/animation/rest_key.h"
+
+/* NULL: the flat cloth. */
+static const BillowBlock *
+keyframe_of(const BillowAnimation *animation, size_t pose)
+{
+    return animation->poses->count > 0 ? animation->poses->items[pose].keyframe : NULL;
+}
+
+static BillowKey
+key_of(const BillowAnimation *animation, size_t pose)
+{
+    Found *found = &animation->found[pose];
+    g_mutex_lock(animation->lock);
+    if (!found->has_key) {
+        found->key = billow_rest_key(animation->played, keyframe_of(animation, pose));
+        found->has_key = TRUE;
+    }
+    const BillowKey key = found->key;
+    g_mutex_unlock(animation->lock);
+    return key;
+}
+
+static BillowMemoryCache *
+memory_of(const BillowAnimation *animation)
+{
+    return billow_rest_cache_memory(animation->cache);
+}
+
+/* --- Shapes --- */
+
+BillowRestShape *
+billow_animation_shape(const BillowAnimation *animation, size_t pose, BillowWanted wanted,
+                       BillowProgress progress, void *progress_data)
+{
+    const BillowKey key = key_of(animation, pose);
+    return billow_rest_cache_get_keyed(animation->cache, animation->played, keyframe_of(animation, pose),
+                                       &key, wanted, progress, progress_data);
+}
+
+BillowRestShape *
+billow_animation_peek_shape(const BillowAnimation *animation, size_t pose)
+{
+    const BillowKey key = key_of(animation, pose);
+    return billow_memory_cache_get(memory_of(animation), &key);
+}
+
+gboolean
+billow_animation_has_shape(const BillowAnimation *animation, size_t pose)
+{
+    const BillowKey key = key_of(animation, pose);
+    return billow_memory_cache_has(memory_of(animation), &key);
+}
+
+size_t
+billow_animation_shapes_that_fit(const BillowAnimation *animation)
+{
+    size_t bytes = billow_rest_shape_bytes(&animation->project->grid);
+    if (billow_pose_needs_any(&animation->needs))
+        bytes += billow_pose_parts_bytes(&animation->needs);
+    return billow_memory_cache_most(memory_of(animation)) / bytes;
+}
+
+BillowRestShape *
+billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id)
+{
+    size_t pose;
+    return billow_animation_find_pose(animation, keyframe_id, &pose)
+               ? billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, NULL, NULL)
+               : NULL;
+}
+
+/* --- What a moment takes --- */
+
+BillowPoseRange
+billow_animation_range_at(const BillowAnimation *animation, double seconds)
+{
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    BillowFlight flight;
+    if (billow_following_at(animation->following, seconds, &flight))
+        return (BillowPoseRange){flight.first, MAX(flight.last + 1, moment.to)};
+    return (BillowPoseRange){moment.from, moment.to};
+}
+
+gboolean
+billow_animation_is_ready(const BillowAnimation *animation, double seconds)
+{
+    const BillowPoseRange range = billow_animation_range_at(animation, seconds);
+    gboolean ready = TRUE;
+    for (size_t pose = range.first; ready && pose <= range.last; pose++)
+        ready = billow_animation_has_shape(animation, pose);
+    return ready;
+}
+
+/* One shape's part of the progress of several. */
+typedef struct {
+    BillowProgress progress;
+    void *data;
+    double base, share;
+} Step;
+
+static bool
+report_step(void *data, double done)
+{
+    const Step *step = data;
+    return step->progress(step->data, step->base + step->share * done);
+}
+
+static BillowRestShape *
+shape_in_turn(const BillowAnimation *animation, const BillowPoseRange *range, size_t pose,
+              BillowWanted wanted, BillowProgress progress, void *progress_data)
+{
+    const double share = 1.0 / (double) (range->last - range->first + 1);
+    Step step = {progress, progress_data, share * (double) (pose - range->first), share};
+    return billow_animation_shape(animation, pose, wanted, progress ? report_step : NULL, &step);
+}
+
+gboolean
+billow_animation_prepare(const BillowAnimation *animation, double seconds, BillowWanted wanted,
+                         BillowProgress progress, void *progress_data)
+{
+    const BillowPoseRange range = billow_animation_range_at(animation, seconds);
+    BillowPinnedPoses pinned;
+    if (!billow_animation_pin(animation, &range, wanted, progress, progress_data, &pinned))
+        return FALSE;
+    billow_pinned_poses_clear(&pinned);
+    return TRUE;
+}
+
+/* NULL: layers need nothing beside the shape. */
+static BillowPoseParts *
+get_parts(const BillowAnimation *animation, size_t pose, const BillowRestShape *shape)
+{
+    if (!billow_pose_needs_any(&animation->needs))
+        return NULL;
+    BillowMemoryCache *memory = memory_of(animation);
+    const BillowKey shape_key = key_of(animation, pose),
+                    key = billow_pose_parts_key(&animation->needs, &shape_key);
+    BillowPoseParts *parts = billow_memory_cache_get(memory, &key);
+    if (parts)
+        return parts;
+    parts = billow_pose_parts_new(&animation->needs, keyframe_of(animation, pose), shape);
+    billow_memory_cache_put(memory, &key, &billow_pose_parts_kind, parts,
+                            billow_pose_parts_bytes(&animation->needs));
+    return parts;
+}
+
+/* --- Routes --- */
+
+static BillowRoute
+find_route(const BillowAnimation *animation, size_t from, const BillowRestShape *a, const BillowRestShape *b)
+{
+    return billow_route_new(&animation->poses->items[from].path, (const float *const[]){a->x, a->y, a->z},
+                            (const float *const[]){b->x, b->y, b->z}, billow_grid_count(&a->grid));
+}
+
+static gboolean
+has_route(const BillowAnimation *animation, size_t from, BillowRoute *route)
+{
+    g_mutex_lock(animation->lock);
+    const gboolean has = animation->found[from].has_route;
+    *route = animation->found[from].route;
+    g_mutex_unlock(animation->lock);
+    return has;
+}
+
+/* Between two shapes that are there: found once. */
+static BillowRoute
+route_between(const BillowAnimation *animation, size_t from, const BillowRestShape *a,
+              const BillowRestShape *b)
+{
+    BillowRoute route;
+    if (has_route(animation, from, &route))
+        return route;
+    route = find_route(animation, from, a, b);
+    g_mutex_lock(animation->lock);
+    animation->found[from].route = route;
+    animation->found[from].has_route = TRUE;
+    g_mutex_unlock(animation->lock);
+    return route;
+}
+
+BillowRoute
+billow_animation_route(const BillowAnimation *animation, size_t from)
+{
+    const BillowPath *path = &animation->poses->items[from].path;
+    BillowRoute route = {.path = *path};
+    if (path->kind != BILLOW_PATH_TURN || has_route(animation, from, &route))
+        return route;
+    g_autoptr(BillowRestShape) a = billow_animation_shape(animation, from, BILLOW_WANTED_NOW, NULL, NULL);
+    g_autoptr(BillowRestShape) b = billow_animation_shape(animation, from + 1, BILLOW_WANTED_NOW, NULL, NULL);
+    return route_between(animation, from, a, b);
+}
+
+/* --- Pinning --- */
+
+gboolean
+billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *range, BillowWanted wanted,
+                     BillowProgress progress, void *progress_data, BillowPinnedPoses *pinned)
+{
+    const size_t count = range->last - range->first + 1;
+    *pinned = (BillowPinnedPoses){range->first, 0, g_new(BillowPinnedPose, count), g_new(BillowRoute, count)};
+    for (size_t i = 0; i < count; i++) {
+        const size_t pose = range->first + i;
+        BillowRestShape *shape = shape_in_turn(animation, range, pose, wanted, progress, progress_data);
+        if (!shape) {
+            billow_pinned_poses_clear(pinned);
+            return FALSE;
+        }
+        pinned->poses[pinned->count++] = (BillowPinnedPose){shape, get_parts(animation, pose, shape)};
+        if (i > 0)
+            pinned->routes[i - 1] = route_between(animation, pose - 1, pinned->poses[i - 1].shape, shape);
+    }
+    return TRUE;
+}
+
+BillowLaidFolds *
+billow_animation_laid_folds(const BillowAnimation *animation, const BillowPinnedPoses *pinned, size_t from)
+{
+    BillowMemoryCache *memory = memory_of(animation);
+    const BillowKey shape = key_of(animation, from), next = key_of(animation, from + 1),
+                    key = billow_laid_folds_key(animation->poses, from, &shape, &next);
+    BillowLaidFolds *laid = billow_memory_cache_get(memory, &key);
+    if (laid)
+        return laid;
+    laid = billow_laid_folds_new(&animation->project->grid, animation->poses, from,
+                                 billow_pinned_route(pinned, from));
+    billow_memory_cache_put(memory, &key, &billow_laid_folds_kind, laid, billow_laid_folds_bytes(laid));
+    return laid;
+}

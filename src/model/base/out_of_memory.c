@@ -1,0 +1,57 @@
+#include "model/base/out_of_memory.h"
+
+#include "core/base/allocate.h"
+
+#include <glib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Of what GLib says of it, the part that is always the same (gmem.c). */
+static const char *const reasons[] = {"failed to allocate ", "overflow allocating "};
+
+enum { MOST_COMPLAINTS = 100 };
+
+static void
+write_text(const char *text)
+{
+    (void) !write(STDERR_FILENO, text, strlen(text));
+}
+
+/* Whether so much has been complained of that no more is shown: a library that got too little of something may go on without end. */
+static gboolean
+is_of_a_flood(GLogLevelFlags level)
+{
+    static int complaints;
+    const gboolean counts =
+        (level & (G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING)) && !(level & G_LOG_FLAG_FATAL);
+    if (!counts || g_atomic_int_get(&complaints) > MOST_COMPLAINTS)
+        return counts;
+    const int before = g_atomic_int_add(&complaints, 1);
+    if (before == MOST_COMPLAINTS)
+        write_text("billow: more of the same is left out\n");
+    return before >= MOST_COMPLAINTS;
+}
+
+/* Allocates nothing. */
+static void
+on_log(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(reasons); i++) {
+        const char *reason = message && (level & G_LOG_LEVEL_ERROR) ? strstr(message, reasons[i]) : NULL;
+        if (!reason)
+            continue;
+        write_text("billow: out of memory: ");
+        write_text(reason);
+        write_text("\n");
+        _exit(BILLOW_OUT_OF_MEMORY);
+    }
+    if (!is_of_a_flood(level))
+        g_log_default_handler(domain, level, message, data);
+}
+
+/* One of a domain would take memory itself, under a lock. */
+void
+billow_tell_out_of_memory(void)
+{
+    g_log_set_default_handler(on_log, NULL);
+}

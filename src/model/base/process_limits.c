@@ -1,0 +1,77 @@
+#include "model/base/process_limits.h"
+
+#include "core/base/descriptors.h"
+
+#include <glib/gi18n.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+
+gboolean
+billow_has_descriptors(int wanted, GError **error)
+{
+    const int left = billow_free_descriptors(wanted);
+    if (left < wanted)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_OPEN_FILES,
+                    _("too few file descriptors are left, %d of the %d that this needs: raise the limit with "
+                      "ulimit -n"),
+                    left, wanted);
+    return left >= wanted;
+}
+
+/* Takes addresses alone, no memory. */
+static gboolean
+can_be_mapped(guint64 wanted)
+{
+    void *taken = mmap(NULL, wanted, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return taken != MAP_FAILED && munmap(taken, wanted) == 0;
+}
+
+gboolean
+billow_has_address_space(guint64 wanted, GError **error)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || can_be_mapped(wanted))
+        return TRUE;
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                _("too little address space is left, this needs %u MB: raise the limit with ulimit -v"),
+                (unsigned) (wanted >> 20));
+    return FALSE;
+}
+
+static gpointer
+wait_for_lock(gpointer lock)
+{
+    g_mutex_lock(lock);
+    g_mutex_unlock(lock);
+    return NULL;
+}
+
+/* How many of them could be started beside each other. */
+static int
+start_and_end_threads(int wanted)
+{
+    GMutex lock;
+    g_autoptr(GPtrArray) threads = g_ptr_array_new();
+    g_mutex_init(&lock);
+    g_mutex_lock(&lock);
+    GThread *thread;
+    while ((int) threads->len < wanted && (thread = g_thread_try_new("room", wait_for_lock, &lock, NULL)))
+        g_ptr_array_add(threads, thread);
+    g_mutex_unlock(&lock);
+    for (guint i = 0; i < threads->len; i++)
+        g_thread_join(threads->pdata[i]);
+    g_mutex_clear(&lock);
+    return (int) threads->len;
+}
+
+gboolean
+billow_has_threads(int wanted, GError **error)
+{
+    const int started = start_and_end_threads(wanted);
+    if (started < wanted)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                    _("too few threads can be started, %d of the %d that this needs: raise the limit on "
+                      "processes, with ulimit -u or that of the container"),
+                    started, wanted);
+    return started >= wanted;
+}

@@ -1,0 +1,178 @@
+#include "model/edits/anchor_pose.h"
+
+/* How far anchors with cloth between them are drawn together. */
+static const double SLACK = 0.9;
+
+/* The ground is so much farther away than the cloth reaches. */
+static const double CLEARANCE = 1.1;
+
+/* --- Which pose --- */
+
+/* The box around the points. */
+typedef struct {
+    int left, right, top, bottom;
+} Box;
+
+static Box
+box_around(const BillowAnchor *anchors, size_t n_anchors)
+{
+    Box box = {G_MAXINT, -1, G_MAXINT, -1};
+    for (size_t i = 0; i < n_anchors; i++) {
+        box.left = MIN(box.left, anchors[i].column);
+        box.right = MAX(box.right, anchors[i].column);
+        box.top = MIN(box.top, anchors[i].row);
+        box.bottom = MAX(box.bottom, anchors[i].row);
+    }
+    return box;
+}
+
+/* Whether two of them are neighbours along a row or, the other way, along a column; cells' diagonals are both. */
+static void
+find_neighbours(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, gboolean *across,
+                gboolean *down)
+{
+    g_autofree guint8 *held = g_new0(guint8, billow_grid_count(grid));
+    *across = *down = FALSE;
+    for (size_t i = 0; i < n_anchors; i++)
+        held[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
+    for (size_t i = 0; i < n_anchors; i++) {
+        const int column = anchors[i].column, row = anchors[i].row;
+        const gboolean right = column + 1 < grid->columns, below = row + 1 < grid->rows;
+        const gboolean diagonal =
+            below && ((right && held[billow_grid_index(grid, column + 1, row + 1)]) ||
+                      (column > 0 && held[billow_grid_index(grid, column - 1, row + 1)]));
+        *across |= diagonal || (right && held[billow_grid_index(grid, column + 1, row)]);
+        *down |= diagonal || (below && held[billow_grid_index(grid, column, row + 1)]);
+    }
+}
+
+static int
+farther_edge(int place, int count)
+{
+    return MAX(place, count - 1 - place);
+}
+
+BillowAnchorPose
+billow_anchor_pose(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchorPose pose = {.across = SLACK, .down = SLACK};
+    const Box box = box_around(anchors, n_anchors);
+    gboolean across, down;
+    find_neighbours(grid, anchors, n_anchors, &across, &down);
+    pose.across = across ? 1.0 : SLACK;
+    pose.down = down ? 1.0 : SLACK;
+    pose.height = billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
+    if (n_anchors < 2 || (box.left < box.right && box.top < box.bottom))
+        return pose;
+    const int reach =
+        box.left == box.right ? farther_edge(box.left, grid->columns) : farther_edge(box.top, grid->rows);
+    pose.upright = TRUE;
+    pose.across = box.left == box.right ? 1.0 : pose.across;
+    pose.down = 1.0;
+    pose.height = CLEARANCE * grid->spacing * reach;
+    pose.level = box.bottom;
+    return pose;
+}
+
+/* --- Places --- */
+
+static double
+shortened(const BillowGrid *grid, double metres)
+{
+    const double per_metre = pow(10.0, ceil(4.0 - log10(grid->spacing)));
+    return round(metres * per_metre) / per_metre;
+}
+
+static BillowVec3
+all_shortened(const BillowGrid *grid, BillowVec3 place)
+{
+    return billow_vec3(shortened(grid, place.x), shortened(grid, place.y), shortened(grid, place.z));
+}
+
+BillowVec3
+billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, int column, int row)
+{
+    const BillowVec3 flat = billow_grid_flat(grid, column, row);
+    const double x = pose->across * flat.x;
+    if (pose->upright)
+        return all_shortened(
+            grid, billow_vec3(x, pose->height + pose->down * grid->spacing * (pose->level - row), 0.0));
+    return all_shortened(grid, billow_vec3(x, pose->height, pose->down * flat.z));
+}
+
+/* The start position of a newly picked point: that of `pose`, moved as the anchors are by Shepard's mean: weighted by
+ * 1 / distance^2 in the grid. */
+static BillowVec3
+start_place(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
+            size_t n_anchors, int column, int row)
+{
+    const BillowVec3 place = billow_anchor_pose_place(pose, grid, column, row);
+    BillowVec3 moved = {0};
+    double total = 0.0;
+    for (size_t i = 0; i < n_anchors; i++) {
+        const BillowAnchor *anchor = &anchors[i];
+        const double dx = anchor->column - column, dy = anchor->row - row;
+        const double weight = 1.0 / MAX(dx * dx + dy * dy, 1e-6);
+        const BillowVec3 own = billow_anchor_pose_place(pose, grid, anchor->column, anchor->row);
+        moved = billow_vec3_add(moved, billow_vec3_scale(billow_vec3_sub(anchor->position, own), weight));
+        total += weight;
+    }
+    return total > 0.0 ? all_shortened(grid, billow_vec3_add(place, billow_vec3_scale(moved, 1.0 / total)))
+                       : place;
+}
+
+/* --- Anchors --- */
+
+static gboolean
+are_in_pose(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
+            size_t n_anchors)
+{
+    for (size_t i = 0; i < n_anchors; i++) {
+        const BillowVec3 place = billow_anchor_pose_place(pose, grid, anchors[i].column, anchors[i].row);
+        if (!billow_vec3_equal(place, anchors[i].position))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void
+put_in_pose(const BillowGrid *grid, BillowAnchor *anchors, size_t n_anchors)
+{
+    const BillowAnchorPose pose = billow_anchor_pose(grid, anchors, n_anchors);
+    for (size_t i = 0; i < n_anchors; i++)
+        anchors[i].position = billow_anchor_pose_place(&pose, grid, anchors[i].column, anchors[i].row);
+}
+
+/* `pose`: that of the old ones. */
+static void
+put_beside(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
+           BillowAnchor *anchors, size_t n_anchors)
+{
+    g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
+    for (size_t i = 0; i < n_old; i++)
+        g_hash_table_insert(known, GSIZE_TO_POINTER(billow_grid_index(grid, old[i].column, old[i].row)),
+                            (gpointer) &old[i]);
+    for (size_t i = 0; i < n_anchors; i++) {
+        const int column = anchors[i].column, row = anchors[i].row;
+        const BillowAnchor *same =
+            g_hash_table_lookup(known, GSIZE_TO_POINTER(billow_grid_index(grid, column, row)));
+        anchors[i].position = same ? same->position : start_place(pose, grid, old, n_old, column, row);
+    }
+}
+
+GArray *
+billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
+                          const BillowGridPoint *points, size_t n_points)
+{
+    const BillowAnchorPose pose = billow_anchor_pose(grid, old, n_old);
+    GArray *made = g_array_new(FALSE, TRUE, sizeof(BillowAnchor));
+    g_array_set_size(made, (guint) n_points);
+    BillowAnchor *anchors = (BillowAnchor *) (void *) made->data;
+    for (size_t i = 0; i < n_points; i++)
+        anchors[i] = (BillowAnchor){.column = points[i].column, .row = points[i].row};
+    if (are_in_pose(&pose, grid, old, n_old))
+        put_in_pose(grid, anchors, n_points);
+    else
+        put_beside(&pose, grid, old, n_old, anchors, n_points);
+    return made;
+}

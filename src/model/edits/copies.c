@@ -1,0 +1,374 @@
+/* Blocks that are copied: beside themselves, or from one project to another. */
+#include "model/base/text_hash.h"
+#include "model/edits/private.h"
+#include "model/edits/several.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Seconds by which copies of a keyframe that is not held follow it. */
+#define INSTANT_APART 0.5
+#define ROUNDING 1e-9
+
+/* --- What is copied --- */
+
+BillowProject *
+billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
+{
+    BillowProject *excerpt = billow_project_new(project->name, &project->grid);
+    double first = 0.0, end;
+    excerpt->frame_rate = project->frame_rate;
+    if (!billow_edit_span(project, blocks, &first, &end))
+        first = 0.0;
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const gboolean implied = billow_kind_has(kind, BILLOW_KIND_IMPLIED);
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (!billow_block_set_has(blocks, implied ? BILLOW_BLOCK_KEYFRAME : kind, block->id))
+                continue;
+            BillowBlock *copy = billow_block_copy(block);
+            if (billow_kind_has(kind, BILLOW_KIND_TIMED))
+                copy->start -= first;
+            g_ptr_array_add(excerpt->tracks[kind], copy);
+        }
+    }
+    return excerpt;
+}
+
+/* --- Ids and names --- */
+
+/* Texts that are taken, and the last number that was given behind each stem. */
+typedef struct {
+    GHashTable *taken, *last;
+    char separator;
+} Texts;
+
+static Texts
+new_texts(char separator)
+{
+    return (Texts){g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL),
+                   g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), separator};
+}
+
+static void
+clear_texts(Texts *texts)
+{
+    g_hash_table_unref(texts->taken);
+    g_hash_table_unref(texts->last);
+}
+
+/* Of "Gust 7" the number, and the length of what it stands behind; of "Gust" 1 and the whole length. */
+static guint
+number_of(const char *text, char separator, size_t *stem)
+{
+    const size_t length = strlen(text);
+    size_t digits = 0;
+    while (digits < length && g_ascii_isdigit(text[length - digits - 1]))
+        digits++;
+    const size_t before = length - digits;
+    const gboolean numbered = digits > 0 && digits < 7 && before > 1 && text[before - 1] == separator;
+    *stem = numbered ? before - 1 : length;
+    return numbered ? (guint) g_ascii_strtoull(text + before, NULL, 10) : 1;
+}
+
+/* `text` itself if it is free, else with the next number that is; it is taken then. Free with g_free(). */
+static char *
+take_text(Texts *texts, const char *text)
+{
+    size_t length;
+    guint n = number_of(text, texts->separator, &length);
+    g_autofree char *stem = g_strndup(text, length);
+    char *own = g_strdup(text);
+    if (g_hash_table_contains(texts->taken, own))
+        n = MAX(n, GPOINTER_TO_UINT(g_hash_table_lookup(texts->last, stem)));
+    while (g_hash_table_contains(texts->taken, own)) {
+        g_free(own);
+        own = g_strdup_printf("%s%c%u", stem, texts->separator, ++n);
+    }
+    g_hash_table_add(texts->taken, g_strdup(own));
+    g_hash_table_insert(texts->last, g_steal_pointer(&stem), GUINT_TO_POINTER(n));
+    return own;
+}
+
+typedef struct {
+    Texts ids, names;
+    GHashTable *keyframes; /* id of an original -> id of its copy */
+} Renaming;
+
+static Renaming
+begin_renaming(const BillowProject *project)
+{
+    Renaming renaming = {new_texts('-'), new_texts(' '),
+                         g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free)};
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len;
+             i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            g_hash_table_add(renaming.ids.taken, g_strdup(block->id));
+            g_hash_table_add(renaming.names.taken, g_strdup(block->name));
+        }
+    return renaming;
+}
+
+static void
+end_renaming(Renaming *renaming)
+{
+    clear_texts(&renaming->ids);
+    clear_texts(&renaming->names);
+    g_hash_table_unref(renaming->keyframes);
+}
+
+/* Keyframes come before the transitions that leave them. */
+static void
+rename_copy(Renaming *renaming, BillowBlock *copy)
+{
+    if (billow_kind_has(copy->kind, BILLOW_KIND_IMPLIED)) {
+        billow_block_set_id(copy, g_hash_table_lookup(renaming->keyframes, copy->id));
+        return;
+    }
+    g_autofree char *id = take_text(&renaming->ids, copy->id);
+    g_autofree char *name = copy->name[0] ? take_text(&renaming->names, copy->name) : g_strdup("");
+    if (copy->kind == BILLOW_BLOCK_KEYFRAME)
+        g_hash_table_insert(renaming->keyframes, g_strdup(copy->id), g_strdup(id));
+    billow_block_set_id(copy, id);
+    billow_block_set_name(copy, name);
+}
+
+/* --- Room for keyframes --- */
+
+/* How long nothing else can begin after it does. */
+static double
+claim(const BillowBlock *keyframe, double frame)
+{
+    return MAX(keyframe->duration, frame);
+}
+
+/* Where `keyframe` is in the way of one that begins at `start`: `low` ... `high` are the nearest starts that are free of
+ * it. */
+static gboolean
+blocks_way(const BillowBlock *keyframe, const BillowBlock *copy, double start, double frame, double *low,
+           double *high)
+{
+    *low = keyframe->start - claim(copy, frame);
+    *high = keyframe->start + claim(keyframe, frame);
+    return start > *low + ROUNDING && start < *high - ROUNDING;
+}
+
+/* The number of keyframes that begin before `start`. */
+static guint
+count_before(const GPtrArray *keyframes, double start)
+{
+    guint low = 0, high = keyframes->len;
+    while (low < high) {
+        const guint middle = (low + high) / 2;
+        if (((BillowBlock *) keyframes->pdata[middle])->start < start)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* How far `copy`, which is to begin at `start`, has to go on (`way` 1) or back (-1) to be clear of the keyframes about. */
+static double
+way_clear(const GPtrArray *keyframes, const BillowBlock *copy, double start, double frame, int way)
+{
+    const guint n = count_before(keyframes, start);
+    const guint last = count_before(keyframes, start + claim(copy, frame));
+    for (guint i = n > 0 ? n - 1 : 0; i < keyframes->len && i <= last; i++) {
+        double low, high;
+        if (blocks_way(keyframes->pdata[i], copy, start, frame, &low, &high))
+            return way > 0 ? high - start : low - start;
+    }
+    return 0.0;
+}
+
+/* Moves `shift` on (`way` 1) or back (-1) until all copies are clear of the keyframes. */
+static double
+clear_shift(const BillowProject *project, const GPtrArray *copies, double shift, int way)
+{
+    const double frame = 1.0 / project->frame_rate;
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    double step;
+    do {
+        step = 0.0;
+        for (guint i = 0; i < copies->len && step == 0.0; i++) {
+            const BillowBlock *copy = copies->pdata[i];
+            step = way_clear(keyframes, copy, copy->start + shift, frame, way);
+        }
+        shift += step;
+    } while (step != 0.0);
+    return shift;
+}
+
+/* The shift >= 0 nearest to `wanted` at which the copies of keyframes are clear of all others. */
+static double
+nearest_clear_shift(const BillowProject *project, const GPtrArray *copies, double wanted)
+{
+    const double later = clear_shift(project, copies, wanted, 1);
+    const double earlier = clear_shift(project, copies, wanted, -1);
+    return earlier >= 0.0 && wanted - earlier < later - wanted ? earlier : later;
+}
+
+/* --- Adding --- */
+
+static gboolean
+names_points(const BillowBlock *block)
+{
+    int column, row;
+    if (block->kind == BILLOW_BLOCK_KEYFRAME) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(block);
+        return keyframe->n_anchors > 0 || keyframe->n_folds > 0 || keyframe->n_creases > 0 ||
+               keyframe->hang || keyframe->shape;
+    }
+    return block->damping.n_from > 0 || block->damping.paint || billow_block_point(block, &column, &row);
+}
+
+/* Whether its blocks mean the same on the project's cloth; `other` receives one that does not. */
+static gboolean
+is_of_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
+{
+    if (excerpt->grid.columns == grid->columns && excerpt->grid.rows == grid->rows)
+        return TRUE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < excerpt->tracks[kind]->len; i++)
+            if (names_points(*other = excerpt->tracks[kind]->pdata[i]))
+                return FALSE;
+    return TRUE;
+}
+
+static int
+compare_starts(gconstpointer a, gconstpointer b)
+{
+    const BillowBlock *p = *(BillowBlock *const *) a, *q = *(BillowBlock *const *) b;
+    return (p->start > q->start) - (p->start < q->start);
+}
+
+/* A copy of `block`, later, of its own id and name. */
+static BillowBlock *
+new_copy(const BillowBlock *block, double shift, Renaming *renaming)
+{
+    BillowBlock *copy = billow_block_copy(block);
+    if (billow_kind_has(copy->kind, BILLOW_KIND_TIMED))
+        copy->start = MAX(copy->start + shift, 0.0);
+    rename_copy(renaming, copy);
+    return copy;
+}
+
+/* Why the project may not have the copy; a constraint goes to a free point. */
+static BillowEdit
+fit_in(const BillowProject *project, BillowBlock *copy)
+{
+    if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
+        !billow_edit_move_to_free_point(project, copy))
+        return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
+    return billow_edit_check(project, NULL, copy);
+}
+
+/* Adds copies of one track to `project`, and their names to `added`. */
+static BillowEdit
+add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renaming *renaming,
+          BillowBlockSet *added)
+{
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    for (guint i = 0; i < blocks->len; i++) {
+        g_autoptr(BillowBlock) copy = new_copy(blocks->pdata[i], shift, renaming);
+        edit = fit_in(project, copy);
+        if (edit.outcome != BILLOW_EDIT_DONE)
+            return edit;
+        if (project->duration > 0.0)
+            project->duration = MAX(project->duration, MIN(billow_block_end(copy), BILLOW_MAX_DURATION));
+        if (!billow_kind_has(copy->kind, BILLOW_KIND_IMPLIED))
+            billow_block_set_add(added, copy->kind, copy->id);
+        BillowBlock *own = g_steal_pointer(&copy);
+        g_ptr_array_add(project->tracks[own->kind], own);
+    }
+    return edit;
+}
+
+/* Adds copies `shift` later to a copy of the project. */
+static BillowEdit
+add_copies(const BillowProject *project, const BillowProject *excerpt, double shift)
+{
+    g_autoptr(BillowProject) more = billow_project_copy(project);
+    g_autoptr(BillowBlockSet) added = billow_block_set_new();
+    Renaming renaming = begin_renaming(project);
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS && edit.outcome == BILLOW_EDIT_DONE; kind++)
+        edit = add_track(more, excerpt->tracks[kind], shift, &renaming, added);
+    end_renaming(&renaming);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    if (billow_block_set_count(added) == 0)
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    g_ptr_array_sort(more->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
+    edit.project = g_steal_pointer(&more);
+    edit.added_set = g_steal_pointer(&added);
+    return edit;
+}
+
+BillowEdit
+billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds)
+{
+    const BillowBlock *other;
+    if (!is_of_grid(excerpt, &project->grid, &other))
+        return (BillowEdit){BILLOW_EDIT_OTHER_GRID, .name = g_strdup(billow_edit_name_of(other)),
+                            .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
+    g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
+    const BillowProject *fit = fitted.project ? fitted.project : excerpt;
+    const double shift = nearest_clear_shift(project, fit->tracks[BILLOW_BLOCK_KEYFRAME], MAX(seconds, 0.0));
+    BillowEdit edit = add_copies(project, fit, shift);
+    if (edit.outcome == BILLOW_EDIT_DONE && fabs(shift - seconds) > ROUNDING) {
+        edit.outcome = BILLOW_EDIT_ELSEWHERE;
+        edit.seconds = shift;
+    }
+    return edit;
+}
+
+/* --- Beside themselves --- */
+
+static void
+move_beside(BillowProject *excerpt)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kinds[kind].beside && i < excerpt->tracks[kind]->len; i++)
+            billow_kinds[kind].beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
+}
+
+/* Whether copies of these keyframes `shift` later have room, and a transition after them. */
+static gboolean
+has_room(const BillowProject *project, const GPtrArray *copies, double shift)
+{
+    if (copies->len == 0)
+        return TRUE;
+    const double frame = 1.0 / project->frame_rate;
+    const BillowBlock *last = copies->pdata[copies->len - 1];
+    g_autoptr(BillowBlock) longer = billow_block_copy(last);
+    longer->duration += frame;
+    return clear_shift(project, copies, shift, 1) == shift &&
+           way_clear(project->tracks[BILLOW_BLOCK_KEYFRAME], longer, longer->start + shift, frame, 1) == 0.0;
+}
+
+BillowEdit
+billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet *blocks)
+{
+    g_autoptr(BillowProject) excerpt = billow_edit_excerpt(project, blocks);
+    const GPtrArray *keyframes = excerpt->tracks[BILLOW_BLOCK_KEYFRAME];
+    double start = 0.0, end = 0.0;
+    if (!billow_edit_span(project, blocks, &start, &end))
+        start = end = 0.0;
+    const BillowBlock *last = keyframes->len > 0 ? keyframes->pdata[keyframes->len - 1] : NULL;
+    double later = end;
+    if (last && last->duration == 0.0 && start + last->start >= end - ROUNDING)
+        later += INSTANT_APART;
+    move_beside(excerpt);
+    if (has_room(project, keyframes, later))
+        return billow_edit_add_blocks(project, excerpt, later);
+    g_auto(BillowEdit) pushed = billow_edit_make_room(project, blocks, end, later - start);
+    BillowEdit edit = billow_edit_add_blocks(pushed.project ? pushed.project : project, excerpt, later);
+    if (pushed.project && edit.outcome == BILLOW_EDIT_DONE) {
+        edit.outcome = BILLOW_EDIT_PUSHED;
+        edit.seconds = later - start;
+    }
+    return edit;
+}

@@ -1,0 +1,147 @@
+#include "model/edits/differences.h"
+
+#include "model/project/block.h"
+#include "model/project/field.h"
+#include "model/project/kind.h"
+
+#include <glib/gi18n.h>
+
+/* --- Values --- */
+
+static char *
+number_text(const BillowField *field, const void *subject, int component)
+{
+    const double value = billow_field_get(field, subject, component);
+    const double shown = field->scale != 0.0 ? value * field->scale : value;
+    return field->unit ? g_strdup_printf("%.6g %s", shown, _(field->unit)) : g_strdup_printf("%.6g", shown);
+}
+
+static char *
+value_text(const BillowField *field, const void *subject)
+{
+    if (field->type == BILLOW_FIELD_TEXT) {
+        const char *text = billow_field_get_text(field, subject);
+        return g_strdup_printf("“%s”", text ? text : "");
+    }
+    if (field->type == BILLOW_FIELD_BOOLEAN)
+        return g_strdup(billow_field_get(field, subject, 0) != 0.0 ? _("yes") : _("no"));
+    if (field->type == BILLOW_FIELD_CHOICE) {
+        const BillowChoice *choice = billow_field_choice(field, (int) billow_field_get(field, subject, 0));
+        return g_strdup(choice->label ? _(choice->label) : choice->word);
+    }
+    GString *text = g_string_new(NULL);
+    for (int i = 0; i < billow_field_components(field); i++) {
+        g_autofree char *number = number_text(field, subject, i);
+        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", number);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* What a field is called: by its label, or by its key where it has none. */
+static char *
+field_name(const BillowField *field)
+{
+    if (!field->label)
+        return g_strdup(field->key);
+    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
+    return g_strjoinv("", parts);
+}
+
+/* `whose`: of what, in words. Returns whether there is any. */
+static gboolean
+add_fields(GPtrArray *lines, const char *whose, const BillowField *fields, const void *one, const void *other)
+{
+    const guint before = lines->len;
+    for (const BillowField *field = fields; field && field->key; field++) {
+        if (billow_field_equal(field, one, other))
+            continue;
+        g_autofree char *name = field_name(field), *from = value_text(field, one),
+                        *to = value_text(field, other);
+        /* Translators: of a block or the project, a value: what it was, what it is */
+        g_ptr_array_add(lines, g_strdup_printf(_("%s, %s: %s → %s"), whose, name, from, to));
+    }
+    return lines->len > before;
+}
+
+/* --- Blocks --- */
+
+/* "Wave “Breeze”" */
+static char *
+block_name(const BillowBlock *block)
+{
+    const char *title = _(billow_kinds[block->kind].title);
+    return g_strdup_printf("%s “%s”", title, *block->name ? block->name : block->id);
+}
+
+static void
+add_block(GPtrArray *lines, const BillowBlock *one, const BillowBlock *other)
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES], others[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(one, tables), n_others = billow_block_fields(other, others);
+    g_autofree char *name = block_name(other);
+    gboolean any = FALSE;
+    for (int i = 0; i < MIN(n, n_others); i++)
+        if (tables[i].fields == others[i].fields)
+            any |= add_fields(lines, name, tables[i].fields, tables[i].subject, others[i].subject);
+    if (!any ||
+        (billow_kinds[one->kind].equal && !billow_kinds[one->kind].equal(one->payload, other->payload)))
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: what it is made of is another"), name));
+}
+
+static BillowBlock *
+find(const GPtrArray *track, const char *id)
+{
+    for (guint i = 0; i < track->len; i++) {
+        BillowBlock *block = track->pdata[i];
+        if (g_str_equal(block->id, id))
+            return block;
+    }
+    return NULL;
+}
+
+static void
+add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
+{
+    const guint before = lines->len;
+    gboolean moved = FALSE;
+    for (guint i = 0; i < one->len; i++) {
+        const BillowBlock *block = one->pdata[i];
+        g_autofree char *name = block_name(block);
+        if (!find(other, block->id))
+            g_ptr_array_add(lines, g_strdup_printf(_("%s is removed"), name));
+    }
+    for (guint i = 0; i < other->len; i++) {
+        const BillowBlock *block = other->pdata[i], *was = find(one, block->id);
+        g_autofree char *name = block_name(block);
+        if (!was)
+            g_ptr_array_add(lines, g_strdup_printf(_("%s is added"), name));
+        else if (!billow_block_equal(was, block))
+            add_block(lines, was, block);
+        moved |= i < one->len && !g_str_equal(((const BillowBlock *) one->pdata[i])->id, block->id);
+    }
+    if (moved && lines->len == before)
+        g_ptr_array_add(lines,
+                        g_strdup_printf(_("%s: they are in another order"),
+                                        _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind].plural)));
+}
+
+/* --- The whole --- */
+
+GPtrArray *
+billow_project_differences(const BillowProject *one, const BillowProject *other)
+{
+    static const BillowField *const of_project[] = {billow_project_fields, billow_cloth_fields,
+                                                    billow_preset_fields, billow_hold_fields,
+                                                    billow_look_fields};
+    static const BillowField *const of_physics[] = {billow_gravity_fields, billow_solver_fields};
+    GPtrArray *lines = g_ptr_array_new_with_free_func(g_free);
+    for (gsize i = 0; i < G_N_ELEMENTS(of_project); i++)
+        add_fields(lines, _("Project"), of_project[i], one, other);
+    add_fields(lines, _("Material"), billow_material_fields, &one->material, &other->material);
+    for (gsize i = 0; i < G_N_ELEMENTS(of_physics); i++)
+        add_fields(lines, _("Physics"), of_physics[i], &one->physics, &other->physics);
+    add_fields(lines, _("Wind"), billow_wind_fields, &one->physics.wind, &other->physics.wind);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        add_track(lines, one->tracks[kind], other->tracks[kind]);
+    return lines;
+}

@@ -1,0 +1,372 @@
+#include "model/edits/edits.h"
+
+#include "model/edits/private.h"
+#include "physics/colliders/shape.h"
+
+#include <string.h>
+
+BillowBlock *
+billow_edit_block(const BillowProject *project, const BillowBlockRef *ref)
+{
+    BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    if (block)
+        return billow_block_ref(block);
+    if (ref->kind == BILLOW_BLOCK_TRANSITION && billow_project_find(project, BILLOW_BLOCK_KEYFRAME, ref->id))
+        return billow_block_new(BILLOW_BLOCK_TRANSITION, ref->id, "");
+    return NULL;
+}
+
+static int
+compare_starts(gconstpointer a, gconstpointer b)
+{
+    const BillowBlock *p = *(BillowBlock *const *) a, *q = *(BillowBlock *const *) b;
+    return (p->start > q->start) - (p->start < q->start);
+}
+
+static void
+sort_keyframes(BillowProject *project)
+{
+    g_ptr_array_sort(project->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
+}
+
+/* The places where a keyframe of `duration` may start, between two neighbours (either may be NULL). */
+static gboolean
+free_span(const BillowProject *project, const BillowBlock *before, const BillowBlock *after, double duration,
+          double *low, double *high)
+{
+    double frame = 1.0 / project->frame_rate;
+    *low = before ? billow_block_end(before) : 0.0;
+    if (before && *low == before->start) /* an instant, or lost in rounding */
+        *low += frame;
+    *high = after ? after->start - duration : INFINITY;
+    if (after && *high == after->start)
+        *high -= frame;
+    return *low <= *high;
+}
+
+/* The start nearest to `wanted` at which a keyframe of `duration` overlaps no other keyframe than `self`. */
+static double
+nearest_free_start(const BillowProject *project, const BillowBlock *self, double wanted, double duration)
+{
+    double best = NAN;
+    const BillowBlock *before = NULL;
+    for (guint i = 0; i <= project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *after = i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len
+                                       ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i)
+                                       : NULL;
+        if (after && after == self)
+            continue;
+        double low, high;
+        if (free_span(project, before, after, duration, &low, &high)) {
+            double start = CLAMP(wanted, low, high);
+            if (isnan(best) || fabs(start - wanted) < fabs(best - wanted))
+                best = start;
+        }
+        before = after;
+    }
+    return best;
+}
+
+/* Fades are not negative and fit in the duration: the longer one gives way. */
+static void
+fit_fades(BillowBlock *block)
+{
+    block->fade_in = CLAMP(block->fade_in, 0.0, block->duration);
+    block->fade_out = CLAMP(block->fade_out, 0.0, block->duration);
+    double excess = block->fade_in + block->fade_out - block->duration;
+    if (excess <= 0.0)
+        return;
+    if (block->fade_in >= block->fade_out)
+        block->fade_in = MAX(block->fade_in - excess, 0.0);
+    else
+        block->fade_out = MAX(block->fade_out - excess, 0.0);
+    if (block->fade_in + block->fade_out > block->duration)
+        block->fade_in = block->duration - block->fade_out;
+}
+
+static void
+fit_times(BillowBlock *block)
+{
+    block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
+    block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
+    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        block->duration = 0.0;
+    fit_fades(block);
+}
+
+/* A copy of the project with `block` (transfer full) where `old` was, or at the end of its track. */
+static BillowProject *
+with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
+{
+    BillowProject *copy = billow_project_copy(project);
+    GPtrArray *track = billow_project_track(copy, block->kind);
+    guint index;
+    if (old && g_ptr_array_find(track, old, &index)) {
+        billow_block_unref(track->pdata[index]);
+        track->pdata[index] = block;
+    } else {
+        g_ptr_array_add(track, block);
+    }
+    sort_keyframes(copy);
+    return copy;
+}
+
+/* The same as an answer, if the project may hold the block (transfer full) and it is another than `old`. */
+static BillowEdit
+put(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
+{
+    g_autoptr(BillowBlock) taken = block;
+    if (billow_block_equal(old, block))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowEdit edit = billow_edit_check(project, old, block);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit.project = with_block(project, old, g_steal_pointer(&taken));
+    return edit;
+}
+
+static guint
+keyframe_index(const BillowProject *project, const BillowBlock *keyframe)
+{
+    guint index = 0;
+    g_ptr_array_find(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe, &index);
+    return index;
+}
+
+/* The neighbours in time of the keyframe at `index`. */
+static void
+find_neighbours(const BillowProject *project, guint index, const BillowBlock **before,
+                const BillowBlock **after)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    *before = index > 0 ? g_ptr_array_index(keyframes, index - 1) : NULL;
+    *after = index + 1 < keyframes->len ? g_ptr_array_index(keyframes, index + 1) : NULL;
+}
+
+/* Shortens or shifts a keyframe so that it stays between the neighbours of the one at `index`. */
+static void
+fit_between_neighbours(const BillowProject *project, guint index, BillowBlock *keyframe)
+{
+    const BillowBlock *old = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index), *before,
+                      *after;
+    double low, high;
+    find_neighbours(project, index, &before, &after);
+    if (!free_span(project, before, after, 0.0, &low, &high)) {
+        keyframe->start = old->start;
+        keyframe->duration = old->duration;
+        return;
+    }
+    keyframe->start = CLAMP(keyframe->start, low, high);
+    if (after)
+        keyframe->duration = MIN(keyframe->duration, after->start - keyframe->start);
+}
+
+/* A block that is at a point of the cloth is at one that there is. */
+static void
+fit_point(const BillowProject *project, BillowBlock *block)
+{
+    int column, row;
+    if (billow_block_point(block, &column, &row))
+        billow_block_set_point(block, CLAMP(column, 0, project->grid.columns - 1),
+                               CLAMP(row, 0, project->grid.rows - 1));
+}
+
+BillowEdit
+billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *block)
+{
+    g_autoptr(BillowBlock) old = billow_edit_block(project, ref);
+    if (!old)
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    g_autoptr(BillowBlock) fitted = billow_block_copy(block);
+    fit_times(fitted);
+    fit_point(project, fitted);
+    if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
+        fit_between_neighbours(project, keyframe_index(project, old), fitted);
+    return put(project, old, g_steal_pointer(&fitted));
+}
+
+BillowEdit
+billow_edit_refit_keyframe(BillowProject *own, guint index, const BillowBlock *keyframe)
+{
+    GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowBlock *old = g_ptr_array_index(keyframes, index);
+    g_autoptr(BillowBlock) fitted = billow_block_copy(keyframe);
+    fit_times(fitted);
+    fit_between_neighbours(own, index, fitted);
+    if (billow_block_equal(old, fitted))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    const BillowEdit edit = billow_edit_check(own, old, fitted);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        billow_edit_replace(keyframes, index, g_steal_pointer(&fitted));
+    return edit;
+}
+
+static gboolean
+id_is_taken(const BillowProject *project, const char *id)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!billow_kind_has(kind, BILLOW_KIND_IMPLIED) &&
+            billow_project_find(project, (BillowBlockKind) kind, id))
+            return TRUE;
+    return FALSE;
+}
+
+char *
+billow_edit_unique_id(const BillowProject *project, const char *id)
+{
+    if (!id_is_taken(project, id))
+        return g_strdup(id);
+    size_t stem = strlen(id);
+    while (stem > 0 && g_ascii_isdigit(id[stem - 1]))
+        stem--;
+    gboolean numbered = stem > 1 && id[stem - 1] == '-' && id[stem] != '\0';
+    for (int n = 2;; n++) {
+        g_autofree char *candidate =
+            numbered ? g_strdup_printf("%.*s%d", (int) stem, id, n) : g_strdup_printf("%s-%d", id, n);
+        if (!id_is_taken(project, candidate))
+            return g_steal_pointer(&candidate);
+    }
+}
+
+gboolean
+billow_edit_move_to_free_point(const BillowProject *project, BillowBlock *block)
+{
+    const BillowGrid *grid = &project->grid;
+    size_t count = billow_grid_count(grid), columns = (size_t) grid->columns;
+    int column, row;
+    fit_point(project, block);
+    billow_block_point(block, &column, &row);
+    size_t first = billow_grid_index(grid, column, row);
+    for (size_t n = 0; n < count; n++) {
+        size_t point = (first + n) % count;
+        column = (int) (point % columns);
+        row = (int) (point / columns);
+        if (!billow_project_find_at(project, block->kind, column, row)) {
+            billow_block_set_point(block, column, row);
+            return TRUE;
+        }
+    }
+    return FALSE;
+}
+
+BillowEdit
+billow_edit_add_block(const BillowProject *project, const BillowBlock *block)
+{
+    g_return_val_if_fail(!billow_kind_has(block->kind, BILLOW_KIND_IMPLIED),
+                         billow_edit_refuse(BILLOW_EDIT_NO_BLOCK));
+    g_autofree char *id = billow_edit_unique_id(project, block->id);
+    g_autoptr(BillowBlock) copy = billow_block_copy(block);
+    billow_block_set_id(copy, id);
+    fit_times(copy);
+    if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
+        !billow_edit_move_to_free_point(project, copy))
+        return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
+    if (copy->kind == BILLOW_BLOCK_KEYFRAME)
+        copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);
+    BillowEdit edit = billow_edit_check(project, NULL, copy);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    const double end = billow_block_end(copy);
+    edit.added = billow_block_ref_new(copy->kind, id);
+    edit.project = with_block(project, NULL, g_steal_pointer(&copy));
+    if (edit.project->duration > 0.0)
+        edit.project->duration = MAX(edit.project->duration, MIN(end, BILLOW_MAX_DURATION));
+    return edit;
+}
+
+static void
+remove_from_track(BillowProject *project, BillowBlockKind kind, const char *id)
+{
+    BillowBlock *block = billow_project_find(project, kind, id);
+    if (block)
+        g_ptr_array_remove(billow_project_track(project, kind), block);
+}
+
+BillowEdit
+billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref)
+{
+    if (!billow_project_find(project, ref->kind, ref->id))
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    BillowProject *copy = billow_project_copy(project);
+    remove_from_track(copy, ref->kind, ref->id);
+    if (ref->kind == BILLOW_BLOCK_KEYFRAME)
+        remove_from_track(copy, BILLOW_BLOCK_TRANSITION, ref->id);
+    return billow_edit_done(copy);
+}
+
+BillowEdit
+billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref)
+{
+    BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    if (!block || billow_kind_has(ref->kind, BILLOW_KIND_IMPLIED))
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    g_autoptr(BillowBlock) copy = billow_block_copy(block);
+    if (billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
+        copy->start = billow_block_end(block);
+    if (billow_kinds[ref->kind].beside)
+        billow_kinds[ref->kind].beside(copy->payload);
+    return billow_edit_add_block(project, copy);
+}
+
+BillowEdit
+billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start)
+{
+    BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    if (!block || !billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    g_autoptr(BillowBlock) moved = billow_block_copy(block);
+    moved->start = start;
+    fit_times(moved);
+    if (moved->kind == BILLOW_BLOCK_KEYFRAME)
+        moved->start = nearest_free_start(project, block, moved->start, moved->duration);
+    if (moved->start == block->start)
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    return put(project, block, g_steal_pointer(&moved));
+}
+
+BillowEdit
+billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start, double end)
+{
+    BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    if (!block || !billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    g_autoptr(BillowBlock) resized = billow_block_copy(block);
+    resized->start = MAX(start, 0.0);
+    resized->duration = MAX(end - resized->start, 0.0);
+    if (block->kind == BILLOW_BLOCK_KEYFRAME) {
+        const BillowBlock *before, *after;
+        find_neighbours(project, keyframe_index(project, block), &before, &after);
+        double low = before ? billow_block_end(before) : 0.0;
+        resized->start = MAX(resized->start, low);
+        resized->duration = MAX(end - resized->start, 0.0);
+    }
+    return billow_edit_set_block(project, ref, resized);
+}
+
+BillowEdit
+billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
+    if (!keyframe || keyframe->kind != BILLOW_BLOCK_KEYFRAME)
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    g_autoptr(BillowBlock) hung = billow_block_copy(keyframe);
+    billow_block_set_shape(hung, NULL);
+    billow_keyframe_set_hang(billow_block_keyframe(hung), NULL);
+    return billow_edit_set_block(project, ref, hung);
+}
+
+BillowEdit
+billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *before,
+                        size_t index, BillowVec3 by)
+{
+    const BillowKeyframe *old = billow_block_keyframe(before);
+    if (index >= old->n_anchors)
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    if (billow_vec3_length(by) == 0.0)
+        return billow_edit_set_block(project, ref, before);
+    g_autoptr(BillowBlock) moved = billow_block_copy(before);
+    g_autofree BillowAnchor *anchors = g_memdup2(old->anchors, old->n_anchors * sizeof *anchors);
+    anchors[index].position = billow_vec3_add(anchors[index].position, by);
+    billow_block_set_anchors(moved, anchors, old->n_anchors);
+    billow_block_set_shape(moved, NULL);
+    return billow_edit_set_block(project, ref, moved);
+}

@@ -1,0 +1,151 @@
+/* What a project may hold: the bounds that the reader of the project format holds files to. */
+#include "model/edits/private.h"
+
+#include <math.h>
+
+BillowEdit
+billow_edit_refuse(BillowEditOutcome why)
+{
+    return (BillowEdit){.outcome = why};
+}
+
+BillowEdit
+billow_edit_done(BillowProject *project)
+{
+    return (BillowEdit){.outcome = BILLOW_EDIT_DONE, .project = project};
+}
+
+void
+billow_edit_replace(GPtrArray *track, guint index, BillowBlock *block)
+{
+    billow_block_unref(track->pdata[index]);
+    track->pdata[index] = block;
+}
+
+double
+billow_edit_duration_until(double start, double end)
+{
+    double duration = MAX(end - start, 0.0);
+    while (duration > 0.0 && start + duration > end)
+        duration = nextafter(duration, 0.0);
+    return duration;
+}
+
+const char *
+billow_edit_name_of(const BillowBlock *block)
+{
+    return block->name[0] ? block->name : block->id;
+}
+
+BillowEdit
+billow_edit_check_fields(const BillowField *fields, const void *subject, const BillowGrid *grid)
+{
+    const BillowField *field = billow_fields_unfit(fields, subject, grid);
+    if (!field)
+        return billow_edit_refuse(BILLOW_EDIT_DONE);
+    BillowEdit edit = {BILLOW_EDIT_OUT_OF_BOUNDS, .field = field, .low = field->low,
+                       .high = billow_field_high(field, grid)};
+    const int n = billow_field_components(field);
+    while (edit.component < n && billow_field_get(field, subject, edit.component) >= edit.low &&
+           billow_field_get(field, subject, edit.component) <= edit.high)
+        edit.component++;
+    if (edit.component < n)
+        return edit;
+    edit.component = 0; /* each of its parts is allowed */
+    if (field->direction)
+        edit.outcome = BILLOW_EDIT_NO_DIRECTION;
+    return edit;
+}
+
+static BillowEdit
+check_all_fields(const BillowBlock *block, const BillowGrid *grid)
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    int n = billow_block_fields(block, tables);
+    for (int i = 0; i < n && edit.outcome == BILLOW_EDIT_DONE; i++)
+        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, grid);
+    return edit;
+}
+
+/* FALSE for NaN too. */
+static gboolean
+fades_fit(const BillowBlock *block)
+{
+    return block->fade_in + block->fade_out <= block->duration * (1.0 + 1e-12);
+}
+
+static BillowEdit
+check_point(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+{
+    int column, row;
+    billow_block_point(block, &column, &row);
+    const BillowBlock *there = billow_project_find_at(project, block->kind, column, row);
+    if (!there || there == self)
+        return billow_edit_refuse(BILLOW_EDIT_DONE);
+    return (BillowEdit){BILLOW_EDIT_POINT_TAKEN, .name = g_strdup(billow_edit_name_of(there))};
+}
+
+/* The points of a shape that was not there before. */
+static gboolean
+points_fit(const BillowGrid *grid, GBytes *shape)
+{
+    gsize size;
+    const float *values = g_bytes_get_data(shape, &size);
+    gsize n = 3 * billow_grid_count(grid);
+    if (size != n * sizeof *values)
+        return FALSE;
+    for (gsize i = 0; i < n; i++)
+        if (!(fabs((double) values[i]) <= BILLOW_MAX_NUMBER))
+            return FALSE;
+    return TRUE;
+}
+
+static GBytes *
+shape_of(const BillowBlock *keyframe)
+{
+    return keyframe ? billow_block_keyframe(keyframe)->shape : NULL;
+}
+
+/* A shape that was there before has room; others have it together with those of the other keyframes. */
+static BillowEditOutcome
+check_shape(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    GBytes *shape = shape_of(block);
+    if (!shape || shape == shape_of(self))
+        return BILLOW_EDIT_DONE;
+    if (!points_fit(&project->grid, shape))
+        return BILLOW_EDIT_LOST;
+    const gsize points = billow_grid_count(&project->grid);
+    if ((keyframes->len + (gsize) 1) * points <= BILLOW_MAX_POINTS)
+        return BILLOW_EDIT_DONE; /* whichever of them have one */
+    gsize shapes = 1;
+    for (guint i = 0; i < keyframes->len; i++)
+        shapes += keyframes->pdata[i] != self && shape_of(keyframes->pdata[i]);
+    return shapes * points <= BILLOW_MAX_POINTS ? BILLOW_EDIT_DONE : BILLOW_EDIT_SHAPES_FULL;
+}
+
+BillowEdit
+billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+{
+    const BillowKind *kind = &billow_kinds[block->kind];
+    BillowEdit edit = check_all_fields(block, &project->grid);
+    if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
+        edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
+    if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
+    if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) && !fades_fit(block))
+        edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = billow_fade_fields, .high = block->duration};
+    if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_ONE_PER_POINT))
+        edit = check_point(project, self, block);
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !billow_keyframe_folds_fit(billow_block_keyframe(block), &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_FOLDS;
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !billow_keyframe_creases_fit(billow_block_keyframe(block), &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_CREASES;
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME)
+        edit.outcome = check_shape(project, self, block);
+    return edit;
+}

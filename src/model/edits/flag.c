@@ -1,0 +1,150 @@
+#include "model/edits/flag.h"
+
+#include "model/edits/private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+const BillowField billow_flag_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "seconds",
+        .offset = offsetof(BillowFlag, seconds),
+        .label = N_("_Duration"),
+        .unit = N_("s"),
+        .tooltip = N_("Length of a round of the loop"),
+        .high = BILLOW_MAX_DURATION,
+        .above = true,
+        .step = 0.5,
+        .initial = {6.0},
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "top",
+        .offset = offsetof(BillowFlag, top),
+        .heading = N_("Top of the Pole"),
+        .label = N_("Top"),
+        .unit = N_("m"),
+        .tooltip = N_("Where the flag's upper corner is on the pole: to the right, upwards, to the front"),
+        .parts = {N_("_X"), N_("_Y"), N_("_Z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+    },
+    {0},
+};
+
+/* A gust pulls so much more. */
+static const double GUST = 1.5;
+
+/* A wave of a flag that stands out by 45°: its length and height as shares of the flag's, how many lengths pass in a second, and
+ * where its crests run. */
+typedef struct {
+    const char *name;
+    double length, height, rate, direction;
+} Flutter;
+
+static const Flutter flutters[] = {
+    {N_("Flutter"), 0.5, 0.045, 1.0, 15.0},
+    {N_("Ripple"), 0.27, 0.016, 1.7, -10.0},
+};
+
+BillowFlag
+billow_flag_default(const BillowGrid *grid)
+{
+    BillowFlag flag = {.wind = {.strength = 2.5}};
+    billow_fields_initialise(billow_flag_fields, &flag, grid);
+    flag.top.x = -0.5 * grid->spacing * (grid->columns - 1);
+    flag.top.y = 1.0 + grid->spacing * (grid->rows - 1);
+    return flag;
+}
+
+static void
+set_anchors(BillowBlock *keyframe, const BillowGrid *grid, BillowVec3 top)
+{
+    g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->rows);
+    for (int row = 0; row < grid->rows; row++)
+        anchors[row] = (BillowAnchor){0, row, billow_vec3(top.x, top.y - grid->spacing * row, top.z)};
+    billow_block_set_anchors(keyframe, anchors, (size_t) grid->rows);
+}
+
+static BillowBlock *
+append(BillowProject *project, BillowBlockKind kind, const char *word, const char *name)
+{
+    g_autofree char *id = billow_edit_unique_id(project, word);
+    BillowBlock *block = billow_block_new(kind, id, name);
+    g_ptr_array_add(project->tracks[kind], block);
+    return block;
+}
+
+static void
+append_keyframe(BillowProject *project, const BillowFlag *flag, const char *word, const char *name,
+                double start, double gust)
+{
+    BillowBlock *keyframe = append(project, BILLOW_BLOCK_KEYFRAME, word, name);
+    keyframe->start = start;
+    billow_block_keyframe(keyframe)->wind = flag->wind;
+    billow_block_keyframe(keyframe)->wind.strength = fmin(gust * flag->wind.strength, BILLOW_MAX_STRENGTH);
+    set_anchors(keyframe, &project->grid, flag->top);
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, keyframe->id, "");
+    billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+}
+
+/* The wind's pull goes with the square of its speed, and the crests with the speed. */
+static void
+append_wave(BillowProject *project, const BillowFlag *flag, const Flutter *flutter)
+{
+    const double length = project->grid.spacing * (project->grid.columns - 1), pull = flag->wind.strength;
+    BillowBlock *block = append(project, BILLOW_BLOCK_WAVE, "flutter", _(flutter->name));
+    BillowWave *wave = billow_block_wave(block);
+    block->duration = project->duration;
+    wave->axis = BILLOW_WAVE_SMOOTHED;
+    wave->wavelength = flutter->length * length;
+    wave->amplitude = flutter->height * length * 2.0 * pull / (1.0 + pull);
+    wave->speed = flutter->rate * wave->wavelength * sqrt(fmin(pull, 9.0));
+    wave->direction = flutter->direction;
+    billow_wave_loop(wave, block->duration);
+}
+
+static void
+clear(BillowProject *project)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has((BillowBlockKind) kind, BILLOW_KIND_ON_TIMELINE))
+            g_ptr_array_set_size(project->tracks[kind], 0);
+}
+
+/* Why the project may not hold one of its blocks. */
+static BillowEdit
+check_blocks(const BillowProject *project)
+{
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < project->tracks[kind]->len && edit.outcome == BILLOW_EDIT_DONE; i++)
+            edit =
+                billow_edit_check(project, project->tracks[kind]->pdata[i], project->tracks[kind]->pdata[i]);
+    return edit;
+}
+
+BillowEdit
+billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
+{
+    BillowEdit edit = billow_edit_check_fields(billow_flag_fields, flag, NULL);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    g_autoptr(BillowProject) made = billow_project_copy(project);
+    clear(made);
+    made->loop = TRUE;
+    made->duration = fmax(round(flag->seconds * made->frame_rate), 1.0) / made->frame_rate;
+    append_keyframe(made, flag, "wind", _("In the wind"), 0.0, 1.0);
+    if (flag->wind.strength > 0.0) {
+        append_keyframe(made, flag, "gust", _("In a gust"), 0.5 * made->duration, GUST);
+        for (size_t i = 0; i < G_N_ELEMENTS(flutters); i++)
+            append_wave(made, flag, &flutters[i]);
+    }
+    edit = check_blocks(made);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit.project = g_steal_pointer(&made);
+    return edit;
+}

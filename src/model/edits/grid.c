@@ -1,0 +1,117 @@
+/* Another cloth under the same animation. */
+#include "model/edits/private.h"
+
+/* --- At another resolution --- */
+
+static int
+points_along(double length, double spacing)
+{
+    return (int) CLAMP(round(length / spacing) + 1.0, 2.0, BILLOW_MAX_SIDE);
+}
+
+BillowGrid
+billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const BillowGrid *wanted)
+{
+    const double width = sized->spacing * (sized->columns - 1), depth = sized->spacing * (sized->rows - 1);
+    double spacing = wanted->spacing;
+    if (wanted->columns != now->columns)
+        spacing = width / (wanted->columns - 1);
+    else if (wanted->rows != now->rows)
+        spacing = depth / (wanted->rows - 1);
+    const double finest = sqrt(width * depth / BILLOW_MAX_POINTS),
+                 side = MAX(width, depth) / (BILLOW_MAX_SIDE - 1);
+    spacing = MIN(MAX(spacing, MAX(1.001 * finest, side)), MAX(width, depth));
+    return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing};
+}
+
+/* --- Another grid --- */
+
+/* The numbers of columns and rows that fields tell, at their share of another grid. */
+static void
+move_fields(BillowBlock *block, const BillowGrid *old, const BillowGrid *grid)
+{
+    int column, row;
+    if (billow_block_point(block, &column, &row))
+        billow_block_set_point(block, billow_grid_share(column, old->columns, grid->columns),
+                               billow_grid_share(row, old->rows, grid->rows));
+}
+
+static BillowBlock *
+block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid *grid)
+{
+    BillowBlock *copy = billow_block_copy(block);
+    move_fields(copy, old, grid);
+    billow_layer_damping_regrid(&copy->damping, old, grid);
+    if (billow_kinds[block->kind].regrid)
+        billow_kinds[block->kind].regrid(copy->payload, old, grid);
+    return copy;
+}
+
+/* Whether the point that the block is at, if it is at one, is not among those taken; it then is. */
+static gboolean
+take_point(const BillowBlock *block, const BillowGrid *grid, GHashTable *taken)
+{
+    int column, row;
+    return !billow_kind_has(block->kind, BILLOW_KIND_ONE_PER_POINT) ||
+           (billow_block_point(block, &column, &row) &&
+            g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, column, row))));
+}
+
+static gboolean
+hangs_on_grid(const BillowProject *project, BillowBlockKind kind)
+{
+    int column, row;
+    const GPtrArray *track = project->tracks[kind];
+    return track->len > 0 && (billow_kinds[kind].regrid || billow_kinds[kind].layer ||
+                              billow_block_point(track->pdata[0], &column, &row));
+}
+
+/* Moves the blocks of a kind to their share of another grid, and drops those whose point is taken. */
+static void
+move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, const BillowGrid *grid)
+{
+    g_autoptr(GPtrArray) before = g_steal_pointer(&project->tracks[kind]);
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    project->tracks[kind] = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    for (guint i = 0; i < before->len; i++) {
+        g_autoptr(BillowBlock) block = block_on_grid(before->pdata[i], old, grid);
+        if (take_point(block, grid, taken))
+            g_ptr_array_add(project->tracks[kind], g_steal_pointer(&block));
+    }
+}
+
+/* Why the project cannot have the grid that it has. */
+static BillowEdit
+check_grid(const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, project, NULL);
+    gsize shapes = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        shapes += billow_block_keyframe(keyframes->pdata[i])->shape != NULL;
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    if (billow_grid_count(&project->grid) > BILLOW_MAX_POINTS)
+        edit.outcome = BILLOW_EDIT_TOO_MANY_POINTS;
+    else if (shapes * billow_grid_count(&project->grid) > BILLOW_MAX_POINTS)
+        edit.outcome = BILLOW_EDIT_SHAPES_TOO_LARGE;
+    return edit;
+}
+
+BillowEdit
+billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
+{
+    const BillowGrid *old = &project->grid;
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    copy->grid = *grid;
+    if (billow_fields_equal(billow_cloth_fields, project, copy))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowEdit edit = check_grid(copy);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (hangs_on_grid(copy, kind))
+            move_track(copy, kind, old, grid);
+    edit.project = g_steal_pointer(&copy);
+    return edit;
+}

@@ -1,0 +1,162 @@
+/* Keyframes that are put into what is there: a hold or a transition. */
+#include "model/edits/private.h"
+
+#include <math.h>
+
+/* Seconds left between a keyframe that finds no room and the one before it. */
+#define TRANSITION_ROOM 1.0
+
+/* Seconds within which two times are one: times are shown and typed with six decimals. */
+#define SAME_TIME 1e-6
+
+gboolean
+billow_edit_same_time(double a, double b)
+{
+    return fabs(a - b) <= SAME_TIME;
+}
+
+/* They are in the order of time: those that have begun come first. */
+guint
+billow_edit_count_begun(const BillowProject *project, double seconds)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    guint low = 0, high = keyframes->len;
+    while (low < high) {
+        const guint middle = low + (high - low) / 2;
+        const BillowBlock *keyframe = g_ptr_array_index(keyframes, middle);
+        if (keyframe->start <= seconds || billow_edit_same_time(keyframe->start, seconds))
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void
+billow_edit_hand_transition_on(BillowProject *project, const char *from, const char *to)
+{
+    guint index;
+    BillowBlock *transition = billow_project_find(project, BILLOW_BLOCK_TRANSITION, from);
+    if (!transition || !g_ptr_array_find(project->tracks[BILLOW_BLOCK_TRANSITION], transition, &index))
+        return;
+    BillowBlock *moved = billow_block_copy(transition);
+    billow_block_set_id(moved, to);
+    billow_edit_replace(project->tracks[BILLOW_BLOCK_TRANSITION], index, moved);
+}
+
+/* Ends the keyframe at `index` where `rest` begins. That is held for as long as the other would have been (the last one may
+ * be held longer), and left in the same way; a muted one leaves it nothing. */
+static void
+split(BillowProject *project, guint index, BillowBlock *rest)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowBlock *held = g_ptr_array_index(keyframes, index);
+    const gboolean is_last = index + 1 == keyframes->len;
+    if (!held->muted) {
+        const double left = billow_edit_duration_until(rest->start, billow_block_end(held));
+        rest->duration = is_last ? MAX(rest->duration, left) : left;
+        billow_edit_hand_transition_on(project, held->id, rest->id);
+    }
+    BillowBlock *shorter = billow_block_copy(held);
+    shorter->duration = billow_edit_duration_until(held->start, rest->start);
+    billow_edit_replace(project->tracks[BILLOW_BLOCK_KEYFRAME], index, shorter);
+}
+
+BillowEdit
+billow_edit_place_keyframe(BillowProject *own, BillowBlock *keyframe)
+{
+    BillowEdit edit = {BILLOW_EDIT_DONE, .added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, keyframe->id)};
+    GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
+    const guint n = billow_edit_count_begun(own, keyframe->start);
+    const BillowBlock *before = n > 0 ? g_ptr_array_index(keyframes, n - 1) : NULL;
+    if (before && billow_block_end(before) > keyframe->start) {
+        edit.outcome = BILLOW_EDIT_HOLD_SPLIT;
+        edit.name = g_strdup(billow_edit_name_of(before));
+        edit.other = g_strdup(billow_edit_name_of(keyframe));
+        edit.seconds = keyframe->start;
+        split(own, n - 1, keyframe);
+    }
+    if (own->duration > 0.0)
+        own->duration = MAX(own->duration, MIN(billow_block_end(keyframe), BILLOW_MAX_DURATION));
+    g_ptr_array_insert(keyframes, (int) n, keyframe);
+    return edit;
+}
+
+BillowEdit
+billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe)
+{
+    g_autoptr(BillowBlock) pose = keyframe;
+    BillowEdit edit = billow_edit_check(project, NULL, pose);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    edit = billow_edit_place_keyframe(copy, g_steal_pointer(&pose));
+    edit.project = g_steal_pointer(&copy);
+    return edit;
+}
+
+/* --- At the playhead --- */
+
+/* At `start`, or after the keyframes there with room for a transition. */
+static double
+free_place(const BillowProject *project, const BillowBlock *keyframe)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    double start = keyframe->start;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowBlock *other = keyframes->pdata[i];
+        const double clear = billow_block_end(other) + TRANSITION_ROOM;
+        if (start < clear && start + keyframe->duration > other->start)
+            start = clear;
+    }
+    return start;
+}
+
+/* After those that are there, with a word. */
+static BillowEdit
+add_elsewhere(const BillowProject *project, BillowBlock *keyframe)
+{
+    keyframe->start = free_place(project, keyframe);
+    BillowEdit edit = billow_edit_add_block(project, keyframe);
+    if (edit.outcome == BILLOW_EDIT_DONE) {
+        edit.outcome = BILLOW_EDIT_ELSEWHERE;
+        edit.seconds = keyframe->start;
+    }
+    return edit;
+}
+
+/* Half of the way to the next keyframe at most, in whole frames where there are any. */
+static double
+hold_until(const BillowProject *project, const BillowBlock *keyframe, const BillowBlock *next)
+{
+    const double half = 0.5 * (next->start - keyframe->start);
+    const double frames = floor(half * project->frame_rate) / project->frame_rate;
+    return frames > 0.0 ? frames : half;
+}
+
+BillowEdit
+billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const double frame = (1.0 - 1e-6) / project->frame_rate;
+    g_autofree char *id = billow_edit_unique_id(project, keyframe->id);
+    g_autoptr(BillowBlock) own = billow_block_copy(keyframe);
+    const guint n = billow_edit_count_begun(project, own->start);
+    const BillowBlock *before = n > 0 ? keyframes->pdata[n - 1] : NULL;
+    const BillowBlock *next = n < keyframes->len ? keyframes->pdata[n] : NULL;
+    billow_block_set_id(own, id);
+    if ((before && own->start - before->start < frame) || (next && next->start - own->start < frame))
+        return add_elsewhere(project, own);
+    const gboolean splits = before && !before->muted && billow_block_end(before) > own->start;
+    if (splits || !next || billow_block_end(own) < next->start)
+        return billow_edit_put_keyframe(project, g_steal_pointer(&own));
+    own->duration = hold_until(project, own, next);
+    const double held = own->duration;
+    BillowEdit edit = billow_edit_put_keyframe(project, g_steal_pointer(&own));
+    if (edit.outcome == BILLOW_EDIT_DONE) {
+        edit.outcome = BILLOW_EDIT_HOLD_SHORTENED;
+        edit.name = g_strdup(billow_edit_name_of(keyframe));
+        edit.seconds = held;
+    }
+    return edit;
+}

@@ -1,0 +1,189 @@
+#include "model/edits/new_collider.h"
+
+/* Shares of the cloth's longer side: the radius where there is room, the least that it is made smaller to, and the gap
+ * to the cloth: to one that hangs, and to where it may hang, more than it stretches. */
+static const double radius_share = 0.15, least_share = 0.03, gap_share = 0.02, stretch_share = 0.05;
+
+static double
+size_of(const BillowGrid *grid)
+{
+    return grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+}
+
+/* --- Where the cloth may hang --- */
+
+/* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower unless the cloth
+ * stretches. Two sweeps are enough for this distance. */
+static double
+lowest_by_anchors(const BillowGrid *grid, const GArray *held)
+{
+    int columns = grid->columns, rows = grid->rows;
+    size_t count = billow_grid_count(grid);
+    g_autofree double *height = g_new(double, count);
+    for (size_t i = 0; i < count; i++)
+        height[i] = -INFINITY;
+    const BillowAnchor *anchors = billow_held_anchors(held);
+    for (guint a = 0; a < held->len; a++)
+        height[billow_grid_index(grid, anchors[a].column, anchors[a].row)] = anchors[a].position.y;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++) {
+            double *h = &height[billow_grid_index(grid, column, row)];
+            *h = MAX(*h, column > 0 ? h[-1] - grid->spacing : -INFINITY);
+            *h = MAX(*h, row > 0 ? h[-columns] - grid->spacing : -INFINITY);
+        }
+    double lowest = INFINITY;
+    for (int row = rows - 1; row >= 0; row--)
+        for (int column = columns - 1; column >= 0; column--) {
+            double *h = &height[billow_grid_index(grid, column, row)];
+            *h = MAX(*h, column + 1 < columns ? h[1] - grid->spacing : -INFINITY);
+            *h = MAX(*h, row + 1 < rows ? h[columns] - grid->spacing : -INFINITY);
+            lowest = MIN(lowest, *h);
+        }
+    return lowest;
+}
+
+/* Where a keyframe's cloth is: its middle, and a height that it does not reach down to. */
+static BillowVec3
+place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    double lowest = INFINITY;
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    size_t n = held->len;
+    if (keyframe->shape) {
+        n = billow_grid_count(grid);
+        const float *p = g_bytes_get_data(keyframe->shape, NULL);
+        for (size_t i = 0; i < n; i++, p += 3) {
+            sum = billow_vec3_add(sum, billow_vec3((double) p[0], (double) p[1], (double) p[2]));
+            lowest = MIN(lowest, (double) p[1]);
+        }
+    } else if (n > 0) {
+        for (size_t i = 0; i < n; i++)
+            sum = billow_vec3_add(sum, billow_held_anchors(held)[i].position);
+        lowest = lowest_by_anchors(grid, held);
+    } else {
+        return sum; /* it lies flat around the origin */
+    }
+    return billow_vec3(sum.x / (double) n, lowest, sum.z / (double) n);
+}
+
+/* Under the middle of the first pose, where none of the poses reaches. */
+static BillowVec3
+place_below_all(const BillowProject *project)
+{
+    BillowVec3 place = {0.0, 0.0, 0.0};
+    gboolean found = FALSE;
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        if (keyframe->muted)
+            continue;
+        BillowVec3 below = place_below(&project->grid, billow_block_keyframe(keyframe));
+        if (found)
+            place.y = MIN(place.y, below.y);
+        else
+            place = below;
+        found = TRUE;
+    }
+    return place;
+}
+
+static void
+place_by_anchors(BillowCollider *sphere, const BillowProject *project)
+{
+    const double size = size_of(&project->grid);
+    sphere->radius = CLAMP(radius_share * size, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
+    sphere->position = place_below_all(project);
+    sphere->position.y = MAX(sphere->position.y - sphere->radius - stretch_share * size, -BILLOW_MAX_NUMBER);
+}
+
+/* --- Where it hangs --- */
+
+/* The middle of a rest shape, seen from above. */
+static BillowVec3
+middle_of(const BillowRestShape *shape)
+{
+    const size_t n = billow_grid_count(&shape->grid);
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < n; i++)
+        sum = billow_vec3_add(sum, billow_vec3((double) shape->x[i], 0.0, (double) shape->z[i]));
+    return billow_vec3_scale(sum, 1.0 / (double) n);
+}
+
+/* The lowest of the cloth within `reach` of a vertical line; infinite when there is none. */
+static double
+lowest_around(const BillowRestShape *shape, BillowVec3 line, double reach)
+{
+    double lowest = INFINITY;
+    for (size_t i = 0; i < billow_grid_count(&shape->grid); i++)
+        if (hypot((double) shape->x[i] - line.x, (double) shape->z[i] - line.z) <= reach)
+            lowest = fmin(lowest, (double) shape->y[i]);
+    return lowest;
+}
+
+/* Moves the sphere up under the cloth. As it is where there is no shape, or no room above the ground. */
+static void
+place_by_shapes(BillowCollider *sphere, const BillowProject *project, const BillowAnimation *animation)
+{
+    const double size = size_of(&project->grid);
+    double lowest = INFINITY;
+    BillowVec3 middle = {0.0, 0.0, 0.0};
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        size_t pose;
+        if (!billow_animation_find_pose(animation, keyframe->id, &pose))
+            continue;
+        g_autoptr(BillowRestShape) shape = billow_animation_peek_shape(animation, pose);
+        if (!shape)
+            continue;
+        if (isinf(lowest))
+            middle = middle_of(shape);
+        lowest = fmin(lowest, lowest_around(shape, middle, 2.0 * sphere->radius));
+    }
+    const double top = lowest - gap_share * size, radius = fmin(sphere->radius, 0.5 * top);
+    if (!isfinite(top) || radius < least_share * size)
+        return;
+    sphere->radius = radius;
+    sphere->position = billow_vec3(middle.x, top - radius, middle.z);
+}
+
+/* --- Numbers --- */
+
+/* The decimal next to `value`, in whole parts of 10^-places. */
+static double
+few_digits(double value, double places, double (*to_whole)(double))
+{
+    /* a whole number, so that the quotient is the decimal itself */
+    const double power = pow(10.0, fabs(places));
+    return (places >= 0.0 ? to_whole(value * power) / power : to_whole(value / power) * power) +
+           0.0; /* not -0 */
+}
+
+/* Numbers as one would type them: to a hundredth of the radius or less. The sphere gets smaller and lower, not nearer to
+ * the cloth; one that was above the ground stays so. */
+static void
+round_sphere(BillowCollider *sphere)
+{
+    const double places = 2.0 - floor(log10(sphere->radius));
+    const gboolean above = sphere->position.y >= sphere->radius;
+    sphere->radius = fmax(few_digits(sphere->radius, places, floor), BILLOW_MIN_NUMBER);
+    sphere->position.x = few_digits(sphere->position.x, places, round);
+    sphere->position.y = fmax(few_digits(sphere->position.y, places, floor), -BILLOW_MAX_NUMBER);
+    sphere->position.z = few_digits(sphere->position.z, places, round);
+    if (above)
+        sphere->position.y = fmax(sphere->position.y, sphere->radius);
+}
+
+BillowCollider
+billow_new_collider(const BillowProject *project, BillowColliderShape shape, const BillowAnimation *animation)
+{
+    BillowCollider body = billow_collider_default();
+    body.shape = BILLOW_COLLIDER_SPHERE;
+    body.in_fake = TRUE;
+    place_by_anchors(&body, project);
+    if (animation)
+        place_by_shapes(&body, billow_animation_project(animation), animation);
+    round_sphere(&body);
+    body.shape = shape;
+    billow_shapes[shape]->make(&body);
+    return body;
+}

@@ -1,0 +1,87 @@
+#include "model/edits/new_keyframe.h"
+
+#include "model/edits/edits.h"
+#include "model/project/loop.h"
+#include "model/project/poses.h"
+
+/* NULL: there is none. */
+static const BillowBlock *
+last_before(const BillowProject *project, double seconds)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowBlock *last = NULL, *first = NULL;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowBlock *block = keyframes->pdata[i];
+        if (!first || block->start < first->start)
+            first = block;
+        if (block->start <= seconds && (!last || block->start > last->start))
+            last = block;
+    }
+    return last ? last : first;
+}
+
+char *
+billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *held)
+{
+    g_autoptr(BillowProject) played = billow_loop_fit(project, NULL);
+    g_autoptr(BillowPoses) poses = billow_poses_new(played);
+    if (poses->count == 0)
+        return NULL;
+    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
+    *held = moment.from == moment.to;
+    return g_strdup(poses->items[moment.to].keyframe->id);
+}
+
+static const BillowBlock *
+shown_at(const BillowProject *project, double seconds, gboolean *held)
+{
+    g_autofree char *id = billow_shown_keyframe(project, seconds, held);
+    return id ? billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id) : NULL;
+}
+
+/* On its way the cloth has a shape that no keyframe gives. */
+static void
+put_on_the_way(BillowBlock *block, const BillowAnimation *animation, double seconds)
+{
+    BillowKeyframe *keyframe = billow_block_keyframe(block);
+    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    billow_animation_anchors_at(animation, seconds, places);
+    g_autofree BillowAnchor *anchors = g_memdup2(keyframe->anchors, keyframe->n_anchors * sizeof *anchors);
+    for (guint i = 0; i < places->len; i++)
+        anchors[i].position = g_array_index(places, BillowVec3, i);
+    billow_block_set_anchors(block, anchors, keyframe->n_anchors);
+    billow_block_set_shape(block, NULL);
+    billow_keyframe_set_hang(keyframe, NULL);
+}
+
+/* A copy of `source` with the name and times of `fresh`. */
+static BillowBlock *
+copy_as(const BillowBlock *source, const BillowBlock *fresh)
+{
+    BillowBlock *block = billow_block_copy(source);
+    billow_block_set_name(block, fresh->name);
+    block->start = fresh->start;
+    block->duration = fresh->duration;
+    block->muted = FALSE;
+    return block;
+}
+
+BillowBlock *
+billow_new_keyframe(const BillowProject *project, const BillowAnimation *animation, BillowNewKeyframe kind,
+                    double seconds)
+{
+    gboolean held = TRUE;
+    const BillowBlock *source = NULL;
+    if (kind == BILLOW_NEW_POSED && animation)
+        source = shown_at(project, seconds, &held);
+    else if (kind != BILLOW_NEW_EMPTY)
+        source = last_before(project, seconds);
+    BillowBlock *fresh = billow_edit_default_block(project, BILLOW_BLOCK_KEYFRAME, seconds);
+    if (!source)
+        return fresh;
+    BillowBlock *block = copy_as(source, fresh);
+    billow_block_unref(fresh);
+    if (!held)
+        put_on_the_way(block, animation, seconds);
+    return block;
+}

@@ -1,0 +1,37 @@
+/* The values of the project itself. */
+#include "model/edits/private.h"
+
+/* The springs that an older file has beside its material are not of the cloth's. */
+static void
+move_material_to_cloth(BillowProject *project)
+{
+    project->material_in_cloth = TRUE;
+    project->bend_given = FALSE;
+    project->material.bend = billow_material_presets[project->preset].material.bend;
+}
+
+BillowEdit
+billow_edit_set_project(const BillowProject *project, const BillowProject *wanted)
+{
+    const BillowPhysics *physics = &wanted->physics;
+    const struct {
+        const BillowField *fields;
+        const void *subject;
+    } tables[] = {
+        {billow_project_fields, wanted}, {billow_look_fields, wanted},
+        {billow_preset_fields, wanted},  {billow_material_fields, &wanted->material},
+        {billow_hold_fields, wanted},    {billow_gravity_fields, physics},
+        {billow_solver_fields, physics}, {billow_wind_fields, &physics->wind},
+    };
+    if (billow_project_equal(project, wanted))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    for (size_t i = 0; i < G_N_ELEMENTS(tables) && edit.outcome == BILLOW_EDIT_DONE; i++)
+        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &wanted->grid);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    edit.project = billow_project_copy(wanted);
+    if (!billow_project_same_material(project, wanted))
+        move_material_to_cloth(edit.project);
+    return edit;
+}

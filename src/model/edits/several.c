@@ -1,0 +1,99 @@
+/* Several blocks removed or muted at once. */
+#include "model/edits/several.h"
+
+#include "model/edits/private.h"
+
+/* Whether the block goes when `blocks` do: a transition also with its keyframe. */
+static gboolean
+goes_with(const BillowBlockSet *blocks, const BillowBlock *block)
+{
+    return billow_block_set_has(blocks, block->kind, block->id) ||
+           (block->kind == BILLOW_BLOCK_TRANSITION &&
+            billow_block_set_has(blocks, BILLOW_BLOCK_KEYFRAME, block->id));
+}
+
+BillowEdit
+billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *blocks)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    gboolean changed = FALSE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_ptr_array_set_size(copy->tracks[kind], 0);
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (goes_with(blocks, block))
+                changed = TRUE;
+            else
+                g_ptr_array_add(copy->tracks[kind], billow_block_ref(block));
+        }
+    }
+    return changed ? billow_edit_done(g_steal_pointer(&copy))
+                   : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+/* Writes the transitions among `blocks` that are not written. */
+static void
+write_transitions(BillowProject *project, const BillowBlockSet *blocks)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const char *id = ((BillowBlock *) keyframes->pdata[i])->id;
+        if (billow_block_set_has(blocks, BILLOW_BLOCK_TRANSITION, id) &&
+            !billow_project_find(project, BILLOW_BLOCK_TRANSITION, id))
+            g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                            billow_block_new(BILLOW_BLOCK_TRANSITION, id, ""));
+    }
+}
+
+/* Changes a block; FALSE: it is so already, or its kind cannot be. */
+typedef gboolean Change(BillowBlock *block, int value);
+
+static BillowEdit
+change_blocks(const BillowProject *project, const BillowBlockSet *blocks, Change *change, int value)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    gboolean changed = FALSE;
+    if (value != 0) /* what every block is that is not written */
+        write_transitions(copy, blocks);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < copy->tracks[kind]->len; i++) {
+            const BillowBlock *block = copy->tracks[kind]->pdata[i];
+            if (!billow_block_set_has(blocks, block->kind, block->id))
+                continue;
+            g_autoptr(BillowBlock) other = billow_block_copy(block);
+            if (!change(other, value))
+                continue;
+            billow_edit_replace(copy->tracks[kind], i, g_steal_pointer(&other));
+            changed = TRUE;
+        }
+    return changed ? billow_edit_done(g_steal_pointer(&copy))
+                   : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+static gboolean
+set_muted(BillowBlock *block, int muted)
+{
+    const gboolean changes = block->muted != muted && !billow_kind_has(block->kind, BILLOW_KIND_INSTANT);
+    block->muted = muted;
+    return changes;
+}
+
+BillowEdit
+billow_edit_mute_blocks(const BillowProject *project, const BillowBlockSet *blocks, gboolean muted)
+{
+    return change_blocks(project, blocks, set_muted, muted);
+}
+
+static gboolean
+set_color(BillowBlock *block, int color)
+{
+    const gboolean changes = block->color != color && billow_kind_has(block->kind, BILLOW_KIND_ON_TIMELINE);
+    block->color = color;
+    return changes;
+}
+
+BillowEdit
+billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color)
+{
+    return change_blocks(project, blocks, set_color, color);
+}

@@ -1,0 +1,85 @@
+#include "model/edits/start_hang.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+const BillowChoice billow_start_choices[] = {
+    [BILLOW_START_EMPTY] = {"empty", N_("Not at all")},
+    [BILLOW_START_TOP_CORNERS] = {"top-corners", N_("Two corners")},
+    [BILLOW_START_TOP_EDGE] = {"top-edge", N_("Top edge")},
+    [BILLOW_START_CORNERS] = {"corners", N_("Four corners")},
+    [BILLOW_N_STARTS] = {0},
+};
+
+/* What is left of a side whose ends are drawn together; the space below the cloth, metres. */
+static const double DRAWN = 0.8, SPACE = 0.25;
+
+/* An edge is held at so many points at most, as by rings. */
+enum { MOST_RINGS = 33 };
+
+static double
+width_of(const BillowGrid *grid)
+{
+    return grid->spacing * (grid->columns - 1);
+}
+
+static double
+height_of(const BillowGrid *grid)
+{
+    return grid->spacing * (grid->rows - 1);
+}
+
+static size_t
+top_corners(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    const double x = 0.5 * DRAWN * width_of(grid), y = height_of(grid) + 0.5 * width_of(grid) + SPACE;
+    anchors[0] = (BillowAnchor){0, 0, billow_vec3(-x, y, 0.0)};
+    anchors[1] = (BillowAnchor){grid->columns - 1, 0, billow_vec3(x, y, 0.0)};
+    return 2;
+}
+
+static size_t
+top_edge(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    const int n = MIN(grid->columns, MOST_RINGS);
+    for (int i = 0; i < n; i++) {
+        const int column = (int) lround((double) i * (grid->columns - 1) / (n - 1));
+        anchors[i] = (BillowAnchor){
+            column, 0,
+            billow_vec3(column * grid->spacing - 0.5 * width_of(grid), height_of(grid) + SPACE, 0.0)};
+    }
+    return (size_t) n;
+}
+
+/* The deepest point of a cloth that hangs by its corners is less than half of its diagonal below them. */
+static size_t
+corners(const BillowGrid *grid, BillowAnchor *anchors)
+{
+    const double x = 0.5 * DRAWN * width_of(grid), z = 0.5 * DRAWN * height_of(grid);
+    const double y = 0.5 * hypot(width_of(grid), height_of(grid)) + SPACE;
+    for (int i = 0; i < 4; i++) {
+        const int right = i % 2, front = i / 2;
+        anchors[i] = (BillowAnchor){right * (grid->columns - 1), front * (grid->rows - 1),
+                                    billow_vec3(right ? x : -x, y, front ? z : -z)};
+    }
+    return 4;
+}
+
+void
+billow_start_hang(BillowProject *project, BillowStart start)
+{
+    static size_t (*const hangs[])(const BillowGrid *, BillowAnchor *) = {
+        [BILLOW_START_TOP_CORNERS] = top_corners,
+        [BILLOW_START_TOP_EDGE] = top_edge,
+        [BILLOW_START_CORNERS] = corners,
+    };
+    BillowAnchor anchors[MOST_RINGS];
+    g_return_if_fail(start >= 0 && start < BILLOW_N_STARTS);
+    if (start == BILLOW_START_EMPTY)
+        return;
+    BillowBlock *block =
+        billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", _(billow_start_choices[start].label));
+    block->duration = billow_project_duration(project);
+    billow_block_set_anchors(block, anchors, hangs[start](&project->grid, anchors));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+}

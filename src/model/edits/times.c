@@ -1,0 +1,231 @@
+/* The times of several blocks, moved and scaled at once. */
+#include "model/edits/private.h"
+#include "model/edits/several.h"
+
+#include <math.h>
+
+/* Times within this share of a frame are that frame's. */
+#define ON_FRAME 1e-6
+
+/* Seconds that come of rounding alone. */
+#define ROUNDING 1e-9
+
+/* Where a time x goes: x + t (base + slope x). */
+typedef struct {
+    double base, slope;
+} Way;
+
+static double
+speed(const Way *way, double x)
+{
+    return way->base + way->slope * x;
+}
+
+/* How far t may go, either way from 0. */
+typedef struct {
+    double low, high;
+} Range;
+
+/* Keeps `room` + t `rate` at 0 or above. */
+static void
+keep(Range *range, double room, double rate)
+{
+    if (rate > 0.0)
+        range->low = MAX(range->low, -MAX(room, 0.0) / rate);
+    else if (rate < 0.0)
+        range->high = MIN(range->high, MAX(room, 0.0) / -rate);
+}
+
+static gboolean
+is_moved(const BillowBlockSet *blocks, const BillowBlock *block)
+{
+    return billow_kind_has(block->kind, BILLOW_KIND_TIMED) &&
+           billow_block_set_has(blocks, block->kind, block->id);
+}
+
+static void
+keep_block(Range *range, const Way *way, const BillowBlock *block, double frame)
+{
+    const double starts = speed(way, block->start), ends = speed(way, billow_block_end(block));
+    const double least = block->kind == BILLOW_BLOCK_KEYFRAME ? 0.0 : MIN(frame, block->duration);
+    keep(range, block->start, starts);
+    keep(range, BILLOW_MAX_DURATION - block->start, -starts);
+    keep(range, BILLOW_MAX_DURATION - block->duration, starts - ends);
+    keep(range, block->duration - least, ends - starts);
+}
+
+/* Two keyframes, one after the other: they do not overlap, and begin a frame apart. */
+static void
+keep_order(Range *range, const Way *way, const BillowBlockSet *blocks, const BillowBlock *before,
+           const BillowBlock *after, double frame)
+{
+    const double moves = is_moved(blocks, before), follows = is_moved(blocks, after);
+    const double later = follows * speed(way, after->start), apart = after->start - before->start;
+    keep(range, after->start - billow_block_end(before),
+         later - moves * speed(way, billow_block_end(before)));
+    keep(range, apart - MIN(frame, apart), later - moves * speed(way, before->start));
+}
+
+static Range
+range_of(const BillowProject *project, const BillowBlockSet *blocks, const Way *way)
+{
+    const double frame = 1.0 / project->frame_rate;
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    Range range = {-INFINITY, INFINITY};
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < project->tracks[kind]->len; i++)
+            if (is_moved(blocks, project->tracks[kind]->pdata[i]))
+                keep_block(&range, way, project->tracks[kind]->pdata[i], frame);
+    for (guint i = 1; i < keyframes->len; i++)
+        keep_order(&range, way, blocks, keyframes->pdata[i - 1], keyframes->pdata[i], frame);
+    return range;
+}
+
+/* What differs from a frame by rounding alone is that frame. */
+static double
+tidy(const BillowProject *project, double seconds)
+{
+    const double frames = seconds * project->frame_rate, whole = round(frames);
+    return fabs(frames - whole) < ON_FRAME ? whole / project->frame_rate : seconds;
+}
+
+/* Transfer full. */
+static BillowBlock *
+moved(const BillowProject *project, const BillowBlock *block, const Way *way, double t)
+{
+    BillowBlock *copy = billow_block_copy(block);
+    const double end = tidy(project, billow_block_end(block) + t * speed(way, billow_block_end(block)));
+    const double scale = 1.0 + t * way->slope;
+    copy->start = MAX(tidy(project, block->start + t * speed(way, block->start)), 0.0);
+    if (way->slope == 0.0 || billow_kind_has(copy->kind, BILLOW_KIND_INSTANT))
+        return copy;
+    copy->duration = MAX(end - copy->start, 0.0);
+    copy->fade_in = MIN(block->fade_in * scale, copy->duration);
+    copy->fade_out = MIN(block->fade_out * scale, copy->duration - copy->fade_in);
+    return copy;
+}
+
+/* Sends all of them their way, `t` of it or as much as there is room for. */
+static BillowEdit
+send(const BillowProject *project, const BillowBlockSet *blocks, const Way *way, double t)
+{
+    const Range range = range_of(project, blocks, way);
+    const double gone = CLAMP(t, range.low, range.high);
+    if (fabs(t) < ROUNDING || !isfinite(gone) || isinf(range.low)) /* none of them has a time */
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    if (fabs(gone) < ROUNDING)
+        return billow_edit_refuse(BILLOW_EDIT_STOPPED);
+    BillowEdit edit = billow_edit_done(billow_project_copy(project));
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        GPtrArray *track = edit.project->tracks[kind];
+        for (guint i = 0; i < track->len; i++)
+            if (is_moved(blocks, track->pdata[i]))
+                billow_edit_replace(track, i, moved(project, track->pdata[i], way, gone));
+    }
+    if (fabs(gone - t) * project->frame_rate > ON_FRAME)
+        edit.outcome = BILLOW_EDIT_STOPPED;
+    return edit;
+}
+
+gboolean
+billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, double *start, double *end)
+{
+    *start = INFINITY;
+    *end = -INFINITY;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (!is_moved(blocks, block))
+                continue;
+            *start = MIN(*start, block->start);
+            *end = MAX(*end, billow_block_end(block));
+        }
+    return *start <= *end;
+}
+
+/* `blocks` (NULL: none) and whatever on the timeline begins at `seconds` or later. Transfer full. */
+static BillowBlockSet *
+from_on(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
+{
+    BillowBlockSet *all = blocks ? billow_block_set_copy(blocks) : billow_block_set_new();
+    const double least = seconds - ON_FRAME / project->frame_rate;
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (billow_kind_has(kind, BILLOW_KIND_TIMED) && block->start >= least)
+                billow_block_set_add(all, kind, block->id);
+        }
+    return all;
+}
+
+BillowEdit
+billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks, double seconds,
+                         gboolean ripple)
+{
+    const Way way = {1.0, 0.0};
+    double start, end;
+    if (!ripple || !billow_edit_span(project, blocks, &start, &end))
+        return send(project, blocks, &way, seconds);
+    g_autoptr(BillowBlockSet) all = from_on(project, blocks, start);
+    return send(project, all, &way, seconds);
+}
+
+BillowEdit
+billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks, double end, double seconds)
+{
+    g_autoptr(BillowBlockSet) later = from_on(project, NULL, end);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (billow_block_set_has(blocks, block->kind, block->id))
+                billow_block_set_remove(later, block->kind, block->id);
+        }
+    return billow_edit_shift_blocks(project, later, seconds, FALSE);
+}
+
+/* The same after an edit (taken) by which they came to end earlier than at `end`. */
+static BillowEdit
+close_up(BillowEdit edit, const BillowBlockSet *blocks, double end)
+{
+    double start, new_end;
+    if (!edit.project || !billow_edit_span(edit.project, blocks, &start, &new_end))
+        return edit;
+    g_auto(BillowEdit) closed = billow_edit_make_room(edit.project, blocks, end, new_end - end);
+    if (closed.project) {
+        billow_project_unref(edit.project);
+        edit.project = g_steal_pointer(&closed.project);
+    }
+    return edit;
+}
+
+BillowEdit
+billow_edit_stretch_blocks(const BillowProject *project, const BillowBlockSet *blocks, double pivot,
+                           double from, double to, gboolean ripple)
+{
+    double start, end;
+    if (from == pivot || !billow_edit_span(project, blocks, &start, &end))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    const Way way = {-pivot / (from - pivot), 1.0 / (from - pivot)};
+    const double later = (to - from) * speed(&way, end);
+    if (!ripple || from < pivot)
+        return send(project, blocks, &way, to - from);
+    if (later <= 0.0)
+        return close_up(send(project, blocks, &way, to - from), blocks, end);
+    g_auto(BillowEdit) roomy = billow_edit_make_room(project, blocks, end, later);
+    return send(roomy.project ? roomy.project : project, blocks, &way, to - from);
+}
+
+BillowEdit
+billow_edit_trim(const BillowProject *project, const BillowBlockRef *ref, double start, double end,
+                 gboolean ripple)
+{
+    const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    g_autoptr(BillowBlockSet) one = billow_block_set_of(ref);
+    if (!block || !ripple || end == billow_block_end(block))
+        return billow_edit_resize(project, ref, start, end);
+    const double later = end - billow_block_end(block);
+    if (later < 0.0)
+        return close_up(billow_edit_resize(project, ref, start, end), one, billow_block_end(block));
+    g_auto(BillowEdit) roomy = billow_edit_make_room(project, one, billow_block_end(block), later);
+    return billow_edit_resize(roomy.project ? roomy.project : project, ref, start, end);
+}

@@ -1,0 +1,316 @@
+#include "model/live/follower.h"
+
+#include "core/base/normals.h"
+#include "core/cloth/lengths.h"
+#include "model/animation/rest_key.h"
+#include "model/base/mesh_pool.h"
+#include "model/edits/edits.h"
+
+#include <math.h>
+#include <string.h>
+
+/* How far what is shown moves in a frame at most: a share of the cloth's size, or so many times what the anchors move. Putting the
+ * lengths right may add to it. */
+static const double SHARE = 0.03, TIMES = 10.0;
+
+/* With these the edges of a shape that is on its way are off by 0.2 % (root mean square); with none by 20 %. */
+enum { SWEEPS = 60 };
+
+/* A step that moves the cloth by less, RMS as a share of its size, shows that it is at rest. */
+static const double AT_REST = 5e-4;
+
+/* Steps in which it comes to rest, at most: so many, and of a large cloth fewer. */
+enum { MOST_STEPS = 60, FEWEST_STEPS = 2, POINTS_MOVED = 500000 };
+
+struct BillowFollower {
+    BillowRestCache *cache;
+    BillowProject *project; /* whose shape it is; NULL at first */
+    BillowRestShape *shape;
+    gboolean settled; /* it is the one that the project tells */
+    int to_come;      /* steps to rest, at most */
+    BillowMesh *mesh; /* what is shown */
+    gboolean arrived; /* that is the shape */
+    BillowMeshPool meshes;
+};
+
+BillowFollower *
+billow_follower_new(BillowRestCache *cache)
+{
+    BillowFollower *follower = g_new0(BillowFollower, 1);
+    follower->cache = billow_rest_cache_ref(cache);
+    return follower;
+}
+
+void
+billow_follower_free(BillowFollower *follower)
+{
+    if (!follower)
+        return;
+    g_clear_pointer(&follower->project, billow_project_unref);
+    billow_rest_shape_unref(follower->shape);
+    billow_mesh_unref(follower->mesh);
+    billow_mesh_pool_clear(&follower->meshes);
+    billow_rest_cache_unref(follower->cache);
+    g_free(follower);
+}
+
+static const BillowBlock *
+keyframe_of(const BillowProject *project)
+{
+    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+}
+
+/* --- Where the cloth goes --- */
+
+static gboolean
+hangs_as_before(const BillowFollower *follower, const BillowProject *project)
+{
+    const BillowProject *before = follower->project;
+    return before == project ||
+           (before && billow_rest_are_alike(before, keyframe_of(before), project, keyframe_of(project)));
+}
+
+static int
+steps_to_rest(const BillowGrid *grid)
+{
+    const size_t steps = POINTS_MOVED / billow_grid_count(grid);
+    return (int) CLAMP(steps, FEWEST_STEPS, MOST_STEPS);
+}
+
+/* Whether the shape of `project` is what that tells, in place of one near what is there. */
+static gboolean
+is_as_told(const BillowFollower *follower, const BillowProject *project, gboolean goes_on)
+{
+    return !goes_on || !follower->shape || !billow_grid_equal(&follower->shape->grid, &project->grid) ||
+           billow_block_keyframe(keyframe_of(project))->shape;
+}
+
+static BillowRestShape *
+shape_of(BillowFollower *follower, const BillowProject *project, gboolean as_told, BillowProgress progress,
+         void *progress_data)
+{
+    const BillowBlock *keyframe = keyframe_of(project);
+    return as_told ? billow_rest_cache_get(follower->cache, project, keyframe, progress, progress_data)
+                   : billow_rest_cache_go_on(follower->cache, project, keyframe, follower->shape, progress,
+                                             progress_data);
+}
+
+static void
+take_project(BillowFollower *follower, BillowProject *project)
+{
+    billow_project_ref(project);
+    g_clear_pointer(&follower->project, billow_project_unref);
+    follower->project = project;
+}
+
+static void
+take_shape(BillowFollower *follower, BillowRestShape *shape)
+{
+    billow_rest_shape_unref(follower->shape);
+    follower->shape = shape;
+    follower->arrived = FALSE;
+}
+
+/* Makes the next shape, if there is one to make. */
+static gboolean
+hang(BillowFollower *follower, const BillowProject *project, gboolean goes_on, BillowProgress progress,
+     void *progress_data)
+{
+    const gboolean anew = !hangs_as_before(follower, project);
+    if (!anew && follower->to_come == 0)
+        return TRUE;
+    const gboolean as_told = anew && is_as_told(follower, project, goes_on);
+    BillowRestShape *shape = shape_of(follower, project, as_told, progress, progress_data);
+    if (!shape)
+        return FALSE;
+    if (anew) {
+        follower->settled = as_told;
+        follower->to_come = steps_to_rest(&project->grid);
+    }
+    const gboolean at_rest = as_told || billow_rest_shape_distance(follower->shape, shape) < AT_REST;
+    follower->to_come = at_rest ? 0 : follower->to_come - 1;
+    take_shape(follower, shape);
+    return TRUE;
+}
+
+/* --- What is shown --- */
+
+static double
+distance_at(const BillowFollower *follower, size_t i)
+{
+    const BillowMesh *mesh = follower->mesh;
+    const BillowRestShape *shape = follower->shape;
+    const double x = (double) shape->x[i] - (double) mesh->x[i],
+                 y = (double) shape->y[i] - (double) mesh->y[i],
+                 z = (double) shape->z[i] - (double) mesh->z[i];
+    return sqrt(x * x + y * y + z * z);
+}
+
+/* What is left to go of what is shown. */
+static double
+distance_left(const BillowFollower *follower)
+{
+    double most = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&follower->shape->grid); i++)
+        most = fmax(most, distance_at(follower, i));
+    return most;
+}
+
+static size_t
+index_of(const BillowGrid *grid, const BillowAnchor *anchor)
+{
+    return billow_grid_index(grid, anchor->column, anchor->row);
+}
+
+static double
+anchors_step(const BillowFollower *follower, const GArray *held)
+{
+    double most = 0.0;
+    for (guint k = 0; k < held->len; k++)
+        most = fmax(most,
+                    distance_at(follower, index_of(&follower->shape->grid, &billow_held_anchors(held)[k])));
+    return most;
+}
+
+/* Which share of what is left is gone in this frame. */
+static double
+share_to_go(const BillowFollower *follower, const GArray *held)
+{
+    const BillowGrid *grid = &follower->shape->grid;
+    if (!follower->mesh || !billow_grid_equal(&follower->mesh->grid, grid))
+        return 1.0;
+    const double left = distance_left(follower), most = fmax(SHARE * billow_rest_shape_size(follower->shape),
+                                                             TIMES * anchors_step(follower, held));
+    return left > most ? most / left : 1.0;
+}
+
+static void
+fill_with_shape(BillowMesh *mesh, const BillowRestShape *shape)
+{
+    const size_t bytes = billow_grid_count(&shape->grid) * sizeof *mesh->x;
+    memcpy(mesh->x, shape->x, bytes);
+    memcpy(mesh->y, shape->y, bytes);
+    memcpy(mesh->z, shape->z, bytes);
+    memcpy(mesh->nx, shape->nx, bytes);
+    memcpy(mesh->ny, shape->ny, bytes);
+    memcpy(mesh->nz, shape->nz, bytes);
+}
+
+static void
+set_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, size_t i, float share)
+{
+    mesh->x[i] = from->x[i] + share * (to->x[i] - from->x[i]);
+    mesh->y[i] = from->y[i] + share * (to->y[i] - from->y[i]);
+    mesh->z[i] = from->z[i] + share * (to->z[i] - from->z[i]);
+}
+
+static void
+fill_on_the_way(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, double share,
+                const GArray *held)
+{
+    const BillowGrid *grid = &to->grid;
+    const BillowAnchor *anchors = billow_held_anchors(held);
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        set_between(mesh, from, to, i, (float) share);
+    for (guint k = 0; k < held->len; k++)
+        set_between(mesh, from, to, index_of(grid, &anchors[k]), 1.0f);
+    billow_lengths_restore(mesh, anchors, held->len, SWEEPS);
+    billow_normals_rows(grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, 0, grid->rows);
+}
+
+static void
+show(BillowFollower *follower)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(follower->project));
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &follower->shape->grid);
+    const double share = share_to_go(follower, held);
+    BillowMesh *mesh = billow_mesh_pool_take(&follower->meshes, &follower->shape->grid);
+    follower->arrived = share == 1.0;
+    if (follower->arrived)
+        fill_with_shape(mesh, follower->shape);
+    else
+        fill_on_the_way(mesh, follower->mesh, follower->shape, share, held);
+    billow_mesh_unref(follower->mesh);
+    follower->mesh = mesh;
+}
+
+gboolean
+billow_follower_step(BillowFollower *follower, BillowProject *project, gboolean goes_on,
+                     BillowProgress progress, void *progress_data)
+{
+    if (!hang(follower, project, goes_on, progress, progress_data))
+        return FALSE;
+    take_project(follower, project);
+    if (!follower->arrived)
+        show(follower);
+    return TRUE;
+}
+
+/* --- What the project tells --- */
+
+/* The project with another pose (NULL: none) of its keyframe. Transfer full. */
+static BillowProject *
+with_pose(BillowProject *project, const BillowCoarsePose *pose)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(keyframe_of(project));
+    billow_keyframe_set_hang(billow_block_keyframe(keyframe), pose);
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe->id};
+    BillowProject *other = billow_edit_take(billow_edit_set_block(project, &ref, keyframe), NULL);
+    return other ? other : billow_project_ref(project);
+}
+
+static BillowProject *
+with_own_pose(BillowFollower *follower)
+{
+    const BillowRestShape *shape = follower->shape;
+    BillowCoarsePose *pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
+    BillowProject *project = with_pose(follower->project, pose);
+    billow_coarse_pose_free(pose);
+    return project;
+}
+
+BillowProject *
+billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *progress_data)
+{
+    if (follower->settled)
+        return billow_project_ref(follower->project);
+    g_autoptr(BillowProject) project = with_pose(follower->project, NULL);
+    BillowRestShape *shape = shape_of(follower, project, TRUE, progress, progress_data);
+    if (shape && billow_rest_shape_is_another(follower->shape, shape)) {
+        billow_rest_shape_unref(shape);
+        billow_project_unref(project);
+        project = with_own_pose(follower);
+        shape = shape_of(follower, project, TRUE, progress, progress_data);
+    }
+    if (!shape)
+        return NULL;
+    take_project(follower, project);
+    take_shape(follower, shape);
+    follower->settled = TRUE;
+    follower->to_come = 0;
+    return g_steal_pointer(&project);
+}
+
+BillowMesh *
+billow_follower_get_mesh(const BillowFollower *follower)
+{
+    return follower->mesh;
+}
+
+BillowRestShape *
+billow_follower_get_shape(const BillowFollower *follower)
+{
+    return follower->shape;
+}
+
+gboolean
+billow_follower_is_moving(const BillowFollower *follower)
+{
+    return follower->to_come > 0 || !follower->arrived;
+}
+
+gboolean
+billow_follower_is_settled(const BillowFollower *follower)
+{
+    return follower->settled;
+}

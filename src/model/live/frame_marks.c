@@ -1,0 +1,305 @@
+#include "model/live/frame_marks.h"
+
+#include "core/cloth/edge_strain.h"
+#include "core/drape/crossings.h"
+#include "model/base/clock.h"
+#include "model/base/search.h"
+#include "physics/colliders/body.h"
+
+/* An animation that stays for so long is looked at. Milliseconds. */
+enum { STAYS = 250 };
+
+/* What is known is handed over so often. Microseconds. */
+enum { HAND_OVER_EVERY = 100000 };
+
+/* At first every so many frames are looked at, then those between. */
+enum { COARSEST = 16 };
+
+/* No more frames than these, the first ones, are looked at. */
+enum { MOST_FRAMES = 20000 };
+
+/* --- Marks --- */
+
+double
+billow_frame_mark_strain(const BillowFrameMark *mark)
+{
+    return MAX(mark->longest, -mark->shortest);
+}
+
+gboolean
+billow_frame_mark_is_set(const BillowFrameMark *mark, double limit)
+{
+    return mark->known &&
+           (billow_frame_mark_strain(mark) > limit || mark->crossing > 0 || mark->depth > BILLOW_MARK_DEPTH);
+}
+
+static const BillowFrameMark *
+mark_of(const GArray *marks, int frame)
+{
+    return &g_array_index(marks, BillowFrameMark, frame - 1);
+}
+
+static gboolean
+is_marked(const GArray *marks, double limit, int frame)
+{
+    return frame >= 1 && frame <= (int) marks->len && billow_frame_mark_is_set(mark_of(marks, frame), limit);
+}
+
+static gboolean
+is_worse(const BillowFrameMark *a, const BillowFrameMark *b, double limit)
+{
+    const double p = billow_frame_mark_strain(a), q = billow_frame_mark_strain(b);
+    if (MAX(p, q) > limit)
+        return p > q;
+    if (MAX(a->depth, b->depth) > BILLOW_MARK_DEPTH)
+        return a->depth > b->depth;
+    return a->crossing > b->crossing;
+}
+
+gboolean
+billow_frame_marks_stretch(const GArray *marks, double limit, int frame, BillowFrameStretch *stretch)
+{
+    if (!is_marked(marks, limit, frame))
+        return FALSE;
+    *stretch = (BillowFrameStretch){frame, frame, frame};
+    while (is_marked(marks, limit, stretch->first - 1))
+        stretch->first--;
+    while (is_marked(marks, limit, stretch->last + 1))
+        stretch->last++;
+    stretch->worst = stretch->first;
+    for (int other = stretch->first; other <= stretch->last; other++)
+        if (is_worse(mark_of(marks, other), mark_of(marks, stretch->worst), limit))
+            stretch->worst = other;
+    return TRUE;
+}
+
+BillowFrameMark
+billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch)
+{
+    BillowFrameMark worst = *mark_of(marks, stretch->first);
+    for (int frame = stretch->first + 1; frame <= stretch->last; frame++) {
+        const BillowFrameMark *mark = mark_of(marks, frame);
+        worst.longest = MAX(worst.longest, mark->longest);
+        worst.shortest = MIN(worst.shortest, mark->shortest);
+        worst.crossing = MAX(worst.crossing, mark->crossing);
+        worst.depth = MAX(worst.depth, mark->depth);
+    }
+    return worst;
+}
+
+int
+billow_frame_marks_next(const GArray *marks, double limit, int frame, int step)
+{
+    BillowFrameStretch stretch;
+    for (int other = CLAMP(frame, 1, (int) marks->len); other >= 1 && other <= (int) marks->len;
+         other += step) {
+        if (!billow_frame_marks_stretch(marks, limit, other, &stretch))
+            continue;
+        if (step * (stretch.worst - frame) > 0)
+            return stretch.worst;
+        other = step > 0 ? stretch.last : stretch.first;
+    }
+    return 0;
+}
+
+gboolean
+billow_frame_marks_all_known(const GArray *marks, int frame, int step)
+{
+    for (int other = CLAMP(frame, 1, (int) marks->len); other >= 1 && other <= (int) marks->len;
+         other += step)
+        if (!mark_of(marks, other)->known)
+            return FALSE;
+    return TRUE;
+}
+
+unsigned char *
+billow_animation_held_at(const BillowAnimation *animation, double seconds)
+{
+    const BillowPoses *poses = billow_animation_poses(animation);
+    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
+    return billow_poses_held_at(poses, &billow_animation_project(animation)->grid, &moment);
+}
+
+static double
+depth_in(const BillowBody *body, const BillowMesh *mesh, const unsigned char *held)
+{
+    double deepest = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        BillowVec3 normal;
+        const BillowVec3 point = billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+        if (!held[i])
+            deepest = fmax(deepest, -billow_body_distance(body, point, &normal));
+    }
+    return deepest;
+}
+
+static double
+deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh, const unsigned char *held)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    double deepest = 0.0;
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowBlock *block = colliders->pdata[i];
+        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowBody body = billow_body(&collider);
+        if (!block->muted)
+            deepest = fmax(deepest, depth_in(&body, mesh, held));
+    }
+    return deepest;
+}
+
+BillowFrameMark
+billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh, BillowProgress progress,
+                     void *progress_data)
+{
+    const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
+    if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_LATER, progress, progress_data))
+        return (BillowFrameMark){.known = FALSE};
+    g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    const BillowEdgeStrain strain = billow_edge_strain(&mesh->grid, mesh->x, mesh->y, mesh->z, held);
+    BillowCrossings *crossings =
+        billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, progress, progress_data);
+    BillowFrameMark mark = {.known = crossings != NULL,
+                            .longest = strain.longest,
+                            .shortest = strain.shortest,
+                            .depth = deepest_in(billow_animation_played(animation), seconds, mesh, held)};
+    if (crossings)
+        mark.crossing = (guint) crossings->n_triangles;
+    billow_crossings_free(crossings);
+    return mark;
+}
+
+/* --- On the thread --- */
+
+/* What it works with while it looks at an animation. */
+typedef struct {
+    BillowSearchTask *task;
+    const BillowAnimation *animation;
+    BillowMesh *mesh;
+    GArray *marks;
+    gint64 handed_over;
+} Looking;
+
+static void
+hand_over(Looking *looking)
+{
+    billow_search_hand_over(looking->task, g_array_copy(looking->marks));
+    looking->handed_over = billow_clock_now();
+}
+
+/* FALSE: it is not wanted any more. */
+static gboolean
+look_at(Looking *looking, guint index)
+{
+    BillowFrameMark *mark = &g_array_index(looking->marks, BillowFrameMark, index);
+    if (mark->known)
+        return TRUE;
+    *mark = billow_frame_mark_of(looking->animation, (int) index + 1, looking->mesh, billow_search_goes_on,
+                                 looking->task);
+    if (mark->known && billow_clock_now() - looking->handed_over > HAND_OVER_EVERY)
+        hand_over(looking);
+    return mark->known;
+}
+
+static gboolean
+look_at_all(Looking *looking)
+{
+    for (guint stride = COARSEST; stride > 0; stride /= 2)
+        for (guint index = 0; index < looking->marks->len; index += stride)
+            if (!look_at(looking, index))
+                return FALSE;
+    return TRUE;
+}
+
+static void
+look(BillowSearchTask *task, gpointer animation)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const int frames = MIN(billow_project_frame_count(project), (int) MOST_FRAMES);
+    Looking looking = {
+        .task = task,
+        .animation = animation,
+        .mesh = billow_mesh_new(&project->grid),
+        .marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark)),
+        .handed_over = billow_clock_now(),
+    };
+    g_array_set_size(looking.marks, (guint) frames);
+    if (look_at_all(&looking))
+        hand_over(&looking);
+    g_array_unref(looking.marks);
+    billow_mesh_unref(looking.mesh);
+}
+
+/* --- On the main thread --- */
+
+struct BillowFrameMarks {
+    void (*changed)(gpointer data);
+    gpointer data;
+    BillowSearch *search;
+    GArray *marks; /* of the animation, or NULL */
+};
+
+static gpointer
+ref_animation(gpointer animation)
+{
+    return billow_animation_ref(animation);
+}
+
+static void
+unref_animation(gpointer animation)
+{
+    billow_animation_unref(animation);
+}
+
+static void
+take_in(gpointer owner, gpointer found)
+{
+    BillowFrameMarks *marks = owner;
+    g_clear_pointer(&marks->marks, g_array_unref);
+    marks->marks = found;
+    marks->changed(marks->data);
+}
+
+static void
+free_marks(gpointer marks)
+{
+    g_array_unref(marks);
+}
+
+void
+billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *animation)
+{
+    if (animation == billow_search_get(marks->search))
+        return;
+    g_clear_pointer(&marks->marks, g_array_unref);
+    billow_search_set(marks->search, animation);
+    marks->changed(marks->data);
+}
+
+const GArray *
+billow_frame_marks_get(const BillowFrameMarks *marks)
+{
+    return marks->marks;
+}
+
+BillowFrameMarks *
+billow_frame_marks_new(void (*changed)(gpointer data), gpointer data)
+{
+    static const BillowSearchWork work = {STAYS, ref_animation, unref_animation, look, take_in, free_marks};
+    BillowFrameMarks *marks = g_new0(BillowFrameMarks, 1);
+    marks->changed = changed;
+    marks->data = data;
+    marks->search = billow_search_new(&work, marks);
+    return marks;
+}
+
+void
+billow_frame_marks_free(BillowFrameMarks *marks)
+{
+    if (!marks)
+        return;
+    billow_search_free(marks->search);
+    g_clear_pointer(&marks->marks, g_array_unref);
+    g_free(marks);
+}

@@ -1,0 +1,357 @@
+#include "model/live/keyframe_preview.h"
+
+#include "model/base/background.h"
+#include "model/base/clock.h"
+#include "model/live/follower.h"
+
+/* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
+enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
+
+/* What the thread works with. */
+typedef struct {
+    /* under the lock */
+    BillowProject *wanted; /* the newest request, NULL when it has been taken */
+    gboolean wanted_goes_on, held;
+
+    BillowFollower *follower;
+    BillowProject *project; /* what is being made */
+    gboolean goes_on;
+    gboolean settles;    /* it has been asked whether there is more of what has been made */
+    BillowProject *made; /* what has been, or NULL */
+    gint64 began, reported;
+} Task;
+
+/* A frame, or nothing. */
+typedef struct {
+    BillowMesh *mesh;
+    BillowRestShape *shape;
+    BillowProject *project;
+    BillowProject *settled; /* what the project is to be from now on, or NULL */
+    BillowCoarsePose *pose;
+    gboolean moving, is_settled;
+} Result;
+
+struct _BillowKeyframePreview {
+    GObject parent;
+    BillowSession *draft;
+    BillowBackground *background;
+    Task *task; /* the thread's; with the lock held */
+    Result shown;
+    gboolean held, busy;
+    double progress;
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframePreview, billow_keyframe_preview, G_TYPE_OBJECT)
+
+enum { PROP_BUSY = 1, PROP_PROGRESS, N_PROPS };
+static GParamSpec *props[N_PROPS];
+enum { FRAME_READY, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- On the main thread: taking in results --- */
+
+static void
+set_busy(BillowKeyframePreview *self, gboolean busy, double progress)
+{
+    if (self->progress != progress) {
+        self->progress = progress;
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROGRESS]);
+    }
+    if (self->busy != busy) {
+        self->busy = busy;
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_BUSY]);
+    }
+}
+
+static void
+clear_result(Result *result)
+{
+    billow_mesh_unref(result->mesh);
+    billow_rest_shape_unref(result->shape);
+    g_clear_pointer(&result->project, billow_project_unref);
+    g_clear_pointer(&result->settled, billow_project_unref);
+    billow_coarse_pose_free(result->pose);
+}
+
+static void
+free_result(gpointer result)
+{
+    clear_result(result);
+    g_free(result);
+}
+
+static void
+take_progress(gpointer owner, gpointer progress)
+{
+    set_busy(owner, TRUE, *(const double *) progress);
+}
+
+/* What was shown is freed with what is handed over. */
+static void
+take_result(gpointer owner, gpointer data)
+{
+    BillowKeyframePreview *self = owner;
+    Result *result = data, before = self->shown;
+    self->shown = *result;
+    *result = before;
+    set_busy(self, FALSE, 1.0);
+    if (self->shown.settled && self->shown.project == billow_session_get_project(self->draft)) {
+        billow_session_amend(self->draft, self->shown.settled);
+        billow_project_unref(self->shown.project);
+        self->shown.project = g_steal_pointer(&self->shown.settled);
+    }
+    g_signal_emit(self, signals[FRAME_READY], 0);
+}
+
+/* --- On the thread --- */
+
+typedef struct {
+    BillowBackground *background;
+    Task *task;
+} Solve;
+
+static void
+tell_progress(const Solve *solve, double done)
+{
+    Task *task = solve->task;
+    const gint64 time = billow_clock_now();
+    if (time - task->began <= SHOW_BUSY_AFTER || time - task->reported <= REPORT_EVERY)
+        return;
+    billow_background_hand_over(solve->background, take_progress, g_memdup2(&done, sizeof done), g_free);
+    task->reported = time;
+}
+
+static gboolean
+is_outdated(const Task *task)
+{
+    return task->wanted && task->wanted != task->project;
+}
+
+static bool
+goes_on_with_step(void *data, double done)
+{
+    const Solve *solve = data;
+    Task *task = solve->task;
+    billow_background_lock(solve->background);
+    const gboolean stop = billow_background_gives_up(solve->background, is_outdated(task), task->began);
+    billow_background_unlock(solve->background);
+    tell_progress(solve, done);
+    return !stop;
+}
+
+/* Nobody waits for it: it leaves off at once. */
+static bool
+goes_on_with_settling(void *data, double done)
+{
+    const Solve *solve = data;
+    const Task *task = solve->task;
+    billow_background_lock(solve->background);
+    const gboolean stop = billow_background_is_ending(solve->background) || is_outdated(task) || task->held;
+    billow_background_unlock(solve->background);
+    return !stop;
+}
+
+static gboolean
+take(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    task->project = g_steal_pointer(&task->wanted);
+    task->goes_on = task->wanted_goes_on;
+    task->settles = task->project && task->project == task->made && !task->held;
+    return task->project != NULL;
+}
+
+/* FALSE: it was stopped. `settled` receives what the project is to be from now on. */
+static gboolean
+make_frame(Solve *solve, BillowProject **settled)
+{
+    Task *task = solve->task;
+    BillowFollower *follower = task->follower;
+    if (task->settles && !billow_follower_is_moving(follower) && !billow_follower_is_settled(follower)) {
+        *settled = billow_follower_settle(follower, goes_on_with_settling, solve);
+        return *settled && billow_follower_step(follower, *settled, FALSE, NULL, NULL);
+    }
+    return billow_follower_step(follower, task->project, task->goes_on, goes_on_with_step, solve);
+}
+
+static void
+send_frame(const Solve *solve, BillowProject *settled)
+{
+    const Task *task = solve->task;
+    const BillowFollower *follower = task->follower;
+    Result *result = g_new0(Result, 1);
+    result->mesh = billow_mesh_ref(billow_follower_get_mesh(follower));
+    result->shape = billow_rest_shape_ref(billow_follower_get_shape(follower));
+    result->project = billow_project_ref(task->project);
+    result->settled = settled;
+    const BillowRestShape *shape = result->shape;
+    result->pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
+    result->moving = billow_follower_is_moving(follower);
+    result->is_settled = billow_follower_is_settled(follower);
+    billow_background_hand_over(solve->background, take_result, result, free_result);
+}
+
+static void
+work(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    Solve solve = {background, task};
+    BillowProject *settled = NULL;
+    task->began = billow_clock_now();
+    task->reported = 0;
+    if (make_frame(&solve, &settled)) {
+        send_frame(&solve, settled);
+        g_clear_pointer(&task->made, billow_project_unref);
+        task->made = billow_project_ref(task->project);
+    }
+    g_clear_pointer(&task->project, billow_project_unref);
+}
+
+static void
+free_task(gpointer data)
+{
+    Task *task = data;
+    g_clear_pointer(&task->wanted, billow_project_unref);
+    g_clear_pointer(&task->project, billow_project_unref);
+    g_clear_pointer(&task->made, billow_project_unref);
+    billow_follower_free(task->follower);
+    g_free(task);
+}
+
+/* --- The object --- */
+
+/* What is asked for again is what it was: it goes on if it did. */
+static void
+request(BillowKeyframePreview *self, BillowProject *project, gboolean goes_on)
+{
+    Task *task = self->task;
+    billow_background_lock(self->background);
+    if (task->wanted != project) {
+        g_clear_pointer(&task->wanted, billow_project_unref);
+        task->wanted = billow_project_ref(project);
+        task->wanted_goes_on = goes_on;
+    }
+    billow_background_wake(self->background);
+    billow_background_unlock(self->background);
+}
+
+static void
+on_project(BillowKeyframePreview *self)
+{
+    BillowProject *project = billow_session_get_project(self->draft);
+    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowCoarsePose *pose = billow_block_keyframe(keyframe)->hang;
+    request(self, project, pose && billow_coarse_pose_equal(pose, self->shown.pose));
+}
+
+static void
+billow_keyframe_preview_dispose(GObject *object)
+{
+    BillowKeyframePreview *self = BILLOW_KEYFRAME_PREVIEW(object);
+    g_clear_pointer(&self->background, billow_background_end);
+    g_clear_object(&self->draft);
+    clear_result(&self->shown);
+    self->shown = (Result){0};
+    G_OBJECT_CLASS(billow_keyframe_preview_parent_class)->dispose(object);
+}
+
+static void
+billow_keyframe_preview_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    BillowKeyframePreview *self = BILLOW_KEYFRAME_PREVIEW(object);
+    if (id == PROP_BUSY)
+        g_value_set_boolean(value, self->busy);
+    else if (id == PROP_PROGRESS)
+        g_value_set_double(value, self->progress);
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_keyframe_preview_class_init(BillowKeyframePreviewClass *klass)
+{
+    GObjectClass *object_class = G_OBJECT_CLASS(klass);
+    object_class->dispose = billow_keyframe_preview_dispose;
+    object_class->get_property = billow_keyframe_preview_get_property;
+
+    const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+    props[PROP_BUSY] = g_param_spec_boolean("busy", NULL, NULL, FALSE, flags);
+    props[PROP_PROGRESS] = g_param_spec_double("progress", NULL, NULL, 0.0, 1.0, 0.0, flags);
+    g_object_class_install_properties(object_class, N_PROPS, props);
+    signals[FRAME_READY] = g_signal_new("frame-ready", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+billow_keyframe_preview_init(BillowKeyframePreview *self)
+{
+}
+
+BillowKeyframePreview *
+billow_keyframe_preview_new(BillowSession *draft, BillowRestCache *cache)
+{
+    static const BillowBackgroundWork thread = {"keyframe preview", take, work, free_task};
+    BillowKeyframePreview *self = g_object_new(BILLOW_TYPE_KEYFRAME_PREVIEW, NULL);
+    self->draft = g_object_ref(draft);
+    self->task = g_new0(Task, 1);
+    self->task->follower = billow_follower_new(cache);
+    self->background = billow_background_new(&thread, self->task, self);
+    g_signal_connect_object(draft, "notify::project", G_CALLBACK(on_project), self, G_CONNECT_SWAPPED);
+    on_project(self);
+    return self;
+}
+
+BillowMesh *
+billow_keyframe_preview_get_mesh(BillowKeyframePreview *self)
+{
+    return self->shown.mesh;
+}
+
+BillowRestShape *
+billow_keyframe_preview_get_shape(BillowKeyframePreview *self)
+{
+    return self->shown.shape;
+}
+
+BillowProject *
+billow_keyframe_preview_get_project(BillowKeyframePreview *self)
+{
+    return self->shown.project;
+}
+
+const BillowCoarsePose *
+billow_keyframe_preview_get_pose(BillowKeyframePreview *self)
+{
+    return self->shown.pose;
+}
+
+gboolean
+billow_keyframe_preview_get_busy(BillowKeyframePreview *self)
+{
+    return self->busy;
+}
+
+void
+billow_keyframe_preview_set_held(BillowKeyframePreview *self, gboolean held)
+{
+    if (held == self->held)
+        return;
+    self->held = held;
+    billow_background_lock(self->background);
+    self->task->held = held;
+    billow_background_unlock(self->background);
+    if (!held)
+        billow_keyframe_preview_advance(self);
+}
+
+gboolean
+billow_keyframe_preview_is_moving(BillowKeyframePreview *self)
+{
+    return self->shown.moving || (self->shown.mesh && !self->shown.is_settled && !self->held);
+}
+
+void
+billow_keyframe_preview_advance(BillowKeyframePreview *self)
+{
+    request(self, billow_session_get_project(self->draft), FALSE);
+}

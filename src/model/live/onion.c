@@ -1,0 +1,249 @@
+#include "model/live/onion.h"
+
+#include "model/base/search.h"
+
+/* A frame that is looked at for so long has its neighbours made. Milliseconds. */
+enum { STAYS = 40, TO_EITHER_SIDE = 3 };
+
+/* What is still to be made; reference-counted. */
+typedef struct {
+    BillowAnimation *animation;
+    GArray *frames; /* int */
+} Order;
+
+struct BillowOnion {
+    void (*changed)(gpointer data);
+    gpointer data;
+    BillowSearch *search;
+    BillowAnimation *animation; /* that the skins are of, or NULL */
+    GArray *wanted;             /* int */
+    GArray *skins;              /* BillowSkin */
+};
+
+/* --- Which frames --- */
+
+static gboolean
+is_in(const GArray *frames, int frame)
+{
+    for (guint i = 0; i < frames->len; i++)
+        if (g_array_index(frames, int, i) == frame)
+            return TRUE;
+    return FALSE;
+}
+
+static void
+add_frame(GArray *frames, int frame, int except, int count)
+{
+    if (frame != except && frame >= 1 && frame <= count && frames->len < BILLOW_MOST_SKINS &&
+        !is_in(frames, frame))
+        g_array_append_val(frames, frame);
+}
+
+/* The last frame of the keyframe before, and the first of the one after. */
+static void
+add_keyframes(GArray *frames, const BillowAnimation *animation, int frame, int count)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const BillowPoses *poses = billow_animation_poses(animation);
+    int before = 0, after = 0;
+    for (size_t i = 0; i < poses->count; i++) {
+        const BillowBlock *keyframe = poses->items[i].keyframe;
+        const int first = billow_project_frame_within(project, keyframe->start, count);
+        const int last = billow_project_frame_within(project, keyframe->start + keyframe->duration, count);
+        if (last < frame)
+            before = last;
+        if (first > frame && after == 0)
+            after = first;
+    }
+    add_frame(frames, before, frame, count);
+    add_frame(frames, after, frame, count);
+}
+
+static int
+by_number(gconstpointer a, gconstpointer b)
+{
+    return *(const int *) a - *(const int *) b;
+}
+
+GArray *
+billow_onion_frames(const BillowAnimation *animation, int frame, const BillowOnionWishes *wishes)
+{
+    GArray *frames = g_array_new(FALSE, FALSE, sizeof(int));
+    const int count = billow_project_frame_count(billow_animation_project(animation));
+    if (wishes->keyframes)
+        add_keyframes(frames, animation, frame, count);
+    for (int side = -TO_EITHER_SIDE; wishes->every > 0 && side <= TO_EITHER_SIDE; side++)
+        add_frame(frames, 1 + ((frame - 1) / wishes->every + side) * wishes->every, frame, count);
+    g_array_sort(frames, by_number);
+    return frames;
+}
+
+/* --- On the thread --- */
+
+static gpointer
+order_ref(gpointer order)
+{
+    return g_atomic_rc_box_acquire(order);
+}
+
+static void
+clear_order(gpointer data)
+{
+    const Order *order = data;
+    billow_animation_unref(order->animation);
+    g_array_unref(order->frames);
+}
+
+static void
+order_unref(gpointer order)
+{
+    g_atomic_rc_box_release_full(order, clear_order);
+}
+
+static void
+skin_free(gpointer data)
+{
+    BillowSkin *skin = data;
+    billow_mesh_unref(skin->mesh);
+    g_free(skin);
+}
+
+static void
+look(BillowSearchTask *task, gpointer data)
+{
+    const Order *order = data;
+    const BillowProject *project = billow_animation_project(order->animation);
+    for (guint i = 0; i < order->frames->len; i++) {
+        const int frame = g_array_index(order->frames, int, i);
+        const double seconds = billow_project_frame_time(project, frame);
+        if (!billow_search_goes_on(task, 0.0) ||
+            !billow_animation_prepare(order->animation, seconds, BILLOW_WANTED_LATER, billow_search_goes_on,
+                                      task))
+            return;
+        BillowSkin *skin = g_new(BillowSkin, 1);
+        *skin = (BillowSkin){frame, billow_mesh_new(&project->grid)};
+        billow_animation_evaluate(order->animation, seconds, TRUE, NULL, skin->mesh);
+        billow_search_hand_over(task, skin);
+    }
+}
+
+/* --- On the main thread --- */
+
+static gboolean
+is_there(const BillowOnion *onion, int frame)
+{
+    for (guint i = 0; i < onion->skins->len; i++)
+        if (g_array_index(onion->skins, BillowSkin, i).frame == frame)
+            return TRUE;
+    return FALSE;
+}
+
+static void
+found(gpointer owner, gpointer what)
+{
+    BillowOnion *onion = owner;
+    BillowSkin *skin = what;
+    if (is_in(onion->wanted, skin->frame) && !is_there(onion, skin->frame)) {
+        const BillowSkin kept = {skin->frame, billow_mesh_ref(skin->mesh)};
+        g_array_append_val(onion->skins, kept);
+        onion->changed(onion->data);
+    }
+    skin_free(skin);
+}
+
+static void
+clear_skin(gpointer data)
+{
+    billow_mesh_unref(((BillowSkin *) data)->mesh);
+}
+
+BillowOnion *
+billow_onion_new(void (*changed)(gpointer data), gpointer data)
+{
+    static const BillowSearchWork work = {STAYS, order_ref, order_unref, look, found, skin_free};
+    BillowOnion *onion = g_new0(BillowOnion, 1);
+    onion->changed = changed;
+    onion->data = data;
+    onion->wanted = g_array_new(FALSE, FALSE, sizeof(int));
+    onion->skins = g_array_new(FALSE, FALSE, sizeof(BillowSkin));
+    g_array_set_clear_func(onion->skins, clear_skin);
+    onion->search = billow_search_new(&work, onion);
+    return onion;
+}
+
+void
+billow_onion_free(BillowOnion *onion)
+{
+    if (!onion)
+        return;
+    billow_search_free(onion->search);
+    g_clear_pointer(&onion->animation, billow_animation_unref);
+    g_array_unref(onion->wanted);
+    g_array_unref(onion->skins);
+    g_free(onion);
+}
+
+/* Takes away what is not wanted. TRUE: something was. */
+static gboolean
+drop_unwanted(BillowOnion *onion)
+{
+    const guint before = onion->skins->len;
+    for (guint i = before; i-- > 0;)
+        if (!is_in(onion->wanted, g_array_index(onion->skins, BillowSkin, i).frame))
+            g_array_remove_index_fast(onion->skins, i);
+    return onion->skins->len != before;
+}
+
+static void
+make_missing(BillowOnion *onion)
+{
+    g_autoptr(GArray) missing = g_array_new(FALSE, FALSE, sizeof(int));
+    for (guint i = 0; i < onion->wanted->len; i++) {
+        const int frame = g_array_index(onion->wanted, int, i);
+        if (!is_there(onion, frame))
+            g_array_append_val(missing, frame);
+    }
+    if (missing->len == 0) {
+        billow_search_set(onion->search, NULL);
+        return;
+    }
+    Order *order = g_atomic_rc_box_new(Order);
+    *order = (Order){billow_animation_ref(onion->animation), g_array_ref(missing)};
+    billow_search_set(onion->search, order);
+    order_unref(order);
+}
+
+static gboolean
+are_equal(const GArray *a, const GArray *b)
+{
+    return a->len == b->len && (a->len == 0 || memcmp(a->data, b->data, a->len * sizeof(int)) == 0);
+}
+
+void
+billow_onion_set(BillowOnion *onion, BillowAnimation *animation, int frame, const BillowOnionWishes *wishes)
+{
+    GArray *wanted =
+        animation ? billow_onion_frames(animation, frame, wishes) : g_array_new(FALSE, FALSE, sizeof(int));
+    const gboolean same = animation == onion->animation, had_any = onion->skins->len > 0;
+    if (same && are_equal(wanted, onion->wanted)) {
+        g_array_unref(wanted);
+        return;
+    }
+    if (!same) {
+        g_array_set_size(onion->skins, 0);
+        g_clear_pointer(&onion->animation, billow_animation_unref);
+        onion->animation = animation ? billow_animation_ref(animation) : NULL;
+    }
+    g_array_unref(onion->wanted);
+    onion->wanted = wanted;
+    const gboolean dropped = drop_unwanted(onion) || (!same && had_any);
+    make_missing(onion);
+    if (dropped)
+        onion->changed(onion->data);
+}
+
+const GArray *
+billow_onion_get(const BillowOnion *onion)
+{
+    return onion->skins;
+}

@@ -1,0 +1,531 @@
+#include "model/live/physics_preview.h"
+
+#include "model/base/background.h"
+#include "model/base/clock.h"
+#include "model/base/mesh_pool.h"
+#include "model/simulation/frame_store.h"
+#include "model/simulation/private.h"
+
+enum {
+    REPORT_EVERY = 50000, /* microseconds from one "changed" to the next while frames come in */
+    REST = 9, /* how many times longer than a "changed" took the main loop is left in peace then */
+};
+
+typedef enum { STEP_CATCH_UP, STEP_COMPARE, STEP_SIMULATE } Step;
+
+/* What the thread works with. */
+typedef struct {
+    /* under the lock */
+    gboolean active;
+    BillowProject *wanted; /* the session's */
+    guint64 newest;        /* counts the projects of the session */
+    BillowFrameStore *store;
+    gint64 report_from; /* when "changed" may be sent again */
+    gboolean reporting; /* one is on its way */
+    gboolean news;      /* something is not reported yet */
+
+    BillowRestCache *cache;
+    BillowWorkers *workers;
+    Step step; /* that was taken */
+    BillowProject *project;
+    guint64 generation; /* of it */
+    BillowAnimation *animation;
+    BillowSimulation *simulation; /* NULL: to be made from a checkpoint */
+    BillowMesh *physics;          /* room for a frame */
+    BillowComparer *comparer;     /* of the project, or NULL */
+} Task;
+
+struct _BillowPhysicsPreview {
+    GObject parent;
+    BillowSession *session;
+    BillowBackground *background;
+    Task *task; /* the thread's; with the lock held */
+    gboolean active, stopped;
+    int frames, total;
+    char *problem;
+    GArray *comparison; /* of BillowComparison */
+    int compared;       /* how many of them are of the session's project as it is */
+    BillowMeshPool meshes;
+};
+
+G_DEFINE_FINAL_TYPE(BillowPhysicsPreview, billow_physics_preview, G_TYPE_OBJECT)
+
+enum { PROP_ACTIVE = 1, PROP_FRAMES, PROP_TOTAL, PROP_PROBLEM, PROP_STOPPED, N_PROPS };
+static GParamSpec *props[N_PROPS];
+enum { CHANGED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- On the main thread: what is new --- */
+
+/* Sets what the properties say; notifies of those that became others. */
+static void
+update(BillowPhysicsPreview *self)
+{
+    const Task *task = self->task;
+    g_object_freeze_notify(G_OBJECT(self));
+    billow_background_lock(self->background);
+    int frames = billow_frame_store_count(task->store);
+    int total = billow_project_frame_count(task->wanted);
+    gboolean stopped = frames < total && !billow_frame_store_wants_more(task->store, total);
+    g_autofree char *problem = billow_frame_store_problem(task->store);
+    g_array_set_size(self->comparison, 0);
+    billow_frame_store_comparison(task->store, self->comparison);
+    self->compared = billow_frame_store_compared(task->store);
+    billow_background_unlock(self->background);
+    if (self->frames != frames)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAMES]);
+    if (self->total != total)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_TOTAL]);
+    if (g_strcmp0(self->problem, problem) != 0)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROBLEM]);
+    if (self->stopped != stopped)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_STOPPED]);
+    self->frames = frames;
+    self->total = total;
+    self->stopped = stopped;
+    g_free(self->problem);
+    self->problem = g_steal_pointer(&problem);
+    g_object_thaw_notify(G_OBJECT(self));
+    g_signal_emit(self, signals[CHANGED], 0);
+}
+
+/* Many thousands of frames take long to show: what else the main loop has to do is not kept waiting by the next ones. */
+static void
+take_news(gpointer owner, gpointer nothing)
+{
+    BillowPhysicsPreview *self = owner;
+    const gint64 began = billow_clock_now();
+    update(self);
+    const gint64 ended = billow_clock_now();
+    billow_background_lock(self->background);
+    self->task->reporting = FALSE;
+    self->task->report_from = ended + MAX(REPORT_EVERY, REST * (ended - began));
+    billow_background_unlock(self->background);
+}
+
+static void
+take_project(BillowPhysicsPreview *self)
+{
+    Task *task = self->task;
+    BillowProject *project = billow_session_get_project(self->session);
+    billow_background_lock(self->background);
+    int first = billow_simulation_first_difference(task->wanted, project);
+    billow_frame_store_edit(task->store, first, billow_project_frame_count(project));
+    billow_project_unref(task->wanted);
+    task->wanted = billow_project_ref(project);
+    task->newest++;
+    billow_background_wake(self->background);
+    billow_background_unlock(self->background);
+    update(self);
+}
+
+/* --- On the thread --- */
+
+/* With the lock held. */
+static void
+report(BillowBackground *background, Task *task)
+{
+    if (!task->news)
+        return;
+    task->news = FALSE;
+    task->reporting = TRUE;
+    billow_background_hand_over(background, take_news, NULL, NULL);
+}
+
+/* With the lock held: something is new. */
+static void
+add_news(BillowBackground *background, Task *task)
+{
+    task->news = TRUE;
+    if (!task->reporting && billow_clock_now() >= task->report_from)
+        report(background, task);
+}
+
+/* With the lock held: whether there is something to do, and what. */
+static gboolean
+choose_step(Task *task)
+{
+    if (!task->active)
+        return FALSE;
+    gboolean compare = billow_frame_store_next_comparison(task->store) > 0;
+    gboolean simulate = billow_frame_store_wants_more(task->store, billow_project_frame_count(task->wanted));
+    gboolean behind = task->generation != task->newest || !task->animation;
+    task->step = behind ? STEP_CATCH_UP : compare ? STEP_COMPARE : STEP_SIMULATE;
+    return compare || simulate;
+}
+
+static gboolean
+take(BillowBackground *background, gpointer data)
+{
+    if (choose_step(data))
+        return TRUE;
+    report(background, data);
+    return FALSE;
+}
+
+static gboolean
+is_outdated(BillowBackground *background, const Task *task)
+{
+    billow_background_lock(background);
+    gboolean outdated = billow_background_is_ending(background) || task->generation != task->newest;
+    billow_background_unlock(background);
+    return outdated;
+}
+
+typedef struct {
+    BillowBackground *background;
+    const Task *task;
+    gint64 began;
+} Solve;
+
+static bool
+go_on(void *data, double done)
+{
+    const Solve *solve = data;
+    billow_background_lock(solve->background);
+    gboolean outdated = solve->task->generation != solve->task->newest;
+    gboolean stop = billow_background_gives_up(solve->background, outdated, solve->began);
+    billow_background_unlock(solve->background);
+    return !stop;
+}
+
+static void
+drop_simulation(Task *task)
+{
+    g_clear_pointer(&task->simulation, billow_simulation_free);
+}
+
+/* The shape that the simulation starts from. FALSE: it was not finished. */
+static gboolean
+make_first_shape(BillowBackground *background, Task *task)
+{
+    Solve solve = {background, task, billow_clock_now()};
+    BillowRestShape *shape = billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, go_on, &solve);
+    billow_rest_shape_unref(shape);
+    return shape != NULL;
+}
+
+/* Takes over the newest project; the simulation goes on where the edit does not touch it. */
+static void
+catch_up(BillowBackground *background, Task *task)
+{
+    billow_background_lock(background);
+    g_autoptr(BillowProject) project = billow_project_ref(task->wanted);
+    task->generation = task->newest;
+    billow_background_unlock(background);
+    if (task->project && billow_simulation_first_difference(task->project, project) != 0)
+        drop_simulation(task);
+    g_clear_pointer(&task->project, billow_project_unref);
+    g_clear_pointer(&task->animation, billow_animation_unref);
+    g_clear_pointer(&task->physics, billow_mesh_unref);
+    g_clear_pointer(&task->comparer, billow_comparer_free);
+    task->project = g_steal_pointer(&project);
+    task->animation = billow_animation_new(task->project, task->cache);
+    if (!make_first_shape(background, task))
+        g_clear_pointer(&task->animation, billow_animation_unref);
+    task->physics = billow_mesh_new(&task->project->grid);
+}
+
+/* The shapes of the fake's frame and of the one after it. FALSE: they are not wanted any more. */
+static gboolean
+make_shapes(BillowBackground *background, Task *task, int frame)
+{
+    Solve solve = {background, task, billow_clock_now()};
+    const double seconds = billow_project_frame_time(task->project, frame);
+    return billow_animation_prepare(task->animation, seconds, BILLOW_WANTED_NOW, go_on, &solve) &&
+           billow_animation_prepare(task->animation, seconds + 1.0 / task->project->frame_rate,
+                                    BILLOW_WANTED_NOW, go_on, &solve);
+}
+
+static void
+compare(BillowBackground *background, Task *task)
+{
+    g_autoptr(BillowFrame) frame = NULL;
+    billow_background_lock(background);
+    int number = billow_frame_store_next_comparison(task->store);
+    if (task->generation == task->newest && number > 0)
+        frame = billow_frame_store_get(task->store, number);
+    billow_background_unlock(background);
+    if (!frame || !make_shapes(background, task, number))
+        return;
+    billow_frame_read(frame, task->physics);
+    if (!task->comparer)
+        task->comparer = billow_comparer_new(task->animation, task->workers);
+    BillowComparison comparison = billow_comparer_compare(
+        task->comparer, number, task->physics, billow_frame_anchors(frame), billow_frame_report(frame));
+    billow_background_lock(background);
+    if (task->generation == task->newest) {
+        billow_frame_store_set_comparison(task->store, &comparison);
+        add_news(background, task);
+    }
+    billow_background_unlock(background);
+}
+
+/* Puts the next frame (NULL: why there is none) into the store, unless another project came. */
+static void
+add_result(BillowBackground *background, Task *task, BillowFrame *frame, GBytes *state,
+           BillowStepStatus status)
+{
+    billow_background_lock(background);
+    if (task->generation == task->newest) {
+        if (frame)
+            billow_frame_store_add(task->store, frame, state);
+        else
+            billow_frame_store_fail(task->store, status);
+        add_news(background, task);
+    }
+    billow_background_unlock(background);
+}
+
+/* Makes the simulation stand at `frame`. FALSE: outdated meanwhile, or a step failed. */
+static gboolean
+go_to_frame(BillowBackground *background, Task *task, int frame)
+{
+    if (task->simulation && billow_simulation_frame(task->simulation) == frame)
+        return TRUE;
+    drop_simulation(task);
+    billow_background_lock(background);
+    g_autoptr(GBytes) state = billow_frame_store_checkpoint(task->store, frame);
+    gboolean outdated = task->generation != task->newest;
+    billow_background_unlock(background);
+    if (outdated)
+        return FALSE;
+    task->simulation = billow_simulation_new(task->animation, task->workers);
+    if (state)
+        billow_simulation_restore(task->simulation, state);
+    BillowSimulationFrame report;
+    while (billow_simulation_frame(task->simulation) < frame) {
+        if (is_outdated(background, task))
+            return FALSE;
+        if (!billow_simulation_next(task->simulation, &report)) {
+            add_result(background, task, NULL, NULL, report.status);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}
+
+static BillowFrame *
+new_frame(Task *task, const BillowSimulationFrame *report)
+{
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulation_write(task->simulation, task->workers, task->physics);
+    billow_simulation_anchors(task->simulation, anchors);
+    return billow_frame_new(task->physics, anchors, report);
+}
+
+/* The next frame into the store, or why there is none. */
+static void
+simulate(BillowBackground *background, Task *task)
+{
+    billow_background_lock(background);
+    int have = billow_frame_store_count(task->store);
+    billow_background_unlock(background);
+    if (!go_to_frame(background, task, MAX(have, 1)))
+        return;
+    BillowSimulationFrame report;
+    gboolean done = TRUE;
+    if (have == 0)
+        billow_simulation_measure(task->simulation, &report);
+    else
+        done = billow_simulation_next(task->simulation, &report);
+    g_autoptr(BillowFrame) frame = done ? new_frame(task, &report) : NULL;
+    g_autoptr(GBytes) state = done && have % BILLOW_PREVIEW_CHECKPOINT == BILLOW_PREVIEW_CHECKPOINT - 1
+                                  ? billow_simulation_save(task->simulation)
+                                  : NULL;
+    add_result(background, task, frame, state, report.status);
+}
+
+static void
+work(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    if (!task->workers)
+        task->workers = billow_workers_new(0);
+    if (task->step == STEP_CATCH_UP)
+        catch_up(background, task);
+    else if (task->step == STEP_COMPARE)
+        compare(background, task);
+    else
+        simulate(background, task);
+}
+
+static void
+free_task(gpointer data)
+{
+    Task *task = data;
+    drop_simulation(task);
+    g_clear_pointer(&task->project, billow_project_unref);
+    billow_comparer_free(task->comparer);
+    g_clear_pointer(&task->animation, billow_animation_unref);
+    billow_mesh_unref(task->physics);
+    billow_workers_free(task->workers);
+    billow_project_unref(task->wanted);
+    billow_frame_store_free(task->store);
+    billow_rest_cache_unref(task->cache);
+    g_free(task);
+}
+
+/* --- The object --- */
+
+static void
+billow_physics_preview_dispose(GObject *object)
+{
+    BillowPhysicsPreview *self = BILLOW_PHYSICS_PREVIEW(object);
+    g_clear_pointer(&self->background, billow_background_end);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->comparison, g_array_unref);
+    g_clear_pointer(&self->problem, g_free);
+    billow_mesh_pool_clear(&self->meshes);
+    G_OBJECT_CLASS(billow_physics_preview_parent_class)->dispose(object);
+}
+
+static void
+billow_physics_preview_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    BillowPhysicsPreview *self = BILLOW_PHYSICS_PREVIEW(object);
+    if (id == PROP_ACTIVE)
+        g_value_set_boolean(value, self->active);
+    else if (id == PROP_FRAMES)
+        g_value_set_int(value, self->frames);
+    else if (id == PROP_TOTAL)
+        g_value_set_int(value, self->total);
+    else if (id == PROP_PROBLEM)
+        g_value_set_string(value, self->problem);
+    else if (id == PROP_STOPPED)
+        g_value_set_boolean(value, self->stopped);
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_physics_preview_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    if (id == PROP_ACTIVE)
+        billow_physics_preview_set_active(BILLOW_PHYSICS_PREVIEW(object), g_value_get_boolean(value));
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_physics_preview_class_init(BillowPhysicsPreviewClass *klass)
+{
+    GObjectClass *object_class = G_OBJECT_CLASS(klass);
+    object_class->dispose = billow_physics_preview_dispose;
+    object_class->get_property = billow_physics_preview_get_property;
+    object_class->set_property = billow_physics_preview_set_property;
+
+    const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+    props[PROP_ACTIVE] = g_param_spec_boolean("active", NULL, NULL, FALSE, read | G_PARAM_WRITABLE);
+    props[PROP_FRAMES] = g_param_spec_int("frames", NULL, NULL, 0, G_MAXINT, 0, read);
+    props[PROP_TOTAL] = g_param_spec_int("total", NULL, NULL, 0, G_MAXINT, 0, read);
+    props[PROP_PROBLEM] = g_param_spec_string("problem", NULL, NULL, NULL, read);
+    props[PROP_STOPPED] = g_param_spec_boolean("stopped", NULL, NULL, FALSE, read);
+    g_object_class_install_properties(object_class, N_PROPS, props);
+    signals[CHANGED] = g_signal_new("changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+}
+
+static void
+billow_physics_preview_init(BillowPhysicsPreview *self)
+{
+    self->comparison = g_array_new(FALSE, FALSE, sizeof(BillowComparison));
+}
+
+BillowPhysicsPreview *
+billow_physics_preview_new(BillowSession *session, BillowRestCache *cache)
+{
+    static const BillowBackgroundWork thread = {"physics", take, work, free_task};
+    BillowPhysicsPreview *self = g_object_new(BILLOW_TYPE_PHYSICS_PREVIEW, NULL);
+    self->session = g_object_ref(session);
+    Task *task = self->task = g_new0(Task, 1);
+    task->cache = billow_rest_cache_ref(cache);
+    task->wanted = billow_project_ref(billow_session_get_project(session));
+    task->store = billow_frame_store_new(0);
+    task->newest = 1;
+    self->total = billow_project_frame_count(task->wanted);
+    self->background = billow_background_new(&thread, task, self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(take_project), self, G_CONNECT_SWAPPED);
+    return self;
+}
+
+void
+billow_physics_preview_set_active(BillowPhysicsPreview *self, gboolean active)
+{
+    if (self->active == !!active)
+        return;
+    self->active = !!active;
+    billow_background_lock(self->background);
+    self->task->active = self->active;
+    billow_background_wake(self->background);
+    billow_background_unlock(self->background);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_ACTIVE]);
+}
+
+gboolean
+billow_physics_preview_get_active(BillowPhysicsPreview *self)
+{
+    return self->active;
+}
+
+int
+billow_physics_preview_get_frames(BillowPhysicsPreview *self)
+{
+    return self->frames;
+}
+
+const char *
+billow_physics_preview_get_problem(BillowPhysicsPreview *self)
+{
+    return self->problem;
+}
+
+gboolean
+billow_physics_preview_get_stopped(BillowPhysicsPreview *self)
+{
+    return self->stopped;
+}
+
+static BillowFrame *
+get_frame(BillowPhysicsPreview *self, int number)
+{
+    billow_background_lock(self->background);
+    BillowFrame *frame = billow_frame_store_get(self->task->store, number);
+    billow_background_unlock(self->background);
+    return frame;
+}
+
+BillowMesh *
+billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int number)
+{
+    g_autoptr(BillowFrame) frame = get_frame(self, number);
+    if (!frame)
+        return NULL;
+    BillowMesh *mesh = billow_mesh_pool_take(&self->meshes, billow_frame_grid(frame));
+    billow_frame_read(frame, mesh);
+    billow_simulation_fill_normals(mesh, NULL);
+    return mesh;
+}
+
+GArray *
+billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int number)
+{
+    g_autoptr(BillowFrame) frame = get_frame(self, number);
+    return frame ? g_array_copy(billow_frame_anchors(frame)) : NULL;
+}
+
+GArray *
+billow_physics_preview_get_comparison(BillowPhysicsPreview *self)
+{
+    return self->comparison;
+}
+
+gboolean
+billow_physics_preview_get_distance(BillowPhysicsPreview *self, int frame, BillowDistance *distance)
+{
+    if (frame < 1 || frame > self->compared)
+        return FALSE;
+    const BillowComparison *comparison = &g_array_index(self->comparison, BillowComparison, frame - 1);
+    *distance = (BillowDistance){comparison->rms, comparison->max};
+    return TRUE;
+}

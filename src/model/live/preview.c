@@ -1,0 +1,395 @@
+#include "model/live/preview.h"
+
+#include "model/base/background.h"
+#include "model/base/clock.h"
+#include "model/base/mesh_pool.h"
+#include "model/live/frames_ahead.h"
+#include "model/live/shape_maker.h"
+
+/* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
+enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
+
+/* Frames that take longer than this to make are not made ahead: requests would wait for them. Milliseconds. */
+static const double TOO_SLOW = 250.0;
+
+enum { BYTES_AHEAD = 1 << 28 };
+
+/* What the thread works with. */
+typedef struct {
+    /* under the lock: the newest request, NULL when it has been taken */
+    BillowProject *wanted;
+    int wanted_frame;
+
+    BillowRestCache *cache;
+    BillowWorkers *workers;
+    BillowProject *project; /* what is being made */
+    int frame;
+    BillowAnimation *animation; /* of the last project, or NULL */
+    double base, share;         /* the part of what is being made */
+    gint64 began, reported;
+    BillowMeshPool meshes;
+    BillowFramesAhead *ahead; /* where frames are worth it; else of no animation */
+    double milliseconds;      /* that the last frame took */
+} Task;
+
+/* What the thread hands over. */
+typedef struct {
+    BillowAnimation *animation;
+    BillowMesh *mesh;
+    GArray *anchors;
+    int frame;
+    double milliseconds;
+} Result;
+
+struct _BillowPreview {
+    GObject parent;
+    BillowSession *session;
+    BillowBackground *background;
+    Task *task; /* the thread's; with the lock held */
+    BillowShapeMaker *shapes;
+    BillowAnimation *animation;
+    BillowMesh *mesh;
+    GArray *anchors;
+    int frame;
+    double milliseconds;
+    gboolean busy;
+    double progress;
+};
+
+G_DEFINE_FINAL_TYPE(BillowPreview, billow_preview, G_TYPE_OBJECT)
+
+enum { PROP_BUSY = 1, PROP_PROGRESS, N_PROPS };
+static GParamSpec *props[N_PROPS];
+enum { FRAME_READY, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- On the main thread: taking in results --- */
+
+static void
+set_busy(BillowPreview *self, gboolean busy, double progress)
+{
+    if (self->progress != progress) {
+        self->progress = progress;
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROGRESS]);
+    }
+    if (self->busy != busy) {
+        self->busy = busy;
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_BUSY]);
+    }
+}
+
+static void
+free_result(Result *result)
+{
+    billow_animation_unref(result->animation);
+    billow_mesh_unref(result->mesh);
+    g_clear_pointer(&result->anchors, g_array_unref);
+    g_free(result);
+}
+
+static void
+take_progress(gpointer owner, gpointer progress)
+{
+    set_busy(owner, TRUE, *(const double *) progress);
+}
+
+static void
+take_result(gpointer owner, gpointer data)
+{
+    BillowPreview *self = owner;
+    Result *result = data;
+    billow_animation_unref(self->animation);
+    billow_mesh_unref(self->mesh);
+    g_array_unref(self->anchors);
+    self->animation = g_steal_pointer(&result->animation);
+    self->mesh = g_steal_pointer(&result->mesh);
+    self->anchors = g_steal_pointer(&result->anchors);
+    self->frame = result->frame;
+    self->milliseconds = result->milliseconds;
+    set_busy(self, FALSE, 1.0);
+    billow_shape_maker_set(self->shapes, self->animation,
+                           billow_project_frame_time(billow_animation_project(self->animation), self->frame));
+    g_signal_emit(self, signals[FRAME_READY], 0);
+}
+
+/* --- On the thread --- */
+
+typedef struct {
+    BillowBackground *background;
+    Task *task;
+} Solve;
+
+static bool
+report_progress(void *data, double done)
+{
+    const Solve *solve = data;
+    Task *task = solve->task;
+    gint64 time = billow_clock_now();
+    billow_background_lock(solve->background);
+    gboolean outdated = task->wanted && task->wanted != task->project;
+    gboolean stop = billow_background_gives_up(solve->background, outdated, task->began);
+    billow_background_unlock(solve->background);
+    if (time - task->began > SHOW_BUSY_AFTER && time - task->reported > REPORT_EVERY) {
+        const double whole = task->base + task->share * done;
+        billow_background_hand_over(solve->background, take_progress, g_memdup2(&whole, sizeof whole),
+                                    g_free);
+        task->reported = time;
+    }
+    return !stop;
+}
+
+/* Writes a frame into `mesh`. */
+static void
+make_frame(Task *task, int frame, BillowMesh *mesh)
+{
+    const BillowProject *project = billow_animation_project(task->animation);
+    const gint64 began = g_get_monotonic_time();
+    billow_animation_evaluate(task->animation, billow_project_frame_time(project, frame), TRUE, task->workers,
+                              mesh);
+    task->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+}
+
+/* A frame whose lengths are kept takes a while to make, so it is kept. */
+static BillowMesh *
+make_frame_to_keep(Task *task, int frame)
+{
+    BillowMesh *mesh = billow_frames_ahead_get(task->ahead, frame);
+    if (mesh)
+        return mesh;
+    mesh = billow_mesh_new(&billow_animation_project(task->animation)->grid);
+    make_frame(task, frame, mesh);
+    billow_frames_ahead_add(task->ahead, frame, mesh);
+    return mesh;
+}
+
+static BillowMesh *
+get_frame(Task *task, int frame)
+{
+    const gboolean keeps = task->project->keep_lengths;
+    billow_frames_ahead_show(task->ahead, keeps ? task->animation : NULL, frame);
+    if (keeps)
+        return make_frame_to_keep(task, frame);
+    BillowMesh *mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
+    make_frame(task, frame, mesh);
+    return mesh;
+}
+
+static void
+send_frame(BillowBackground *background, Task *task)
+{
+    Result *result = g_new0(Result, 1);
+    result->mesh = get_frame(task, task->frame);
+    result->milliseconds = task->milliseconds;
+    result->animation = billow_animation_ref(task->animation);
+    result->frame = task->frame;
+    result->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    billow_animation_anchors_in(task->animation, billow_project_frame_time(task->project, task->frame),
+                                result->mesh, result->anchors);
+    billow_background_hand_over(background, take_result, result, (GDestroyNotify) free_result);
+}
+
+static gboolean
+take(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    task->project = g_steal_pointer(&task->wanted);
+    task->frame = task->wanted_frame;
+    return task->project || (task->milliseconds < TOO_SLOW && billow_frames_ahead_missing(task->ahead) > 0);
+}
+
+/* Whether the pose is of no use for what was requested meanwhile. */
+static gboolean
+is_passed(BillowBackground *background, const Task *task, size_t pose)
+{
+    billow_background_lock(background);
+    gboolean passed = task->wanted && task->wanted != task->project;
+    if (task->wanted && !passed) {
+        const double seconds = billow_project_frame_time(task->project, task->wanted_frame);
+        const BillowPoseRange range = billow_animation_range_at(task->animation, seconds);
+        passed = pose < range.first || pose > range.last;
+    }
+    billow_background_unlock(background);
+    return passed;
+}
+
+/* Makes the shapes that the frame takes. A shape that was begun is finished while the project is wanted; but one that another frame
+ * was asked for meanwhile has no use for is not begun. FALSE: something else is wanted. */
+static gboolean
+make_shapes(BillowBackground *background, Task *task)
+{
+    Solve solve = {background, task};
+    const double seconds = billow_project_frame_time(task->project, task->frame);
+    const BillowPoseRange range = billow_animation_range_at(task->animation, seconds);
+    gboolean there = TRUE;
+    task->began = billow_clock_now();
+    task->reported = 0;
+    task->share = 1.0 / (double) (range.last - range.first + 1);
+    for (size_t pose = range.first; there && pose <= range.last; pose++) {
+        task->base = task->share * (double) (pose - range.first);
+        const gboolean skipped =
+            !billow_animation_has_shape(task->animation, pose) && is_passed(background, task, pose);
+        BillowRestShape *shape = skipped ? NULL
+                                         : billow_animation_shape(task->animation, pose, BILLOW_WANTED_NOW,
+                                                                  report_progress, &solve);
+        there = shape != NULL;
+        billow_rest_shape_unref(shape);
+    }
+    return there;
+}
+
+static void
+begin_project(Task *task)
+{
+    if (task->animation && billow_animation_project(task->animation) == task->project)
+        return;
+    billow_frames_ahead_show(task->ahead, NULL, 0);
+    billow_animation_unref(task->animation);
+    task->animation = billow_animation_new(task->project, task->cache);
+}
+
+static void
+show(BillowBackground *background, Task *task)
+{
+    begin_project(task);
+    if (make_shapes(background, task))
+        send_frame(background, task);
+    g_clear_pointer(&task->project, billow_project_unref);
+}
+
+static void
+work(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    if (!task->workers)
+        task->workers = billow_workers_new(0);
+    if (task->project)
+        show(background, task);
+    else
+        billow_mesh_unref(make_frame_to_keep(task, billow_frames_ahead_missing(task->ahead)));
+}
+
+static void
+free_task(gpointer data)
+{
+    Task *task = data;
+    g_clear_pointer(&task->wanted, billow_project_unref);
+    g_clear_pointer(&task->project, billow_project_unref);
+    g_clear_pointer(&task->animation, billow_animation_unref);
+    billow_frames_ahead_free(task->ahead);
+    billow_mesh_pool_clear(&task->meshes);
+    billow_workers_free(task->workers);
+    billow_rest_cache_unref(task->cache);
+    g_free(task);
+}
+
+/* --- The object --- */
+
+static void
+request_frame(BillowPreview *self)
+{
+    billow_background_lock(self->background);
+    g_clear_pointer(&self->task->wanted, billow_project_unref);
+    self->task->wanted = billow_project_ref(billow_session_get_project(self->session));
+    self->task->wanted_frame = billow_session_get_frame(self->session);
+    billow_background_wake(self->background);
+    billow_background_unlock(self->background);
+}
+
+static void
+billow_preview_dispose(GObject *object)
+{
+    BillowPreview *self = BILLOW_PREVIEW(object);
+    g_clear_pointer(&self->background, billow_background_end);
+    g_clear_pointer(&self->shapes, billow_shape_maker_free);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->animation, billow_animation_unref);
+    g_clear_pointer(&self->mesh, billow_mesh_unref);
+    g_clear_pointer(&self->anchors, g_array_unref);
+    G_OBJECT_CLASS(billow_preview_parent_class)->dispose(object);
+}
+
+static void
+billow_preview_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    BillowPreview *self = BILLOW_PREVIEW(object);
+    if (id == PROP_BUSY)
+        g_value_set_boolean(value, self->busy);
+    else if (id == PROP_PROGRESS)
+        g_value_set_double(value, self->progress);
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_preview_class_init(BillowPreviewClass *klass)
+{
+    GObjectClass *object_class = G_OBJECT_CLASS(klass);
+    object_class->dispose = billow_preview_dispose;
+    object_class->get_property = billow_preview_get_property;
+
+    const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+    props[PROP_BUSY] = g_param_spec_boolean("busy", NULL, NULL, FALSE, flags);
+    props[PROP_PROGRESS] = g_param_spec_double("progress", NULL, NULL, 0.0, 1.0, 0.0, flags);
+    g_object_class_install_properties(object_class, N_PROPS, props);
+    signals[FRAME_READY] = g_signal_new("frame-ready", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                        NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+billow_preview_init(BillowPreview *self)
+{
+    self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+}
+
+BillowPreview *
+billow_preview_new(BillowSession *session, BillowRestCache *cache)
+{
+    static const BillowBackgroundWork thread = {"preview", take, work, free_task};
+    BillowPreview *self = g_object_new(BILLOW_TYPE_PREVIEW, NULL);
+    self->session = g_object_ref(session);
+    self->task = g_new0(Task, 1);
+    self->task->cache = billow_rest_cache_ref(cache);
+    self->task->ahead = billow_frames_ahead_new(BYTES_AHEAD);
+    self->shapes = billow_shape_maker_new();
+    self->background = billow_background_new(&thread, self->task, self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);
+    request_frame(self);
+    return self;
+}
+
+BillowMesh *
+billow_preview_get_mesh(BillowPreview *self)
+{
+    return self->mesh;
+}
+
+GArray *
+billow_preview_get_anchors(BillowPreview *self)
+{
+    return self->anchors;
+}
+
+BillowAnimation *
+billow_preview_get_animation(BillowPreview *self)
+{
+    return self->animation;
+}
+
+int
+billow_preview_get_shown_frame(BillowPreview *self)
+{
+    return self->frame;
+}
+
+double
+billow_preview_get_milliseconds(BillowPreview *self)
+{
+    return self->milliseconds;
+}
+
+gboolean
+billow_preview_get_busy(BillowPreview *self)
+{
+    return self->busy;
+}

@@ -1,0 +1,614 @@
+#include "model/live/session.h"
+
+struct _BillowSession {
+    GObject parent;
+    BillowProject *project;
+    BillowProject *saved; /* what the file holds */
+    char *path;
+    BillowHistory *history;
+
+    int frame;
+    BillowBlockSet *selection;
+    gboolean playing, loop;
+    double play_began; /* clock seconds, NAN until the first advance */
+    double play_from;  /* animation seconds at play_began */
+    double time_offset, time_scale;
+    BillowTimeUnit time_unit;
+    gboolean snapping;
+    int range_start, range_end; /* frames, or 0 */
+};
+
+G_DEFINE_FINAL_TYPE(BillowSession, billow_session, G_TYPE_OBJECT)
+
+enum {
+    PROP_PROJECT = 1,
+    PROP_FRAME,
+    PROP_SELECTION,
+    PROP_PLAYING,
+    PROP_LOOP,
+    PROP_MODIFIED,
+    PROP_PATH,
+    PROP_CAN_UNDO,
+    PROP_CAN_REDO,
+    PROP_UNDO_LABEL,
+    PROP_REDO_LABEL,
+    PROP_TIME_OFFSET,
+    PROP_TIME_SCALE,
+    PROP_TIME_UNIT,
+    PROP_SNAPPING,
+    PROP_RANGE_START,
+    PROP_RANGE_END,
+    N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+static void
+notify_history(BillowSession *self)
+{
+    const int changed[] = {PROP_CAN_UNDO, PROP_CAN_REDO, PROP_UNDO_LABEL, PROP_REDO_LABEL, PROP_MODIFIED};
+    for (size_t i = 0; i < G_N_ELEMENTS(changed); i++)
+        g_object_notify_by_pspec(G_OBJECT(self), props[changed[i]]);
+}
+
+static void
+drop_lost_selection(BillowSession *self)
+{
+    g_autoptr(BillowBlockSet) left = billow_block_set_within(self->selection, self->project);
+    if (billow_block_set_count(left) < billow_block_set_count(self->selection))
+        billow_session_select_blocks(self, left);
+}
+
+static void
+show_frame(BillowSession *self, int frame)
+{
+    frame = CLAMP(frame, 1, billow_project_frame_count(self->project));
+    if (frame == self->frame)
+        return;
+    self->frame = frame;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAME]);
+}
+
+/* Shows another project: everything that follows from it is brought up to date. */
+static void
+show_project(BillowSession *self, BillowProject *project)
+{
+    billow_project_ref(project);
+    g_clear_pointer(&self->project, billow_project_unref);
+    self->project = project;
+    g_object_freeze_notify(G_OBJECT(self));
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
+    drop_lost_selection(self);
+    show_frame(self, self->frame);
+    self->play_began = NAN;
+    notify_history(self);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+static void
+billow_session_dispose(GObject *object)
+{
+    BillowSession *self = BILLOW_SESSION(object);
+    g_clear_pointer(&self->project, billow_project_unref);
+    g_clear_pointer(&self->saved, billow_project_unref);
+    g_clear_pointer(&self->path, g_free);
+    g_clear_pointer(&self->history, billow_history_free);
+    g_clear_pointer(&self->selection, billow_block_set_free);
+    G_OBJECT_CLASS(billow_session_parent_class)->dispose(object);
+}
+
+static void
+billow_session_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    BillowSession *self = BILLOW_SESSION(object);
+    switch (id) {
+    case PROP_PROJECT:
+        g_value_set_pointer(value, self->project);
+        break;
+    case PROP_FRAME:
+        g_value_set_int(value, self->frame);
+        break;
+    case PROP_SELECTION:
+        g_value_set_pointer(value, self->selection);
+        break;
+    case PROP_PLAYING:
+        g_value_set_boolean(value, self->playing);
+        break;
+    case PROP_LOOP:
+        g_value_set_boolean(value, self->loop);
+        break;
+    case PROP_MODIFIED:
+        g_value_set_boolean(value, billow_session_get_modified(self));
+        break;
+    case PROP_PATH:
+        g_value_set_string(value, self->path);
+        break;
+    case PROP_CAN_UNDO:
+        g_value_set_boolean(value, billow_session_get_can_undo(self));
+        break;
+    case PROP_CAN_REDO:
+        g_value_set_boolean(value, billow_session_get_can_redo(self));
+        break;
+    case PROP_UNDO_LABEL:
+        g_value_set_string(value, billow_session_get_undo_label(self));
+        break;
+    case PROP_REDO_LABEL:
+        g_value_set_string(value, billow_session_get_redo_label(self));
+        break;
+    case PROP_TIME_OFFSET:
+        g_value_set_double(value, self->time_offset);
+        break;
+    case PROP_TIME_SCALE:
+        g_value_set_double(value, self->time_scale);
+        break;
+    case PROP_TIME_UNIT:
+        g_value_set_enum(value, (int) self->time_unit);
+        break;
+    case PROP_SNAPPING:
+        g_value_set_boolean(value, self->snapping);
+        break;
+    case PROP_RANGE_START:
+        g_value_set_int(value, self->range_start);
+        break;
+    case PROP_RANGE_END:
+        g_value_set_int(value, self->range_end);
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+    }
+}
+
+static void
+billow_session_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowSession *self = BILLOW_SESSION(object);
+    switch (id) {
+    case PROP_FRAME:
+        billow_session_set_frame(self, g_value_get_int(value));
+        break;
+    case PROP_PLAYING:
+        billow_session_set_playing(self, g_value_get_boolean(value));
+        break;
+    case PROP_LOOP:
+        billow_session_set_loop(self, g_value_get_boolean(value));
+        break;
+    case PROP_TIME_OFFSET:
+        billow_session_set_time_offset(self, g_value_get_double(value));
+        break;
+    case PROP_TIME_SCALE:
+        billow_session_set_time_scale(self, g_value_get_double(value));
+        break;
+    case PROP_TIME_UNIT:
+        billow_session_set_time_unit(self, (BillowTimeUnit) g_value_get_enum(value));
+        break;
+    case PROP_SNAPPING:
+        billow_session_set_snapping(self, g_value_get_boolean(value));
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+    }
+}
+
+static void
+billow_session_class_init(BillowSessionClass *klass)
+{
+    GObjectClass *object_class = G_OBJECT_CLASS(klass);
+    object_class->dispose = billow_session_dispose;
+    object_class->get_property = billow_session_get_property;
+    object_class->set_property = billow_session_set_property;
+
+    const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+    const GParamFlags write = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+    props[PROP_PROJECT] = g_param_spec_pointer("project", NULL, NULL, read);
+    props[PROP_FRAME] = g_param_spec_int("frame", NULL, NULL, 1, G_MAXINT, 1, write);
+    props[PROP_SELECTION] = g_param_spec_pointer("selection", NULL, NULL, read);
+    props[PROP_PLAYING] = g_param_spec_boolean("playing", NULL, NULL, FALSE, write);
+    props[PROP_LOOP] = g_param_spec_boolean("loop", NULL, NULL, TRUE, write);
+    props[PROP_MODIFIED] = g_param_spec_boolean("modified", NULL, NULL, FALSE, read);
+    props[PROP_PATH] = g_param_spec_string("path", NULL, NULL, NULL, read);
+    props[PROP_CAN_UNDO] = g_param_spec_boolean("can-undo", NULL, NULL, FALSE, read);
+    props[PROP_CAN_REDO] = g_param_spec_boolean("can-redo", NULL, NULL, FALSE, read);
+    props[PROP_UNDO_LABEL] = g_param_spec_string("undo-label", NULL, NULL, NULL, read);
+    props[PROP_REDO_LABEL] = g_param_spec_string("redo-label", NULL, NULL, NULL, read);
+    props[PROP_TIME_OFFSET] = g_param_spec_double("time-offset", NULL, NULL, 0, G_MAXDOUBLE, 0, write);
+    props[PROP_TIME_SCALE] = g_param_spec_double("time-scale", NULL, NULL, 1e-6, 1e6, 100, write);
+    props[PROP_TIME_UNIT] =
+        g_param_spec_enum("time-unit", NULL, NULL, BILLOW_TYPE_TIME_UNIT, BILLOW_TIME_SECONDS, write);
+    props[PROP_SNAPPING] = g_param_spec_boolean("snapping", NULL, NULL, TRUE, write);
+    props[PROP_RANGE_START] = g_param_spec_int("range-start", NULL, NULL, 0, G_MAXINT, 0, read);
+    props[PROP_RANGE_END] = g_param_spec_int("range-end", NULL, NULL, 0, G_MAXINT, 0, read);
+    g_object_class_install_properties(object_class, N_PROPS, props);
+}
+
+static void
+billow_session_init(BillowSession *self)
+{
+    self->history = billow_history_new();
+    self->selection = billow_block_set_new();
+    self->frame = 1;
+    self->loop = TRUE;
+    self->time_scale = 100.0;
+    self->snapping = TRUE;
+}
+
+BillowSession *
+billow_session_new(BillowProject *project)
+{
+    BillowSession *self = g_object_new(BILLOW_TYPE_SESSION, NULL);
+    billow_session_open(self, project, NULL);
+    return self;
+}
+
+static void
+set_saved(BillowSession *self, BillowProject *project, const char *path)
+{
+    billow_project_ref(project);
+    g_clear_pointer(&self->saved, billow_project_unref);
+    self->saved = project;
+    char *old = self->path;
+    self->path = g_strdup(path);
+    g_free(old);
+}
+
+void
+billow_session_open(BillowSession *self, BillowProject *project, const char *path)
+{
+    g_object_freeze_notify(G_OBJECT(self));
+    billow_session_set_playing(self, FALSE);
+    billow_session_select(self, NULL);
+    billow_history_clear(self->history);
+    set_saved(self, project, path);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
+    show_project(self, project);
+    billow_session_set_frame(self, 1);
+    billow_session_set_range(self, 0, 0);
+    billow_session_set_time_offset(self, 0.0);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+BillowProject *
+billow_session_get_project(BillowSession *self)
+{
+    return self->project;
+}
+
+void
+billow_session_edit(BillowSession *self, BillowProject *project, const char *label, const char *merge)
+{
+    if (!project || project == self->project)
+        return;
+    billow_history_add(self->history, self->project, label, merge);
+    show_project(self, project);
+}
+
+void
+billow_session_amend(BillowSession *self, BillowProject *project)
+{
+    if (project && project != self->project)
+        show_project(self, project);
+}
+
+void
+billow_session_end_merge(BillowSession *self)
+{
+    if (billow_history_end_merge(self->history, self->project))
+        notify_history(self);
+}
+
+/* Shows `project`, if there is one, and lets it go. */
+static void
+take_project(BillowSession *self, BillowProject *project)
+{
+    if (!project)
+        return;
+    show_project(self, project);
+    billow_project_unref(project);
+}
+
+void
+billow_session_undo(BillowSession *self)
+{
+    billow_session_end_merge(self);
+    take_project(self, billow_history_undo(self->history, self->project));
+}
+
+void
+billow_session_redo(BillowSession *self)
+{
+    billow_session_end_merge(self);
+    take_project(self, billow_history_redo(self->history, self->project));
+}
+
+const char *
+billow_session_get_step_label(BillowSession *self, int step)
+{
+    return billow_history_label(self->history, step);
+}
+
+void
+billow_session_step(BillowSession *self, int steps)
+{
+    g_object_freeze_notify(G_OBJECT(self));
+    for (; steps < 0; steps++)
+        billow_session_undo(self);
+    for (; steps > 0; steps--)
+        billow_session_redo(self);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+gboolean
+billow_session_get_can_undo(BillowSession *self)
+{
+    return billow_session_get_undo_label(self) != NULL;
+}
+
+gboolean
+billow_session_get_can_redo(BillowSession *self)
+{
+    return billow_session_get_redo_label(self) != NULL;
+}
+
+const char *
+billow_session_get_undo_label(BillowSession *self)
+{
+    return billow_history_label(self->history, -1);
+}
+
+const char *
+billow_session_get_redo_label(BillowSession *self)
+{
+    return billow_history_label(self->history, 1);
+}
+
+void
+billow_session_map(BillowSession *self, BillowProjectMap map, gpointer data)
+{
+    g_autoptr(BillowProject) project = map(self->project, data);
+    BillowProject *saved = map(self->saved, data);
+    billow_project_unref(self->saved);
+    self->saved = saved;
+    billow_history_map(self->history, map, data);
+    if (project != self->project)
+        show_project(self, project);
+    else
+        notify_history(self);
+}
+
+void
+billow_session_mark_saved(BillowSession *self, BillowProject *saved, const char *path)
+{
+    set_saved(self, saved, path);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_MODIFIED]);
+}
+
+gboolean
+billow_session_get_modified(BillowSession *self)
+{
+    return !billow_project_equal(self->project, self->saved);
+}
+
+const char *
+billow_session_get_path(BillowSession *self)
+{
+    return self->path;
+}
+
+void
+billow_session_set_frame(BillowSession *self, int frame)
+{
+    if (frame != self->frame)
+        billow_session_end_merge(self);
+    show_frame(self, frame);
+    self->play_began = NAN;
+}
+
+int
+billow_session_get_frame(BillowSession *self)
+{
+    return self->frame;
+}
+
+double
+billow_session_get_time(BillowSession *self)
+{
+    return billow_project_frame_time(self->project, self->frame);
+}
+
+const BillowBlockSet *
+billow_session_get_selection(BillowSession *self)
+{
+    return self->selection;
+}
+
+const BillowBlockRef *
+billow_session_get_active(BillowSession *self)
+{
+    return billow_block_set_active(self->selection);
+}
+
+void
+billow_session_select_blocks(BillowSession *self, const BillowBlockSet *blocks)
+{
+    if (billow_block_set_equal(blocks, self->selection))
+        return;
+    BillowBlockSet *old = self->selection;
+    self->selection = billow_block_set_copy(blocks);
+    billow_block_set_free(old);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SELECTION]);
+}
+
+void
+billow_session_select(BillowSession *self, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlockSet) one = billow_block_set_of(ref);
+    billow_session_select_blocks(self, one);
+}
+
+void
+billow_session_toggle(BillowSession *self, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(self->selection);
+    if (billow_block_set_has(blocks, ref->kind, ref->id))
+        billow_block_set_remove(blocks, ref->kind, ref->id);
+    else
+        billow_block_set_add(blocks, ref->kind, ref->id);
+    billow_session_select_blocks(self, blocks);
+}
+
+/* From elsewhere, and from its end when it is not played again and again, the range is played from its start. */
+static void
+begin_within_range(BillowSession *self)
+{
+    int first, last;
+    billow_session_get_range(self, &first, &last);
+    if (self->frame < first || self->frame > last || (self->frame == last && !self->loop))
+        billow_session_set_frame(self, first);
+}
+
+void
+billow_session_set_playing(BillowSession *self, gboolean playing)
+{
+    if (self->playing == !!playing)
+        return;
+    self->playing = !!playing;
+    self->play_began = NAN;
+    if (playing)
+        begin_within_range(self);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PLAYING]);
+}
+
+gboolean
+billow_session_get_playing(BillowSession *self)
+{
+    return self->playing;
+}
+
+void
+billow_session_set_loop(BillowSession *self, gboolean loop)
+{
+    if (self->loop == !!loop)
+        return;
+    self->loop = !!loop;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_LOOP]);
+}
+
+gboolean
+billow_session_get_loop(BillowSession *self)
+{
+    return self->loop;
+}
+
+void
+billow_session_advance(BillowSession *self, double now_seconds)
+{
+    if (!self->playing)
+        return;
+    if (isnan(self->play_began)) {
+        self->play_began = now_seconds;
+        self->play_from = billow_session_get_time(self);
+    }
+    const double seconds = self->play_from + now_seconds - self->play_began;
+    const double frame = 1.0 + floor(seconds * self->project->frame_rate + 1e-6);
+    int first, last;
+    billow_session_get_range(self, &first, &last);
+    if (frame <= last) {
+        show_frame(self, (int) frame);
+    } else if (self->loop) {
+        show_frame(self, first + (int) fmod(frame - first, last - first + 1));
+    } else {
+        show_frame(self, last);
+        billow_session_set_playing(self, FALSE);
+    }
+}
+
+static void
+set_double(BillowSession *self, double *place, double value, int prop)
+{
+    if (*place == value)
+        return;
+    *place = value;
+    g_object_notify_by_pspec(G_OBJECT(self), props[prop]);
+}
+
+void
+billow_session_set_time_offset(BillowSession *self, double seconds)
+{
+    set_double(self, &self->time_offset, MAX(seconds, 0.0), PROP_TIME_OFFSET);
+}
+
+double
+billow_session_get_time_offset(BillowSession *self)
+{
+    return self->time_offset;
+}
+
+void
+billow_session_set_time_scale(BillowSession *self, double pixels_per_second)
+{
+    set_double(self, &self->time_scale, CLAMP(pixels_per_second, 1e-6, 1e6), PROP_TIME_SCALE);
+}
+
+double
+billow_session_get_time_scale(BillowSession *self)
+{
+    return self->time_scale;
+}
+
+void
+billow_session_set_time_unit(BillowSession *self, BillowTimeUnit unit)
+{
+    if (unit == self->time_unit)
+        return;
+    self->time_unit = unit;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_TIME_UNIT]);
+}
+
+BillowTimeFormat
+billow_session_get_time_format(BillowSession *self)
+{
+    return (BillowTimeFormat){self->time_unit, self->project->frame_rate};
+}
+
+void
+billow_session_set_snapping(BillowSession *self, gboolean snapping)
+{
+    if (self->snapping == !!snapping)
+        return;
+    self->snapping = !!snapping;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SNAPPING]);
+}
+
+gboolean
+billow_session_get_snapping(BillowSession *self)
+{
+    return self->snapping;
+}
+
+void
+billow_session_set_range(BillowSession *self, int first, int last)
+{
+    const int count = billow_project_frame_count(self->project);
+    const gboolean none = first <= 0 && last <= 0;
+    const int start = none ? 0 : CLAMP(MIN(first, last), 1, count);
+    const int end = none ? 0 : CLAMP(MAX(first, last), 1, count);
+    if (start == self->range_start && end == self->range_end)
+        return;
+    self->range_start = start;
+    self->range_end = end;
+    self->play_began = NAN;
+    g_object_freeze_notify(G_OBJECT(self));
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_RANGE_START]);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_RANGE_END]);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+gboolean
+billow_session_get_range(BillowSession *self, int *first, int *last)
+{
+    const int count = billow_project_frame_count(self->project);
+    const gboolean given = self->range_start > 0 && self->range_start <= count;
+    *first = given ? self->range_start : 1;
+    *last = given ? MIN(self->range_end, count) : count;
+    return given;
+}

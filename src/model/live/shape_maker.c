@@ -1,0 +1,134 @@
+#include "model/live/shape_maker.h"
+
+#include "model/base/background.h"
+
+/* What the thread works with. */
+typedef struct {
+    /* under the lock */
+    BillowAnimation *wanted; /* or NULL */
+    size_t wanted_near;      /* the pose whose neighbours come first */
+    gboolean anew;           /* another one is wanted than before */
+
+    BillowAnimation *animation; /* what is worked on */
+    size_t near;
+    size_t seen,
+        fit; /* poses that were looked at so far, from the nearest on, and that are looked at in all */
+} Task;
+
+struct BillowShapeMaker {
+    BillowBackground *background;
+    Task *task;
+};
+
+/* --- On the thread --- */
+
+static size_t
+count_poses(const BillowAnimation *animation)
+{
+    return MAX(billow_animation_poses(animation)->count, 1);
+}
+
+static gboolean
+take(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    if (task->anew) {
+        g_clear_pointer(&task->animation, billow_animation_unref);
+        task->animation = task->wanted ? billow_animation_ref(task->wanted) : NULL;
+        task->near = task->wanted_near;
+        task->seen = 0;
+        task->fit = 0;
+        if (task->animation)
+            task->fit = MIN(count_poses(task->animation), billow_animation_shapes_that_fit(task->animation));
+        task->anew = FALSE;
+    }
+    return task->seen < 2 * task->fit;
+}
+
+/* The pose that so many are nearer than: by turns the next one after it and before it. */
+static size_t
+nearest_but(const Task *task, size_t nearer)
+{
+    const size_t count = count_poses(task->animation), after = count - 1 - task->near,
+                 both = MIN(task->near, after);
+    if (nearer > 2 * both)
+        return after > task->near ? nearer : count - 1 - nearer;
+    return nearer % 2 == 1 ? task->near + (nearer + 1) / 2 : task->near - nearer / 2;
+}
+
+typedef struct {
+    BillowBackground *background;
+    const Task *task;
+} Making;
+
+static bool
+goes_on(void *data, double done)
+{
+    const Making *making = data;
+    billow_background_lock(making->background);
+    const gboolean wanted =
+        making->task->animation == making->task->wanted && !billow_background_is_ending(making->background);
+    billow_background_unlock(making->background);
+    return wanted;
+}
+
+/* What is there is used first, so that what is farther away goes in place of it. */
+static void
+work(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    const Making making = {background, task};
+    const size_t seen = task->seen++;
+    BillowRestShape *shape =
+        seen < task->fit
+            ? billow_animation_peek_shape(task->animation, nearest_but(task, task->fit - 1 - seen))
+            : billow_animation_shape(task->animation, nearest_but(task, seen - task->fit),
+                                     BILLOW_WANTED_LATER, goes_on, (void *) &making);
+    billow_rest_shape_unref(shape);
+}
+
+static void
+free_task(gpointer data)
+{
+    Task *task = data;
+    billow_animation_unref(task->wanted);
+    billow_animation_unref(task->animation);
+    g_free(task);
+}
+
+/* --- On the main thread --- */
+
+BillowShapeMaker *
+billow_shape_maker_new(void)
+{
+    static const BillowBackgroundWork thread = {"shapes", take, work, free_task};
+    BillowShapeMaker *maker = g_new0(BillowShapeMaker, 1);
+    maker->task = g_new0(Task, 1);
+    maker->background = billow_background_new(&thread, maker->task, maker);
+    return maker;
+}
+
+void
+billow_shape_maker_free(BillowShapeMaker *maker)
+{
+    if (!maker)
+        return;
+    billow_background_end(maker->background);
+    g_free(maker);
+}
+
+void
+billow_shape_maker_set(BillowShapeMaker *maker, BillowAnimation *animation, double seconds)
+{
+    Task *task = maker->task;
+    const size_t near = animation ? billow_animation_range_at(animation, seconds).last : 0;
+    billow_background_lock(maker->background);
+    if (task->wanted != animation || task->wanted_near != near) {
+        g_clear_pointer(&task->wanted, billow_animation_unref);
+        task->wanted = animation ? billow_animation_ref(animation) : NULL;
+        task->wanted_near = near;
+        task->anew = TRUE;
+        billow_background_wake(maker->background);
+    }
+    billow_background_unlock(maker->background);
+}

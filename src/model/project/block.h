@@ -1,0 +1,121 @@
+/* What an animation is made of: keyframe, transition, wave and sway on the timeline; colliders and constraints of the
+ * physics beside them, which stand on no track of it. */
+#pragma once
+
+#include "core/layers/sway.h"
+#include "core/layers/wave.h"
+#include "model/project/keyframe.h"
+#include "model/project/kind.h"
+#include "model/project/move.h"
+#include "model/project/moving_body.h"
+#include "physics/net/constraint.h"
+
+/* A block with the defaults of the project format, one reference. `id` and `name` are copied. */
+BillowBlock *billow_block_new(BillowBlockKind kind, const char *id, const char *name);
+
+/* A copy with its own strings and payload, which may be changed until it is put in a project. */
+BillowBlock *billow_block_copy(const BillowBlock *block);
+
+BillowBlock *billow_block_ref(BillowBlock *block);
+void billow_block_unref(BillowBlock *block);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
+
+/* Whether two blocks would be written alike. */
+gboolean billow_block_equal(const BillowBlock *a, const BillowBlock *b);
+
+void billow_block_set_id(BillowBlock *block, const char *id);
+void billow_block_set_name(BillowBlock *block, const char *name);
+
+/* Of a keyframe: see keyframe.h. */
+void billow_block_set_anchors(BillowBlock *block, const BillowAnchor *anchors, size_t n_anchors);
+void billow_block_set_shape(BillowBlock *block, GBytes *shape);
+
+/* start + duration, seconds. */
+double billow_block_end(const BillowBlock *block);
+
+/* Strength of a block that fades at `seconds`: 0 outside its time, within it that of its fades, in gusts up to twice that. */
+double billow_block_strength_at(const BillowBlock *block, double seconds);
+
+/* Some fields and what has them. */
+typedef struct {
+    const BillowField *fields;
+    void *subject; /* the block, its payload, or a part of that */
+
+    /* Of a part: the key of the object of the file in which they stand, and where its unknown keys are kept. */
+    const char *object;
+    char **unknown;
+} BillowBlockFields;
+
+enum { BILLOW_MAX_BLOCK_TABLES = 8 };
+
+/* All that fields say of a block: name, time, muted, payload, its part, fades, gusts, colour, those that it has. Returns how many. */
+int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
+
+/* Of a block with a column and a row of the cloth in its payload: where it is. FALSE: it has none. */
+gboolean billow_block_point(const BillowBlock *block, int *column, int *row);
+
+/* Sets them. */
+void billow_block_set_point(BillowBlock *block, int column, int row);
+
+/* --- Payloads, owned by the block, which has to be of that kind. --- */
+
+static inline void *
+billow_block_payload(const BillowBlock *block, BillowBlockKind kind)
+{
+    g_assert(block->kind == kind);
+    return block->payload;
+}
+
+static inline BillowKeyframe *
+billow_block_keyframe(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_KEYFRAME);
+}
+
+static inline BillowMove *
+billow_block_move(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_TRANSITION);
+}
+
+static inline BillowEasing *
+billow_block_easing(const BillowBlock *block)
+{
+    return &billow_block_move(block)->easing;
+}
+
+static inline BillowPath *
+billow_block_path(const BillowBlock *block)
+{
+    return &billow_block_move(block)->path;
+}
+
+static inline BillowWave *
+billow_block_wave(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_WAVE);
+}
+
+static inline BillowSway *
+billow_block_sway(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_SWAY);
+}
+
+static inline BillowMovingBody *
+billow_block_body(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_COLLIDER);
+}
+
+static inline BillowCollider *
+billow_block_collider(const BillowBlock *block)
+{
+    return &billow_block_body(block)->collider;
+}
+
+static inline BillowSlide *
+billow_block_slide(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_CONSTRAINT);
+}

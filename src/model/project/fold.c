@@ -1,0 +1,137 @@
+#include "model/project/fold.h"
+
+const BillowField billow_fold_fields[] = {
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "from_column",
+        .offset = offsetof(BillowFold, from_column),
+        .label = N_("From Column"),
+        .tooltip = N_("Column of the anchor that it begins at, from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_COLUMN,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "from_row",
+        .offset = offsetof(BillowFold, from_row),
+        .label = N_("From Row"),
+        .tooltip = N_("Row of that anchor, from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_ROW,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "to_column",
+        .offset = offsetof(BillowFold, to_column),
+        .label = N_("To Column"),
+        .tooltip = N_("Column of the anchor that it ends at, from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_COLUMN,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "to_row",
+        .offset = offsetof(BillowFold, to_row),
+        .label = N_("To Row"),
+        .tooltip = N_("Row of that anchor, from 0; the same as the first, or else its column is"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_ROW,
+        .required = true,
+    },
+    {0},
+};
+
+gboolean
+billow_fold_same_points(const BillowFold *a, const BillowFold *b)
+{
+    return billow_fields_equal(billow_fold_fields, a, b) &&
+           billow_fields_equal(billow_pleats_fields, &a->pleats, &b->pleats);
+}
+
+gboolean
+billow_fold_equal(const BillowFold *a, const BillowFold *b)
+{
+    return billow_fold_same_points(a, b) && g_strcmp0(a->unknown, b->unknown) == 0;
+}
+
+BillowFold *
+billow_fold_array_copy(const BillowFold *folds, size_t n)
+{
+    BillowFold *copy = g_memdup2(folds, n * sizeof *folds);
+    for (size_t i = 0; i < n; i++)
+        copy[i].unknown = g_strdup(folds[i].unknown);
+    return copy;
+}
+
+void
+billow_fold_array_free(BillowFold *folds, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        g_free(folds[i].unknown);
+    g_free(folds);
+}
+
+int
+billow_fold_cells(const BillowFold *fold)
+{
+    const int along = abs(fold->to_column - fold->from_column), down = abs(fold->to_row - fold->from_row);
+    return MIN(along, down) == 0 ? MAX(along, down) : 0;
+}
+
+int
+billow_fold_most_pleats(const BillowFold *fold)
+{
+    return billow_fold_cells(fold) / BILLOW_CELLS_A_PLEAT;
+}
+
+static int
+step_towards(int from, int to)
+{
+    return (to > from) - (to < from);
+}
+
+void
+billow_fold_point(const BillowFold *fold, int cell, int *column, int *row)
+{
+    *column = fold->from_column + cell * step_towards(fold->from_column, fold->to_column);
+    *row = fold->from_row + cell * step_towards(fold->from_row, fold->to_row);
+}
+
+/* Columns and rows of its points between the ends; none: the first is more than the last. */
+typedef struct {
+    int left, right, top, bottom;
+} Box;
+
+static Box
+box_of(const BillowFold *fold)
+{
+    const int cells = billow_fold_cells(fold);
+    int first_column, first_row, last_column, last_row;
+    billow_fold_point(fold, 1, &first_column, &first_row);
+    billow_fold_point(fold, cells - 1, &last_column, &last_row);
+    if (cells < 2)
+        return (Box){1, 0, 1, 0};
+    return (Box){MIN(first_column, last_column), MAX(first_column, last_column), MIN(first_row, last_row),
+                 MAX(first_row, last_row)};
+}
+
+gboolean
+billow_fold_holds(const BillowFold *fold, int column, int row)
+{
+    const Box box = box_of(fold);
+    return box.left <= column && column <= box.right && box.top <= row && row <= box.bottom;
+}
+
+gboolean
+billow_fold_meets(const BillowFold *a, const BillowFold *b)
+{
+    const Box p = box_of(a), q = box_of(b);
+    return MAX(p.left, q.left) <= MIN(p.right, q.right) && MAX(p.top, q.top) <= MIN(p.bottom, q.bottom);
+}

@@ -1,0 +1,465 @@
+#include "model/project/keyframe.h"
+
+#include "physics/net/wind.h"
+
+const BillowField billow_steady_wind_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "strength",
+        .offset = offsetof(BillowSteadyWind, strength),
+        .heading = N_("Wind"),
+        .label = N_("Strength"),
+        .tooltip = N_("How strongly it pulls, as a share of the cloth's weight: 0 is calm, at 1 a flag "
+                      "stands out by 45°"),
+        .high = BILLOW_MAX_STRENGTH,
+        .step = 0.1,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowSteadyWind, direction),
+        .label = N_("Heading"),
+        .unit = N_("°"),
+        .tooltip =
+            N_("Where the wind pulls the hanging cloth to, in the horizontal plane: 0° is +x, 90° is +z"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowSteadyWind, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("How steeply it blows upwards"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 5,
+    },
+    {0},
+};
+
+static const double LEAST_PULL = 0.05;
+
+BillowVec3
+billow_steady_wind_heading(const BillowSteadyWind *steady)
+{
+    BillowWind wind = billow_wind_default();
+    wind.direction = steady->direction;
+    wind.elevation = steady->elevation;
+    wind.speed = 1.0;
+    wind.gust = 0.0;
+    return billow_wind_velocity(&wind, 0.0);
+}
+
+BillowVec3
+billow_steady_wind_pull(const BillowSteadyWind *wind)
+{
+    const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
+    const BillowVec3 blow = billow_vec3_scale(billow_steady_wind_heading(wind), wind->strength);
+    const BillowVec3 pull = billow_vec3_add(down, blow);
+    const double length = billow_vec3_length(pull);
+    if (length >= LEAST_PULL)
+        return pull;
+    return length > 0.0 ? billow_vec3_scale(pull, LEAST_PULL / length) : billow_vec3_scale(down, LEAST_PULL);
+}
+
+static void
+free_texts(char **texts, size_t n)
+{
+    for (size_t i = 0; texts && i < n; i++)
+        g_free(texts[i]);
+    g_free(texts);
+}
+
+static char *
+unknown_keys_at(const BillowKeyframe *keyframe, const BillowAnchor *anchor)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (keyframe->anchors[i].column == anchor->column && keyframe->anchors[i].row == anchor->row)
+            return g_strdup(keyframe->anchors_unknown[i]);
+    return NULL;
+}
+
+static const BillowAnchor *
+anchor_at(const BillowKeyframe *keyframe, int column, int row)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (keyframe->anchors[i].column == column && keyframe->anchors[i].row == row)
+            return &keyframe->anchors[i];
+    return NULL;
+}
+
+/* Whether it is held at the points of these anchors, in any order. */
+static gboolean
+holds_points(const BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors)
+{
+    for (size_t i = 0; i < n_anchors; i++)
+        if (!anchor_at(keyframe, anchors[i].column, anchors[i].row))
+            return FALSE;
+    return n_anchors == keyframe->n_anchors;
+}
+
+static gboolean
+has_anchor_within(const BillowKeyframe *keyframe, const BillowFold *fold)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (billow_fold_holds(fold, keyframe->anchors[i].column, keyframe->anchors[i].row))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+has_anchored_ends(const BillowKeyframe *keyframe, const BillowFold *fold)
+{
+    return anchor_at(keyframe, fold->from_column, fold->from_row) &&
+           anchor_at(keyframe, fold->to_column, fold->to_row);
+}
+
+static void
+drop_loose_folds(BillowKeyframe *keyframe)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        if (has_anchored_ends(keyframe, &keyframe->folds[i]) &&
+            !has_anchor_within(keyframe, &keyframe->folds[i]))
+            keyframe->folds[kept++] = keyframe->folds[i];
+        else
+            g_free(keyframe->folds[i].unknown);
+    keyframe->n_folds = kept;
+}
+
+static gboolean
+same_folds(const BillowFold *a, size_t n_a, const BillowFold *b, size_t n_b,
+           gboolean (*same)(const BillowFold *, const BillowFold *))
+{
+    for (size_t i = 0; i < MIN(n_a, n_b); i++)
+        if (!same(&a[i], &b[i]))
+            return FALSE;
+    return n_a == n_b;
+}
+
+void
+billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors)
+{
+    char **texts = NULL;
+    if (keyframe->hang && !holds_points(keyframe, anchors, n_anchors))
+        billow_keyframe_set_hang(keyframe, NULL);
+    if (keyframe->anchors_unknown) {
+        texts = g_new0(char *, MAX(n_anchors, 1));
+        for (size_t i = 0; i < n_anchors; i++)
+            texts[i] = unknown_keys_at(keyframe, &anchors[i]);
+    }
+    BillowAnchor *copy = g_memdup2(anchors, n_anchors * sizeof *anchors);
+    free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
+    g_free(keyframe->anchors);
+    keyframe->anchors = copy;
+    keyframe->anchors_unknown = texts;
+    keyframe->n_anchors = n_anchors;
+    drop_loose_folds(keyframe);
+}
+
+void
+billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds)
+{
+    if (!same_folds(keyframe->folds, keyframe->n_folds, folds, n_folds, billow_fold_same_points))
+        billow_keyframe_set_hang(keyframe, NULL);
+    BillowFold *copy = billow_fold_array_copy(folds, n_folds);
+    billow_fold_array_free(keyframe->folds, keyframe->n_folds);
+    keyframe->folds = copy;
+    keyframe->n_folds = n_folds;
+}
+
+BillowIroned *
+billow_ironed_array_copy(const BillowIroned *ironed, size_t n)
+{
+    BillowIroned *copy = g_memdup2(ironed, n * sizeof *ironed);
+    for (size_t i = 0; i < n; i++)
+        copy[i].unknown = g_strdup(ironed[i].unknown);
+    return copy;
+}
+
+void
+billow_ironed_array_free(BillowIroned *ironed, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        g_free(ironed[i].unknown);
+    g_free(ironed);
+}
+
+void
+billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowIroned *creases, size_t n_creases)
+{
+    BillowIroned *copy = billow_ironed_array_copy(creases, n_creases);
+    billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
+    keyframe->creases = copy;
+    keyframe->n_creases = n_creases;
+}
+
+void
+billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *hang)
+{
+    BillowCoarsePose *old = keyframe->hang;
+    keyframe->hang = billow_coarse_pose_copy(hang);
+    billow_coarse_pose_free(old);
+    if (!hang)
+        g_clear_pointer(&keyframe->hang_unknown, g_free);
+}
+
+void
+billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape)
+{
+    GBytes *old = keyframe->shape;
+    keyframe->shape = shape ? g_bytes_ref(shape) : NULL;
+    g_bytes_unref(old);
+}
+
+void
+billow_keyframe_copy(void *payload)
+{
+    BillowKeyframe *keyframe = payload;
+    char **texts = keyframe->anchors_unknown;
+    keyframe->anchors = g_memdup2(keyframe->anchors, keyframe->n_anchors * sizeof *keyframe->anchors);
+    if (texts) {
+        keyframe->anchors_unknown = g_new0(char *, keyframe->n_anchors);
+        for (size_t i = 0; i < keyframe->n_anchors; i++)
+            keyframe->anchors_unknown[i] = g_strdup(texts[i]);
+    }
+    keyframe->folds = billow_fold_array_copy(keyframe->folds, keyframe->n_folds);
+    keyframe->creases = billow_ironed_array_copy(keyframe->creases, keyframe->n_creases);
+    keyframe->hang = billow_coarse_pose_copy(keyframe->hang);
+    keyframe->hang_unknown = g_strdup(keyframe->hang_unknown);
+    if (keyframe->shape)
+        g_bytes_ref(keyframe->shape);
+}
+
+void
+billow_keyframe_clear(void *payload)
+{
+    BillowKeyframe *keyframe = payload;
+    g_free(keyframe->anchors);
+    free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
+    billow_fold_array_free(keyframe->folds, keyframe->n_folds);
+    billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
+    billow_coarse_pose_free(keyframe->hang);
+    g_free(keyframe->hang_unknown);
+    g_bytes_unref(keyframe->shape);
+}
+
+gboolean
+billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    if (a->n_anchors != b->n_anchors)
+        return FALSE;
+    for (size_t i = 0; i < a->n_anchors; i++) {
+        const BillowAnchor *p = &a->anchors[i], *q = &b->anchors[i];
+        if (p->column != q->column || p->row != q->row || !billow_vec3_equal(p->position, q->position))
+            return FALSE;
+    }
+    return same_folds(a->folds, a->n_folds, b->folds, b->n_folds, billow_fold_same_points);
+}
+
+static gboolean
+same_shape(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    return a->shape && b->shape ? g_bytes_equal(a->shape, b->shape) : a->shape == b->shape;
+}
+
+static gboolean
+same_pull(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    return billow_vec3_equal(billow_steady_wind_pull(&a->wind), billow_steady_wind_pull(&b->wind));
+}
+
+static gboolean
+same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    for (size_t i = 0; i < MIN(a->n_creases, b->n_creases); i++)
+        if (!billow_fields_equal(billow_crease_fields, &a->creases[i].crease, &b->creases[i].crease))
+            return FALSE;
+    return a->n_creases == b->n_creases;
+}
+
+gboolean
+billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    return same_shape(a, b) && (a->shape || (same_pull(a, b) && same_creases(a, b) &&
+                                             billow_coarse_pose_equal(a->hang, b->hang)));
+}
+
+/* Of two with as many anchors. */
+static gboolean
+same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    for (size_t i = 0; i < a->n_anchors; i++) {
+        const char *s = a->anchors_unknown ? a->anchors_unknown[i] : NULL;
+        const char *t = b->anchors_unknown ? b->anchors_unknown[i] : NULL;
+        if (g_strcmp0(s, t) != 0)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+same_hang(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    return billow_coarse_pose_equal(a->hang, b->hang) && g_strcmp0(a->hang_unknown, b->hang_unknown) == 0;
+}
+
+static gboolean
+same_ironed(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    if (!same_creases(a, b))
+        return FALSE;
+    for (size_t i = 0; i < a->n_creases; i++)
+        if (g_strcmp0(a->creases[i].unknown, b->creases[i].unknown) != 0)
+            return FALSE;
+    return TRUE;
+}
+
+gboolean
+billow_keyframe_equal(const void *a, const void *b)
+{
+    const BillowKeyframe *p = a, *q = b;
+    return billow_keyframe_same_anchors(p, q) && same_unknown_keys(p, q) && same_shape(p, q) &&
+           same_hang(p, q) && same_ironed(p, q) &&
+           same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
+}
+
+/* FALSE for NaN too. */
+static gboolean
+is_place(BillowVec3 v)
+{
+    return fabs(v.x) <= BILLOW_MAX_NUMBER && fabs(v.y) <= BILLOW_MAX_NUMBER && fabs(v.z) <= BILLOW_MAX_NUMBER;
+}
+
+static gboolean
+is_point(const BillowGrid *grid, int column, int row)
+{
+    return column >= 0 && column < grid->columns && row >= 0 && row < grid->rows;
+}
+
+gboolean
+billow_keyframe_fits(const void *payload, const BillowGrid *grid)
+{
+    const BillowKeyframe *keyframe = payload;
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowAnchor *anchor = &keyframe->anchors[i];
+        if (!is_point(grid, anchor->column, anchor->row) || !is_place(anchor->position) ||
+            !g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor->column, anchor->row))))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* --- Folds --- */
+
+BillowFoldFault
+billow_keyframe_fold_fault(const BillowKeyframe *keyframe, size_t number)
+{
+    const BillowFold *fold = &keyframe->folds[number];
+    if (billow_fold_cells(fold) == 0)
+        return BILLOW_FOLD_NOT_IN_LINE;
+    if (!has_anchored_ends(keyframe, fold))
+        return BILLOW_FOLD_NOT_ANCHORED;
+    if (fold->pleats.number > billow_fold_most_pleats(fold))
+        return BILLOW_FOLD_TOO_MANY;
+    if (has_anchor_within(keyframe, fold))
+        return BILLOW_FOLD_POINT_TAKEN;
+    for (size_t i = 0; i < number; i++)
+        if (billow_fold_meets(&keyframe->folds[i], fold))
+            return BILLOW_FOLD_POINT_TAKEN;
+    return BILLOW_FOLD_FITS;
+}
+
+gboolean
+billow_keyframe_folds_fit(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    if (keyframe->n_folds > BILLOW_MAX_FOLDS)
+        return FALSE;
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        if (billow_fields_unfit(billow_fold_fields, &keyframe->folds[i], grid) ||
+            billow_fields_unfit(billow_pleats_fields, &keyframe->folds[i].pleats, grid) ||
+            billow_keyframe_fold_fault(keyframe, i) != BILLOW_FOLD_FITS)
+            return FALSE;
+    return TRUE;
+}
+
+/* --- Creases --- */
+
+gboolean
+billow_crease_is_line(const BillowCrease *crease)
+{
+    return crease->from_column != crease->to_column || crease->from_row != crease->to_row;
+}
+
+gboolean
+billow_keyframe_creases_fit(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    if (keyframe->n_creases > BILLOW_MAX_CREASES)
+        return FALSE;
+    for (size_t i = 0; i < keyframe->n_creases; i++)
+        if (billow_fields_unfit(billow_crease_fields, &keyframe->creases[i].crease, grid) ||
+            !billow_crease_is_line(&keyframe->creases[i].crease))
+            return FALSE;
+    return TRUE;
+}
+
+GArray *
+billow_keyframe_crease_lines(const BillowKeyframe *keyframe)
+{
+    GArray *lines = g_array_new(FALSE, FALSE, sizeof(BillowCreaseLine));
+    for (size_t i = 0; keyframe && i < keyframe->n_creases; i++) {
+        const BillowCrease *crease = &keyframe->creases[i].crease;
+        BillowCreaseLine own[2 * BILLOW_MAX_RIDGES];
+        billow_crease_lines(crease, own);
+        if (crease->sharpness > 0.0)
+            g_array_append_vals(lines, own, (guint) billow_crease_count(crease));
+    }
+    return lines;
+}
+
+/* --- What is held --- */
+
+static void
+append_fold(GArray *held, const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
+{
+    const BillowAnchor *from = anchor_at(keyframe, fold->from_column, fold->from_row),
+                       *to = anchor_at(keyframe, fold->to_column, fold->to_row);
+    const int cells = billow_fold_cells(fold);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
+    billow_pleats_lay(&fold->pleats, from->position, to->position, cells, spacing, places);
+    for (int k = 1; k < cells; k++) {
+        BillowAnchor anchor = {.position = places[k]};
+        billow_fold_point(fold, k, &anchor.column, &anchor.row);
+        g_array_append_val(held, anchor);
+    }
+}
+
+GArray *
+billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    GArray *held = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    if (!keyframe)
+        return held;
+    if (keyframe->n_anchors > 0)
+        g_array_append_vals(held, keyframe->anchors, (guint) keyframe->n_anchors);
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        append_fold(held, keyframe, &keyframe->folds[i], grid->spacing);
+    return held;
+}
+
+void
+billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid, unsigned char *held)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        held[billow_grid_index(grid, keyframe->anchors[i].column, keyframe->anchors[i].row)] = 1;
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        for (int k = 1; k < billow_fold_cells(&keyframe->folds[i]); k++) {
+            int column, row;
+            billow_fold_point(&keyframe->folds[i], k, &column, &row);
+            held[billow_grid_index(grid, column, row)] = 1;
+        }
+}

@@ -1,0 +1,146 @@
+/* Keyframes on other grids and in other places. */
+#include "model/project/keyframe.h"
+
+GBytes *
+billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid)
+{
+    const float *from = g_bytes_get_data(shape, NULL);
+    float *to = g_new(float, 3 * billow_grid_count(grid)), *p = to;
+    for (int row = 0; row < grid->rows; row++) {
+        double v = (double) row * (old->rows - 1) / (grid->rows - 1);
+        int r = MIN((int) v, old->rows - 2);
+        for (int column = 0; column < grid->columns; column++, p += 3) {
+            double u = (double) column * (old->columns - 1) / (grid->columns - 1);
+            int c = MIN((int) u, old->columns - 2);
+            const float *a = from + 3 * billow_grid_index(old, c, r), *b = a + 3 * (size_t) old->columns;
+            for (int axis = 0; axis < 3; axis++) {
+                double above = (1.0 - (u - c)) * (double) a[axis] + (u - c) * (double) a[axis + 3];
+                double below = (1.0 - (u - c)) * (double) b[axis] + (u - c) * (double) b[axis + 3];
+                p[axis] = (float) ((1.0 - (v - r)) * above + (v - r) * below);
+            }
+        }
+    }
+    return g_bytes_new_take(to, 3 * billow_grid_count(grid) * sizeof *to);
+}
+
+static void
+move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    char **unknown = keyframe->anchors_unknown;
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        BillowAnchor anchor = keyframe->anchors[i];
+        g_autofree char *text = unknown ? g_steal_pointer(&unknown[i]) : NULL;
+        anchor.column = billow_grid_share(anchor.column, old->columns, grid->columns);
+        anchor.row = billow_grid_share(anchor.row, old->rows, grid->rows);
+        if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor.column, anchor.row))))
+            continue;
+        keyframe->anchors[kept] = anchor;
+        if (unknown)
+            unknown[kept] = g_steal_pointer(&text);
+        kept++;
+    }
+    if (kept < keyframe->n_anchors)
+        billow_keyframe_set_hang(keyframe, NULL);
+    keyframe->n_anchors = kept;
+}
+
+static BillowFold
+share_of_fold(const BillowFold *fold, const BillowGrid *old, const BillowGrid *grid)
+{
+    BillowFold moved = *fold;
+    moved.from_column = billow_grid_share(fold->from_column, old->columns, grid->columns);
+    moved.from_row = billow_grid_share(fold->from_row, old->rows, grid->rows);
+    moved.to_column = billow_grid_share(fold->to_column, old->columns, grid->columns);
+    moved.to_row = billow_grid_share(fold->to_row, old->rows, grid->rows);
+    moved.pleats.number = MIN(fold->pleats.number, billow_fold_most_pleats(&moved));
+    return moved;
+}
+
+static void
+move_folds(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    const size_t n = keyframe->n_folds;
+    keyframe->n_folds = 0;
+    for (size_t i = 0; i < n; i++) {
+        keyframe->folds[keyframe->n_folds] = share_of_fold(&keyframe->folds[i], old, grid);
+        BillowFold *moved = &keyframe->folds[keyframe->n_folds];
+        if (moved->pleats.number >= 1 &&
+            billow_keyframe_fold_fault(keyframe, keyframe->n_folds) == BILLOW_FOLD_FITS)
+            keyframe->n_folds++;
+        else
+            g_free(moved->unknown);
+    }
+}
+
+static void
+move_creases(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframe->n_creases; i++) {
+        BillowIroned moved = keyframe->creases[i];
+        BillowCrease *crease = &moved.crease;
+        crease->from_column = billow_grid_share(crease->from_column, old->columns, grid->columns);
+        crease->from_row = billow_grid_share(crease->from_row, old->rows, grid->rows);
+        crease->to_column = billow_grid_share(crease->to_column, old->columns, grid->columns);
+        crease->to_row = billow_grid_share(crease->to_row, old->rows, grid->rows);
+        if (billow_crease_is_line(crease))
+            keyframe->creases[kept++] = moved;
+        else
+            g_free(moved.unknown);
+    }
+    keyframe->n_creases = kept;
+}
+
+void
+billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *grid)
+{
+    BillowKeyframe *keyframe = payload;
+    move_anchors(keyframe, old, grid);
+    move_folds(keyframe, old, grid);
+    move_creases(keyframe, old, grid);
+    if (keyframe->shape && (old->columns != grid->columns || old->rows != grid->rows)) {
+        g_autoptr(GBytes) shape = billow_shape_resample(keyframe->shape, old, grid);
+        billow_keyframe_set_shape(keyframe, shape);
+    }
+}
+
+static GBytes *
+shifted(GBytes *shape, BillowVec3 by)
+{
+    const double steps[] = {by.x, by.y, by.z};
+    gsize size;
+    const float *from = g_bytes_get_data(shape, &size);
+    float *to = g_memdup2(from, size);
+    for (gsize i = 0; i < size / sizeof *to; i++)
+        to[i] = (float) ((double) from[i] + steps[i % 3]);
+    return g_bytes_new_take(to, size);
+}
+
+static BillowCoarsePose *
+shifted_pose(const BillowCoarsePose *pose, BillowVec3 by)
+{
+    const double steps[] = {by.x, by.y, by.z};
+    BillowCoarsePose *moved = billow_coarse_pose_copy(pose);
+    for (int i = 0; i < 3 * pose->columns * pose->rows; i++)
+        moved->points[i] = (float) ((double) pose->points[i] + steps[i % 3]);
+    return moved;
+}
+
+void
+billow_keyframe_shift(void *payload, BillowVec3 by)
+{
+    BillowKeyframe *keyframe = payload;
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        keyframe->anchors[i].position = billow_vec3_add(keyframe->anchors[i].position, by);
+    if (keyframe->hang) {
+        BillowCoarsePose *hang = shifted_pose(keyframe->hang, by);
+        billow_keyframe_set_hang(keyframe, hang);
+        billow_coarse_pose_free(hang);
+    }
+    if (keyframe->shape) {
+        g_autoptr(GBytes) shape = shifted(keyframe->shape, by);
+        billow_keyframe_set_shape(keyframe, shape);
+    }
+}

@@ -1,0 +1,230 @@
+#include "model/project/moving_body.h"
+
+#include "physics/colliders/shape.h"
+
+const BillowField billow_body_key_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "time",
+        .offset = offsetof(BillowBodyKey, time),
+        .label = N_("_Time"),
+        .unit = N_("s"),
+        .time = BILLOW_FIELD_MOMENT,
+        .tooltip = N_("When the body stands there"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "position",
+        .offset = offsetof(BillowBodyKey, position),
+        .label = N_("Position"),
+        .unit = N_("m"),
+        .tooltip = N_("Place of the middle: to the right, upwards, to the front"),
+        .parts = {N_("_X"), N_("_Y"), N_("_Z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "rotation",
+        .offset = offsetof(BillowBodyKey, rotation),
+        .label = N_("Rotation"),
+        .unit = N_("°"),
+        .tooltip =
+            N_("Turns about the world's axes: first x, then y, then z; 360° on is a whole turn on the way"),
+        .parts = {N_("Turn about x"), N_("Turn about y"), N_("Turn about z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+    },
+    {0},
+};
+
+/* --- Hooks --- */
+
+void
+billow_moving_body_copy(void *payload)
+{
+    BillowMovingBody *body = payload;
+    body->keys = g_memdup2(body->keys, body->n_keys * sizeof *body->keys);
+    for (size_t i = 0; i < body->n_keys; i++)
+        body->keys[i].unknown = g_strdup(body->keys[i].unknown);
+}
+
+void
+billow_moving_body_clear(void *payload)
+{
+    BillowMovingBody *body = payload;
+    for (size_t i = 0; i < body->n_keys; i++)
+        g_free(body->keys[i].unknown);
+    g_clear_pointer(&body->keys, g_free);
+    body->n_keys = 0;
+}
+
+static gboolean
+keys_equal(const BillowBodyKey *a, const BillowBodyKey *b)
+{
+    return billow_fields_equal(billow_body_key_fields, a, b) && billow_easing_equal(&a->easing, &b->easing) &&
+           g_strcmp0(a->unknown, b->unknown) == 0;
+}
+
+gboolean
+billow_moving_body_equal(const void *a, const void *b)
+{
+    const BillowMovingBody *p = a, *q = b;
+    if (p->n_keys != q->n_keys)
+        return FALSE;
+    for (size_t i = 0; i < p->n_keys; i++)
+        if (!keys_equal(&p->keys[i], &q->keys[i]))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean
+billow_moving_body_fits(const void *payload, const BillowGrid *grid)
+{
+    const BillowMovingBody *body = payload;
+    for (size_t i = 0; i < body->n_keys; i++)
+        if (billow_fields_unfit(billow_body_key_fields, &body->keys[i], grid) ||
+            billow_fields_unfit(billow_easing_fields, &body->keys[i].easing, grid) ||
+            (i > 0 && !(body->keys[i - 1].time < body->keys[i].time)))
+            return FALSE;
+    return body->n_keys <= BILLOW_MAX_BODY_KEYS;
+}
+
+void
+billow_moving_body_shift(void *payload, BillowVec3 by)
+{
+    BillowMovingBody *body = payload;
+    body->collider.position = billow_vec3_add(body->collider.position, by);
+    for (size_t i = 0; i < body->n_keys; i++)
+        body->keys[i].position = billow_vec3_add(body->keys[i].position, by);
+}
+
+void
+billow_moving_body_step_aside(void *payload)
+{
+    const BillowMovingBody *body = payload;
+    billow_moving_body_shift(payload, billow_vec3(billow_shape_width(&body->collider), 0.0, 0.0));
+}
+
+/* --- Where it stands --- */
+
+/* The number of the first key later than `seconds`; of none, how many there are. */
+static size_t
+key_after(const BillowMovingBody *body, double seconds)
+{
+    size_t low = 0, high = body->n_keys;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (body->keys[middle].time <= seconds)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+BillowCollider
+billow_moving_body_at(const BillowMovingBody *body, double seconds)
+{
+    BillowCollider collider = body->collider;
+    if (body->n_keys == 0)
+        return collider;
+    const size_t next = key_after(body, seconds);
+    const BillowBodyKey *from = &body->keys[next > 0 ? next - 1 : 0],
+                        *to = &body->keys[next < body->n_keys ? next : next - 1];
+    const double tau = from == to ? 0.0 : (seconds - from->time) / (to->time - from->time);
+    const double share = billow_easing_at(&from->easing, tau);
+    collider.position = billow_vec3_mix(from->position, to->position, share);
+    collider.rotation = billow_vec3_mix(from->rotation, to->rotation, share);
+    return collider;
+}
+
+/* --- Keys --- */
+
+int
+billow_moving_body_find_key(const BillowMovingBody *body, double seconds, double slack)
+{
+    int found = -1;
+    double nearest = slack;
+    for (size_t i = 0; i < body->n_keys; i++) {
+        const double away = fabs(body->keys[i].time - seconds);
+        if (away <= nearest) {
+            nearest = away;
+            found = (int) i;
+        }
+    }
+    return found;
+}
+
+/* How the way on from a key before `seconds` goes. */
+static BillowEasing
+easing_at(const BillowMovingBody *body, size_t number)
+{
+    BillowEasing easing = billow_easing_default();
+    easing.curve = BILLOW_CURVE_EASE_IN_OUT;
+    return body->n_keys == 0 ? easing : body->keys[number > 0 ? number - 1 : 0].easing;
+}
+
+static BillowBodyKey *
+insert_key(BillowMovingBody *body, double seconds)
+{
+    size_t number = 0;
+    while (number < body->n_keys && body->keys[number].time < seconds)
+        number++;
+    const BillowBodyKey key = {.time = seconds, .easing = easing_at(body, number)};
+    body->keys = g_renew(BillowBodyKey, body->keys, body->n_keys + 1);
+    memmove(&body->keys[number + 1], &body->keys[number], (body->n_keys - number) * sizeof key);
+    body->keys[number] = key;
+    body->n_keys++;
+    return &body->keys[number];
+}
+
+gboolean
+billow_moving_body_set_key(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
+                           BillowVec3 rotation)
+{
+    const int found = billow_moving_body_find_key(body, seconds, slack);
+    if (found < 0 && body->n_keys >= BILLOW_MAX_BODY_KEYS)
+        return FALSE;
+    BillowBodyKey *key = found < 0 ? insert_key(body, seconds) : &body->keys[found];
+    key->position = position;
+    key->rotation = rotation;
+    return TRUE;
+}
+
+gboolean
+billow_moving_body_place(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
+                         BillowVec3 rotation)
+{
+    if (body->n_keys > 0)
+        return billow_moving_body_set_key(body, seconds, slack, position, rotation);
+    body->collider.position = position;
+    body->collider.rotation = rotation;
+    return TRUE;
+}
+
+void
+billow_moving_body_remove_key(BillowMovingBody *body, size_t number)
+{
+    const BillowBodyKey key = body->keys[number];
+    g_free(key.unknown);
+    memmove(&body->keys[number], &body->keys[number + 1], (body->n_keys - number - 1) * sizeof key);
+    if (--body->n_keys > 0)
+        return;
+    g_clear_pointer(&body->keys, g_free);
+    body->collider.position = key.position;
+    body->collider.rotation = key.rotation;
+}
+
+void
+billow_moving_body_stop(BillowMovingBody *body, double seconds)
+{
+    body->collider = billow_moving_body_at(body, seconds);
+    billow_moving_body_clear(body);
+}

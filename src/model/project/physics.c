@@ -1,0 +1,139 @@
+#include "model/project/physics.h"
+
+#include <glib/gi18n.h>
+
+static double
+suggest_strain_limit(const void *physics)
+{
+    return BILLOW_NEW_STRAIN_LIMIT;
+}
+
+/* Whether the method solves equations. */
+static bool
+solves(const void *physics)
+{
+    const BillowScheme *scheme = billow_solvers[((const BillowPhysics *) physics)->solver].scheme;
+    return !scheme->is_explicit;
+}
+
+static const BillowChoice layer_choices[] = {
+    [BILLOW_LAYERS_NONE] = {"none", N_("In the fake alone")},
+    [BILLOW_LAYERS_FORCES] = {"forces", N_("As forces, too")},
+    {0},
+};
+
+const BillowField billow_gravity_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gravity",
+        .offset = offsetof(BillowPhysics, gravity),
+        .label = N_("_Gravity"),
+        .unit = N_("m/s²"),
+        .tooltip = N_("Pull downwards; 9.81 on Earth"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .initial = {9.81},
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "layers",
+        .offset = offsetof(BillowPhysics, layers),
+        .label = N_("Waves and sways"),
+        .tooltip = N_("Whether waves and sways push the simulated cloth with the force that would give their "
+                      "motion to a free point"),
+        .choices = layer_choices,
+        .sparse = true,
+    },
+    {0},
+};
+
+const BillowField billow_solver_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "solver",
+        .offset = offsetof(BillowPhysics, solver),
+        .label = N_("Method"),
+        .tooltip = N_("How the motion is integrated; implicit ones stay stable with stiff cloth"),
+        .choices = &billow_solvers[0].choice,
+        .choice_size = sizeof *billow_solvers,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "substeps",
+        .offset = offsetof(BillowPhysics, substeps),
+        .label = N_("Substeps"),
+        .tooltip = N_("Steps within a frame: more are slower and more exact"),
+        .low = 1,
+        .high = BILLOW_MAX_SUBSTEPS,
+        .step = 1,
+        .initial = {5},
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "iterations",
+        .offset = offsetof(BillowPhysics, iterations),
+        .label = N_("Iterations"),
+        .tooltip =
+            N_("How often the equations of a step are solved anew, at most, until they are exact; IMEX "
+               "methods need it where steps are long"),
+        .low = 1,
+        .high = BILLOW_MAX_ITERATIONS,
+        .step = 1,
+        .initial = {1},
+        .sparse = true,
+        .sensitive = solves,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "strain_limit",
+        .offset = offsetof(BillowPhysics, strain_limit),
+        .label = N_("Strain limit"),
+        .unit = N_("%"),
+        .tooltip = N_("The most that any thread may be stretched"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 1,
+        .scale = 100,
+        .none = N_("No limit"),
+        .suggest = suggest_strain_limit,
+    },
+    {0},
+};
+
+static const BillowField *const tables[] = {billow_gravity_fields, billow_solver_fields};
+
+BillowPhysics
+billow_physics_default(void)
+{
+    BillowPhysics physics = {.wind = billow_wind_default()};
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_initialise(tables[i], &physics, NULL);
+    return physics;
+}
+
+gboolean
+billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        if (!billow_fields_equal(tables[i], a, b))
+            return FALSE;
+    return billow_fields_equal(billow_wind_fields, &a->wind, &b->wind);
+}
+
+/* Cotton in a grid of 2 cm needs steps of some microseconds. */
+enum { HALVINGS_OF_EXPLICIT = 12 };
+
+BillowDynamicsSettings
+billow_physics_settings(const BillowPhysics *physics, double spacing)
+{
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.gravity = billow_vec3(0.0, -physics->gravity, 0.0);
+    settings.wind = physics->wind;
+    settings.scheme = billow_solvers[physics->solver].scheme;
+    settings.iterations = physics->iterations;
+    settings.strain_limit = physics->strain_limit;
+    if (settings.scheme->is_explicit)
+        settings.max_halvings = HALVINGS_OF_EXPLICIT;
+    settings.margin = fmin(0.1 * spacing, 0.005);
+    return settings;
+}

@@ -1,0 +1,131 @@
+#include "model/project/poses.h"
+
+#include "model/base/text_hash.h"
+
+/* Moments nearer than this are one: times of frames, of steps and ends of blocks are sums of rounded numbers. Seconds;
+ * at 50 m/s a point goes less than the last digit of its place at 1 m, so that no frame shows it. */
+static const double SAME_MOMENT = 1e-9;
+
+/* The transitions that are written, by the id of the keyframe they leave. */
+static GHashTable *
+written_transitions(const BillowProject *project)
+{
+    GHashTable *table = g_hash_table_new(billow_text_hash, g_str_equal);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_TRANSITION]->len; i++) {
+        BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], i);
+        g_hash_table_insert(table, transition->id, transition);
+    }
+    return table;
+}
+
+BillowPoses *
+billow_poses_new(const BillowProject *project)
+{
+    g_autoptr(GHashTable) written = written_transitions(project);
+    BillowPoses *poses = g_new0(BillowPoses, 1);
+    poses->items = g_new(BillowPose, project->tracks[BILLOW_BLOCK_KEYFRAME]->len);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        if (keyframe->muted)
+            continue;
+        const BillowBlock *transition = g_hash_table_lookup(written, keyframe->id);
+        const gboolean counts = transition && !transition->muted;
+        poses->items[poses->count++] = (BillowPose){
+            keyframe, transition, counts ? *billow_block_easing(transition) : billow_easing_default(),
+            counts ? *billow_block_path(transition) : billow_path_default()};
+    }
+    return poses;
+}
+
+void
+billow_poses_free(BillowPoses *poses)
+{
+    if (poses)
+        g_free(poses->items);
+    g_free(poses);
+}
+
+static double
+end_of(const BillowPoses *poses, size_t pose)
+{
+    return billow_block_end(poses->items[pose].keyframe);
+}
+
+static double
+start_of(const BillowPoses *poses, size_t pose)
+{
+    return poses->items[pose].keyframe->start;
+}
+
+/* The last pose that begins at or before `seconds`; the first one before that. */
+static size_t
+pose_at(const BillowPoses *poses, double seconds)
+{
+    size_t low = 0, high = poses->count;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (start_of(poses, middle) <= seconds + SAME_MOMENT)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+unsigned char *
+billow_poses_held_at(const BillowPoses *poses, const BillowGrid *grid, const BillowMoment *moment)
+{
+    unsigned char *held = g_malloc0(billow_grid_count(grid));
+    for (size_t pose = moment->from; pose <= moment->to && pose < poses->count; pose++)
+        billow_keyframe_mark_held(billow_block_keyframe(poses->items[pose].keyframe), grid, held);
+    return held;
+}
+
+double
+billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds)
+{
+    const double start = end_of(poses, from), end = start_of(poses, from + 1);
+    if (seconds >= end - SAME_MOMENT)
+        return 1.0;
+    if (seconds <= start + SAME_MOMENT)
+        return 0.0;
+    return billow_easing_at(&poses->items[from].easing, (seconds - start) / (end - start));
+}
+
+BillowMoment
+billow_poses_moment_at(const BillowPoses *poses, double seconds)
+{
+    if (poses->count == 0)
+        return (BillowMoment){0};
+    const size_t from = pose_at(poses, seconds), to = from + 1;
+    if (to == poses->count || seconds <= end_of(poses, from) + SAME_MOMENT)
+        return (BillowMoment){from, from, 0.0};
+    return (BillowMoment){from, to, billow_poses_way_at(poses, from, seconds)};
+}
+
+GArray *
+billow_poses_transitions(const BillowPoses *poses)
+{
+    GArray *transitions = g_array_new(FALSE, FALSE, sizeof(BillowTransition));
+    for (size_t i = 0; i + 1 < poses->count; i++) {
+        const BillowPose *from = &poses->items[i], *to = &poses->items[i + 1];
+        BillowTransition transition = {from->keyframe, to->keyframe, from->transition, end_of(poses, i),
+                                       start_of(poses, i + 1)};
+        if (transition.end > transition.start)
+            g_array_append_val(transitions, transition);
+    }
+    return transitions;
+}
+
+gboolean
+billow_poses_transition_from(const BillowPoses *poses, const BillowBlock *keyframe,
+                             BillowTransition *transition)
+{
+    g_autoptr(GArray) transitions = billow_poses_transitions(poses);
+    for (guint i = 0; i < transitions->len; i++) {
+        *transition = g_array_index(transitions, BillowTransition, i);
+        if (transition->from == keyframe)
+            return TRUE;
+    }
+    return FALSE;
+}

@@ -1,0 +1,310 @@
+#include "model/simulation/anchor_drive.h"
+
+#include "model/project/poses.h"
+
+#include <string.h>
+
+/* A point that is anchored or slides at some moment. */
+typedef struct {
+    size_t point;
+    BillowConstraint slide; /* NONE: it does not; otherwise through the place at the start */
+} Held;
+
+struct BillowAnchorDrive {
+    BillowGrid grid;
+    BillowPoses *poses;
+    const BillowAnimation *animation; /* borrowed: tells the routes; NULL: there is one pose at most */
+    GArray *held;                     /* of Held, by point */
+    GArray **by_pose;                 /* per pose: what holds the cloth in that keyframe, of BillowAnchor */
+    GArray **anchors;                 /* per pose: for each of `held`, its anchor in `by_pose` or NULL */
+
+    int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
+    /* for each anchor of the pose that a transition leads to: where its point was at the start */
+    BillowVec3 *from;
+    size_t n_from, most; /* of `from`: in use, room */
+};
+
+static const BillowBlock *
+keyframe_of(const BillowPoses *poses, size_t pose)
+{
+    return poses->items[pose].keyframe;
+}
+
+/* --- Who is held --- */
+
+static int
+compare_held(gconstpointer a, gconstpointer b)
+{
+    size_t left = ((const Held *) a)->point, right = ((const Held *) b)->point;
+    return left < right ? -1 : left > right;
+}
+
+static guint
+find_held(GArray *held, size_t point)
+{
+    Held key = {.point = point};
+    guint i = 0;
+    g_array_binary_search(held, &key, compare_held, &i);
+    return i;
+}
+
+static size_t
+point_of(const BillowGrid *grid, const BillowAnchor *anchor)
+{
+    return billow_grid_index(grid, anchor->column, anchor->row);
+}
+
+static void
+remove_doubles(GArray *held)
+{
+    guint n = 0;
+    for (guint i = 0; i < held->len; i++) {
+        Held *items = (Held *) (void *) held->data;
+        if (n == 0 || items[n - 1].point != items[i].point)
+            items[n++] = items[i];
+    }
+    g_array_set_size(held, n);
+}
+
+static void
+add_anchors(GArray *held, const BillowGrid *grid, const GArray *anchors)
+{
+    for (guint i = 0; i < anchors->len; i++) {
+        Held item = {point_of(grid, &billow_held_anchors(anchors)[i]), {.kind = BILLOW_CONSTRAINT_NONE}};
+        g_array_append_val(held, item);
+    }
+}
+
+/* `by_pose`: what holds the cloth in each of `n` poses. */
+static GArray *
+new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
+{
+    GArray *held = g_array_new(FALSE, FALSE, sizeof(Held));
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
+        size_t point = billow_grid_index(&project->grid, billow_block_slide(block)->column,
+                                         billow_block_slide(block)->row);
+        Held item = {point, billow_slide_through(billow_block_slide(block), billow_points_get(start, point))};
+        if (!block->muted)
+            g_array_append_val(held, item);
+    }
+    for (size_t i = 0; i < n; i++)
+        add_anchors(held, &project->grid, by_pose[i]);
+    g_array_sort(held, compare_held); /* stable: what slides stays before the anchors of the same point */
+    remove_doubles(held);
+    return held;
+}
+
+static GArray *
+new_anchor_table(const BillowGrid *grid, const GArray *anchors, GArray *held)
+{
+    GArray *table = g_array_sized_new(FALSE, TRUE, sizeof(const BillowAnchor *), held->len);
+    g_array_set_size(table, held->len);
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &billow_held_anchors(anchors)[i];
+        g_array_index(table, const BillowAnchor *, find_held(held, point_of(grid, anchor))) = anchor;
+    }
+    return table;
+}
+
+static const BillowAnchor *
+anchor_of(const BillowAnchorDrive *drive, size_t pose, guint held)
+{
+    return g_array_index(drive->anchors[pose], const BillowAnchor *, held);
+}
+
+BillowAnchorDrive *
+billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *animation,
+                        const BillowPoints *start)
+{
+    BillowAnchorDrive *drive = g_new0(BillowAnchorDrive, 1);
+    drive->grid = project->grid;
+    drive->poses = billow_poses_new(project);
+    drive->animation = animation;
+    const size_t n = drive->poses->count;
+    drive->by_pose = g_new0(GArray *, n + 1);
+    drive->anchors = g_new0(GArray *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        drive->by_pose[i] =
+            billow_keyframe_held(billow_block_keyframe(keyframe_of(drive->poses, i)), &drive->grid);
+        drive->most = MAX(drive->most, drive->by_pose[i]->len);
+    }
+    drive->held = new_held(project, drive->by_pose, n, start);
+    for (size_t i = 0; i < n; i++)
+        drive->anchors[i] = new_anchor_table(&drive->grid, drive->by_pose[i], drive->held);
+    drive->from = g_new0(BillowVec3, drive->most + 1);
+    return drive;
+}
+
+void
+billow_anchor_drive_free(BillowAnchorDrive *drive)
+{
+    if (!drive)
+        return;
+    for (size_t i = 0; i < drive->poses->count; i++) {
+        g_array_unref(drive->anchors[i]);
+        g_array_unref(drive->by_pose[i]);
+    }
+    g_free(drive->anchors);
+    g_free(drive->by_pose);
+    billow_poses_free(drive->poses);
+    g_array_unref(drive->held);
+    g_free(drive->from);
+    g_free(drive);
+}
+
+/* --- Driving --- */
+
+/* Keeps where the points are that a transition draws, when the first step into it begins. */
+static void
+enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const BillowPoints *points)
+{
+    const int segment = (int) (moment->from + moment->to);
+    if (drive->segment == segment)
+        return;
+    drive->segment = segment;
+    drive->n_from = 0;
+    if (moment->from == moment->to)
+        return;
+    const GArray *anchors = drive->by_pose[moment->to];
+    for (guint i = 0; i < anchors->len; i++)
+        drive->from[i] = billow_points_get(points, point_of(&drive->grid, &billow_held_anchors(anchors)[i]));
+    drive->n_from = anchors->len;
+}
+
+/* A moment of the timeline. */
+typedef struct {
+    BillowMoment moment;
+    BillowBlend blend;
+} Now;
+
+static Now
+now_at(const BillowAnchorDrive *drive, double time)
+{
+    Now now = {billow_poses_moment_at(drive->poses, time), billow_blend_straight(0.0)};
+    if (now.moment.from != now.moment.to) {
+        const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
+        now.blend = billow_route_at(&route, now.moment.e);
+    }
+    return now;
+}
+
+static BillowVec3
+anchor_place(const BillowAnchorDrive *drive, const Now *now, guint held, const BillowAnchor *to)
+{
+    const BillowAnchor *from = anchor_of(drive, now->moment.from, held);
+    const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
+    BillowVec3 start = from ? from->position : drive->from[to - first];
+    return billow_blend_point(&now->blend, start, to->position);
+}
+
+static BillowConstraint
+constraint_of(const BillowAnchorDrive *drive, const Now *now, guint i)
+{
+    BillowConstraint slide = g_array_index(drive->held, Held, i).slide;
+    const BillowAnchor *to = now ? anchor_of(drive, now->moment.to, i) : NULL;
+    if (!to)
+        return slide;
+    BillowVec3 place = anchor_place(drive, now, i, to);
+    if (slide.kind == BILLOW_CONSTRAINT_NONE)
+        return (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place};
+    slide.place = place;
+    return slide;
+}
+
+void
+billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
+{
+    BillowAnchorDrive *drive = data;
+    const gboolean posed = drive->poses->count > 0;
+    const Now now = now_at(drive, time);
+    if (posed)
+        enter_segment(drive, &now.moment, billow_dynamics_positions(dynamics));
+    for (guint i = 0; i < drive->held->len; i++)
+        billow_dynamics_constrain(dynamics, g_array_index(drive->held, Held, i).point,
+                                  constraint_of(drive, posed ? &now : NULL, i));
+}
+
+void
+billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const BillowPoints *points,
+                            GArray *anchors)
+{
+    if (drive->poses->count == 0)
+        return;
+    const GArray *held = drive->by_pose[billow_poses_moment_at(drive->poses, time).to];
+    for (guint i = 0; i < held->len; i++) {
+        BillowAnchor anchor = billow_held_anchors(held)[i];
+        anchor.position = billow_points_get(points, point_of(&drive->grid, &anchor));
+        g_array_append_val(anchors, anchor);
+    }
+}
+
+void
+billow_anchor_drive_save(const BillowAnchorDrive *drive, GByteArray *state)
+{
+    g_byte_array_append(state, (const guint8 *) &drive->segment, sizeof drive->segment);
+    g_byte_array_append(state, (const guint8 *) drive->from, (guint) (drive->n_from * sizeof *drive->from));
+}
+
+void
+billow_anchor_drive_restore(BillowAnchorDrive *drive, const guint8 *state, gsize length)
+{
+    memcpy(&drive->segment, state, sizeof drive->segment);
+    drive->n_from = (length - sizeof drive->segment) / sizeof *drive->from;
+    g_assert(drive->n_from <= drive->most);
+    if (drive->n_from > 0)
+        memcpy(drive->from, state + sizeof drive->segment, drive->n_from * sizeof *drive->from);
+}
+
+/* --- Comparing --- */
+
+static gboolean
+same_anchors(const BillowPoses *a, const BillowPoses *b, size_t i)
+{
+    return billow_keyframe_same_anchors(billow_block_keyframe(keyframe_of(a, i)),
+                                        billow_block_keyframe(keyframe_of(b, i)));
+}
+
+/* Whether pose i of both is one shape. */
+static gboolean
+hang_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+{
+    return same_anchors(a, b, i) && billow_keyframe_hang_alike(billow_block_keyframe(keyframe_of(a, i)),
+                                                               billow_block_keyframe(keyframe_of(b, i)));
+}
+
+/* How far the cloth turns as a whole its shapes tell. */
+static gboolean
+paths_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+{
+    return billow_path_equal(&a->items[i].path, &b->items[i].path) &&
+           (a->items[i].path.kind != BILLOW_PATH_TURN || (hang_alike(a, b, i) && hang_alike(a, b, i + 1)));
+}
+
+/* Whether pose i, which both have, is left alike for a pose that comes alike. */
+static gboolean
+left_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+{
+    if (i + 1 >= a->count || i + 1 >= b->count)
+        return a->count == b->count;
+    return billow_easing_equal(&a->items[i].easing, &b->items[i].easing) &&
+           keyframe_of(a, i + 1)->start == keyframe_of(b, i + 1)->start &&
+           billow_block_end(keyframe_of(a, i)) == billow_block_end(keyframe_of(b, i)) &&
+           same_anchors(a, b, i + 1) && paths_alike(a, b, i);
+}
+
+double
+billow_anchor_drive_first_difference(const BillowProject *p, const BillowProject *q)
+{
+    g_autoptr(BillowPoses) a = billow_poses_new(p);
+    g_autoptr(BillowPoses) b = billow_poses_new(q);
+    const size_t n = MIN(a->count, b->count);
+    if (n == 0)
+        return a->count == b->count ? INFINITY : -1.0;
+    if (!hang_alike(a, b, 0))
+        return -1.0;
+    for (size_t i = 0; i < n; i++)
+        if (!left_alike(a, b, i))
+            return MIN(billow_block_end(keyframe_of(a, i)), billow_block_end(keyframe_of(b, i)));
+    return INFINITY;
+}

@@ -1,0 +1,113 @@
+#include "model/simulation/comparison.h"
+
+#include "physics/solver/forces.h"
+
+#include <math.h>
+
+BillowDistance
+billow_mesh_distance(const BillowMesh *a, const BillowMesh *b)
+{
+    size_t count = billow_grid_count(&a->grid);
+    double squares = 0.0, most = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        double x = (double) a->x[i] - (double) b->x[i], y = (double) a->y[i] - (double) b->y[i],
+               z = (double) a->z[i] - (double) b->z[i];
+        double square = x * x + y * y + z * z;
+        squares += square;
+        most = fmax(most, square);
+    }
+    return (BillowDistance){sqrt(squares / (double) count), sqrt(most)};
+}
+
+static void
+set_points(BillowPoints *points, const BillowMesh *mesh)
+{
+    billow_points_read(points, billow_grid_count(&mesh->grid), mesh->x, mesh->y, mesh->z);
+}
+
+struct BillowComparer {
+    BillowAnimation *animation;
+    BillowWorkers *workers; /* borrowed */
+    BillowNet *net;
+    BillowMesh *mesh;     /* room for a pose of the fake */
+    BillowPoints x, next; /* its positions, and those a frame later */
+};
+
+BillowComparer *
+billow_comparer_new(BillowAnimation *animation, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    BillowComparer *comparer = g_new0(BillowComparer, 1);
+    comparer->animation = billow_animation_ref(animation);
+    comparer->workers = workers;
+    comparer->net = billow_net_new(&project->grid, &project->material);
+    comparer->mesh = billow_mesh_new(&project->grid);
+    comparer->x = billow_points_new(comparer->net->count);
+    comparer->next = billow_points_new(comparer->net->count);
+    return comparer;
+}
+
+void
+billow_comparer_free(BillowComparer *comparer)
+{
+    if (!comparer)
+        return;
+    billow_points_free(&comparer->x);
+    billow_points_free(&comparer->next);
+    billow_mesh_unref(comparer->mesh);
+    billow_net_free(comparer->net);
+    billow_animation_unref(comparer->animation);
+    g_free(comparer);
+}
+
+/* The energy of a pose that becomes `next` after 1 / rate seconds: m v^2 / 2 + m g y, summed, and that of the
+ * springs. */
+static double
+energy_between(const BillowNet *net, const BillowPoints *x, const BillowPoints *next, double rate,
+               double gravity)
+{
+    double sum = billow_forces_elastic_energy(net, x);
+    for (size_t i = 0; i < net->count; i++) {
+        double speed = billow_vec3_distance(billow_points_get(x, i), billow_points_get(next, i)) * rate;
+        sum += net->mass[i] * (0.5 * speed * speed + gravity * x->y[i]);
+    }
+    return sum;
+}
+
+/* Gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`: its velocity is that of
+ * the next frame's pose against this one. */
+static double
+energy_at(BillowComparer *comparer, double seconds)
+{
+    const BillowProject *project = billow_animation_project(comparer->animation);
+    billow_animation_evaluate(comparer->animation, seconds + 1.0 / project->frame_rate, FALSE,
+                              comparer->workers, comparer->mesh);
+    set_points(&comparer->next, comparer->mesh);
+    return energy_between(comparer->net, &comparer->x, &comparer->next, project->frame_rate,
+                          project->physics.gravity);
+}
+
+BillowComparison
+billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *physics, const GArray *anchors,
+                        const BillowSimulationFrame *report)
+{
+    const BillowProject *project = billow_animation_project(comparer->animation);
+    double seconds = billow_project_frame_time(project, frame);
+    gint64 began = g_get_monotonic_time();
+    billow_animation_evaluate(comparer->animation, seconds, TRUE, comparer->workers, comparer->mesh);
+    double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+    BillowDistance distance = billow_mesh_distance(comparer->mesh, physics);
+    set_points(&comparer->x, comparer->mesh);
+    return (BillowComparison){
+        .frame = frame,
+        .rms = distance.rms,
+        .max = distance.max,
+        .fake_strain = billow_cloth_strain(project, &comparer->x, anchors),
+        .physics_strain = report->strain,
+        .over_limit = report->over_limit,
+        .fake_energy = energy_at(comparer, seconds),
+        .physics_energy = report->energy,
+        .fake_ms = milliseconds,
+        .physics_ms = report->milliseconds,
+    };
+}

@@ -1,0 +1,202 @@
+#include "model/simulation/pulled_cloth.h"
+
+#include "model/simulation/private.h"
+
+#include <math.h>
+
+/* Seconds in which the held point comes nearer to the hand by a factor e; how much longer than its length a thread to an anchor
+ * may be drawn; how fast (m/s, root mean square) a cloth at rest is at most. */
+static const double lag = 0.06, most_stretch = 1.05, rest_speed = 0.005;
+
+/* How often the held point is put within reach of all anchors. */
+enum { ROUNDS = 50 };
+
+struct BillowPulledCloth {
+    BillowAnimation *animation;
+    BillowWorkers *workers;
+    BillowDynamics *dynamics;
+    GArray *anchors; /* BillowAnchor */
+    size_t point;    /* that is held */
+    BillowVec3 hand; /* what draws it */
+    BillowVec3 held; /* where it is to be */
+    double time;     /* of the last step */
+    gboolean is_let_go;
+};
+
+static const BillowProject *
+project_of(const BillowPulledCloth *cloth)
+{
+    return billow_animation_project(cloth->animation);
+}
+
+/* --- What holds it --- */
+
+static void
+hold_by_anchors(BillowPulledCloth *cloth)
+{
+    const BillowGrid *grid = &project_of(cloth)->grid;
+    for (guint i = 0; i < cloth->anchors->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i);
+        const BillowConstraint fixed = {.kind = BILLOW_CONSTRAINT_FIXED, .place = anchor->position};
+        billow_dynamics_constrain(cloth->dynamics, billow_grid_index(grid, anchor->column, anchor->row),
+                                  fixed);
+    }
+}
+
+/* What slides is on its path already. */
+static void
+hold_by_slides(BillowPulledCloth *cloth)
+{
+    const BillowProject *project = project_of(cloth);
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_CONSTRAINT];
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = blocks->pdata[i];
+        if (block->muted)
+            continue;
+        const BillowSlide *slide = billow_block_slide(block);
+        const size_t point = billow_grid_index(&project->grid, slide->column, slide->row);
+        const BillowVec3 place = billow_points_get(billow_dynamics_positions(cloth->dynamics), point);
+        billow_dynamics_constrain(cloth->dynamics, point, billow_slide_through(slide, place));
+    }
+}
+
+static void
+hold(BillowPulledCloth *cloth)
+{
+    billow_dynamics_constrain(cloth->dynamics, cloth->point,
+                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_NONE});
+    hold_by_anchors(cloth);
+    hold_by_slides(cloth);
+}
+
+/* --- The hand --- */
+
+/* How far the cloth reaches from an anchor to the held point. */
+static double
+reach_of(const BillowPulledCloth *cloth, const BillowAnchor *anchor)
+{
+    const BillowGrid *grid = &project_of(cloth)->grid;
+    const int column = (int) (cloth->point % (size_t) grid->columns);
+    const int row = (int) (cloth->point / (size_t) grid->columns);
+    return most_stretch * grid->spacing * hypot(column - anchor->column, row - anchor->row);
+}
+
+/* The nearest place to `place` at most `reach` away from `from`. */
+static BillowVec3
+within(BillowVec3 place, BillowVec3 from, double reach)
+{
+    const BillowVec3 way = billow_vec3_sub(place, from);
+    const double away = billow_vec3_length(way);
+    return away > reach ? billow_vec3_add(from, billow_vec3_scale(way, reach / away)) : place;
+}
+
+/* As far as any thread may be long. */
+static double
+longest(const BillowPulledCloth *cloth)
+{
+    const BillowGrid *grid = &project_of(cloth)->grid;
+    return most_stretch * grid->spacing * hypot(grid->columns, grid->rows);
+}
+
+/* The nearest place to the hand that is within reach of all anchors: the projection on what their balls have in common, by
+ * Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
+static BillowVec3
+within_reach(const BillowPulledCloth *cloth)
+{
+    const guint n = cloth->anchors->len;
+    g_autofree BillowVec3 *taken = g_new0(BillowVec3, n + 1);
+    BillowVec3 place = n > 0 ? within(cloth->hand, cloth->held, longest(cloth)) : cloth->hand;
+    for (guint i = 0; i < ROUNDS * n; i++) {
+        const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i % n);
+        const BillowVec3 from = billow_vec3_add(place, taken[i % n]);
+        place = within(from, anchor->position, reach_of(cloth, anchor));
+        taken[i % n] = billow_vec3_sub(from, place);
+    }
+    return place;
+}
+
+/* A BillowDynamicsDrive. */
+static void
+draw_to_hand(void *data, double time, BillowDynamics *dynamics)
+{
+    BillowPulledCloth *cloth = data;
+    const double nearer = 1.0 - exp(-MAX(time - cloth->time, 0.0) / lag);
+    cloth->time = time;
+    if (cloth->is_let_go)
+        return;
+    const BillowVec3 way = billow_vec3_sub(within_reach(cloth), cloth->held);
+    cloth->held = billow_vec3_add(cloth->held, billow_vec3_scale(way, nearer));
+    billow_dynamics_constrain(dynamics, cloth->point,
+                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = cloth->held});
+}
+
+/* --- The cloth --- */
+
+static void
+put(BillowPoints *points, const BillowMesh *mesh)
+{
+    const size_t count = billow_grid_count(&mesh->grid);
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(points, i, billow_mesh_point(mesh, i));
+}
+
+BillowPulledCloth *
+billow_pulled_cloth_new(BillowAnimation *animation, double seconds, const BillowMesh *mesh,
+                        const GArray *anchors, size_t point, BillowWorkers *workers)
+{
+    BillowPulledCloth *cloth = g_new0(BillowPulledCloth, 1);
+    cloth->animation = billow_animation_ref(animation);
+    cloth->workers = workers;
+    cloth->anchors = g_array_copy((GArray *) anchors);
+    cloth->point = point;
+    cloth->dynamics = billow_simulation_new_flat(animation, seconds, &project_of(cloth)->physics, workers);
+    put(billow_dynamics_positions(cloth->dynamics), mesh);
+    billow_dynamics_restart(cloth->dynamics);
+    cloth->held = cloth->hand = billow_points_get(billow_dynamics_positions(cloth->dynamics), point);
+    hold(cloth);
+    return cloth;
+}
+
+void
+billow_pulled_cloth_free(BillowPulledCloth *cloth)
+{
+    if (!cloth)
+        return;
+    billow_dynamics_free(cloth->dynamics);
+    g_array_unref(cloth->anchors);
+    billow_animation_unref(cloth->animation);
+    g_free(cloth);
+}
+
+gboolean
+billow_pulled_cloth_advance(BillowPulledCloth *cloth, const BillowVec3 *hand)
+{
+    const BillowProject *project = project_of(cloth);
+    if (hand)
+        cloth->hand = *hand;
+    else if (!cloth->is_let_go)
+        hold(cloth);
+    cloth->is_let_go |= !hand;
+    cloth->time = billow_dynamics_time(cloth->dynamics);
+    return billow_dynamics_advance(cloth->dynamics, 1.0 / project->frame_rate, project->physics.substeps,
+                                   draw_to_hand, cloth) == BILLOW_STEP_DONE;
+}
+
+gboolean
+billow_pulled_cloth_is_at_rest(const BillowPulledCloth *cloth)
+{
+    const BillowPoints *v = billow_dynamics_velocities(cloth->dynamics);
+    const size_t count = billow_grid_count(&project_of(cloth)->grid);
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++)
+        sum += v->x[i] * v->x[i] + v->y[i] * v->y[i] + v->z[i] * v->z[i];
+    return cloth->is_let_go && sum < rest_speed * rest_speed * (double) count;
+}
+
+BillowMesh *
+billow_pulled_cloth_mesh(const BillowPulledCloth *cloth)
+{
+    BillowMesh *mesh = billow_mesh_new(&project_of(cloth)->grid);
+    billow_simulation_fill(mesh, billow_dynamics_positions(cloth->dynamics), cloth->workers);
+    return mesh;
+}

@@ -1,0 +1,117 @@
+/* How far a rest shape is from where physics lets it come to rest. */
+#include "model/simulation/anchor_drive.h"
+#include "model/simulation/private.h"
+
+#include <math.h>
+
+/* Quasi-static: a long implicit step swallows vibrations, and at every peak of the kinetic energy the cloth is stopped
+ * (kinetic damping), so that it goes down to the nearest equilibrium without swinging about it. */
+static const double STEP = 1.0 / 60.0;
+
+/* At rest: over a whole window no point has gone farther than this share of the cloth's size. Seconds. */
+static const double WINDOW = 0.5, STILL = 5e-4;
+
+/* Longer than this, in simulated seconds, is given up. */
+static const double LONGEST = 30.0;
+
+/* The project with nothing but that keyframe, and without the wind. */
+static BillowProject *
+still_project(const BillowProject *project, BillowBlock *keyframe)
+{
+    BillowProject *still = billow_project_copy(project);
+    g_ptr_array_set_size(still->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_ptr_array_add(still->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(keyframe));
+    still->physics.wind.speed = 0.0;
+    still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
+    return still;
+}
+
+static void
+copy_points(const BillowPoints *from, BillowPoints *to, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(to, i, billow_points_get(from, i));
+}
+
+static BillowDistance
+distance_between(const BillowPoints *a, const BillowPoints *b, size_t count)
+{
+    double squares = 0.0, most = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        double d = billow_vec3_distance(billow_points_get(a, i), billow_points_get(b, i));
+        squares += d * d;
+        most = fmax(most, d);
+    }
+    return (BillowDistance){sqrt(squares / (double) count), most};
+}
+
+/* Stops the cloth when its kinetic energy has passed a peak. */
+static void
+damp(BillowDynamics *dynamics, size_t count, double *kinetic)
+{
+    double energy = billow_dynamics_energy(dynamics).kinetic;
+    gboolean passed = energy < *kinetic;
+    *kinetic = passed ? 0.0 : energy;
+    if (!passed)
+        return;
+    BillowPoints *v = billow_dynamics_velocities(dynamics);
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(v, i, billow_vec3(0.0, 0.0, 0.0));
+    billow_dynamics_restart(dynamics);
+}
+
+/* Lets the cloth come to rest. FALSE: cancelled, or a step failed. */
+static gboolean
+come_to_rest(BillowDynamics *dynamics, size_t count, BillowAnchorDrive *drive, double size,
+             GCancellable *cancellable, BillowSettle *settle)
+{
+    const BillowPoints *x = billow_dynamics_positions(dynamics);
+    BillowPoints before = billow_points_new(count);
+    gboolean going = TRUE;
+    for (double kinetic = 0.0; going && !settle->at_rest && settle->seconds < LONGEST;) {
+        copy_points(x, &before, count);
+        for (double t = 0.0; going && t < WINDOW; t += STEP) {
+            going = !g_cancellable_is_cancelled(cancellable) &&
+                    billow_dynamics_advance(dynamics, STEP, 1, billow_anchor_drive_apply, drive) ==
+                        BILLOW_STEP_DONE;
+            damp(dynamics, count, &kinetic);
+        }
+        settle->seconds = billow_dynamics_time(dynamics);
+        settle->at_rest = going && distance_between(x, &before, count).max <= STILL * size;
+    }
+    billow_points_free(&before);
+    return going;
+}
+
+static BillowBlock *
+find_counting(const BillowProject *project, const char *keyframe_id)
+{
+    BillowBlock *keyframe = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, keyframe_id);
+    return keyframe && !keyframe->muted ? keyframe : NULL;
+}
+
+gboolean
+billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_id, BillowWorkers *workers,
+                         GCancellable *cancellable, BillowSettle *settle)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    BillowBlock *keyframe = find_counting(project, keyframe_id);
+    *settle = (BillowSettle){0};
+    g_return_val_if_fail(keyframe, FALSE);
+    g_autoptr(BillowProject) still = still_project(project, keyframe);
+    BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, keyframe, &still->physics, workers);
+    const BillowPoints *x = billow_dynamics_positions(dynamics);
+    size_t count = billow_grid_count(&project->grid);
+    BillowPoints start = billow_points_new(count);
+    copy_points(x, &start, count);
+    double size = billow_points_size(&start, &project->grid);
+    BillowAnchorDrive *drive = billow_anchor_drive_new(still, NULL, &start);
+    gboolean done = come_to_rest(dynamics, count, drive, size, cancellable, settle);
+    BillowDistance distance = distance_between(x, &start, count);
+    settle->rms = distance.rms / size;
+    settle->max = distance.max / size;
+    billow_anchor_drive_free(drive);
+    billow_points_free(&start);
+    billow_dynamics_free(dynamics);
+    return done;
+}

@@ -1,0 +1,392 @@
+#include "model/simulation/private.h"
+
+#include "core/base/normals.h"
+#include "core/cloth/strain.h"
+#include "model/project/loop.h"
+#include "model/simulation/anchor_drive.h"
+#include "model/simulation/layer_push.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum { ROWS_PER_CHUNK = 16 };
+
+/* Metres around an anchor that are in its load, at least. */
+static const double LEFT_OUT = 0.05;
+
+struct BillowSimulation {
+    BillowAnimation *animation;
+    BillowDynamics *dynamics;
+    BillowAnchorDrive *drive;
+    BillowLayerPush *push; /* NULL: layers are no forces, or there are none */
+    int frame;
+};
+
+static BillowProject *
+project_of(const BillowSimulation *simulation)
+{
+    return billow_animation_project(simulation->animation);
+}
+
+/* --- The start --- */
+
+/* Puts the cloth in the rest shape of a keyframe, its anchors exactly where they are to be. */
+static void
+hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoints *points)
+{
+    g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, keyframe->id);
+    size_t count = billow_grid_count(&shape->grid);
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(points, i,
+                          billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *anchor = &billow_held_anchors(held)[i];
+        billow_points_set(points, billow_grid_index(&shape->grid, anchor->column, anchor->row),
+                          anchor->position);
+    }
+}
+
+/* Where the bodies that are not muted stand; returns how many there are. */
+static size_t
+place_bodies(const BillowProject *project, double seconds, BillowCollider *colliders)
+{
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    size_t n = 0;
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = blocks->pdata[i];
+        if (!block->muted)
+            colliders[n++] = billow_moving_body_at(billow_block_body(block), seconds);
+    }
+    return n;
+}
+
+BillowDynamics *
+billow_simulation_new_flat(const BillowAnimation *animation, double seconds, const BillowPhysics *physics,
+                           BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
+    settings.anchor_radius = project->anchor_radius;
+    BillowDynamics *dynamics =
+        billow_dynamics_new(billow_net_new(&project->grid, &project->material), &settings, workers);
+    g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
+    const size_t n = place_bodies(billow_animation_played(animation), seconds, colliders);
+    billow_dynamics_set_colliders(dynamics, colliders, n);
+    return dynamics;
+}
+
+BillowDynamics *
+billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlock *keyframe,
+                               const BillowPhysics *physics, BillowWorkers *workers)
+{
+    BillowDynamics *dynamics =
+        billow_simulation_new_flat(animation, keyframe ? keyframe->start : 0.0, physics, workers);
+    if (keyframe) {
+        hang_on(animation, keyframe, billow_dynamics_positions(dynamics));
+        billow_dynamics_restart(dynamics);
+    }
+    return dynamics;
+}
+
+static void
+move_bodies(void *data, double time, BillowCollider *colliders)
+{
+    place_bodies(billow_animation_played(data), time, colliders);
+}
+
+static gboolean
+has_moving_bodies(const BillowProject *project)
+{
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = blocks->pdata[i];
+        if (!block->muted && billow_block_body(block)->n_keys > 1)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+push_by_layers(BillowSimulation *simulation, BillowWorkers *workers)
+{
+    const BillowProject *project = project_of(simulation);
+    BillowDynamics *dynamics = simulation->dynamics;
+    simulation->push = billow_layer_push_new(
+        simulation->animation, 1.0 / (project->frame_rate * project->physics.substeps), workers);
+    billow_layer_push_start(simulation->push, billow_dynamics_positions(dynamics),
+                            billow_dynamics_velocities(dynamics));
+    billow_dynamics_restart(dynamics);
+    billow_dynamics_set_push(dynamics, billow_layer_push_at, simulation->push);
+}
+
+BillowSimulation *
+billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const BillowPoses *poses = billow_animation_poses(animation);
+    const BillowBlock *first = poses->count > 0 ? poses->items[0].keyframe : NULL;
+    BillowSimulation *simulation = g_new0(BillowSimulation, 1);
+    simulation->animation = billow_animation_ref(animation);
+    simulation->frame = 1;
+    simulation->dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    if (has_moving_bodies(project))
+        billow_dynamics_set_motion(simulation->dynamics, move_bodies, animation);
+    simulation->drive = billow_anchor_drive_new(billow_animation_played(animation), animation,
+                                                billow_dynamics_positions(simulation->dynamics));
+    if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
+        push_by_layers(simulation, workers);
+    return simulation;
+}
+
+void
+billow_simulation_free(BillowSimulation *simulation)
+{
+    if (!simulation)
+        return;
+    billow_anchor_drive_free(simulation->drive);
+    billow_dynamics_free(simulation->dynamics);
+    billow_layer_push_free(simulation->push);
+    billow_animation_unref(simulation->animation);
+    g_free(simulation);
+}
+
+/* --- Frames --- */
+
+int
+billow_simulation_frame(const BillowSimulation *simulation)
+{
+    return simulation->frame;
+}
+
+BillowClothStrain
+billow_cloth_strain(const BillowProject *project, const BillowPoints *points, const GArray *anchors)
+{
+    const BillowGrid *grid = &project->grid;
+    const BillowStrain strain = billow_strain_measure(grid, points);
+    const double left_out = MAX(project->anchor_radius, LEFT_OUT);
+    g_autofree unsigned char *held = g_malloc0(billow_grid_count(grid));
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
+        held[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
+    }
+    return (BillowClothStrain){
+        .rms = strain.rms,
+        .p99 = strain.p99,
+        .max = strain.max,
+        .stretch = strain.stretch,
+        .away = billow_strain_away(grid, points, held, left_out),
+        .left_out = left_out,
+    };
+}
+
+void
+billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *report)
+{
+    const BillowProject *project = project_of(simulation);
+    const double limit = project->physics.strain_limit;
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulation_anchors(simulation, anchors);
+    const BillowClothStrain strain =
+        billow_cloth_strain(project, billow_dynamics_positions(simulation->dynamics), anchors);
+    const gboolean is_made = simulation->frame > 1; /* the first frame is the rest shape */
+    const double over = limit > 0.0 && is_made ? MAX(strain.stretch - limit, 0.0) : 0.0;
+    BillowEnergy energy = billow_dynamics_energy(simulation->dynamics);
+    *report = (BillowSimulationFrame){
+        .strain = strain,
+        .over_limit = over,
+        .is_over_limit = over > 0.1 * limit,
+        .energy = energy.kinetic + energy.elastic + energy.potential,
+        .status = BILLOW_STEP_DONE,
+    };
+}
+
+gboolean
+billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report)
+{
+    const BillowProject *project = project_of(simulation);
+    BillowDynamics *dynamics = simulation->dynamics;
+    long halvings = billow_dynamics_profile(dynamics)->halvings;
+    double seconds =
+        billow_project_frame_time(project, simulation->frame + 1) - billow_dynamics_time(dynamics);
+    gint64 began = g_get_monotonic_time();
+    BillowStepStatus status = billow_dynamics_advance(dynamics, seconds, project->physics.substeps,
+                                                      billow_anchor_drive_apply, simulation->drive);
+    double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+    halvings = billow_dynamics_profile(dynamics)->halvings - halvings;
+    if (status == BILLOW_STEP_DONE)
+        simulation->frame++;
+    if (report) {
+        billow_simulation_measure(simulation, report);
+        report->milliseconds = milliseconds;
+        report->halvings = (int) halvings;
+        report->status = status;
+    }
+    return status == BILLOW_STEP_DONE;
+}
+
+static void
+fill_normals(void *data, size_t row_begin, size_t row_end)
+{
+    BillowMesh *mesh = data;
+    billow_normals_rows(&mesh->grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, (int) row_begin,
+                        (int) row_end);
+}
+
+void
+billow_simulation_fill_normals(BillowMesh *mesh, BillowWorkers *workers)
+{
+    billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, fill_normals, mesh);
+}
+
+void
+billow_simulation_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorkers *workers)
+{
+    size_t count = billow_grid_count(&mesh->grid);
+    for (size_t i = 0; i < count; i++) {
+        mesh->x[i] = (float) points->x[i];
+        mesh->y[i] = (float) points->y[i];
+        mesh->z[i] = (float) points->z[i];
+    }
+    billow_simulation_fill_normals(mesh, workers);
+}
+
+void
+billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
+{
+    billow_simulation_fill(mesh, billow_dynamics_positions(simulation->dynamics), workers);
+}
+
+void
+billow_simulation_anchors(const BillowSimulation *simulation, GArray *anchors)
+{
+    double seconds = billow_project_frame_time(project_of(simulation), simulation->frame);
+    billow_anchor_drive_anchors(simulation->drive, seconds, billow_dynamics_positions(simulation->dynamics),
+                                anchors);
+}
+
+/* --- States: the frame, the dynamics, what the drive remembers --- */
+
+GBytes *
+billow_simulation_save(const BillowSimulation *simulation)
+{
+    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
+    GByteArray *state = g_byte_array_new();
+    g_byte_array_append(state, (const guint8 *) &simulation->frame, sizeof simulation->frame);
+    g_autofree void *of_dynamics = g_malloc(bytes);
+    billow_dynamics_save(simulation->dynamics, of_dynamics);
+    g_byte_array_append(state, of_dynamics, (guint) bytes);
+    billow_anchor_drive_save(simulation->drive, state);
+    return g_byte_array_free_to_bytes(state);
+}
+
+void
+billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
+{
+    gsize length;
+    const guint8 *data = g_bytes_get_data(state, &length);
+    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
+    memcpy(&simulation->frame, data, sizeof simulation->frame);
+    data += sizeof simulation->frame;
+    g_autofree void *of_dynamics = g_memdup2(data, bytes); /* aligned */
+    billow_dynamics_restore(simulation->dynamics, of_dynamics);
+    billow_anchor_drive_restore(simulation->drive, data + bytes, length - bytes - sizeof simulation->frame);
+}
+
+/* --- What an edit touches --- */
+
+/* What a body is drawn as does not act. */
+static void
+take_look(BillowBlock *block, const BillowBlock *from)
+{
+    if (block->kind != BILLOW_BLOCK_COLLIDER)
+        return;
+    BillowBodyLook *look = &billow_block_body(block)->look;
+    billow_fields_clear_texts(billow_body_look_fields, look);
+    *look = billow_block_body(from)->look;
+    billow_fields_own_texts(billow_body_look_fields, look);
+}
+
+/* Whether the blocks that count of two tracks are alike but for their names and looks. */
+static gboolean
+tracks_act_alike(GPtrArray *a, GPtrArray *b)
+{
+    guint j = 0;
+    for (guint i = 0; i < a->len; i++) {
+        BillowBlock *block = g_ptr_array_index(a, i);
+        if (block->muted)
+            continue;
+        while (j < b->len && ((BillowBlock *) g_ptr_array_index(b, j))->muted)
+            j++;
+        if (j == b->len)
+            return FALSE;
+        g_autoptr(BillowBlock) other = billow_block_copy(g_ptr_array_index(b, j++));
+        billow_block_set_id(other, block->id);
+        billow_block_set_name(other, block->name);
+        g_free(other->unknown);
+        other->unknown = g_strdup(block->unknown);
+        take_look(other, block);
+        if (!billow_block_equal(block, other))
+            return FALSE;
+    }
+    while (j < b->len && ((BillowBlock *) g_ptr_array_index(b, j))->muted)
+        j++;
+    return j == b->len;
+}
+
+/* Layers act by weights and normals, which come of keyframes, and of the damping. */
+static gboolean
+layers_push_alike(const BillowProject *a, const BillowProject *b)
+{
+    if (a->physics.layers == BILLOW_LAYERS_NONE)
+        return TRUE;
+    if (a->damping.power != b->damping.power || a->damping.reach != b->damping.reach)
+        return FALSE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
+            !tracks_act_alike(a->tracks[kind], b->tracks[kind]))
+            return FALSE;
+    return TRUE;
+}
+
+/* Of projects as they are played. */
+static int
+first_difference(const BillowProject *a, const BillowProject *b)
+{
+    const BillowGrid *p = &a->grid, *q = &b->grid;
+    if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
+        a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &b->physics) ||
+        !billow_fields_equal(billow_material_fields, &a->material, &b->material) ||
+        a->anchor_radius != b->anchor_radius || !layers_push_alike(a, b) ||
+        !tracks_act_alike(a->tracks[BILLOW_BLOCK_COLLIDER], b->tracks[BILLOW_BLOCK_COLLIDER]) ||
+        !tracks_act_alike(a->tracks[BILLOW_BLOCK_CONSTRAINT], b->tracks[BILLOW_BLOCK_CONSTRAINT]))
+        return 1;
+    double seconds = billow_anchor_drive_first_difference(a, b);
+    if (seconds < 0.0)
+        return 1;
+    double frame = ceil(seconds * a->frame_rate - 1e-6) + 1.0;
+    return frame < G_MAXINT ? MAX((int) frame, 2) : 0;
+}
+
+int
+billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
+{
+    g_autoptr(BillowProject) p = billow_loop_play(a);
+    g_autoptr(BillowProject) q = billow_loop_play(b);
+    return first_difference(p, q);
+}
+
+char *
+billow_simulation_problem(BillowStepStatus status, int frame)
+{
+    if (status == BILLOW_STEP_DIVERGED)
+        return g_strdup_printf(
+            _("Frame %d cannot be simulated: the cloth flies apart, even in the shortest steps that are "
+              "tried. "
+              "Use an implicit solver, more substeps, a softer material or less wind, or give "
+              "the anchors more time to move."),
+            frame);
+    return g_strdup_printf(_("Frame %d cannot be simulated: its equations were not solved, even in the "
+                             "shortest steps that are tried. Use more substeps or a softer material."),
+                           frame);
+}

@@ -1,0 +1,64 @@
+#include "model/simulation/simulation_record.h"
+
+#include <glib/gi18n.h>
+
+BillowClothStrain
+billow_cloth_strain_larger(const BillowClothStrain *a, const BillowClothStrain *b)
+{
+    return (BillowClothStrain){
+        .rms = MAX(a->rms, b->rms),
+        .p99 = MAX(a->p99, b->p99),
+        .max = MAX(a->max, b->max),
+        .stretch = MAX(a->stretch, b->stretch),
+        .away = MAX(a->away, b->away),
+        .left_out = MAX(a->left_out, b->left_out),
+    };
+}
+
+void
+billow_simulation_record_add(BillowSimulationRecord *record, int frame, const BillowSimulationFrame *report)
+{
+    if (report->halvings > 0 && record->first_halved == 0)
+        record->first_halved = frame;
+    if (report->is_over_limit && record->first_over == 0)
+        record->first_over = frame;
+    record->over_limit = MAX(record->over_limit, report->over_limit);
+    record->strain = billow_cloth_strain_larger(&record->strain, &report->strain);
+}
+
+static char *
+halved_notice(int frame)
+{
+    return g_strdup_printf(
+        _("From frame %d on, steps had to be halved. More substeps, a softer material or less wind make the "
+          "simulation smoother, and so does an implicit solver in place of an explicit one."),
+        frame);
+}
+
+static char *
+over_notice(const BillowSimulationRecord *record)
+{
+    return g_strdup_printf(
+        _("From frame %d on, threads are over the strain limit, by %.2f %% of their length at most. More "
+          "substeps or slower anchors help, or a limit that is not as close."),
+        record->first_over, 100.0 * record->over_limit);
+}
+
+char *
+billow_simulation_record_notice(const BillowSimulationRecord *record)
+{
+    g_autofree char *halved = record->first_halved > 0 ? halved_notice(record->first_halved) : NULL;
+    g_autofree char *over = record->first_over > 0 ? over_notice(record) : NULL;
+    if (halved && over)
+        return g_strdup_printf("%s %s", halved, over);
+    return halved ? g_steal_pointer(&halved) : g_steal_pointer(&over);
+}
+
+char *
+billow_cloth_strain_text(const BillowClothStrain *strain)
+{
+    return g_strdup_printf(_("%.2f %% RMS, %.2f %% in 99 of 100 edges, %.2f %% at most, %.2f %% farther than "
+                             "%g cm from the anchors"),
+                           100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max,
+                           100.0 * strain->away, 100.0 * strain->left_out);
+}

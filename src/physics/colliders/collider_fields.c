@@ -1,0 +1,150 @@
+/* What a collider holds, as fields: which of them a body has, its shape tells. */
+#include "physics/colliders/shape.h"
+
+static bool
+has(const void *collider, BillowShapeMembers member)
+{
+    return billow_shapes[((const BillowCollider *) collider)->shape]->members & member;
+}
+
+static bool
+has_radius(const void *collider)
+{
+    return has(collider, BILLOW_SHAPE_RADIUS);
+}
+
+static bool
+has_length(const void *collider)
+{
+    return has(collider, BILLOW_SHAPE_LENGTH);
+}
+
+static bool
+has_size(const void *collider)
+{
+    return has(collider, BILLOW_SHAPE_SIZE);
+}
+
+static bool
+is_in_fake(const void *collider)
+{
+    return ((const BillowCollider *) collider)->in_fake;
+}
+
+static bool
+has_rotation(const void *collider)
+{
+    return has(collider, BILLOW_SHAPE_ROTATION);
+}
+
+const BillowField billow_collider_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "shape",
+        .offset = offsetof(BillowCollider, shape),
+        .label = N_("S_hape"),
+        .tooltip = N_("What kind of body the cloth falls on"),
+        .choices = billow_shape_choices,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "position",
+        .offset = offsetof(BillowCollider, position),
+        .heading = N_("Position"),
+        .label = N_("Position"),
+        .unit = N_("m"),
+        .tooltip = N_("Place of the middle: to the right, upwards, to the front"),
+        .parts = {N_("_X"), N_("_Y"), N_("_Z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "rotation",
+        .offset = offsetof(BillowCollider, rotation),
+        .label = N_("Rotation"),
+        .unit = N_("°"),
+        .tooltip = N_("Turns about the world's axes: first x, then y, then z"),
+        .parts = {N_("Turn about x"), N_("Turn about y"), N_("Turn about z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .applies = has_rotation,
+        .always_written = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "radius",
+        .offset = offsetof(BillowCollider, radius),
+        .heading = N_("Body"),
+        .label = N_("_Radius"),
+        .unit = N_("m"),
+        .tooltip = N_("From the middle to the surface"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.01,
+        .initial = {0.5},
+        .applies = has_radius,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "length",
+        .offset = offsetof(BillowCollider, length),
+        .label = N_("_Length"),
+        .unit = N_("m"),
+        .tooltip = N_("Of a capsule between the centers of its round ends, of a cylinder from end to end"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .initial = {1.0},
+        .applies = has_length,
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "size",
+        .offset = offsetof(BillowCollider, size),
+        .label = N_("Size"),
+        .unit = N_("m"),
+        .tooltip = N_("Whole edges along the box's own axes"),
+        .parts = {N_("_Width"), N_("Hei_ght"), N_("De_pth")},
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .initial = {1.0, 1.0, 1.0},
+        .applies = has_size,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "friction",
+        .offset = offsetof(BillowCollider, friction),
+        .label = N_("_Friction"),
+        .tooltip = N_("Coulomb's coefficient: 0 is ice, 1 hardly lets the cloth slip"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .initial = {0.3},
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "in_fake",
+        .offset = offsetof(BillowCollider, in_fake),
+        .heading = N_("Without Physics"),
+        .label = N_("H_olds Up the Cloth"),
+        .tooltip = N_("Rest shapes lie on the body, and frames keep out of it"),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "margin",
+        .offset = offsetof(BillowCollider, margin),
+        .label = N_("G_ap"),
+        .unit = N_("m"),
+        .tooltip = N_("How far the cloth keeps away from the body"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.001,
+        .initial = {0.005},
+        .applies = is_in_fake,
+        .sparse = true,
+    },
+    {0},
+};

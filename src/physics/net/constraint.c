@@ -1,0 +1,69 @@
+#include "physics/net/constraint.h"
+
+#include <math.h>
+
+const BillowChoice billow_slides[] = {
+    [BILLOW_CONSTRAINT_LINE] = {"line", N_("A line")},
+    [BILLOW_CONSTRAINT_PLANE] = {"plane", N_("A plane")},
+    {0},
+};
+
+const BillowField billow_slide_fields[] = {
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "column",
+        .offset = offsetof(BillowSlide, column),
+        .label = N_("_Column"),
+        .tooltip = N_("Column of the point that slides, from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_COLUMN,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "row",
+        .offset = offsetof(BillowSlide, row),
+        .label = N_("_Row"),
+        .tooltip = N_("Row of the point that slides, from 0"),
+        .high = BILLOW_MAX_SIDE - 1,
+        .step = 1,
+        .on_grid = BILLOW_FIELD_ROW,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "along",
+        .offset = offsetof(BillowSlide, kind),
+        .heading = N_("Path"),
+        .label = N_("_Slides in"),
+        .tooltip = N_("What the point cannot leave"),
+        .choices = billow_slides,
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "direction",
+        .offset = offsetof(BillowSlide, direction),
+        .heading = N_("Direction"),
+        .label = N_("Direction"),
+        .tooltip = N_("Direction of the line, or at right angles to the plane"),
+        .parts = {N_("_X"), N_("_Y"), N_("_Z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {1.0},
+        .direction = true,
+    },
+    {0},
+};
+
+BillowConstraint
+billow_slide_through(const BillowSlide *slide, BillowVec3 place)
+{
+    /* scaled first: the squares of tiny and huge components have to stay finite */
+    BillowVec3 d = slide->direction;
+    double scale = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
+    d = billow_vec3_scale(d, 1.0 / scale);
+    d = billow_vec3_scale(d, 1.0 / billow_vec3_length(d));
+    return (BillowConstraint){slide->kind, place, d};
+}

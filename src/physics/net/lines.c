@@ -1,0 +1,428 @@
+#include "physics/net/lines.h"
+
+#include "core/base/allocate.h"
+#include "core/base/wide.h"
+#include "physics/net/net_rows.h"
+
+#include <string.h>
+
+enum {
+    ALIGNMENT = 64, /* bytes, of the widest vectors */
+    LANES = ALIGNMENT / sizeof(float),
+    LINES_PER_CHUNK = 32, /* of one parity */
+    POSITIONS_PER_CHUNK = 16,
+};
+
+/* A pivot is held above this share of the block's trace: rounding must not make it 0. */
+static const double SMALLEST_PIVOT = 1e-9;
+
+/* Planes with `margin` zeros before and after them; returns the first value of the first plane. */
+static float *
+allocate_planes(int planes, size_t plane, size_t margin)
+{
+    size_t count = (size_t) planes * plane + 2 * margin;
+    float *memory = billow_allocate_aligned(ALIGNMENT, count + LANES - count % LANES, sizeof *memory);
+    return memory + margin;
+}
+
+/* What lies beyond the last line is solved with the rest: its blocks are the identity. */
+static void
+fill_beyond(BillowLines *lines)
+{
+    for (int p = 0; p < 2; p++)
+        for (int t = 0; t < lines->length; t++)
+            for (size_t k = (size_t) billow_lines_count(lines, p); k < lines->stride; k++) {
+                float *block = lines->diagonal[p] + (size_t) t * lines->stride + k;
+                block[0] = block[3 * lines->plane] = block[5 * lines->plane] = 1.0f;
+            }
+}
+
+BillowLines *
+billow_lines_new(int columns, int rows, bool along_rows)
+{
+    BillowLines *lines = billow_allocate(1, sizeof *lines);
+    lines->along_rows = along_rows;
+    lines->lines = along_rows ? rows : columns;
+    lines->length = along_rows ? columns : rows;
+    lines->line_step = along_rows ? columns : 1;
+    lines->step = along_rows ? 1 : columns;
+    lines->stride = (size_t) ((lines->lines + 1) / 2 + LANES - 1) / LANES * LANES;
+    lines->plane = (size_t) (lines->length + 2) * lines->stride;
+    for (int p = 0; p < 2; p++) {
+        lines->inverse[p] = allocate_planes(6, lines->plane, lines->stride);
+        lines->along[p] = allocate_planes(6, lines->plane, lines->stride);
+        lines->diagonal[p] = allocate_planes(6, lines->plane, lines->stride);
+        lines->r[p] = allocate_planes(3, lines->plane, lines->stride);
+        lines->z[p] = allocate_planes(3, lines->plane, lines->stride);
+    }
+    lines->same = allocate_planes(6, lines->plane, lines->stride);
+    lines->next = allocate_planes(6, lines->plane, lines->stride);
+    fill_beyond(lines);
+    return lines;
+}
+
+void
+billow_lines_free(BillowLines *lines)
+{
+    for (int p = 0; p < 2; p++) {
+        free(lines->inverse[p] - lines->stride);
+        free(lines->along[p] - lines->stride);
+        free(lines->diagonal[p] - lines->stride);
+        free(lines->r[p] - lines->stride);
+        free(lines->z[p] - lines->stride);
+    }
+    free(lines->same - lines->stride);
+    free(lines->next - lines->stride);
+    free(lines);
+}
+
+int
+billow_lines_count(const BillowLines *lines, int parity)
+{
+    return (lines->lines + 1 - parity) / 2;
+}
+
+/* --- Factoring --- */
+
+typedef struct {
+    BillowLines *lines;
+    const BillowFivePoint *five;
+    int parity;
+} Job;
+
+/* Values in grid order from `from` on, a line `step` apart, to n lines side by side. */
+static void
+take(float *restrict to, const float *from, ptrdiff_t step, int n)
+{
+    for (int k = 0; k < n; k++)
+        to[k] = from[k * step];
+}
+
+/* Brings the blocks of the positions [begin, end) side by side. */
+static void
+take_positions(void *data, size_t begin, size_t end)
+{
+    const Job *job = data;
+    BillowLines *l = job->lines;
+    float *const *along = l->along_rows ? job->five->east : job->five->south;
+    float *const *across = l->along_rows ? job->five->south : job->five->east;
+    const ptrdiff_t step = 2 * l->line_step;
+    for (int e = 0; e < 6; e++)
+        for (size_t t = begin; t < end; t++) {
+            size_t to = (size_t) e * l->plane + t * l->stride;
+            ptrdiff_t from = (ptrdiff_t) t * l->step;
+            for (int p = 0; p < 2; p++) {
+                int n = billow_lines_count(l, p);
+                take(l->along[p] + to, along[e] + from + p * l->line_step, step, n);
+                take(l->diagonal[p] + to, job->five->own[e] + from + p * l->line_step, step, n);
+                take((p ? l->next : l->same) + to, across[e] + from + p * l->line_step, step, n);
+            }
+        }
+}
+
+/* The diagonal of A5: own blocks and all edges. */
+static void
+add_edges(void *data, size_t begin, size_t end)
+{
+    const Job *job = data;
+    BillowLines *l = job->lines;
+    const size_t stride = l->stride;
+    for (int e = 0; e < 6; e++)
+        for (int p = 0; p < 2; p++) {
+            size_t at = (size_t) e * l->plane + begin * stride, n = (end - begin) * stride;
+            float *restrict d = l->diagonal[p] + at;
+            const float *along = l->along[p] + at, *before = along - stride;
+            const float *same = l->same + at, *next = l->next + at - (p ? 0 : 1);
+            for (size_t i = 0; i < n; i++)
+                d[i] += along[i] + before[i] + same[i] + next[i];
+        }
+}
+
+typedef struct {
+    float xx, xy, xz, yy, yz, zz;
+} Block;
+
+typedef struct {
+    float x, y, z;
+} Vector;
+
+BILLOW_WITHIN Block
+block_at(const float *m, size_t plane, size_t i)
+{
+    return (Block){
+        m[i], m[i + plane], m[i + 2 * plane], m[i + 3 * plane], m[i + 4 * plane], m[i + 5 * plane]};
+}
+
+BILLOW_WITHIN Vector
+vector_at(const float *v, size_t plane, size_t i)
+{
+    return (Vector){v[i], v[i + plane], v[i + 2 * plane]};
+}
+
+BILLOW_WITHIN void
+set_vector(float *restrict v, size_t plane, size_t i, Vector a)
+{
+    v[i] = a.x;
+    v[i + plane] = a.y;
+    v[i + 2 * plane] = a.z;
+}
+
+BILLOW_WITHIN Vector
+times(Block m, Vector v)
+{
+    return (Vector){m.xx * v.x + m.xy * v.y + m.xz * v.z, m.xy * v.x + m.yy * v.y + m.yz * v.z,
+                    m.xz * v.x + m.yz * v.y + m.zz * v.z};
+}
+
+BILLOW_WITHIN Vector
+plus(Vector a, Vector b)
+{
+    return (Vector){a.x + b.x, a.y + b.y, a.z + b.z};
+}
+
+/* The same in double precision: a pivot has a thread's stiffness and a point's mass in it, and only their exact
+ * balance leaves the mass. */
+typedef struct {
+    double xx, xy, xz, yy, yz, zz;
+} Pivot;
+
+BILLOW_WITHIN Pivot
+pivot_of(Block b)
+{
+    return (Pivot){(double) b.xx, (double) b.xy, (double) b.xz, (double) b.yy, (double) b.yz, (double) b.zz};
+}
+
+/* By L D L'. */
+BILLOW_WITHIN Pivot
+inverse_of(Pivot m)
+{
+    double floor = SMALLEST_PIVOT * (m.xx + m.yy + m.zz);
+    double d1 = m.xx > floor ? m.xx : floor, a = 1.0 / d1, l21 = m.xy * a, l31 = m.xz * a;
+    double d2 = m.yy - m.xy * l21;
+    d2 = d2 > floor ? d2 : floor;
+    double b = 1.0 / d2, l32 = (m.yz - m.xy * l31) * b;
+    double d3 = m.zz - m.xz * l31 - l32 * l32 * d2;
+    d3 = d3 > floor ? d3 : floor;
+    double c = 1.0 / d3, l = l21 * l32 - l31;
+    return (Pivot){
+        a + l21 * l21 * b + l * l * c, -l21 * b - l * l32 * c, l * c, b + l32 * l32 * c, -l32 * c, c};
+}
+
+/* A row of a symmetric block times a column of another. */
+BILLOW_WITHIN double
+product(double ax, double ay, double az, double bx, double by, double bz)
+{
+    return ax * bx + ay * by + az * bz;
+}
+
+/* D - E Q E */
+BILLOW_WITHIN Pivot
+pivot_after(Pivot d, Pivot e, Pivot q)
+{
+    /* Q E, column by column */
+    double xx = product(q.xx, q.xy, q.xz, e.xx, e.xy, e.xz), yx = product(q.xy, q.yy, q.yz, e.xx, e.xy, e.xz);
+    double zx = product(q.xz, q.yz, q.zz, e.xx, e.xy, e.xz), xy = product(q.xx, q.xy, q.xz, e.xy, e.yy, e.yz);
+    double yy = product(q.xy, q.yy, q.yz, e.xy, e.yy, e.yz), zy = product(q.xz, q.yz, q.zz, e.xy, e.yy, e.yz);
+    double xz = product(q.xx, q.xy, q.xz, e.xz, e.yz, e.zz), yz = product(q.xy, q.yy, q.yz, e.xz, e.yz, e.zz);
+    double zz = product(q.xz, q.yz, q.zz, e.xz, e.yz, e.zz);
+    return (Pivot){
+        d.xx - product(e.xx, e.xy, e.xz, xx, yx, zx), d.xy - product(e.xx, e.xy, e.xz, xy, yy, zy),
+        d.xz - product(e.xx, e.xy, e.xz, xz, yz, zz), d.yy - product(e.xy, e.yy, e.yz, xy, yy, zy),
+        d.yz - product(e.xy, e.yy, e.yz, xz, yz, zz), d.zz - product(e.xz, e.yz, e.zz, xz, yz, zz)};
+}
+
+/* P_t = D_t - E_(t-1) P_(t-1)^-1 E_(t-1), for the lines [begin, end) of a parity */
+BILLOW_WIDE static void
+factor_lines(const BillowLines *l, int parity, size_t begin, size_t end)
+{
+    const size_t plane = l->plane, n = end - begin;
+    const float *along = l->along[parity] - l->stride + begin, *diagonal = l->diagonal[parity] + begin;
+    float *inverse = l->inverse[parity] + begin;
+    double last[6][LINES_PER_CHUNK] = {0};
+    for (int t = 0; t < l->length; t++, along += l->stride, diagonal += l->stride, inverse += l->stride) {
+#pragma GCC ivdep
+        for (size_t k = 0; k < n; k++) {
+            Pivot before = {last[0][k], last[1][k], last[2][k], last[3][k], last[4][k], last[5][k]};
+            Pivot q = inverse_of(pivot_after(pivot_of(block_at(diagonal, plane, k)),
+                                             pivot_of(block_at(along, plane, k)), before));
+            const double values[6] = {q.xx, q.xy, q.xz, q.yy, q.yz, q.zz};
+#pragma GCC unroll 6
+            for (size_t e = 0; e < 6; e++) {
+                last[e][k] = values[e];
+                inverse[k + e * plane] = (float) values[e];
+            }
+        }
+    }
+}
+
+static void
+factor_chunk(void *data, size_t begin, size_t end)
+{
+    const Job *job = data;
+    for (int p = 0; p < 2; p++)
+        factor_lines(job->lines, p, begin, end);
+}
+
+void
+billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers)
+{
+    Job job = {lines, five, 0};
+    size_t length = (size_t) lines->length;
+    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, take_positions, &job);
+    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
+    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, factor_chunk, &job);
+}
+
+/* --- Solving --- */
+
+/* The lines beside those of a parity: 2 k + 1 - p has the edges `same` and z; the one beyond has those a line
+ * further, or before. */
+typedef struct {
+    const float *same, *next, *same_z, *next_z;
+} Beside;
+
+BILLOW_WITHIN Beside
+beside(const BillowLines *l, int parity)
+{
+    const float *z = l->z[!parity];
+    return (Beside){l->same, parity ? l->next : l->next - 1, z, parity ? z + 1 : z - 1};
+}
+
+/* What they add to the right-hand side: E z of both. */
+BILLOW_WITHIN Vector
+from_beside(const Beside *b, size_t plane, size_t i)
+{
+    return plus(times(block_at(b->same, plane, i), vector_at(b->same_z, plane, i)),
+                times(block_at(b->next, plane, i), vector_at(b->next_z, plane, i)));
+}
+
+/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. With `coupled`, r does not know the changes of the
+ * lines beside. */
+BILLOW_WITHIN void
+go_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
+{
+    const size_t plane = l->plane;
+    const float *along = l->along[parity] - l->stride, *inverse = l->inverse[parity];
+    float *r = l->r[parity], *z = l->z[parity];
+    const float *before = z - l->stride;
+    const Beside b = beside(l, parity);
+#pragma GCC ivdep
+    for (size_t i = begin; i < end; i++) {
+        Vector y =
+            plus(vector_at(r, plane, i), times(block_at(along, plane, i), vector_at(before, plane, i)));
+        if (coupled)
+            y = plus(y, from_beside(&b, plane, i));
+        set_vector(z, plane, i, times(block_at(inverse, plane, i), y));
+        set_vector(r, plane, i, (Vector){0});
+    }
+}
+
+/* z_t = u_t + P_t^-1 E_t z_(t+1) */
+BILLOW_WITHIN void
+go_up(const BillowLines *l, int parity, size_t begin, size_t end)
+{
+    const size_t plane = l->plane;
+    const float *along = l->along[parity], *inverse = l->inverse[parity];
+    float *z = l->z[parity];
+    const float *behind = z + l->stride;
+#pragma GCC ivdep
+    for (size_t i = begin; i < end; i++) {
+        Vector e = times(block_at(along, plane, i), vector_at(behind, plane, i));
+        set_vector(z, plane, i, plus(vector_at(z, plane, i), times(block_at(inverse, plane, i), e)));
+    }
+}
+
+BILLOW_WIDE static void
+solve_first(const BillowLines *l, int parity, size_t begin, size_t end)
+{
+    for (int t = 0; t < l->length; t++)
+        go_down(l, parity, false, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+    for (int t = l->length - 1; t-- > 0;)
+        go_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+}
+
+BILLOW_WIDE static void
+solve_second(const BillowLines *l, int parity, size_t begin, size_t end)
+{
+    for (int t = 0; t < l->length; t++)
+        go_down(l, parity, true, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+    for (int t = l->length - 1; t-- > 0;)
+        go_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+}
+
+static void
+solve_first_chunk(void *data, size_t begin, size_t end)
+{
+    const Job *job = data;
+    solve_first(job->lines, job->parity, begin, end);
+}
+
+static void
+solve_second_chunk(void *data, size_t begin, size_t end)
+{
+    const Job *job = data;
+    solve_second(job->lines, !job->parity, begin, end);
+}
+
+/* r = what the other lines have changed */
+BILLOW_WIDE static void
+set_rest(const BillowLines *l, int parity, size_t begin, size_t end)
+{
+    const size_t plane = l->plane;
+    const Beside b = beside(l, parity);
+    float *r = l->r[parity];
+#pragma GCC ivdep
+    for (size_t i = begin; i < end; i++)
+        set_vector(r, plane, i, from_beside(&b, plane, i));
+}
+
+static void
+set_rest_chunk(void *data, size_t begin, size_t end)
+{
+    const Job *job = data;
+    set_rest(job->lines, job->parity, begin * job->lines->stride, end * job->lines->stride);
+}
+
+void
+billow_lines_sweep(BillowLines *lines, int first, BillowWorkers *workers)
+{
+    Job job = {.lines = lines, .parity = first};
+    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_first_chunk, &job);
+    billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_second_chunk, &job);
+    billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, set_rest_chunk, &job);
+}
+
+BILLOW_WIDE static void
+subtract_product(const BillowLines *l, int parity, size_t begin, size_t end)
+{
+    const size_t plane = l->plane, stride = l->stride;
+    const float *along = l->along[parity], *z = l->z[parity], *diagonal = l->diagonal[parity];
+    const Beside b = beside(l, parity);
+    float *r = l->r[parity];
+#pragma GCC ivdep
+    for (size_t i = begin; i < end; i++) {
+        Vector own = times(block_at(diagonal, plane, i), vector_at(z, plane, i));
+        Vector edges = plus(times(block_at(along, plane, i), vector_at(z, plane, i + stride)),
+                            times(block_at(along, plane, i - stride), vector_at(z, plane, i - stride)));
+        edges = plus(edges, from_beside(&b, plane, i));
+        Vector rest = vector_at(r, plane, i);
+        set_vector(
+            r, plane, i,
+            (Vector){rest.x - (own.x - edges.x), rest.y - (own.y - edges.y), rest.z - (own.z - edges.z)});
+    }
+}
+
+static void
+subtract_chunk(void *data, size_t begin, size_t end)
+{
+    const Job *job = data;
+    for (int p = 0; p < 2; p++)
+        subtract_product(job->lines, p, begin * job->lines->stride, end * job->lines->stride);
+}
+
+void
+billow_lines_subtract_product(BillowLines *lines, BillowWorkers *workers)
+{
+    Job job = {.lines = lines};
+    billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, subtract_chunk, &job);
+}

@@ -1,0 +1,151 @@
+#include "physics/net/net.h"
+
+#include "core/base/allocate.h"
+
+#include <math.h>
+
+static const struct {
+    int d_column, d_row;
+} directions[BILLOW_N_SPRING_FAMILIES] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {2, 0}, {0, 2}};
+
+static BillowNet *
+allocate_net(const BillowGrid *grid)
+{
+    BillowNet *net = billow_allocate(1, sizeof *net);
+    net->grid = *grid;
+    net->count = billow_grid_count(grid);
+    net->mass = billow_allocate(net->count, sizeof(double));
+    net->area = billow_allocate(net->count, sizeof(double));
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+        BillowSprings *springs = &net->springs[f];
+        springs->d_column = directions[f].d_column;
+        springs->d_row = directions[f].d_row;
+        springs->rest = grid->spacing * hypot(springs->d_column, springs->d_row);
+        springs->longest = springs->rest;
+        springs->stiffness = billow_allocate(net->count, sizeof(double));
+        springs->damping = billow_allocate(net->count, sizeof(double));
+        if (springs->d_column == 0 || springs->d_row == 0)
+            springs->bending = billow_allocate(net->count, sizeof(double));
+    }
+    return net;
+}
+
+static bool
+has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int row)
+{
+    int c = column + springs->d_column, r = row + springs->d_row;
+    return c >= 0 && c < grid->columns && r < grid->rows;
+}
+
+/* How much of a strip one spacing wide belongs to the line at `index` of `n`: half on a border; a lone line
+ * has it all. */
+static double
+share_of_line(int index, int n)
+{
+    return n > 1 && (index == 0 || index == n - 1) ? 0.5 : 1.0;
+}
+
+static double
+stiffness_of(const BillowMaterial *material, const BillowGrid *grid, BillowSpringFamily family, int column,
+             int row)
+{
+    switch (family) {
+    case BILLOW_SPRING_EAST:
+        return material->stretch * share_of_line(row, grid->rows);
+    case BILLOW_SPRING_SOUTH:
+        return material->stretch * share_of_line(column, grid->columns);
+    case BILLOW_SPRING_EAST_2:
+        return material->bend * share_of_line(row, grid->rows);
+    case BILLOW_SPRING_SOUTH_2:
+        return material->bend * share_of_line(column, grid->columns);
+    default:
+        /* An angle g stretches one diagonal of a cell by g s / sqrt 2 and shortens the other alike; along the
+         * cell's side, s wide, both together give k g s: per width k g. */
+        return material->shear;
+    }
+}
+
+/* The ties of a point between two others of its row, or of its column: `back` points before it the first of them. */
+static void
+add_ties(BillowNet *net, BillowSpringFamily next, BillowSpringFamily second, size_t point, size_t back,
+         double b)
+{
+    net->springs[next].bending[point - back] += 2.0 * b;
+    net->springs[next].bending[point] += 2.0 * b;
+    net->springs[second].bending[point - back] -= b;
+}
+
+static void
+add_bending(BillowNet *net, const BillowMaterial *material)
+{
+    const BillowGrid *grid = &net->grid;
+    const double b = billow_material_bending_modulus(material) / (grid->spacing * grid->spacing);
+    net->bending_damping = material->damping;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            if (column > 0 && column + 1 < grid->columns)
+                add_ties(net, BILLOW_SPRING_EAST, BILLOW_SPRING_EAST_2, i, 1,
+                         b * share_of_line(row, grid->rows));
+            if (row > 0 && row + 1 < grid->rows)
+                add_ties(net, BILLOW_SPRING_SOUTH, BILLOW_SPRING_SOUTH_2, i, (size_t) grid->columns,
+                         b * share_of_line(column, grid->columns));
+        }
+}
+
+BillowNet *
+billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
+{
+    BillowNet *net = allocate_net(grid);
+    net->drag = material->drag;
+    add_bending(net, material);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            net->area[i] = grid->spacing * grid->spacing * share_of_line(row, grid->rows) *
+                           share_of_line(column, grid->columns);
+            net->mass[i] = material->density * net->area[i];
+            for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
+                if (has_spring(grid, &net->springs[f], column, row)) {
+                    double stiffness = stiffness_of(material, grid, f, column, row);
+                    net->springs[f].stiffness[i] = stiffness;
+                    net->springs[f].damping[i] = stiffness * material->damping;
+                    net->springs[f].is_there |= stiffness > 0.0;
+                }
+        }
+    return net;
+}
+
+BillowNet *
+billow_net_new_uniform(const BillowGrid *grid, double mass, double stiffness, double damping)
+{
+    BillowNet *net = allocate_net(grid);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            net->area[i] = grid->spacing * grid->spacing;
+            net->mass[i] = mass;
+            for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
+                if (has_spring(grid, &net->springs[f], column, row)) {
+                    net->springs[f].stiffness[i] = stiffness;
+                    net->springs[f].damping[i] = damping;
+                    net->springs[f].is_there = true;
+                }
+        }
+    return net;
+}
+
+void
+billow_net_free(BillowNet *net)
+{
+    if (!net)
+        return;
+    free(net->mass);
+    free(net->area);
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+        free(net->springs[f].stiffness);
+        free(net->springs[f].damping);
+        free(net->springs[f].bending);
+    }
+    free(net);
+}

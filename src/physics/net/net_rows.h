@@ -1,0 +1,35 @@
+/* Private to physics: which columns of a row of the net have springs of a family. */
+#pragma once
+
+#include "physics/net/net.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+
+enum {
+    ROWS_PER_CHUNK = 8, /* of work shared by threads; all sums depend on it */
+    SEGMENT = 128,      /* columns that are worked on together, in buffers on the stack */
+};
+
+/* Columns [begin, end) of a row, and how many points further on the other ends of their springs are. */
+typedef struct {
+    int begin, end;
+    ptrdiff_t step;
+} BillowSpringRow;
+
+/* The springs of a family that start in `row`; an empty range when there are none. */
+static inline BillowSpringRow
+billow_springs_of_row(const BillowGrid *grid, const BillowSprings *springs, int row)
+{
+    int d = springs->d_column;
+    ptrdiff_t step = (ptrdiff_t) springs->d_row * grid->columns + d;
+    if (row < 0 || row + springs->d_row >= grid->rows || grid->columns <= abs(d))
+        return (BillowSpringRow){0, 0, step};
+    return (BillowSpringRow){d < 0 ? -d : 0, d > 0 ? grid->columns - d : grid->columns, step};
+}
+
+static inline int
+billow_smaller(int a, int b)
+{
+    return a < b ? a : b;
+}

@@ -1,0 +1,145 @@
+#include "physics/net/wind.h"
+
+#include <math.h>
+
+#define RADIANS(degrees) ((degrees) *M_PI / 180.0)
+
+const BillowChoice billow_wind_laws[] = {
+    [BILLOW_WIND_LINEAR] = {"linear", N_("As the speed")},
+    [BILLOW_WIND_SQUARE] = {"square", N_("As its square")},
+    {0},
+};
+
+static bool
+blows(const void *wind)
+{
+    return ((const BillowWind *) wind)->speed > 0.0;
+}
+
+const BillowField billow_wind_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowWind, direction),
+        .label = N_("Heading"),
+        .unit = N_("°"),
+        .tooltip = N_("Where it blows to, in the horizontal plane: 0° is +x, 90° is +z"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .sensitive = blows,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowWind, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("How steeply it blows upwards"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 5,
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowWind, speed),
+        .label = N_("_Wind"),
+        .unit = N_("m/s"),
+        .tooltip = N_("Speed of the wind; 0 is calm, 5 a breeze"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust",
+        .offset = offsetof(BillowWind, gust),
+        .label = N_("Gusts"),
+        .tooltip = N_("Share of the speed by which it rises and falls"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {0.5},
+        .sensitive = blows,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust_period",
+        .offset = offsetof(BillowWind, gust_period),
+        .label = N_("Period"),
+        .unit = N_("s"),
+        .tooltip = N_("Time from one gust to the next"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.25,
+        .initial = {2.0},
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "gust_shape",
+        .offset = offsetof(BillowWind, gust_shape),
+        .label = N_("Rhythm"),
+        .tooltip = N_("Whether gusts come evenly, or one after another ever faster"),
+        .choices = billow_gusts,
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "pressure",
+        .offset = offsetof(BillowWind, pressure),
+        .label = N_("Pressure"),
+        .unit = N_("N s/m³"),
+        .tooltip = N_("Force of the wind straight against the cloth"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {1.0},
+        .sensitive = blows,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "lift",
+        .offset = offsetof(BillowWind, lift),
+        .label = N_("Lift"),
+        .unit = N_("N s/m³"),
+        .tooltip = N_("Force of the wind along the cloth"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {0.1},
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "law",
+        .offset = offsetof(BillowWind, law),
+        .label = N_("Force"),
+        .tooltip = N_("Whether pressure and lift grow as the speed of the wind or, as in air, as its square; "
+                      "they are then in N s²/m⁴, and straight against a plate 0.7"),
+        .choices = billow_wind_laws,
+        .sparse = true,
+        .sensitive = blows,
+        .new_line = true,
+    },
+    {0},
+};
+
+BillowWind
+billow_wind_default(void)
+{
+    BillowWind wind;
+    billow_fields_initialise(billow_wind_fields, &wind, NULL);
+    return wind;
+}
+
+BillowVec3
+billow_wind_velocity(const BillowWind *wind, double time)
+{
+    double speed =
+        wind->speed * (1.0 + wind->gust * billow_gust_at(wind->gust_shape, wind->gust_period, time));
+    double level = speed * cos(RADIANS(wind->elevation));
+    return billow_vec3(level * cos(RADIANS(wind->direction)), speed * sin(RADIANS(wind->elevation)),
+                       level * sin(RADIANS(wind->direction)));
+}

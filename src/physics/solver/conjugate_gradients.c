@@ -1,0 +1,281 @@
+#include "physics/solver/conjugate_gradients.h"
+
+#include "core/base/allocate.h"
+#include "physics/solver/stopwatch.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { CHUNK = 2048, LANES = 4 };
+
+struct BillowConjugateGradients {
+    size_t count;
+    BillowWorkers *workers;
+    BillowPoints r, p, q, z;
+};
+
+BillowConjugateGradients *
+billow_conjugate_gradients_new(size_t count, BillowWorkers *workers)
+{
+    BillowConjugateGradients *solver = billow_allocate(1, sizeof *solver);
+    solver->count = count;
+    solver->workers = workers;
+    solver->r = billow_points_new(count);
+    solver->p = billow_points_new(count);
+    solver->q = billow_points_new(count);
+    solver->z = billow_points_new(count);
+    return solver;
+}
+
+void
+billow_conjugate_gradients_free(BillowConjugateGradients *solver)
+{
+    if (!solver)
+        return;
+    billow_points_free(&solver->r);
+    billow_points_free(&solver->p);
+    billow_points_free(&solver->q);
+    billow_points_free(&solver->z);
+    free(solver);
+}
+
+void
+billow_filter_apply(const BillowFilter *filter, BillowPoints *v)
+{
+    for (size_t i = 0; i < filter->n; i++) {
+        const BillowFilterEntry *entry = &filter->entries[i];
+        billow_points_set(v, entry->point, billow_filter_project(entry, billow_points_get(v, entry->point)));
+    }
+}
+
+typedef struct {
+    const BillowPoints *a, *b;
+    double *sums;
+} DotJob;
+
+static double
+dot_range(const double *a, const double *b, size_t begin, size_t end)
+{
+    double lanes[LANES] = {0};
+    size_t i = begin;
+    for (; i + LANES <= end; i += LANES)
+        for (size_t l = 0; l < LANES; l++)
+            lanes[l] += a[i + l] * b[i + l];
+    for (; i < end; i++)
+        lanes[0] += a[i] * b[i];
+    return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+}
+
+static void
+dot_chunk(void *data, size_t begin, size_t end)
+{
+    const DotJob *job = data;
+    job->sums[begin / CHUNK] = dot_range(job->a->x, job->b->x, begin, end) +
+                               dot_range(job->a->y, job->b->y, begin, end) +
+                               dot_range(job->a->z, job->b->z, begin, end);
+}
+
+double
+billow_points_dot(BillowWorkers *workers, size_t count, const BillowPoints *a, const BillowPoints *b)
+{
+    enum { PART = 256 };
+    double total = 0.0, sums[PART];
+    for (size_t start = 0; start < count; start += (size_t) PART * CHUNK) {
+        size_t n = count - start < (size_t) PART * CHUNK ? count - start : (size_t) PART * CHUNK;
+        BillowPoints as = {a->x + start, a->y + start, a->z + start};
+        BillowPoints bs = {b->x + start, b->y + start, b->z + start};
+        DotJob job = {&as, &bs, sums};
+        billow_workers_run(workers, n, CHUNK, dot_chunk, &job);
+        for (size_t i = 0; i * CHUNK < n; i++)
+            total += sums[i];
+    }
+    return total;
+}
+
+typedef struct {
+    double factor;
+    BillowPoints *to, *other;
+    const BillowPoints *from, *product;
+} AxpyJob;
+
+static void
+add_scaled(double *restrict to, const double *restrict from, double factor, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        to[i] += factor * from[i];
+}
+
+/* x += a p, r -= a q */
+static void
+move_on(void *data, size_t begin, size_t end)
+{
+    const AxpyJob *job = data;
+    add_scaled(job->to->x, job->from->x, job->factor, begin, end);
+    add_scaled(job->to->y, job->from->y, job->factor, begin, end);
+    add_scaled(job->to->z, job->from->z, job->factor, begin, end);
+    add_scaled(job->other->x, job->product->x, -job->factor, begin, end);
+    add_scaled(job->other->y, job->product->y, -job->factor, begin, end);
+    add_scaled(job->other->z, job->product->z, -job->factor, begin, end);
+}
+
+static void
+scale_and_add(double *restrict p, const double *restrict z, double factor, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++)
+        p[i] = z[i] + factor * p[i];
+}
+
+/* p = z + b p */
+static void
+turn(void *data, size_t begin, size_t end)
+{
+    const AxpyJob *job = data;
+    scale_and_add(job->to->x, job->from->x, job->factor, begin, end);
+    scale_and_add(job->to->y, job->from->y, job->factor, begin, end);
+    scale_and_add(job->to->z, job->from->z, job->factor, begin, end);
+}
+
+static void
+copy_points(BillowPoints *to, const BillowPoints *from, size_t count)
+{
+    memcpy(to->x, from->x, count * sizeof(double));
+    memcpy(to->y, from->y, count * sizeof(double));
+    memcpy(to->z, from->z, count * sizeof(double));
+}
+
+/* r = b - A x */
+static void
+set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowPoints *b,
+             const BillowPoints *x, BillowPoints *r)
+{
+    system->multiply(system->data, x, &solver->q);
+    for (size_t i = 0; i < solver->count; i++) {
+        r->x[i] = b->x[i] - solver->q.x[i];
+        r->y[i] = b->y[i] - solver->q.y[i];
+        r->z[i] = b->z[i] - solver->q.z[i];
+    }
+}
+
+/* A solve under way. */
+typedef struct {
+    BillowConjugateGradients *solver;
+    const BillowLinearSystem *system;
+    const BillowFilter *filter;
+    BillowStopwatch watch;
+    BillowSolution solution;
+} Solve;
+
+/* z = P B P r; returns <r, z>. */
+static double
+precondition(Solve *solve)
+{
+    double rho = solve->system->precondition(solve->system->data, &solve->solver->r, &solve->solver->z);
+    solve->solution.preconditioner_seconds += billow_stopwatch_lap(&solve->watch);
+    return rho;
+}
+
+/* r = P (b - A x); returns <r, P B P r>. */
+static double
+start_from(Solve *solve, const BillowPoints *b, const BillowPoints *x)
+{
+    set_residual(solve->solver, solve->system, b, x, &solve->solver->r);
+    billow_filter_apply(solve->filter, &solve->solver->r);
+    solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
+    return precondition(solve);
+}
+
+/* The same from x = 0. */
+static double
+start_from_zero(Solve *solve, const BillowPoints *b)
+{
+    copy_points(&solve->solver->r, b, solve->solver->count);
+    billow_filter_apply(solve->filter, &solve->solver->r);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    return precondition(solve);
+}
+
+static bool
+is_zero(const BillowPoints *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (x->x[i] != 0.0 || x->y[i] != 0.0 || x->z[i] != 0.0)
+            return false;
+    return true;
+}
+
+/* Leaves only what is prescribed. */
+static void
+forget_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
+{
+    size_t next = 0;
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 kept = {0};
+        if (next < filter->n && filter->entries[next].point == i) {
+            BillowVec3 value = billow_points_get(x, i);
+            kept = billow_vec3_sub(value, billow_filter_project(&filter->entries[next++], value));
+        }
+        billow_points_set(x, i, kept);
+    }
+}
+
+/* One iteration with the direction z + beta p, from rho = <r, z>; returns the next rho, or rho itself when
+ * the direction leads nowhere. */
+static double
+iterate(Solve *solve, double rho, double beta, BillowPoints *x)
+{
+    BillowConjugateGradients *solver = solve->solver;
+    /* p = z + (rho / rho1) p */
+    AxpyJob turning = {.factor = beta, .to = &solver->p, .from = &solver->z};
+    if (beta == 0.0)
+        copy_points(&solver->p, &solver->z, solver->count);
+    else
+        billow_workers_run(solver->workers, solver->count, CHUNK, turn, &turning);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    /* q = P A p, alpha = rho / <p, q> */
+    double curvature = solve->system->multiply(solve->system->data, &solver->p, &solver->q);
+    billow_filter_apply(solve->filter, &solver->q);
+    solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
+    if (!(curvature > 0.0))
+        return rho;
+    AxpyJob moving = {rho / curvature, x, &solver->r, &solver->p, &solver->q};
+    billow_workers_run(solver->workers, solver->count, CHUNK, move_on, &moving);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    solve->solution.iterations++;
+    return precondition(solve);
+}
+
+/* Etzmuss 2002 alg. 7 */
+BillowSolution
+billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowLinearSystem *system,
+                                 const BillowFilter *filter, const BillowPoints *b, double least,
+                                 double tolerance, int max_iterations, BillowPoints *x,
+                                 BillowPoints *residual)
+{
+    Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
+    double rho = start_from_zero(&solve, b), beta = 0.0;
+    double reference = fmax(rho, least * least);
+    solve.solution.right = sqrt(fmax(reference, 0.0));
+    if (!is_zero(x, solver->count))
+        rho = start_from(&solve, b, x);
+    if (!(rho <= reference)) {
+        forget_guess(filter, solver->count, x);
+        rho = start_from(&solve, b, x);
+        reference = fmax(reference, rho);
+    }
+    double goal = tolerance * tolerance * reference;
+    while (rho > goal && solve.solution.iterations < max_iterations) {
+        int before = solve.solution.iterations;
+        double next = iterate(&solve, rho, beta, x);
+        if (solve.solution.iterations == before)
+            break;
+        beta = next / rho;
+        rho = next;
+    }
+    /* rounding may leave a rho that is less than 0, and next to nothing */
+    solve.solution.solved = fabs(rho) <= goal && isfinite(goal);
+    solve.solution.residual = reference > 0.0 ? sqrt(fmax(rho, 0.0) / reference) : 0.0;
+    if (residual)
+        set_residual(solver, system, b, x, residual);
+    solve.solution.product_seconds += billow_stopwatch_lap(&solve.watch);
+    return solve.solution;
+}

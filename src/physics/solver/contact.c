@@ -1,0 +1,560 @@
+#include "physics/solver/contact.h"
+
+#include "core/base/allocate.h"
+#include "physics/colliders/body.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <string.h>
+
+/* omega of (4.4): the share of a gap that is closed in a step. */
+#define CLOSED_SHARE 0.5
+
+/* A reaction counts as a pull when it changes the speed of a step by more than this (m/s): less is what a
+ * linear system, solved to its tolerance, leaves of nothing. */
+#define PULL_SPEED 1e-7
+
+/* Bodies whose normals differ less (sine) than this hold a point in the same direction. */
+#define SMALLEST_SINE 0.05
+
+/* Points that slide more slowly than this (m/s) stick, when friction is part of the step. */
+#define CREEP 3e-4
+
+enum { MAX_BODIES = 3, MAX_SLIDES = 4, CHUNK = 512 };
+
+/* What a point touches: index + 1 of a body, 0 = none. Points that friction holds in place stick. */
+typedef struct {
+    uint32_t body[MAX_BODIES];
+    uint16_t sticks;
+    uint16_t resisted; /* friction is part of the step under way */
+    double friction;   /* newton: the largest that the last step's reaction allows */
+    double speed;      /* m/s along the bodies when the last resisted step began */
+    double resistance; /* kg/s: friction over speed, of the resisted step under way */
+} Contact;
+
+/* A body within a step. */
+typedef struct {
+    BillowBody start, end;
+    bool moves;
+} Moving;
+
+struct BillowContacts {
+    size_t count;
+    Contact *touches;
+    size_t n_bodies;
+    Moving *bodies;
+    double h; /* seconds of the step */
+    double margin;
+};
+
+/* The bodies that a point touches, and an orthonormal basis that starts with their normals:
+ * normal_k = sum over j <= k of <normal_k, basis_j> basis_j. */
+typedef struct {
+    int rank;
+    int slot[MAX_BODIES];
+    const BillowBody *body[MAX_BODIES];
+    BillowVec3 normal[MAX_BODIES], basis[MAX_BODIES];
+    double gap[MAX_BODIES];
+    BillowVec3 drift[MAX_BODIES]; /* velocity of each body where the point is */
+    BillowVec3 mean_drift;
+} ContactFrame;
+
+BillowContacts *
+billow_contacts_new(size_t count)
+{
+    BillowContacts *contacts = billow_allocate(1, sizeof *contacts);
+    contacts->count = count;
+    contacts->touches = billow_allocate(count, sizeof *contacts->touches);
+    return contacts;
+}
+
+void
+billow_contacts_free(BillowContacts *contacts)
+{
+    if (!contacts)
+        return;
+    free(contacts->touches);
+    free(contacts->bodies);
+    free(contacts);
+}
+
+void
+billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
+                              double margin)
+{
+    free(contacts->bodies);
+    contacts->bodies = billow_allocate(n, sizeof *contacts->bodies);
+    contacts->n_bodies = n;
+    contacts->margin = margin;
+    for (size_t i = 0; i < n; i++) {
+        const BillowBody body = billow_body(&colliders[i]);
+        contacts->bodies[i] = (Moving){body, body, false};
+    }
+    for (size_t i = 0; i < contacts->count; i++)
+        for (int slot = 0; slot < MAX_BODIES; slot++)
+            if (contacts->touches[i].body[slot] > n)
+                contacts->touches[i].body[slot] = 0;
+}
+
+void
+billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const BillowCollider *to, double h)
+{
+    contacts->h = h;
+    for (size_t i = 0; i < contacts->n_bodies; i++) {
+        const bool moves = !billow_vec3_equal(from[i].position, to[i].position) ||
+                           !billow_vec3_equal(from[i].rotation, to[i].rotation);
+        contacts->bodies[i] = (Moving){billow_body(&from[i]), billow_body(&to[i]), moves};
+    }
+}
+
+/* Where a point that goes with a body comes to when the body goes from one place to another. */
+static BillowVec3
+carry(const BillowBody *from, const BillowBody *to, BillowVec3 point)
+{
+    BillowVec3 offset = billow_vec3_sub(point, from->collider.position), place = to->collider.position;
+    for (int k = 0; k < 3; k++)
+        place =
+            billow_vec3_add(place, billow_vec3_scale(to->axes[k], billow_vec3_dot(offset, from->axes[k])));
+    return place;
+}
+
+/* Velocity of the body at a place at the start of the step, or at its end. */
+static BillowVec3
+drift_at(const Moving *body, bool at_end, double h, BillowVec3 x)
+{
+    if (!body->moves)
+        return billow_vec3(0.0, 0.0, 0.0);
+    BillowVec3 way = at_end ? billow_vec3_sub(x, carry(&body->end, &body->start, x))
+                            : billow_vec3_sub(carry(&body->start, &body->end, x), x);
+    return billow_vec3_scale(way, 1.0 / h);
+}
+
+static bool
+touches_any(const Contact *contact)
+{
+    return contact->body[0] || contact->body[1] || contact->body[2];
+}
+
+/* What of `v` is orthogonal to the first `rank` directions. */
+static BillowVec3
+reject(const BillowVec3 *basis, int rank, BillowVec3 v)
+{
+    for (int k = 0; k < rank; k++)
+        v = billow_vec3_sub(v, billow_vec3_scale(basis[k], billow_vec3_dot(v, basis[k])));
+    return v;
+}
+
+static BillowVec3
+mean_of(const BillowVec3 *vectors, int n)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k < n; k++)
+        sum = billow_vec3_add(sum, billow_vec3_scale(vectors[k], 1.0 / n));
+    return sum;
+}
+
+/* The bodies that a point at `x`, at the start of the step or at its end, still touches: those it has gone away from farther than the margin are out,
+ * as are those that hold it in no other direction than the ones before. */
+static ContactFrame
+find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, BillowVec3 x)
+{
+    ContactFrame frame = {0};
+    for (int slot = 0; slot < MAX_BODIES; slot++) {
+        if (!contact->body[slot])
+            continue;
+        const Moving *moving = &contacts->bodies[contact->body[slot] - 1];
+        const BillowBody *body = at_end ? &moving->end : &moving->start;
+        BillowVec3 normal;
+        double gap = billow_body_distance(body, x, &normal) - contacts->margin;
+        BillowVec3 rest = reject(frame.basis, frame.rank, normal);
+        double sine = billow_vec3_length(rest);
+        if (!(gap <= contacts->margin) || !(sine > SMALLEST_SINE))
+            continue;
+        int k = frame.rank++;
+        frame.slot[k] = slot;
+        frame.body[k] = body;
+        frame.normal[k] = normal;
+        frame.gap[k] = gap;
+        frame.basis[k] = billow_vec3_scale(rest, 1.0 / sine);
+        frame.drift[k] = drift_at(moving, at_end, contacts->h, x);
+    }
+    frame.mean_drift = mean_of(frame.drift, frame.rank);
+    return frame;
+}
+
+/* What closes the gap to a body, which goes on itself. */
+static double
+closing_speed(const ContactFrame *frame, int k, double h)
+{
+    return billow_vec3_dot(frame->drift[k], frame->normal[k]) - CLOSED_SHARE / h * frame->gap[k];
+}
+
+/* The velocity that has all the normal speeds and else goes with the bodies. */
+static BillowVec3
+closing_velocity(const ContactFrame *frame, double h)
+{
+    BillowVec3 v = reject(frame->basis, frame->rank, frame->mean_drift);
+    for (int k = 0; k < frame->rank; k++) {
+        double missing = closing_speed(frame, k, h) - billow_vec3_dot(v, frame->normal[k]);
+        double sine = billow_vec3_dot(frame->normal[k], frame->basis[k]);
+        v = billow_vec3_add(v, billow_vec3_scale(frame->basis[k], missing / sine));
+    }
+    return v;
+}
+
+/* <v1 - b, n> = -(omega / h) gap: (4.4), of a body that moves with b. Who sticks does not move along the body either. */
+void
+billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
+                          BillowFilter *filter)
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        const Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact))
+            continue;
+        ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
+        if (contact->sticks && frame.rank > 0)
+            billow_filter_hold(filter, i, closing_velocity(&frame, h));
+        else
+            for (int k = 0; k < frame.rank; k++)
+                billow_filter_prescribe(filter, i, frame.normal[k], closing_speed(&frame, k, h));
+    }
+}
+
+/* The shares of a reaction that the bodies give, r = sum of share_k normal_k + what is along them all: from
+ * the last, whose basis direction is its alone, to the first. */
+static void
+share_reaction(const ContactFrame *frame, BillowVec3 reaction, double share[MAX_BODIES])
+{
+    for (int k = frame->rank - 1; k >= 0; k--) {
+        double left = billow_vec3_dot(reaction, frame->basis[k]);
+        for (int j = k + 1; j < frame->rank; j++)
+            left -= share[j] * billow_vec3_dot(frame->normal[j], frame->basis[k]);
+        share[k] = left / billow_vec3_dot(frame->normal[k], frame->basis[k]);
+    }
+}
+
+/* Lets go of the bodies that would have to pull, and notes the largest friction that the others give. */
+static void
+release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
+{
+    double share[MAX_BODIES] = {0};
+    share_reaction(frame, reaction, share);
+    Contact kept = {.sticks = contact->sticks, .resisted = contact->resisted, .speed = contact->speed};
+    for (int k = 0; k < frame->rank; k++) {
+        if (share[k] < -pull)
+            kept.sticks = 0;
+        else
+            kept.body[frame->slot[k]] = contact->body[frame->slot[k]];
+        kept.friction += fmax(share[k], 0.0) * frame->body[k]->collider.friction;
+    }
+    *contact = kept;
+}
+
+/* What of a velocity is along the bodies, against them. */
+static BillowVec3
+sliding_of(const ContactFrame *frame, BillowVec3 v)
+{
+    return reject(frame->basis, frame->rank, billow_vec3_sub(v, frame->mean_drift));
+}
+
+/* f(v) = -c v, c = mu N / |v|: Coulomb, with the speed that a steady acceleration leads to, 2 |v0| - |v-1|,
+ * in the place of |v|; no less than |v0| / 2, lest a jerk that slows the point down doubles as friction.
+ * Whatever c is, f takes energy away: an impulse of the force that a point breaks loose with would bring some
+ * in, where springs are stiff. */
+static void
+resist_sliding(Contact *contact, const ContactFrame *frame, BillowVec3 v)
+{
+    double speed = billow_vec3_length(sliding_of(frame, v));
+    double next = fmax(fmax(2.0 * speed - contact->speed, 0.5 * speed), CREEP);
+    contact->resistance = contact->friction / next;
+    contact->speed = speed;
+}
+
+void
+billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v)
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact))
+            continue;
+        ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
+        contact->resisted = 1;
+        contact->resistance = 0.0;
+        if (contact->sticks)
+            contact->speed = 0.0;
+        else if (frame.rank > 0)
+            resist_sliding(contact, &frame, billow_points_get(v, i));
+    }
+}
+
+static void
+rub_at(const Contact *contact, const ContactFrame *frame, size_t i, BillowVec3 v, double scale,
+       BillowPoints *force, double *const resistance[6])
+{
+    const double c = contact->resistance;
+    double along[6] = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
+    for (int k = 0; k < frame->rank; k++) {
+        BillowVec3 n = frame->basis[k];
+        const double nn[6] = {n.x * n.x, n.x * n.y, n.x * n.z, n.y * n.y, n.y * n.z, n.z * n.z};
+        for (int e = 0; e < 6; e++)
+            along[e] -= nn[e];
+    }
+    for (int e = 0; e < 6; e++)
+        resistance[e][i] += scale * c * along[e];
+    if (!force)
+        return;
+    BillowVec3 sliding = sliding_of(frame, v);
+    billow_points_set(force, i, billow_vec3_sub(billow_points_get(force, i), billow_vec3_scale(sliding, c)));
+}
+
+void
+billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
+                    double scale, BillowPoints *force, double *const resistance[6])
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        const Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact) || !(contact->resistance > 0.0))
+            continue;
+        ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
+        rub_at(contact, &frame, i, billow_points_get(v, i), scale, force, resistance);
+    }
+}
+
+/* After a step that had the friction in it: a point that the body held sticks while the force along the body is within
+ * the cone of friction; one that slid sticks when it has come to rest. */
+static BillowVec3
+stick_or_slide(Contact *contact, BillowVec3 hold, BillowVec3 sliding)
+{
+    if (contact->sticks)
+        contact->sticks = billow_vec3_length(hold) <= contact->friction;
+    else
+        contact->sticks = contact->friction > 0.0 && billow_vec3_length(sliding) < CREEP;
+    return contact->sticks ? billow_vec3_scale(sliding, -1.0) : billow_vec3(0.0, 0.0, 0.0);
+}
+
+/* Coulomb: a point that sticks does so while the force along the body that holds it is within the cone of friction, and
+ * is driven by the rest of it otherwise; one that slides is slowed down, and sticks when that stops it. */
+static BillowVec3
+rub(Contact *contact, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
+{
+    double friction = contact->friction, force = billow_vec3_length(hold),
+           speed = billow_vec3_length(sliding), loss = friction * seconds_per_mass;
+    if (contact->sticks && force <= friction)
+        return billow_vec3(0.0, 0.0, 0.0);
+    if (contact->sticks) {
+        contact->sticks = 0;
+        return billow_vec3_scale(hold, -(1.0 - friction / force) * seconds_per_mass);
+    }
+    contact->sticks = friction > 0.0 && speed <= loss;
+    return billow_vec3_scale(sliding, speed <= loss ? -1.0 : -loss / speed);
+}
+
+void
+billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *reaction,
+                        const double *mass, double h, BillowPoints *v)
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact))
+            continue;
+        ContactFrame frame = find_frame(contacts, contact, true, billow_points_get(x, i));
+        BillowVec3 force = billow_points_get(reaction, i), speed = billow_points_get(v, i);
+        release_pulls(&frame, force, PULL_SPEED * mass[i] / h, contact);
+        if (!touches_any(contact)) {
+            *contact = (Contact){0};
+            continue;
+        }
+        BillowVec3 hold = reject(frame.basis, frame.rank, force), sliding = sliding_of(&frame, speed);
+        BillowVec3 change = contact->resisted ? stick_or_slide(contact, hold, sliding)
+                                              : rub(contact, hold, sliding, h / mass[i]);
+        contact->resisted = 0;
+        billow_points_set(v, i, billow_vec3_add(speed, change));
+    }
+}
+
+/* A point on its way through a step. */
+typedef struct {
+    BillowVec3 from, to, v;
+    Contact contact;
+    bool caught;       /* touches a body that it did not touch before */
+    bool is_under_way; /* `from` is where it met a body that is at its end */
+} Path;
+
+/* Remembers the touch; a point that touches as many as there is room for is kept out, but not held. */
+static void
+touch_body(Path *path, size_t body)
+{
+    for (int slot = 0; slot < MAX_BODIES; slot++)
+        if (path->contact.body[slot] == body + 1)
+            return;
+    for (int slot = 0; slot < MAX_BODIES; slot++)
+        if (!path->contact.body[slot]) {
+            path->contact.body[slot] = (uint32_t) body + 1;
+            path->contact.sticks = 0;
+            path->caught = true;
+            return;
+        }
+}
+
+static BillowVec3
+without_inward_part(BillowVec3 v, BillowVec3 normal)
+{
+    return billow_vec3_sub(v, billow_vec3_scale(normal, fmin(billow_vec3_dot(v, normal), 0.0)));
+}
+
+/* A velocity at `place` that does not lead into a body, which goes on itself. */
+static BillowVec3
+without_way_in(const BillowContacts *contacts, size_t body, BillowVec3 v, BillowVec3 place, BillowVec3 normal)
+{
+    BillowVec3 drift = drift_at(&contacts->bodies[body], true, contacts->h, place);
+    return billow_vec3_add(drift, without_inward_part(billow_vec3_sub(v, drift), normal));
+}
+
+/* Where the way begins as the body sees it, which has gone to its end: as if it had been there all the time. */
+static BillowVec3
+seen_from(const Moving *body, const Path *path)
+{
+    return body->moves && !path->is_under_way ? carry(&body->start, &body->end, path->from) : path->from;
+}
+
+/* Stops the way at the first body it meets and leads the rest along that body. */
+static bool
+slide(const BillowContacts *contacts, Path *path)
+{
+    double first = INFINITY, share;
+    size_t hit = 0;
+    for (size_t b = 0; b < contacts->n_bodies; b++)
+        if (billow_body_sweep(&contacts->bodies[b].end, seen_from(&contacts->bodies[b], path), path->to,
+                              contacts->margin, &share) &&
+            share < first) {
+            first = share;
+            hit = b;
+        }
+    if (isinf(first))
+        return false;
+    BillowVec3 from = seen_from(&contacts->bodies[hit], path), normal;
+    BillowVec3 place = billow_vec3_mix(from, path->to, first);
+    double depth = contacts->margin - billow_body_distance(&contacts->bodies[hit].end, place, &normal);
+    BillowVec3 rest = without_inward_part(billow_vec3_sub(path->to, place), normal);
+    path->from = billow_vec3_add(place, billow_vec3_scale(normal, fmax(depth, 0.0)));
+    path->to = billow_vec3_add(path->from, rest);
+    path->v = without_way_in(contacts, hit, path->v, place, normal);
+    path->is_under_way = true;
+    touch_body(path, hit);
+    return true;
+}
+
+/* What ends nearer than the margin to a body is moved straight out of it. */
+static bool
+push_out(const BillowContacts *contacts, Path *path)
+{
+    bool any = false;
+    for (size_t b = 0; b < contacts->n_bodies; b++) {
+        BillowVec3 normal;
+        double depth = contacts->margin - billow_body_distance(&contacts->bodies[b].end, path->to, &normal);
+        if (!(depth > 0.0))
+            continue;
+        path->to = billow_vec3_add(path->to, billow_vec3_scale(normal, depth));
+        path->v = without_way_in(contacts, b, path->v, path->to, normal);
+        touch_body(path, b);
+        any = true;
+    }
+    return any;
+}
+
+/* Distances change by no more than the way is long. */
+static bool
+may_meet(const BillowContacts *contacts, const Path *path)
+{
+    for (size_t b = 0; b < contacts->n_bodies; b++) {
+        BillowVec3 from = seen_from(&contacts->bodies[b], path);
+        double reach = billow_vec3_distance(from, path->to) + contacts->margin;
+        if (billow_body_distance(&contacts->bodies[b].end, from, NULL) <= reach)
+            return true;
+    }
+    return false;
+}
+
+static void
+follow(const BillowContacts *contacts, Path *path)
+{
+    int slides = 0;
+    while (slides < MAX_SLIDES && slide(contacts, path))
+        slides++;
+    if (slides == MAX_SLIDES)
+        path->to = path->from;
+    for (int i = 0; i < MAX_SLIDES && push_out(contacts, path);)
+        i++;
+}
+
+typedef struct {
+    BillowContacts *contacts;
+    const BillowPoints *x0;
+    BillowPoints *x, *v;
+    const unsigned char *held;
+    atomic_size_t caught;
+} Collision;
+
+static void
+collide(void *data, size_t begin, size_t end)
+{
+    Collision *collision = data;
+    BillowContacts *contacts = collision->contacts;
+    size_t caught = 0;
+    for (size_t i = begin; i < end; i++) {
+        if (collision->held && collision->held[i]) {
+            contacts->touches[i] = (Contact){0};
+            continue;
+        }
+        Path path = {billow_points_get(collision->x0, i),
+                     billow_points_get(collision->x, i),
+                     billow_points_get(collision->v, i),
+                     contacts->touches[i],
+                     false,
+                     false};
+        if (!may_meet(contacts, &path))
+            continue;
+        follow(contacts, &path);
+        billow_points_set(collision->x, i, path.to);
+        billow_points_set(collision->v, i, path.v);
+        contacts->touches[i] = path.contact;
+        caught += path.caught;
+    }
+    atomic_fetch_add(&collision->caught, caught);
+}
+
+size_t
+billow_contacts_collide(BillowContacts *contacts, const BillowPoints *x0, BillowPoints *x, BillowPoints *v,
+                        const unsigned char *held, BillowWorkers *workers)
+{
+    Collision collision = {contacts, x0, x, v, held, 0};
+    billow_workers_run(workers, contacts->count, CHUNK, collide, &collision);
+    return atomic_load(&collision.caught);
+}
+
+size_t
+billow_contacts_touching(const BillowContacts *contacts)
+{
+    size_t touching = 0;
+    for (size_t i = 0; i < contacts->count; i++)
+        touching += touches_any(&contacts->touches[i]);
+    return touching;
+}
+
+size_t
+billow_contacts_state_bytes(const BillowContacts *contacts)
+{
+    return contacts->count * sizeof *contacts->touches;
+}
+
+void
+billow_contacts_save(const BillowContacts *contacts, void *state)
+{
+    memcpy(state, contacts->touches, billow_contacts_state_bytes(contacts));
+}
+
+void
+billow_contacts_restore(BillowContacts *contacts, const void *state)
+{
+    memcpy(contacts->touches, state, billow_contacts_state_bytes(contacts));
+}

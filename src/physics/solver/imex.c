@@ -1,0 +1,237 @@
+/* IMEX: the linear part of the springs, k d, bending, damping and the air's drag are implicit; what is left of the springs,
+ * -k l n, and the other forces are explicit. Etzmuss 2002 §3.4; docs/physics.md §2. */
+#include "physics/net/net_rows.h"
+#include "physics/solver/imex_matrix.h"
+#include "physics/solver/integrator.h"
+
+#include <math.h>
+
+/* out = a x + b y, for all axes */
+static void
+combine(size_t count, double a, const BillowPoints *x, double b, const BillowPoints *y, BillowPoints *out)
+{
+    for (size_t i = 0; i < count; i++) {
+        out->x[i] = a * x->x[i] + b * y->x[i];
+        out->y[i] = a * x->y[i] + b * y->y[i];
+        out->z[i] = a * x->z[i] + b * y->z[i];
+    }
+}
+
+static void
+push(BillowPoints *force, size_t i, BillowVec3 f)
+{
+    billow_points_set(force, i, billow_vec3_add(billow_points_get(force, i), f));
+}
+
+/* F = k (|d| - l) n = k d - k l n; here: force_a -= k l n, force_b += k l n */
+static void
+add_rest_lengths(const BillowNet *net, const BillowSprings *springs, const BillowPoints *x,
+                 BillowPoints *force)
+{
+    for (int row = 0; row < net->grid.rows; row++) {
+        BillowSpringRow some = billow_springs_of_row(&net->grid, springs, row);
+        for (int column = some.begin; column < some.end; column++) {
+            size_t a = billow_grid_index(&net->grid, column, row), b = a + (size_t) some.step;
+            BillowVec3 d = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
+            double length = billow_vec3_length(d);
+            double share = length > 0.0 ? springs->stiffness[a] * springs->rest / length : 0.0;
+            push(force, a, billow_vec3_scale(d, -share));
+            push(force, b, billow_vec3_scale(d, share));
+        }
+    }
+}
+
+/* What is explicit, at (x, v, time): the drag is taken out of the external forces, for the matrix has it. */
+static void
+explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v, double time,
+                BillowPoints *force)
+{
+    const BillowNet *net = dynamics->net;
+    billow_integrator_external_forces(dynamics, x, v, time, force);
+    for (size_t i = 0; i < net->count; i++)
+        push(force, i, billow_vec3_scale(billow_points_get(v, i), net->drag * net->area[i]));
+    for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++)
+        if (net->springs[family].is_there)
+            add_rest_lengths(net, &net->springs[family], x, force);
+}
+
+/* x^ = c1 x0 - c2 x_-1, v^ alike; the step ends at x = x^ + h c3 v, and is expected to with (1 - look) v0 + look v*. */
+typedef struct {
+    double c1, c2, c3, look;
+} Coefficients;
+
+/* c1 = (1 + w)2 / (1 + 2w), c2 = w2 / (1 + 2w), c3 = (1 + w) / (1 + 2w) */
+static Coefficients
+bdf2_coefficients(double w)
+{
+    double sum = 1.0 + 2.0 * w;
+    return (Coefficients){.c1 = (1.0 + w) * (1.0 + w) / sum, .c2 = w * w / sum, .c3 = (1.0 + w) / sum};
+}
+
+/* w = h / h_before; 0 in the first step. */
+static double
+ratio_of_steps(const BillowDynamics *dynamics, double h)
+{
+    return dynamics->h_before > 0.0 ? h / dynamics->h_before : 0.0;
+}
+
+/* Where the cloth is expected at the end: v* = v0 + w (v0 - v_-1), x* = x0 + h ((1 - look) v0 + look v*), what is prescribed
+ * being where it has to be. x* goes to work[2], v* to work[3], v0 with what is prescribed to v. */
+static void
+look_ahead(BillowDynamics *d, double h, double look)
+{
+    double w = ratio_of_steps(d, h);
+    BillowPoints *ahead = &d->work[2], *v = &d->work[3];
+    combine(d->net->count, 1.0 + w, &d->v0, -w, &d->v_before, v);
+    billow_integrator_prescribe(d, v);
+    billow_integrator_copy(d, &d->v, &d->v0);
+    billow_integrator_prescribe(d, &d->v);
+    combine(d->net->count, 1.0 - look, &d->v, look, v, ahead);
+    billow_integrator_add(d, ahead, &d->x0, h, ahead);
+}
+
+/* right = M v^ + s [p(x*, v*) - K x^], s = h c3; leaves x^ in x. */
+static void
+set_right(BillowDynamics *d, double h, Coefficients c)
+{
+    const BillowNet *net = d->net;
+    BillowPoints *right = &d->right, *kx = &d->work[0], *before = &d->work[1];
+    const double s = h * c.c3;
+    explicit_forces(d, &d->work[2], &d->work[3], d->time + h, &d->force);
+    combine(net->count, c.c1, &d->x0, -c.c2, &d->x_before, &d->x);
+    combine(net->count, c.c1, &d->v0, -c.c2, &d->v_before, before);
+    billow_imex_apply(net, (BillowImexShares){.stiffness = 1.0}, &d->x, kx);
+    billow_imex_apply(net, (BillowImexShares){.mass = 1.0}, before, right);
+    combine(net->count, 1.0, right, s, &d->force, right);
+    combine(net->count, 1.0, right, -s, kx, right);
+}
+
+/* The drag of the air, and the friction of the points that slide. */
+static void
+set_resistance(BillowDynamics *d)
+{
+    const BillowNet *net = d->net;
+    for (int e = 0; e < 6; e++)
+        for (size_t i = 0; i < net->count; i++)
+            d->resistance[e][i] = e == 0 || e == 3 || e == 5 ? net->drag * net->area[i] : 0.0;
+    if (d->n_colliders > 0)
+        billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
+}
+
+/* What the conjugate gradients need of A. */
+typedef struct {
+    BillowDynamics *dynamics;
+    BillowFactorisation *factor;
+    bool failed; /* the factor found no memory */
+} System;
+
+static double
+multiply(void *data, const BillowPoints *p, BillowPoints *q)
+{
+    const System *system = data;
+    return billow_block_matrix_multiply(system->dynamics->matrix, p, q);
+}
+
+/* z = P B^-1 P r */
+static double
+precondition(void *data, const BillowPoints *r, BillowPoints *z)
+{
+    System *system = data;
+    BillowDynamics *d = system->dynamics;
+    combine(d->net->count, 1.0, r, 0.0, r, z);
+    billow_filter_apply(&d->filter, z);
+    if (!billow_factorisation_solve(system->factor, z, z)) {
+        system->failed = true;
+        return 0.0;
+    }
+    billow_filter_apply(&d->filter, z);
+    return billow_points_dot(d->workers, d->net->count, r, z);
+}
+
+/* Solves A v = right in the free directions, A = M + s (D + R) + s2 K with the damping D along the springs as they are at
+ * x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. Without damping, and no point partly free, one
+ * iteration is enough. Leaves right - A v in `residual`. */
+static BillowStepStatus
+solve(BillowDynamics *d, double s, BillowPoints *residual)
+{
+    if (!d->imex)
+        d->imex = billow_imex_new();
+    System system = {.dynamics = d, .factor = billow_imex_factor(d->imex, d->net, d->held, s)};
+    if (!system.factor) {
+        combine(d->net->count, 0.0, &d->right, 0.0, &d->right, residual);
+        return BILLOW_STEP_UNSOLVED;
+    }
+    BillowLinearSystem linear = {d->net->count, multiply, precondition, &system};
+    set_resistance(d);
+    billow_block_matrix_assemble_linear(d->matrix, &d->work[2], s, s * s, d->resistance, s);
+    BillowSolution solution = billow_conjugate_gradients_solve(
+        d->solver, &linear, &d->filter, &d->right, billow_integrator_weight_norm(d, s, &linear),
+        d->settings.tolerance, d->settings.max_iterations, &d->v, residual);
+    d->profile.iterations += solution.iterations;
+    d->profile.product += solution.product_seconds;
+    d->profile.preconditioner += solution.preconditioner_seconds;
+    d->profile.reduction += solution.reduction_seconds;
+    return solution.solved && !system.failed ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
+}
+
+/* A v = right, x = x^ + s v */
+static BillowStepStatus
+solve_about_expected(BillowDynamics *d, double h, Coefficients c)
+{
+    double s = h * c.c3;
+    BillowPoints *residual = &d->work[0];
+    set_right(d, h, c);
+    BillowStepStatus status = solve(d, s, residual);
+    combine(d->net->count, 1.0, &d->x, s, &d->v, &d->x);
+    combine(d->net->count, 1.0 / s, residual, 0.0, residual, residual);
+    billow_integrator_set_reaction(d, residual);
+    return status;
+}
+
+/* Expects the cloth where the last iteration led. Returns how far its velocity was from what was expected, over the change
+ * of the step. */
+static double
+expect_outcome(BillowDynamics *d)
+{
+    BillowPoints *x = &d->work[2], *v = &d->work[3], *change = &d->work[1];
+    billow_integrator_add(d, change, &d->v, -1.0, &d->v0);
+    double whole = billow_integrator_size(d, change);
+    billow_integrator_add(d, change, &d->v, -1.0, v);
+    double off = billow_integrator_size(d, change);
+    billow_integrator_copy(d, x, &d->x);
+    billow_integrator_copy(d, v, &d->v);
+    return whole > 0.0 ? off / whole : 0.0;
+}
+
+/* Repeated, the steps solve the equations of implicit Euler and BDF2: Etzmuss 2002 §3.4.3. */
+static BillowStepStatus
+step(BillowDynamics *d, double h, Coefficients c)
+{
+    look_ahead(d, h, c.look);
+    if (d->n_colliders > 0)
+        billow_contacts_resist(d->contacts, &d->x0, &d->v0);
+    BillowStepStatus status = solve_about_expected(d, h, c);
+    for (int i = 1; i < d->settings.iterations && status == BILLOW_STEP_DONE; i++) {
+        if (expect_outcome(d) <= d->settings.tolerance)
+            break;
+        status = solve_about_expected(d, h, c);
+    }
+    return status;
+}
+
+/* With `look` 0, x* lies beside x as in implicit Euler, and what turns is slowed as there; the larger it is the less do
+ * explicit forces lag behind what is accelerated, but beyond a half they drive what turns. */
+static BillowStepStatus
+imex_euler(BillowDynamics *dynamics, double h)
+{
+    return step(dynamics, h, (Coefficients){.c1 = 1.0, .c2 = 0.0, .c3 = 1.0, .look = 0.25});
+}
+
+static BillowStepStatus
+sbdf2(BillowDynamics *dynamics, double h)
+{
+    return step(dynamics, h, bdf2_coefficients(ratio_of_steps(dynamics, h)));
+}
+
+const BillowScheme billow_scheme_imex_euler = {.integrate = imex_euler};
+const BillowScheme billow_scheme_sbdf2 = {.integrate = sbdf2};

@@ -1,0 +1,362 @@
+/* Schemes that solve a linear system for the velocities at the end of the step. */
+#include "physics/solver/integrator.h"
+#include "physics/solver/stopwatch.h"
+#include "physics/solver/strain_limit.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Iterations that are tried with the multigrid: a few are enough where it works. */
+enum { MOST_CYCLES = 100 };
+
+/* Of Newton's method, in a step whose threads are stiff beyond the strain limit: until two in a row keep it, or a series does
+ * not take away a quarter of what the longest is too long. */
+enum { LIMIT_ITERATIONS = 30, LIMIT_SERIES = 5 };
+
+/* An implicit step: M (v - v^) = duration F(x, w, time), with
+ *   w = (1 - share) v0 + share v,  x = x0 + memory (x0 - x_-1) + reach w,  v^ = v0 + memory (v0 - v_-1).
+ * It ends at x0 + memory (x0 - x_-1) + duration w. */
+typedef struct {
+    double duration, reach; /* seconds */
+    double share, memory;
+    double time; /* of the wind */
+    int least_iterations;
+} Step;
+
+/* What an iteration takes the forces from. Its matrix is exact but for the derivative of damping by position, which is left
+ * out, and the clamp of compressed springs (method §7): that is off by what it leaves out times a change of velocity. */
+typedef enum {
+    AT_START, /* x0 and v0, on to first order */
+    AHEAD,    /* where v0 leads; springs that are compressed there push as they are directed at x0 */
+    AT_GUESS, /* where the last iteration led */
+} Linearisation;
+
+static double
+multiply(void *data, const BillowPoints *p, BillowPoints *q)
+{
+    const BillowDynamics *dynamics = data;
+    return billow_block_matrix_multiply(dynamics->matrix, p, q);
+}
+
+static double
+precondition(void *data, const BillowPoints *r, BillowPoints *z)
+{
+    const BillowDynamics *dynamics = data;
+    return billow_multigrid_precondition(dynamics->multigrid, r, z);
+}
+
+static double
+precondition_blocks(void *data, const BillowPoints *r, BillowPoints *z)
+{
+    const BillowDynamics *dynamics = data;
+    return billow_block_matrix_precondition(dynamics->matrix, r, z);
+}
+
+/* The first guess: no change but what is prescribed and not yet there. */
+static void
+prescribe_change(BillowDynamics *dynamics)
+{
+    BillowPoints *change = &dynamics->change;
+    size_t bytes = dynamics->net->count * sizeof(double);
+    memset(change->x, 0, bytes);
+    memset(change->y, 0, bytes);
+    memset(change->z, 0, bytes);
+    for (size_t i = 0; i < dynamics->filter.n; i++) {
+        const BillowFilterEntry *entry = &dynamics->filter.entries[i];
+        BillowVec3 w = billow_vec3_sub(entry->velocity, billow_points_get(&dynamics->v, entry->point));
+        billow_points_set(change, entry->point, billow_vec3_sub(w, billow_filter_project(entry, w)));
+    }
+}
+
+/* lead = memory (x0 - x_-1) + seconds w */
+static void
+set_lead(const BillowDynamics *dynamics, double memory, double seconds, const BillowPoints *w,
+         BillowPoints *lead)
+{
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        lead->x[i] = seconds * w->x[i];
+        lead->y[i] = seconds * w->y[i];
+        lead->z[i] = seconds * w->z[i];
+    }
+    if (memory == 0.0)
+        return;
+    billow_integrator_add(dynamics, lead, lead, memory, &dynamics->x0);
+    billow_integrator_add(dynamics, lead, lead, -memory, &dynamics->x_before);
+}
+
+/* w = (1 - share) v0 + share v */
+static void
+set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w)
+{
+    const BillowPoints *v0 = &dynamics->v0, *v = &dynamics->v;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        w->x[i] = (1.0 - share) * v0->x[i] + share * v->x[i];
+        w->y[i] = (1.0 - share) * v0->y[i] + share * v->y[i];
+        w->z[i] = (1.0 - share) * v0->z[i] + share * v->z[i];
+    }
+}
+
+static double
+damping_scale(const Step *step)
+{
+    return step->duration * step->share;
+}
+
+static double
+stiffness_scale(const Step *step)
+{
+    return step->duration * step->reach * step->share;
+}
+
+static void
+add_springs(BillowDynamics *d, Linearisation how, const BillowPoints *w, const BillowPoints *lead)
+{
+    if (how == AHEAD)
+        billow_forces_add_springs_ahead(d->net, d->workers, &d->x0, w, lead, &d->force);
+    else
+        billow_forces_add_springs(d->net, d->workers, how == AT_START ? &d->x0 : &d->x, w,
+                                  how == AT_START ? lead : NULL, &d->force);
+}
+
+/* `x`: about where; `w`: with which velocities; `lead`: how far from x0 the guess is. */
+static void
+set_forces(BillowDynamics *dynamics, const Step *step, Linearisation how, const BillowPoints *x,
+           const BillowPoints *w, const BillowPoints *lead)
+{
+    BillowPoints *force = &dynamics->force;
+    BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
+    billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, x, w, force,
+                               dynamics->resistance);
+    /* friction at the velocity of the end, also where all else is that of the middle: it may stop points at once */
+    if (dynamics->n_colliders > 0)
+        billow_contacts_rub(dynamics->contacts, &dynamics->x0, &dynamics->v, 1.0 / step->share, force,
+                            dynamics->resistance);
+    add_springs(dynamics, how, w, lead);
+}
+
+/* right = duration F + M (v^ - v), without M v^ - M v0 */
+static void
+set_right_without_memory(BillowDynamics *dynamics, double duration)
+{
+    const double *mass = dynamics->net->mass;
+    const BillowPoints *f = &dynamics->force, *v = &dynamics->v, *v0 = &dynamics->v0;
+    BillowPoints *right = &dynamics->right;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        right->x[i] = duration * f->x[i] + mass[i] * (v0->x[i] - v->x[i]);
+        right->y[i] = duration * f->y[i] + mass[i] * (v0->y[i] - v->y[i]);
+        right->z[i] = duration * f->z[i] + mass[i] * (v0->z[i] - v->z[i]);
+    }
+}
+
+/* right = duration F + M (v^ - v) */
+static void
+set_right_hand_side(BillowDynamics *dynamics, const Step *step)
+{
+    const double *mass = dynamics->net->mass, c = step->memory;
+    const BillowPoints *v0 = &dynamics->v0, *before = &dynamics->v_before;
+    BillowPoints *right = &dynamics->right;
+    set_right_without_memory(dynamics, step->duration);
+    for (size_t i = 0; c != 0.0 && i < dynamics->net->count; i++) {
+        right->x[i] += mass[i] * c * (v0->x[i] - before->x[i]);
+        right->y[i] += mass[i] * c * (v0->y[i] - before->y[i]);
+        right->z[i] += mass[i] * c * (v0->z[i] - before->z[i]);
+    }
+}
+
+/* What the solve leaves of the right-hand side at the filtered points is what their constraints have to give. */
+static void
+react(BillowDynamics *dynamics, BillowPoints *residual, double duration)
+{
+    for (size_t i = 0; i < dynamics->filter.n; i++) {
+        size_t point = dynamics->filter.entries[i].point;
+        BillowVec3 impulse = billow_points_get(residual, point);
+        billow_points_set(residual, point, billow_vec3_scale(impulse, 1.0 / duration));
+    }
+    billow_integrator_set_reaction(dynamics, residual);
+}
+
+static void
+assemble(BillowDynamics *dynamics, const Step *step, const BillowPoints *x)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    const BillowGrid *grid = &dynamics->net->grid;
+    const double damping = damping_scale(step), stiffness = stiffness_scale(step);
+    billow_block_matrix_assemble(dynamics->matrix, x, damping, stiffness, dynamics->resistance, damping);
+    dynamics->profile.assembly += billow_stopwatch_lap(&watch);
+    if (!dynamics->multigrid)
+        dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
+    billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, damping,
+                              &dynamics->filter);
+    dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);
+}
+
+/* Goes on with the change that there is, to the tolerance. Leaves right - A change in `residual`. */
+static BillowSolution
+approach(BillowDynamics *dynamics, const BillowLinearSystem *system, double least, int max_iterations,
+         BillowPoints *residual)
+{
+    BillowDynamicsProfile *profile = &dynamics->profile;
+    BillowSolution solution = billow_conjugate_gradients_solve(
+        dynamics->solver, system, &dynamics->filter, &dynamics->right, least, dynamics->settings.tolerance,
+        max_iterations, &dynamics->change, residual);
+    profile->iterations += solution.iterations;
+    profile->product += solution.product_seconds;
+    profile->preconditioner += solution.preconditioner_seconds;
+    profile->reduction += solution.reduction_seconds;
+    return solution;
+}
+
+/* With stiffness beyond what single precision can tell from none the multigrid is of no use: the blocks of
+ * the points serve then. `least`: as of billow_conjugate_gradients_solve(). */
+static BillowSolution
+solve_for_change(BillowDynamics *dynamics, double duration, double least, BillowPoints *residual)
+{
+    int most = dynamics->settings.max_iterations;
+    BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics};
+    prescribe_change(dynamics);
+    least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
+    BillowSolution solution =
+        approach(dynamics, &system, least, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
+    if (solution.solved || most <= MOST_CYCLES)
+        return solution;
+    prescribe_change(dynamics);
+    billow_block_matrix_invert(dynamics->matrix, &dynamics->filter);
+    system.precondition = precondition_blocks;
+    return approach(dynamics, &system, 0.0, most, residual);
+}
+
+/* One step of Newton's method from the v that there is. */
+static BillowSolution
+improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double least)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowPoints *residual = &dynamics->work[0], *lead = &dynamics->work[1], *mean = &dynamics->work[2];
+    const BillowPoints *w = step->share == 1.0 ? &dynamics->v : mean;
+    const BillowPoints *x = how == AT_START ? &dynamics->x0 : &dynamics->x;
+    if (step->share != 1.0)
+        set_stage_velocity(dynamics, step->share, mean);
+    set_lead(dynamics, step->memory, step->reach, w, lead);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, 1.0, lead);
+    set_forces(dynamics, step, how, x, w, lead);
+    set_right_hand_side(dynamics, step);
+    dynamics->profile.forces += billow_stopwatch_lap(&watch);
+    assemble(dynamics, step, x);
+    BillowSolution solution = solve_for_change(dynamics, step->duration, least, residual);
+    react(dynamics, residual, step->duration);
+    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0, &dynamics->change);
+    return solution;
+}
+
+/* x = x0 + memory (x0 - x_-1) + duration w */
+static void
+set_places(BillowDynamics *dynamics, const Step *step)
+{
+    BillowPoints *w = &dynamics->work[1];
+    set_stage_velocity(dynamics, step->share, w);
+    set_lead(dynamics, step->memory, step->duration, w, &dynamics->x);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, 1.0, &dynamics->x0);
+}
+
+/* Uses all of `work` but the last. */
+static BillowStepStatus
+solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
+{
+    const BillowDynamicsSettings *settings = &dynamics->settings;
+    const int most =
+        settings->iterations > step->least_iterations ? settings->iterations : step->least_iterations;
+    billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
+    if (first != AT_START)
+        billow_integrator_prescribe(dynamics, &dynamics->v);
+    if (dynamics->n_colliders > 0)
+        billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
+    BillowSolution solution = improve(dynamics, step, first, 0.0);
+    const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
+                 right = solution.right;
+    double change = whole;
+    for (int i = 1; i < most && solution.solved && change > settings->tolerance * whole; i++) {
+        solution = improve(dynamics, step, AT_GUESS, right);
+        change = billow_integrator_size(dynamics, &dynamics->change);
+    }
+    set_places(dynamics, step);
+    return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
+}
+
+static Step
+euler_step(const BillowDynamics *dynamics, double h)
+{
+    return (Step){.duration = h, .reach = h, .share = 1.0, .time = dynamics->time + h};
+}
+
+/* M (v - v0) = h F(x0 + h v, v) */
+static BillowStepStatus
+implicit_euler(BillowDynamics *dynamics, double h)
+{
+    Step step = euler_step(dynamics, h);
+    return solve(dynamics, &step, AHEAD);
+}
+
+/* M (v - v0) = h F(x0 + h/2 w, w), w = (v0 + v) / 2, x = x0 + h w. What vibrates goes on vibrating, and where v0 leads is
+ * no good place to start from; from where the first iteration leads the second one makes it of second order. */
+static BillowStepStatus
+implicit_midpoint(BillowDynamics *dynamics, double h)
+{
+    Step step = {.duration = h,
+                 .reach = 0.5 * h,
+                 .share = 0.5,
+                 .time = dynamics->time + 0.5 * h,
+                 .least_iterations = 2};
+    return solve(dynamics, &step, AT_START);
+}
+
+/* With w = h / h_before, c2 = w^2 / (1 + 2w), H = h (1 + w) / (1 + 2w), x^ = x0 + c2 (x0 - x_-1), v^ alike:
+ * x = x^ + H v, M (v - v^) = H F(x, v). */
+static BillowStepStatus
+bdf2(BillowDynamics *dynamics, double h)
+{
+    if (dynamics->h_before <= 0.0)
+        return implicit_euler(dynamics, h);
+    double w = h / dynamics->h_before, H = h * (1.0 + w) / (1.0 + 2.0 * w);
+    Step step = {.duration = H,
+                 .reach = H,
+                 .share = 1.0,
+                 .memory = w * w / (1.0 + 2.0 * w),
+                 .time = dynamics->time + h};
+    return solve(dynamics, &step, AHEAD);
+}
+
+/* Any scheme's step is made anew as an Euler's: what others come to can be too far off to start from. */
+static void
+start_limited_step(BillowDynamics *dynamics, const Step *step)
+{
+    if (dynamics->settings.scheme == &billow_scheme_implicit_euler)
+        return;
+    billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
+    billow_integrator_prescribe(dynamics, &dynamics->v);
+    improve(dynamics, step, AHEAD, 0.0);
+}
+
+void
+billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
+{
+    const double limit = dynamics->settings.strain_limit;
+    const Step step = euler_step(dynamics, h);
+    double most = INFINITY;
+    bool goes_on = true;
+    start_limited_step(dynamics, &step);
+    dynamics->net->is_limited = true;
+    for (int i = 1, kept = 0; i <= LIMIT_ITERATIONS && kept < 2 && goes_on; i++) {
+        goes_on = improve(dynamics, &step, AT_GUESS, 0.0).solved;
+        set_places(dynamics, &step);
+        const double excess = billow_strain_limit_excess(dynamics->net, limit, &dynamics->x);
+        kept = excess <= BILLOW_LIMIT_TOLERANCE * limit ? kept + 1 : 0;
+        if (i % LIMIT_SERIES == 0) {
+            goes_on &= kept > 0 || excess <= most;
+            most = 0.75 * excess;
+        }
+    }
+    dynamics->net->is_limited = false;
+}
+
+const BillowScheme billow_scheme_implicit_euler = {.integrate = implicit_euler};
+const BillowScheme billow_scheme_implicit_midpoint = {.integrate = implicit_midpoint};
+const BillowScheme billow_scheme_bdf2 = {.integrate = bdf2};

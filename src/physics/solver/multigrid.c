@@ -1,0 +1,401 @@
+#include "physics/solver/multigrid.h"
+
+#include "core/base/allocate.h"
+#include "core/base/wide.h"
+#include "physics/net/lines.h"
+#include "physics/solver/conjugate_gradients.h"
+
+#include <string.h>
+
+enum {
+    SMALLEST_SIDE = 4, /* of nets that are not made coarser */
+    MAX_LEVELS = 32,
+    LINES_PER_CHUNK = 16,
+    TILE = 16,            /* of transposed copies */
+    WORTH_SHARING = 8192, /* points of a net whose work several threads take on faster than one */
+};
+
+/* How much stiffer than its point a prescribed direction is made: on its own net, and as the coarser ones see
+ * it, where it is spread over all that moves with the coarse point. */
+static const float HELD = 1000.0f, HELD_COARSE = 1.0f;
+
+/* Vectors live as the columns do (lines.h). */
+typedef struct {
+    BillowFivePoint five;
+    BillowLines *across, *down; /* rows and columns as lines */
+    float *sum[2];              /* the change so far; laid out as down->z */
+    float *flat[3];             /* in grid order: what is handed to this level, and what it gives back */
+    BillowWorkers *workers;     /* NULL: not worth it */
+} Level;
+
+struct BillowMultigrid {
+    int n_levels;
+    Level levels[MAX_LEVELS];
+    BillowWorkers *workers;
+    const BillowFilter *filter;
+};
+
+static Level
+new_level(int columns, int rows, BillowWorkers *workers)
+{
+    size_t count = (size_t) columns * (size_t) rows;
+    Level level = {.five = billow_five_point_new(columns, rows),
+                   .across = billow_lines_new(columns, rows, true),
+                   .down = billow_lines_new(columns, rows, false),
+                   .workers = count >= WORTH_SHARING ? workers : NULL};
+    for (int p = 0; p < 2; p++)
+        level.sum[p] = billow_allocate(3 * level.down->plane, sizeof(float));
+    for (int axis = 0; axis < 3; axis++)
+        level.flat[axis] = billow_allocate(count, sizeof(float));
+    return level;
+}
+
+BillowMultigrid *
+billow_multigrid_new(int columns, int rows, BillowWorkers *workers)
+{
+    BillowMultigrid *multigrid = billow_allocate(1, sizeof *multigrid);
+    multigrid->workers = workers;
+    for (;;) {
+        multigrid->levels[multigrid->n_levels++] = new_level(columns, rows, workers);
+        if (columns <= SMALLEST_SIDE && rows <= SMALLEST_SIDE)
+            return multigrid;
+        columns = (columns + 1) / 2;
+        rows = (rows + 1) / 2;
+    }
+}
+
+void
+billow_multigrid_free(BillowMultigrid *multigrid)
+{
+    if (!multigrid)
+        return;
+    for (int i = 0; i < multigrid->n_levels; i++) {
+        Level *level = &multigrid->levels[i];
+        billow_five_point_free(&level->five);
+        billow_lines_free(level->across);
+        billow_lines_free(level->down);
+        for (int p = 0; p < 2; p++)
+            free(level->sum[p]);
+        for (int axis = 0; axis < 3; axis++)
+            free(level->flat[axis]);
+    }
+    free(multigrid);
+}
+
+void
+billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *matrix, double *const extra[6],
+                          double extra_scale, const BillowFilter *filter)
+{
+    Level *finest = &multigrid->levels[0];
+    multigrid->filter = filter;
+    billow_five_point_lump(&finest->five, matrix, extra, extra_scale);
+    billow_five_point_hold(&finest->five, filter, HELD_COARSE);
+    for (int i = 1; i < multigrid->n_levels; i++)
+        billow_five_point_coarsen(&multigrid->levels[i - 1].five, &multigrid->levels[i].five,
+                                  multigrid->levels[i - 1].workers);
+    billow_five_point_hold(&finest->five, filter, HELD);
+    for (int i = 0; i < multigrid->n_levels; i++) {
+        Level *level = &multigrid->levels[i];
+        billow_lines_factor(level->across, &level->five, level->workers);
+        billow_lines_factor(level->down, &level->five, level->workers);
+    }
+}
+
+/* --- Between the layouts of rows and columns --- */
+
+typedef struct {
+    const Level *level;
+    float *const *rows, *const *columns; /* vectors, as rows and as columns are laid out */
+} TurnJob;
+
+static void
+transpose_tile(const float *from, size_t from_step, float *restrict to, size_t to_step, size_t m, size_t n)
+{
+    for (size_t i = 0; i < m; i++)
+        for (size_t j = 0; j < n; j++)
+            to[i * to_step + j] = from[j * from_step + i];
+}
+
+/* to[i][j] = from[j][i] for i in [begin, end), j < n */
+static void
+transpose(const float *from, size_t from_step, float *to, size_t to_step, size_t begin, size_t end, size_t n)
+{
+    for (size_t i = begin; i < end; i += TILE)
+        for (size_t j = 0; j < n; j += TILE)
+            transpose_tile(from + j * from_step + i, from_step, to + i * to_step + j, to_step,
+                           end - i < TILE ? end - i : TILE, n - j < TILE ? n - j : TILE);
+}
+
+/* Column 2 k + p as the column's line k of parity p, row 2 k + p alike. */
+static void
+columns_to_rows(void *data, size_t begin, size_t end)
+{
+    const TurnJob *job = data;
+    const BillowLines *across = job->level->across, *down = job->level->down;
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t q = 0; q < 2; q++) /* of the column */
+            for (size_t p = 0; p < 2; p++) {
+                size_t n = (size_t) billow_lines_count(down, (int) q);
+                transpose(job->columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride,
+                          job->rows[p] + (size_t) axis * across->plane + q * across->stride,
+                          2 * across->stride, begin, end < n ? end : n,
+                          (size_t) billow_lines_count(across, (int) p));
+            }
+}
+
+static void
+rows_to_columns(void *data, size_t begin, size_t end)
+{
+    const TurnJob *job = data;
+    const BillowLines *across = job->level->across, *down = job->level->down;
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t q = 0; q < 2; q++)
+            for (size_t p = 0; p < 2; p++) {
+                size_t n = (size_t) billow_lines_count(across, (int) p);
+                transpose(job->rows[p] + (size_t) axis * across->plane + q * across->stride,
+                          2 * across->stride,
+                          job->columns[q] + (size_t) axis * down->plane + p * down->stride, 2 * down->stride,
+                          begin, end < n ? end : n, (size_t) billow_lines_count(down, (int) q));
+            }
+}
+
+static void
+turn_to_rows(const Level *level, float *const columns[2], float *const rows[2])
+{
+    TurnJob job = {level, rows, columns};
+    billow_workers_run(level->workers, (size_t) billow_lines_count(level->down, 0), LINES_PER_CHUNK,
+                       columns_to_rows, &job);
+}
+
+static void
+turn_to_columns(const Level *level, float *const rows[2], float *const columns[2])
+{
+    TurnJob job = {level, rows, columns};
+    billow_workers_run(level->workers, (size_t) billow_lines_count(level->across, 0), LINES_PER_CHUNK,
+                       rows_to_columns, &job);
+}
+
+/* --- Between levels --- */
+
+/* flat -> r */
+static void
+take_flat(const Level *level)
+{
+    const BillowLines *down = level->down;
+    size_t columns = (size_t) level->five.columns;
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t row = 0; row < (size_t) level->five.rows; row++)
+            for (size_t p = 0; p < 2; p++) {
+                float *restrict to = down->r[p] + axis * down->plane + row * down->stride;
+                const float *from = level->flat[axis] + row * columns + p;
+                size_t n = (size_t) billow_lines_count(down, (int) p);
+                for (size_t k = 0; k < n; k++)
+                    to[k] = from[2 * k];
+            }
+}
+
+/* sum -> flat */
+static void
+give_flat(const Level *level)
+{
+    const BillowLines *down = level->down;
+    size_t columns = (size_t) level->five.columns;
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t row = 0; row < (size_t) level->five.rows; row++)
+            for (size_t p = 0; p < 2; p++) {
+                const float *from = level->sum[p] + axis * down->plane + row * down->stride;
+                float *restrict to = level->flat[axis] + row * columns + p;
+                size_t n = (size_t) billow_lines_count(down, (int) p);
+                for (size_t k = 0; k < n; k++)
+                    to[2 * k] = from[k];
+            }
+}
+
+typedef struct {
+    const Level *fine, *coarse;
+} TransferJob;
+
+/* to += share * row of r, gathered to coarse columns. */
+BILLOW_WIDE static void
+gather_row(const Level *fine, size_t axis, size_t row, float share, float *restrict to, size_t n)
+{
+    const BillowLines *down = fine->down;
+    const float *even = down->r[0] + axis * down->plane + row * down->stride;
+    const float *odd = down->r[1] + axis * down->plane + row * down->stride;
+    to[0] += share * (even[0] + 0.5f * odd[0]);
+    for (size_t k = 1; k < n; k++)
+        to[k] += share * (even[k] + 0.5f * (odd[k - 1] + odd[k]));
+    if (fine->five.columns % 2 == 0)
+        to[n - 1] += share * 0.5f * odd[n - 1]; /* it moves as its neighbour does */
+}
+
+/* Coarse rows [begin, end): flat = P' r */
+static void
+restrict_rows(void *data, size_t begin, size_t end)
+{
+    const TransferJob *job = data;
+    size_t n = (size_t) job->coarse->five.columns, rows = (size_t) job->fine->five.rows;
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t row = begin; row < end; row++) {
+            float *to = job->coarse->flat[axis] + row * n;
+            memset(to, 0, n * sizeof *to);
+            gather_row(job->fine, axis, 2 * row, 1.0f, to, n);
+            if (row > 0)
+                gather_row(job->fine, axis, 2 * row - 1, 0.5f, to, n);
+            if (2 * row + 1 < rows)
+                gather_row(job->fine, axis, 2 * row + 1, 2 * row + 2 < rows ? 0.5f : 1.0f, to, n);
+        }
+}
+
+/* z, row by row = the mean of two coarse rows, interpolated. */
+BILLOW_WIDE static void
+spread_row(const Level *fine, size_t axis, size_t row, const float *a, const float *b, size_t n)
+{
+    const BillowLines *down = fine->down;
+    float *restrict even = down->z[0] + axis * down->plane + row * down->stride;
+    float *restrict odd = down->z[1] + axis * down->plane + row * down->stride;
+    for (size_t k = 0; k < n; k++)
+        even[k] = 0.5f * (a[k] + b[k]);
+    for (size_t k = 0; k + 1 < n; k++)
+        odd[k] = 0.25f * ((a[k] + b[k]) + (a[k + 1] + b[k + 1]));
+    if (fine->five.columns % 2 == 0)
+        odd[n - 1] = even[n - 1];
+}
+
+/* Fine rows [begin, end): z = P flat */
+static void
+prolong_rows(void *data, size_t begin, size_t end)
+{
+    const TransferJob *job = data;
+    size_t n = (size_t) job->coarse->five.columns, rows = (size_t) job->coarse->five.rows;
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t row = begin; row < end; row++) {
+            const float *a = job->coarse->flat[axis] + row / 2 * n;
+            spread_row(job->fine, axis, row, a, row % 2 && row / 2 + 1 < rows ? a + n : a, n);
+        }
+}
+
+static void
+add_to_sum(void *data, size_t begin, size_t end)
+{
+    const Level *level = data;
+    const size_t stride = level->down->stride, plane = level->down->plane;
+    for (int p = 0; p < 2; p++)
+        for (size_t axis = 0; axis < 3; axis++) {
+            float *restrict sum = level->sum[p] + axis * plane;
+            const float *z = level->down->z[p] + axis * plane;
+            for (size_t i = begin * stride; i < end * stride; i++)
+                sum[i] += z[i];
+        }
+}
+
+/* sum += z */
+static void
+add_change(Level *level)
+{
+    billow_workers_run(level->workers, (size_t) level->five.rows, LINES_PER_CHUNK, add_to_sum, level);
+}
+
+/* --- The cycle --- */
+
+/* r of the rows -> sum = the rows' change, r */
+static void
+smooth_rows_then_columns(Level *level)
+{
+    turn_to_rows(level, level->down->r, level->across->r);
+    billow_lines_sweep(level->across, 0, level->workers);
+    turn_to_columns(level, level->across->z, level->sum);
+    turn_to_columns(level, level->across->r, level->down->r);
+    billow_lines_sweep(level->down, 0, level->workers);
+    add_change(level);
+}
+
+static void
+smooth_columns_then_rows(Level *level)
+{
+    billow_lines_sweep(level->down, 1, level->workers);
+    add_change(level);
+    turn_to_rows(level, level->down->r, level->across->r);
+    billow_lines_sweep(level->across, 1, level->workers);
+    turn_to_columns(level, level->across->z, level->down->z);
+    add_change(level);
+}
+
+static void cycle(Level *level, int levels);
+
+static void
+correct(Level *fine, int levels)
+{
+    Level *coarse = fine + 1;
+    TransferJob job = {fine, coarse};
+    billow_workers_run(fine->workers, (size_t) coarse->five.rows, LINES_PER_CHUNK, restrict_rows, &job);
+    take_flat(coarse);
+    cycle(coarse, levels);
+    give_flat(coarse);
+    billow_workers_run(fine->workers, (size_t) fine->five.rows, LINES_PER_CHUNK, prolong_rows, &job);
+    billow_lines_subtract_product(fine->down, fine->workers);
+    add_change(fine);
+}
+
+/* sum ~ A5^-1 r. What comes after the coarser level is the adjoint of what came before it. */
+static void
+cycle(Level *level, int levels)
+{
+    smooth_rows_then_columns(level);
+    if (levels > 1)
+        correct(level, levels - 1);
+    smooth_columns_then_rows(level);
+}
+
+typedef struct {
+    const Level *level;
+    const BillowPoints *r;
+    BillowPoints *z;
+} ConvertJob;
+
+static void
+take_points(void *data, size_t begin, size_t end)
+{
+    const ConvertJob *job = data;
+    const BillowLines *down = job->level->down;
+    const double *const from[3] = {job->r->x, job->r->y, job->r->z};
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t row = begin; row < end; row++)
+            for (size_t p = 0; p < 2; p++) {
+                float *restrict to = down->r[p] + axis * down->plane + row * down->stride;
+                const double *r = from[axis] + row * (size_t) job->level->five.columns + p;
+                size_t n = (size_t) billow_lines_count(down, (int) p);
+                for (size_t k = 0; k < n; k++)
+                    to[k] = (float) r[2 * k];
+            }
+}
+
+static void
+give_points(void *data, size_t begin, size_t end)
+{
+    const ConvertJob *job = data;
+    const BillowLines *down = job->level->down;
+    double *const to[3] = {job->z->x, job->z->y, job->z->z};
+    for (size_t axis = 0; axis < 3; axis++)
+        for (size_t row = begin; row < end; row++)
+            for (size_t p = 0; p < 2; p++) {
+                const float *sum = job->level->sum[p] + axis * down->plane + row * down->stride;
+                double *restrict z = to[axis] + row * (size_t) job->level->five.columns + p;
+                size_t n = (size_t) billow_lines_count(down, (int) p);
+                for (size_t k = 0; k < n; k++)
+                    z[2 * k] = (double) sum[k];
+            }
+}
+
+double
+billow_multigrid_precondition(BillowMultigrid *multigrid, const BillowPoints *r, BillowPoints *z)
+{
+    Level *finest = &multigrid->levels[0];
+    ConvertJob job = {finest, r, z};
+    size_t rows = (size_t) finest->five.rows;
+    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, take_points, &job);
+    cycle(finest, multigrid->n_levels);
+    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, give_points, &job);
+    billow_filter_apply(multigrid->filter, z);
+    return billow_points_dot(multigrid->workers, rows * (size_t) finest->five.columns, r, z);
+}

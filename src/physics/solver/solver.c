@@ -1,0 +1,25 @@
+#include "physics/solver/solver.h"
+
+/* Each in a file of its own, schemes that share their equations in one. */
+extern const BillowScheme billow_scheme_bdf2, billow_scheme_implicit_midpoint, billow_scheme_imex_euler,
+    billow_scheme_sbdf2, billow_scheme_explicit_euler, billow_scheme_symplectic_euler, billow_scheme_midpoint,
+    billow_scheme_rk4;
+
+const BillowSolver billow_solvers[] = {
+    {{"implicit-euler", N_("Implicit Euler")}, &billow_scheme_implicit_euler},
+    {{"bdf2", N_("BDF2")}, &billow_scheme_bdf2},
+    {{"implicit-midpoint", N_("Implicit midpoint")}, &billow_scheme_implicit_midpoint},
+    {{"imex-euler", N_("IMEX Euler")}, &billow_scheme_imex_euler},
+    {{"sbdf2", N_("SBDF2")}, &billow_scheme_sbdf2},
+    {{"explicit-euler", N_("Explicit Euler")}, &billow_scheme_explicit_euler},
+    {{"symplectic-euler", N_("Euler–Cromer")}, &billow_scheme_symplectic_euler},
+    {{"midpoint", N_("Midpoint")}, &billow_scheme_midpoint},
+    {{"rk4", N_("Runge–Kutta 4")}, &billow_scheme_rk4},
+    {{NULL, NULL}, NULL},
+};
+
+int
+billow_solver_count(void)
+{
+    return (int) (sizeof billow_solvers / sizeof *billow_solvers) - 1;
+}

@@ -1,0 +1,136 @@
+#include "physics/solver/strain_limit.h"
+
+#include "core/base/allocate.h"
+#include "physics/net/net_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+enum { N_LIMITED = BILLOW_SPRING_SOUTH + 1 }; /* structural springs */
+
+/* How stiff threads are beyond the limit, times the limit, over what they are below it: one that would be twice as long as the
+ * limit lets it is then at most a tenth of the limit beyond it. More than so many times as stiff the equations are too hard. */
+static const double BEYOND = 10.0, STIFFEST = 1000.0;
+
+void
+billow_strain_limit_set(BillowNet *net, double limit)
+{
+    double stretch = 0.0;
+    for (int f = 0; f < N_LIMITED; f++)
+        for (size_t i = 0; i < net->count; i++)
+            stretch = fmax(stretch, net->springs[f].stiffness[i]);
+    for (int f = 0; f < N_LIMITED; f++) {
+        net->springs[f].longest = (1.0 + limit) * net->springs[f].rest;
+        net->springs[f].beyond = limit > 0.0 ? fmin(BEYOND / limit, STIFFEST) * stretch : 0.0;
+    }
+}
+
+/* --- Excess --- */
+
+static double
+squared_length(const BillowPoints *x, size_t a, size_t b)
+{
+    double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
+    return dx * dx + dy * dy + dz * dz;
+}
+
+/* The largest squared length over the squared rest length of a family's springs. */
+static double
+largest_ratio(const BillowNet *net, const BillowSprings *springs, const BillowPoints *x)
+{
+    double largest = 0.0;
+    for (int row = 0; row < net->grid.rows; row++) {
+        BillowSpringRow some = billow_springs_of_row(&net->grid, springs, row);
+        size_t start = (size_t) row * (size_t) net->grid.columns;
+        for (int c = some.begin; c < some.end; c++) {
+            size_t a = start + (size_t) c;
+            double squared = squared_length(x, a, a + (size_t) some.step);
+            largest = squared > largest ? squared : largest;
+        }
+    }
+    return largest / (springs->rest * springs->rest);
+}
+
+double
+billow_strain_limit_excess(const BillowNet *net, double limit, const BillowPoints *x)
+{
+    double largest = 0.0;
+    for (int f = 0; f < N_LIMITED; f++)
+        if (net->springs[f].is_there)
+            largest = fmax(largest, largest_ratio(net, &net->springs[f], x));
+    return sqrt(largest) - 1.0 - limit;
+}
+
+/* --- Sweeps --- */
+
+typedef struct {
+    const BillowNet *net;
+    const BillowFilterEntry **entry; /* one a point; NULL: it is free */
+    double limit;
+    BillowPoints *x;
+} Sweep;
+
+/* P n / m: how a point gives way to a pull along n. */
+static BillowVec3
+give_way(const Sweep *sweep, size_t i, BillowVec3 n)
+{
+    const BillowFilterEntry *entry = sweep->entry[i];
+    BillowVec3 free = entry ? billow_filter_project(entry, n) : n;
+    return billow_vec3_scale(free, 1.0 / sweep->net->mass[i]);
+}
+
+/* e = |d| - L > 0: the ends come nearer by e, each by its share. */
+static bool
+shorten(const Sweep *sweep, size_t a, size_t b, double longest)
+{
+    double squared = squared_length(sweep->x, a, b);
+    if (!(squared > longest * longest))
+        return false;
+    BillowVec3 at = billow_points_get(sweep->x, a), other = billow_points_get(sweep->x, b);
+    double length = sqrt(squared);
+    BillowVec3 n = billow_vec3_scale(billow_vec3_sub(other, at), 1.0 / length);
+    BillowVec3 way_a = give_way(sweep, a, n), way_b = give_way(sweep, b, n);
+    double mobility = billow_vec3_dot(way_a, n) + billow_vec3_dot(way_b, n);
+    if (!(mobility > 0.0))
+        return false;
+    double pull = (length - longest) / mobility;
+    billow_points_set(sweep->x, a, billow_vec3_add(at, billow_vec3_scale(way_a, pull)));
+    billow_points_set(sweep->x, b, billow_vec3_sub(other, billow_vec3_scale(way_b, pull)));
+    return true;
+}
+
+/* Springs that start in `row`. */
+static bool
+shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
+{
+    BillowSpringRow some = billow_springs_of_row(&sweep->net->grid, springs, row);
+    const double longest = (1.0 + sweep->limit) * springs->rest;
+    size_t start = (size_t) row * (size_t) sweep->net->grid.columns;
+    bool any = false;
+    for (int c = some.begin; c < some.end; c++)
+        any |= shorten(sweep, start + (size_t) c, start + (size_t) c + (size_t) some.step, longest);
+    return any;
+}
+
+static bool
+sweep_once(const Sweep *sweep)
+{
+    bool any = false;
+    for (int row = 0; row < sweep->net->grid.rows; row++)
+        for (int f = 0; f < N_LIMITED; f++)
+            if (sweep->net->springs[f].is_there)
+                any |= shorten_row(sweep, &sweep->net->springs[f], row);
+    return any;
+}
+
+void
+billow_strain_limit_sweep(const BillowNet *net, double limit, const BillowFilter *filter, int sweeps,
+                          BillowPoints *x)
+{
+    Sweep sweep = {net, billow_allocate(net->count, sizeof *sweep.entry), limit, x};
+    for (size_t i = 0; i < filter->n; i++)
+        sweep.entry[filter->entries[i].point] = &filter->entries[i];
+    for (int i = 0; i < sweeps && sweep_once(&sweep); i++)
+        ;
+    free(sweep.entry);
+}

@@ -1,0 +1,106 @@
+#include "widgets/controls/handle.h"
+
+#include <glib/gi18n.h>
+
+enum { STEP = 1, LONG_STEP = 10 };
+
+struct _BillowHandle {
+    GtkWidget parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE(BillowHandle, billow_handle, GTK_TYPE_WIDGET)
+
+enum { MOVED, DROPPED, LEFT, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+static gboolean
+on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowHandle *self)
+{
+    const int step = state & GDK_SHIFT_MASK ? LONG_STEP : STEP;
+    if (state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+        return GDK_EVENT_PROPAGATE;
+    switch (key) {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+        g_signal_emit(self, signals[MOVED], 0, -step, 0);
+        return GDK_EVENT_STOP;
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+        g_signal_emit(self, signals[MOVED], 0, step, 0);
+        return GDK_EVENT_STOP;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+        g_signal_emit(self, signals[MOVED], 0, 0, step);
+        return GDK_EVENT_STOP;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+        g_signal_emit(self, signals[MOVED], 0, 0, -step);
+        return GDK_EVENT_STOP;
+    case GDK_KEY_Escape:
+        g_signal_emit(self, signals[DROPPED], 0);
+        return GDK_EVENT_STOP;
+    default:
+        return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static void
+on_left(GtkEventController *focus, BillowHandle *self)
+{
+    g_signal_emit(self, signals[LEFT], 0);
+}
+
+static void
+billow_handle_class_init(BillowHandleClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    gtk_widget_class_set_css_name(widget_class, "movehandle");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_SLIDER);
+    signals[MOVED] = g_signal_new("moved", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_INT);
+    signals[DROPPED] = g_signal_new("dropped", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+    signals[LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+billow_handle_init(BillowHandle *self)
+{
+    GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    g_signal_connect(focus, "leave", G_CALLBACK(on_left), self);
+    gtk_event_controller_set_name(keys, "handle-keys");
+    gtk_widget_add_controller(GTK_WIDGET(self), keys);
+    gtk_widget_add_controller(GTK_WIDGET(self), focus);
+    gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "move");
+}
+
+GtkWidget *
+billow_handle_new(const char *name)
+{
+    GtkWidget *handle = g_object_new(BILLOW_TYPE_HANDLE, NULL);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(handle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    return handle;
+}
+
+void
+billow_handle_set_value(BillowHandle *self, double low, double now, double high, const char *words)
+{
+    /* GTK 4.8 hands on values of its own widgets alone, but every description */
+    g_autofree char *description = g_strdup_printf(_("%s. Arrow keys move it, with Shift farther"), words);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low,
+                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
+                                   now, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, words,
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+void
+billow_handle_set_place(BillowHandle *self, double time, double way, double low, double high)
+{
+    /* Translators: where a handle of a curve is: shares of the time and of the way of a transition */
+    g_autofree char *words =
+        g_strdup_printf(_("%.1f %% of the time, %.1f %% of the way"), 100.0 * time, 100.0 * way);
+    billow_handle_set_value(self, low, way, high, words);
+}

@@ -1,0 +1,475 @@
+#include "widgets/graphs/curve_graph.h"
+
+#include "model/project/field.h"
+#include "widgets/controls/handle.h"
+#include "widgets/timeline/view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Pixels. Handles need room over and under the curve; other curves have it too, so that nothing below jumps. */
+enum { GRAPH_WIDTH = 120, GRAPH_HEIGHT = 224, GRAPH_MARGIN = 10 };
+
+enum {
+    GRAPH_STEPS = 128,
+    GRIP = 24, /* pixels from a handle in which it is taken */
+    N_HANDLES = 2,
+};
+
+#define KEY_STEP 0.01 /* of the time, or of the way */
+
+/* No more of the time is drawn than so many moves. */
+#define MOST_TIME 2.5
+
+struct _BillowCurveGraph {
+    GtkWidget parent_instance;
+    BillowEasing easing;
+    BillowFollow follow;
+    double duration;                  /* of the move, seconds; 0: nothing follows */
+    double end;                       /* the time that is drawn, as a share of the move's */
+    double response[GRAPH_STEPS + 1]; /* of what follows, over that time */
+    GtkWidget *handles[N_HANDLES];
+    GtkGesture *drag;
+    int dragged; /* number of a handle; -1: none */
+    double grip_x, grip_y;
+    BillowEasing before; /* the drag */
+};
+
+G_DEFINE_FINAL_TYPE(BillowCurveGraph, billow_curve_graph, GTK_TYPE_WIDGET)
+
+enum { EDITED, SETTLED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
+/* --- Places --- */
+
+/* From shares of the time and of the way, which grows upwards, to pixels. */
+typedef struct {
+    double width, height, low, high; /* width: of the move's time */
+} Scale;
+
+static gboolean
+has_handles(BillowCurveGraph *self)
+{
+    return self->easing.curve == BILLOW_CURVE_BEZIER;
+}
+
+static gboolean
+follows(BillowCurveGraph *self)
+{
+    return self->duration > 0.0 && (self->follow.lag > 0.0 || self->follow.swing > 0.0);
+}
+
+static Scale
+scale_of(BillowCurveGraph *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    Scale scale = {.width = (gtk_widget_get_width(widget) - 2 * GRAPH_MARGIN) / self->end,
+                   .height = gtk_widget_get_height(widget) - 2 * GRAPH_MARGIN,
+                   .low = BILLOW_LEAST_HANDLE,
+                   .high = BILLOW_MOST_HANDLE};
+    if (!has_handles(self))
+        billow_easing_range(&self->easing, &scale.low, &scale.high);
+    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++) {
+        scale.low = fmin(scale.low, self->response[i]);
+        scale.high = fmax(scale.high, self->response[i]);
+    }
+    return scale;
+}
+
+static double
+across(const Scale *scale, double time)
+{
+    return GRAPH_MARGIN + time * scale->width;
+}
+
+static double
+down(const Scale *scale, double way)
+{
+    return GRAPH_MARGIN + (scale->high - way) / (scale->high - scale->low) * scale->height;
+}
+
+typedef struct {
+    double *time, *way;
+} Handle;
+
+static Handle
+handle_of(BillowEasing *easing, int number)
+{
+    return number == 0 ? (Handle){&easing->x1, &easing->y1} : (Handle){&easing->x2, &easing->y2};
+}
+
+/* --- Drawing --- */
+
+/* The axes, and where the way and the time end. */
+static void
+draw_axes(cairo_t *cr, const Scale *scale)
+{
+    const double left = floor(across(scale, 0.0)) + 0.5, right = floor(across(scale, 1.0)) - 0.5;
+    const double bottom = floor(down(scale, 0.0)) - 0.5, top = floor(down(scale, 1.0)) + 0.5;
+    const double dashes[] = {2, 3};
+    cairo_set_line_width(cr, 1);
+    cairo_move_to(cr, left, top);
+    cairo_line_to(cr, left, bottom);
+    cairo_line_to(cr, right, bottom);
+    cairo_stroke(cr);
+    cairo_set_dash(cr, dashes, 2, 0);
+    cairo_rectangle(cr, left, top, right - left, bottom - top);
+    cairo_stroke(cr);
+    cairo_set_dash(cr, NULL, 0, 0);
+}
+
+static void
+draw_curve(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
+{
+    for (int i = 0; i <= GRAPH_STEPS; i++) {
+        double tau = (double) i / GRAPH_STEPS;
+        cairo_line_to(cr, across(scale, tau), down(scale, billow_easing_at(&self->easing, tau)));
+    }
+    cairo_line_to(cr, across(scale, self->end), down(scale, 1.0));
+    cairo_set_line_width(cr, 2);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    cairo_stroke(cr);
+}
+
+static void
+draw_response(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
+{
+    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++)
+        cairo_line_to(cr, across(scale, self->end * i / GRAPH_STEPS), down(scale, self->response[i]));
+    cairo_set_line_width(cr, 1.25);
+    cairo_stroke(cr);
+}
+
+/* From each end of the curve to its handle: what the curve leaves along. */
+static void
+draw_arms(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
+{
+    cairo_set_line_width(cr, 1.5);
+    for (int i = 0; i < N_HANDLES; i++) {
+        const Handle handle = handle_of(&self->easing, i);
+        cairo_move_to(cr, across(scale, i), down(scale, i));
+        cairo_line_to(cr, across(scale, *handle.time), down(scale, *handle.way));
+        cairo_stroke(cr);
+    }
+}
+
+static void
+billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowCurveGraph *self = BILLOW_CURVE_GRAPH(widget);
+    const Scale scale = scale_of(self);
+    const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    cairo_t *cr =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
+    GdkRGBA color, axes;
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+    axes = color;
+    axes.alpha *= 0.35f;
+    gdk_cairo_set_source_rgba(cr, &axes);
+    draw_axes(cr, &scale);
+    if (has_handles(self))
+        draw_arms(self, cr, &scale);
+    gdk_cairo_set_source_rgba(cr, &color);
+    draw_curve(self, cr, &scale);
+    const GdkRGBA response = billow_timeline_color(widget, "timeline_response");
+    gdk_cairo_set_source_rgba(cr, &response);
+    draw_response(self, cr, &scale);
+    cairo_destroy(cr);
+    for (int i = 0; i < N_HANDLES; i++)
+        gtk_widget_snapshot_child(widget, self->handles[i], snapshot);
+}
+
+static void
+billow_curve_graph_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                           int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? GRAPH_WIDTH : GRAPH_HEIGHT;
+}
+
+static void
+billow_curve_graph_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    BillowCurveGraph *self = BILLOW_CURVE_GRAPH(widget);
+    const Scale scale = scale_of(self);
+    for (int i = 0; i < N_HANDLES; i++) {
+        if (!gtk_widget_should_layout(self->handles[i]))
+            continue;
+        const Handle handle = handle_of(&self->easing, i);
+        GtkRequisition size;
+        gtk_widget_get_preferred_size(self->handles[i], NULL, &size);
+        const GtkAllocation place = {(int) lround(across(&scale, *handle.time) - 0.5 * size.width),
+                                     (int) lround(down(&scale, *handle.way) - 0.5 * size.height), size.width,
+                                     size.height};
+        gtk_widget_size_allocate(self->handles[i], &place, -1);
+    }
+}
+
+/* --- Handles --- */
+
+static double
+rounded(double value)
+{
+    return round(1e3 * value) / 1e3;
+}
+
+/* As near to a place as it may be. */
+static void
+move_handle(BillowCurveGraph *self, int number, double time, double way)
+{
+    BillowEasing easing = self->easing;
+    const Handle handle = handle_of(&easing, number);
+    *handle.time = CLAMP(rounded(time), 0.0, 1.0);
+    *handle.way = CLAMP(rounded(way), BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+    if (billow_easing_equal(&easing, &self->easing))
+        return;
+    billow_curve_graph_set_easing(self, &easing);
+    g_signal_emit(self, signals[EDITED], 0);
+}
+
+static int
+number_of(BillowCurveGraph *self, GtkWidget *handle)
+{
+    return handle == self->handles[0] ? 0 : 1;
+}
+
+static void
+on_moved(GtkWidget *widget, int across, int up, BillowCurveGraph *self)
+{
+    const int number = number_of(self, widget);
+    const Handle handle = handle_of(&self->easing, number);
+    move_handle(self, number, *handle.time + KEY_STEP * across, *handle.way + KEY_STEP * up);
+}
+
+static void
+on_left(GtkWidget *handle, BillowCurveGraph *self)
+{
+    if (self->dragged < 0)
+        g_signal_emit(self, signals[SETTLED], 0);
+}
+
+/* --- Dragging --- */
+
+static double
+distance_to(BillowCurveGraph *self, int number, double x, double y)
+{
+    const Scale scale = scale_of(self);
+    const Handle handle = handle_of(&self->easing, number);
+    return hypot(x - across(&scale, *handle.time), y - down(&scale, *handle.way));
+}
+
+static void
+on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowCurveGraph *self)
+{
+    const int nearest = distance_to(self, 0, x, y) <= distance_to(self, 1, x, y) ? 0 : 1;
+    if (!has_handles(self) || distance_to(self, nearest, x, y) > GRIP) {
+        gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
+        return;
+    }
+    const Scale scale = scale_of(self);
+    const Handle handle = handle_of(&self->easing, nearest);
+    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    gtk_widget_grab_focus(self->handles[nearest]);
+    self->dragged = nearest;
+    self->grip_x = across(&scale, *handle.time);
+    self->grip_y = down(&scale, *handle.way);
+    self->before = self->easing;
+}
+
+static void
+on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowCurveGraph *self)
+{
+    if (self->dragged < 0)
+        return;
+    const Scale scale = scale_of(self);
+    const double time = (self->grip_x + dx - GRAPH_MARGIN) / scale.width;
+    const double share = (self->grip_y + dy - GRAPH_MARGIN) / scale.height;
+    move_handle(self, self->dragged, time, scale.high - share * (scale.high - scale.low));
+}
+
+static void
+end_drag(BillowCurveGraph *self)
+{
+    if (self->dragged < 0)
+        return;
+    self->dragged = -1;
+    g_signal_emit(self, signals[SETTLED], 0);
+}
+
+static void
+on_drag_end(GtkGestureDrag *drag, double dx, double dy, BillowCurveGraph *self)
+{
+    end_drag(self);
+}
+
+static void
+take_back(BillowCurveGraph *self)
+{
+    if (self->dragged >= 0 && !billow_easing_equal(&self->before, &self->easing)) {
+        billow_curve_graph_set_easing(self, &self->before);
+        g_signal_emit(self, signals[EDITED], 0);
+    }
+    end_drag(self);
+}
+
+static void
+on_drag_cancel(GtkGesture *drag, GdkEventSequence *sequence, BillowCurveGraph *self)
+{
+    take_back(self);
+}
+
+/* Escape takes back what is being dragged, or else hands the keys to the window. */
+static void
+on_dropped(GtkWidget *widget, BillowCurveGraph *self)
+{
+    if (self->dragged < 0) {
+        gtk_root_set_focus(gtk_widget_get_root(widget), NULL);
+        return;
+    }
+    take_back(self);
+    gtk_gesture_set_state(self->drag, GTK_EVENT_SEQUENCE_DENIED);
+}
+
+/* --- The widget --- */
+
+static void
+billow_curve_graph_dispose(GObject *object)
+{
+    BillowCurveGraph *self = BILLOW_CURVE_GRAPH(object);
+    for (int i = 0; i < N_HANDLES; i++)
+        g_clear_pointer(&self->handles[i], gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_curve_graph_parent_class)->dispose(object);
+}
+
+static void
+billow_curve_graph_class_init(BillowCurveGraphClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_curve_graph_dispose;
+    widget_class->snapshot = billow_curve_graph_snapshot;
+    widget_class->measure = billow_curve_graph_measure;
+    widget_class->size_allocate = billow_curve_graph_size_allocate;
+    gtk_widget_class_set_css_name(widget_class, "curvegraph");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+    signals[EDITED] = g_signal_new("edited", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                   G_TYPE_NONE, 0);
+    signals[SETTLED] = g_signal_new("settled", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 0);
+}
+
+static void
+add_handle(BillowCurveGraph *self, int number, const char *label, const char *name)
+{
+    GtkWidget *handle = billow_handle_new(label);
+    gtk_widget_set_name(handle, name);
+    gtk_widget_set_parent(handle, GTK_WIDGET(self));
+    g_signal_connect(handle, "moved", G_CALLBACK(on_moved), self);
+    g_signal_connect(handle, "dropped", G_CALLBACK(on_dropped), self);
+    g_signal_connect(handle, "left", G_CALLBACK(on_left), self);
+    self->handles[number] = handle;
+}
+
+static void
+add_drag(BillowCurveGraph *self)
+{
+    self->dragged = -1;
+    self->drag = gtk_gesture_drag_new();
+    g_signal_connect(self->drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    g_signal_connect(self->drag, "drag-end", G_CALLBACK(on_drag_end), self);
+    g_signal_connect(self->drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->drag), "curve-handle");
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(self->drag));
+}
+
+static void
+billow_curve_graph_init(BillowCurveGraph *self)
+{
+    const BillowEasing easing = billow_easing_default();
+    add_handle(self, 0, _("First handle"), "handle-1");
+    add_handle(self, 1, _("Second handle"), "handle-2");
+    add_drag(self);
+    billow_curve_graph_set_easing(self, &easing);
+}
+
+GtkWidget *
+billow_curve_graph_new(void)
+{
+    return g_object_new(BILLOW_TYPE_CURVE_GRAPH, NULL);
+}
+
+/* ", Degree 2.50", ", Overshoot 10.00 %", translated. */
+static void
+append_parameter(GString *text, const BillowField *field, const BillowEasing *easing)
+{
+    g_autofree char *name = billow_field_title(field, 0);
+    const double value = billow_field_get(field, easing, 0) * (field->scale > 0.0 ? field->scale : 1.0);
+    /* Translators: what a curve can be given, and how much of it: ", Degree 2.50" */
+    g_string_append_printf(text, _(", %s %.2f"), name, value);
+    if (field->unit)
+        g_string_append_printf(text, " %s", _(field->unit));
+}
+
+/* "Power in, Degree 2.50", translated. Free with g_free(). */
+static char *
+describe(const BillowEasing *easing)
+{
+    GString *text = g_string_new(_(billow_easings[easing->curve].choice.label));
+    for (const BillowField *field = billow_easing_fields; field->key; field++)
+        if (field->type == BILLOW_FIELD_NUMBER && (!field->applies || field->applies(easing)))
+            append_parameter(text, field, easing);
+    return g_string_free(text, FALSE);
+}
+
+static void
+show_handles(BillowCurveGraph *self)
+{
+    for (int i = 0; i < N_HANDLES; i++) {
+        const Handle handle = handle_of(&self->easing, i);
+        gtk_widget_set_visible(self->handles[i], has_handles(self));
+        billow_handle_set_place(BILLOW_HANDLE(self->handles[i]), *handle.time, *handle.way,
+                                BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+    }
+}
+
+static void
+find_response(BillowCurveGraph *self)
+{
+    self->end = 1.0;
+    if (follows(self)) {
+        self->end = fmin(billow_follow_settling(&self->follow, self->duration) / self->duration, MOST_TIME);
+        billow_follow_response(&self->follow, &self->easing, self->duration, self->end * self->duration,
+                               GRAPH_STEPS + 1, self->response);
+    }
+    gtk_widget_queue_allocate(GTK_WIDGET(self));
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void
+billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollow *follow, double duration)
+{
+    self->follow = *follow;
+    self->duration = duration;
+    find_response(self);
+}
+
+double
+billow_curve_graph_get_end(BillowCurveGraph *self)
+{
+    return self->end;
+}
+
+void
+billow_curve_graph_set_easing(BillowCurveGraph *self, const BillowEasing *easing)
+{
+    self->easing = *easing;
+    g_autofree char *label = describe(easing);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+    show_handles(self);
+    find_response(self);
+}
+
+const BillowEasing *
+billow_curve_graph_get_easing(BillowCurveGraph *self)
+{
+    return &self->easing;
+}

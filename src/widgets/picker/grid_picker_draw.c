@@ -1,0 +1,315 @@
+/* How the grid picker is drawn: lines, numbers, the points that are picked, the rectangle that picks more. */
+#include "widgets/picker/grid_picker_private.h"
+
+static const double least_line_gap =
+    7.0; /* pixels between grid lines; else every 2nd, 5th, 10th ... is drawn */
+static const double least_number_gap = 38.0; /* pixels between numbers */
+static const double least_dot_cell = 12.0;   /* pixels of a cell from which points show as dots */
+
+/* Colours of the theme. */
+typedef struct {
+    GdkRGBA text, base, accent;
+} Palette;
+
+static void
+look_up(GtkStyleContext *style, const char *name, const char *other, GdkRGBA *color)
+{
+    if (!gtk_style_context_lookup_color(style, name, color))
+        gtk_style_context_lookup_color(style, other, color);
+}
+
+static void
+lighten(GdkRGBA *color, float share)
+{
+    color->red += share * (1.0f - color->red);
+    color->green += share * (1.0f - color->green);
+    color->blue += share * (1.0f - color->blue);
+}
+
+static Palette
+palette_of(BillowGridPicker *self)
+{
+    GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(self));
+    Palette palette = {.base = {1, 1, 1, 1}, .accent = {0.21f, 0.52f, 0.89f, 1}};
+    gtk_style_context_get_color(style, &palette.text);
+    look_up(style, "view_bg_color", "theme_base_color", &palette.base);
+    look_up(style, "accent_bg_color", "theme_selected_bg_color", &palette.accent);
+    if (palette.text.green > 0.5f) /* a dark theme's accent is made for white text on it */
+        lighten(&palette.accent, 0.4f);
+    return palette;
+}
+
+static void
+set_color(cairo_t *cr, const GdkRGBA *color, double strength)
+{
+    cairo_set_source_rgba(cr, (double) color->red, (double) color->green, (double) color->blue, strength);
+}
+
+/* The smallest of 1, 2, 5, 10, 20, 50 ... cells that span at least `gap` pixels. */
+static int
+stride_for(double cell, double gap)
+{
+    for (int decade = 1;; decade *= 10)
+        for (int i = 0; i < 3; i++) {
+            int stride = decade * (int[]){1, 2, 5}[i];
+            if (stride * cell >= gap)
+                return stride;
+        }
+}
+
+static double
+column_x(const BillowGridView *view, int column)
+{
+    return view->x + column * view->cell;
+}
+
+static double
+row_y(const BillowGridView *view, int row)
+{
+    return view->y + row * view->cell;
+}
+
+/* The points between `low` and `high` pixels along an axis of `count` points that starts at `start`. */
+static void
+visible_range(double start, double cell, int count, double low, double high, int *first, int *last)
+{
+    *first = (int) CLAMP(ceil((low - start) / cell), 0.0, count - 1.0);
+    *last = (int) CLAMP(floor((high - start) / cell), 0.0, count - 1.0);
+}
+
+typedef struct {
+    int first_column, last_column, first_row, last_row;
+} Visible;
+
+static Visible
+visible_of(const BillowGridView *view)
+{
+    Visible seen;
+    double reach = view->cell;
+    visible_range(view->x, view->cell, view->columns, -reach, view->width + reach, &seen.first_column,
+                  &seen.last_column);
+    visible_range(view->y, view->cell, view->rows, -reach, view->height + reach, &seen.first_row,
+                  &seen.last_row);
+    return seen;
+}
+
+static void
+draw_cloth(cairo_t *cr, const BillowGridView *view, const Palette *palette)
+{
+    double width = view->cell * (view->columns - 1), height = view->cell * (view->rows - 1);
+    double rim = MIN(0.5 * view->cell, 8.0);
+    set_color(cr, &palette->base, 1.0);
+    cairo_rectangle(cr, view->x - rim, view->y - rim, width + 2.0 * rim, height + 2.0 * rim);
+    cairo_fill(cr);
+    set_color(cr, &palette->text, 0.07);
+    cairo_rectangle(cr, view->x, view->y, width, height);
+    cairo_fill(cr);
+}
+
+static void
+draw_lines(cairo_t *cr, const BillowGridView *view, const Visible *seen, const Palette *palette)
+{
+    int stride = stride_for(view->cell, least_line_gap);
+    double left = view->x, right = column_x(view, view->columns - 1);
+    double top = view->y, bottom = row_y(view, view->rows - 1);
+    for (int column = seen->first_column / stride * stride; column <= seen->last_column; column += stride) {
+        double x = floor(column_x(view, column)) + 0.5;
+        cairo_move_to(cr, x, MAX(top, 0.0));
+        cairo_line_to(cr, x, MIN(bottom, view->height));
+    }
+    for (int row = seen->first_row / stride * stride; row <= seen->last_row; row += stride) {
+        double y = floor(row_y(view, row)) + 0.5;
+        cairo_move_to(cr, MAX(left, 0.0), y);
+        cairo_line_to(cr, MIN(right, view->width), y);
+    }
+    set_color(cr, &palette->text, 0.16);
+    cairo_set_line_width(cr, 1.0);
+    cairo_stroke(cr);
+    set_color(cr, &palette->text, 0.55);
+    cairo_rectangle(cr, floor(left) + 0.5, floor(top) + 0.5, floor(right) - floor(left),
+                    floor(bottom) - floor(top));
+    cairo_stroke(cr);
+}
+
+static void
+draw_dots(cairo_t *cr, const BillowGridView *view, const Visible *seen, const Palette *palette)
+{
+    if (view->cell < least_dot_cell)
+        return;
+    double radius = MIN(1.2 + 0.03 * view->cell, 2.6);
+    for (int row = seen->first_row; row <= seen->last_row; row++)
+        for (int column = seen->first_column; column <= seen->last_column; column++) {
+            cairo_new_sub_path(cr);
+            cairo_arc(cr, column_x(view, column), row_y(view, row), radius, 0.0, 2.0 * G_PI);
+        }
+    set_color(cr, &palette->text, 0.45);
+    cairo_fill(cr);
+}
+
+/* Radius of a picked point: grows with the cells, and never vanishes. */
+static double
+picked_radius(const BillowGridView *view)
+{
+    return CLAMP(0.34 * view->cell, 2.5, 8.0);
+}
+
+static gboolean
+is_visible(const Visible *seen, BillowGridPoint p)
+{
+    return p.column >= seen->first_column && p.column <= seen->last_column && p.row >= seen->first_row &&
+           p.row <= seen->last_row;
+}
+
+static void
+draw_picked(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Palette *palette)
+{
+    const BillowGridPoint *points = billow_grid_selection_points(self->selection);
+    guint count = billow_grid_selection_count(self->selection);
+    double radius = picked_radius(&self->view);
+    for (guint i = 0; i < count; i++) {
+        BillowGridPoint p = points[i];
+        if (!is_visible(seen, p))
+            continue;
+        double x = column_x(&self->view, p.column), y = row_y(&self->view, p.row);
+        if (radius < 3.0) {
+            cairo_rectangle(cr, x - radius, y - radius, 2.0 * radius, 2.0 * radius);
+        } else {
+            cairo_new_sub_path(cr);
+            cairo_arc(cr, x, y, radius, 0.0, 2.0 * G_PI);
+        }
+    }
+    set_color(cr, &palette->accent, 1.0);
+    cairo_fill_preserve(cr);
+    if (radius >= 5.0) {
+        set_color(cr, &palette->base, 0.9);
+        cairo_set_line_width(cr, 1.5);
+        cairo_stroke(cr);
+    }
+    cairo_new_path(cr);
+}
+
+/* What can be picked, where not all can: empty circles, below what is picked. */
+static void
+draw_offered(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Palette *palette)
+{
+    const BillowGridPoint *points = billow_grid_selection_points(self->offered);
+    const guint n = billow_grid_selection_count(self->offered);
+    for (guint i = 0; i < n; i++) {
+        if (!is_visible(seen, points[i]))
+            continue;
+        cairo_new_sub_path(cr);
+        cairo_arc(cr, column_x(&self->view, points[i].column), row_y(&self->view, points[i].row),
+                  picked_radius(&self->view), 0.0, 2.0 * G_PI);
+    }
+    set_color(cr, &palette->base, 1.0);
+    cairo_fill_preserve(cr);
+    set_color(cr, &palette->accent, 1.0);
+    cairo_set_line_width(cr, 1.5);
+    cairo_stroke(cr);
+}
+
+static void
+draw_ring(cairo_t *cr, const BillowGridView *view, BillowGridPoint point, const GdkRGBA *color, double width)
+{
+    cairo_arc(cr, column_x(view, point.column), row_y(view, point.row), picked_radius(view) + 3.0, 0.0,
+              2.0 * G_PI);
+    set_color(cr, color, 0.9);
+    cairo_set_line_width(cr, width);
+    cairo_stroke(cr);
+}
+
+static void
+draw_rectangle(cairo_t *cr, const BillowGridPicker *self, const Palette *palette)
+{
+    const BillowGridView *view = &self->view;
+    double x1 = column_x(view, MIN(self->from.column, self->to.column)),
+           y1 = row_y(view, MIN(self->from.row, self->to.row));
+    double x2 = column_x(view, MAX(self->from.column, self->to.column)),
+           y2 = row_y(view, MAX(self->from.row, self->to.row));
+    double rim = MAX(0.4 * view->cell, 3.0);
+    const GdkRGBA *color = self->picks ? &palette->accent : &palette->text;
+    cairo_rectangle(cr, x1 - rim, y1 - rim, x2 - x1 + 2.0 * rim, y2 - y1 + 2.0 * rim);
+    set_color(cr, color, 0.18);
+    cairo_fill_preserve(cr);
+    set_color(cr, color, 0.9);
+    cairo_set_line_width(cr, 1.0);
+    cairo_stroke(cr);
+}
+
+static void
+draw_number(GtkSnapshot *snapshot, PangoLayout *layout, int number, double x, double y, bool right_aligned,
+            const GdkRGBA *color)
+{
+    char text[16];
+    int width, height;
+    g_snprintf(text, sizeof text, "%d", number);
+    pango_layout_set_text(layout, text, -1);
+    pango_layout_get_pixel_size(layout, &width, &height);
+    graphene_point_t place =
+        GRAPHENE_POINT_INIT((float) (x - (right_aligned ? width : 0.5 * width)), (float) (y - 0.5 * height));
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot, &place);
+    gtk_snapshot_append_layout(snapshot, layout, color);
+    gtk_snapshot_restore(snapshot);
+}
+
+/* Column numbers along the top and row numbers at the left, on bands of their own when the grid is larger
+ * than the widget. */
+static void
+draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const Visible *seen, const Palette *palette)
+{
+    const BillowGridView *view = &self->view;
+    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), NULL);
+    g_autoptr(PangoAttrList) attributes = pango_attr_list_new();
+    pango_attr_list_insert(attributes, pango_attr_scale_new(PANGO_SCALE_SMALL));
+    pango_layout_set_attributes(layout, attributes);
+    GdkRGBA color = palette->text;
+    color.alpha = 0.7f;
+    int stride = stride_for(view->cell, least_number_gap);
+    double top = view->y - 22.0, left = view->x - 14.0;
+    for (int column = seen->first_column / stride * stride; column <= seen->last_column; column += stride)
+        if (column_x(view, column) >= BILLOW_GRID_VIEW_NUMBERS - 1)
+            draw_number(snapshot, layout, column, column_x(view, column), MAX(top, 11.0), false, &color);
+    for (int row = seen->first_row / stride * stride; row <= seen->last_row; row += stride)
+        if (row_y(view, row) >= BILLOW_GRID_VIEW_NUMBERS - 1)
+            draw_number(snapshot, layout, row, MAX(left, 24.0), row_y(view, row), true, &color);
+}
+
+static void
+draw_grid(BillowGridPicker *self, cairo_t *cr, const Visible *seen, const Palette *palette)
+{
+    draw_lines(cr, &self->view, seen, palette);
+    draw_dots(cr, &self->view, seen, palette);
+    billow_grid_picker_draw_marked(self, cr, picked_radius(&self->view), &palette->text, &palette->base);
+    if (self->offered)
+        draw_offered(cr, self, seen, palette);
+    draw_picked(cr, self, seen, palette);
+    if (self->picking == BILLOW_PICKING_RECTANGLE)
+        draw_rectangle(cr, self, palette);
+    if (self->hovered.column >= 0)
+        draw_ring(cr, &self->view, self->hovered, &palette->accent, 1.5);
+    if (self->by_keys || gtk_widget_has_visible_focus(GTK_WIDGET(self)))
+        draw_ring(cr, &self->view, self->cursor, &palette->text, 2.0);
+}
+
+void
+billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
+{
+    float width = (float) self->view.width, height = (float) self->view.height;
+    float band = BILLOW_GRID_VIEW_NUMBERS - BILLOW_GRID_VIEW_MARGIN;
+    Palette palette = palette_of(self);
+    Visible seen = visible_of(&self->view);
+    /* a grid larger than the widget passes under the numbers */
+    float left = self->view.x < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
+    float top = self->view.y < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
+    gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(left, top, width - left, height - top));
+    cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
+    draw_cloth(cr, &self->view, &palette);
+    cairo_destroy(cr);
+    billow_grid_picker_draw_picture(self, snapshot);
+    cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
+    draw_grid(self, cr, &seen, &palette);
+    cairo_destroy(cr);
+    gtk_snapshot_pop(snapshot);
+    draw_numbers(self, snapshot, &seen, &palette);
+}

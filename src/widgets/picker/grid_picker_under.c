@@ -1,0 +1,76 @@
+/* What the grid picker shows below its lines and points, to pick by: a picture, and points that are marked. */
+#include "widgets/picker/grid_picker_private.h"
+
+/* The picture must not hide what is on it. */
+static const double PICTURE_STRENGTH = 0.7;
+
+/* Half of a mark's side is more than the radius of a picked point by so much, and where neighbours would overlap by less. */
+static const double AROUND_PICKED = 2.5, LEAST_AROUND = 1.0;
+
+void
+billow_grid_picker_set_picture(BillowGridPicker *self, GdkPaintable *picture)
+{
+    if (g_set_object(&self->picture, picture))
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+GdkPaintable *
+billow_grid_picker_get_picture(BillowGridPicker *self)
+{
+    return self->picture;
+}
+
+void
+billow_grid_picker_set_marked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points)
+{
+    g_array_set_size(self->marked, 0);
+    g_array_append_vals(self->marked, points, (guint) n_points);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+guint
+billow_grid_picker_count_marked(BillowGridPicker *self)
+{
+    return self->marked->len;
+}
+
+void
+billow_grid_picker_draw_picture(BillowGridPicker *self, GtkSnapshot *snapshot)
+{
+    const BillowGridView *view = &self->view;
+    const graphene_point_t place = GRAPHENE_POINT_INIT((float) view->x, (float) view->y);
+    if (!self->picture)
+        return;
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot, &place);
+    gtk_snapshot_push_opacity(snapshot, PICTURE_STRENGTH);
+    gdk_paintable_snapshot(self->picture, snapshot, view->cell * (view->columns - 1),
+                           view->cell * (view->rows - 1));
+    gtk_snapshot_pop(snapshot);
+    gtk_snapshot_restore(snapshot);
+}
+
+static void
+stroke(cairo_t *cr, const GdkRGBA *color, double width)
+{
+    cairo_set_source_rgba(cr, (double) color->red, (double) color->green, (double) color->blue, 0.9);
+    cairo_set_line_width(cr, width);
+    cairo_stroke_preserve(cr);
+}
+
+void
+billow_grid_picker_draw_marked(BillowGridPicker *self, cairo_t *cr, double picked_radius, const GdkRGBA *line,
+                               const GdkRGBA *ground)
+{
+    const double room = fmin(picked_radius + AROUND_PICKED, 0.5 * self->view.cell - 0.5);
+    const double half = round(fmax(room, picked_radius + LEAST_AROUND));
+    for (guint i = 0; i < self->marked->len; i++) {
+        const BillowGridPoint point = g_array_index(self->marked, BillowGridPoint, i);
+        const double x = self->view.x + point.column * self->view.cell,
+                     y = self->view.y + point.row * self->view.cell;
+        cairo_rectangle(cr, round(x) - half, round(y) - half, 2.0 * half, 2.0 * half);
+    }
+    stroke(cr, ground, 3.5);
+    stroke(cr, line, 1.5);
+    cairo_new_path(cr);
+}

@@ -1,0 +1,229 @@
+#include "widgets/timeline/drag.h"
+
+#include "model/edits/several.h"
+#include "widgets/timeline/view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define DRAG_MERGE "timeline-drag"
+
+struct BillowTimelineDrag {
+    BillowSession *session;
+    BillowProject *before;  /* as the drag began */
+    BillowProject *copied;  /* the blocks alone, when copies are dragged; or NULL */
+    BillowBlockSet *blocks; /* that are dragged */
+    BillowBlockSet *selected_before;
+    BillowBlockRef *grabbed;
+    BillowBlockPart part;
+    double start, end;  /* of the grabbed block as the drag began, seconds */
+    double first, last; /* start and end of all of them */
+    double grip;        /* from the dragged edge (the start, for the body) to the pointer, seconds */
+    double least;       /* shortest duration of the grabbed block, seconds */
+    const char *label;
+    GArray *edges;
+    double guide; /* the edge that is snapped to, or NAN */
+};
+
+/* --- What undo says --- */
+
+static const char *
+label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
+{
+    const BillowKind *kind = &billow_kinds[billow_block_set_active(blocks)->kind];
+    if (billow_block_set_count(blocks) == 1)
+        return duplicate                        ? _(kind->duplicate)
+               : part == BILLOW_BLOCK_PART_BODY ? _(kind->move)
+                                                : _(kind->resize);
+    if (duplicate)
+        return _("Duplicate Blocks");
+    return part == BILLOW_BLOCK_PART_BODY ? _("Move Blocks") : _("Stretch Blocks");
+}
+
+/* --- Beginning --- */
+
+/* Keyframes may be held for no time at all; a wave or a sway of no duration would do nothing and could not be seen. */
+static double
+least_duration(const BillowProject *project, const BillowBlock *block)
+{
+    return block->kind == BILLOW_BLOCK_KEYFRAME ? 0.0 : MIN(1.0 / project->frame_rate, block->duration);
+}
+
+/* All that is selected, if that block is. */
+static BillowBlockSet *
+blocks_with(BillowSession *session, const BillowBlockRef *ref)
+{
+    const BillowBlockSet *selected = billow_session_get_selection(session);
+    BillowBlockSet *blocks = billow_block_set_has(selected, ref->kind, ref->id)
+                                 ? billow_block_set_copy(selected)
+                                 : billow_block_set_new();
+    billow_block_set_add(blocks, ref->kind, ref->id);
+    return blocks;
+}
+
+BillowTimelineDrag *
+billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
+                         double seconds, gboolean duplicate)
+{
+    BillowProject *project = billow_session_get_project(session);
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
+    if (!billow_kind_has(ref.kind, BILLOW_KIND_TIMED))
+        return NULL;
+    BillowTimelineDrag *drag = g_new0(BillowTimelineDrag, 1);
+    drag->session = g_object_ref(session);
+    drag->before = billow_project_ref(project);
+    drag->blocks = blocks_with(session, &ref);
+    drag->copied = duplicate ? billow_edit_excerpt(project, drag->blocks) : NULL;
+    drag->selected_before = billow_block_set_copy(billow_session_get_selection(session));
+    drag->grabbed = billow_block_ref_new(ref.kind, ref.id);
+    drag->guide = NAN;
+    drag->part = duplicate ? BILLOW_BLOCK_PART_BODY : part;
+    drag->start = item->start;
+    drag->end = item->end;
+    billow_edit_span(project, drag->blocks, &drag->first, &drag->last);
+    drag->grip = seconds - (drag->part == BILLOW_BLOCK_PART_END ? item->end : item->start);
+    drag->least = least_duration(project, item->block);
+    drag->label = label_of(drag->blocks, drag->part, duplicate);
+    g_autoptr(BillowBlockSet) none = billow_block_set_new();
+    drag->edges =
+        billow_timeline_edges_new(project, duplicate ? none : drag->blocks, billow_session_get_time(session));
+    return drag;
+}
+
+/* --- Moving --- */
+
+static BillowEdit
+moved_by(BillowTimelineDrag *drag, double seconds, gboolean ripple)
+{
+    if (drag->copied)
+        return billow_edit_add_blocks(drag->before, drag->copied, MAX(drag->first + seconds, 0.0));
+    return billow_edit_shift_blocks(drag->before, drag->blocks, seconds, ripple);
+}
+
+static BillowEdit
+trimmed_to(BillowTimelineDrag *drag, double seconds, gboolean ripple)
+{
+    const gboolean starts = drag->part == BILLOW_BLOCK_PART_START;
+    if (billow_block_set_count(drag->blocks) > 1)
+        return billow_edit_stretch_blocks(drag->before, drag->blocks, starts ? drag->last : drag->first,
+                                          starts ? drag->start : drag->end, seconds, ripple);
+    const double start = starts ? MIN(seconds, drag->end - drag->least) : drag->start;
+    const double end = starts ? drag->end : MAX(seconds, drag->start + drag->least);
+    return billow_edit_trim(drag->before, drag->grabbed, start, end, ripple);
+}
+
+/* The edge where one of the two ends is, or NAN. */
+static double
+edge_at(const GArray *edges, double start, double end)
+{
+    for (guint i = 0; i < edges->len; i++) {
+        const double edge = g_array_index(edges, double, i);
+        if (fabs(edge - start) < 1e-9 || fabs(edge - end) < 1e-9)
+            return edge;
+    }
+    return NAN;
+}
+
+static BillowEdit
+dragged_end(BillowTimelineDrag *drag, double place, BillowDragManner manner)
+{
+    const BillowTimeView view = billow_timeline_view(drag->session);
+    const gboolean slides = (manner & BILLOW_DRAG_FREE) != 0;
+    const double end =
+        slides ? MAX(place, 0.0) : billow_time_snap(&view, drag->before->frame_rate, drag->edges, place);
+    drag->guide = slides ? NAN : edge_at(drag->edges, end, end);
+    return trimmed_to(drag, end, (manner & BILLOW_DRAG_RIPPLE) != 0);
+}
+
+static BillowEdit
+dragged_body(BillowTimelineDrag *drag, double place, BillowDragManner manner)
+{
+    const BillowTimeView view = billow_timeline_view(drag->session);
+    const gboolean slides = (manner & BILLOW_DRAG_FREE) != 0;
+    const double length = drag->end - drag->start;
+    const double start =
+        slides ? MAX(place, 0.0)
+               : billow_time_snap_block(&view, drag->before->frame_rate, drag->edges, place, length);
+    drag->guide = slides ? NAN : edge_at(drag->edges, start, start + length);
+    return moved_by(drag, start - drag->start, (manner & BILLOW_DRAG_RIPPLE) != 0);
+}
+
+gboolean
+billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragManner manner)
+{
+    const gboolean snaps = billow_session_get_snapping(drag->session) != ((manner & BILLOW_DRAG_FREE) != 0);
+    const BillowDragManner how = (manner & BILLOW_DRAG_RIPPLE) | (snaps ? 0 : BILLOW_DRAG_FREE);
+    g_auto(BillowEdit) edit = drag->part == BILLOW_BLOCK_PART_BODY
+                                  ? dragged_body(drag, seconds - drag->grip, how)
+                                  : dragged_end(drag, seconds - drag->grip, how);
+    billow_session_edit(drag->session, edit.project ? edit.project : drag->before, drag->label, DRAG_MERGE);
+    billow_session_select_blocks(drag->session, edit.added_set ? edit.added_set : drag->blocks);
+    return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE;
+}
+
+double
+billow_timeline_drag_get_guide(BillowTimelineDrag *drag)
+{
+    return drag->guide;
+}
+
+/* --- Ending --- */
+
+static void
+drag_free(BillowTimelineDrag *drag)
+{
+    billow_session_end_merge(drag->session);
+    g_object_unref(drag->session);
+    billow_project_unref(drag->before);
+    billow_project_unref(drag->copied);
+    billow_block_set_free(drag->blocks);
+    billow_block_set_free(drag->selected_before);
+    billow_block_ref_free(drag->grabbed);
+    g_array_unref(drag->edges);
+    g_free(drag);
+}
+
+void
+billow_timeline_drag_finish(BillowTimelineDrag *drag)
+{
+    drag_free(drag);
+}
+
+void
+billow_timeline_drag_cancel(BillowTimelineDrag *drag)
+{
+    billow_session_edit(drag->session, drag->before, drag->label, DRAG_MERGE);
+    billow_session_select_blocks(drag->session, drag->selected_before);
+    drag_free(drag);
+}
+
+/* --- By frames --- */
+
+static BillowEdit
+nudged_end(const BillowProject *project, const BillowBlockSet *blocks, double first, double last, int frames,
+           gboolean ripple)
+{
+    const BillowBlockRef *ref = billow_block_set_active(blocks);
+    const double end = billow_time_step(project->frame_rate, last, frames);
+    if (billow_block_set_count(blocks) > 1)
+        return billow_edit_stretch_blocks(project, blocks, first, last, end, ripple);
+    const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    return billow_edit_trim(project, ref, first, MAX(end, first + least_duration(project, block)), ripple);
+}
+
+void
+billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, gboolean ripple)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowBlockSet *blocks = billow_session_get_selection(session);
+    double first, last;
+    if (!billow_edit_span(project, blocks, &first, &last))
+        return;
+    const char *label = label_of(blocks, part, FALSE);
+    g_auto(BillowEdit) edit =
+        part == BILLOW_BLOCK_PART_BODY
+            ? billow_edit_shift_blocks(project, blocks,
+                                       billow_time_step(project->frame_rate, first, frames) - first, ripple)
+            : nudged_end(project, blocks, first, last, frames, ripple);
+    billow_session_edit(session, edit.project, label, NULL);
+}

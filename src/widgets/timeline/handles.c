@@ -1,0 +1,70 @@
+#include "widgets/timeline/handles.h"
+
+#include <math.h>
+
+/* Pixels around a handle in which it is taken: less downwards, so that an edge under it can be dragged. */
+#define REACH_ACROSS 6.0
+#define REACH_DOWN 4.5
+
+static const BillowBlockPart parts[] = {BILLOW_BLOCK_PART_FADE_IN, BILLOW_BLOCK_PART_FADE_OUT,
+                                        BILLOW_BLOCK_PART_CURVE_1, BILLOW_BLOCK_PART_CURVE_2};
+
+/* On the upper edge, where the strength is whole. */
+static gboolean
+fade_handle(const BillowBlock *block, BillowBlockPart part, double width, double *x, double *y)
+{
+    if (!billow_kind_has(block->kind, BILLOW_KIND_FADES) || block->duration <= 0.0)
+        return FALSE;
+    const double share = part == BILLOW_BLOCK_PART_FADE_IN ? block->fade_in / block->duration
+                                                           : 1.0 - block->fade_out / block->duration;
+    *x = CLAMP(share * width, BILLOW_HANDLE_RADIUS, width - BILLOW_HANDLE_RADIUS);
+    *y = BILLOW_HANDLE_RADIUS + 1.0;
+    return TRUE;
+}
+
+/* Within the block, as far as the curve that is drawn there lets it. */
+static gboolean
+curve_handle(const BillowBlock *block, BillowBlockPart part, double width, double height, double *x,
+             double *y)
+{
+    if (block->kind != BILLOW_BLOCK_TRANSITION || billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER)
+        return FALSE;
+    const BillowEasing *easing = billow_block_easing(block);
+    const gboolean first = part == BILLOW_BLOCK_PART_CURVE_1;
+    double low, high;
+    billow_easing_range(easing, &low, &high);
+    const double share = ((first ? easing->y1 : easing->y2) - low) / (high - low);
+    *x = (first ? easing->x1 : easing->x2) * width;
+    *y = height - 3.0 - CLAMP(share, 0.0, 1.0) * (height - 6.0);
+    return TRUE;
+}
+
+gboolean
+billow_timeline_handle(const BillowBlock *block, BillowBlockPart part, double width, double height, double *x,
+                       double *y)
+{
+    if (width < BILLOW_HANDLE_LEAST_WIDTH)
+        return FALSE;
+    switch (part) {
+    case BILLOW_BLOCK_PART_FADE_IN:
+    case BILLOW_BLOCK_PART_FADE_OUT:
+        return fade_handle(block, part, width, x, y);
+    case BILLOW_BLOCK_PART_CURVE_1:
+    case BILLOW_BLOCK_PART_CURVE_2:
+        return curve_handle(block, part, width, height, x, y);
+    default:
+        return FALSE;
+    }
+}
+
+BillowBlockPart
+billow_timeline_handle_at(const BillowBlock *block, double width, double height, double x, double y)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+        double handle_x, handle_y;
+        if (billow_timeline_handle(block, parts[i], width, height, &handle_x, &handle_y) &&
+            fabs(x - handle_x) <= REACH_ACROSS && fabs(y - handle_y) <= REACH_DOWN)
+            return parts[i];
+    }
+    return BILLOW_BLOCK_PART_BODY;
+}

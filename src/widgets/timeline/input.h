@@ -1,0 +1,11 @@
+/* What pointer and keyboard do on a track. */
+#pragma once
+
+#include "widgets/timeline/track.h"
+
+/* Adds the controllers to `track`. A press on a block selects it, with Ctrl it too or no more, with Shift all up to it; a
+ * drag moves or resizes what is selected (with Ctrl copies, with Shift what comes later too), double click edits a keyframe,
+ * the secondary button and the menu key open a menu; Enter selects the focused block (and is left to the window when it is
+ * the active one), Ctrl+Enter it too or no more, Alt+Left/Right moves it by a frame, with Shift its end alone; Escape cancels a
+ * drag. */
+void billow_timeline_input_attach(BillowTimelineTrack *track);

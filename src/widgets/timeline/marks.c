@@ -1,0 +1,209 @@
+#include "widgets/timeline/marks.h"
+
+#include "gl/ramp.h"
+#include "widgets/timeline/view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum { BAR_HEIGHT = 7, PART_HEIGHT = 3 };
+
+struct _BillowTimelineMarks {
+    BillowTimelineBar parent_instance;
+    GArray *marks; /* of BillowFrameMark, or NULL */
+    double limit;  /* of strain */
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW_TYPE_TIMELINE_BAR)
+
+/* --- Drawing --- */
+
+static GdkRGBA
+strain_color(double strain)
+{
+    const BillowColor color = billow_ramp_at(strain / BILLOW_STRAIN_RAMP_END);
+    return (GdkRGBA){color.red, color.green, color.blue, 1.0f};
+}
+
+static void
+draw_mark(BillowTimelineMarks *self, GtkSnapshot *snapshot, const BillowFrameMark *mark, double left,
+          double right)
+{
+    const double strain = billow_frame_mark_strain(mark);
+    if (strain > self->limit) {
+        const GdkRGBA color = strain_color(strain);
+        billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
+    }
+    if (mark->crossing > 0) {
+        const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
+        billow_timeline_bar_draw(self, snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT,
+                                 PART_HEIGHT);
+    }
+    if (mark->depth > BILLOW_MARK_DEPTH) {
+        const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
+        billow_timeline_bar_draw(self, snapshot, &inside, left, right, 0, PART_HEIGHT);
+    }
+}
+
+static void
+billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(widget);
+    const int width = gtk_widget_get_width(widget);
+    for (int frame = 1; self->marks && frame <= (int) self->marks->len; frame++) {
+        const BillowFrameMark *mark = &g_array_index(self->marks, BillowFrameMark, frame - 1);
+        const double left = floor(billow_timeline_bar_frame_x(self, frame));
+        const double right = ceil(billow_timeline_bar_frame_x(self, frame + 1));
+        if (right > 0.0 && left < width && billow_frame_mark_is_set(mark, self->limit))
+            draw_mark(self, snapshot, mark, left, right);
+    }
+}
+
+/* --- The pointer --- */
+
+/* A frame covers the time until the next one. */
+static int
+frame_at(BillowTimelineMarks *self, double x)
+{
+    BillowSession *session = billow_timeline_bar_session(self);
+    const BillowTimeView view = billow_timeline_view(session);
+    const double rate = billow_session_get_project(session)->frame_rate;
+    return (int) floor(billow_time_view_seconds(&view, x) * rate + 1e-6) + 1;
+}
+
+/* Where there is no mark, what is pressed is the ruler's. */
+static void
+on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineMarks *self)
+{
+    BillowFrameStretch stretch;
+    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame_at(self, x), &stretch))
+        return;
+    gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
+    BillowSession *session = billow_timeline_bar_session(self);
+    billow_session_set_playing(session, FALSE);
+    billow_session_set_frame(session, stretch.worst);
+}
+
+/* A line in Pango's markup, led by a square of the mark's colour. Takes `words`. */
+static void
+append_line(GString *text, const GdkRGBA *color, char *words)
+{
+    g_autofree char *escaped = g_markup_escape_text(words, -1);
+    g_string_append_printf(text, "\n<span foreground=\"#%02x%02x%02x\">■</span> %s",
+                           (unsigned) lroundf(255.0f * color->red), (unsigned) lroundf(255.0f * color->green),
+                           (unsigned) lroundf(255.0f * color->blue), escaped);
+    g_free(words);
+}
+
+/* What is worst in a stretch, and how bad: in Pango's markup. */
+static char *
+stretch_words(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
+{
+    const BillowFrameMark worst = billow_frame_marks_worst(self->marks, stretch);
+    const GdkRGBA strain = strain_color(billow_frame_mark_strain(&worst));
+    const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
+    const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
+    GString *text = g_string_new(NULL);
+    if (stretch->first == stretch->last)
+        g_string_printf(text, _("Frame %d"), stretch->first);
+    else
+        g_string_printf(text, _("Frames %d to %d, the worst is frame %d"), stretch->first, stretch->last,
+                        stretch->worst);
+    if (billow_frame_mark_strain(&worst) > self->limit)
+        append_line(text, &strain,
+                    g_strdup_printf(_("Edges up to %.1f %% too short and %.1f %% too long"),
+                                    100.0 * fabs(worst.shortest), 100.0 * worst.longest));
+    if (worst.crossing > 0)
+        append_line(text, &crossing,
+                    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u triangle passes through others",
+                                                "Up to %u triangles pass through others", worst.crossing),
+                                    worst.crossing));
+    if (worst.depth > BILLOW_MARK_DEPTH)
+        append_line(text, &inside, g_strdup_printf(_("Up to %.1f cm inside a body"), 100.0 * worst.depth));
+    return g_string_free(text, FALSE);
+}
+
+char *
+billow_timeline_marks_words(BillowTimelineMarks *self, int frame)
+{
+    BillowFrameStretch stretch;
+    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame, &stretch))
+        return NULL;
+    return stretch_words(self, &stretch);
+}
+
+static gboolean
+on_query_tooltip(BillowTimelineMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+    g_autofree char *words = keyboard ? NULL : billow_timeline_marks_words(self, frame_at(self, x));
+    gtk_tooltip_set_markup(tooltip, words);
+    return words != NULL;
+}
+
+/* --- The widget --- */
+
+static guint
+count_marked(const GArray *marks, double limit)
+{
+    guint n = 0;
+    for (guint i = 0; i < marks->len; i++)
+        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i), limit) ? 1 : 0;
+    return n;
+}
+
+void
+billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double limit)
+{
+    g_clear_pointer(&self->marks, g_array_unref);
+    gtk_widget_set_visible(GTK_WIDGET(self), marks != NULL);
+    if (!marks)
+        return;
+    const guint n = count_marked(marks, limit);
+    self->limit = limit;
+    self->marks = g_array_copy((GArray *) marks);
+    g_autofree char *text = g_strdup_printf(
+        g_dngettext(GETTEXT_PACKAGE, "%u frame is not as cloth is", "%u frames are not as cloth is", n), n);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+const GArray *
+billow_timeline_marks_get(BillowTimelineMarks *self)
+{
+    return self->marks;
+}
+
+static void
+billow_timeline_marks_dispose(GObject *object)
+{
+    g_clear_pointer(&BILLOW_TIMELINE_MARKS(object)->marks, g_array_unref);
+    G_OBJECT_CLASS(billow_timeline_marks_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_marks_class_init(BillowTimelineMarksClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_marks_dispose;
+    widget_class->snapshot = billow_timeline_marks_snapshot;
+    BILLOW_TIMELINE_BAR_CLASS(klass)->height = BAR_HEIGHT;
+    gtk_widget_class_set_css_name(widget_class, "timelinemarks");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+billow_timeline_marks_init(BillowTimelineMarks *self)
+{
+    GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "ruler-mark");
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
+    gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
+    g_signal_connect(self, "query-tooltip", G_CALLBACK(on_query_tooltip), NULL);
+}
+
+GtkWidget *
+billow_timeline_marks_new(BillowSession *session)
+{
+    return billow_timeline_bar_new(BILLOW_TYPE_TIMELINE_MARKS, session);
+}

@@ -1,0 +1,210 @@
+#include "widgets/timeline/range.h"
+
+#include "widgets/controls/handle.h"
+#include "widgets/timeline/view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum { BAND_HEIGHT = 4, END_WIDTH = 9, END_HEIGHT = 14, FIRST = 0, LAST = 1 };
+
+struct _BillowTimelineRange {
+    GtkWidget parent_instance;
+    BillowSession *session;
+    GtkWidget *ends[2];
+    int dragged; /* FIRST or LAST, while one is */
+    double grip; /* from the pointer to the end, pixels */
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimelineRange, billow_timeline_range, GTK_TYPE_WIDGET)
+
+/* --- Where it is --- */
+
+/* A frame covers the time until the next one. Whether there is a range. */
+static gboolean
+places_of(BillowTimelineRange *self, double x[2])
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const double rate = billow_session_get_project(self->session)->frame_rate;
+    int first, last;
+    const gboolean given = billow_session_get_range(self->session, &first, &last);
+    x[FIRST] = round(billow_time_view_x(&view, (first - 1) / rate));
+    x[LAST] = round(billow_time_view_x(&view, last / rate));
+    return given;
+}
+
+static void
+billow_timeline_range_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    BillowTimelineRange *self = BILLOW_TIMELINE_RANGE(widget);
+    double x[2];
+    places_of(self, x);
+    for (int i = FIRST; i <= LAST; i++) {
+        if (!gtk_widget_should_layout(self->ends[i]))
+            continue;
+        const int left = (int) x[i] - (i == FIRST ? END_WIDTH : 0); /* beside the range, which may be short */
+        gtk_widget_measure(self->ends[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+        gtk_widget_size_allocate(self->ends[i], &(GtkAllocation){left, 0, END_WIDTH, END_HEIGHT}, -1);
+    }
+}
+
+static void
+billow_timeline_range_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    const GdkRGBA band = billow_timeline_color(widget, "timeline_range");
+    const GdkRGBA ground = billow_timeline_color(widget, "timeline_range_ground");
+    double x[2];
+    if (!places_of(BILLOW_TIMELINE_RANGE(widget), x))
+        return;
+    const float left = (float) MAX(x[FIRST], 0.0);
+    const float right = (float) MIN(x[LAST], (double) gtk_widget_get_width(widget));
+    const float height = (float) gtk_widget_get_height(widget);
+    if (right > left) {
+        gtk_snapshot_append_color(snapshot, &ground, &GRAPHENE_RECT_INIT(left, 0, right - left, height));
+        gtk_snapshot_append_color(snapshot, &band, &GRAPHENE_RECT_INIT(left, 0, right - left, BAND_HEIGHT));
+    }
+    GTK_WIDGET_CLASS(billow_timeline_range_parent_class)->snapshot(widget, snapshot);
+}
+
+/* --- What it tells --- */
+
+static void
+tell(BillowTimelineRange *self, int end, int frame)
+{
+    const int count = billow_project_frame_count(billow_session_get_project(self->session));
+    g_autofree char *words = g_strdup_printf(_("Frame %d"), frame);
+    billow_handle_set_value(BILLOW_HANDLE(self->ends[end]), 1.0, frame, count, words);
+}
+
+static void
+show_range(BillowTimelineRange *self)
+{
+    int first, last;
+    const gboolean given = billow_session_get_range(self->session, &first, &last);
+    for (int i = FIRST; i <= LAST; i++)
+        gtk_widget_set_visible(self->ends[i], given);
+    if (given) {
+        tell(self, FIRST, first);
+        tell(self, LAST, last);
+    }
+    gtk_widget_queue_allocate(GTK_WIDGET(self));
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+/* --- Moving an end --- */
+
+/* It stops at the other. */
+static void
+move_end(BillowTimelineRange *self, int end, int frame)
+{
+    int first, last;
+    if (!billow_session_get_range(self->session, &first, &last))
+        return;
+    if (end == FIRST)
+        first = CLAMP(frame, 1, last);
+    else
+        last = MAX(frame, first);
+    billow_session_set_range(self->session, first, last);
+}
+
+static void
+on_moved(GtkWidget *handle, int across, int up, BillowTimelineRange *self)
+{
+    int frames[2];
+    const int end = handle == self->ends[FIRST] ? FIRST : LAST;
+    if (billow_session_get_range(self->session, &frames[FIRST], &frames[LAST]))
+        move_end(self, end, frames[end] + across);
+}
+
+static void
+on_dropped(BillowTimelineRange *self)
+{
+    gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
+}
+
+/* Only what is pressed on an end comes here. */
+static void
+on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowTimelineRange *self)
+{
+    double ends[2];
+    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    places_of(self, ends);
+    self->dragged = x < ends[FIRST] ? FIRST : LAST;
+    self->grip = ends[self->dragged] - x;
+    gtk_widget_grab_focus(self->ends[self->dragged]);
+}
+
+static void
+on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRange *self)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const double rate = billow_session_get_project(self->session)->frame_rate;
+    double x = 0, y = 0;
+    gtk_gesture_drag_get_start_point(drag, &x, &y);
+    const int boundary = (int) lround(billow_time_view_seconds(&view, x + dx + self->grip) * rate);
+    move_end(self, self->dragged, self->dragged == FIRST ? boundary + 1 : boundary);
+}
+
+/* --- The widget --- */
+
+static gboolean
+billow_timeline_range_contains(GtkWidget *widget, double x, double y)
+{
+    return FALSE; /* its ends do */
+}
+
+static void
+billow_timeline_range_dispose(GObject *object)
+{
+    BillowTimelineRange *self = BILLOW_TIMELINE_RANGE(object);
+    for (int i = FIRST; i <= LAST; i++)
+        g_clear_pointer(&self->ends[i], gtk_widget_unparent);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(billow_timeline_range_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_range_class_init(BillowTimelineRangeClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_range_dispose;
+    widget_class->snapshot = billow_timeline_range_snapshot;
+    widget_class->size_allocate = billow_timeline_range_size_allocate;
+    widget_class->contains = billow_timeline_range_contains;
+    gtk_widget_class_set_css_name(widget_class, "timelinerange");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+billow_timeline_range_init(BillowTimelineRange *self)
+{
+    static const char *const names[] = {N_("Start of the range"), N_("End of the range")};
+    GtkGesture *drag = gtk_gesture_drag_new();
+    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "range-ends");
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Range that is played"), -1);
+    for (int i = FIRST; i <= LAST; i++) {
+        self->ends[i] = billow_handle_new(_(names[i]));
+        gtk_widget_add_css_class(self->ends[i], i == FIRST ? "first" : "last");
+        gtk_widget_set_cursor_from_name(self->ends[i], "ew-resize");
+        gtk_widget_set_parent(self->ends[i], GTK_WIDGET(self));
+        g_signal_connect(self->ends[i], "moved", G_CALLBACK(on_moved), self);
+        g_signal_connect_swapped(self->ends[i], "dropped", G_CALLBACK(on_dropped), self);
+    }
+}
+
+GtkWidget *
+billow_timeline_range_new(BillowSession *session)
+{
+    static const char *const followed[] = {"notify::range-start", "notify::range-end", "notify::project",
+                                           "notify::time-offset", "notify::time-scale"};
+    BillowTimelineRange *self = g_object_new(BILLOW_TYPE_TIMELINE_RANGE, NULL);
+    self->session = g_object_ref(session);
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(show_range), self, G_CONNECT_SWAPPED);
+    show_range(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,304 @@
+#include "widgets/timeline/ruler.h"
+
+#include "widgets/timeline/marks.h"
+#include "widgets/timeline/range.h"
+#include "widgets/timeline/simulated.h"
+#include "widgets/timeline/view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum { LEAST_LINE = 15 }; /* of text, pixels */
+
+/* The upper row has the unit that times are shown in, the lower one the other. */
+typedef struct {
+    double tick, text; /* upper edges */
+    double indent;     /* of the text */
+    GdkRGBA color;     /* of the text */
+} Row;
+
+#define FRAME_MARK_PIXELS 7.0
+#define DIGIT_PIXELS 7.5 /* in text of the least size */
+
+struct _BillowTimelineRuler {
+    GtkWidget parent_instance;
+    BillowSession *session;
+    GtkWidget *simulated; /* along the lower edge: what is pressed there is the ruler's all the same */
+    GtkWidget *marks;     /* above that; or along the edge */
+    GtkWidget *range;     /* behind the numbers */
+    PangoLayout *layout;  /* while drawing */
+    int line;             /* how high one of text is, pixels */
+    gboolean ranging;     /* the next drag, or the one that is made, is of the range */
+    int range_from;       /* frame that it began on */
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
+
+static void
+draw_mark(BillowTimelineRuler *self, GtkSnapshot *snapshot, const GdkRGBA *color, double x, double top)
+{
+    const double bottom = gtk_widget_get_height(GTK_WIDGET(self));
+    gtk_snapshot_append_color(snapshot, color,
+                              &GRAPHENE_RECT_INIT((float) round(x), (float) top, 1, (float) (bottom - top)));
+}
+
+static void
+draw_text(BillowTimelineRuler *self, GtkSnapshot *snapshot, const char *text, double x, double y,
+          const GdkRGBA *color)
+{
+    pango_layout_set_text(self->layout, text, -1);
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float) round(x), (float) y));
+    gtk_snapshot_append_layout(snapshot, self->layout, color);
+    gtk_snapshot_restore(snapshot);
+}
+
+static double
+text_scale(BillowTimelineRuler *self)
+{
+    return (double) self->line / LEAST_LINE;
+}
+
+static Row
+row_of(BillowTimelineRuler *self, BillowTimeUnit unit)
+{
+    GdkRGBA color;
+    if (billow_session_get_time_format(self->session).unit != unit)
+        return (Row){self->line + 9, self->line + 6, 4,
+                     billow_timeline_color(GTK_WIDGET(self), "timeline_frame_number")};
+    gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(self)), &color);
+    return (Row){4, 3, 9, color};
+}
+
+static void
+draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    const Row row = row_of(self, BILLOW_TIME_SECONDS);
+    const GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
+    const double room = BILLOW_TIMELINE_LABEL_PIXELS * text_scale(self);
+    double step = billow_time_label_step(view->scale, room);
+    double last = billow_time_view_seconds(view, gtk_widget_get_width(widget));
+    double first = floor(billow_time_view_seconds(view, -room) / step);
+    for (double n = MAX(first, 0.0); n * step <= last; n++) {
+        double x = billow_time_view_x(view, n * step);
+        g_autofree char *label = billow_time_label(n * step, step);
+        draw_mark(self, snapshot, &tick, x, row.tick);
+        draw_text(self, snapshot, label, x + row.indent, row.text, &row.color);
+    }
+}
+
+/* Pixels between frame numbers, so that the longest in view has room. */
+static double
+number_pixels(BillowTimelineRuler *self, gint64 last_frame)
+{
+    int n_digits = 1;
+    for (gint64 rest = last_frame + 1; rest >= 10; rest /= 10)
+        n_digits++;
+    return 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS * text_scale(self);
+}
+
+static void
+draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    double rate = billow_session_get_project(self->session)->frame_rate;
+    GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
+    const Row row = row_of(self, BILLOW_TIME_FRAMES);
+    int mark_step = billow_time_frame_step(view->scale, rate, FRAME_MARK_PIXELS);
+    gint64 last = (gint64) floor(billow_time_view_seconds(view, gtk_widget_get_width(widget)) * rate);
+    double spacing = number_pixels(self, last);
+    int number_step = billow_time_frame_step(view->scale, rate, spacing);
+    gint64 first = (gint64) floor(billow_time_view_seconds(view, -spacing) * rate);
+
+    for (gint64 n = MAX(first / mark_step, 0) * mark_step; n <= last; n += mark_step) {
+        gboolean numbered = n % number_step == 0;
+        draw_mark(self, snapshot, &tick, billow_time_view_x(view, n / rate),
+                  numbered ? row.tick : gtk_widget_get_height(widget) - 6);
+    }
+    for (gint64 n = MAX(first / number_step, 0) * number_step; n <= last; n += number_step) {
+        g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, n + 1);
+        draw_text(self, snapshot, text, billow_time_view_x(view, n / rate) + row.indent, row.text,
+                  &row.color);
+    }
+}
+
+static void
+billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    BillowTimeView view = billow_timeline_view(self->session);
+    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    self->layout = gtk_widget_create_pango_layout(widget, NULL);
+    gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
+    billow_timeline_snapshot_time(widget, snapshot, self->session);
+    gtk_widget_snapshot_child(widget, self->range, snapshot);
+    draw_frames(self, snapshot, &view);
+    draw_seconds(self, snapshot, &view);
+    gtk_widget_snapshot_child(widget, self->marks, snapshot);
+    gtk_widget_snapshot_child(widget, self->simulated, snapshot);
+    gtk_snapshot_pop(snapshot);
+    g_clear_object(&self->layout);
+}
+
+static void
+billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                              int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    self->line = MAX(billow_timeline_line_height(widget), LEAST_LINE);
+    *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? 2 * self->line + 10 : 0;
+}
+
+/* Gives a bar its place above `bottom`; its upper edge. */
+static int
+allocate_bar(GtkWidget *bar, int width, int bottom)
+{
+    int height = 0;
+    if (!gtk_widget_should_layout(bar))
+        return bottom;
+    gtk_widget_measure(bar, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+    gtk_widget_size_allocate(bar, &(GdkRectangle){0, bottom - height, width, height}, -1);
+    return bottom - height;
+}
+
+static void
+billow_timeline_ruler_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    gtk_widget_measure(self->range, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    gtk_widget_size_allocate(self->range, &(GdkRectangle){0, 0, width, height}, -1);
+    allocate_bar(self->marks, width, allocate_bar(self->simulated, width, height));
+}
+
+static void
+scrub_to(BillowTimelineRuler *self, double x)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    BillowTimeView view = billow_timeline_view(self->session);
+    double seconds = MAX(billow_time_view_seconds(&view, x), 0.0);
+    billow_session_set_frame(self->session, billow_project_frame_at(project, seconds));
+    double shown = billow_session_get_time(self->session);
+    billow_timeline_reveal(self->session, shown, shown, gtk_widget_get_width(GTK_WIDGET(self)));
+}
+
+static int
+frame_at(BillowTimelineRuler *self, double x)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    return billow_project_frame_at(billow_session_get_project(self->session),
+                                   MAX(billow_time_view_seconds(&view, x), 0.0));
+}
+
+static void
+set_ranging(BillowTimelineRuler *self, gboolean ranging)
+{
+    self->ranging = ranging;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), ranging ? "col-resize" : NULL);
+}
+
+static void
+on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowTimelineRuler *self)
+{
+    const GdkModifierType modifiers =
+        gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
+    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    if (modifiers & GDK_SHIFT_MASK)
+        set_ranging(self, TRUE);
+    self->range_from = frame_at(self, x);
+    billow_session_set_playing(self->session, FALSE);
+    if (!self->ranging)
+        scrub_to(self, x);
+}
+
+static void
+on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRuler *self)
+{
+    double x = 0, y = 0;
+    gtk_gesture_drag_get_start_point(drag, &x, &y);
+    if (self->ranging)
+        billow_session_set_range(self->session, self->range_from, frame_at(self, x + dx));
+    else
+        scrub_to(self, x + dx);
+}
+
+/* A click that was to be a range drops the one that there is. */
+static void
+on_drag_end(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRuler *self)
+{
+    if (self->ranging && !gtk_drag_check_threshold(GTK_WIDGET(self), 0, 0, (int) dx, 0))
+        billow_session_set_range(self->session, 0, 0);
+    set_ranging(self, FALSE);
+}
+
+void
+billow_timeline_ruler_begin_range(BillowTimelineRuler *self)
+{
+    set_ranging(self, !self->ranging);
+}
+
+static void
+billow_timeline_ruler_dispose(GObject *object)
+{
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(object);
+    g_clear_pointer(&self->simulated, gtk_widget_unparent);
+    g_clear_pointer(&self->marks, gtk_widget_unparent);
+    g_clear_pointer(&self->range, gtk_widget_unparent);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(billow_timeline_ruler_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_ruler_class_init(BillowTimelineRulerClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_ruler_dispose;
+    widget_class->snapshot = billow_timeline_ruler_snapshot;
+    widget_class->measure = billow_timeline_ruler_measure;
+    widget_class->size_allocate = billow_timeline_ruler_size_allocate;
+    gtk_widget_class_set_css_name(widget_class, "timelineruler");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+billow_timeline_ruler_init(BillowTimelineRuler *self)
+{
+    GtkGesture *drag = gtk_gesture_drag_new();
+    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "ruler-scrub ruler-range");
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Ruler: seconds and frames"), -1);
+}
+
+GtkWidget *
+billow_timeline_ruler_new(BillowSession *session)
+{
+    BillowTimelineRuler *self = g_object_new(BILLOW_TYPE_TIMELINE_RULER, NULL);
+    self->session = g_object_ref(session);
+    self->line = LEAST_LINE;
+    self->simulated = billow_timeline_simulated_new(session);
+    gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
+    self->marks = billow_timeline_marks_new(session);
+    gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
+    self->range = billow_timeline_range_new(session);
+    gtk_widget_set_parent(self->range, GTK_WIDGET(self));
+    billow_timeline_view_redraw(GTK_WIDGET(self), session);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(gtk_widget_queue_draw), self,
+                            G_CONNECT_SWAPPED);
+    return GTK_WIDGET(self);
+}
+
+void
+billow_timeline_ruler_set_simulated(BillowTimelineRuler *self, int frames, int total)
+{
+    billow_timeline_simulated_set(BILLOW_TIMELINE_SIMULATED(self->simulated), frames, total);
+}
+
+void
+billow_timeline_ruler_set_marks(BillowTimelineRuler *self, const GArray *marks, double limit)
+{
+    billow_timeline_marks_set(BILLOW_TIMELINE_MARKS(self->marks), marks, limit);
+}

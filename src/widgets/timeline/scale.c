@@ -1,0 +1,173 @@
+#include "widgets/timeline/scale.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+double
+billow_time_view_x(const BillowTimeView *view, double seconds)
+{
+    return BILLOW_TIME_INSET + (seconds - view->offset) * view->scale;
+}
+
+double
+billow_time_view_seconds(const BillowTimeView *view, double x)
+{
+    return view->offset + (x - BILLOW_TIME_INSET) / view->scale;
+}
+
+BillowTimeView
+billow_time_view_zoom(const BillowTimeView *view, double x, double factor)
+{
+    double scale = CLAMP(view->scale * factor, BILLOW_TIME_SCALE_MIN, BILLOW_TIME_SCALE_MAX);
+    double held = billow_time_view_seconds(view, x);
+    double offset = held - (x - BILLOW_TIME_INSET) / scale;
+    return (BillowTimeView){MAX(offset, 0.0), scale};
+}
+
+BillowTimeView
+billow_time_view_fit(double duration, double width)
+{
+    double room = MAX(width - BILLOW_TIME_INSET - BILLOW_TIME_END_ROOM, 1.0);
+    double scale = room / MAX(duration, 1.0);
+    return (BillowTimeView){0.0, CLAMP(scale, BILLOW_TIME_SCALE_MIN, BILLOW_TIME_SCALE_MAX)};
+}
+
+BillowTimeView
+billow_time_view_fit_span(double start, double end, double width)
+{
+    const double margin = MIN(BILLOW_TIME_END_ROOM, 0.1 * width);
+    const double room = MAX(width - BILLOW_TIME_INSET - 2.0 * margin, 1.0);
+    const double scale = CLAMP(room / MAX(end - start, 0.1), BILLOW_TIME_SCALE_MIN, BILLOW_TIME_SCALE_MAX);
+    const double spare = 0.5 * (width - BILLOW_TIME_INSET - (end - start) * scale);
+    return (BillowTimeView){MAX(start - spare / scale, 0.0), scale};
+}
+
+double
+billow_time_view_max_offset(const BillowTimeView *view, double duration, double width)
+{
+    return MAX(duration - 0.5 * width / view->scale, 0.0);
+}
+
+double
+billow_time_label_step(double scale, double min_pixels)
+{
+    static const double steps[] = {0.01,  0.02,  0.05,  0.1,    0.2,    0.5,     1.0,
+                                   2.0,   5.0,   10.0,  15.0,   30.0,   60.0,    120.,
+                                   300.0, 600.0, 900.0, 1800.0, 3600.0, 10800.0, 21600.0};
+    for (size_t i = 0; i < G_N_ELEMENTS(steps); i++)
+        if (steps[i] * scale >= min_pixels)
+            return steps[i];
+    return 86400.0;
+}
+
+/* The smallest divisor of `frames_per_second` that is at least `least`, or 0. */
+static int
+divisor_from(int frames_per_second, double least)
+{
+    for (int step = 1; step <= frames_per_second; step++)
+        if (step >= least && frames_per_second % step == 0)
+            return step;
+    return 0;
+}
+
+int
+billow_time_frame_step(double scale, double frame_rate, double min_pixels)
+{
+    double least = min_pixels * frame_rate / scale;
+    int whole = (int) lround(frame_rate);
+    if (whole >= 1 && fabs(frame_rate - whole) < 1e-9) {
+        int step = divisor_from(whole, least);
+        return step > 0 ? step : (int) lround(whole * billow_time_label_step(scale, min_pixels));
+    }
+    static const int mantissas[] = {1, 2, 5};
+    for (int power = 1; power < 100000000; power *= 10)
+        for (size_t i = 0; i < G_N_ELEMENTS(mantissas); i++)
+            if (mantissas[i] * power >= least)
+                return mantissas[i] * power;
+    return 100000000;
+}
+
+/* Decimals that tell labels `step` seconds apart. */
+static int
+decimals_of(double step)
+{
+    if (step >= 1.0)
+        return 0;
+    return step >= 0.1 ? 1 : 2;
+}
+
+char *
+billow_time_label(double seconds, double step)
+{
+    int whole = (int) floor(seconds + 1e-6);
+    if (seconds < 60.0 || step < 1.0)
+        return g_strdup_printf(C_("seconds", "%.*f s"), decimals_of(step), seconds);
+    if (seconds < 3600.0)
+        return g_strdup_printf("%d:%02d", whole / 60, whole % 60);
+    return g_strdup_printf("%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60);
+}
+
+char *
+billow_time_clock(double seconds)
+{
+    gint64 milliseconds = llround(MAX(seconds, 0.0) * 1000.0);
+    return g_strdup_printf("%02d:%06.3f", (int) (milliseconds / 60000),
+                           (double) (milliseconds % 60000) / 1000.0);
+}
+
+/* The nearest of ascending `edges` to `seconds`, or NAN when there is none. */
+static double
+nearest_edge(const GArray *edges, double seconds)
+{
+    guint low = 0, high = edges->len;
+    while (low < high) {
+        guint middle = (low + high) / 2;
+        if (g_array_index(edges, double, middle) < seconds)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    double after = low < edges->len ? g_array_index(edges, double, low) : NAN;
+    double before = low > 0 ? g_array_index(edges, double, low - 1) : NAN;
+    if (isnan(before) || after - seconds < seconds - before)
+        return after;
+    return before;
+}
+
+/* What to add to `seconds` to reach the edge that attracts it, or NAN when none does. */
+static double
+attraction(const BillowTimeView *view, const GArray *edges, double seconds)
+{
+    double way = nearest_edge(edges, seconds) - seconds;
+    return fabs(way) * view->scale <= BILLOW_TIME_SNAP ? way : NAN;
+}
+
+static double
+nearest_frame(double frame_rate, double seconds)
+{
+    return MAX(round(seconds * frame_rate) / frame_rate, 0.0);
+}
+
+double
+billow_time_step(double frame_rate, double seconds, int frames)
+{
+    return (round(seconds * frame_rate) + frames) / frame_rate;
+}
+
+double
+billow_time_snap(const BillowTimeView *view, double frame_rate, const GArray *edges, double seconds)
+{
+    double way = attraction(view, edges, seconds);
+    return isnan(way) ? nearest_frame(frame_rate, seconds) : MAX(seconds + way, 0.0);
+}
+
+double
+billow_time_snap_block(const BillowTimeView *view, double frame_rate, const GArray *edges, double start,
+                       double length)
+{
+    double by_start = attraction(view, edges, start);
+    double by_end = attraction(view, edges, start + length);
+    gboolean end_is_nearer = isnan(by_start) || fabs(by_end) < fabs(by_start);
+    double way = !isnan(by_end) && end_is_nearer ? by_end : by_start;
+    return isnan(way) ? nearest_frame(frame_rate, start) : MAX(start + way, 0.0);
+}

@@ -1,0 +1,251 @@
+#include "widgets/timeline/shaping.h"
+
+#include "model/edits/edits.h"
+#include "widgets/timeline/view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define SHAPING_MERGE "timeline-shaping"
+#define CURVE_STEP 0.01 /* of the time, or of the way */
+
+struct BillowTimelineShaping {
+    BillowSession *session;
+    BillowProject *before;
+    BillowBlock *block; /* as the drag began */
+    BillowBlockPart part;
+    double start, end; /* of the block, seconds */
+    double pressed_at; /* seconds */
+    double rise;       /* of the curve's ordinate for a pixel upwards */
+    GArray *edges;     /* that the gap's ends snap to */
+};
+
+/* --- Beginning --- */
+
+static gboolean
+shapes(const BillowBlock *block, BillowBlockPart part)
+{
+    return block->kind == BILLOW_BLOCK_TRANSITION || part == BILLOW_BLOCK_PART_FADE_IN ||
+           part == BILLOW_BLOCK_PART_FADE_OUT;
+}
+
+BillowTimelineShaping *
+billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
+                            double seconds, double height)
+{
+    if (!shapes(item->block, part))
+        return NULL;
+    BillowTimelineShaping *shaping = g_new0(BillowTimelineShaping, 1);
+    g_autoptr(BillowBlockSet) none = billow_block_set_new();
+    shaping->session = g_object_ref(session);
+    shaping->before = billow_project_ref(billow_session_get_project(session));
+    shaping->block = billow_block_ref(item->block);
+    shaping->part = part;
+    shaping->start = item->start;
+    shaping->end = item->end;
+    shaping->pressed_at = seconds;
+    shaping->edges = billow_timeline_edges_new(shaping->before, none, billow_session_get_time(session));
+    if (item->block->kind == BILLOW_BLOCK_TRANSITION) {
+        double low, high;
+        billow_easing_range(billow_block_easing(item->block), &low, &high);
+        shaping->rise = (high - low) / MAX(height - 6.0, 1.0);
+    }
+    return shaping;
+}
+
+/* --- Moving --- */
+
+static gboolean
+snaps(const BillowTimelineShaping *shaping, BillowDragManner manner)
+{
+    return billow_session_get_snapping(shaping->session) != ((manner & BILLOW_DRAG_FREE) != 0);
+}
+
+/* Where an edge at `from` is dragged to. */
+static double
+moved_from(const BillowTimelineShaping *shaping, double from, double seconds, BillowDragManner manner)
+{
+    const BillowTimeView view = billow_timeline_view(shaping->session);
+    const double place = from + seconds - shaping->pressed_at;
+    return snaps(shaping, manner)
+               ? billow_time_snap(&view, shaping->before->frame_rate, shaping->edges, place)
+               : MAX(place, 0.0);
+}
+
+static BillowEdit
+set_block(const BillowTimelineShaping *shaping, const BillowBlock *changed)
+{
+    const BillowBlockRef ref = {changed->kind, changed->id};
+    return billow_edit_set_block(shaping->before, &ref, changed);
+}
+
+/* The other fade keeps its time. */
+static BillowEdit
+fade(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manner)
+{
+    const BillowBlock *block = shaping->block;
+    g_autoptr(BillowBlock) changed = billow_block_copy(block);
+    if (shaping->part == BILLOW_BLOCK_PART_FADE_IN) {
+        const double top = moved_from(shaping, block->start + block->fade_in, seconds, manner);
+        changed->fade_in = CLAMP(top - block->start, 0.0, block->duration - block->fade_out);
+    } else {
+        const double top = moved_from(shaping, shaping->end - block->fade_out, seconds, manner);
+        changed->fade_out = CLAMP(shaping->end - top, 0.0, block->duration - block->fade_in);
+    }
+    return set_block(shaping, changed);
+}
+
+/* Moves a handle by shares of the time and of the way. */
+static BillowEdit
+curve(const BillowTimelineShaping *shaping, double time, double way)
+{
+    g_autoptr(BillowBlock) changed = billow_block_copy(shaping->block);
+    BillowEasing *easing = billow_block_easing(changed);
+    const gboolean first = shaping->part == BILLOW_BLOCK_PART_CURVE_1;
+    double *x = first ? &easing->x1 : &easing->x2, *y = first ? &easing->y1 : &easing->y2;
+    *x = CLAMP(*x + time, 0.0, 1.0);
+    *y = CLAMP(*y + way, BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+    return set_block(shaping, changed);
+}
+
+static BillowEdit
+gap(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manner)
+{
+    const BillowBlock *from = billow_project_find(shaping->before, BILLOW_BLOCK_KEYFRAME, shaping->block->id);
+    const BillowBlock *to = billow_edit_keyframe_at(shaping->before, shaping->end);
+    const double frame = 1.0 / shaping->before->frame_rate;
+    const double least = MIN(frame, shaping->end - shaping->start);
+    double start = shaping->start, end = shaping->end;
+    if (shaping->part == BILLOW_BLOCK_PART_END) {
+        if (to)
+            end = CLAMP(moved_from(shaping, end, seconds, manner), start + least, billow_block_end(to));
+    } else {
+        const double most = shaping->part == BILLOW_BLOCK_PART_START ? end - least
+                            : to                                     ? billow_block_end(to) - (end - start)
+                                                                     : start;
+        start = CLAMP(moved_from(shaping, start, seconds, manner), from->start, MAX(most, from->start));
+        if (shaping->part == BILLOW_BLOCK_PART_BODY && to)
+            end += start - shaping->start;
+    }
+    return billow_edit_set_gap(shaping->before, from, to, start, end);
+}
+
+static BillowEdit
+shaped(const BillowTimelineShaping *shaping, double seconds, double down, BillowDragManner manner)
+{
+    switch (shaping->part) {
+    case BILLOW_BLOCK_PART_FADE_IN:
+    case BILLOW_BLOCK_PART_FADE_OUT:
+        return fade(shaping, seconds, manner);
+    case BILLOW_BLOCK_PART_CURVE_1:
+    case BILLOW_BLOCK_PART_CURVE_2:
+        return curve(shaping, (seconds - shaping->pressed_at) / (shaping->end - shaping->start),
+                     -down * shaping->rise);
+    default:
+        return gap(shaping, seconds, manner);
+    }
+}
+
+static const char *
+label_of(BillowBlockPart part)
+{
+    switch (part) {
+    case BILLOW_BLOCK_PART_FADE_IN:
+        return _("Change Fade In");
+    case BILLOW_BLOCK_PART_FADE_OUT:
+        return _("Change Fade Out");
+    case BILLOW_BLOCK_PART_CURVE_1:
+    case BILLOW_BLOCK_PART_CURVE_2:
+        return _("Draw Curve");
+    default:
+        return _("Move Transition");
+    }
+}
+
+static void
+show(BillowTimelineShaping *shaping, BillowProject *project)
+{
+    billow_session_edit(shaping->session, project, label_of(shaping->part), SHAPING_MERGE);
+}
+
+void
+billow_timeline_shaping_move(BillowTimelineShaping *shaping, double seconds, double down,
+                             BillowDragManner manner)
+{
+    g_auto(BillowEdit) edit = shaped(shaping, seconds, down, manner);
+    show(shaping, edit.project ? edit.project : shaping->before);
+}
+
+/* --- Ending --- */
+
+void
+billow_timeline_shaping_finish(BillowTimelineShaping *shaping)
+{
+    billow_session_end_merge(shaping->session);
+    g_object_unref(shaping->session);
+    billow_project_unref(shaping->before);
+    billow_block_unref(shaping->block);
+    g_array_unref(shaping->edges);
+    g_free(shaping);
+}
+
+void
+billow_timeline_shaping_cancel(BillowTimelineShaping *shaping)
+{
+    show(shaping, shaping->before);
+    billow_timeline_shaping_finish(shaping);
+}
+
+/* --- By keys --- */
+
+/* Where an edge or a fade is. */
+static double
+moment_of(const BillowTimelineItem *item, BillowBlockPart part)
+{
+    switch (part) {
+    case BILLOW_BLOCK_PART_END:
+        return item->end;
+    case BILLOW_BLOCK_PART_FADE_IN:
+        return item->start + item->block->fade_in;
+    case BILLOW_BLOCK_PART_FADE_OUT:
+        return item->end - item->block->fade_out;
+    default:
+        return item->start;
+    }
+}
+
+static void
+step_edge(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part, double to)
+{
+    const BillowDragManner free = billow_session_get_snapping(session) ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN;
+    const double from = moment_of(item, part);
+    BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, from, 0.0);
+    BillowTimelineDrag *drag = shaping ? NULL : billow_timeline_drag_new(session, item, part, from, FALSE);
+    if (shaping) {
+        billow_timeline_shaping_move(shaping, to, 0.0, free);
+        billow_timeline_shaping_finish(shaping);
+    } else if (drag) {
+        billow_timeline_drag_move(drag, to, free);
+        billow_timeline_drag_finish(drag);
+    }
+}
+
+static void
+step_curve(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part, int across, int up)
+{
+    BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, item->start, 0.0);
+    g_auto(BillowEdit) edit = curve(shaping, CURVE_STEP * across, CURVE_STEP * up);
+    show(shaping, edit.project);
+    billow_timeline_shaping_finish(shaping);
+}
+
+void
+billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
+                            int across, int up)
+{
+    const double rate = billow_session_get_project(session)->frame_rate;
+    if (part == BILLOW_BLOCK_PART_CURVE_1 || part == BILLOW_BLOCK_PART_CURVE_2)
+        step_curve(session, item, part, across, up);
+    else if (across != 0)
+        step_edge(session, item, part, billow_time_step(rate, moment_of(item, part), across));
+}

@@ -1,0 +1,638 @@
+#include "widgets/timeline/track.h"
+
+#include "model/base/text_hash.h"
+#include "widgets/timeline/block.h"
+#include "widgets/timeline/grips.h"
+#include "widgets/timeline/handles.h"
+#include "widgets/timeline/shaping.h"
+#include "widgets/timeline/view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum {
+    LANE_GAP = 3,       /* between the blocks of two lanes */
+    LEAST_HEIGHT = 26,  /* of the track: that of its head */
+    TRACK_PADDING = 4,  /* above the first and below the last lane */
+    LEAST_WIDTH = 8,    /* of a block widget */
+    MARKER_WIDTH = 120, /* with its name, where there is room */
+    EDGE_WIDTH = 6,     /* where dragging resizes */
+    OUT_OF_VIEW = 32,   /* how far block widgets reach out of view */
+};
+
+static const int lane_heights[BILLOW_N_TRACK_HEIGHTS] = {
+    [BILLOW_TRACK_NORMAL] = 30, [BILLOW_TRACK_TALL] = 54, [BILLOW_TRACK_COLLAPSED] = 12};
+
+/* A block in view that has no widget. */
+typedef struct {
+    GdkRectangle place;
+    gboolean selected;
+} Bar;
+
+struct _BillowTimelineTrack {
+    GtkWidget parent_instance;
+    BillowSession *session;
+    BillowBlockKind kind;
+    GArray *items;
+    int n_lanes;
+    BillowTrackHeight height;
+    GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
+    GPtrArray *spare;    /* BillowTimelineBlocks without a block, hidden */
+    GArray *bars;        /* of Bar */
+    GtkWidget *grips;    /* over the active block; NULL until there was one */
+    double rows_top, rows_bottom;
+    guint tick; /* blocks_in_view is to be called before the next layout */
+    int width;  /* that the widgets were made for */
+    int text_height;
+};
+
+static guint reveal_rows_signal, height_changed_signal, guide_signal;
+
+G_DEFINE_FINAL_TYPE(BillowTimelineTrack, billow_timeline_track, GTK_TYPE_WIDGET)
+
+static gboolean
+is_selected(const BillowTimelineTrack *self, const BillowTimelineItem *item)
+{
+    return billow_block_set_has(billow_session_get_selection(self->session), self->kind, item->block->id);
+}
+
+static gboolean
+is_active(const BillowTimelineTrack *self, const BillowTimelineItem *item)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    return active && active->kind == self->kind && g_str_equal(active->id, item->block->id);
+}
+
+static int
+lane_height(const BillowTimelineTrack *self)
+{
+    return self->height == BILLOW_TRACK_COLLAPSED
+               ? lane_heights[self->height]
+               : MAX(lane_heights[self->height], self->text_height + LANE_GAP);
+}
+
+/* Of a block that has no duration: room for its name, up to the next. */
+static double
+instant_width(BillowTimelineTrack *self, const BillowTimelineItem *item, const BillowTimeView *view)
+{
+    const guint next = (guint) (item - &g_array_index(self->items, BillowTimelineItem, 0)) + 1;
+    if (next >= self->items->len)
+        return MARKER_WIDTH;
+    const double room =
+        (g_array_index(self->items, BillowTimelineItem, next).start - item->start) * view->scale;
+    return CLAMP(room - 2.0, LEAST_WIDTH, MARKER_WIDTH);
+}
+
+GdkRectangle
+billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineItem *item)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    const double right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW;
+    const double x = billow_time_view_x(&view, item->start);
+    const double end = billow_kind_has(self->kind, BILLOW_KIND_INSTANT)
+                           ? x + instant_width(self, item, &view)
+                           : billow_time_view_x(&view, item->end);
+    const double left = CLAMP(round(x), -OUT_OF_VIEW - LEAST_WIDTH, right_limit);
+    const double right = CLAMP(round(end), -OUT_OF_VIEW, right_limit);
+    return (GdkRectangle){(int) left, TRACK_PADDING + item->lane * lane_height(self),
+                          MAX((int) (right - left), LEAST_WIDTH), lane_height(self) - LANE_GAP};
+}
+
+static gboolean
+is_in_view(BillowTimelineTrack *self, const GdkRectangle *place)
+{
+    return place->x < gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW &&
+           place->x + place->width > -OUT_OF_VIEW && place->y < self->rows_bottom &&
+           place->y + place->height > self->rows_top;
+}
+
+/* A block in view that has a widget, once there is one for it. */
+typedef struct {
+    const BillowTimelineItem *item;
+    GdkRectangle place;
+    GtkWidget *widget;
+} Shown;
+
+/* Takes the widget that showed the block from `old`. */
+static void
+append_shown(GArray *shown, GHashTable *old, const BillowTimelineItem *item, const GdkRectangle *place)
+{
+    const Shown one = {item, *place, g_hash_table_lookup(old, item->block->id)};
+    g_hash_table_remove(old, item->block->id);
+    g_array_append_val(shown, one);
+}
+
+static void
+show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem *item,
+          const GdkRectangle *place)
+{
+    BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(widget);
+    BillowTimeView view = billow_timeline_view(self->session);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    billow_timeline_block_set_item(block, item, &format);
+    billow_timeline_block_set_place(block, place, billow_time_view_x(&view, item->start),
+                                    billow_time_view_x(&view, item->end));
+    billow_timeline_block_set_selected(block, is_selected(self, item));
+}
+
+static GtkWidget *
+take_spare(BillowTimelineTrack *self)
+{
+    GPtrArray *spare = self->spare;
+    return spare->len > 0 ? g_ptr_array_steal_index(spare, spare->len - 1) : billow_timeline_block_new();
+}
+
+/* Gives each block a widget: its own, one that showed another, or a new one. They are children in the order of the blocks. `old`: those
+ * that showed what is out of view now. */
+static void
+show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
+{
+    GHashTableIter iter;
+    gpointer widget;
+    GtkWidget *previous = NULL;
+    g_hash_table_iter_init(&iter, old);
+    while (g_hash_table_iter_next(&iter, NULL, &widget))
+        g_ptr_array_add(self->spare, widget);
+    for (guint i = 0; i < shown->len; i++) {
+        Shown *one = &g_array_index(shown, Shown, i);
+        if (!one->widget)
+            one->widget = take_spare(self);
+        if (!gtk_widget_get_parent(one->widget) || gtk_widget_get_prev_sibling(one->widget) != previous)
+            gtk_widget_insert_after(one->widget, GTK_WIDGET(self), previous);
+        gtk_widget_set_visible(one->widget, TRUE);
+        show_item(self, one->widget, one->item, &one->place);
+        g_hash_table_insert(self->widgets, g_strdup(one->item->block->id), one->widget);
+        previous = one->widget;
+    }
+    for (guint i = 0; i < self->spare->len; i++)
+        gtk_widget_set_visible(self->spare->pdata[i], FALSE);
+}
+
+/* Whether the block gets a widget: it is wide enough, or has room after the one before it, or is in use. */
+static gboolean
+deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
+                double *free_from, const char *focused)
+{
+    gboolean room = x >= free_from[item->lane] || width >= LEAST_WIDTH;
+    if (room)
+        free_from[item->lane] = x + MAX(width, LEAST_WIDTH);
+    return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
+}
+
+static const BillowTimelineItem *
+find_item(BillowTimelineTrack *self, const char *id, guint *index)
+{
+    for (guint i = 0; id && i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        if (!g_str_equal(item->block->id, id))
+            continue;
+        *index = i;
+        return item;
+    }
+    return NULL;
+}
+
+/* The active block, when it is of this track and has handles. */
+static const BillowTimelineItem *
+find_gripped(BillowTimelineTrack *self)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    guint index;
+    if (!active || active->kind != self->kind || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
+        return NULL;
+    return find_item(self, active->id, &index);
+}
+
+static void
+on_grips_dropped(BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (item)
+        billow_timeline_track_focus_block(self, item->block->id, FALSE);
+}
+
+static void
+on_grip_moved(GtkWidget *grips, int part, int across, int up, BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (item)
+        billow_timeline_handle_step(self->session, item, (BillowBlockPart) part, across, up);
+}
+
+static void
+show_grips(BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (!item || !g_hash_table_contains(self->widgets, item->block->id)) {
+        if (self->grips)
+            gtk_widget_set_visible(self->grips, FALSE);
+        return;
+    }
+    if (!self->grips) {
+        self->grips = billow_timeline_grips_new(self->session);
+        gtk_widget_set_parent(self->grips, GTK_WIDGET(self));
+        g_signal_connect_object(self->grips, "moved", G_CALLBACK(on_grip_moved), self, G_CONNECT_DEFAULT);
+        g_signal_connect_object(self->grips, "dropped", G_CALLBACK(on_grips_dropped), self,
+                                G_CONNECT_SWAPPED);
+    }
+    const BillowTimeView view = billow_timeline_view(self->session);
+    GdkRectangle place = billow_timeline_track_place_of(self, item);
+    place.x = (int) round(billow_time_view_x(&view, item->start));
+    place.width = MAX((int) round((item->end - item->start) * view.scale), LEAST_WIDTH);
+    billow_timeline_grips_set_item(BILLOW_TIMELINE_GRIPS(self->grips), item, &place);
+}
+
+/* Makes the children those that are in view now. */
+static void
+blocks_in_view(BillowTimelineTrack *self)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    const BillowTimelineItem *in_focus = billow_timeline_track_get_focused(self);
+    g_autofree char *focused = in_focus ? g_strdup(in_focus->block->id) : NULL;
+    g_autofree double *free_from = g_new(double, self->n_lanes);
+    g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
+    g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(Shown));
+    self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    g_array_set_size(self->bars, 0);
+    for (int lane = 0; lane < self->n_lanes; lane++)
+        free_from[lane] = -INFINITY;
+
+    for (guint i = 0; i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        double x = billow_time_view_x(&view, item->start), width = (item->end - item->start) * view.scale;
+        gboolean widget_for_it = deserves_widget(self, item, x, width, free_from, focused);
+        GdkRectangle place = billow_timeline_track_place_of(self, item);
+        if (!is_in_view(self, &place) && g_strcmp0(focused, item->block->id) != 0)
+            continue;
+        if (widget_for_it) {
+            append_shown(shown, old, item, &place);
+        } else {
+            Bar bar = {place, is_selected(self, item)};
+            bar.place.width = MAX((int) width, 1);
+            g_array_append_val(self->bars, bar);
+        }
+    }
+    show_all(self, shown, old);
+    show_grips(self);
+    gtk_widget_queue_allocate(GTK_WIDGET(self));
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+static gboolean
+on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    self->tick = 0;
+    blocks_in_view(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* Several changes before a frame make the children anew just once. */
+static void
+queue_blocks(BillowTimelineTrack *self)
+{
+    if (self->tick == 0)
+        self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
+}
+
+static void
+load_items(BillowTimelineTrack *self)
+{
+    const int n_lanes = self->n_lanes;
+    g_autoptr(GArray) before = g_steal_pointer(&self->items);
+    self->items =
+        billow_timeline_items_new(billow_session_get_project(self->session), self->kind, &self->n_lanes);
+    if (before)
+        billow_timeline_items_keep_lanes(self->items, before, &self->n_lanes);
+    if (n_lanes != self->n_lanes)
+        gtk_widget_queue_resize(GTK_WIDGET(self));
+    queue_blocks(self);
+}
+
+void
+billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, double bottom)
+{
+    if (self->rows_top == top && self->rows_bottom == bottom)
+        return;
+    self->rows_top = top;
+    self->rows_bottom = bottom;
+    queue_blocks(self);
+}
+
+/* (x, y) from the upper left corner of the track. Edges are not cut off by the view. */
+static BillowBlockPart
+part_at(BillowTimelineTrack *self, const BillowTimelineItem *item, const GdkRectangle *place, double x,
+        double y)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const double left = billow_time_view_x(&view, item->start), right = billow_time_view_x(&view, item->end);
+    const double edge = MIN(EDGE_WIDTH, place->width / 3.0);
+    if (billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
+        return BILLOW_BLOCK_PART_BODY;
+    const BillowBlockPart handle =
+        billow_timeline_handle_at(item->block, right - left, place->height, x - left, y - place->y);
+    if (handle != BILLOW_BLOCK_PART_BODY)
+        return handle;
+    if (x >= place->x + place->width - edge)
+        return BILLOW_BLOCK_PART_END;
+    return x < place->x + edge && place->width > 2 * LEAST_WIDTH ? BILLOW_BLOCK_PART_START
+                                                                 : BILLOW_BLOCK_PART_BODY;
+}
+
+const BillowTimelineItem *
+billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, BillowBlockPart *part)
+{
+    int lane = (int) floor((y - TRACK_PADDING) / lane_height(self));
+    const BillowTimelineItem *found = NULL;
+    for (guint i = 0; i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        if (item->lane != lane)
+            continue;
+        GdkRectangle place = billow_timeline_track_place_of(self, item);
+        if (x < place.x || x >= place.x + place.width)
+            continue;
+        found = item;
+        *part = part_at(self, item, &place, x, y);
+    }
+    return found;
+}
+
+const BillowTimelineItem *
+billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
+{
+    guint index;
+    return find_item(self, id, &index);
+}
+
+/* Where the whole of a block is, in view or not. */
+static graphene_rect_t
+bounds_of(BillowTimelineTrack *self, const BillowTimelineItem *item)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const GdkRectangle place = billow_timeline_track_place_of(self, item);
+    const double left = billow_time_view_x(&view, item->start), right = billow_time_view_x(&view, item->end);
+    const gboolean instant = billow_kind_has(self->kind, BILLOW_KIND_INSTANT);
+    const double width = instant ? instant_width(self, item, &view) : MAX(right - left, LEAST_WIDTH);
+    return GRAPHENE_RECT_INIT((float) left, (float) place.y, (float) width, (float) place.height);
+}
+
+void
+billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_t *within,
+                                 BillowBlockSet *blocks)
+{
+    for (guint i = 0; i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        const graphene_rect_t bounds = bounds_of(self, item);
+        if (!within || graphene_rect_intersection(within, &bounds, NULL))
+            billow_block_set_add(blocks, self->kind, item->block->id);
+    }
+}
+
+void
+billow_timeline_track_select_to(BillowTimelineTrack *self, const char *id)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(billow_session_get_selection(self->session));
+    guint from, to;
+    if (!find_item(self, id, &to))
+        return;
+    if (!active || active->kind != self->kind || !find_item(self, active->id, &from))
+        from = to;
+    for (guint i = MIN(from, to); i <= MAX(from, to); i++)
+        billow_block_set_add(blocks, self->kind, g_array_index(self->items, BillowTimelineItem, i).block->id);
+    billow_block_set_add(blocks, self->kind, id);
+    billow_session_select_blocks(self->session, blocks);
+}
+
+const BillowTimelineItem *
+billow_timeline_track_get_focused(BillowTimelineTrack *self)
+{
+    GtkWidget *child = gtk_widget_get_focus_child(GTK_WIDGET(self));
+    guint index;
+    if (!child || !BILLOW_IS_TIMELINE_BLOCK(child))
+        return NULL;
+    return find_item(self, billow_timeline_block_get_id(BILLOW_TIMELINE_BLOCK(child)), &index);
+}
+
+gboolean
+billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gboolean reveal)
+{
+    guint index;
+    const BillowTimelineItem *item = find_item(self, id, &index);
+    if (!item)
+        return FALSE;
+    if (reveal) {
+        double top = item->lane * lane_height(self);
+        billow_timeline_reveal(self->session, item->start, item->end, gtk_widget_get_width(GTK_WIDGET(self)));
+        g_signal_emit(self, reveal_rows_signal, 0, top,
+                      top + lane_height(self) - LANE_GAP + 2 * TRACK_PADDING);
+    }
+    blocks_in_view(self);
+    GtkWidget *widget = g_hash_table_lookup(self->widgets, id);
+    return widget && gtk_widget_grab_focus(widget);
+}
+
+/* The block that the focus enters by: the selected one, else the first that has not ended left of the view.
+ */
+static const char *
+id_to_enter_by(BillowTimelineTrack *self)
+{
+    const BillowBlockRef *selected = billow_session_get_active(self->session);
+    if (selected && selected->kind == self->kind)
+        return selected->id;
+    const BillowTimelineItem *last = NULL;
+    for (guint i = 0; i < self->items->len; i++) {
+        last = &g_array_index(self->items, BillowTimelineItem, i);
+        if (last->end > billow_session_get_time_offset(self->session))
+            break;
+    }
+    return last ? last->block->id : NULL;
+}
+
+/* The active block, when one of its handles has the focus. */
+static const BillowTimelineItem *
+item_left(BillowTimelineTrack *self)
+{
+    const gboolean within = self->grips && gtk_widget_get_focus_child(GTK_WIDGET(self)) == self->grips;
+    return within ? find_gripped(self) : NULL;
+}
+
+/* From the active block to its handles, and among them. */
+static gboolean
+focus_grips(BillowTimelineTrack *self, const BillowTimelineItem *focused, GtkDirectionType direction)
+{
+    const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
+    const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+    return tabs && (enters || item_left(self)) && self->grips &&
+           gtk_widget_child_focus(self->grips, direction);
+}
+
+static gboolean
+billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self), *left = item_left(self);
+    if (focus_grips(self, focused, direction))
+        return TRUE;
+    if (left && direction == GTK_DIR_TAB_BACKWARD)
+        return billow_timeline_track_focus_block(self, left->block->id, TRUE);
+    if (left)
+        focused = left;
+    if (direction == GTK_DIR_UP || direction == GTK_DIR_DOWN)
+        return focused ? FALSE : billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
+    if (!focused)
+        return billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
+
+    guint index = 0;
+    find_item(self, focused->block->id, &index);
+    gboolean back = direction == GTK_DIR_LEFT || direction == GTK_DIR_TAB_BACKWARD;
+    guint next = back ? index - 1 : index + 1;
+    if (next >= self->items->len)
+        return FALSE;
+    return billow_timeline_track_focus_block(
+        self, g_array_index(self->items, BillowTimelineItem, next).block->id, TRUE);
+}
+
+static void
+billow_timeline_track_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                              int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    *minimum = *natural = 0;
+    if (orientation == GTK_ORIENTATION_VERTICAL) {
+        self->text_height = billow_timeline_line_height(widget);
+        *minimum = *natural =
+            MAX(2 * TRACK_PADDING + self->n_lanes * lane_height(self) - LANE_GAP, LEAST_HEIGHT);
+    }
+}
+
+static void
+billow_timeline_track_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    if (width != self->width)
+        queue_blocks(self);
+    self->width = width;
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    for (; child; child = gtk_widget_get_next_sibling(child)) {
+        if (BILLOW_IS_TIMELINE_BLOCK(child) && gtk_widget_should_layout(child))
+            gtk_widget_size_allocate(child, billow_timeline_block_get_place(BILLOW_TIMELINE_BLOCK(child)),
+                                     -1);
+        else if (child == self->grips && gtk_widget_should_layout(child))
+            gtk_widget_size_allocate(child, billow_timeline_grips_get_place(BILLOW_TIMELINE_GRIPS(child)),
+                                     -1);
+    }
+}
+
+static void
+billow_timeline_track_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    billow_timeline_snapshot_time(widget, snapshot, self->session);
+    g_autofree char *name = g_strconcat("timeline_", billow_kinds[self->kind].word, NULL);
+    const GdkRGBA color = billow_timeline_color(widget, name);
+    const GdkRGBA selected = billow_timeline_color(widget, "timeline_selected");
+    for (guint i = 0; i < self->bars->len; i++) {
+        const Bar *bar = &g_array_index(self->bars, Bar, i);
+        const GdkRectangle *place = &bar->place;
+        gtk_snapshot_append_color(snapshot, bar->selected ? &selected : &color,
+                                  &GRAPHENE_RECT_INIT((float) place->x, (float) place->y,
+                                                      (float) place->width, (float) place->height));
+    }
+    GTK_WIDGET_CLASS(billow_timeline_track_parent_class)->snapshot(widget, snapshot);
+}
+
+static void
+billow_timeline_track_dispose(GObject *object)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(object);
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
+        gtk_widget_unparent(child);
+    self->grips = NULL;
+    g_clear_pointer(&self->widgets, g_hash_table_unref);
+    g_clear_pointer(&self->items, g_array_unref);
+    g_clear_pointer(&self->spare, g_ptr_array_unref);
+    g_clear_pointer(&self->bars, g_array_unref);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(billow_timeline_track_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_track_class_init(BillowTimelineTrackClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_track_dispose;
+    widget_class->measure = billow_timeline_track_measure;
+    widget_class->size_allocate = billow_timeline_track_size_allocate;
+    widget_class->snapshot = billow_timeline_track_snapshot;
+    widget_class->focus = billow_timeline_track_focus;
+    reveal_rows_signal = g_signal_new("reveal-rows", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+    height_changed_signal = g_signal_new("height-changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+    guide_signal = g_signal_new("guide", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_DOUBLE);
+    gtk_widget_class_set_css_name(widget_class, "timelinetrack");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_LIST);
+}
+
+static void
+billow_timeline_track_init(BillowTimelineTrack *self)
+{
+    self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    self->spare = g_ptr_array_new();
+    self->bars = g_array_new(FALSE, FALSE, sizeof(Bar));
+    self->rows_bottom = INFINITY;
+    gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+}
+
+void
+billow_timeline_track_set_height(BillowTimelineTrack *self, BillowTrackHeight height)
+{
+    if (self->height == height)
+        return;
+    self->height = height;
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+    queue_blocks(self);
+    g_signal_emit(self, height_changed_signal, 0);
+}
+
+BillowTrackHeight
+billow_timeline_track_get_height(BillowTimelineTrack *self)
+{
+    return self->height;
+}
+
+void
+billow_timeline_track_set_guide(BillowTimelineTrack *self, double seconds)
+{
+    g_signal_emit(self, guide_signal, 0, seconds);
+}
+
+BillowSession *
+billow_timeline_track_get_session(BillowTimelineTrack *self)
+{
+    return self->session;
+}
+
+BillowBlockKind
+billow_timeline_track_get_kind(BillowTimelineTrack *self)
+{
+    return self->kind;
+}
+
+GtkWidget *
+billow_timeline_track_new(BillowSession *session, BillowBlockKind kind)
+{
+    BillowTimelineTrack *self = g_object_new(BILLOW_TYPE_TIMELINE_TRACK, NULL);
+    self->session = g_object_ref(session);
+    self->kind = kind;
+    load_items(self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(load_items), self, G_CONNECT_SWAPPED);
+    static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale",
+                                           "notify::time-unit"};
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(queue_blocks), self, G_CONNECT_SWAPPED);
+    return GTK_WIDGET(self);
+}
