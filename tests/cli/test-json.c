@@ -115,6 +115,22 @@ export_and_verify_tell_as_json(Place *place, gconstpointer data)
     json_object_put(found);
 }
 
+/* Frame 1 is of the project before the edit. */
+static void
+frames_of_another_state_are_counted(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow", looped);
+    g_auto(Outcome) before = run(place, "billow-cli export p.billow -o out --frames 1-3 --json");
+    json_object *first = only_object(before.out);
+    g_assert_false(json_object_object_get_ex(first, "others", NULL));
+    json_object_put(first);
+    assert_run(place, 0, "sed -i 's/\"amplitude\":0.2/\"amplitude\":0.3/' p.billow");
+    g_auto(Outcome) after = run(place, "billow-cli export p.billow -o out --frames 2-3 --json");
+    json_object *second = only_object(after.out);
+    g_assert_cmpint(number_of(second, "others"), ==, 1);
+    json_object_put(second);
+}
+
 static void
 what_failed_is_told(Place *place, gconstpointer data)
 {
@@ -223,6 +239,7 @@ main(int argc, char **argv)
     add_place_test("/json/export-and-verify", NULL, export_and_verify_tell_as_json);
     add_place_test("/json/what-failed", NULL, what_failed_is_told);
     add_place_test("/json/simulate", NULL, simulate_tells_strain);
+    add_place_test("/json/frames-of-another-state", NULL, frames_of_another_state_are_counted);
     add_place_test("/json/progress", NULL, progress_is_lines_of_json);
     add_place_test("/json/progress-of-other-commands", NULL, other_commands_send_the_same);
     return g_test_run();
