@@ -10,5 +10,5 @@ G_DECLARE_FINAL_TYPE(BillowInspector, billow_inspector, BILLOW, INSPECTOR, GtkWi
 
 /* Follows and edits `session` (referenced). Activates "win.edit-keyframe". Signal: refused (string: why the project
  * cannot have what was entered, which is not shown any more). The controls are named by their fields' keys
- * ("amplitude"; see common/form.h). */
+ * ("amplitude"; see app/common/form.h). */
 GtkWidget *billow_inspector_new(BillowSession *session);

@@ -1,5 +1,5 @@
-/* The page of a window without a project: how to begin, and the sample projects, of those installed or else those beside the sources. Its
- * buttons activate "app.new", "win.open", and "win.open-file" with a path (string). */
+/* The welcome page of a window without a project: how to begin, and the sample projects, those installed or else those beside
+ * the sources. Its buttons activate "app.new", "win.open", and "win.open-file" with a path (string). */
 #pragma once
 
 #include <gtk/gtk.h>

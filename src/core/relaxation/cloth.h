@@ -1,4 +1,4 @@
-/* What a relaxation knows about the material. */
+/* The material as the relaxation takes it: a header of its own, as levels and the relaxation above them both have it. */
 #pragma once
 
 /* The cloth in units of its grid's spacing and of the weight of a point. */
