@@ -233,7 +233,7 @@ info_tells_the_project(Place *place, gconstpointer data)
     const double frame = json_number(info, "frame_bytes"), shape = json_number(info, "shape_bytes");
     g_assert_cmpfloat(frame, >=, 1271 * 6 * 4); /* positions and normals, floats */
     json_object_put(info);
-    g_autofree char *memory = g_strdup_printf("memory:   %.1f kB a frame, %.1f kB rest shapes\n",
+    g_autofree char *memory = g_strdup_printf("memory:   %.1f kB per frame, %.1f kB for rest shapes\n",
                                               1e-3 * frame, 1e-3 * shape); /* of its one keyframe */
     g_auto(Outcome) text = run(place, "billow-cli info canopy.billow");
     g_assert_cmpint(text.status, ==, 0);
@@ -608,7 +608,7 @@ frames_of_the_manifest_are_skipped(Place *place, gconstpointer data)
     g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
     g_assert_cmpint(again.status, ==, 0);
     g_assert_nonnull(strstr(again.err, " 2 frames written"));
-    g_assert_nonnull(strstr(again.err, "10 there already"));
+    g_assert_nonnull(strstr(again.err, "10 already existed"));
     assert_run(place, 0, "diff -r all out");
 }
 
@@ -625,7 +625,7 @@ whole_frames_are_skipped(Place *place, gconstpointer data)
         g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
         g_assert_cmpint(again.status, ==, 0);
         g_assert_nonnull(strstr(again.err, " 1 frame written"));
-        g_assert_nonnull(strstr(again.err, "11 there already"));
+        g_assert_nonnull(strstr(again.err, "11 already existed"));
         assert_run(place, 0, "cmp kept out/Flat.0001.obj && cmp kept out/Flat.0002.obj");
         assert_run(place, 0, "billow-cli verify flat.billow out");
     }
@@ -672,7 +672,7 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
 }
 
 #define OTHERS                                                                                               \
-    "billow-cli export: warning: out: %s of another state of the project or %s written with other options\n"
+    "billow-cli export: warning: out: %s left from another state of the project or %s written with other options\n"
 
 /* What is written over is not left there, nor is what the manifest does not tell of. */
 static void
@@ -681,11 +681,11 @@ frames_of_another_state_that_stay_are_told(Place *place, gconstpointer data)
     static const struct {
         const char *options, *stay, *were;
     } cases[] = {
-        {"--scale 2 --frames 3-4", "10 frames stay there that are", "were"},
-        {"--scale 3 --frames 4-5", "1 frame stays there that is", "was"},
+        {"--scale 2 --frames 3-4", "10 frames are", "were"},
+        {"--scale 3 --frames 4-5", "1 frame is", "was"},
         {"--scale 3 --frames 6", NULL, NULL},
         {"--scale 1", NULL, NULL},
-        {"--scale 2 --frames 1 --start-number 2 --skip-existing", "11 frames stay there that are", "were"},
+        {"--scale 2 --frames 1 --start-number 2 --skip-existing", "11 frames are", "were"},
     };
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out");
@@ -1124,7 +1124,7 @@ a_folder_that_cannot_be_made_is_told_first(Place *place, gconstpointer data)
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_auto(Outcome) outcome = run(place, "billow-cli %s hung.billow -o hung.billow/out", commands[i]);
         g_assert_cmpint(outcome.status, ==, 3);
-        g_assert_nonnull(strstr(outcome.err, "hung.billow/out: the folder cannot be made"));
+        g_assert_nonnull(strstr(outcome.err, "hung.billow/out: the folder cannot be created"));
         g_assert_null(strstr(outcome.err, "rest shapes"));
     }
 }

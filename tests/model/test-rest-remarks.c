@@ -43,7 +43,7 @@ test_unsettled(void)
     report.residual = 0.0042;
     g_autoptr(GPtrArray) known = remarks_on(&report);
     g_assert_nonnull(
-        strstr(remark_at(known, 0)->text, "a step further would move the cloth by 0.42 % of its size"));
+        strstr(remark_at(known, 0)->text, "one more step would move the cloth by 0.42 % of its size"));
     g_assert_cmpfloat(remark_at(known, 0)->worst, ==, 0.0042);
 }
 
@@ -195,10 +195,10 @@ test_animation(void)
     g_autofree char *line = billow_remarks_line(all);
     g_assert_true(
         g_str_has_prefix(line, "keyframe “k1”: The anchors at column 0, row 0 and column 8, row 0"));
-    g_assert_nonnull(strstr(line, " more remark"));
+    g_assert_nonnull(strstr(line, " more warning"));
     g_autofree char *shown = billow_remarks_text(all);
-    g_assert_true(g_str_has_prefix(shown, "A warning about the keyframe “Pose 1”:\nThe anchors at column 0"));
-    g_assert_nonnull(strstr(shown, " more remark"));
+    g_assert_true(g_str_has_prefix(shown, "Warning about keyframe “Pose 1”:\nThe anchors at column 0"));
+    g_assert_nonnull(strstr(shown, " more warning"));
 }
 
 static void

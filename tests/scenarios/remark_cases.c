@@ -71,14 +71,14 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
      .rows = ROWS,
      .anchors = "[]",
      .append_shape = append_stretched,
-     .says = {"Stretched or squeezed by up to 10.0 %"}},
+     .says = {"Stretched or compressed by up to 10.0 %"}},
     {.word = "unsettled", /* folded over the line between two corners, which are in one place */
      .columns = 15,
      .rows = 15,
      .anchors = "[{\"column\":0,\"row\":0,\"position\":[0,1,0]},"
                 "{\"column\":14,\"row\":14,\"position\":[0.02,1,0]}]",
      .only_at_rest = TRUE,
-     .says = {"Not at rest: a step further would move the cloth by", "% of its size"}},
+     .says = {"Not settled: one more step would move the cloth by", "% of its size"}},
     {.word = "crossing",
      .columns = COLUMNS,
      .rows = ROWS,

@@ -579,7 +579,7 @@ bake_what_is_lost(Story *story)
     go_to(story, 60);
     hands_act("key ctrl+b");
     g_assert_true(billow_session_get_project(story->session) == project);
-    assert_told(story, "flown farther away");
+    assert_told(story, "flown too far away");
     billow_session_undo(story->session);
     g_assert_null(message(story));
 }
