@@ -424,7 +424,7 @@ def what_is_no_cloth_is_told_by_line(folder):
     refused(folder, changed(6, "v 0 1"), "line 6:")
     refused(folder, changed(6, "v 0 1,5 0"), "line 6:", "1,5")
     refused(folder, changed(6, "v " + "1" * 100000), "line 6:")
-    refused(folder, changed(6, "v 1e38 0 0"), "away")
+    refused(folder, changed(6, "v 1e38 0 0"), "from the origin")
     refused(folder, changed(first + 3, lines[first + 3]), "line")              # one cell twice, one missing
     refused(folder, "\n".join(lines + [lines[-1]]), f"line {len(lines) + 1}")   # a third face at an edge
     refused(folder, "\n".join(lines[:-1]), "line")                             # a corner is missing
@@ -502,7 +502,7 @@ def a_cache_has_no_more_points_than_a_cloth(folder):
         header = bytearray(mdd([], []) if name == "bad.mdd" else pc2([], 1, 1))
         struct.pack_into(order + "I", header, 0 if name == "bad.mdd" else 28, 1)
         header = bytes(header).ljust(40, b"\0")
-        for points, words in [(most, "cut short"), (most + 1, f"{most + 1} points; a cloth has up to {most}")]:
+        for points, words in [(most, "cut short"), (most + 1, f"{most + 1} points; a cloth can have up to {most}")]:
             told = bytearray(header)
             struct.pack_into(order + "I", told, at, points)
             refused(folder, bytes(told), words, name=name)

@@ -191,7 +191,7 @@ def picture_of_many_pixels_is_not_in_a_thumbnail():
         (folder / "a.billow").write_text(json.dumps(project | {"cloth": project["cloth"] | {"texture": f"{name}.png", "color": "#0000ff"}}))
         made, drawn = thumbnail(folder / "a.billow", "--size", "64")
         assert made.returncode == 0 and made.stderr.count("\n") == left_out, made
-        assert (f"{name}.png: the picture has {width} × {height} pixels" in made.stderr) == left_out, made
+        assert (f"{name}.png: the texture has {width} × {height} pixels" in made.stderr) == left_out, made
         red_and_blue = drawn[drawn[..., 3] == 255][:, [0, 2]].mean(0)
         assert (red_and_blue[1] > 2 * red_and_blue[0]) == left_out, (name, red_and_blue)
 

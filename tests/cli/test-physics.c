@@ -180,7 +180,7 @@ compares_for_people_too(Place *place, gconstpointer data)
     write_project(place, HUNG);
     g_auto(Outcome) outcome = run(place, "billow-cli compare p.billow");
     g_assert_cmpint(outcome.status, ==, 0);
-    g_assert_nonnull(strstr(outcome.out, "keyframe k settles by"));
+    g_assert_nonnull(strstr(outcome.out, "keyframe k: settles by"));
     g_assert_nonnull(strstr(outcome.out, "farther than 5 cm from the anchors"));
     g_assert_nonnull(strstr(outcome.err, "12/12 compared"));
     g_assert_nonnull(strstr(outcome.err, "1/1 keyframe k comes to rest"));

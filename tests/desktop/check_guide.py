@@ -72,7 +72,7 @@ def named_words(page):
 
 def unknown_pages():
     """What the program shows, and is not there."""
-    source = (root / "src" / "app" / "guide_pages.c").read_text()
+    source = (root / "src" / "app" / "window" / "guide_pages.c").read_text()
     shown = set(re.findall(r'(?:return|=|\?|:) "([a-z-]+)"', source))
     shown |= {page for path in (root / "src" / "app").rglob("*.c") for page in re.findall(r'billow_guide_bind\(.*, "([a-z-]+)"', path.read_text())}
     shown |= {target.text.strip("'") for row in (root / "ui").glob("*.ui") for item in tree.parse(row).iter("object")

@@ -141,8 +141,8 @@ what_is_wrong_is_told_with_its_line(void)
     is_refused("v 0 0 0\nvn 0 -1e10 0\n", "line 2: found -1e+10, expected a number from -1e+09 to 1e+09");
     is_refused(SQUARE "f 1 2\n", "line 5: a face must have at least three corners");
     is_refused(SQUARE "f 1 2 5\n", "line 5: found point 5 in a face, but the file has 4 points");
-    is_refused(SQUARE "vt 0 0\nf 1 2/2 3\n", "line 6: texture coordinate 2 of a face; the file has 1");
-    is_refused("f 1 2 3//3\n" SQUARE "vn 0 0 1\n", "line 1: normal 3 of a face; the file has 1");
+    is_refused(SQUARE "vt 0 0\nf 1 2/2 3\n", "line 6: found texture coordinate 2 in a face, but the file has 1");
+    is_refused("f 1 2 3//3\n" SQUARE "vn 0 0 1\n", "line 1: found normal 3 in a face, but the file has 1");
     static const char *const corners[] = {"0", "-5", "x", "1/x", "1//x", "1//-1", "1/1/1/1", "99999999999"};
     for (gsize i = 0; i < G_N_ELEMENTS(corners); i++) {
         g_autofree char *text = g_strdup_printf(SQUARE "f 1 2 %s\n", corners[i]);

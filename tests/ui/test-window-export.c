@@ -325,7 +325,7 @@ replace(Story *story)
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
         leave_file(story, names[i]);
     GtkWidget *dialog = open_dialog(story);
-    assert_warned(dialog, "2 of these files are there already and will be replaced.");
+    assert_warned(dialog, "2 of these files already exist and will be replaced.");
     type_frames(dialog, "4-5");
     assert_warned(dialog, "1 of these files already exists and will be replaced.");
     story_picture("export-replace");
@@ -345,7 +345,7 @@ replace(Story *story)
     assert_precious(story, names[2], TRUE);
     assert_precious(story, names[3], TRUE);
     hands_click(hands_find_name(dialog, "again"));
-    wait_for_text(dialog, "5 of these files are there already and will be replaced.");
+    wait_for_text(dialog, "5 of these files already exist and will be replaced.");
 }
 
 /* --- Pictures --- */

@@ -546,7 +546,7 @@ bake_within_a_hold(Story *story)
     g_assert_cmpfloat(second->start, ==, 1.0);
     g_assert_cmpfloat(billow_block_end(second), ==, 4.0);
     g_assert_cmpstr(billow_session_get_active(story->session)->id, ==, second->id);
-    assert_told(story, "it ends at 1 s now");
+    assert_told(story, "it now ends at 1 s");
     story_picture("baked-within-a-hold");
     assert_message_in_the_middle(story);
     hands_act("key ctrl+z");
