@@ -716,7 +716,7 @@ finish_save(Story *story)
     story_open(story, it.path);
     g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Saved when it was cut off");
     g_assert_false(billow_session_get_modified(story->session));
-    hands_find_text(story_message_bar(story), "The last save of “cut.billow” was cut off");
+    hands_find_text(story_message_bar(story), "The last save of “cut.billow” was interrupted");
     g_assert_false(g_file_test(it.journal, G_FILE_TEST_EXISTS));
     g_autofree char *now = NULL, *kept = NULL;
     g_assert_true(g_file_get_contents(it.path, &now, NULL, NULL));
