@@ -541,7 +541,7 @@ def statuses_are_as_told(folder):
         run("import", mesh, *words, *(["-o", out] if words else []), status=2)
     for option, value in [("--frame-rate", "0"), ("--frame-rate", "1e9"), ("--scale", "0"), ("--spacing", "-1"), ("--columns", "1"), ("--rows", "5000"), ("--up", "x")]:
         told = run("import", mesh, option, value, "-o", out, status=2).stderr
-        assert re.search(rf"{option}\b.* (has|have) to be |{option} is “x”", told), (option, told)
+        assert re.search(rf"{option}\b.* must be |{option} is “x”", told), (option, told)
     told = run("import", mesh, "--columns", "4096", "--rows", "2048", "-o", out, status=1).stderr  # twice as many as a cloth may have
     assert "4096 × 2048" in told and "4194304" in told, told
     run("import", folder / "none.obj", "-o", out, status=3)

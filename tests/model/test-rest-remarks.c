@@ -63,7 +63,7 @@ test_strained(void)
     g_autoptr(GPtrArray) given = remarks_on(&report);
     g_assert_cmpstr(
         remark_at(given, 0)->text, ==,
-        "Stretched or squeezed by up to 12.3 %. The shape is given so: hang it anew to change that.");
+        "Stretched or compressed by up to 12.3 %. The shape is baked: re-drape it to change that.");
 }
 
 /* Strain that only the rounding brings, and rounding that brings none worth speaking of. */
@@ -148,7 +148,7 @@ test_pairs(void)
     const BillowPressedPair pressed = {0, 1, 0.0012};
     g_autofree char *taut_text = billow_taut_pair_text(&taut, anchors),
                     *pressed_text = billow_pressed_pair_text(&pressed, &GRID, anchors);
-    g_assert_cmpstr(taut_text, ==, "column 0, row 1 – column 2, row 3: 300 mm (25.0 %) missing");
+    g_assert_cmpstr(taut_text, ==, "column 0, row 1 – column 2, row 3: cloth 300 mm (25.0 %) too short");
     g_assert_cmpstr(pressed_text, ==,
                     "column 0, row 1 – column 2, row 3: 1.2 mm apart, 50 mm of cloth between them");
 }

@@ -45,14 +45,14 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
          "[{\"column\":0,\"row\":0,\"position\":[0,1,0]},{\"column\":4,\"row\":0,\"position\":[0.25,1,0]},"
          "{\"column\":8,\"row\":0,\"position\":[0.6,1,0]}]",
      .says = {"3 pairs of anchors are too far apart",
-              "by 150 mm (75.0 %), column 4, row 0 – column 8, row 0"}},
+              "by 150 mm (75.0 %) at worst, column 4, row 0 – column 8, row 0"}},
     {.word = "crowded",
      .columns = 9,
      .rows = 9,
      .anchors =
          "[{\"column\":3,\"row\":0,\"position\":[0,1,0]},{\"column\":4,\"row\":0,\"position\":[0.012,1,0]}]",
      .says = {"The anchors at column 3, row 0 and column 4, row 0 hold neighboring points 12 mm apart",
-              "50 mm long and cannot fold there"}},
+              "is 50 mm long and cannot fold there"}},
     {.word = "crowded",
      .columns = 9,
      .rows = 9,

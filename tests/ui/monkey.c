@@ -8,7 +8,7 @@
 #include <stdlib.h>
 
 enum {
-    EVENTS = SANITIZED ? 80 : 120,
+    EVENTS = SANITIZED ? 80 : 200,
     MOST_WINDOWS = 3,
     EVENTS_OF_A_FRAME = 4,
     EVENTS_OF_A_PROJECT =
