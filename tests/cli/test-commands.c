@@ -744,11 +744,11 @@ verify_reads_the_manifest(Place *place, gconstpointer data)
         {"echo '# mine' >> out/Flat.mtl", "Flat.mtl: changed since it was written"},
         {"sed -i /0004/d out/Flat.sequence.json", "Flat.0004.obj: not listed in Flat.sequence.json"},
         {"sed -i s/0.2/0.21/ flat.billow", "Flat.sequence.json: from another state of the project"},
-        {"truncate -s -9 out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
-        {"rm out/Flat.sequence.json; mkfifo out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
-        {"sed -i 's/Flat.0004.obj/..\\/x/' out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
+        {"truncate -s -9 out/Flat.sequence.json", "Flat.sequence.json: not a readable manifest"},
+        {"rm out/Flat.sequence.json; mkfifo out/Flat.sequence.json", "Flat.sequence.json: not a readable manifest"},
+        {"sed -i 's/Flat.0004.obj/..\\/x/' out/Flat.sequence.json", "Flat.sequence.json: not a readable manifest"},
         {"sed -i '/0004/s/\"sha256\":\"./\"sha256\":\"/' out/Flat.sequence.json",
-         "Flat.sequence.json: not a manifest"},
+         "Flat.sequence.json: not a readable manifest"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         place_write(place, "flat.billow", flat);
