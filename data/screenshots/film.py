@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Films the pictures of the window in the README and docs/method.md anew: `film.py FILM-WINDOW`, which is `meson compile -C build films`."""
+"""Films the pictures of the window in the README, the guide and docs/method.md anew: `film.py FILM-WINDOW`, which is `meson compile -C build films`."""
 import os
 import pathlib
 import subprocess
@@ -7,15 +7,16 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-FILMS = {"sail": 12, "keyframe": 10}  # hundredths of a second between pictures
-MARKS = HERE.parent.parent / "docs" / "pictures" / "marks.png"
+DOCS = HERE.parent.parent / "docs"
+FILMS = {"sail": (12, HERE), "keyframe": (10, DOCS / "guide" / "pictures")}  # hundredths of a second between pictures, folder
+MARKS = DOCS / "pictures" / "marks.png"
 
 with tempfile.TemporaryDirectory() as folder:
     subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", "dbus-run-session", "--", sys.argv[1]], check=True,
                    env=os.environ | {"BILLOW_FILMS": folder})
-    for film, delay in FILMS.items():
+    for film, (delay, place) in FILMS.items():
         pictures = sorted(pathlib.Path(folder).glob(film + "-*.png"))
         # below a quality of 85 what differs little is left as it was, which is seen in the shadow
         subprocess.run(["convert", "-delay", str(delay), "-loop", "0", *pictures, "-resize", "800x", "-quality", "85",
-                        HERE / (film + ".webp")], check=True)
+                        place / (film + ".webp")], check=True)
     subprocess.run(["convert", pathlib.Path(folder, "marks-000.png"), "-resize", "800x", "-colors", "128", MARKS], check=True)

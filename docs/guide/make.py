@@ -132,26 +132,27 @@ def glossary():
     lines = ['<?xml version="1.0" encoding="UTF-8"?>',
              '<page xmlns="http://projectmallard.org/1.0/" type="topic" id="glossary">',
              '  <info>\n    <link type="guide" xref="index#know"/>',
-             '    <desc>Billow’s words, and those of the thesis that its method is from.</desc>\n  </info>',
+             '    <desc>What Billow’s terms mean, and their names in the thesis that its method comes from.</desc>\n  </info>',
              '  <title>Glossary</title>']
     rows = [[cell.strip() for cell in line.strip("|\n").split("|")] for line in GLOSSARY.read_text().splitlines()
             if line.startswith("|") and not line.startswith("|-")][1:]
     is_open = False
-    for word, meaning, *_, thesis in rows:
-        shown = [html.escape(re.sub(r"\*(\w+)\*", r"\1", part), quote=False) for part in (word, meaning, thesis)]
+    for word, meaning, *_, before, thesis in rows:
+        shown = [html.escape(re.sub(r"\*(\w+)\*", r"\1", part), quote=False) for part in (word, meaning)]
         if word.startswith("**"):
             title = word.strip("*")
             lines += (["    </terms>\n  </section>"] if is_open else []) + [
                 f'  <section id="{re.sub("[^a-z]+", "-", title.lower())}">\n    <title>{title}</title>\n    <terms>']
             is_open = True
         else:
-            also = f" (thesis: {shown[2]})" if thesis else ""
+            notes = [f"{whence}: {name}" for whence, name in (("in 0.1", before), ("thesis", thesis)) if name]
+            also = f" ({html.escape('; '.join(notes), quote=False)})" if notes else ""
             lines.append(f"      <item><title>{shown[0]}</title><p>{shown[1]}{also}</p></item>")
     return "\n".join(lines + ["    </terms>\n  </section>", "</page>", ""])
 
 
 # In the order in which the index lists them; others come after.
-ORDER = ["index", "first-cloth", "window", "flag", "curtain", "tablecloth", "keyframes", "keyframe-editor", "transitions", "waves",
+ORDER = ["index", "first-cloth", "tour", "window", "flag", "curtain", "tablecloth", "keyframes", "keyframe-editor", "transitions", "waves",
          "painting", "timeline", "bodies", "looping", "physics", "export"]
 
 

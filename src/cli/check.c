@@ -196,14 +196,14 @@ billow_cli_check(int argc, char **argv)
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
         {"rest", 0, 0, G_OPTION_ARG_NONE, &check.rest,
-         _("Make the rest shapes, and warn of what is wrong with them"), NULL},
+         _("Compute the rest shapes and warn about problems in them"), NULL},
         billow_cli_no_cache_option(&check.no_cache),
         billow_json_option(&json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT...");
     g_option_context_set_summary(
-        context, _("Validates projects: every problem, one a line, as FILE: JSON.PATH: what is wrong."));
+        context, _("Validates projects and prints one problem per line, as FILE: JSON.PATH: message."));
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
     if (!files)
         return BILLOW_EXIT_USAGE;

@@ -107,7 +107,7 @@ settle_keyframes(Work *work)
         if (g_cancellable_is_cancelled(work->cancellable))
             break;
         billow_progress_meter_end(&work->meter);
-        billow_cli_complain("compare", _("keyframe “%s”: its cloth cannot be simulated"), keyframe->id);
+        billow_cli_complain("compare", _("keyframe “%s”: the cloth cannot be simulated"), keyframe->id);
     }
     return done;
 }
@@ -188,7 +188,7 @@ print_text(const Work *work)
     for (guint i = 0; i < work->settles->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
         const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
-        billow_cli_print(stdout, _("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n"),
+        billow_cli_print(stdout, _("keyframe %s: settles by %.2f %% (rms), at most %.2f %%, of its size%s\n"),
                          keyframe->id, 100.0 * settle->rms, 100.0 * settle->max,
                          settle->at_rest ? "" : _(" (still moving)"));
     }
@@ -255,9 +255,8 @@ billow_cli_compare(int argc, char **argv)
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(
-        context,
-        _("Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
-          "shape of each keyframe still settles."));
+        context, _("Reports how far the fake deviates from physics: the distance frame by frame, and how "
+                   "much the rest shape of each keyframe still settles."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     BillowProgressMeter meter;

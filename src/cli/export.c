@@ -12,7 +12,7 @@ summarise(void)
     GString *summary = g_string_new(NULL);
     g_string_printf(summary, _("Writes %s."), _(billow_formats[0]->files));
     for (gsize i = 1; billow_formats[i]; i++)
-        g_string_append_printf(summary, _("\nWith --format %s, %s."), billow_formats[i]->word,
+        g_string_append_printf(summary, _("\nWith --format %s: %s."), billow_formats[i]->word,
                                _(billow_formats[i]->files));
     return g_string_free(summary, FALSE);
 }

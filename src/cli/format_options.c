@@ -139,7 +139,7 @@ void
 billow_format_options_add(BillowFormatOptions *given, GOptionContext *context)
 {
     const GOptionEntry size = {
-        "size",        0, 0, G_OPTION_ARG_STRING, &given->size, _("Width and height of the picture, pixels"),
+        "size",        0, 0, G_OPTION_ARG_STRING, &given->size, _("Width and height of the image, in pixels"),
         "WIDTHxHEIGHT"};
     g_autofree GOptionEntry *entries = g_new0(GOptionEntry, given->given->len + 2);
     for (guint i = 0; i < given->given->len; i++)
@@ -192,7 +192,7 @@ field_of(const BillowFormat *format, const char *key)
 static gboolean
 does_not_go(const char *option, const BillowFormat *format, const char *command)
 {
-    billow_cli_complain(command, _("--%s does not go with --format %s"), option, format->word);
+    billow_cli_complain(command, _("--%s cannot be used with --format %s"), option, format->word);
     return FALSE;
 }
 

@@ -70,10 +70,10 @@ static gboolean
 check_output(const Options *options)
 {
     if (!options->output)
-        billow_cli_complain(COMMAND, _("-o PROJECT is missing: where the project is written to"));
+        billow_cli_complain(COMMAND, _("-o PROJECT is missing: specify the project file to write"));
     else if (!options->replace && g_strcmp0(options->output, options->into) != 0 &&
              g_file_test(options->output, G_FILE_TEST_EXISTS))
-        billow_cli_complain(COMMAND, _("-o %s is there already: give another name, or --replace"),
+        billow_cli_complain(COMMAND, _("-o %s already exists: specify another name, or --replace"),
                             options->output);
     else
         return TRUE;
@@ -89,16 +89,16 @@ check_options(const Options *options)
     if (options->up && !g_str_equal(options->up, "y") && !g_str_equal(options->up, "z"))
         billow_cli_complain(COMMAND, _("--up is “%s”; expected y or z"), options->up);
     else if (!(options->scale > 0.0 && options->scale <= BILLOW_MAX_NUMBER))
-        billow_cli_complain(COMMAND, _("--scale has to be above 0 and at most %g"), BILLOW_MAX_NUMBER);
+        billow_cli_complain(COMMAND, _("--scale must be greater than 0 and at most %g"), BILLOW_MAX_NUMBER);
     else if (options->spacing != 0.0 &&
              !(options->spacing >= BILLOW_MIN_NUMBER && options->spacing <= BILLOW_MAX_NUMBER))
-        billow_cli_complain(COMMAND, _("--spacing has to be from %g to %g"), BILLOW_MIN_NUMBER,
+        billow_cli_complain(COMMAND, _("--spacing must be from %g to %g"), BILLOW_MIN_NUMBER,
                             BILLOW_MAX_NUMBER);
     else if (!(options->frame_rate >= 1.0 && options->frame_rate <= BILLOW_MAX_FRAME_RATE))
-        billow_cli_complain(COMMAND, _("--frame-rate has to be from 1 to %d"), BILLOW_MAX_FRAME_RATE);
+        billow_cli_complain(COMMAND, _("--frame-rate must be from 1 to %d"), BILLOW_MAX_FRAME_RATE);
     else if ((options->columns != 0 && (options->columns < 2 || options->columns > BILLOW_MAX_SIDE)) ||
              (options->rows != 0 && (options->rows < 2 || options->rows > BILLOW_MAX_SIDE)))
-        billow_cli_complain(COMMAND, _("--columns and --rows have to be from 2 to %d"), BILLOW_MAX_SIDE);
+        billow_cli_complain(COMMAND, _("--columns and --rows must be from 2 to %d"), BILLOW_MAX_SIDE);
     else
         return TRUE;
     return FALSE;
@@ -125,10 +125,11 @@ warn_of_cells(const BillowImport *import)
     if (fabs(uneven - 1.0) < SQUARE)
         return;
     const int columns = (int) lround((grid.columns - 1) * uneven) + 1;
-    billow_cli_complain(COMMAND,
-                        _("warning: the cells of the mesh are %.3g times as wide as they are long; those of "
-                          "a cloth are squares, and take the mean. --columns %d makes them so"),
-                        uneven, CLAMP(columns, 2, BILLOW_MAX_SIDE));
+    billow_cli_complain(
+        COMMAND,
+        _("warning: the cells of the mesh are %.3g times as wide as they are long; the cells of "
+          "the cloth are squares of the mean size. --columns %d keeps the proportions of the mesh"),
+        uneven, CLAMP(columns, 2, BILLOW_MAX_SIDE));
 }
 
 static BillowProject *
@@ -196,10 +197,11 @@ finish_save(const char *path, GError **error)
         return FALSE;
     g_autofree char *shown = kept ? billow_printable_path(kept) : NULL;
     if (kept)
-        billow_cli_complain(COMMAND,
-                            _("a save of %s that was cut off has been finished; what the file held before "
-                              "that save is kept in %s"),
-                            path, shown);
+        billow_cli_complain(
+            COMMAND,
+            _("an interrupted save of %s has been finished; the previous contents of the file are kept "
+              "in %s"),
+            path, shown);
     return TRUE;
 }
 
@@ -209,8 +211,9 @@ open_project(Job *job)
     g_autoptr(GError) error = NULL;
     BillowExit status = BILLOW_EXIT_DONE;
     if (job->options->into && is_other_grid_wanted(job->options)) {
-        billow_cli_complain(COMMAND, _("--columns, --rows and --spacing are of a new project: with --project "
-                                       "the cloth is as it is"));
+        billow_cli_complain(
+            COMMAND,
+            _("--columns, --rows and --spacing apply only to a new project: omit them with --project"));
         return BILLOW_EXIT_USAGE;
     }
     if (g_strcmp0(job->options->into, job->options->output) == 0 && !finish_save(job->options->into, &error))
@@ -249,11 +252,12 @@ parse_times(const char *text, const BillowProject *project, GArray *times)
         if (!g_ascii_isdigit(*word) || !billow_time_parse(&format, BILLOW_TIME_MOMENT, word, 0.0, &seconds) ||
             !(seconds >= 0.0) || seconds > BILLOW_MAX_DURATION) {
             billow_cli_complain(
-                COMMAND, _("--at: “%s” is no time; expected seconds (1.5), a frame (37f) or 1:12.5"), word);
+                COMMAND, _("--at: “%s” is not a time; expected seconds (1.5), a frame (37f) or 1:12.5"),
+                word);
             return FALSE;
         }
         if (i > 0 && seconds <= g_array_index(times, double, i - 1)) {
-            billow_cli_complain(COMMAND, _("--at: “%s” is not later than the time before it"), word);
+            billow_cli_complain(COMMAND, _("--at: “%s” is not later than the previous time"), word);
             return FALSE;
         }
         g_array_append_val(times, seconds);
@@ -270,10 +274,10 @@ choose_starts(Job *job)
     if (job->options->at && !parse_times(job->options->at, job->project, times))
         return BILLOW_EXIT_USAGE;
     if (times->len > 1 && times->len != n) {
-        billow_cli_complain(COMMAND,
-                            _("--at: found %u times for %u frames; expected one for each, or that "
-                              "of the first"),
-                            times->len, n);
+        billow_cli_complain(
+            COMMAND,
+            _("--at: found %u times for %u frames; expected one for each frame, or only that of the first"),
+            times->len, n);
         return BILLOW_EXIT_USAGE;
     }
     const double first = times->len > 0 ? g_array_index(times, double, 0) : default_start(job->project);
@@ -295,10 +299,10 @@ choose(Job *job)
         return BILLOW_EXIT_USAGE;
     }
     if (clipped)
-        billow_cli_complain(COMMAND,
-                            _("warning: --frames: “%s” goes beyond the frames that there are, 1-%d; what is "
-                              "beyond is left out"),
-                            job->options->frames, n);
+        billow_cli_complain(
+            COMMAND,
+            _("warning: --frames: “%s” exceeds the available frames, 1-%d; frames beyond them are left out"),
+            job->options->frames, n);
     const char *anchors = job->options->anchors ? job->options->anchors : "corners";
     job->wishes.held = billow_import_points(anchors, &job->project->grid, &error);
     if (!job->wishes.held) {
@@ -346,8 +350,7 @@ print_text(const Job *job)
     for (guint i = 0; i < job->imported->len; i++) {
         const BillowImported *imported = &g_array_index(job->imported, BillowImported, i);
         billow_cli_print(
-            stdout,
-            _("  frame %d at %g s: keyframe %s, %.3g mm from the mesh in the mean, %.3g mm at most\n"),
+            stdout, _("  frame %d at %g s: keyframe %s, %.3g mm from the mesh on average, %.3g mm at most\n"),
             imported->frame, imported->start, imported->keyframe, 1e3 * imported->mean, 1e3 * imported->most);
     }
 }
@@ -392,44 +395,41 @@ billow_cli_import(int argc, char **argv)
 {
     g_auto(Options) options = {.scale = 1.0, .frame_rate = 24.0};
     const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, _("The project that is written"), "FILE"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, _("Project file to write"), "FILE"},
         {"project", 0, 0, G_OPTION_ARG_FILENAME, &options.into,
-         _("Add the keyframes to this project (default: a new one)"), "FILE"},
+         _("Add the keyframes to this project (default: a new project)"), "FILE"},
         {"base", 0, 0, G_OPTION_ARG_FILENAME, &options.base,
-         _("The OBJ file of a cache's mesh (default: the one beside it)"), "FILE"},
+         _("OBJ file of the mesh of a cache (default: the one beside the cache)"), "FILE"},
         {"frames", 0, 0, G_OPTION_ARG_STRING, &options.frames,
-         _("Which of the frames: 1-100, 1,3,7, 1-100:25 (default: all)"), "LIST"},
+         _("Frames to import: 1-100, 1,3,7, 1-100:25 (default: all)"), "LIST"},
         {"at", 0, 0, G_OPTION_ARG_STRING, &options.at,
-         _("When the first is reached, or each: 1.5 (seconds) or 37f (default: 0, or a second after the last "
-           "keyframe)"),
+         _("Start of the first keyframe, or of each: 1.5 (seconds) or 37f (default: 0, or a second "
+           "after the last keyframe)"),
          "TIMES"},
         {"anchors", 0, 0, G_OPTION_ARG_STRING, &options.anchors,
-         _("Points that are held: corners, top, bottom, left, right, none, or COLUMN:ROW,… (default: "
-           "corners)"),
-         "POINTS"},
+         _("Anchors: corners, top, bottom, left, right, none, or COLUMN:ROW,… (default: corners)"), "POINTS"},
         {"hang", 0, 0, G_OPTION_ARG_NONE, &options.hang,
-         _("Hang the cloth from them near the mesh, in place of giving it the mesh's shape"), NULL},
-        {"up", 0, 0, G_OPTION_ARG_STRING, &options.up, _("Axis of the files that points up (default: y)"),
-         "y|z"},
-        {"scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, _("Factor on their coordinates (default: 1)"),
-         "F"},
+         _("Drape the cloth between the anchors near the mesh instead of baking the shape of the mesh"),
+         NULL},
+        {"up", 0, 0, G_OPTION_ARG_STRING, &options.up, _("Up axis of the files (default: y)"), "y|z"},
+        {"scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale,
+         _("Scale factor of their coordinates (default: 1)"), "F"},
         {"columns", 0, 0, G_OPTION_ARG_INT, &options.columns,
          _("Columns of a new cloth (default: the mesh's)"), "N"},
         {"rows", 0, 0, G_OPTION_ARG_INT, &options.rows, _("Rows of a new cloth (default: the mesh's)"), "N"},
         {"spacing", 0, 0, G_OPTION_ARG_DOUBLE, &options.spacing,
-         _("Spacing of a new cloth in meters (default: the middle length of the mesh's edges)"), "M"},
+         _("Spacing of a new cloth in meters (default: the median length of the mesh's edges)"), "M"},
         {"frame-rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame_rate,
          _("Frame rate of a new project (default: 24)"), "N"},
-        {"replace", 0, 0, G_OPTION_ARG_NONE, &options.replace, _("Replace a file that is there already"),
-         NULL},
+        {"replace", 0, 0, G_OPTION_ARG_NONE, &options.replace, _("Replace an existing file"), NULL},
         billow_json_option(&options.json),
         billow_progress_option(&options.progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("FILE...");
-    g_option_context_set_summary(context,
-                                 _("Makes keyframes of meshes of other programs: of OBJ files, each a "
-                                   "frame, or of an MDD or PC2 cache with the OBJ file of its mesh."));
+    g_option_context_set_summary(
+        context, _("Creates keyframes from meshes of other programs: from OBJ files, one frame each, or "
+                   "from an MDD or PC2 cache with the OBJ file of its mesh."));
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
     g_auto(Job) job = {.options = &options, .files = files};
     if (!files || !billow_progress_meter_init(&job.meter, options.progress, COMMAND) ||

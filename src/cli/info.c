@@ -51,7 +51,7 @@ print_loop(const BillowProject *project)
         return;
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     billow_cli_print(stdout, _("loop:     frame %d is frame 1%s\n"), billow_project_frame_count(project) + 1,
-                     changes->len > 0 ? _("; for that") : "");
+                     changes->len > 0 ? _("; with these changes:") : "");
     for (guint i = 0; i < changes->len; i++) {
         g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
         billow_cli_print(stdout, "          %s\n", words);
@@ -138,15 +138,15 @@ print_needs(const BillowProject *project)
     const BillowMemoryNeed memory = billow_memory_need(project);
     g_autofree char *simulation = bytes_text(memory.simulation),
                     *bound = bytes_text((double) billow_quarter_of_memory());
-    billow_cli_print(stdout, _("          at most %s of shapes are kept; about %s a simulation\n"), bound,
-                     simulation);
+    billow_cli_print(stdout, _("          up to %s of shapes kept in memory; about %s per simulation\n"),
+                     bound, simulation);
     for (gsize i = 0; billow_formats[i]; i++) {
         const BillowDiskNeed need = disk_need(project, billow_formats[i]);
         g_autofree char *frame = bytes_text(need.frame), *sequence = bytes_text(need.sequence);
         /* Translators: the column is as wide as that of the other lines; a format, bytes of a frame, bytes of all frames */
         billow_cli_print(stdout,
-                         need.exact ? _("%-9s %s a frame, %s all frames\n")
-                                    : _("%-9s about %s a frame, %s all frames\n"),
+                         need.exact ? _("%-9s %s per frame, %s for all frames\n")
+                                    : _("%-9s about %s per frame, %s for all frames\n"),
                          billow_formats[i]->word, frame, sequence);
     }
 }
@@ -192,8 +192,7 @@ print_text(const BillowProject *project)
     billow_cli_print(stdout, _("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
                      project->material.density, 100.0 * project->material.bending_length);
     if (project->anchor_radius > 0.0)
-        billow_cli_print(stdout, _("anchors:  hold the cloth %g cm around them\n"),
-                         100.0 * project->anchor_radius);
+        billow_cli_print(stdout, _("anchors:  pin the cloth within %g cm\n"), 100.0 * project->anchor_radius);
     billow_cli_print(stdout, _("frames:   %d at %g per second\n"), billow_project_frame_count(project),
                      project->frame_rate);
     billow_cli_print(stdout, _("duration: %g s\n"), billow_project_duration(project));
@@ -208,7 +207,7 @@ print_text(const BillowProject *project)
     }
     billow_cli_print(stdout, "%s\n", blocks->str);
     billow_cli_print(
-        stdout, _("memory:   %.1f kB a frame, %.1f kB rest shapes\n"),
+        stdout, _("memory:   %.1f kB per frame, %.1f kB for rest shapes\n"),
         1e-3 * (double) billow_animation_frame_bytes(project),
         1e-3 * (double) (project->tracks[BILLOW_BLOCK_KEYFRAME]->len * billow_rest_shape_bytes(grid)));
     print_needs(project);
@@ -225,7 +224,7 @@ billow_cli_info(int argc, char **argv)
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(
         context,
-        _("Tells cloth, material, frames, duration, blocks and what it will take of memory and disk."));
+        _("Shows the cloth, material, frames, duration, blocks, and the memory and disk space needed."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     if (!project)

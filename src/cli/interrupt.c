@@ -37,7 +37,7 @@ static void
 break_off(void)
 {
     alarm(PATIENCE);
-    billow_cli_tell(_("billow-cli: interrupted; the work did not end by itself and was broken off"));
+    billow_cli_tell(_("billow-cli: interrupted; the operation did not stop and was terminated"));
     _exit(BILLOW_EXIT_INTERRUPTED);
 }
 

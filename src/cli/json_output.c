@@ -9,7 +9,7 @@
 GOptionEntry
 billow_json_option(gboolean *json)
 {
-    return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, _("One JSON object"), NULL};
+    return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, _("Print one JSON object"), NULL};
 }
 
 /* json-c leaves DEL and the control characters from U+0080 on as they are. They are within strings. */

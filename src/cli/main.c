@@ -20,22 +20,25 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"check", billow_cli_check, "PROJECT... [--rest] [--json]", N_("Validate; every problem, one a line")},
+    {"check", billow_cli_check, "PROJECT... [--rest] [--json]",
+     N_("Validate projects; one problem per line")},
     {"info", billow_cli_info, "PROJECT [--json]",
-     N_("Cloth, frames, duration, blocks, what it takes of memory and disk")},
+     N_("Show cloth, frames, duration, blocks, memory and disk space")},
     {"rest", billow_cli_rest, "PROJECT [--keyframe ID] [--json]",
-     N_("Statistics of the rest shape of each keyframe")},
+     N_("Show statistics of the rest shape of each keyframe")},
     {"export", billow_cli_export, "PROJECT -o DIR [OPTION...]", N_("Write a file per frame")},
     {"verify", billow_cli_verify, "PROJECT DIR [OPTION...]",
-     N_("Gaps, short or foreign frames in an earlier export")},
+     N_("Find missing, short or foreign frames in an earlier export")},
     {"simulate", billow_cli_simulate, "PROJECT -o DIR [OPTION...]",
-     N_("The same by physics: a file per frame")},
-    {"import", billow_cli_import, "FILE... -o PROJECT [OPTION...]", N_("Keyframes of meshes and caches")},
-    {"compare", billow_cli_compare, "PROJECT [--json]", N_("Fake against physics, frame by frame")},
-    {"scene", billow_cli_scene, "PROJECT", N_("What stands around the cloth, frame by frame, as JSON")},
-    {"schema", billow_cli_schema, "[--markdown]", N_("The project format, as a JSON Schema")},
+     N_("Simulate with physics and write a file per frame")},
+    {"import", billow_cli_import, "FILE... -o PROJECT [OPTION...]",
+     N_("Create keyframes from meshes and caches")},
+    {"compare", billow_cli_compare, "PROJECT [--json]", N_("Compare fake and physics frame by frame")},
+    {"scene", billow_cli_scene, "PROJECT", N_("Print anchors and colliders frame by frame as JSON")},
+    {"schema", billow_cli_schema, "[--markdown]", N_("Print the project format as a JSON Schema")},
 #ifdef BILLOW_PICTURES
-    {"thumbnail", billow_cli_thumbnail, "PROJECT -o FILE [--size N]", N_("A small picture of how it begins")},
+    {"thumbnail", billow_cli_thumbnail, "PROJECT -o FILE [--size N]",
+     N_("Draw a thumbnail of the first frame")},
 #endif
 };
 
@@ -46,7 +49,8 @@ print_usage(FILE *out)
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
         fprintf(out, "  billow-cli %-9s %-33s %s\n", commands[i].name, commands[i].arguments,
                 _(commands[i].summary));
-    fputs(_("\nbillow-cli COMMAND --help tells a command's options; billow-cli --version the version.\n"),
+    fputs(_("\nbillow-cli COMMAND --help shows the options of a command, billow-cli --version the "
+            "version.\n"),
           out);
 }
 

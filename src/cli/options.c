@@ -17,7 +17,7 @@ billow_cli_sequence_init(BillowCliSequence *sequence)
     *sequence = (BillowCliSequence){
         .options = billow_format_options_new(),
         .formats = billow_format_words("|"),
-        .format_help = g_strdup_printf(_("Kind of file (%s)"), billow_formats[0]->word),
+        .format_help = g_strdup_printf(_("File format (%s)"), billow_formats[0]->word),
     };
     billow_sequence_settings_init(&sequence->settings, billow_formats[0]);
 }
@@ -41,9 +41,9 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     BillowSequenceSettings *settings = &sequence->settings;
     const GOptionEntry before[] = {
         {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
-         _("Frames: 1-100, 1,3,7, 1-100x3 or a mix (all)"), "LIST"},
+         _("Frames: 1-100, 1,3,7, 1-100x3 or a combination (all)"), "LIST"},
         {"chunk", 0, 0, G_OPTION_ARG_STRING, &sequence->chunk,
-         _("Of N equal shares of the frames the I-th alone, from 1 on"), "I/N"},
+         _("Only the I-th of N equal shares of the frames, counted from 1"), "I/N"},
         {"strict", 0, 0, G_OPTION_ARG_NONE, &sequence->strict,
          _("Refuse frames beyond the end of the animation"), NULL},
         {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem,
@@ -55,11 +55,11 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     };
     const GOptionEntry after[] = {
         {"origin", 0, 0, G_OPTION_ARG_STRING, &sequence->origin,
-         _("Write coordinates relative to this place, meters (0,0,0)"), "X,Y,Z"},
+         _("Write coordinates relative to this position, in meters (0,0,0)"), "X,Y,Z"},
         {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &settings->skip_existing,
-         _("Leave frames alone that are there, whole"), NULL},
-        {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs, _("Frames in flight at once (the processors)"),
-         "N"},
+         _("Skip frames that already exist and are complete"), NULL},
+        {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs,
+         _("Number of frames processed in parallel (number of processors)"), "N"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &sequence->format, sequence->format_help, sequence->formats},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
@@ -74,8 +74,8 @@ billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *comma
     const BillowFormat *format = sequence->format ? billow_format_find(sequence->format) : billow_formats[0];
     const char *reason = format ? NULL : billow_format_left_out(sequence->format);
     if (reason) {
-        billow_cli_complain(command, _("--format %s is not in this billow-cli: %s"), sequence->format,
-                            reason);
+        billow_cli_complain(command, _("--format %s is not available in this billow-cli: %s"),
+                            sequence->format, reason);
         return FALSE;
     }
     if (!format) {
@@ -113,8 +113,8 @@ choose_frames(const BillowCliSequence *sequence, int frame_count, const char *co
     else if (clipped)
         billow_cli_complain(
             command,
-            _("warning: --frames: “%s” goes beyond the frames of the animation, 1-%d; what is "
-              "beyond is left out"),
+            _("warning: --frames: “%s” exceeds the frames of the animation, 1-%d; frames beyond them "
+              "are left out"),
             sequence->frames, frame_count);
     return frames;
 }
@@ -130,8 +130,8 @@ read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const cha
     else if (chunk->count > 1 && format->one_file)
         billow_cli_complain(
             command,
-            _("--chunk does not go with --format %s, which has all frames in one file: write it "
-              "in one piece"),
+            _("--chunk cannot be used with --format %s, which writes all frames to one file: omit this "
+              "option"),
             format->word);
     else
         return TRUE;

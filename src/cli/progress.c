@@ -45,7 +45,7 @@ billow_progress_option(char **mode)
                           0,
                           G_OPTION_ARG_STRING,
                           mode,
-                          _("How progress is shown (auto)"),
+                          _("How to show progress (auto)"),
                           "auto|bar|lines|json|none"};
 }
 
@@ -103,7 +103,7 @@ void
 billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,
                             int total)
 {
-    const char *note = skipped ? _(" (there already)") : "";
+    const char *note = skipped ? _(" (already exists)") : "";
     if (meter->mode == BILLOW_PROGRESS_BAR) {
         g_autofree char *what = g_strdup_printf("%d/%d %s%s", done, total, file, note);
         draw_bar(meter, (double) done / total, what);
@@ -123,12 +123,11 @@ void
 billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, int done, int total)
 {
     if (meter->mode == BILLOW_PROGRESS_BAR) {
-        g_autofree char *what =
-            g_strdup_printf(_("%d/%d keyframe %s comes to rest"), done + 1, total, keyframe);
+        g_autofree char *what = g_strdup_printf(_("%d/%d settling keyframe %s"), done + 1, total, keyframe);
         draw_bar(meter, (double) done / total, what);
     }
     if (meter->mode == BILLOW_PROGRESS_LINES) {
-        billow_cli_print(stderr, _("%d/%d keyframe %s comes to rest\n"), done + 1, total, keyframe);
+        billow_cli_print(stderr, _("%d/%d settling keyframe %s\n"), done + 1, total, keyframe);
         fflush(stderr);
     }
     if (meter->mode == BILLOW_PROGRESS_JSON)

@@ -185,7 +185,7 @@ print_text(const Found *found)
                      report->exterior);
     billow_cli_print(stdout, _("  strain rms %.4f %%, largest %.4f %%; %d iterations, %.3f s%s\n"),
                      100.0 * report->strain.rms, 100.0 * report->strain.max, report->iterations,
-                     report->seconds, report->converged ? "" : _(" (not converged)"));
+                     report->seconds, report->converged ? "" : _(" (not settled)"));
     print_pairs(found);
     for (guint i = 0; i < found->remarks->len; i++)
         billow_cli_print(stdout, _("  warning: %s\n"),
@@ -254,14 +254,14 @@ billow_cli_rest(int argc, char **argv)
     gboolean json = FALSE;
     g_autofree char *id = NULL, *progress = NULL;
     const GOptionEntry entries[] = {
-        {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, _("Of this keyframe alone"), "ID"},
+        {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, _("Only for this keyframe"), "ID"},
         billow_json_option(&json),
         billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(context,
-                                 _("Makes the rest shape of each keyframe and tells how well it came out."));
+                                 _("Computes the rest shape of each keyframe and reports its quality."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     if (!project)
@@ -273,7 +273,7 @@ billow_cli_rest(int argc, char **argv)
             g_ptr_array_add(keyframes, keyframe);
     }
     if (id && keyframes->len == 0) {
-        billow_cli_complain("rest", _("--keyframe: there is no keyframe “%s”"), id);
+        billow_cli_complain("rest", _("--keyframe: keyframe “%s” does not exist"), id);
         return BILLOW_EXIT_USAGE;
     }
     BillowProgressMeter meter;

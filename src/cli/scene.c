@@ -219,9 +219,8 @@ BillowExit
 billow_cli_scene(int argc, char **argv)
 {
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
-    g_option_context_set_summary(context,
-                                 _("Tells, as one JSON object, what stands around the cloth frame by "
-                                   "frame: the points that are held, and the bodies."));
+    g_option_context_set_summary(
+        context, _("Prints the anchors and colliders around the cloth, frame by frame, as one JSON object."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, NULL, argc, argv, &status);
     if (project)

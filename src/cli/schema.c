@@ -28,7 +28,7 @@ billow_cli_schema(int argc, char **argv)
     gboolean markdown = FALSE;
     const GOptionEntry entries[] = {
         {"markdown", 0, 0, G_OPTION_ARG_NONE, &markdown,
-         _("The keys as Markdown tables, as in docs/format.md"), NULL},
+         _("Print the keys as Markdown tables, as in docs/format.md"), NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);

@@ -9,7 +9,7 @@
 #define billow_cli_no_cache_option(no_cache)                                                                 \
     {                                                                                                        \
         "no-cache", 0, 0, G_OPTION_ARG_NONE, no_cache,                                                       \
-            _("Make all rest shapes anew, and keep none in the cache folder"), NULL                          \
+            _("Recompute all rest shapes without using the cache folder"), NULL                              \
     }
 
 /* A cache that also reads and writes the user's cache folder, unless `no_cache`. One reference; there is one in a program. */

@@ -29,8 +29,8 @@ texture_within(const BillowProject *project, const char *path)
     g_autofree char *shown = billow_printable_path(texture);
     billow_cli_complain(
         "thumbnail",
-        _("%s: the picture has %d × %d pixels; a thumbnail shows one of up to %d × %d, so the "
-          "cloth is plain"),
+        _("%s: the texture has %d × %d pixels; a thumbnail shows textures of up to %d × %d, so the "
+          "cloth is drawn plain"),
         shown, width, height, BILLOW_QUICK_PICTURE_SIDE, BILLOW_QUICK_PICTURE_SIDE);
     return NULL;
 }
@@ -44,9 +44,8 @@ meshes_within(const BillowProject *project, const char *path)
     if (n_too_large > 0)
         billow_cli_complain(
             "thumbnail",
-            ngettext("%u mesh of a body is left out: a thumbnail reads meshes of up to %d MB",
-                     "%u meshes of bodies are left out: a thumbnail reads meshes of up to %d MB",
-                     n_too_large),
+            ngettext("%u display mesh is left out: a thumbnail reads meshes of up to %d MB",
+                     "%u display meshes are left out: a thumbnail reads meshes of up to %d MB", n_too_large),
             n_too_large, BILLOW_UNASKED_MESH_MEGABYTES);
     return meshes;
 }
@@ -106,19 +105,20 @@ billow_cli_thumbnail(int argc, char **argv)
     g_autofree char *output = NULL;
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, _("The PNG file that is written"), "FILE"},
-        {"size", 's', 0, G_OPTION_ARG_INT, &size, _("Width and height, pixels, 16 to 1024 (default: 256)"),
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, _("PNG file to write"), "FILE"},
+        {"size", 's', 0, G_OPTION_ARG_INT, &size, _("Width and height in pixels, 16 to 1024 (default: 256)"),
          "N"},
         {0}};
     g_option_context_set_summary(
-        context, _("Draws a small picture of how a project begins, on no ground, as file managers show it."));
+        context,
+        _("Draws a thumbnail of the first frame of a project, without the ground, for file managers."));
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
     if (!files)
         return BILLOW_EXIT_USAGE;
     if (!output || size < LEAST_SIZE || size > MOST_SIZE) {
         billow_cli_complain("thumbnail", "%s",
-                            !output ? _("-o FILE is missing: where the picture is written to")
-                                    : _("--size has to be from 16 to 1024"));
+                            !output ? _("-o FILE is missing: specify the PNG file to write")
+                                    : _("--size must be from 16 to 1024"));
         return BILLOW_EXIT_USAGE;
     }
     return make(files[0], output, size);

@@ -117,8 +117,8 @@ billow_cli_verify(int argc, char **argv)
 {
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT DIR");
     g_option_context_set_summary(
-        context, _("Looks through an earlier export for frames that are missing, cut short, of "
-                   "another cloth or foreign: one a line.\nGive the options that it was made with."));
+        context, _("Checks an earlier export for frames that are missing, cut short, from another cloth or "
+                   "foreign; prints one per line.\nSpecify the options of that export."));
     gboolean json = FALSE;
     g_autofree char *mode = NULL;
     const GOptionEntry entries[] = {

@@ -54,7 +54,7 @@ tell_result(const BillowSequenceReport *report, const char *folder)
         line, ngettext("%s: %d frame written (%.1f MB)", "%s: %d frames written (%.1f MB)", report->written),
         folder, report->written, 1e-6 * (double) report->bytes);
     if (report->skipped > 0)
-        g_string_append_printf(line, _(", %d there already"), report->skipped);
+        g_string_append_printf(line, _(", %d already existed"), report->skipped);
     billow_cli_print(stderr, "%s\n", line->str);
 }
 
@@ -108,13 +108,14 @@ static void
 tell_others(const Work *work, int others, const char *folder)
 {
     if (others > 0)
-        billow_cli_complain(work->command->name,
-                            ngettext("warning: %s: %d frame stays there that is of another state of the "
-                                     "project or was written with other options",
-                                     "warning: %s: %d frames stay there that are of another state of the "
-                                     "project or were written with other options",
-                                     others),
-                            folder, others);
+        billow_cli_complain(
+            work->command->name,
+            ngettext("warning: %s: %d frame is left from another state of the project or was written with "
+                     "other options",
+                     "warning: %s: %d frames are left from another state of the project or were written with "
+                     "other options",
+                     others),
+            folder, others);
 }
 
 static void
@@ -189,13 +190,12 @@ tell_files(const Work *work, const BillowExport *export)
     const char *name = work->command->name;
     g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
     if (picture && !billow_picture_lies_in(picture, export->project_folder))
-        billow_cli_complain(name, _("warning: the picture lies outside the project's folder: %s"), picture);
+        billow_cli_complain(name, _("warning: the texture is outside the project's folder: %s"), picture);
     g_autoptr(GPtrArray) named = billow_body_files_named(export->project);
     for (guint i = 0; i < named->len; i++) {
         g_autofree char *mesh = billow_path_from(named->pdata[i], export->project_folder);
         if (!billow_picture_lies_in(mesh, export->project_folder))
-            billow_cli_complain(name, _("warning: a body's mesh lies outside the project's folder: %s"),
-                                mesh);
+            billow_cli_complain(name, _("warning: a display mesh is outside the project's folder: %s"), mesh);
     }
 }
 
@@ -215,7 +215,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
                  .json = given->json,
                  .no_cache = given->no_cache};
     if (!folder || !*folder) {
-        billow_cli_complain(command->name, _("expected the folder to write to: -o DIR"));
+        billow_cli_complain(command->name, _("-o DIR is missing: specify the folder to write to"));
         return BILLOW_EXIT_USAGE;
     }
     if (!billow_cli_sequence_choose_format(&given->sequence, command->name) ||
@@ -257,8 +257,8 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
 {
     Given given = {0};
     const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, _("Folder for the frames, made if missing"),
-         "DIR"},
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder,
+         _("Folder for the frames, created if missing"), "DIR"},
         billow_cli_no_cache_option(&given.no_cache),
         billow_progress_option(&given.progress),
         billow_json_option(&given.json),

@@ -16,7 +16,7 @@ billow_gl_check_version(GError **error)
     if (version >= (desktop ? 33 : 30))
         return TRUE;
     g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_VERSION,
-                _("The graphics driver offers %s %d.%d; OpenGL 3.3 or OpenGL ES 3.0 is needed."),
+                _("The graphics driver offers only %s %d.%d, but OpenGL 3.3 or OpenGL ES 3.0 is required."),
                 desktop ? "OpenGL" : "OpenGL ES", version / 10, version % 10);
     return FALSE;
 }

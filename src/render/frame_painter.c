@@ -203,7 +203,7 @@ billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, d
         billow_target_read(&target, gdk_pixbuf_get_pixels(picture), gdk_pixbuf_get_rowstride(picture));
     } else {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                    _("A picture of %d × %d pixels is too large for this graphics driver"), width, height);
+                    _("An image of %d × %d pixels is too large for this graphics driver"), width, height);
     }
     billow_target_clear(&target);
     billow_headless_leave(painter->headless);

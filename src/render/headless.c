@@ -15,12 +15,11 @@ struct BillowHeadless {
 static gboolean
 refuse(const char *reason, GError **error)
 {
-    g_set_error(
-        error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-        _("pictures cannot be drawn here: %s; install the graphics driver of this computer, or Mesa's "
-          "software "
-          "renderer (Debian: libegl1 and libgl1-mesa-dri); formats of meshes, such as obj, work without"),
-        reason);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                _("images cannot be drawn here: %s; install this computer's graphics driver or Mesa's "
+                  "software renderer (Debian: libegl1 and libgl1-mesa-dri); mesh formats such as obj work "
+                  "without it"),
+                reason);
     return FALSE;
 }
 
@@ -61,10 +60,10 @@ open_display(BillowHeadless *headless, GError **error)
         return FALSE;
     if (!epoxy_has_egl() || !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
         !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
-        return refuse(_("there is no EGL that draws without a display"), error);
+        return refuse(_("no EGL was found that can draw without a display"), error);
     headless->display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
     if (headless->display == EGL_NO_DISPLAY || !eglInitialize(headless->display, NULL, NULL))
-        return refuse(_("EGL finds no driver"), error);
+        return refuse(_("EGL found no driver"), error);
     return TRUE;
 }
 
@@ -86,7 +85,7 @@ billow_headless_new(GError **error)
     if (!open_display(&headless, error))
         return NULL;
     if (!make_context(&headless, EGL_OPENGL_API, 3, 3) && !make_context(&headless, EGL_OPENGL_ES_API, 3, 0)) {
-        refuse(_("the driver has neither OpenGL 3.3 nor OpenGL ES 3.0"), error);
+        refuse(_("the driver supports neither OpenGL 3.3 nor OpenGL ES 3.0"), error);
         return NULL;
     }
     return g_memdup2(&headless, sizeof headless);
@@ -97,7 +96,7 @@ billow_headless_enter(BillowHeadless *headless, GError **error)
 {
     eglBindAPI(headless->api);
     return eglMakeCurrent(headless->display, EGL_NO_SURFACE, EGL_NO_SURFACE, headless->context) ||
-           refuse(_("the driver does not draw without a window"), error);
+           refuse(_("the driver cannot draw without a window"), error);
 }
 
 void

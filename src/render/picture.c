@@ -40,14 +40,16 @@ may_have(const char *path, GdkPixbufFormat *format, int width, int height, GErro
     if (pixels <= MOST_PIXELS_AT_ONCE)
         return TRUE;
     if (pixels > MOST_PIXELS)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                    _("%s: a picture may have %d × %d pixels, and this one has %d × %d: save it smaller"),
-                    shown, 32768, 32768, width, height);
+        g_set_error(
+            error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+            _("%s: an image may have at most %d × %d pixels, but this one has %d × %d: save it smaller"),
+            shown, 32768, 32768, width, height);
     else if (!is_png(format) && !shrinks_as_it_reads(format))
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                    _("%s: a picture of this kind may have %d × %d pixels, and this one has %d × %d: save it "
-                      "smaller, or as PNG or JPEG"),
-                    shown, BILLOW_QUICK_PICTURE_SIDE, BILLOW_QUICK_PICTURE_SIDE, width, height);
+        g_set_error(
+            error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+            _("%s: an image of this format may have at most %d × %d pixels, but this one has %d × %d: "
+              "save it smaller, or as PNG or JPEG"),
+            shown, BILLOW_QUICK_PICTURE_SIDE, BILLOW_QUICK_PICTURE_SIDE, width, height);
     else
         return TRUE;
     return FALSE;
@@ -62,7 +64,7 @@ can_be_opened(const char *path, GError **error)
         return TRUE;
     g_autofree char *shown = g_filename_display_name(path);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s: %s", shown,
-                _("not a regular file; save what it gives to a file, and open that"));
+                _("not a regular file; save its content to a file and open that file"));
     return FALSE;
 }
 

@@ -14,25 +14,25 @@ static const BillowChoice cameras[] = {
 #define FIELD(Struct, Type, Name) .type = BILLOW_FIELD_##Type, .key = #Name, .offset = offsetof(Struct, Name)
 
 #define COMMON_FIELDS(Most, Width, Height) \
-    {OPTION(INTEGER, width), .label = N_("_Width"), .unit = N_("pixels"), .tooltip = N_("Width of the picture, pixels"), \
+    {OPTION(INTEGER, width), .label = N_("_Width"), .unit = N_("pixels"), .tooltip = N_("Width of the image, in pixels"), \
      .low = 16, .high = Most, .step = 2, .initial = {Width}}, \
-    {OPTION(INTEGER, height), .label = N_("_Height"), .unit = N_("pixels"), .tooltip = N_("Height of the picture, pixels"), \
+    {OPTION(INTEGER, height), .label = N_("_Height"), .unit = N_("pixels"), .tooltip = N_("Height of the image, in pixels"), \
      .low = 16, .high = Most, .step = 2, .initial = {Height}}, \
     {OPTION(CHOICE, camera), .label = N_("C_amera"), .tooltip = N_("Direction of the camera"), .choices = cameras, \
      .initial = {BILLOW_VIEW_OBLIQUE}}, \
-    {OPTION(NUMBER, azimuth), .label = N_("Az_imuth"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is turned further to the right"), \
+    {OPTION(NUMBER, azimuth), .label = N_("Az_imuth"), .unit = N_("°"), .tooltip = N_("Additional turn of the camera to the right, in degrees"), \
      .low = -360, .high = 360, .step = 5}, \
-    {OPTION(NUMBER, elevation), .label = N_("Ele_vation"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is raised further"), \
+    {OPTION(NUMBER, elevation), .label = N_("Ele_vation"), .unit = N_("°"), .tooltip = N_("Additional elevation of the camera, in degrees"), \
      .low = -180, .high = 180, .step = 5}, \
-    {OPTION(NUMBER, zoom), .label = N_("_Zoom"), .tooltip = N_("How many times nearer than with everything in the picture"), \
+    {OPTION(NUMBER, zoom), .label = N_("_Zoom"), .tooltip = N_("Magnification; 1 shows everything"), \
      .low = 0, .above = true, .high = 1000, .step = 0.1, .initial = {1}}, \
-    {OPTION(INTEGER, samples), .label = N_("_Samples"), .unit = N_("samples"), .tooltip = N_("Samples a pixel, for smooth edges"), \
+    {OPTION(INTEGER, samples), .label = N_("_Samples"), .unit = N_("samples"), .tooltip = N_("Samples per pixel, for smooth edges"), \
      .high = 16, .step = 1, .initial = {4}}, \
     {OPTION(BOOLEAN, ground), .label = N_("Gro_und"), .without = N_("No ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
-    {OPTION(BOOLEAN, dark), .label = N_("_Dark background"), .tooltip = N_("The background as with a dark theme")},
+    {OPTION(BOOLEAN, dark), .label = N_("_Dark background"), .tooltip = N_("Use the background of the dark theme")},
 
 #define TRANSPARENT \
-    {OPTION(BOOLEAN, transparent), .label = N_("_Transparent background"), .tooltip = N_("Nothing behind cloth and bodies")},
+    {OPTION(BOOLEAN, transparent), .label = N_("_Transparent background"), .tooltip = N_("Draw nothing behind the cloth and colliders")},
 
 const BillowField billow_picture_fields[] = {COMMON_FIELDS(8192, 960, 540) TRANSPARENT {0}};
 
@@ -41,16 +41,16 @@ const BillowField billow_video_fields[] = {COMMON_FIELDS(8192, 960, 540) {0}};
 const BillowField billow_moving_picture_fields[] = {
     COMMON_FIELDS(8192, 960, 540)
     TRANSPARENT
-    {FIELD(BillowMovingPictureOptions, INTEGER, quality), .label = N_("_Quality"), .tooltip = N_("Quality of the pictures, 0 to 100"),
+    {FIELD(BillowMovingPictureOptions, INTEGER, quality), .label = N_("_Quality"), .tooltip = N_("Quality of the images, from 0 to 100"),
      .unit = N_("percent"), .low = 0, .high = 100, .step = 5, .initial = {85}},
     {0},
 };
 
 const BillowField billow_sheet_fields[] = {
-    {FIELD(BillowSheetOptions, INTEGER, pictures), .label = N_("_Pictures"), .unit = N_("pictures"),
-     .tooltip = N_("Pictures at most, of frames spread evenly over those chosen"), .low = 1, .high = 144, .step = 1, .initial = {24}},
+    {FIELD(BillowSheetOptions, INTEGER, pictures), .label = N_("I_mages"), .unit = N_("images"),
+     .tooltip = N_("Maximum number of images, of frames spread evenly over the chosen ones"), .low = 1, .high = 144, .step = 1, .initial = {24}},
     {FIELD(BillowSheetOptions, INTEGER, columns), .label = N_("Co_lumns"), .unit = N_("columns"),
-     .tooltip = N_("Pictures beside each other"), .low = 1, .high = 24, .step = 1, .initial = {6}},
+     .tooltip = N_("Images per row"), .low = 1, .high = 24, .step = 1, .initial = {6}},
     COMMON_FIELDS(512, 240, 136)
     TRANSPARENT
     {0},

@@ -191,7 +191,7 @@ def picture_of_many_pixels_is_not_in_a_thumbnail():
         (folder / "a.billow").write_text(json.dumps(project | {"cloth": project["cloth"] | {"texture": f"{name}.png", "color": "#0000ff"}}))
         made, drawn = thumbnail(folder / "a.billow", "--size", "64")
         assert made.returncode == 0 and made.stderr.count("\n") == left_out, made
-        assert (f"{name}.png: the picture has {width} × {height} pixels" in made.stderr) == left_out, made
+        assert (f"{name}.png: the texture has {width} × {height} pixels" in made.stderr) == left_out, made
         red_and_blue = drawn[drawn[..., 3] == 255][:, [0, 2]].mean(0)
         assert (red_and_blue[1] > 2 * red_and_blue[0]) == left_out, (name, red_and_blue)
 
@@ -219,7 +219,7 @@ def mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail():
     for name, in_thumbnail, in_export in (("in", True, True), ("out", False, True), ("broken", False, False), ("missing", False, False)):
         assert (drawn[name] != drawn["ball"]).any() == in_thumbnail, name
         assert (sheets[name] != sheets["ball"]).any() == in_export, name
-        assert ("lies outside the project's folder" in told[name]) == (name == "out"), told[name]
+        assert ("is outside the project's folder" in told[name]) == (name == "out"), told[name]
     assert (sheets["in"] == sheets["out"]).all()
     for name, lines in (("in", 0), ("out", 0), ("broken", 1), ("missing", 1)):
         checked = subprocess.run([CLI, "check", folder / f"{name}.billow"], capture_output=True, text=True)

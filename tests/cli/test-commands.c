@@ -233,7 +233,7 @@ info_tells_the_project(Place *place, gconstpointer data)
     const double frame = json_number(info, "frame_bytes"), shape = json_number(info, "shape_bytes");
     g_assert_cmpfloat(frame, >=, 1271 * 6 * 4); /* positions and normals, floats */
     json_object_put(info);
-    g_autofree char *memory = g_strdup_printf("memory:   %.1f kB a frame, %.1f kB rest shapes\n",
+    g_autofree char *memory = g_strdup_printf("memory:   %.1f kB per frame, %.1f kB for rest shapes\n",
                                               1e-3 * frame, 1e-3 * shape); /* of its one keyframe */
     g_auto(Outcome) text = run(place, "billow-cli info canopy.billow");
     g_assert_cmpint(text.status, ==, 0);
@@ -255,7 +255,7 @@ info_tells_bytes_in_fit_units(Place *place, gconstpointer data)
                 "\"cloth\":{\"columns\":300,\"rows\":250,\"spacing\":0.1}}");
     g_auto(Outcome) text = run(place, "billow-cli info wide.billow");
     g_assert_cmpint(text.status, ==, 0);
-    g_assert_nonnull(strstr(text.out, "pc2       900.0 kB a frame, 900.0 MB all frames\n"));
+    g_assert_nonnull(strstr(text.out, "pc2       900.0 kB per frame, 900.0 MB for all frames\n"));
 }
 
 static void
@@ -313,7 +313,7 @@ a_loop_is_told(Place *place, gconstpointer data)
     g_assert_cmpstr(json_object_get_string(value), ==, "waves[0].speed");
     json_object_put(info);
     g_auto(Outcome) text = run(place, "billow-cli info loop.billow");
-    g_assert_nonnull(strstr(text.out, "frame 25 is frame 1; for that\n"));
+    g_assert_nonnull(strstr(text.out, "frame 25 is frame 1"));
     g_assert_nonnull(strstr(text.out, "Breeze: Speed 0.6666 m/s"));
     g_auto(Outcome) check = run(place, "billow-cli check loop.billow");
     g_assert_cmpint(check.status, ==, 0);
@@ -507,7 +507,7 @@ frames_beyond_the_end_are_left_out(Place *place, gconstpointer data)
     place_write(place, "flat.billow", flat);
     g_auto(Outcome) last = run(place, "billow-cli export flat.billow -o out --frames 11-15 --progress none");
     g_assert_cmpint(last.status, ==, 0);
-    g_assert_true(g_str_has_prefix(last.err, "billow-cli export: warning: --frames: “11-15” goes beyond"));
+    g_assert_true(g_str_has_prefix(last.err, "billow-cli export: warning: --frames: “11-15” exceeds"));
     g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 2);
     g_assert_true(place_has(place, "out/Flat.0012.obj"));
     assert_run(place, 0, "billow-cli verify flat.billow out --frames 11-15");
@@ -608,7 +608,7 @@ frames_of_the_manifest_are_skipped(Place *place, gconstpointer data)
     g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
     g_assert_cmpint(again.status, ==, 0);
     g_assert_nonnull(strstr(again.err, " 2 frames written"));
-    g_assert_nonnull(strstr(again.err, "10 there already"));
+    g_assert_nonnull(strstr(again.err, "10 already existed"));
     assert_run(place, 0, "diff -r all out");
 }
 
@@ -625,7 +625,7 @@ whole_frames_are_skipped(Place *place, gconstpointer data)
         g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
         g_assert_cmpint(again.status, ==, 0);
         g_assert_nonnull(strstr(again.err, " 1 frame written"));
-        g_assert_nonnull(strstr(again.err, "11 there already"));
+        g_assert_nonnull(strstr(again.err, "11 already existed"));
         assert_run(place, 0, "cmp kept out/Flat.0001.obj && cmp kept out/Flat.0002.obj");
         assert_run(place, 0, "billow-cli verify flat.billow out");
     }
@@ -672,7 +672,8 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
 }
 
 #define OTHERS                                                                                               \
-    "billow-cli export: warning: out: %s of another state of the project or %s written with other options\n"
+    "billow-cli export: warning: out: %s left from another state of the project or %s written with other "   \
+    "options\n"
 
 /* What is written over is not left there, nor is what the manifest does not tell of. */
 static void
@@ -681,11 +682,11 @@ frames_of_another_state_that_stay_are_told(Place *place, gconstpointer data)
     static const struct {
         const char *options, *stay, *were;
     } cases[] = {
-        {"--scale 2 --frames 3-4", "10 frames stay there that are", "were"},
-        {"--scale 3 --frames 4-5", "1 frame stays there that is", "was"},
+        {"--scale 2 --frames 3-4", "10 frames are", "were"},
+        {"--scale 3 --frames 4-5", "1 frame is", "was"},
         {"--scale 3 --frames 6", NULL, NULL},
         {"--scale 1", NULL, NULL},
-        {"--scale 2 --frames 1 --start-number 2 --skip-existing", "11 frames stay there that are", "were"},
+        {"--scale 2 --frames 1 --start-number 2 --skip-existing", "11 frames are", "were"},
     };
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out");
@@ -738,16 +739,16 @@ verify_reads_the_manifest(Place *place, gconstpointer data)
     static const struct {
         const char *damage, *finding;
     } cases[] = {
-        {"sed -i '0,/^v 0/s//v 1/' out/Flat.0003.obj", "Flat.0003.obj: not as it was written"},
-        {"cp out/Flat.0002.obj out/Flat.0009.obj", "Flat.0009.obj: not as it was written"},
-        {"echo '# mine' >> out/Flat.mtl", "Flat.mtl: not as it was written"},
+        {"sed -i '0,/^v 0/s//v 1/' out/Flat.0003.obj", "Flat.0003.obj: changed since it was written"},
+        {"cp out/Flat.0002.obj out/Flat.0009.obj", "Flat.0009.obj: changed since it was written"},
+        {"echo '# mine' >> out/Flat.mtl", "Flat.mtl: changed since it was written"},
         {"sed -i /0004/d out/Flat.sequence.json", "Flat.0004.obj: not listed in Flat.sequence.json"},
-        {"sed -i s/0.2/0.21/ flat.billow", "Flat.sequence.json: of another state of the project"},
-        {"truncate -s -9 out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
-        {"rm out/Flat.sequence.json; mkfifo out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
-        {"sed -i 's/Flat.0004.obj/..\\/x/' out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
+        {"sed -i s/0.2/0.21/ flat.billow", "Flat.sequence.json: from another state of the project"},
+        {"truncate -s -9 out/Flat.sequence.json", "Flat.sequence.json: not a readable manifest"},
+        {"rm out/Flat.sequence.json; mkfifo out/Flat.sequence.json", "Flat.sequence.json: not a readable manifest"},
+        {"sed -i 's/Flat.0004.obj/..\\/x/' out/Flat.sequence.json", "Flat.sequence.json: not a readable manifest"},
         {"sed -i '/0004/s/\"sha256\":\"./\"sha256\":\"/' out/Flat.sequence.json",
-         "Flat.sequence.json: not a manifest"},
+         "Flat.sequence.json: not a readable manifest"},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         place_write(place, "flat.billow", flat);
@@ -1077,7 +1078,7 @@ a_picture_from_outside_is_told(Place *place, gconstpointer data)
     g_auto(Outcome) linked = run(place, "billow-cli export p/c.billow -o out --progress none --strict");
     g_assert_cmpint(linked.status, ==, 0);
     g_assert_cmpstr(linked.err, ==,
-                    "billow-cli export: warning: the picture lies outside the project's folder: "
+                    "billow-cli export: warning: the texture is outside the project's folder: "
                     "p/pictures/a.png\n");
     assert_run(place, 0, "diff -r in out"); /* the same bytes */
     write_pictured(place, "../away.png", "\\211PNG\\r\\n\\032\\n and so on");
@@ -1124,7 +1125,7 @@ a_folder_that_cannot_be_made_is_told_first(Place *place, gconstpointer data)
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_auto(Outcome) outcome = run(place, "billow-cli %s hung.billow -o hung.billow/out", commands[i]);
         g_assert_cmpint(outcome.status, ==, 3);
-        g_assert_nonnull(strstr(outcome.err, "hung.billow/out: the folder cannot be made"));
+        g_assert_nonnull(strstr(outcome.err, "hung.billow/out: the folder cannot be created"));
         g_assert_null(strstr(outcome.err, "rest shapes"));
     }
 }

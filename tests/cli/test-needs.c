@@ -112,8 +112,8 @@ memory_goes_by_points_and_keyframes(Place *place, gconstpointer data)
     json_object_put(info);
     json_object_put(other);
     g_auto(Outcome) plain = run(place, "billow-cli info two.billow");
-    g_assert_nonnull(strstr(plain.out, "about 16.8 MB a simulation"));
-    g_assert_nonnull(strstr(plain.out, "pc2       60.0 kB a frame, 14.4 MB all frames"));
+    g_assert_nonnull(strstr(plain.out, "about 16.8 MB per simulation"));
+    g_assert_nonnull(strstr(plain.out, "pc2       60.0 kB per frame, 14.4 MB for all frames"));
 }
 
 int

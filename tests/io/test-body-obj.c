@@ -132,17 +132,17 @@ without_normals_an_edge_is_smooth(void)
 static void
 what_is_wrong_is_told_with_its_line(void)
 {
-    is_refused("", "there are no faces (f): nothing would be seen");
-    is_refused(SQUARE, "there are no faces (f): nothing would be seen");
+    is_refused("", "the file has no faces (f): nothing would be visible");
+    is_refused(SQUARE, "the file has no faces (f): nothing would be visible");
     is_refused("v 0 0\n", "line 1: found 2 numbers, expected 3");
     is_refused("v 0 0 x\n", "line 1: found “x”, expected a number");
     is_refused("v 0 0 nan\n", "line 1: found “nan”, expected a number");
     is_refused("\nv 0 0 2e9\n", "line 2: found 2e+09, expected a number from -1e+09 to 1e+09");
     is_refused("v 0 0 0\nvn 0 -1e10 0\n", "line 2: found -1e+10, expected a number from -1e+09 to 1e+09");
-    is_refused(SQUARE "f 1 2\n", "line 5: a face has to have three corners at least");
-    is_refused(SQUARE "f 1 2 5\n", "line 5: point 5 of a face; the file has 4 points");
-    is_refused(SQUARE "vt 0 0\nf 1 2/2 3\n", "line 6: texture coordinate 2 of a face; the file has 1");
-    is_refused("f 1 2 3//3\n" SQUARE "vn 0 0 1\n", "line 1: normal 3 of a face; the file has 1");
+    is_refused(SQUARE "f 1 2\n", "line 5: a face must have at least three corners");
+    is_refused(SQUARE "f 1 2 5\n", "line 5: found point 5 in a face, but the file has 4 points");
+    is_refused(SQUARE "vt 0 0\nf 1 2/2 3\n", "line 6: found texture coordinate 2 in a face, but the file has 1");
+    is_refused("f 1 2 3//3\n" SQUARE "vn 0 0 1\n", "line 1: found normal 3 in a face, but the file has 1");
     static const char *const corners[] = {"0", "-5", "x", "1/x", "1//x", "1//-1", "1/1/1/1", "99999999999"};
     for (gsize i = 0; i < G_N_ELEMENTS(corners); i++) {
         g_autofree char *text = g_strdup_printf(SQUARE "f 1 2 %s\n", corners[i]);
@@ -169,13 +169,13 @@ limits_are_allowed_and_no_more(void)
     g_autoptr(BillowBodyMesh) mesh = read_text(most);
     g_assert_cmpuint(mesh->n_points, ==, 3);
     g_autofree char *over = g_strconcat(most, "v 0 0 0\n", NULL);
-    is_refused(over, "line 1000002: there are over 1000000 points, the most that a body is drawn of");
+    is_refused(over, "line 1000002: the file has more than 1000000 points, the maximum for a display mesh");
     g_autofree char *faces = repeated(SQUARE, "f 1 2 3\n", BILLOW_MAX_BODY_TRIANGLES - 1);
     g_autofree char *whole = g_strconcat(faces, "f 1 2 4\n", NULL),
                     *quad = g_strconcat(faces, "f 1 2 3 4\n", NULL);
     g_autoptr(BillowBodyMesh) other = read_text(whole);
     g_assert_cmpuint(other->n_triangles, ==, BILLOW_MAX_BODY_TRIANGLES);
-    is_refused(quad, "line 1000004: there are over 1000000 triangles, the most that a body is drawn of");
+    is_refused(quad, "line 1000004: the file has more than 1000000 triangles, the maximum for a display mesh");
 }
 
 /* Comments count too: they take their time. */
@@ -192,7 +192,7 @@ a_file_without_end_is_refused_once_it_is_too_long(void)
     g_autoptr(GError) error = NULL;
     g_assert_null(billow_body_obj_read(path, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
-    g_assert_nonnull(strstr(error->message, "the file is over 128 MB, the most that is read of one"));
+    g_assert_nonnull(strstr(error->message, "the file is larger than 128 MB, the maximum for a display mesh"));
 }
 
 static void

@@ -463,7 +463,7 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
         format_case_assert_finding(it, NAME, "cut short");
     }
     format_case_replace(it, NAME, (const guint8 *) "o Cloth\n", 8);
-    format_case_assert_finding(it, NAME, "no GLB file");
+    format_case_assert_finding(it, NAME, "not a GLB file");
     const guint8 brace = bytes->data[20];
     bytes->data[20] = 'x';
     format_case_replace(it, NAME, bytes->data, bytes->len);
@@ -477,7 +477,7 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_assert_finding(it, NAME, "a coordinate is not a number");
     format_case_write(it);
     format_case_set_option(it, "tolerance", 0.5);
-    format_case_assert_finding(it, NAME, "of another cloth");
+    format_case_assert_finding(it, NAME, "written from another cloth");
 }
 
 static gboolean

@@ -564,7 +564,7 @@ count_warnings(const char *more, const char *words)
 static void
 what_is_lost_is_warned_of(void)
 {
-    static const char twice[] = "has already", half[] = "surrogate", cut[] = "U+0000";
+    static const char twice[] = "a duplicate key", half[] = "surrogate", cut[] = "U+0000";
     g_assert_cmpuint(count_warnings("\"name\":\"a\",\"name\":\"b\"", twice), ==, 1);
     g_assert_cmpuint(count_warnings("\"x\":{\"x\":[{\"x\":1},{\"x\":2}]},\"y\":\"x\"", twice), ==, 0);
     g_assert_cmpuint(count_warnings("\"x\":{\"a\":[1,2],\"b\":\"a\",\"a\":3}", twice), ==, 1);
@@ -1098,7 +1098,7 @@ saved_project_loads_equal(Files *files, gconstpointer data)
     g_assert_true(billow_project_equal(files->project, again));
     g_assert_cmpuint(problems->len, ==, 1); /* the picture is not there */
     g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png", "no file"));
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png", "does not exist"));
     g_assert_cmpuint(count_files(files->folder), ==, 1);
 }
 
@@ -1118,7 +1118,7 @@ missing_meshes_are_warned_of(Files *files, gconstpointer data)
     g_assert_nonnull(project);
     g_assert_cmpuint(problems->len, ==, 1);
     g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj", "no file"));
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj", "does not exist"));
     g_remove(there);
 }
 

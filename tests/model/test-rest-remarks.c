@@ -43,7 +43,7 @@ test_unsettled(void)
     report.residual = 0.0042;
     g_autoptr(GPtrArray) known = remarks_on(&report);
     g_assert_nonnull(
-        strstr(remark_at(known, 0)->text, "a step further would move the cloth by 0.42 % of its size"));
+        strstr(remark_at(known, 0)->text, "one more step would move the cloth by 0.42 % of its size"));
     g_assert_cmpfloat(remark_at(known, 0)->worst, ==, 0.0042);
 }
 
@@ -57,13 +57,13 @@ test_strained(void)
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_REMARK_STRAINED);
     g_assert_cmpstr(
         remark_at(remarks, 0)->text, ==,
-        "Stretched or squeezed by up to 12.3 %. No anchors are too far apart: use fewer of them, or a "
+        "Stretched or compressed by up to 12.3 %. No anchors are too far apart: use fewer anchors or a "
         "finer cloth.");
     report.given = true;
     g_autoptr(GPtrArray) given = remarks_on(&report);
     g_assert_cmpstr(
         remark_at(given, 0)->text, ==,
-        "Stretched or squeezed by up to 12.3 %. The shape is given so: hang it anew to change that.");
+        "Stretched or compressed by up to 12.3 %. The shape is baked: re-drape it to change that.");
 }
 
 /* Strain that only the rounding brings, and rounding that brings none worth speaking of. */
@@ -148,7 +148,7 @@ test_pairs(void)
     const BillowPressedPair pressed = {0, 1, 0.0012};
     g_autofree char *taut_text = billow_taut_pair_text(&taut, anchors),
                     *pressed_text = billow_pressed_pair_text(&pressed, &GRID, anchors);
-    g_assert_cmpstr(taut_text, ==, "column 0, row 1 – column 2, row 3: 300 mm (25.0 %) missing");
+    g_assert_cmpstr(taut_text, ==, "column 0, row 1 – column 2, row 3: cloth 300 mm (25.0 %) too short");
     g_assert_cmpstr(pressed_text, ==,
                     "column 0, row 1 – column 2, row 3: 1.2 mm apart, 50 mm of cloth between them");
 }
@@ -195,10 +195,10 @@ test_animation(void)
     g_autofree char *line = billow_remarks_line(all);
     g_assert_true(
         g_str_has_prefix(line, "keyframe “k1”: The anchors at column 0, row 0 and column 8, row 0"));
-    g_assert_nonnull(strstr(line, " more remark"));
+    g_assert_nonnull(strstr(line, " more warning"));
     g_autofree char *shown = billow_remarks_text(all);
-    g_assert_true(g_str_has_prefix(shown, "A warning about the keyframe “Pose 1”:\nThe anchors at column 0"));
-    g_assert_nonnull(strstr(shown, " more remark"));
+    g_assert_true(g_str_has_prefix(shown, "Warning about keyframe “Pose 1”:\nThe anchors at column 0"));
+    g_assert_nonnull(strstr(shown, " more warning"));
 }
 
 static void

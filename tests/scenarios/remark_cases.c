@@ -45,14 +45,14 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
          "[{\"column\":0,\"row\":0,\"position\":[0,1,0]},{\"column\":4,\"row\":0,\"position\":[0.25,1,0]},"
          "{\"column\":8,\"row\":0,\"position\":[0.6,1,0]}]",
      .says = {"3 pairs of anchors are too far apart",
-              "by 150 mm (75.0 %), column 4, row 0 – column 8, row 0"}},
+              "by 150 mm (75.0 %) at worst, column 4, row 0 – column 8, row 0"}},
     {.word = "crowded",
      .columns = 9,
      .rows = 9,
      .anchors =
          "[{\"column\":3,\"row\":0,\"position\":[0,1,0]},{\"column\":4,\"row\":0,\"position\":[0.012,1,0]}]",
      .says = {"The anchors at column 3, row 0 and column 4, row 0 hold neighboring points 12 mm apart",
-              "50 mm long and cannot fold there"}},
+              "is 50 mm long and cannot fold there"}},
     {.word = "crowded",
      .columns = 9,
      .rows = 9,
@@ -71,14 +71,14 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
      .rows = ROWS,
      .anchors = "[]",
      .append_shape = append_stretched,
-     .says = {"Stretched or squeezed by up to 10.0 %"}},
+     .says = {"Stretched or compressed by up to 10.0 %"}},
     {.word = "unsettled", /* folded over the line between two corners, which are in one place */
      .columns = 15,
      .rows = 15,
      .anchors = "[{\"column\":0,\"row\":0,\"position\":[0,1,0]},"
                 "{\"column\":14,\"row\":14,\"position\":[0.02,1,0]}]",
      .only_at_rest = TRUE,
-     .says = {"Not at rest: a step further would move the cloth by", "% of its size"}},
+     .says = {"Not settled: one more step would move the cloth by", "% of its size"}},
     {.word = "crossing",
      .columns = COLUMNS,
      .rows = ROWS,

@@ -1,4 +1,4 @@
-/* Films the window for the README: the pictures of a film as FILM-NNN.png in the folder BILLOW_FILMS. */
+/* Films the window for the README and the guide: the pictures of a film as FILM-NNN.png in the folder BILLOW_FILMS. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"

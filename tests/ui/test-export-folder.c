@@ -119,7 +119,7 @@ warns_when_there_is_no_room(void)
     g_assert_nonnull(problem);
     g_autofree char *text = billow_export_summary(project, &settings, frames, 5e9);
     g_assert_nonnull(strstr(text, "10 frames, Small.pc2, about 2.4"));
-    g_assert_nonnull(strstr(text, "of 5.0"));
+    g_assert_nonnull(strstr(text, "(5.0"));
     g_autofree char *unknown = billow_export_summary(project, &settings, frames, -1.0);
     g_assert_null(strstr(unknown, "free"));
 }

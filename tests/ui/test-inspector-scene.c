@@ -92,8 +92,8 @@ test_bounds_are_told(Fixture *fixture, gconstpointer data)
 {
     static const struct {
         const char *key, *typed, *told;
-    } cases[] = {{"radius", "-1", "“-1” is too small: it has to be more than 0"},
-                 {"friction", "-1", "“-1” is too small: it has to be 0 or more"}};
+    } cases[] = {{"radius", "-1", "“-1” is too small: it must be more than 0"},
+                 {"friction", "-1", "“-1” is too small: it must be 0 or more"}};
     select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(fixture->session));
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
@@ -187,7 +187,7 @@ test_refused_values_are_explained(Fixture *fixture, gconstpointer data)
         billow_edit_take(billow_edit_add_block(billow_session_get_project(fixture->session), other), NULL);
     billow_session_edit(fixture->session, two, "Add", NULL);
     select_block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail");
-    assert_refused(fixture, "column", "6", "4", "“Other” is at that point already");
+    assert_refused(fixture, "column", "6", "4", "“Other” is already at that point");
     assert_refused(fixture, "direction-x", "0", "1", "A direction cannot be 0");
     select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
     type_text(control(fixture, "radius"), "0.3");

@@ -66,7 +66,7 @@ test_loop(Fixture *fixture, gconstpointer data)
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "loop")), TRUE);
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_assert_true(project->loop);
-    g_autofree char *frame = g_strdup_printf("Frame %d is frame 1.", billow_project_frame_count(project) + 1);
+    g_autofree char *frame = g_strdup_printf("Frame %d repeats frame 1.", billow_project_frame_count(project) + 1);
     GtkWidget *note = control(fixture, "loop-note");
     g_assert_true(gtk_widget_get_visible(note));
     g_assert_true(g_str_has_prefix(gtk_label_get_text(GTK_LABEL(note)), frame));
@@ -97,7 +97,7 @@ test_too_large(Fixture *fixture, gconstpointer data)
     type_text(rate, "1000");
     g_assert_cmpfloat(billow_session_get_project(fixture->session)->frame_rate, ==, 24.0);
     g_assert_cmpstr(text_of(rate), ==, "24");
-    g_assert_true(has_label(fixture->window, "“1000” is too large: it has to be 240 or less"));
+    g_assert_true(has_label(fixture->window, "“1000” is too large: it must be 240 or less"));
 }
 
 static void
@@ -343,7 +343,7 @@ test_dropped_picture(Fixture *fixture, gconstpointer data)
     g_assert_null(billow_session_get_project(fixture->session)->texture);
     g_assert_true(drop_file(field, picture));
     g_assert_cmpstr(billow_session_get_project(fixture->session)->texture, ==, picture);
-    g_assert_cmpstr(billow_session_get_undo_label(fixture->session), ==, "Change Picture");
+    g_assert_cmpstr(billow_session_get_undo_label(fixture->session), ==, "Change Texture");
     settle();
     g_assert_cmpint(g_remove(picture) + g_remove(text) + g_rmdir(folder), ==, 0);
 }
@@ -452,7 +452,7 @@ test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(said, ==, NULL);
     type_text(control(fixture, "rows"), "1025");
     g_assert_cmpstr(said, ==,
-                    "The simulated shapes of the keyframes have 4194304 points at most, all together.");
+                    "The baked shapes of all keyframes together can have at most 4194304 points.");
     g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 2048);
     g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, 1024);
     g_assert_cmpstr(text_of(control(fixture, "rows")), ==, "1024");

@@ -143,7 +143,7 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(added->start, ==, 2.0); /* it splits the other's hold */
     g_assert_cmpfloat(added->duration, ==, 1.0);
     g_assert_cmpfloat(keyframe_at(fixture, 0)->duration, ==, 1.0);
-    g_assert_nonnull(strstr(fixture->told, "it ends at 2 s now"));
+    g_assert_nonnull(strstr(fixture->told, "it now ends at 2 s"));
     g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, added->id);
     g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 2.0);
     billow_session_undo(fixture->session);

@@ -383,7 +383,7 @@ test_figures(Fixture *fixture, gconstpointer data)
         &g_array_index(billow_physics_preview_get_comparison(fixture->physics), BillowComparison, 0);
     g_assert_cmpfloat(now->max, <, 0.0099); /* so that it is told in millimetres */
     g_autofree char *text =
-        g_strdup_printf("frame 1 · apart %.1f mm RMS, %.1f mm at most", 1000.0 * now->rms, 1000.0 * now->max);
+        g_strdup_printf("frame 1 · distance %.1f mm RMS, %.1f mm max.", 1000.0 * now->rms, 1000.0 * now->max);
     g_assert_cmpstr(words(fixture, "figures"), ==, text);
 }
 
@@ -528,7 +528,7 @@ test_path(Fixture *fixture, gconstpointer data)
     BillowPointTrace *trace = billow_stage_get_point_trace(fixture->stage);
     g_assert_false(click_on_point(fixture, 40));
     g_object_set(trace, "active", TRUE, NULL);
-    g_assert_true(g_str_has_prefix(words(fixture, "hint"), "Click on the cloth"));
+    g_assert_true(g_str_has_prefix(words(fixture, "hint"), "Click a point on the cloth"));
     g_assert_true(click_on_point(fixture, 40));
     g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
     wait_until(has_path, fixture);

@@ -145,7 +145,7 @@ odd_names_are_refused(void)
     g_autofree char *none = billow_texture_refusal(odd, own), *refusal = billow_texture_refusal(odd, other),
                     *of_new = billow_texture_refusal(odd, NULL);
     g_assert_null(none);
-    g_assert_true(g_str_has_prefix(refusal, "“body.obj” cannot be used: "));
+    g_assert_true(g_str_has_prefix(refusal, "“body.obj” cannot be used because "));
     g_assert_cmpstr(of_new, ==, refusal);
     g_assert_null(billow_texture_refusal(NULL, other));
 }

@@ -186,10 +186,10 @@ static void
 tell_a_line(Story *story)
 {
     BillowWorkspace *workspace = billow_window_get_workspace(story->window);
-    billow_workspace_tell(workspace, "No frame is marked.");
+    billow_workspace_tell(workspace, "No problems found.");
     hands_settle();
     story_picture("message");
-    GtkWidget *label = hands_find_text(story_message_bar(story), "No frame is marked.");
+    GtkWidget *label = hands_find_text(story_message_bar(story), "No problems found.");
     g_assert_cmpint(gtk_widget_get_height(story_message_bar(story)), <=, gtk_widget_get_height(label) + 18);
 }
 

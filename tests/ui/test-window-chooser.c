@@ -264,7 +264,7 @@ answer_locked(Story *story, const char *path, const char *label)
     g_autoptr(GFile) file = g_file_new_for_path(path);
     billow_window_open_file(story->window, file);
     GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
-    hands_find_text(question, "“coarse-canopy.billow” is open elsewhere");
+    hands_find_text(question, "“coarse-canopy.billow” is already open elsewhere");
     story_picture("open-elsewhere");
     hands_click(hands_find_text(question, label));
     hands_settle();

@@ -140,10 +140,10 @@ export_what_flies_apart(Story *story)
     hands_act("key ctrl+2");
     GtkWidget *dialog = open_dialog(story);
     hands_click(hands_find_name(dialog, "export"));
-    wait_for_text(dialog, "The simulation could not go on");
+    wait_for_text(dialog, "The simulation could not continue");
     const char *text = gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome_text")));
     g_assert_nonnull(strstr(text, "cannot be simulated"));
-    g_assert_nonnull(strstr(text, "Use an implicit solver"));
+    g_assert_nonnull(strstr(text, "use an implicit solver"));
     story_picture("export-physics-failed");
 }
 
@@ -265,7 +265,7 @@ export_from_origin(Story *story)
     hands_click(hands_find_name(dialog, "export"));
     wait_for_text(dialog, "Exported");
     const char *text = gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome_text")));
-    g_assert_nonnull(strstr(text, "A warning about the keyframe “Hung by four points”:\nThe anchors "));
+    g_assert_nonnull(strstr(text, "Warning about keyframe “Hung by four points”:\nThe anchors "));
     g_assert_nonnull(strstr(text, "too far apart for the cloth between"));
     story_picture("export-warning");
     export_by_command(story);
@@ -325,9 +325,9 @@ replace(Story *story)
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
         leave_file(story, names[i]);
     GtkWidget *dialog = open_dialog(story);
-    assert_warned(dialog, "2 of these files are there already and will be replaced.");
+    assert_warned(dialog, "2 of these files already exist and will be replaced.");
     type_frames(dialog, "4-5");
-    assert_warned(dialog, "1 of these files is there already and will be replaced.");
+    assert_warned(dialog, "1 of these files already exists and will be replaced.");
     story_picture("export-replace");
     hands_act("key Return"); /* does not replace */
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
@@ -345,7 +345,7 @@ replace(Story *story)
     assert_precious(story, names[2], TRUE);
     assert_precious(story, names[3], TRUE);
     hands_click(hands_find_name(dialog, "again"));
-    wait_for_text(dialog, "5 of these files are there already and will be replaced.");
+    wait_for_text(dialog, "5 of these files already exist and will be replaced.");
 }
 
 /* --- Pictures --- */
@@ -587,7 +587,7 @@ open_folder(Story *story)
     wait_for_text(dialog, "Exported");
     hands_click(hands_find_name(dialog, "open_folder"));
     hands_wait_until(is_told_where, folder);
-    hands_find_text(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG), "The folder could not be shown.");
+    hands_find_text(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG), "The folder could not be opened.");
     story_picture("export-folder-not-shown");
     hands_act("key Escape");
 }

@@ -282,7 +282,7 @@ drop_files(Story *story)
     gsize length;
     drop(story, "textures/gingham.png");
     hands_wait_until(has_gingham, story->session);
-    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Change Picture");
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Change Texture");
     hands_act("key ctrl+z");
     g_assert_cmpstr(billow_session_get_project(story->session)->texture, ==, before);
     g_assert_true(g_file_get_contents(picture, &bytes, &length, NULL));
@@ -306,8 +306,8 @@ write_odd_picture(Story *story)
 }
 
 static const char REFUSAL[] =
-    "“caf\xef\xbf\xbd.png” cannot be used: its path is not valid UTF-8, which a project "
-    "cannot hold. Give the file, or its folder, another name.";
+    "“caf\xef\xbf\xbd.png” cannot be used because its path is not valid UTF-8: "
+    "rename the file or its folder.";
 
 static gboolean
 is_refused(gpointer story)
@@ -359,7 +359,7 @@ keep_cameras(Story *story)
     BillowCameraBookmark found[BILLOW_CAMERA_BOOKMARKS];
     story_rest(story);
     hands_act("key F6");
-    hands_find_text(story_message_bar(story), "There is no camera 2 yet: Shift+F6 keeps this one");
+    hands_find_text(story_message_bar(story), "Camera 2 is not saved yet: press Shift+F6 to save this view");
     const BillowCamera kept = billow_viewport_get_camera(viewport);
     hands_act("key shift+F6");
     hands_act("key 3");
@@ -716,7 +716,7 @@ finish_save(Story *story)
     story_open(story, it.path);
     g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Saved when it was cut off");
     g_assert_false(billow_session_get_modified(story->session));
-    hands_find_text(story_message_bar(story), "The last save of “cut.billow” was cut off");
+    hands_find_text(story_message_bar(story), "The last save of “cut.billow” was interrupted");
     g_assert_false(g_file_test(it.journal, G_FILE_TEST_EXISTS));
     g_autofree char *now = NULL, *kept = NULL;
     g_assert_true(g_file_get_contents(it.path, &now, NULL, NULL));

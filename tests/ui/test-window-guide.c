@@ -91,7 +91,7 @@ open_by_what_is_done(Story *story)
 static void
 offer_first_cloth(Story *story)
 {
-    hands_click(hands_find_text(GTK_WIDGET(story->window), "First Cloth in Two Minutes"));
+    hands_click(hands_find_text(GTK_WIDGET(story->window), "Your First Cloth in Two Minutes"));
     expect("first-cloth");
     story_rest(story);
     press_for_help("index");

@@ -179,7 +179,7 @@ import_by_the_menu(Story *story)
     hands_click(hands_find_name(dialog, "import-now"));
     Wanted wanted = {story, n + 1};
     hands_wait_until(has_keyframes, &wanted);
-    wait_for_words(GTK_WIDGET(story->window), "just as the mesh");
+    wait_for_words(GTK_WIDGET(story->window), "identical to the mesh");
     const BillowKeyframe *keyframe = active_keyframe(story);
     const float *shape = g_bytes_get_data(keyframe->shape, NULL);
     for (int row = 0; row < grid->rows; row++)
@@ -305,7 +305,7 @@ tell_frames(Story *story)
     wait_for_words(dialog, "good.obj: 1 frame");
     hands_enter(hands_find_name(dialog, "import-frames"), "2-9");
     hands_click(hands_find_name(dialog, "import-now"));
-    wait_for_words(dialog, "“2-9” goes beyond the file’s frames, 1-1");
+    wait_for_words(dialog, "“2-9” exceeds the file’s frames, 1-1");
     story_picture("import-frames");
     hands_act("key Escape");
 }

@@ -460,6 +460,7 @@ iron_crease(Story *story)
     hands_act("key Return");
     hands_act("key alt+Right");
     hands_click(part(story, "add-crease"));
+    story_rest(story);
     hands_enter(part(story, "crease-0-sharpness"), "1");
     story_picture("crease-curves");
     hands_act("key alt+Right");

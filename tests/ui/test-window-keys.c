@@ -68,7 +68,7 @@ choose_in_submenu(Story *story)
     story_rest(story);
     g_object_get(viewport, "wireframe", &before, NULL);
     open_submenu(story, "v");
-    hands_act("key w");
+    hands_act("key y");
     hands_wait_until(is_menu_closed, story->window);
     g_object_get(viewport, "wireframe", &after, NULL);
     g_assert_cmpint(after, ==, !before);

@@ -98,10 +98,10 @@ switch_loop(Story *story)
     hands_click(story_control(story, "loop"));
     g_assert_true(billow_session_get_project(story->session)->loop);
     GtkWidget *note = story_control(story, "loop-note");
-    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), "is frame 1."));
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), "repeats frame 1."));
     story_settle(story);
     story_picture("loop");
-    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), "back to the first keyframe"));
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), "returns to the first keyframe"));
     hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "released"));
     gtk_drop_down_set_selected(GTK_DROP_DOWN(story_control(story, "curve")), BILLOW_CURVE_EASE_IN_OUT);
     story_settle(story);

@@ -226,8 +226,8 @@ odd_names_are_refused(Story *story)
     g_assert_null(look_of_ball(story)->mesh);
     g_assert_false(billow_picture_is_agreed(file));
     hands_find_text(story_message_bar(story),
-                    "“board.obj” cannot be used: its path is not valid UTF-8, which a project cannot hold. "
-                    "Give the file, or its folder, another name.");
+                    "“board.obj” cannot be used because its path is not valid UTF-8: "
+                    "rename the file or its folder.");
     story_picture("body-mesh-odd-name");
 
     own = g_build_filename(folder, "own.billow", NULL);

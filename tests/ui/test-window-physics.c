@@ -546,7 +546,7 @@ bake_within_a_hold(Story *story)
     g_assert_cmpfloat(second->start, ==, 1.0);
     g_assert_cmpfloat(billow_block_end(second), ==, 4.0);
     g_assert_cmpstr(billow_session_get_active(story->session)->id, ==, second->id);
-    assert_told(story, "it ends at 1 s now");
+    assert_told(story, "it now ends at 1 s");
     story_picture("baked-within-a-hold");
     assert_message_in_the_middle(story);
     hands_act("key ctrl+z");
@@ -579,7 +579,7 @@ bake_what_is_lost(Story *story)
     go_to(story, 60);
     hands_act("key ctrl+b");
     g_assert_true(billow_session_get_project(story->session) == project);
-    assert_told(story, "flown farther away");
+    assert_told(story, "flown too far away");
     billow_session_undo(story->session);
     g_assert_null(message(story));
 }

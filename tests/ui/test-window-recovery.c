@@ -277,7 +277,7 @@ static void
 find_none(Story *story)
 {
     g_assert_cmpuint(count_work(), ==, 0);
-    hands_find_text(open_dialog(story), "There is no unsaved work of an earlier session.");
+    hands_find_text(open_dialog(story), "No unsaved work from earlier sessions.");
     hands_act("key Escape");
     hands_wait_until(has_no_dialog, NULL);
 }

@@ -181,7 +181,7 @@ test_click(Fixture *fixture, gconstpointer data)
     hands_act("click 1");
     g_assert_cmpint(fixture->picked, ==, 37);
     g_assert_true(gtk_widget_has_focus(GTK_WIDGET(fixture->graph)));
-    point_at(fixture, 120); /* not known yet, but a frame */
+    point_at(fixture, 120); /* not computed yet, but a frame */
     hands_act("click 1");
     g_assert_cmpint(fixture->picked, ==, 120);
     hands_click_at(GTK_WIDGET(fixture->graph), x_of(fixture, 60), 4); /* the title */
@@ -260,7 +260,7 @@ test_words(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_property(fixture->graph, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, (double) TOTAL);
     billow_metric_graph_set_frame(fixture->graph, 101);
     gtk_test_accessible_assert_property(fixture->graph, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
-                                        "Frame 101: not known yet");
+                                        "Frame 101: not computed yet");
     billow_metric_graph_set_values(fixture->graph, 1, (const double[]){NAN}, 1);
     g_autofree char *text = billow_metric_graph_describe(fixture->graph, 1);
     g_assert_cmpstr(text, ==, "Frame 1: RMS 1.00 cm, Largest –");

@@ -808,7 +808,7 @@ marks_of(Fixture *fixture)
     return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_MARKS, &(int){0});
 }
 
-/* Of 144 frames an edge is too long in frame 13, the cloth crosses itself in 37, is inside a body in 61, and all of it
+/* Of 144 frames an edge is too long in frame 13, the cloth crosses itself in 37, is inside a collider in 61, and all of it
  * in 85. */
 static void
 set_marks(Fixture *fixture)
@@ -867,7 +867,7 @@ test_mark_words(Fixture *fixture, gconstpointer data)
         const char *words;
     } told[] = {{13, "Edges up to 1.0 % too short and 20.0 % too long"},
                 {37, "Up to 7 triangles pass through others"},
-                {61, "Up to 2.5 cm inside a body"}};
+                {61, "Up to 2.5 cm inside a collider"}};
     set_marks(fixture);
     BillowTimelineMarks *bar = BILLOW_TIMELINE_MARKS(marks_of(fixture));
     g_autofree char *all = billow_timeline_marks_words(bar, 85);

@@ -49,7 +49,7 @@ show_file(BillowPictureField *self)
     gtk_widget_set_tooltip_text(GTK_WIDGET(self), path);
     gtk_image_set_from_icon_name(GTK_IMAGE(self->picture), "image-x-generic-symbolic");
     if (!self->file) {
-        gtk_label_set_text(GTK_LABEL(self->name), _("No picture"));
+        gtk_label_set_text(GTK_LABEL(self->name), _("No texture"));
         return;
     }
     g_autofree char *name = g_filename_display_basename(self->file);
@@ -121,10 +121,10 @@ choose(GtkButton *button, BillowPictureField *self)
     if (self->chooser)
         return;
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    self->chooser = gtk_file_chooser_native_new(_("Choose a Picture"), GTK_WINDOW(root),
+    self->chooser = gtk_file_chooser_native_new(_("Choose a Texture"), GTK_WINDOW(root),
                                                 GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
     g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
-    gtk_file_filter_set_name(filter, _("Pictures"));
+    gtk_file_filter_set_name(filter, _("Images"));
     gtk_file_filter_add_pixbuf_formats(filter);
     gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(self->chooser), filter);
     billow_chooser_begin(self->chooser, self->file, self->project_path);
@@ -195,7 +195,7 @@ new_choose_button(BillowPictureField *self)
     gtk_button_set_child(GTK_BUTTON(button), content);
     gtk_widget_set_hexpand(button, TRUE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Choose a picture"), -1);
+                                   _("Choose a texture"), -1);
     g_signal_connect(button, "clicked", G_CALLBACK(choose), self);
     return button;
 }
@@ -208,9 +208,9 @@ billow_picture_field_init(BillowPictureField *self)
     gtk_widget_set_parent(self->box, GTK_WIDGET(self));
     gtk_box_append(GTK_BOX(self->box), new_choose_button(self));
     self->clear = gtk_button_new_from_icon_name("edit-clear-symbolic");
-    gtk_widget_set_tooltip_text(self->clear, _("No picture"));
+    gtk_widget_set_tooltip_text(self->clear, _("No texture"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->clear), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("No picture"), -1);
+                                   _("No texture"), -1);
     g_signal_connect(self->clear, "clicked", G_CALLBACK(clear), self);
     gtk_box_append(GTK_BOX(self->box), self->clear);
     GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);

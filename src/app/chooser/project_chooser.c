@@ -39,7 +39,7 @@ GtkFileChooserNative *
 billow_project_chooser_save(GtkWindow *parent, const char *path, const char *name)
 {
     GtkFileChooserNative *chooser =
-        new_chooser(parent, _("Save the Animation"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
+        new_chooser(parent, _("Save Animation"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
     if (path) {
         g_autoptr(GFile) file = g_file_new_for_path(path);
         gtk_file_chooser_set_file(GTK_FILE_CHOOSER(chooser), file, NULL);

@@ -198,7 +198,7 @@ billow_command_paste(BillowSession *session, const char *text)
                      _("Paste"));
     }
     return problem ? g_strdup_printf(_("The blocks on the clipboard are not valid: %s"), problem)
-                   : g_strdup(_("There are no blocks on the clipboard: copy some first."));
+                   : g_strdup(_("The clipboard has no blocks: copy some first."));
 }
 
 /* --- The cloth --- */
@@ -217,7 +217,7 @@ billow_command_set_picture(BillowSession *session, const char *file)
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_project_set_texture(wanted, texture);
     return apply(session, billow_edit_set_project(project, wanted),
-                 texture ? _("Change Picture") : _("Remove Picture"));
+                 texture ? _("Change Texture") : _("Remove Texture"));
 }
 
 /* --- Physics --- */
@@ -236,7 +236,7 @@ billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics)
     return apply(session,
                  billow_edit_bake(billow_session_get_project(session), billow_session_get_time(session), mesh,
                                   (const BillowAnchor *) (void *) anchors->data, anchors->len),
-                 _("Make Keyframe"));
+                 _("Bake to Keyframe"));
 }
 
 gboolean
@@ -255,5 +255,5 @@ billow_command_hang(BillowSession *session)
 {
     return apply(session,
                  billow_edit_hang(billow_session_get_project(session), billow_session_get_active(session)),
-                 _("Hang Afresh"));
+                 _("Re-drape"));
 }

@@ -76,9 +76,8 @@ tell_failure(GtkWindow *window, const char *text)
 static void
 tell_no_reader(GtkWindow *window, const char *file)
 {
-    g_autofree char *text = g_strdup_printf(_("No program that shows help or web pages was found. Install "
-                                              "a browser, or Yelp.\n\nThe page is %s."),
-                                            file);
+    g_autofree char *text = g_strdup_printf(
+        _("No help viewer or web browser was found. Install a browser or Yelp.\n\nThe page is %s."), file);
     tell_failure(window, text);
 }
 
@@ -95,8 +94,8 @@ end_showing(GObject *reader, GAsyncResult *result, gpointer data)
     g_autoptr(GtkWindow) window = g_weak_ref_get(&showing->over);
     g_autoptr(GError) error = NULL;
     if (!g_app_info_launch_uris_finish(G_APP_INFO(reader), result, &error)) {
-        g_autofree char *text = g_strdup_printf(_("%s.\n\nThe page is %s, which any browser can read."),
-                                                error->message, showing->file);
+        g_autofree char *text =
+            g_strdup_printf(_("%s.\n\nOpen the page %s in a web browser."), error->message, showing->file);
         tell_failure(window, text);
     }
     g_weak_ref_clear(&showing->over);
@@ -123,7 +122,8 @@ billow_guide_show(GtkWindow *window, const char *page)
     const BillowGuideForm form = billow_guide_form(viewer != NULL, is_in_reach(), browser != NULL);
     g_autofree char *file = html_file(page, guide_folder());
     if (!g_file_test(file, G_FILE_TEST_IS_REGULAR)) {
-        g_autofree char *text = g_strdup_printf(_("Its pages are not installed: there is no file %s."), file);
+        g_autofree char *text =
+            g_strdup_printf(_("The pages of the guide are not installed: the file %s is missing."), file);
         tell_failure(window, text);
     } else if (form == BILLOW_GUIDE_NONE) {
         tell_no_reader(window, file);

@@ -81,9 +81,8 @@ billow_texture_refusal(const char *file, const char *project_path)
     if (!file || can_be_named(file, project_path))
         return NULL;
     g_autofree char *shown = g_filename_display_basename(file);
-    return g_strdup_printf(_("“%s” cannot be used: its path is not valid UTF-8, which a project cannot hold. "
-                             "Give the file, or its folder, another name."),
-                           shown);
+    return g_strdup_printf(
+        _("“%s” cannot be used because its path is not valid UTF-8: rename the file or its folder."), shown);
 }
 
 /* What cannot be named from there keeps its name, by which it is found again from where it was. */

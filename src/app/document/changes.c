@@ -45,7 +45,7 @@ on_changed(BillowDocumentChanges *self, gboolean other)
     const char *path = billow_session_get_path(self->session);
     g_autofree char *name = path ? g_filename_display_basename(path) : g_strdup("");
     g_autofree char *title = g_strdup_printf(_("“%s” has changed on disk"), name);
-    billow_message_bar_offer(self->bar, GTK_MESSAGE_WARNING, title, _("See _Differences…"),
+    billow_message_bar_offer(self->bar, GTK_MESSAGE_WARNING, title, _("Show _Differences…"),
                              "win.see-differences");
 }
 

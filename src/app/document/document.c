@@ -443,9 +443,8 @@ billow_document_open(BillowDocument *self, GFile *file)
         return;
     }
     g_autofree char *uri = g_file_get_uri(file);
-    g_printerr(_("%s: not a file of this computer\n"), uri);
-    billow_message_bar_show(self->bar, GTK_MESSAGE_ERROR, _("Only files of this computer can be opened"),
-                            uri);
+    g_printerr(_("%s: not a local file\n"), uri);
+    billow_message_bar_show(self->bar, GTK_MESSAGE_ERROR, _("Only local files can be opened"), uri);
 }
 
 static void
@@ -488,9 +487,9 @@ tell_not_kept(BillowDocument *self, const char *message)
 {
     g_printerr("%s\n", message);
     if (self->owner)
-        billow_message_bar_show(self->bar, GTK_MESSAGE_WARNING,
-                                _("Unsaved work cannot be kept: save often until this is put right"),
-                                message);
+        billow_message_bar_show(
+            self->bar, GTK_MESSAGE_WARNING,
+            _("Unsaved work cannot be stored for recovery: save often until this is fixed"), message);
 }
 
 void

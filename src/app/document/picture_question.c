@@ -66,8 +66,8 @@ ask(BillowMessageBar *bar, Question *self, const char *file)
     g_autofree char *shown = billow_printable_path(file);
     g_autofree char *text = g_strdup_printf(
         is_picture
-            ? _("The cloth’s picture lies outside of the project’s folder, and is not read unasked: %s")
-            : _("A body’s mesh lies outside of the project’s folder, and is not read unasked: %s"),
+            ? _("The texture is outside the project folder and is not loaded without your permission: %s")
+            : _("A display mesh is outside the project folder and is not loaded without your permission: %s"),
         shown);
     self->named = g_strdup(file);
     g_hash_table_add(self->asked, g_strdup(file));

@@ -16,8 +16,7 @@ make_copy(BillowProjectReading *reading)
     g_clear_pointer(&reading->digest, g_free);
     g_free(reading->title);
     reading->title =
-        g_strdup(_("This is a copy, and in no file yet: what is changed in it does not change the "
-                   "file that is open elsewhere"));
+        g_strdup(_("This is an unsaved copy: changes to it do not affect the file that is open elsewhere"));
 }
 
 /* A file that another has open, until the user has said what is to be done. */

@@ -42,8 +42,8 @@ finish_save(const char *path)
     if (!billow_journal_finish(path, &kept, &error))
         return g_strdup(error->message);
     g_autofree char *shown = kept ? billow_printable_path(kept) : NULL;
-    return kept ? g_strdup_printf(_("A save that was cut off has been finished. What the file held before "
-                                    "that save is kept in “%s”."),
+    return kept ? g_strdup_printf(_("An interrupted save has been completed. The previous content of the "
+                                    "file is kept in “%s”."),
                                   shown)
                 : NULL;
 }
@@ -67,7 +67,7 @@ describe(BillowProjectReading *reading, const GPtrArray *problems, const char *s
         reading->title = g_strdup_printf(_("“%s” could not be opened"), name);
         lines = g_strdup(reading->error->message);
     } else if (save) {
-        reading->title = g_strdup_printf(_("The last save of “%s” was cut off"), name);
+        reading->title = g_strdup_printf(_("The last save of “%s” was interrupted"), name);
     }
     reading->details = save && lines ? g_strconcat(save, "\n", lines, NULL) : g_strdup(save ? save : lines);
 }

@@ -162,10 +162,12 @@ add_choices(BillowInspectorCloth *self)
 {
     GtkWidget *choices = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *size =
-        new_choice("change-size", _("Si_ze"), _("Points come or go at the cloth's edges: its size changes"));
-    self->resolution = new_choice("change-resolution", _("Resol_ution"),
-                                  _("The cloth keeps its size, and is made of more or fewer points; anchors, "
-                                    "folds, weights and given shapes keep their place"));
+        new_choice("change-size", _("Si_ze"),
+                   _("Adds or removes points along the border, which changes the size of the cloth"));
+    self->resolution =
+        new_choice("change-resolution", _("Resol_ution"),
+                   _("Uses more or fewer points for the same size; anchors, pleats, weights and baked shapes "
+                     "keep their positions"));
     gtk_toggle_button_set_group(GTK_TOGGLE_BUTTON(self->resolution), GTK_TOGGLE_BUTTON(size));
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(size), TRUE);
     gtk_widget_add_css_class(choices, "linked");

@@ -105,12 +105,12 @@ refresh(BillowInspectorDamping *self)
     gtk_label_set_text(
         GTK_LABEL(self->note),
         damping->n_from > 0
-            ? _("Other anchors go along with it. Where a keyframe has none of these, all count.")
-            : _("None is chosen yet: all count."));
+            ? _("Other anchors move with the layer. Keyframes with none of these anchors use all of theirs.")
+            : _("No anchors chosen yet: all are used."));
     if (choosing)
         offer(self, billow_session_get_project(self->session), damping);
     gtk_label_set_text(GTK_LABEL(self->painted),
-                       damping->paint ? _("Its weights are painted.") : _("Its weights are 1 everywhere."));
+                       damping->paint ? _("The weights are painted.") : _("All weights are 1."));
     self->showing = FALSE;
 }
 
@@ -123,7 +123,7 @@ set_from(BillowInspectorDamping *self, const BillowGridPoint *points, size_t n)
     billow_layer_damping_set_from(&block->damping, points, n);
     g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session),
                                                     billow_session_get_active(self->session), block);
-    billow_session_edit(self->session, edit.project, _("Choose the Anchors That Count"), NULL);
+    billow_session_edit(self->session, edit.project, _("Choose Falloff Anchors"), NULL);
 }
 
 static void
@@ -169,7 +169,7 @@ new_note(void)
 static GtkWidget *
 new_heading(void)
 {
-    GtkWidget *heading = gtk_label_new(_("Damping"));
+    GtkWidget *heading = gtk_label_new(_("Falloff"));
     gtk_widget_add_css_class(heading, "heading");
     gtk_widget_set_halign(heading, GTK_ALIGN_START);
     gtk_widget_set_margin_top(heading, 12);
@@ -186,7 +186,7 @@ new_from(BillowInspectorDamping *self)
     gtk_widget_set_name(self->from, "damped-from");
     gtk_widget_set_hexpand(self->from, TRUE);
     gtk_widget_set_tooltip_text(self->from,
-                                _("Which anchors keep it down: it grows with the distance from these"));
+                                _("Anchors that hold the layer back: it grows with the distance from them"));
     gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->from);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
@@ -206,7 +206,7 @@ new_picker(BillowInspectorDamping *self)
     gtk_widget_set_size_request(picker, -1, PICKER_HEIGHT);
     gtk_widget_set_vexpand(picker, FALSE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Anchors that count"), -1);
+                                   _("Falloff anchors"), -1);
     g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
     return picker;
 }
@@ -218,7 +218,7 @@ new_button(void)
     gtk_widget_set_name(button, "paint-weights");
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
-    gtk_widget_set_tooltip_text(button, _("Paint on the cloth how much of it each place takes (P)"));
+    gtk_widget_set_tooltip_text(button, _("Paint how much of the layer each point of the cloth takes (P)"));
     return button;
 }
 

@@ -78,9 +78,8 @@ show_kept(BillowInspector *self, const BillowKeyframe *keyframe)
     gtk_label_set_text(
         GTK_LABEL(self->kept_note),
         keyframe->shape
-            ? _("The shape is given point by point (made from physics). Changing its anchors hangs it "
-                "afresh.")
-            : _("Its anchors allow several shapes: the cloth hangs in the one that was seen in the editor."));
+            ? _("The shape is baked. Changing its anchors re-drapes it.")
+            : _("Its anchors allow several shapes: the cloth keeps the one shown in the editor."));
     gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
 }
 
@@ -92,10 +91,8 @@ show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
     if (n == 0)
         text = g_strdup(billow_block_keyframe(keyframe)->shape ? _("No anchors")
                                                                : _("No anchors: the cloth lies flat"));
-    else if (billow_block_keyframe(keyframe)->shape)
-        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Held by %u anchor", "Held by %u anchors", n), n);
     else
-        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
+        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
     show_kept(self, billow_block_keyframe(keyframe));
 }
@@ -140,7 +137,7 @@ show_loop(BillowInspector *self, const BillowProject *project)
 {
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     g_autoptr(GString) text = g_string_new(NULL);
-    g_string_printf(text, _("Frame %d is frame 1."), billow_project_frame_count(project) + 1);
+    g_string_printf(text, _("Frame %d repeats frame 1."), billow_project_frame_count(project) + 1);
     for (guint i = 0; i < changes->len; i++) {
         g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
         g_string_append_printf(text, "\n%s", words);
@@ -344,11 +341,12 @@ static GtkWidget *
 new_kept(BillowInspector *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Afresh"));
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Re-drape"));
     self->kept_note = new_note();
     gtk_widget_set_name(button, "hang-afresh");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.hang");
-    gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors (Ctrl+H)"));
+    gtk_widget_set_tooltip_text(button,
+                                _("Discard this shape and drape the cloth between its anchors (Ctrl+H)"));
     gtk_box_append(GTK_BOX(box), self->kept_note);
     gtk_box_append(GTK_BOX(box), button);
     return box;
@@ -372,8 +370,9 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
     self->kept = new_kept(self);
     gtk_widget_add_css_class(steps, "linked");
     add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
-    add_step(steps, _("H_ang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
-    add_step(steps, _("Cl_oth…"), "win.edit-keyframe-cloth", _("See how the cloth hangs (Ctrl+Return)"));
+    add_step(steps, _("Pl_ace…"), "win.edit-keyframe-hang", _("Place its anchors (Shift+Return)"));
+    add_step(steps, _("Dra_pe…"), "win.edit-keyframe-cloth",
+             _("Drape the cloth between its anchors (Ctrl+Return)"));
     gtk_box_append(GTK_BOX(box), self->anchor_count);
     gtk_box_append(GTK_BOX(box), steps);
     gtk_box_append(GTK_BOX(box), self->kept);
@@ -385,7 +384,7 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     self->ends = new_note();
     self->graph = billow_curve_graph_new();
     gtk_widget_set_name(self->graph, "curve-graph");
-    gtk_widget_set_tooltip_text(self->graph, _("How far the cloth has got, over the time of the transition"));
+    gtk_widget_set_tooltip_text(self->graph, _("Progress of the cloth over the duration of the transition"));
     g_signal_connect_object(self->graph, "edited", G_CALLBACK(on_curve_drawn), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));

@@ -62,7 +62,7 @@ key_here(GtkWidget *widget, const char *name, GVariant *parameter)
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     billow_moving_body_set_key(billow_block_body(changed), now, half_frame(self->session), stands.position,
                                stands.rotation);
-    apply(self, changed, _("Key Body"), NULL);
+    apply(self, changed, _("Key Collider"), NULL);
 }
 
 static void
@@ -75,7 +75,7 @@ remove_key(GtkWidget *widget, const char *name, GVariant *number)
         return;
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     billow_moving_body_remove_key(billow_block_body(changed), which);
-    apply(self, changed, _("Remove Key of Body"), NULL);
+    apply(self, changed, _("Remove Collider Key"), NULL);
 }
 
 static void
@@ -179,7 +179,7 @@ new_line(int number)
     gtk_widget_set_hexpand(go, TRUE);
     gtk_widget_set_tooltip_text(go, _("Go to this key"));
     gtk_button_set_icon_name(GTK_BUTTON(remove), "list-remove-symbolic");
-    gtk_widget_set_tooltip_text(remove, _("Take this key away"));
+    gtk_widget_set_tooltip_text(remove, _("Remove this key"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(remove), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Remove Key"),
                                    -1);
     gtk_box_append(GTK_BOX(line), go);
@@ -305,9 +305,8 @@ billow_inspector_keys_init(BillowInspectorKeys *self)
     gtk_label_set_xalign(GTK_LABEL(self->title), 0.0f);
     gtk_widget_set_name(add, "key-here");
     gtk_widget_set_tooltip_text(
-        add,
-        _("Keep where the body stands at the playhead. From then on moving it at another time makes a key "
-          "there, and it goes from key to key"));
+        add, _("Store the position of the collider at the playhead as a key. Moving it at another time "
+               "then adds a key there, and it moves from key to key"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "keys.add");
     gtk_box_append(GTK_BOX(self->box), heading);
     gtk_box_append(GTK_BOX(self->box), add);

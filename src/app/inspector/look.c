@@ -28,9 +28,9 @@ show_file(BillowInspectorLook *self, const char *mesh)
     BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
     const gboolean refused = billow_session_meshes_is_refused(meshes, mesh);
     const char *file = billow_session_meshes_file(meshes, mesh);
-    const char *problem = refused ? _("Outside of the project’s folder, and not read unasked")
+    const char *problem = refused ? _("Outside the project’s folder: not read without your permission")
                                   : billow_session_meshes_problem(meshes, mesh);
-    g_autofree char *name = mesh ? g_filename_display_basename(mesh) : g_strdup(_("The body itself"));
+    g_autofree char *name = mesh ? g_filename_display_basename(mesh) : g_strdup(_("The collider itself"));
     g_autofree char *place = mesh ? g_filename_display_name(file ? file : mesh) : NULL;
     gtk_label_set_text(GTK_LABEL(self->name), name);
     gtk_widget_set_tooltip_text(self->file, place ? place : _("Choose an OBJ file"));
@@ -109,7 +109,7 @@ billow_inspector_look_choose(BillowInspectorLook *self, const char *file)
         billow_session_meshes_forget(billow_session_meshes_of(self->session), file);
     }
     set_mesh(&billow_block_body(changed)->look, mesh);
-    apply(self, changed, mesh ? _("Change Shape to Look At") : _("Remove Shape to Look At"), NULL);
+    apply(self, changed, mesh ? _("Change Display Mesh") : _("Remove Display Mesh"), NULL);
 }
 
 static void
@@ -140,7 +140,7 @@ choose(BillowInspectorLook *self)
         return;
     const char *found = billow_session_meshes_file(billow_session_meshes_of(self->session),
                                                    billow_block_body(block)->look.mesh);
-    self->chooser = gtk_file_chooser_native_new(_("Choose a Shape to Look At"),
+    self->chooser = gtk_file_chooser_native_new(_("Choose a Display Mesh"),
                                                 GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
                                                 GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
     add_filter(GTK_FILE_CHOOSER(self->chooser));
@@ -210,9 +210,9 @@ make_clear_button(BillowInspectorLook *self)
 {
     self->clear = gtk_button_new_from_icon_name("edit-clear-symbolic");
     gtk_widget_set_name(self->clear, "no-mesh");
-    gtk_widget_set_tooltip_text(self->clear, _("Draw the body itself"));
+    gtk_widget_set_tooltip_text(self->clear, _("Draw the collider itself"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->clear), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Draw the body itself"), -1);
+                                   _("Draw the collider itself"), -1);
     g_signal_connect_object(self->clear, "clicked", G_CALLBACK(clear), self, G_CONNECT_SWAPPED);
 }
 
@@ -230,7 +230,7 @@ make_notes(BillowInspectorLook *self)
     self->show = gtk_button_new_with_mnemonic(_("_Show It"));
     gtk_widget_set_name(self->show, "mesh-show");
     gtk_widget_set_tooltip_text(self->show,
-                                _("Read the file from outside of the project’s folder, now and later"));
+                                _("Allow this file outside the project’s folder to be read, now and later"));
     g_signal_connect_object(self->show, "clicked", G_CALLBACK(agree), self, G_CONNECT_SWAPPED);
 }
 
@@ -258,8 +258,8 @@ billow_inspector_look_init(BillowInspectorLook *self)
     gtk_widget_add_css_class(heading, "heading");
     gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
     gtk_label_set_mnemonic_widget(GTK_LABEL(heading), self->file);
-    gtk_widget_set_tooltip_text(heading,
-                                _("An OBJ file that is drawn in the body’s place; the cloth meets the body"));
+    gtk_widget_set_tooltip_text(
+        heading, _("OBJ file drawn instead of the collider; the cloth still touches the collider"));
     gtk_widget_add_css_class(line, "linked");
     gtk_box_append(GTK_BOX(line), self->file);
     gtk_box_append(GTK_BOX(line), self->clear);

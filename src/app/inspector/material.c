@@ -165,12 +165,12 @@ static GtkWidget *
 new_changed(BillowInspectorMaterial *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
-              *back = gtk_button_new_with_label(_("Set Back"));
+              *back = gtk_button_new_with_label(_("Reset"));
     self->changed_text = gtk_label_new(NULL);
     gtk_widget_set_hexpand(self->changed_text, TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->changed_text), 0.0f);
     gtk_widget_set_name(back, "material-back");
-    gtk_widget_set_tooltip_text(back, _("Give the material its own constants again"));
+    gtk_widget_set_tooltip_text(back, _("Restore the material’s own constants"));
     g_signal_connect_object(back, "clicked", G_CALLBACK(on_back), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), self->changed_text);
     gtk_box_append(GTK_BOX(box), back);

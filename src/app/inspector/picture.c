@@ -116,8 +116,8 @@ billow_inspector_picture_new(BillowSession *session)
     self->color = gtk_color_button_new();
     gtk_widget_set_name(self->picture, "texture");
     gtk_widget_set_name(self->color, "cloth-color");
-    gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where there is no picture"));
-    self->unread = gtk_label_new(_("Outside of the project’s folder, and not read unasked"));
+    gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where it has no texture"));
+    self->unread = gtk_label_new(_("Outside the project’s folder: not read without your permission"));
     gtk_label_set_wrap(GTK_LABEL(self->unread), TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->unread), 0.0f);
     gtk_label_set_max_width_chars(GTK_LABEL(self->unread), 1);
@@ -125,8 +125,8 @@ billow_inspector_picture_new(BillowSession *session)
     self->show = gtk_button_new_with_mnemonic(_("_Show It"));
     gtk_widget_set_name(self->show, "picture-show");
     gtk_widget_set_tooltip_text(self->show,
-                                _("Read the picture from outside of the project’s folder, now and later"));
-    attach(self, _("Pic_ture"), self->picture, 0);
+                                _("Allow this image outside the project’s folder to be read, now and later"));
+    attach(self, _("Tex_ture"), self->picture, 0);
     gtk_grid_attach(GTK_GRID(self->grid), self->unread, 1, 1, 1, 1);
     gtk_grid_attach(GTK_GRID(self->grid), self->show, 1, 2, 1, 1);
     attach(self, _("C_olor"), self->color, 3);

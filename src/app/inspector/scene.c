@@ -164,7 +164,7 @@ billow_inspector_scene_new(BillowSession *session)
     gtk_widget_add_css_class(self->list, "scene");
     gtk_widget_set_visible(self->list, FALSE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Bodies and constraints"), -1);
+                                   _("Colliders and constraints"), -1);
     g_signal_connect_object(self->list, "row-activated", G_CALLBACK(select_line), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(self->box), self->list);
     gtk_box_append(GTK_BOX(self->box), new_buttons());

@@ -90,9 +90,9 @@ new_buttons(void)
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     gtk_widget_add_css_class(line, "linked");
     gtk_box_set_homogeneous(GTK_BOX(line), TRUE);
-    append_button(line, _("Mu_te"), _("Leave all of them out, or no more"), "win.toggle-mute");
-    append_button(line, _("D_uplicate"), _("Copies of all of them, after them"), "win.duplicate");
-    append_button(line, _("_Delete"), _("Delete all of them"), "win.delete");
+    append_button(line, _("Mu_te"), _("Mute or unmute all selected blocks"), "win.toggle-mute");
+    append_button(line, _("D_uplicate"), _("Add copies of all selected blocks after them"), "win.duplicate");
+    append_button(line, _("_Delete"), _("Delete all selected blocks"), "win.delete");
     return line;
 }
 
@@ -107,8 +107,9 @@ add_times(BillowInspectorSeveral *self)
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
     gtk_widget_set_name(self->start, "first-start");
     gtk_widget_set_hexpand(self->start, TRUE);
-    gtk_widget_set_tooltip_text(self->start,
-                                _("When the first of them begins: all move along, as far as there is room"));
+    gtk_widget_set_tooltip_text(
+        self->start,
+        _("Start of the first selected block, in seconds; all move along as far as there is room"));
     gtk_box_append(GTK_BOX(self->times), label);
     gtk_box_append(GTK_BOX(self->times), self->start);
     GtkWidget *unit = gtk_label_new(_("s"));

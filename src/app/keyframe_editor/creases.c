@@ -176,15 +176,15 @@ billow_keyframe_creases_class_init(BillowKeyframeCreasesClass *klass)
 static void
 billow_keyframe_creases_init(BillowKeyframeCreases *self)
 {
-    GtkWidget *add = gtk_button_new_with_mnemonic(_("_Iron in a Crease"));
+    GtkWidget *add = gtk_button_new_with_mnemonic(_("Add _Crease"));
     self->kind = (BillowKeyframeRowKind){billow_crease_fields, "crease", "creases.remove", _("Remove Crease"),
-                                         _("Take this crease away")};
+                                         _("Remove this crease")};
     self->content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     self->rows = billow_keyframe_rows_new(&self->kind);
     gtk_widget_set_name(add, "add-crease");
     gtk_widget_set_tooltip_text(
-        add, _("A line along which the cloth prefers an angle: between two chosen anchors, "
-               "ridges that spread from one, or else down the middle"));
+        add, _("Add a line along which the cloth bends at an angle: between two selected anchors, as "
+               "ridges that spread from one, or otherwise down the middle"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "creases.add");
     g_signal_connect_object(self->rows, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->rows, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);

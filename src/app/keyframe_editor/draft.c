@@ -122,7 +122,7 @@ billow_draft_hang_afresh(BillowSession *draft)
     BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, billow_draft_keyframe(draft)->id};
     g_auto(BillowEdit) change = billow_edit_hang(billow_session_get_project(draft), &ref);
     g_object_set_data(G_OBJECT(draft), GIVEN, NULL);
-    billow_session_edit(draft, change.project, _("Hang Afresh"), NULL);
+    billow_session_edit(draft, change.project, _("Re-drape"), NULL);
 }
 
 /* --- Edits --- */

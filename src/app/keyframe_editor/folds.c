@@ -217,15 +217,14 @@ billow_keyframe_folds_class_init(BillowKeyframeFoldsClass *klass)
 static void
 billow_keyframe_folds_init(BillowKeyframeFolds *self)
 {
-    GtkWidget *add = gtk_button_new_with_mnemonic(_("Lay in Pl_eats"));
+    GtkWidget *add = gtk_button_new_with_mnemonic(_("Add Pl_eats"));
     self->kind = (BillowKeyframeRowKind){billow_pleats_fields, "fold", "folds.remove", _("Remove Pleats"),
-                                         _("Take these pleats away")};
+                                         _("Remove these pleats")};
     self->content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     self->rows = billow_keyframe_rows_new(&self->kind);
     gtk_widget_set_name(add, "add-pleats");
     gtk_widget_set_tooltip_text(
-        add, _("Lay the cloth between two chosen anchors of one row or column in pleats, as "
-               "a curtain"));
+        add, _("Pleat the cloth between two selected anchors of one row or column, like a curtain"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "folds.add");
     g_signal_connect_object(self->rows, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->rows, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);

@@ -178,10 +178,12 @@ billow_keyframe_hang_set_taut(BillowKeyframeHang *self, size_t n_taut)
 {
     const guint n = (guint) n_taut;
     g_autofree char *text = g_strdup_printf(
-        g_dngettext(GETTEXT_PACKAGE,
-                    "%u join is taut: its anchors are farther apart than the cloth between them reaches.",
-                    "%u joins are taut: their anchors are farther apart than the cloth between them reaches.",
-                    n),
+        g_dngettext(
+            GETTEXT_PACKAGE,
+            "%u pair of anchors is farther apart than the cloth between them: move them closer together.",
+            "%u pairs of anchors are farther apart than the cloth between them: move them closer "
+            "together.",
+            n),
         n);
     if (n > 0)
         gtk_label_set_text(GTK_LABEL(self->warning_text), text);
@@ -328,9 +330,13 @@ billow_keyframe_hang_init(BillowKeyframeHang *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     g_autoptr(GMenuModel) menu = billow_arrangement_menu();
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(self->arrange), menu);
-    add_axis(self, 0, _("_X"), _("To the right: where the columns run when the cloth lies flat"));
-    add_axis(self, 1, _("_Y"), _("Up: height over the ground"));
-    add_axis(self, 2, _("_Z"), _("To the front: where the rows run when the cloth lies flat"));
+    add_axis(self, 0, _("_X"),
+             _("Position to the right, in meters: the direction of increasing columns when the cloth "
+               "lies flat"));
+    add_axis(self, 1, _("_Y"), _("Height above the ground, in meters"));
+    add_axis(
+        self, 2, _("_Z"),
+        _("Position to the front, in meters: the direction of increasing rows when the cloth lies flat"));
     add_column(self, _("Column"), COLUMN);
     add_column(self, _("Row"), ROW);
     add_column(self, _("x"), X);

@@ -53,10 +53,10 @@ show_step(BillowKeyframeEditor *self)
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > BILLOW_EDITOR_PICK);
     gtk_widget_set_visible(self->finish, !last);
     gtk_button_set_label(GTK_BUTTON(self->next), next_label(self));
-    gtk_widget_set_tooltip_text(self->next, !last ? _("To the step after (Alt+Right)")
-                                            : self->keyframe
-                                                ? _("Change the keyframe on the timeline (Ctrl+Return)")
-                                                : _("Put the keyframe on the timeline (Ctrl+Return)"));
+    gtk_widget_set_tooltip_text(
+        self->next, !last            ? _("Go to the next step (Alt+Right)")
+                    : self->keyframe ? _("Apply the changes to the keyframe on the timeline (Ctrl+Return)")
+                                     : _("Add the keyframe to the timeline (Ctrl+Return)"));
 }
 
 static void
@@ -117,7 +117,7 @@ ask_to_discard(BillowKeyframeEditor *self)
     GtkDialog *question = GTK_DIALOG(dialog);
     g_set_weak_pointer(&self->question, dialog);
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(question), "%s",
-                                             _("What was done in this editor will be lost."));
+                                             _("All changes made in this editor will be lost."));
     gtk_dialog_add_button(question, _("_Keep Editing"), GTK_RESPONSE_CANCEL);
     GtkWidget *discard = gtk_dialog_add_button(question, _("_Discard"), GTK_RESPONSE_ACCEPT);
     gtk_widget_add_css_class(discard, "destructive-action");

@@ -130,7 +130,7 @@ show_status(BillowKeyframePick *self)
     g_autofree char *others = billow_keyframe_under_names(BILLOW_KEYFRAME_UNDER(self->under),
                                                           billow_grid_picker_get_position(picker));
     g_object_get(picker, "position-text", &position, NULL);
-    text = others ? g_strdup_printf(_("%s · held in %s"), position, others) : g_strdup(position);
+    text = others ? g_strdup_printf(_("%s · anchor in %s"), position, others) : g_strdup(position);
     gtk_label_set_text(GTK_LABEL(self->status), text);
 }
 
@@ -193,7 +193,7 @@ bind_row(GtkSignalListItemFactory *factory, GtkListItem *row)
     const BillowAnchor *anchor = billow_anchor_item_get(gtk_list_item_get_item(row));
     GtkWidget *label = gtk_widget_get_first_child(gtk_list_item_get_child(row));
     g_autofree char *text = g_strdup_printf(_("column %d, row %d"), anchor->column, anchor->row);
-    g_autofree char *remove = g_strdup_printf(_("Let go of %s"), text);
+    g_autofree char *remove = g_strdup_printf(_("Remove anchor at %s"), text);
     gtk_label_set_text(GTK_LABEL(label), text);
     gtk_widget_set_tooltip_text(gtk_widget_get_next_sibling(label), remove);
 }

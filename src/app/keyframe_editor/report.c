@@ -29,7 +29,7 @@ typedef enum {
 
 static const char *const figure_titles[N_FIGURES] = {
     N_("Anchors"),        N_("Triangles"), N_("Points between anchors"),   N_("Points outside"),
-    N_("Iterations"),     N_("Time"),      N_("Strain, root mean square"), N_("Strain of 99 in 100 edges"),
+    N_("Iterations"),     N_("Time"),      N_("Strain, root mean square"), N_("Strain, 99th percentile"),
     N_("Largest strain"),
 };
 
@@ -92,7 +92,7 @@ verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
         if (remark->kind == BILLOW_REMARK_STRAINED)
             return g_strdup(remark->text);
     }
-    return g_strdup_printf(_("Stretched or squeezed, up to %.1f %%."), 100.0 * report->strain.max);
+    return g_strdup_printf(_("Stretched or compressed by up to %.1f %%."), 100.0 * report->strain.max);
 }
 
 static void
@@ -352,7 +352,7 @@ add_fields(BillowKeyframeReport *self)
     self->name = gtk_entry_new();
     self->hold = billow_number_new(0.0, BILLOW_MAX_DURATION, 0.1);
     billow_number_set_time(GTK_SPIN_BUTTON(self->hold), BILLOW_TIME_LENGTH, &format);
-    gtk_widget_set_tooltip_text(self->name, _("What the keyframe is called on the timeline"));
+    gtk_widget_set_tooltip_text(self->name, _("Name of the keyframe on the timeline"));
     gtk_widget_set_tooltip_text(self->hold,
                                 _("How long the shape is held before the next transition begins"));
     gtk_widget_add_css_class(unit, "dim-label");

@@ -213,7 +213,7 @@ show_progress(BillowKeyframeShape *self)
         return;
     double done;
     g_object_get(self->preview, "progress", &done, NULL);
-    g_autofree char *text = g_strdup_printf(_("Hanging the cloth… %.0f %%"), 100.0 * done);
+    g_autofree char *text = g_strdup_printf(_("Draping the cloth… %.0f %%"), 100.0 * done);
     gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(self->progress), done);
     gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);
 }
@@ -422,11 +422,11 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
         g_settings_bind(settings, "smooth-edges", self->viewport, "smooth-edges", G_SETTINGS_BIND_DEFAULT);
         g_settings_bind(settings, "live-cloth", self, "live-cloth", G_SETTINGS_BIND_DEFAULT);
     }
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                   _("Ctrl+A selects all anchors; G, R and S move, turn and scale the "
-                                     "selected ones, then X, Y or Z and a "
-                                     "number say along what and how far; Enter keeps it"),
-                                   -1);
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+        _("Ctrl+A selects all anchors; G, R and S move, turn and scale the selected ones; then X, "
+          "Y or Z sets the axis and a number the amount; Enter applies the change"),
+        -1);
     billow_viewport_set_covered_top(viewport(self), COVERED_TOP);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
     self->tools = billow_keyframe_tools_new(viewport(self));

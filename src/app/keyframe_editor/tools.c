@@ -7,7 +7,7 @@ static const struct {
     const char *word, *label, *shown;
 } pivots[] = {
     [BILLOW_PIVOT_CENTER] = {"center", N_("About their _Center"), N_("About: Center")},
-    [BILLOW_PIVOT_LAST] = {"last", N_("About the One Picked _Last"), N_("About: Last Picked")},
+    [BILLOW_PIVOT_LAST] = {"last", N_("About the _Last Picked Anchor"), N_("About: Last Picked")},
     [BILLOW_PIVOT_ORIGIN] = {"origin", N_("About the _Origin of the World"), N_("About: Origin")},
 };
 
@@ -31,7 +31,7 @@ new_pivot_button(BillowViewport *viewport)
     }
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
     gtk_widget_set_name(button, "pivot");
-    gtk_widget_set_tooltip_text(button, _("About which place the selected anchors are turned and scaled"));
+    gtk_widget_set_tooltip_text(button, _("Point about which the selected anchors are turned and scaled"));
     gtk_widget_set_focus_on_click(button, FALSE);
     g_signal_connect_object(viewport, "notify::pivot", G_CALLBACK(show_pivot), button, 0);
     show_pivot(viewport, NULL, GTK_MENU_BUTTON(button));
@@ -65,8 +65,7 @@ static GtkWidget *
 new_readout(BillowViewport *viewport)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
-    GtkWidget *readout = gtk_label_new(NULL),
-              *hint = gtk_label_new(_("Enter keeps it, Escape takes it back"));
+    GtkWidget *readout = gtk_label_new(NULL), *hint = gtk_label_new(_("Enter applies, Escape cancels"));
     gtk_widget_set_name(readout, "readout");
     gtk_widget_add_css_class(readout, "numeric");
     gtk_widget_add_css_class(hint, "readout-hint");
@@ -104,12 +103,11 @@ billow_keyframe_tools_new(BillowViewport *viewport)
     gtk_widget_add_css_class(buttons, "osd");
     gtk_widget_add_css_class(buttons, "stage-buttons");
     gtk_box_append(GTK_BOX(buttons), new_pivot_button(viewport));
-    gtk_box_append(GTK_BOX(buttons),
-                   new_switch("snap-anchors", "billow-snap-symbolic", "anchors.snapping",
-                              _("Snap to the grid of the floor (with Ctrl the other way)")));
+    gtk_box_append(GTK_BOX(buttons), new_switch("snap-anchors", "billow-snap-symbolic", "anchors.snapping",
+                                                _("Snap to the ground grid (hold Ctrl to invert)")));
     gtk_box_append(GTK_BOX(buttons),
                    new_switch("draw-curve", "billow-curve-symbolic", "anchors.drawing",
-                              _("Draw a curve along which the selected anchors stand (D)")));
+                              _("Draw a curve along which to arrange the selected anchors (D)")));
     gtk_box_append(GTK_BOX(tools), buttons);
     gtk_box_append(GTK_BOX(tools), new_readout(viewport));
     gtk_widget_add_css_class(tools, "stage-corner");

@@ -159,10 +159,12 @@ billow_keyframe_under_init(BillowKeyframeUnder *self)
     gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(layout), 12);
     self->others = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
     self->loading = g_cancellable_new();
-    self->show_picture = add_switch(self, "pick-on-picture", _("Clot_h’s picture"),
-                                    _("The cloth’s picture under the grid"), G_CALLBACK(lay_picture));
-    self->show_others = add_switch(self, "pick-beside-others", _("□ Other _keyframes"),
-                                   _("Squares where other keyframes hold the cloth"), G_CALLBACK(lay_others));
+    self->show_picture =
+        add_switch(self, "pick-on-picture", _("Clot_h texture"),
+                   _("Show the texture of the cloth under the grid"), G_CALLBACK(lay_picture));
+    self->show_others =
+        add_switch(self, "pick-beside-others", _("□ Other _keyframes"),
+                   _("Show squares at the anchors of other keyframes"), G_CALLBACK(lay_others));
 }
 
 GtkWidget *

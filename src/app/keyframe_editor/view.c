@@ -86,7 +86,7 @@ new_menu(void)
         {N_("W_ireframe"), "view.wireframe"},
         {N_("_Ground Grid"), "view.show-grid"},
         {N_("_Crossings of the Cloth"), "view.show-crossings"},
-        {N_("Bodies’ Shapes to Look At"), "view.show-mesh"},
+        {N_("Display Meshes"), "view.show-mesh"},
     };
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) section = g_menu_new();
@@ -117,11 +117,11 @@ billow_keyframe_view_new(BillowViewport *viewport, GObject *shape)
     append_action(looks, gtk_button_new_with_label(_("Right")), "view.right", _("Look from the right"));
     append_action(looks, gtk_button_new_with_label(_("Top")), "view.top", _("Look from above"));
     GtkWidget *live = append_action(shown, gtk_toggle_button_new_with_label(_("Live Cloth")),
-                                    "view.live-cloth", _("See the cloth while its anchors are moved"));
+                                    "view.live-cloth", _("Show the cloth while its anchors are moved"));
     g_object_set_data(G_OBJECT(corner), LIVE, live);
     gtk_menu_button_set_icon_name(GTK_MENU_BUTTON(more), "billow-shading-symbolic");
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(more), menu);
-    append(shown, more, "view-menu", _("What is shown"));
+    append(shown, more, "view-menu", _("View options"));
     gtk_widget_add_css_class(corner, "stage-corner");
     gtk_widget_set_halign(corner, GTK_ALIGN_END);
     gtk_widget_set_valign(corner, GTK_ALIGN_START);

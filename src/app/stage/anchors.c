@@ -100,7 +100,7 @@ billow_stage_anchors_key_pose(BillowStageAnchors *self)
 {
     g_auto(BillowEdit) keyed = key_pose(self);
     if (keyed.project)
-        billow_session_edit(self->session, keyed.project, _("Key the Pose"), NULL);
+        billow_session_edit(self->session, keyed.project, _("Key Pose"), NULL);
     if (keyed.project && keyed.added)
         billow_session_select(self->session, keyed.added);
     return billow_edit_words(&keyed);
@@ -122,7 +122,7 @@ add_on_the_way(BillowStageAnchors *self)
     g_auto(BillowEdit) keyed = key_pose(self);
     if (keyed.outcome == BILLOW_EDIT_ELSEWHERE)
         g_signal_emit(self, signals[TOLD], 0,
-                      _("Another keyframe is less than a frame away from the playhead."));
+                      _("Another keyframe is less than one frame from the playhead: move the playhead."));
     if (!keyed.project || !keyed.added || keyed.outcome == BILLOW_EDIT_ELSEWHERE)
         return NULL;
     edit(self, keyed.project, keyed.added->id);
@@ -142,8 +142,9 @@ keyframe_to_move(BillowStageAnchors *self)
     if (id && !held && self->auto_key)
         return add_on_the_way(self);
     if (id && !held)
-        g_signal_emit(self, signals[REFUSED], 0,
-                      _("There is no keyframe at the playhead; Auto-Key (Ctrl+Alt+A) lets a drag make one."));
+        g_signal_emit(
+            self, signals[REFUSED], 0,
+            _("No keyframe at the playhead: turn on Auto-Key (Ctrl+Alt+A) to add one by dragging."));
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, id};
     return id && held ? billow_edit_block(project, &ref) : NULL;
 }

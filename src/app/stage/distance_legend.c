@@ -70,9 +70,8 @@ billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres)
     g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
     g_autofree char *text = billow_length_round_text(metres);
     g_autofree char *meaning = g_strdup_printf(_("Colors: distance between fake and physics, 0 to %s"), text);
-    show(self, _("Apart"), text, 0.0, meaning,
-         _("How far each point of the cloth is by fake from where the same point is by physics, at this "
-           "frame"));
+    show(self, _("Distance"), text, 0.0, meaning,
+         _("Distance between each point of the fake and the same point of the physics, at this frame"));
 }
 
 void
@@ -82,8 +81,8 @@ billow_distance_legend_set_strain(BillowDistanceLegend *self, double end, double
     g_autofree char *text = g_strdup_printf("%.3g %%", 100.0 * end);
     g_autofree char *meaning = g_strdup_printf(_("Colors: strain of the edges, 0 to %s"), text);
     g_autofree char *tooltip = g_strdup_printf(
-        _("How much longer or shorter than they are the edges at each point are drawn, at this "
-          "frame. The white line: frames over %.3g %% are marked on the ruler."),
+        _("Amount by which the edges at each point are too long or too short at this frame. White "
+          "line: strain limit; frames over %.3g %% are shown as problems on the ruler."),
         100.0 * limit);
     show(self, _("Strain"), text, limit / end, meaning, tooltip);
 }
@@ -93,7 +92,7 @@ billow_distance_legend_set_weight(BillowDistanceLegend *self)
 {
     g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
     show(self, _("Weight"), "1", 0.0, _("Colors: painted weights, 0 to 1"),
-         _("How much of the wave or sway each point of the cloth takes: 0 is none, 1 all of it"));
+         _("Share of the wave or sway that each point of the cloth takes: 0 is none, 1 is all"));
 }
 
 static void

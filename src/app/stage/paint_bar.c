@@ -60,13 +60,11 @@ static GtkWidget *
 new_tools(void)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP);
-    gtk_box_append(GTK_BOX(box),
-                   new_tool(_("Paint"), "win.brush::paint",
-                            _("Raise weights to 1 (B); with Ctrl it erases, with Shift it smooths")));
-    gtk_box_append(GTK_BOX(box),
-                   new_tool(_("Erase"), "win.brush::erase",
-                            _("Lower weights to 0 (E); with Ctrl it paints, with Shift it smooths")));
-    gtk_box_append(GTK_BOX(box), new_tool(_("Smooth"), "win.brush::smooth", _("Level weights out (H)")));
+    gtk_box_append(GTK_BOX(box), new_tool(_("Paint"), "win.brush::paint",
+                                          _("Raise weights to 1 (B); hold Ctrl to erase, Shift to smooth")));
+    gtk_box_append(GTK_BOX(box), new_tool(_("Erase"), "win.brush::erase",
+                                          _("Lower weights to 0 (E); hold Ctrl to paint, Shift to smooth")));
+    gtk_box_append(GTK_BOX(box), new_tool(_("Smooth"), "win.brush::smooth", _("Even out weights (H)")));
     return box;
 }
 
@@ -121,7 +119,7 @@ new_menu(void)
     gtk_menu_button_set_direction(GTK_MENU_BUTTON(button), GTK_ARROW_RIGHT);
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
     gtk_widget_set_name(button, "paint-menu");
-    name(button, _("All Weights"), _("What is done to all weights at once"));
+    name(button, _("All Weights"), _("Fill, smooth, mirror or clear all weights"));
     return button;
 }
 
@@ -131,7 +129,7 @@ new_mirrored(void)
     GtkWidget *button = gtk_toggle_button_new_with_label(_("Symmetric"));
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.brush-mirrored");
-    name(button, _("Symmetric"), _("Do the same on the other half of the cloth, left and right (Y)"));
+    name(button, _("Symmetric"), _("Mirror strokes to the other half of the cloth, left and right (Y)"));
     return button;
 }
 
@@ -141,7 +139,7 @@ new_done(void)
     GtkWidget *button = gtk_button_new_with_label(_("Done"));
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
-    name(button, _("Done Painting"), _("Leave painting (Escape)"));
+    name(button, _("Done Painting"), _("Finish painting (Escape)"));
     return button;
 }
 
@@ -151,9 +149,9 @@ billow_paint_bar_new(BillowPainter *painter)
     GtkWidget *self = g_object_new(BILLOW_TYPE_PAINT_BAR, NULL);
     gtk_widget_set_parent(new_tools(), self);
     append_scale(self, new_scale(painter, "radius", BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH, 5.0), _("Size"),
-                 _("Radius of the brush on the screen ([ and ])"));
+                 _("Brush radius on the screen ([ and ])"));
     append_scale(self, new_scale(painter, "strength", 0.05, 1.0, 0.05), _("Strength"),
-                 _("How far one stroke goes ({ and })"));
+                 _("How much one stroke changes the weights ({ and })"));
     gtk_widget_set_parent(new_mirrored(), self);
     gtk_widget_set_parent(new_menu(), self);
     gtk_widget_set_parent(new_done(), self);

@@ -71,9 +71,9 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     gboolean offers_ground;
     const char *text = billow_stage_hint(scene, &offers_ground);
     if (billow_point_trace_is_waiting(self->point_trace))
-        text = _("Click on the cloth: the path of that point through all frames is shown");
+        text = _("Click a point on the cloth to show its path through all frames");
     else if (billow_stage_pull_is_active(self->pull))
-        text = _("Pulled by hand while time stands still, and not kept: Escape shows the frame again");
+        text = _("Cloth pulled by hand at a paused frame; not kept: press Escape to show the frame again");
     set_text(self->hint, text);
     gtk_widget_set_visible(self->hint_button, offers_ground);
 }
@@ -257,16 +257,16 @@ billow_stage_keep_camera(BillowStage *self, int number)
     g_autoptr(GError) error = NULL;
     self->bookmarks[number] = (BillowCameraBookmark){TRUE, billow_viewport_get_camera(self->views.first)};
     if (path && !billow_camera_bookmarks_write(path, self->bookmarks, &error))
-        return g_strdup_printf(_("Camera %d is kept until the window closes: %s"), number + 1,
+        return g_strdup_printf(_("Camera %d is saved only until the window closes: %s"), number + 1,
                                error->message);
-    return g_strdup_printf(_("Camera %d is kept"), number + 1);
+    return g_strdup_printf(_("Camera %d saved"), number + 1);
 }
 
 char *
 billow_stage_go_to_camera(BillowStage *self, int number)
 {
     if (!self->bookmarks[number].kept)
-        return g_strdup_printf(_("There is no camera %d yet: Shift+F%d keeps this one"), number + 1,
+        return g_strdup_printf(_("Camera %d is not saved yet: press Shift+F%d to save this view"), number + 1,
                                number + 5);
     billow_viewport_set_camera(self->views.first, &self->bookmarks[number].camera);
     billow_viewport_set_camera(self->views.second, &self->bookmarks[number].camera);
@@ -330,7 +330,7 @@ show_progress(BillowStage *self)
 {
     double progress;
     g_object_get(self->preview, "progress", &progress, NULL);
-    g_autofree char *text = g_strdup_printf(_("Hanging the cloth… %.0f %%"), 100 * progress);
+    g_autofree char *text = g_strdup_printf(_("Draping the cloth… %.0f %%"), 100 * progress);
     gtk_progress_bar_set_fraction(self->progress, CLAMP(progress, 0, 1));
     gtk_progress_bar_set_text(self->progress, text);
 }

@@ -128,11 +128,10 @@ physics_hint(const BillowStageScene *scene, gboolean *offers_ground)
 {
     *offers_ground = falls_through_grid(scene);
     if (*offers_ground)
-        return _("The grid does not stop the cloth: a ground plane does");
+        return _("The grid does not stop the cloth: add a ground plane");
     if (begins_flat(scene))
-        return _("A keyframe without anchors lies flat at height 0, and the physics begins there. To drop a "
-                 "cloth, "
-                 "hang it first and let go in the next keyframe");
+        return _("A keyframe without anchors lies flat at height 0, where the physics starts. To drop a "
+                 "cloth, drape it first and unpin it in the next keyframe");
     return NULL;
 }
 
@@ -141,10 +140,10 @@ fake_hint(BillowSession *session)
 {
     const BillowBlockRef *selected = billow_session_get_active(session);
     if (selected && selected->kind == BILLOW_BLOCK_COLLIDER && !billow_stage_colliders_hold_up(session))
-        return _("Colliders that do not hold up the cloth act on the physics alone: they are seen in Physics "
-                 "and Both");
+        return _("Colliders that do not support the cloth affect physics only: switch to Physics or Both "
+                 "to see them");
     if (selected && selected->kind == BILLOW_BLOCK_CONSTRAINT)
-        return _("Constraints act on the physics alone: they are seen in Physics and Both");
+        return _("Constraints affect physics only: switch to Physics or Both to see them");
     return NULL;
 }
 
@@ -153,7 +152,7 @@ billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground)
 {
     *offers_ground = FALSE;
     if (billow_session_get_project(scene->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
-        return _("Add a keyframe (Ctrl+K) to hang the cloth");
+        return _("Add a keyframe (Ctrl+K) to drape the cloth");
     return scene->look.method == BILLOW_STAGE_FAKE ? fake_hint(scene->session)
                                                    : physics_hint(scene, offers_ground);
 }
@@ -188,7 +187,7 @@ distance_figures(int frame, const BillowDistance *distance)
 {
     g_autofree char *rms = billow_length_text(distance->rms), *max = billow_length_text(distance->max);
     /* Translators: root mean square and largest distance between two cloths, with their units */
-    return g_strdup_printf(_("frame %d · apart %s RMS, %s at most"), frame, rms, max);
+    return g_strdup_printf(_("frame %d · distance %s RMS, %s max."), frame, rms, max);
 }
 
 char *

@@ -245,8 +245,8 @@ change_format(BillowExportDialog *self)
     self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,
                                               G_CALLBACK(update_form), self);
     gtk_check_button_set_label(self->skip, chosen_format(self)->one_file
-                                               ? _("_Keep the file when it is whole and up to date")
-                                               : _("S_kip frames that are there already"));
+                                               ? _("_Keep the file if it is complete and up to date")
+                                               : _("S_kip existing frames"));
     suggest_folder(self);
     update_form(self);
 }
@@ -311,7 +311,7 @@ look(gpointer data)
     const int done = billow_export_job_get_done(self->job);
     const double shapes = billow_export_job_get_shapes(self->job);
     if (done == 0 && shapes < 1) {
-        gtk_label_set_text(self->doing, _("Hanging the cloth…"));
+        gtk_label_set_text(self->doing, _("Draping the cloth…"));
         gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
         return G_SOURCE_CONTINUE;
     }
@@ -420,8 +420,8 @@ end_showing(GObject *window, GAsyncResult *result, gpointer data)
         return;
     g_autofree char *folder = g_filename_display_name(self->folder);
     g_autofree char *text = g_strdup_printf(
-        _("No program that shows folders was found, or it did not start.\n\nThe frames are in %s."), folder);
-    billow_question_tell(GTK_WINDOW(self), _("The folder could not be shown."), text);
+        _("No file manager was found, or it did not start.\n\nThe frames are in %s."), folder);
+    billow_question_tell(GTK_WINDOW(self), _("The folder could not be opened."), text);
 }
 
 static void

@@ -20,7 +20,7 @@ room_text(double need, double free_bytes)
     if (free_bytes < 0.0)
         return g_strdup_printf(_("about %s"), bytes);
     g_autofree char *room = g_format_size((guint64) free_bytes);
-    return g_strdup_printf(_("about %s of %s that are free"), bytes, room);
+    return g_strdup_printf(_("about %s (%s free)"), bytes, room);
 }
 
 char *
@@ -45,7 +45,7 @@ billow_export_room_problem(const BillowProject *project, const BillowSequenceSet
     if (free_bytes < 0.0 || needed(project, settings, frames) <= free_bytes)
         return NULL;
     return g_strdup(
-        _("The disk has no room for all of them: choose another folder, fewer frames or decimals, "
+        _("Not enough disk space for all frames: choose another folder, fewer frames or decimals, "
           "or a smaller format."));
 }
 
@@ -61,8 +61,8 @@ char *
 billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh)
 {
     g_autofree char *existing =
-        g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
-                                 "%u of these files are there already and will be replaced.", replaced),
+        g_strdup_printf(ngettext("%u of these files already exists and will be replaced.",
+                                 "%u of these files already exist and will be replaced.", replaced),
                         replaced);
     GString *text = g_string_new(NULL);
     if (replaced > 0)
@@ -70,12 +70,13 @@ billow_export_cautions(guint replaced, const char *room, gboolean unread, gboole
     if (room)
         add_sentence(text, room);
     if (unread)
-        add_sentence(text, _("The cloth’s picture is left out: it lies outside of the project’s folder, and "
-                             "you have not agreed to show it."));
+        add_sentence(
+            text, _("The texture is left out: it is outside the project’s folder, and you have not allowed "
+                    "it to be shown."));
     if (unread_mesh)
         add_sentence(text,
-                     _("A body’s mesh is left out: it lies outside of the project’s folder, and you have "
-                       "not agreed to show it."));
+                     _("A display mesh is left out: it is outside the project’s folder, and you have not "
+                       "allowed it to be shown."));
     return g_string_free(text, FALSE);
 }
 
@@ -106,7 +107,7 @@ billow_export_result(const BillowSequenceReport *report, gboolean complete, cons
         g_strdup_printf(ngettext("%d frame written (%s)", "%d frames written (%s)", (gulong) report->written),
                         report->written, bytes);
     g_autofree char *skipped =
-        report->skipped > 0 ? g_strdup_printf(_(", %d were there already"), report->skipped) : g_strdup("");
+        report->skipped > 0 ? g_strdup_printf(_(", %d already existed"), report->skipped) : g_strdup("");
     GString *text = g_string_new(NULL);
     g_string_printf(text, _("%s%s in %s"), written, skipped, folder);
     if (complete && warning)
@@ -124,6 +125,6 @@ billow_export_outcome(const GError *error)
         return _("Exported");
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return _("Canceled");
-    return error->domain == BILLOW_SIMULATION_ERROR ? _("The simulation could not go on")
+    return error->domain == BILLOW_SIMULATION_ERROR ? _("The simulation could not continue")
                                                     : _("The export could not be completed");
 }

@@ -41,8 +41,8 @@ static const BillowField fields[] = {
         .type = BILLOW_FIELD_CHOICE,
         .key = "held",
         .offset = offsetof(Choices, held),
-        .label = N_("Held by"),
-        .tooltip = N_("Which points of the cloth become anchors, where the mesh has them"),
+        .label = N_("Anchors"),
+        .tooltip = N_("Points of the cloth that become anchors, at their positions in the mesh"),
         .choices = billow_import_held,
     },
     BILLOW_UP_FIELD(Choices),
@@ -51,8 +51,10 @@ static const BillowField fields[] = {
         .type = BILLOW_FIELD_BOOLEAN,
         .key = "hang",
         .offset = offsetof(Choices, hang),
-        .label = N_("Hang near it"),
-        .tooltip = N_("The cloth hangs from its anchors near the mesh, in place of having its shape"),
+        .label = N_("Drape near mesh"),
+        .tooltip =
+            N_("Drapes the cloth between its anchors, close to the mesh, instead of baking the shape of "
+               "the mesh"),
     },
     {0},
 };
@@ -189,8 +191,8 @@ add_frames(BillowImportDialog *self, GtkWidget *box)
     gtk_accessible_update_relation(GTK_ACCESSIBLE(self->frames), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
                                    NULL, -1);
     gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All, or 1-100, 1,3,7, 1-100x3"));
-    gtk_widget_set_tooltip_text(self->frames,
-                                _("Which of the frames become keyframes: 1-100:25, 1,3,7; empty: all"));
+    gtk_widget_set_tooltip_text(
+        self->frames, _("Frames that become keyframes, such as 1-100:25 or 1,3,7; leave empty for all"));
     gtk_entry_set_activates_default(GTK_ENTRY(self->frames), TRUE);
     gtk_widget_set_hexpand(self->frames, TRUE);
     gtk_widget_set_name(self->frames, "import-frames");
@@ -203,7 +205,7 @@ add_frames(BillowImportDialog *self, GtkWidget *box)
 static void
 add_picker(BillowImportDialog *self, GtkWidget *box)
 {
-    GtkWidget *purpose = gtk_label_new(_("The points that hold the cloth; click to pick others"));
+    GtkWidget *purpose = gtk_label_new(_("Points that become anchors; click to pick others"));
     GtkWidget *position = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(purpose), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(purpose), PANGO_ELLIPSIZE_END);
@@ -211,7 +213,7 @@ add_picker(BillowImportDialog *self, GtkWidget *box)
     self->picker = billow_grid_picker_new();
     gtk_widget_set_name(self->picker, "import-held");
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Points that hold the cloth"), -1);
+                                   _("Points that become anchors"), -1);
     gtk_label_set_xalign(GTK_LABEL(position), 0.0f);
     gtk_widget_add_css_class(position, "dim-label");
     g_object_bind_property(self->picker, "position-text", position, "label", G_BINDING_SYNC_CREATE);

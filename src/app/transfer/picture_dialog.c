@@ -61,7 +61,7 @@ end(BillowPictureDialog *self, const char *problem)
     gtk_widget_set_visible(self->problem, problem != NULL);
     if (problem)
         return;
-    g_signal_emit(self, signals[WRITTEN], 0, _("The picture is written"));
+    g_signal_emit(self, signals[WRITTEN], 0, _("Image saved"));
     gtk_window_destroy(GTK_WINDOW(self));
 }
 
@@ -101,7 +101,7 @@ chosen(GtkNativeDialog *chooser, int response, BillowPictureDialog *self)
     g_clear_object(&self->chooser);
     if (path && would_replace(path, &wishes)) {
         gtk_label_set_text(GTK_LABEL(self->problem),
-                           _("There are pictures of this name already: choose another one"));
+                           _("Images with this name already exist: choose another name"));
         gtk_widget_set_visible(self->problem, TRUE);
     } else if (path) {
         billow_picture_dialog_write(self, path);
@@ -114,7 +114,7 @@ choose(BillowPictureDialog *self)
     g_autofree char *name = g_strconcat(self->stem, ".png", NULL);
     if (self->chooser || self->job)
         return;
-    self->chooser = gtk_file_chooser_native_new(_("Save the Picture"), GTK_WINDOW(self),
+    self->chooser = gtk_file_chooser_native_new(_("Save Image"), GTK_WINDOW(self),
                                                 GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
     billow_chooser_begin(self->chooser, NULL, self->project_path);
@@ -162,7 +162,7 @@ fill_form(BillowPictureDialog *self)
     self->height = new_number(self, "picture-height", _("_Height"), LEAST_SIDE, BILLOW_MOST_PICTURE_SIDE, 1);
     self->transparent = new_switch(self, "transparent", _("_Transparent background"), 2);
     self->turn = new_switch(self, "turn", _("T_urn around the cloth"), 3);
-    self->pictures = new_number(self, "pictures", _("_Pictures"), 2, BILLOW_MOST_TURN_PICTURES, 4);
+    self->pictures = new_number(self, "pictures", _("I_mages"), 2, BILLOW_MOST_TURN_PICTURES, 4);
     gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->pictures), TURN_PICTURES);
     g_object_bind_property(self->turn, "active", self->pictures, "sensitive", G_BINDING_SYNC_CREATE);
 }
@@ -226,7 +226,7 @@ billow_picture_dialog_init(BillowPictureDialog *self)
     gtk_box_append(GTK_BOX(box), self->progress);
     gtk_box_append(GTK_BOX(box), self->problem);
     gtk_window_set_child(GTK_WINDOW(self), box);
-    gtk_window_set_title(GTK_WINDOW(self), _("Picture of the View"));
+    gtk_window_set_title(GTK_WINDOW(self), _("Save Image of View"));
     gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
     add_title_bar(self);
     billow_button_names_mend(GTK_WIDGET(self));

@@ -302,11 +302,11 @@ billow_application_init(BillowApplication *self)
 {
     g_application_set_option_context_parameter_string(G_APPLICATION(self), _("[PROJECT…]"));
     g_application_set_option_context_summary(
-        G_APPLICATION(self), _("Animates cloth by fake dynamics: hang it, move it, export it."));
+        G_APPLICATION(self), _("Animates cloth by fake dynamics: drape it, move it, export it."));
     g_application_add_main_option(G_APPLICATION(self), "version", 0, 0, G_OPTION_ARG_NONE,
                                   _("Print the version and exit"), NULL);
     g_application_add_main_option(G_APPLICATION(self), "new-cloth", 0, 0, G_OPTION_ARG_NONE,
-                                  _("Begin with a new cloth"), NULL);
+                                  _("Start with a new cloth"), NULL);
 }
 
 BillowApplication *

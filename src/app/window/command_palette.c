@@ -240,7 +240,7 @@ static GtkWidget *
 new_list(BillowCommandPalette *self)
 {
     self->list = GTK_LIST_BOX(gtk_list_box_new());
-    self->none = gtk_label_new(_("No such command"));
+    self->none = gtk_label_new(_("No commands found"));
     gtk_widget_add_css_class(self->none, "dim-label");
     gtk_list_box_set_placeholder(self->list, self->none);
     gtk_list_box_set_filter_func(self->list, is_wanted, self, NULL);

@@ -28,10 +28,10 @@ lay_on_cloth(BillowWorkspace *workspace, const char *path)
         g_autofree char *words = billow_command_set_picture(billow_workspace_get_session(workspace), path);
         billow_workspace_tell(workspace, words);
     } else if (billow_workspace_has_editor(workspace))
-        billow_workspace_tell(workspace, _("A picture can be laid on the cloth when the keyframe is done."));
+        billow_workspace_tell(workspace, _("Finish editing the keyframe before adding a texture."));
     else
-        billow_workspace_tell(workspace, _("There is no cloth yet for the picture: open a project, or make a "
-                                           "new cloth."));
+        billow_workspace_tell(workspace,
+                              _("There is no cloth for the texture: open a project or create a new cloth."));
 }
 
 /* By what is in it, not by its name; but for meshes, which have nothing to know them by. */

@@ -78,8 +78,9 @@ activate_default(GtkWidget *widget)
 static GtkWidget *
 new_note(void)
 {
-    GtkWidget *note = gtk_label_new(_("The cloth is held along its first column. Keyframes, waves and sways "
-                                      "give way to those of the flag; undo brings them back."));
+    GtkWidget *note =
+        gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, waves and sways "
+                        "replace the existing ones; undo restores them."));
     gtk_label_set_wrap(GTK_LABEL(note), TRUE);
     gtk_label_set_max_width_chars(GTK_LABEL(note), 40);
     gtk_label_set_xalign(GTK_LABEL(note), 0.0f);

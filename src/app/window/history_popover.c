@@ -21,9 +21,9 @@ new_row(const char *label, int steps)
     g_object_set_data(G_OBJECT(row), STEPS, GINT_TO_POINTER(steps));
     gtk_accessible_update_property(GTK_ACCESSIBLE(row), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                   steps == 0  ? _("Done last")
-                                   : steps < 0 ? _("Undoes what follows")
-                                               : _("Does again what was undone"),
+                                   steps == 0  ? _("Latest change")
+                                   : steps < 0 ? _("Undoes the changes after this one")
+                                               : _("Redoes the changes up to this one"),
                                    -1);
     return row;
 }
@@ -44,7 +44,7 @@ fill(GtkListBox *list, BillowSession *session)
     GtkWidget *now = NULL;
     const int undone = count(session, 1), done = count(session, -1);
     for (int steps = -done; steps <= undone; steps++) {
-        const char *label = steps == -done ? _("As It Was Opened")
+        const char *label = steps == -done ? _("As Opened")
                             : steps <= 0   ? billow_session_get_step_label(session, steps - 1)
                                            : billow_session_get_step_label(session, steps);
         GtkWidget *row = new_row(label, steps);

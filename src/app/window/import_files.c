@@ -19,8 +19,8 @@ nearness_text(const GArray *imported)
         most = MAX(most, one->most);
     }
     g_autofree char *near = billow_length_text(mean), *far = billow_length_text(most);
-    return most == 0.0 ? g_strdup(_("just as the mesh"))
-                       : g_strdup_printf(_("%s from the mesh in the mean, %s at most"), near, far);
+    return most == 0.0 ? g_strdup(_("identical to the mesh"))
+                       : g_strdup_printf(_("%s from the mesh on average, %s at most"), near, far);
 }
 
 static char *
@@ -33,8 +33,8 @@ result_text(const BillowImportResult *result)
     if (!result->resampled)
         return g_steal_pointer(&text);
     g_autofree char *why =
-        g_strdup_printf(_("The mesh has %d × %d points, the cloth %d × %d."), result->columns, result->rows,
-                        result->project->grid.columns, result->project->grid.rows);
+        g_strdup_printf(_("The mesh was resampled from %d × %d to %d × %d points."), result->columns,
+                        result->rows, result->project->grid.columns, result->project->grid.rows);
     return g_strconcat(text, " ", why, NULL);
 }
 
@@ -47,7 +47,7 @@ take_result(BillowWorkspace *workspace, const BillowImportResult *result)
     g_autofree char *text = result_text(result);
     if (billow_session_get_project(session) != result->before) {
         billow_workspace_tell(workspace,
-                              _("The project was changed while the meshes were read: import them again."));
+                              _("The project changed while the meshes were being read: import them again."));
         return;
     }
     billow_session_edit(session, result->project, _("Import Keyframes"), NULL);
@@ -60,11 +60,10 @@ billow_import_files(BillowWorkspace *workspace, char **paths)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     if (g_strcmp0(billow_workspace_get_page(workspace), "animation") != 0) {
-        billow_workspace_tell(workspace,
-                              billow_workspace_has_editor(workspace)
-                                  ? _("Meshes can be imported when the keyframe is done.")
-                                  : _("There is no cloth yet for the mesh: open a project, or make "
-                                      "a new cloth."));
+        billow_workspace_tell(
+            workspace, billow_workspace_has_editor(workspace)
+                           ? _("Finish editing the keyframe before importing meshes.")
+                           : _("There is no cloth for the mesh: open a project or create a new cloth."));
         return;
     }
     GtkWidget *dialog =

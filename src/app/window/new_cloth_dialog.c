@@ -45,7 +45,8 @@ show_size(BillowNewClothDialog *self)
     g_autofree char *text =
         fits ? g_strdup_printf(_("%.5g × %.5g m, %zu points"), (grid.columns - 1) * grid.spacing,
                                (grid.rows - 1) * grid.spacing, points)
-             : g_strdup_printf(_("%zu points are too many: at most %d"), points, BILLOW_MAX_POINTS);
+             : g_strdup_printf(_("%zu points are too many (at most %d): increase the spacing"), points,
+                               BILLOW_MAX_POINTS);
     gtk_label_set_text(self->size, text);
     if (fits)
         gtk_widget_remove_css_class(GTK_WIDGET(self->size), "error");
@@ -197,9 +198,12 @@ static void
 add_numbers(BillowNewClothDialog *self)
 {
     static const Number
-        width = {"width", N_("Of the cloth, along a row"), 1e-6, 1e6, 0.1, 2.0, 1, 1},
-        height = {"height", N_("Of the cloth, along a column"), 1e-6, 1e6, 0.1, 1.5, 3, 1},
-        spacing = {"spacing", N_("Cloth length between neighboring points"), 1e-6, 1e6, 0.005, 0.05, 1, 3},
+        width = {"width", N_("Width of the cloth, along a row, in meters"), 1e-6, 1e6, 0.1, 2.0, 1, 1},
+        height = {"height", N_("Height of the cloth, along a column, in meters"), 1e-6, 1e6, 0.1, 1.5, 3, 1},
+        spacing = {"spacing", N_("Length of cloth between neighboring points, in meters"),
+                   1e-6,      1e6,
+                   0.005,     0.05,
+                   1,         3},
         duration = {"duration", N_("Length of the animation"), 0.01, BILLOW_MAX_DURATION, 0.5, 5.0, 1, 5},
         rate = {"frame-rate", N_("Frames per second"), 1.0, BILLOW_MAX_FRAME_RATE, 1.0, 24.0, 3, 5};
     self->width = add_number(self, self->width_label, &width);

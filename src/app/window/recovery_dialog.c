@@ -124,7 +124,7 @@ discard(GtkWidget *row)
     g_autofree char *name = shown_name(note_of(row));
     g_autofree char *question = g_strdup_printf(_("Discard the unsaved work on “%s”?"), name);
     GtkWidget *dialog = billow_question_new(GTK_WINDOW(gtk_widget_get_root(row)), GTK_MESSAGE_QUESTION,
-                                            question, _("It cannot be brought back."));
+                                            question, _("This cannot be undone."));
     gtk_window_set_destroy_with_parent(GTK_WINDOW(dialog), TRUE);
     billow_question_add(dialog, _("_Discard"), GTK_RESPONSE_REJECT, "destructive-action");
     billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
@@ -140,7 +140,7 @@ describe(const BillowRecoveryNote *note)
     g_autoptr(GDateTime) time = g_date_time_new_from_unix_local(note->time);
     g_autofree char *when = time ? g_date_time_format(time, "%x %X") : g_strdup("");
     g_autofree char *path = note->path ? g_filename_display_name(note->path) : g_strdup(_("never saved"));
-    return g_strdup_printf(_("%s, kept %s"), path, when);
+    return g_strdup_printf(_("%s, autosaved %s"), path, when);
 }
 
 static GtkWidget *
@@ -206,7 +206,8 @@ billow_recovery_dialog_init(BillowRecoveryDialog *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *scrolled = gtk_scrolled_window_new();
     self->note = gtk_label_new(
-        _("This was not saved when Billow ended. What is left here is offered again at the next start."));
+        _("This work was not saved when Billow closed. Anything you leave here is offered again at "
+          "the next start."));
     gtk_label_set_wrap(GTK_LABEL(self->note), TRUE);
     gtk_label_set_xalign(GTK_LABEL(self->note), 0.0f);
     self->list = gtk_list_box_new();
@@ -233,7 +234,7 @@ fill(BillowRecoveryDialog *self, GPtrArray *notes)
         gtk_list_box_append(GTK_LIST_BOX(self->list), new_row(notes->pdata[i]));
     gtk_widget_set_visible(self->list, notes->len > 0);
     if (notes->len == 0)
-        gtk_label_set_text(GTK_LABEL(self->note), _("There is no unsaved work of an earlier session."));
+        gtk_label_set_text(GTK_LABEL(self->note), _("No unsaved work from earlier sessions."));
     billow_button_names_mend(GTK_WIDGET(self));
 }
 

@@ -245,8 +245,9 @@ billow_window_close_request(GtkWindow *window)
     BillowWindow *self = BILLOW_WINDOW(window);
     if (billow_workspace_is_exporting(self->workspace)) {
         billow_workspace_export(self->workspace);
-        billow_workspace_tell(self->workspace,
-                              _("An export is running. Cancel it or let it end, then close the window."));
+        billow_workspace_tell(
+            self->workspace,
+            _("An export is running: cancel it or wait until it finishes, then close the window."));
         return TRUE;
     }
     billow_document_when_safe(billow_workspace_get_document(self->workspace), destroy, self, NULL);

@@ -118,7 +118,7 @@ billow_workspace_show_picture(BillowWorkspace *self)
 static void
 offer_keyframe(BillowWorkspace *self, const char *text)
 {
-    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, _("_Make a Keyframe Here"),
+    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, _("_Make Keyframe Here"),
                              "win.key-pose");
 }
 
@@ -182,12 +182,12 @@ no_mark_text(BillowWorkspace *self, int step)
     const GArray *marks = billow_frame_marks_get(self->marks);
     const int frame = billow_session_get_frame(self->session);
     if (!marks || !billow_frame_marks_all_known(marks, frame, step))
-        return step > 0 ? _("No mark after this frame yet: some are still to be checked.")
-                        : _("No mark before this frame yet: some are still to be checked.");
+        return step > 0 ? _("No problem found after this frame yet: some frames are still being checked.")
+                        : _("No problem found before this frame yet: some frames are still being checked.");
     if (find_mark(self, -step) == 0 && !is_frame_marked(self, marks, frame) &&
         billow_frame_marks_all_known(marks, frame, -step))
-        return _("No frame is marked.");
-    return step > 0 ? _("There is no mark after this frame.") : _("There is no mark before this frame.");
+        return _("No problems found.");
+    return step > 0 ? _("No problem after this frame.") : _("No problem before this frame.");
 }
 
 void
@@ -200,8 +200,9 @@ billow_workspace_go_to_mark(BillowWorkspace *self, int step)
     const int frame = shown ? find_mark(self, step) : 0;
     if (!shown) {
         g_object_set(self->stage, "show-strain", TRUE, NULL);
-        billow_workspace_tell(self, _("Checking the frames: those that are stretched, cross themselves or "
-                                      "enter a body get a mark on the ruler."));
+        billow_workspace_tell(
+            self, _("Checking frames: those with too much strain, crossings or penetrated colliders are "
+                    "shown on the ruler."));
     } else if (frame == 0)
         billow_workspace_tell(self, no_mark_text(self, step));
     else

@@ -8,11 +8,11 @@
 const BillowMaterialPreset billow_material_presets[] = {
     {
         {"cotton", N_("Cotton shirting")},
-        N_("Shirting of 150 g/m². Chosen within what KES-F measures on shirtings (Kawabata 1980, The "
-           "Standardization and Analysis of Hand Evaluation): shear 60 N/m is G = 1.07 gf/(cm degree), "
-           "stretch that of small loads. Bending length: shirtings have 1.5 to 2.5 cm in the cantilever test "
-           "(Peirce 1930, The Handle of Cloth as a Measurable Quantity; ASTM D1388); 1.8 cm is B = 0.09 gf "
-           "cm²/cm. Damping and drag are chosen by eye."),
+        N_("Shirting of 150 g/m². Chosen within the range of KES-F measurements on shirtings "
+           "(Kawabata 1980, The Standardization and Analysis of Hand Evaluation): shear 60 N/m is G "
+           "= 1.07 gf/(cm degree), stretch is for small loads. Bending length: shirtings measure "
+           "1.5 to 2.5 cm in the cantilever test (Peirce 1930, The Handle of Cloth as a Measurable "
+           "Quantity; ASTM D1388); 1.8 cm is B = 0.09 gf cm²/cm. Damping and drag are chosen by eye."),
         {.density = 0.15,
          .stretch = 3000.0,
          .shear = 60.0,
@@ -22,9 +22,9 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"voile", N_("Voile")},
-        N_("Cotton voile of 65 g/m², as curtains are. Chosen below the thinnest shirtings of KES-F (Kawabata "
-           "1980): an open weave shears easily, 15 N/m is G = 0.27 gf/(cm degree). Bending length, damping "
-           "and drag are chosen: limper than shirting, crisper than silk."),
+        N_("Cotton voile of 65 g/m², as used for curtains. Chosen below the thinnest shirtings of "
+           "KES-F (Kawabata 1980): an open weave shears easily, 15 N/m is G = 0.27 gf/(cm degree). "
+           "Bending length, damping and drag are chosen: limper than shirting, crisper than silk."),
         {.density = 0.065,
          .stretch = 2000.0,
          .shear = 15.0,
@@ -34,9 +34,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"silk", N_("Silk")},
-        N_("Habotai of 14 momme (1 momme = 4.34 g/m²). Chosen within what KES-F measures on thin dress "
-           "fabrics (Kawabata 1980): shear 20 N/m is G = 0.36 gf/(cm degree). Bending length: silks have 1 "
-           "to 1.5 cm in the cantilever test (Peirce 1930; ASTM D1388). Damping and drag are chosen by eye."),
+        N_("Habotai of 14 momme (1 momme = 4.34 g/m²). Chosen within the range of KES-F "
+           "measurements on thin dress fabrics (Kawabata 1980): shear 20 N/m is G = 0.36 gf/(cm "
+           "degree). Bending length: silks measure 1 to 1.5 cm in the cantilever test (Peirce 1930; "
+           "ASTM D1388). Damping and drag are chosen by eye."),
         {.density = 0.061,
          .stretch = 2500.0,
          .shear = 20.0,
@@ -46,9 +47,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"wool", N_("Wool suiting")},
-        N_("Worsted suiting of 220 g/m². Chosen within what KES-F measures on suitings (Kawabata 1980): "
-           "shear 35 N/m is G = 0.62 gf/(cm degree), stretch softer than cotton, bending B = 0.12 gf cm²/cm, "
-           "which is a bending length of 1.77 cm. Damping and drag are chosen by eye."),
+        N_("Worsted suiting of 220 g/m². Chosen within the range of KES-F measurements on suitings "
+           "(Kawabata 1980): shear 35 N/m is G = 0.62 gf/(cm degree), stretch softer than cotton, "
+           "bending B = 0.12 gf cm²/cm, which is a bending length of 1.77 cm. Damping and drag are "
+           "chosen by eye."),
         {.density = 0.22,
          .stretch = 2000.0,
          .shear = 35.0,
@@ -71,9 +73,9 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"felt", N_("Felt")},
-        N_("Wool felt of 2 mm and 360 g/m². All chosen: a bending length of 4 cm, about that of stiff "
-           "nonwovens in the cantilever test (ASTM D1388), and a shear that is, as in a sheet without "
-           "threads, not far below its stretch. No measurement of a felt is behind them."),
+        N_("Wool felt of 2 mm and 360 g/m². All values are chosen: a bending length of 4 cm, about "
+           "that of stiff nonwovens in the cantilever test (ASTM D1388), and a shear not far below "
+           "its stretch, as in a sheet without threads. None is based on measurements of felt."),
         {.density = 0.36,
          .stretch = 3000.0,
          .shear = 1000.0,
@@ -83,10 +85,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"leather", N_("Leather")},
-        N_("Upholstery leather of 1.2 mm and 900 g/m². Bending length: leathers have 6 to 10 cm in the "
-           "cantilever test (ASTM D1388); with 7 cm a sheet of that thickness has a Young's modulus of 21 "
-           "MPa, chosen for stretch and, with Poisson's ratio 0.3, shear too. Damping and drag are chosen by "
-           "eye."),
+        N_("Upholstery leather of 1.2 mm and 900 g/m². Bending length: leathers measure 6 to 10 cm "
+           "in the cantilever test (ASTM D1388); with 7 cm a sheet of that thickness has a Young's "
+           "modulus of 21 MPa, used for stretch and, with a Poisson's ratio of 0.3, also for shear. "
+           "Damping and drag are chosen by eye."),
         {.density = 0.9,
          .stretch = 25000.0,
          .shear = 9600.0,
@@ -96,10 +98,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"rubber", N_("Rubber")},
-        N_("Sheet of 0.5 mm vulcanized natural rubber: density 950 kg/m³ and shear modulus 0.5 MPa (MatWeb, "
-           "Natural Rubber, Vulcanized), Young's modulus three times that, each times the thickness. Bending "
-           "length 1.65 cm: that of a plate of these, with Poisson's ratio 0.5. Damping and drag are chosen "
-           "by eye."),
+        N_("Sheet of 0.5 mm vulcanized natural rubber: density 950 kg/m³ and shear modulus 0.5 MPa "
+           "(MatWeb, Natural Rubber, Vulcanized), Young's modulus three times that, each times the "
+           "thickness. Bending length 1.65 cm: that of a plate with these values and a Poisson's "
+           "ratio of 0.5. Damping and drag are chosen by eye."),
         {.density = 0.475,
          .stretch = 750.0,
          .shear = 250.0,
@@ -118,9 +120,8 @@ const BillowField billow_material_fields[] = {
         .label = N_("Bending length"),
         .unit = N_("cm"),
         .stored_unit = "m",
-        .tooltip =
-            N_("Stiffness, as a ruler measures it: half as far as a strip of the cloth can be pushed over a "
-               "table's edge until the line down to its end is 41.5° steep (ASTM D1388)"),
+        .tooltip = N_("Stiffness as measured with a ruler: half the length of a strip of cloth pushed over a "
+                      "table's edge until the line down to its end slopes at 41.5° (ASTM D1388)"),
         .high = BILLOW_MAX_BENDING_LENGTH,
         .step = 0.1,
         .scale = 100,
@@ -131,7 +132,7 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, density),
         .label = N_("Density"),
         .unit = N_("kg/m²"),
-        .tooltip = N_("Weight of a square meter"),
+        .tooltip = N_("Mass of one square meter"),
         .low = BILLOW_MIN_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.01,
@@ -142,7 +143,7 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, stretch),
         .label = N_("Stretch"),
         .unit = N_("N/m"),
-        .tooltip = N_("Resistance to being pulled along the threads"),
+        .tooltip = N_("Resistance to stretching along the threads"),
         .low = BILLOW_MIN_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 100,
@@ -153,7 +154,7 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, shear),
         .label = N_("Shear"),
         .unit = N_("N/m"),
-        .tooltip = N_("Resistance to squares becoming rhombs"),
+        .tooltip = N_("Resistance to skewing squares into rhombuses"),
         .high = BILLOW_MAX_NUMBER,
         .step = 5,
     },
@@ -163,7 +164,8 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, bend),
         .label = N_("Bend"),
         .unit = N_("N/m"),
-        .tooltip = N_("Springs to the second neighbors, which bend the less the finer the grid is"),
+        .tooltip =
+            N_("Stiffness of the springs to second neighbors, which resist bending less on a finer grid"),
         .high = BILLOW_MAX_NUMBER,
         .step = 1,
         .instead = "bending_length of cloth.material, in metres,",
@@ -174,7 +176,7 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, damping),
         .label = N_("Damping"),
         .unit = N_("s"),
-        .tooltip = N_("How soon vibrations within the cloth die away"),
+        .tooltip = N_("How quickly vibrations within the cloth die down"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.001,
     },
@@ -184,7 +186,7 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, drag),
         .label = N_("Air drag"),
         .unit = N_("N s/m³"),
-        .tooltip = N_("How strongly still air brakes the cloth"),
+        .tooltip = N_("How strongly still air slows the cloth"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.01,
     },

@@ -8,7 +8,7 @@ const BillowField billow_pleats_fields[] = {
         .key = "number",
         .offset = offsetof(BillowPleats, number),
         .label = N_("Pleats"),
-        .tooltip = N_("How many pleats the cloth is laid in"),
+        .tooltip = N_("Number of pleats in the cloth"),
         .low = 1,
         .high = BILLOW_MAX_PLEATS,
         .step = 1,
@@ -20,7 +20,7 @@ const BillowField billow_pleats_fields[] = {
         .key = "sharpness",
         .offset = offsetof(BillowPleats, sharpness),
         .label = N_("Sharpness"),
-        .tooltip = N_("How sharp their edges are: 0 is round, 1 is pressed"),
+        .tooltip = N_("Sharpness of the pleats' edges: 0 is round, 1 is pressed"),
         .high = 1.0,
         .step = 0.1,
     },
@@ -30,8 +30,9 @@ const BillowField billow_pleats_fields[] = {
         .offset = offsetof(BillowPleats, direction),
         .label = N_("Direction"),
         .unit = N_("°"),
-        .tooltip = N_("Where they stand out, around the line from end to end: 0° to its right, 90° upwards, "
-                      "180° to its left"),
+        .tooltip =
+            N_("Direction in which the pleats stand out from the line between their ends: 0° is right, "
+               "90° up, 180° left"),
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 15,

@@ -6,7 +6,7 @@
 
 const BillowChoice billow_gusts[] = {
     [BILLOW_GUST_SINE] = {"sine", N_("Even")},
-    [BILLOW_GUST_RISING] = {"rising", N_("Ever faster")},
+    [BILLOW_GUST_RISING] = {"rising", N_("Accelerating")},
     {0},
 };
 
@@ -22,7 +22,7 @@ const BillowField billow_gust_fields[] = {
         .key = "gust",
         .offset = offsetof(BillowGusts, gust),
         .label = N_("_Gusts"),
-        .tooltip = N_("Share of the strength by which it rises and falls"),
+        .tooltip = N_("How much the strength rises and falls, as a share of itself"),
         .high = 1.0,
         .step = 0.1,
         .sparse = true,
@@ -46,7 +46,7 @@ const BillowField billow_gust_fields[] = {
         .key = "gust_shape",
         .offset = offsetof(BillowGusts, gust_shape),
         .label = N_("Rhythm"),
-        .tooltip = N_("Whether gusts come evenly, or one after another ever faster"),
+        .tooltip = N_("Whether gusts come at even intervals or ever faster"),
         .choices = billow_gusts,
         .applies = comes_in_gusts,
     },

@@ -19,7 +19,8 @@ const BillowField billow_path_fields[] = {
         .key = "path",
         .offset = offsetof(BillowPath, kind),
         .label = N_("_Path"),
-        .tooltip = N_("Straight: each point on a line. Turn: the cloth turns as a whole. Arc: over the line"),
+        .tooltip = N_("Straight: each point moves in a line. Turn: the cloth turns as a whole. Arc: points "
+                      "move over the line"),
         .choices = kinds,
         .initial = {BILLOW_PATH_STRAIGHT},
         .sparse = true,
@@ -30,7 +31,8 @@ const BillowField billow_path_fields[] = {
         .offset = offsetof(BillowPath, height),
         .label = N_("_Height"),
         .unit = N_("m"),
-        .tooltip = N_("How far over the straight line an arc is half-way; less than 0: under it"),
+        .tooltip =
+            N_("Height of the arc above the straight line at its midpoint; negative values are below it"),
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.05,

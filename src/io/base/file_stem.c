@@ -28,7 +28,7 @@ billow_stem_problem(const char *stem)
 {
     g_autofree char *shown = billow_printable(stem);
     if (*stem == '\0' || *stem == '.' || holds_separator(stem))
-        return g_strdup_printf(_("“%s” cannot be the stem of file names"), shown);
+        return g_strdup_printf(_("“%s” cannot be used as the stem of file names"), shown);
     if (strlen(stem) > MAX_STEM_BYTES)
         return g_strdup_printf(_("the stem of the file names is longer than %d bytes"), MAX_STEM_BYTES);
     return NULL;

@@ -378,20 +378,19 @@ billow_journal_remark(const char *path)
     switch (journal.state) {
     case CUT_OFF:
         return g_strdup_printf(
-            _("a save of this file was cut off, and is not finished: open the file in Billow, "
-              "which finishes it from “%s”"),
+            _("saving this file was interrupted: open the file in Billow to finish the save from “%s”"),
             shown);
     case UNDER_WAY:
-        return g_strdup(_("this file is being saved by another program: try again when that is done"));
+        return g_strdup(_("another program is saving this file: try again when it has finished"));
     case OUTDATED:
         return g_strdup_printf(
-            _("a save of this file was cut off, and the file has changed since: “%s” is left alone; "
-              "remove it if you do not need what was being saved"),
+            _("saving this file was interrupted, and the file has changed since: “%s” is kept; remove "
+              "it if you do not need the interrupted save"),
             shown);
     case FOREIGN:
         return g_strdup_printf(
-            _("“%s” is not the journal of a save of this file: it is left alone; remove it if you "
-              "do not need it"),
+            _("“%s” is not a save journal of this file and is left unchanged: remove it if you do not "
+              "need it"),
             shown);
     case NONE:
     case FINISHED:
@@ -405,7 +404,7 @@ fail(GError **error, int number, const char *path, const Journal *journal)
 {
     g_autofree char *shown = billow_printable_path(path), *there = billow_printable_path(journal->path);
     g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number),
-                _("%s: a save that was cut off could not be finished: %s; what was being saved is in “%s”"),
+                _("%s: an interrupted save could not be finished: %s; the data to be saved is in “%s”"),
                 shown, g_strerror(number), there);
     return FALSE;
 }

@@ -102,9 +102,10 @@ check_escapes(Walk *walk, const char *start, const char *end, gboolean is_key)
     for (const char *p = start; p < end;) {
         const Escape escape = *p == '\\' ? read_escape(p) : (Escape){' ', 1, FALSE};
         if (escape.is_half)
-            note(walk, p, _("found half of a surrogate pair, which is no character: it is read as U+FFFD"));
+            note(walk, p,
+                 _("found half of a surrogate pair, which is not a character: it is read as U+FFFD"));
         if (is_key && escape.character == 0)
-            note(walk, p, _("found U+0000 in a key, which is cut there"));
+            note(walk, p, _("found U+0000 in a key: the key is cut off there"));
         p += escape.length;
     }
 }
@@ -141,7 +142,7 @@ check_key(Walk *walk, const char *start, const char *end)
     if (!*keys)
         *keys = g_hash_table_new(hash_to_quote, same_to_quote);
     if (!g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
-        note(walk, start - 1, _("found a key that this object has already: the last one counts"));
+        note(walk, start - 1, _("found a duplicate key in this object: the last one is used"));
 }
 
 static const char *

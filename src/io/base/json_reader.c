@@ -410,7 +410,7 @@ billow_json_unknown(BillowJsonReader *reader, json_object *object)
     {
         (void) value;
         g_autofree char *quoted = is_plain_key(key) ? g_strdup(key) : billow_json_quote(key);
-        billow_json_note(reader, BILLOW_PROBLEM_WARNING, quoted, _("unknown key, kept as it is"));
+        billow_json_note(reader, BILLOW_PROBLEM_WARNING, quoted, _("unknown key, kept unchanged"));
     }
     return g_strdup(billow_json_text(object, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE));
 }

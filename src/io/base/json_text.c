@@ -131,7 +131,7 @@ static void
 scan_open(Scan *scan)
 {
     if (scan->depth == BILLOW_JSON_MAX_DEPTH)
-        scan->wrong = N_("nested deeper than 32");
+        scan->wrong = N_("nested deeper than 32 levels");
     else if (++scan->containers > BILLOW_JSON_MAX_CONTAINERS)
         scan->wrong = N_("more objects and arrays than a project may hold");
     else {

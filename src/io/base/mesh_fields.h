@@ -31,21 +31,22 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_SCALE_FIELD(Options)                                                                          \
     {                                                                                                        \
         .type = BILLOW_FIELD_NUMBER, .key = "scale", .offset = offsetof(Options, scale),                     \
-        .label = N_("_Scale"), .tooltip = N_("Factor on all coordinates"), .low = 0, .above = true,          \
+        .label = N_("_Scale"), .tooltip = N_("Scale factor of all coordinates"), .low = 0, .above = true,    \
         .high = BILLOW_MAX_NUMBER, .step = 1, .initial = {1},                                                \
     }
 
 #define BILLOW_PRECISION_FIELD(Options)                                                                      \
     {                                                                                                        \
         .type = BILLOW_FIELD_INTEGER, .key = "precision", .offset = offsetof(Options, precision),            \
-        .label = N_("_Decimals"), .unit = N_("decimals"), .tooltip = N_("Decimals"), .low = 0, .high = 15,   \
-        .step = 1, .initial = {6},                                                                           \
+        .label = N_("_Decimals"), .unit = N_("decimals"), .tooltip = N_("Number of decimals"), .low = 0,     \
+        .high = 15, .step = 1, .initial = {6},                                                               \
     }
 
 #define BILLOW_UV_FIELD(Options)                                                                             \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "uv", .offset = offsetof(Options, uv),                          \
-        .label = N_("Te_xture coordinates"), .tooltip = N_("Write where each point is on the picture"),      \
+        .label = N_("Te_xture coordinates"),                                                                 \
+        .tooltip = N_("Write the position of each point on the texture"),                                    \
         .without = N_("No texture coordinates"), .initial = {true},                                          \
     }
 
@@ -59,14 +60,14 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_TRIANGLES_FIELD(Options)                                                                      \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "triangles", .offset = offsetof(Options, triangles),            \
-        .label = N_("_Triangles instead of quads"), .tooltip = N_("Two triangles for each quad"),            \
+        .label = N_("_Triangles instead of quads"), .tooltip = N_("Write two triangles for each quad"),      \
         .initial = {false},                                                                                  \
     }
 
 #define BILLOW_PICTURE_FIELD(Options)                                                                        \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "copy_picture", .offset = offsetof(Options, copy_picture),      \
-        .label = N_("Copy of the _picture"),                                                                 \
-        .tooltip = N_("Copy the cloth's picture into the folder, which can be moved then"),                  \
-        .without = N_("No copy of the picture"), .initial = {true},                                          \
+        .label = N_("Co_py of the texture"),                                                                 \
+        .tooltip = N_("Copy the texture into the folder, so that the folder can be moved"),                  \
+        .without = N_("No copy of the texture"), .initial = {true},                                          \
     }

@@ -104,15 +104,16 @@ billow_obj_check_corner(const BillowObjLine *line, const BillowObjCorner *corner
 {
     if (corner->point >= all->points)
         billow_import_refuse_line(error, line->path, line->number,
-                                  _("point %u of a face; the file has %u points"), corner->point + 1,
-                                  all->points);
+                                  _("found point %u in a face, but the file has %u points"),
+                                  corner->point + 1, all->points);
     else if (corner->uv != BILLOW_OBJ_NONE && corner->uv >= all->uvs)
         billow_import_refuse_line(error, line->path, line->number,
-                                  _("texture coordinate %u of a face; the file has %u"), corner->uv + 1,
-                                  all->uvs);
+                                  _("found texture coordinate %u in a face, but the file has %u"),
+                                  corner->uv + 1, all->uvs);
     else if (corner->normal != BILLOW_OBJ_NONE && corner->normal >= all->normals)
-        billow_import_refuse_line(error, line->path, line->number, _("normal %u of a face; the file has %u"),
-                                  corner->normal + 1, all->normals);
+        billow_import_refuse_line(error, line->path, line->number,
+                                  _("found normal %u in a face, but the file has %u"), corner->normal + 1,
+                                  all->normals);
     else
         return TRUE;
     return FALSE;

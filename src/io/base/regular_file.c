@@ -34,7 +34,7 @@ billow_regular_file_open(const char *path, GError **error)
         return refuse(descriptor, path, EISDIR, g_strerror(EISDIR), error);
     if (!S_ISREG(found.st_mode))
         return refuse(descriptor, path, EINVAL,
-                      _("not a regular file; save what it gives to a file, and open that"), error);
+                      _("not a regular file; save its content to a file and open that file"), error);
     return descriptor;
 }
 

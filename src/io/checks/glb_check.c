@@ -126,7 +126,7 @@ document_problem(Check *check, const char *json, gsize length)
     json_object *root = billow_json_tree(json, length, 0, JSON_TOKENER_DEFAULT_DEPTH, NULL, NULL);
     char *problem = !json_object_is_type(root, json_type_object) ? damaged()
                     : !is_of_target(check, root)
-                        ? g_strdup(_("of another cloth, of other frames or with other options"))
+                        ? g_strdup(_("written from another cloth, with other frames or with other options"))
                         : numbers_problem(check, root);
     json_object_put(root);
     return problem;
@@ -140,7 +140,7 @@ file_problem(Check *check)
     if (got < 0)
         return NULL;
     if (memcmp(head, "glTF\2\0\0\0", (gsize) MIN(got, 8)) != 0)
-        return g_strdup(_("no GLB file"));
+        return g_strdup(_("not a GLB file"));
     if (got < HEAD_BYTES)
         return not_whole(check->length, HEAD_BYTES);
     if (word_at(head + 8) != check->length)

@@ -54,7 +54,7 @@ billow_mp4_problem(const char *path, GError **error)
         if (!read_box(&file, at, &box, error))
             return NULL;
         if (at == 0 && (box.size == 0 || !is_kind(&box, "ftyp")))
-            return g_strdup(_("no MP4 file"));
+            return g_strdup(_("not an MP4 file"));
         if (box.size == 0)
             return g_strdup(_("cut short"));
         if (boxes++ == MOST_BOXES)

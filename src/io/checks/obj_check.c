@@ -126,5 +126,6 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
     g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
     gboolean cut = scan.length > 0 || is_cut_short(parts, scan.counts);
     return g_strdup_printf(_("%s: found %s; expected %s"),
-                           cut ? _("cut short") : _("of another cloth or with other options"), found, wanted);
+                           cut ? _("cut short") : _("written from another cloth or with other options"),
+                           found, wanted);
 }

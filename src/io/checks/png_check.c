@@ -27,7 +27,7 @@ billow_png_problem(const char *path, int width, int height, GError **error)
     if (begun < 0)
         return NULL;
     if (begun < HEAD || memcmp(first, head, HEAD) != 0)
-        return g_strdup(_("no PNG file"));
+        return g_strdup(_("not a PNG file"));
     if (file.length < HEAD + SIZES + TAIL)
         return g_strdup(_("cut short"));
     const gssize ended = billow_byte_file_read(&file, file.length - TAIL, last, TAIL, error);
@@ -37,7 +37,6 @@ billow_png_problem(const char *path, int width, int height, GError **error)
         return g_strdup(_("cut short"));
     const guint32 across = number_at(first + HEAD), down = number_at(first + HEAD + 4);
     if (across != (guint32) width || down != (guint32) height)
-        return g_strdup_printf(_("a picture of %u × %u pixels; expected %d × %d"), across, down, width,
-                               height);
+        return g_strdup_printf(_("found %u × %u pixels, expected %d × %d"), across, down, width, height);
     return NULL;
 }

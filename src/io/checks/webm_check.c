@@ -41,7 +41,7 @@ billow_webm_problem(const char *path, GError **error)
     guint64 size = 0;
     if (!read_element(bytes, (gsize) got, &at, &id, &size) || id != EBML || size > (gsize) got - at ||
         !memmem(bytes + at, (gsize) size, "webm", 4))
-        return g_strdup(_("no WebM file"));
+        return g_strdup(_("not a WebM file"));
     at += (gsize) size;
     if (!read_element(bytes, (gsize) got, &at, &id, &size) || id != SEGMENT ||
         size != (guint64) file.length - at)

@@ -22,13 +22,13 @@ billow_webp_problem(const char *path, int width, int height, GError **error)
     guint32 follow = 0;
     int across = 0, down = 0;
     if (got < FRAME || memcmp(bytes, "RIFF", 4) != 0 || memcmp(bytes + 8, "WEBPVP8", 7) != 0)
-        return g_strdup(_("no WebP file"));
+        return g_strdup(_("not a WebP file"));
     memcpy(&follow, bytes + 4, sizeof follow);
     if ((goffset) GUINT32_FROM_LE(follow) + 8 != file.length ||
         !WebPGetInfo(bytes, (gsize) got, &across, &down))
         return g_strdup(_("cut short"));
     if (across != width || down != height)
-        return g_strdup_printf(_("a picture of %u × %u pixels; expected %d × %d"), (guint) across,
-                               (guint) down, width, height);
+        return g_strdup_printf(_("found %u × %u pixels, expected %d × %d"), (guint) across, (guint) down,
+                               width, height);
     return NULL;
 }

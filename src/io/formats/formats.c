@@ -36,9 +36,9 @@ static const struct {
     const char *word, *reason;
 } left_out[] = {
 #ifndef BILLOW_PICTURES
-    {"png", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
-    {"sheet", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
-    {"webp", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+    {"png", N_("it was built without the application (-Dgui=disabled), which draws the images")},
+    {"sheet", N_("it was built without the application (-Dgui=disabled), which draws the images")},
+    {"webp", N_("it was built without the application (-Dgui=disabled), which draws the images")},
 #endif
 #ifndef BILLOW_VIDEO
     {"webm", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},

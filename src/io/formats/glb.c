@@ -22,8 +22,9 @@ static const BillowField fields[] = {
         .key = "tolerance",
         .offset = offsetof(BillowGlbOptions, tolerance),
         .label = N_("_Tolerance (m)"),
-        .tooltip = N_(
-            "Leave out frames that straight ways between others come to within so many meters of; 0: none"),
+        .tooltip =
+            N_("Omit frames that linear interpolation reproduces to within this distance, in meters; 0 "
+               "keeps all frames"),
         .low = 0,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.001,
@@ -63,9 +64,9 @@ frame_bytes(const BillowGrid *grid, const void *options)
 static gboolean
 set_too_large(GError **error)
 {
-    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                        _("a GLB file holds 4 GB at most: give a tolerance, choose fewer frames, or another "
-                          "format"));
+    g_set_error_literal(
+        error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+        _("a GLB file can hold 4 GB at most: set a tolerance, or choose fewer frames or another format"));
     return FALSE;
 }
 

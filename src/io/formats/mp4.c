@@ -31,7 +31,7 @@ options_problem(const void *data)
     const BillowPictureOptions *options = data;
     if (options->width % 2 == 0 && options->height % 2 == 0)
         return NULL;
-    return g_strdup_printf(_("an MP4 video of %d × %d pixels cannot be: choose an even width and height"),
+    return g_strdup_printf(_("an MP4 video cannot have %d × %d pixels: choose an even width and height"),
                            options->width, options->height);
 }
 
@@ -39,7 +39,7 @@ const BillowFormat billow_format_mp4 = {
     .word = "mp4",
     .suffix = ".mp4",
     .title = N_("MP4 video"),
-    .files = N_("a video of what the window shows, STEM.mp4"),
+    .files = N_("a video as shown in the window, STEM.mp4"),
     .one_file = TRUE,
     .available = is_available,
     .options_size = sizeof(BillowPictureOptions),

@@ -44,9 +44,10 @@ frames_problem(const GArray *frames)
 {
     for (guint i = 2; i < frames->len; i++)
         if (frame_at(frames, i) - frame_at(frames, i - 1) != frame_step(frames))
-            return g_strdup_printf(_("PC2 has samples at even distances, and frame %d is not at that of the "
-                                     "frames before it: choose frames like 1-100 or 1-100x3, or MDD"),
-                                   frame_at(frames, i));
+            return g_strdup_printf(
+                _("PC2 needs evenly spaced frames, and frame %d breaks the spacing: choose frames such as "
+                  "1-100 or 1-100x3, or use MDD"),
+                frame_at(frames, i));
     return NULL;
 }
 

@@ -30,8 +30,8 @@ frame_bytes(const BillowGrid *grid, const void *data)
 const BillowFormat billow_format_png = {
     .word = "png",
     .suffix = ".png",
-    .title = N_("PNG pictures"),
-    .files = N_("a picture per frame, STEM.0001.png, as the window shows it"),
+    .title = N_("PNG images"),
+    .files = N_("an image per frame, STEM.0001.png, as shown in the window"),
     .available = billow_painted_available,
     .options_size = sizeof(BillowPictureOptions),
     .fields = billow_picture_fields,

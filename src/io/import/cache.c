@@ -76,15 +76,15 @@ check_header(const BillowImportCache *cache, goffset length, GError **error)
     if (cache->n_frames == 0 || cache->n_points == 0 || cache->n_points > BILLOW_MAX_POINTS)
         billow_import_refuse(
             error, cache->path,
-            _("no %s cache: its header tells of %u frames of %u points; a cloth has up to %d"), kind,
+            _("not a %s cache: its header specifies %u frames of %u points; a cloth can have up to %d"), kind,
             cache->n_frames, cache->n_points, BILLOW_MAX_POINTS);
     else if (length < expected)
-        billow_import_refuse(error, cache->path,
-                             _("cut short, or no %s cache: %u frames of %u points take %ld bytes; found %ld"),
-                             kind, cache->n_frames, cache->n_points, expected, length);
+        billow_import_refuse(
+            error, cache->path,
+            _("cut short, or not a %s cache: %u frames of %u points need %ld bytes; found %ld"), kind,
+            cache->n_frames, cache->n_points, expected, length);
     else if (!cache->big_endian && !(isfinite(cache->first_time) && isfinite(cache->step)))
-        billow_import_refuse(error, cache->path,
-                             _("byte 20: the first frame and the step have to be numbers"));
+        billow_import_refuse(error, cache->path, _("byte 20: the first frame and the step must be numbers"));
     else
         return TRUE;
     return FALSE;
@@ -102,7 +102,7 @@ read_header(BillowImportCache *cache, GError **error)
     if (memcmp(bytes, signature, sizeof signature) != 0)
         read_mdd_header(cache, bytes);
     else if (length < PC2_HEADER || word_at(bytes + 12, FALSE) != 1) {
-        billow_import_refuse(error, cache->path, _("byte 12: the version of a PC2 cache has to be 1"));
+        billow_import_refuse(error, cache->path, _("byte 12: the version of a PC2 cache must be 1"));
         return FALSE;
     } else
         read_pc2_header(cache, bytes);

@@ -47,10 +47,10 @@ check_crowd(const BillowImportMesh *mesh, const GArray *faces, GError **error)
     for (guint i = 0; i < faces->len; i++)
         for (guint j = 0; j < face_at(faces, i)->n; j++)
             if (++count[face_at(faces, i)->corners[j]] > MOST_FACES) {
-                billow_import_refuse_line(error, mesh->path, face_at(faces, i)->line,
-                                          _("over %d faces meet at point %u: this is no grid of rows and "
-                                            "columns"),
-                                          MOST_FACES, face_at(faces, i)->corners[j] + 1);
+                billow_import_refuse_line(
+                    error, mesh->path, face_at(faces, i)->line,
+                    _("more than %d faces meet at point %u: this is not a grid of rows and columns"),
+                    MOST_FACES, face_at(faces, i)->corners[j] + 1);
                 return FALSE;
             }
     return TRUE;
@@ -107,8 +107,7 @@ billow_import_sides(const BillowImportMesh *mesh, const GArray *faces, GError **
         guint32 wrong;
         if (!join_sides(faces, sides + starts[p], starts[p + 1] - starts[p], across, &wrong)) {
             billow_import_refuse_line(error, mesh->path, face_at(faces, wrong)->line,
-                                      _("a third face at the edge between two points: this is no grid of "
-                                        "rows and columns"));
+                                      _("a third face at an edge: this is not a grid of rows and columns"));
             return NULL;
         }
     }
@@ -244,9 +243,9 @@ collect_quads(const Pairing *pairing, GError **error)
     for (guint i = 0; i < mesh->faces->len; i++) {
         BillowImportFace face = *billow_import_mesh_face(mesh, i);
         if (face.n == 3 && pairing->halves[i] == BILLOW_NO_SIDE) {
-            billow_import_refuse_line(error, mesh->path, face.line,
-                                      _("a triangle that is not half of a quad: this is no grid of rows and "
-                                        "columns"));
+            billow_import_refuse_line(
+                error, mesh->path, face.line,
+                _("a triangle that is not half of a quad: this is not a grid of rows and columns"));
             return NULL;
         }
         const guint32 beyond = face.n == 3 ? pairing->across[pairing->halves[i]] : 0;
@@ -255,7 +254,7 @@ collect_quads(const Pairing *pairing, GError **error)
         if (face.n == 3)
             face = quad_of(mesh, pairing->halves[i], beyond);
         if (face.corners[1] == face.corners[3]) {
-            billow_import_refuse_line(error, mesh->path, face.line, _("a triangle that is there twice"));
+            billow_import_refuse_line(error, mesh->path, face.line, _("a duplicate triangle"));
             return NULL;
         }
         g_array_append_val(quads, face);

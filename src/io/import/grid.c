@@ -51,9 +51,10 @@ quad_at(const Finding *finding, guint quad)
 static gboolean
 refuse_shape(const Finding *finding, guint quad, GError **error)
 {
-    billow_import_refuse_line(error, finding->mesh->path, quad_at(finding, quad)->line,
-                              _("this is no grid: the faces up to here are not one rectangle of rows and "
-                                "columns of quads"));
+    billow_import_refuse_line(
+        error, finding->mesh->path, quad_at(finding, quad)->line,
+        _("this is not a grid: the faces up to this line do not form one rectangle of rows and "
+          "columns of quads"));
     return FALSE;
 }
 
@@ -159,7 +160,7 @@ number_points(Finding *finding, GError **error)
     const guint last = finding->quads->len - 1;
     if (rows > BILLOW_MAX_SIDE || columns > BILLOW_MAX_SIDE) {
         billow_import_refuse(error, finding->mesh->path,
-                             _("there are %d rows and %d columns of points; a cloth has at most %d of each"),
+                             _("found %d rows and %d columns of points, expected at most %d of each"),
                              (int) rows, (int) columns, BILLOW_MAX_SIDE);
         return FALSE;
     }
@@ -310,7 +311,7 @@ billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, 
     if (mesh->faces->len == 0) {
         billow_import_refuse(
             error, mesh->path,
-            _("there are no faces (f): a cloth is rows and columns of quads, or of triangles"));
+            _("the file has no faces (f): a cloth consists of rows and columns of quads or triangles"));
         return NULL;
     }
     g_autoptr(GArray) quads = billow_import_quads(mesh, error);

@@ -77,7 +77,7 @@ lay_out(const BillowImport *import, const BillowImportGrid *grid, const float *p
         const BillowVec3 place = place_of(import, points + 3 * (gsize) grid->points[i]);
         if (!(fabs(place.x) <= BILLOW_MAX_NUMBER && fabs(place.y) <= BILLOW_MAX_NUMBER &&
               fabs(place.z) <= BILLOW_MAX_NUMBER)) {
-            billow_import_refuse(error, path, _("point %u is over a million kilometers away"),
+            billow_import_refuse(error, path, _("point %u is more than a million kilometers from the origin"),
                                  grid->points[i] + 1);
             return NULL;
         }
@@ -128,9 +128,9 @@ check_paths(const char *const *paths, GError **error)
     for (guint i = 0; paths[i]; i++) {
         const char *problem = NULL;
         if (!billow_import_is_name(paths[i]))
-            problem = _("meshes are read from .obj, .mdd and .pc2 files");
+            problem = _("only .obj, .mdd and .pc2 files can be imported");
         else if (is_cache_name(paths[i]) && (i > 0 || paths[1]))
-            problem = _("a cache is imported by itself, without other files");
+            problem = _("a cache must be imported alone, without other files");
         if (problem) {
             billow_import_refuse(error, paths[i], "%s", problem);
             return FALSE;
@@ -152,8 +152,9 @@ read_base(const char *cache, const char *base, GCancellable *cancellable, GError
     g_autofree char *beside = base ? NULL : path_beside(cache);
     if (beside && !g_file_test(beside, G_FILE_TEST_EXISTS)) {
         g_autofree char *name = g_path_get_basename(beside);
-        billow_import_refuse(
-            error, cache, _("a cache has points alone: put the OBJ file of its mesh beside it, as %s"), name);
+        billow_import_refuse(error, cache,
+                             _("a cache contains only points: put the OBJ file of its mesh beside it, as %s"),
+                             name);
         return NULL;
     }
     return billow_import_obj(base ? base : beside, cancellable, error);
@@ -165,7 +166,7 @@ check_count(const BillowImport *import, GError **error)
     const guint n = billow_import_mesh_count(import->mesh);
     if (!import->cache || import->cache->n_points == n)
         return TRUE;
-    billow_import_refuse(error, import->cache->path, _("has %u points a frame, its mesh %s has %u"),
+    billow_import_refuse(error, import->cache->path, _("has %u points per frame, but its mesh %s has %u"),
                          import->cache->n_points, import->mesh->path, n);
     return FALSE;
 }
@@ -182,7 +183,7 @@ measure(BillowImport *import, GError **error)
     import->down = middle_length(import->grid, points, 0, 1);
     if (import->along > 0.0 && import->down > 0.0)
         return TRUE;
-    billow_import_refuse(error, import->mesh->path, _("half of its edges, or more, have no length"));
+    billow_import_refuse(error, import->mesh->path, _("at least half of its edges have zero length"));
     return FALSE;
 }
 
@@ -270,7 +271,7 @@ lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GEr
         return NULL;
     if (grid->columns == wanted.columns && grid->rows == wanted.rows)
         return lay_out(import, grid, points_of(mesh), mesh->path, error);
-    billow_import_refuse(error, mesh->path, _("has %d × %d points; the first file has %d × %d"),
+    billow_import_refuse(error, mesh->path, _("has %d × %d points, but the first file has %d × %d"),
                          grid->columns, grid->rows, wanted.columns, wanted.rows);
     return NULL;
 }

@@ -16,7 +16,7 @@ const BillowChoice billow_import_held[] = {
     [BILLOW_HELD_BOTTOM] = {"bottom", N_("The last row")},
     [BILLOW_HELD_LEFT] = {"left", N_("The first column")},
     [BILLOW_HELD_RIGHT] = {"right", N_("The last column")},
-    [BILLOW_HELD_NONE] = {"none", N_("Nothing")},
+    [BILLOW_HELD_NONE] = {"none", N_("None")},
     [BILLOW_HELD_POINTS] = {"points", N_("Picked points")},
     {NULL, NULL},
 };
@@ -71,10 +71,11 @@ append_point(GArray *points, const char *text, const BillowGrid *grid, GError **
         !g_ascii_string_to_unsigned(parts[0], 10, 0, (guint64) grid->columns - 1, &column, NULL) ||
         !g_ascii_string_to_unsigned(parts[1], 10, 0, (guint64) grid->rows - 1, &row, NULL)) {
         g_autofree char *shown = billow_printable(text);
-        g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                    _("“%s” is no choice of points; expected corners, top, bottom, left, right, none, or "
-                      "points as COLUMN:ROW, from 0:0 to %d:%d, with commas between them"),
-                    shown, grid->columns - 1, grid->rows - 1);
+        g_set_error(
+            error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+            _("“%s” is not a selection of points; expected corners, top, bottom, left, right, none, or "
+              "points as COLUMN:ROW, from 0:0 to %d:%d, separated by commas"),
+            shown, grid->columns - 1, grid->rows - 1);
         return FALSE;
     }
     const BillowGridPoint point = {(int) column, (int) row};
@@ -105,12 +106,11 @@ static gboolean
 check_grid(const BillowGrid *grid, GError **error)
 {
     if (billow_grid_count(grid) > BILLOW_MAX_POINTS)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%d × %d points are over %d"),
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%d × %d points exceed the maximum of %d"),
                     grid->columns, grid->rows, BILLOW_MAX_POINTS);
     else if (!(grid->spacing >= BILLOW_MIN_NUMBER && grid->spacing <= BILLOW_MAX_NUMBER))
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                    _("the points of the cloth would be %g m apart; a cloth has from %g to %g m between "
-                      "them: choose another scale"),
+                    _("the spacing of the cloth would be %g m, expected %g to %g m: choose another scale"),
                     grid->spacing, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
     else
         return TRUE;
@@ -152,8 +152,7 @@ billow_import_starts(BillowImport *import, const GArray *frames, const BillowPro
         const double start = at_frame(first + time - begin, project->frame_rate);
         if (i > 0 && !(start > g_array_index(starts, double, i - 1) + 1e-6)) {
             g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                        _("frame %d is at the same time as the one before it, or earlier: say when each of "
-                          "them is reached"),
+                        _("frame %d is not later than the frame before it: specify a time for each frame"),
                         frame);
             return NULL;
         }
@@ -198,10 +197,11 @@ anchor_items(const GArray *anchors)
 static gboolean
 refuse_edit(BillowEditOutcome outcome, int frame, GError **error)
 {
-    const char *why = outcome == BILLOW_EDIT_SHAPES_FULL
-                          ? _("the shapes of all keyframes together have too many points; import fewer "
-                              "frames, or into a cloth of fewer points")
-                          : _("it is too far away, or too late, for a project");
+    const char *why =
+        outcome == BILLOW_EDIT_SHAPES_FULL
+            ? _("the baked shapes of all keyframes together have too many points; import fewer frames, "
+                "or use a cloth with fewer points")
+            : _("its position or time is outside the range of a project");
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("frame %d cannot be a keyframe: %s"), frame,
                 why);
     return FALSE;

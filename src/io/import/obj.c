@@ -56,7 +56,8 @@ read_face(Reading *reading, char *at, GError **error)
         if (face.n == 4) {
             billow_import_refuse_line(
                 error, reading->line.path, reading->line.number,
-                _("a face of over four corners: a cloth is rows and columns of quads, or of triangles"));
+                _("a face with more than four corners: a cloth consists of rows and columns of quads or "
+                  "triangles"));
             return FALSE;
         }
         BillowObjCorner corner;
@@ -68,10 +69,10 @@ read_face(Reading *reading, char *at, GError **error)
     }
     if (face.n < 3 || is_twice(&face))
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("a face has to have three or four corners, each another point"));
+                                  _("a face must have three or four corners, each a different point"));
     else if (reading->mesh->faces->len >= BILLOW_MAX_IMPORT_FACES)
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("there are over %d faces"), BILLOW_MAX_IMPORT_FACES);
+                                  _("the file has more than %d faces"), BILLOW_MAX_IMPORT_FACES);
     else {
         g_array_append_val(reading->mesh->faces, face);
         g_array_append_vals(reading->face_uv, uv, 4);
@@ -88,7 +89,7 @@ read_point(Reading *reading, char *at, GError **error)
         return FALSE;
     if (billow_import_mesh_count(reading->mesh) >= BILLOW_MAX_POINTS) {
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("there are over %d points, the most that a cloth has"),
+                                  _("the file has more than %d points, the maximum for a cloth"),
                                   BILLOW_MAX_POINTS);
         return FALSE;
     }
@@ -103,7 +104,8 @@ read_uv(Reading *reading, char *at, GError **error)
     if (!billow_obj_read_numbers(&reading->line, at, 1, 2, uv, error))
         return FALSE;
     if (reading->vt->len / 2 >= 4 * BILLOW_MAX_POINTS) {
-        billow_import_refuse_line(error, reading->line.path, reading->line.number, _("there are over %d vt"),
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("the file has more than %d texture coordinates (vt)"),
                                   4 * BILLOW_MAX_POINTS);
         return FALSE;
     }

@@ -55,7 +55,7 @@ read_point(Reading *reading, char *at, GError **error)
     if (reading->points->len / 3 < BILLOW_MAX_BODY_POINTS)
         return read_vector(reading, at, reading->points, error);
     billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                              _("there are over %d points, the most that a body is drawn of"),
+                              _("the file has more than %d points, the maximum for a display mesh"),
                               BILLOW_MAX_BODY_POINTS);
     return FALSE;
 }
@@ -65,8 +65,8 @@ read_normal(Reading *reading, char *at, GError **error)
 {
     if (reading->normals->len / 3 < MOST_NORMALS)
         return read_vector(reading, at, reading->normals, error);
-    billow_import_refuse_line(error, reading->line.path, reading->line.number, _("there are over %d normals"),
-                              MOST_NORMALS);
+    billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                              _("the file has more than %d normals"), MOST_NORMALS);
     return FALSE;
 }
 
@@ -95,10 +95,10 @@ read_face(Reading *reading, char *at, GError **error)
     const guint n = reading->corners->len - first;
     if (n < 3)
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("a face has to have three corners at least"));
+                                  _("a face must have at least three corners"));
     else if (had / 3 + n - 2 > BILLOW_MAX_BODY_TRIANGLES)
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                                  _("there are over %d triangles, the most that a body is drawn of"),
+                                  _("the file has more than %d triangles, the maximum for a display mesh"),
                                   BILLOW_MAX_BODY_TRIANGLES);
     else {
         g_autofree guint32 *corners = g_new(guint32, n);
@@ -132,7 +132,7 @@ is_short_enough(const Reading *reading, const BillowImportLines *lines, GError *
     if (billow_import_lines_bytes(lines) <= (guint64) BILLOW_MAX_BODY_MEGABYTES << 20)
         return TRUE;
     billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                              _("the file is over %d MB, the most that is read of one"),
+                              _("the file is larger than %d MB, the maximum for a display mesh"),
                               BILLOW_MAX_BODY_MEGABYTES);
     return FALSE;
 }
@@ -166,7 +166,8 @@ check_corners(const Reading *reading, GError **error)
             return FALSE;
     }
     if (reading->triangles->len == 0)
-        billow_import_refuse(error, reading->line.path, _("there are no faces (f): nothing would be seen"));
+        billow_import_refuse(error, reading->line.path,
+                             _("the file has no faces (f): nothing would be visible"));
     return reading->triangles->len > 0;
 }
 

@@ -36,8 +36,8 @@ read_numbers(BillowJsonReader *reader, json_object *object, const BillowField *f
         billow_field_set(field, subject, i, values[i]);
     if (fit && field->direction && !billow_field_fits(field, subject, grid))
         billow_json_note(reader, BILLOW_PROBLEM_ERROR, key,
-                         _("found [%.9g, %.9g, %.9g], expected a direction: not all of them 0"), values[0],
-                         values[1], values[2]);
+                         _("found [%.9g, %.9g, %.9g], expected a direction with at least one nonzero number"),
+                         values[0], values[1], values[2]);
     return fit;
 }
 
@@ -133,7 +133,7 @@ billow_read_field(BillowJsonReader *reader, json_object *object, const BillowFie
     gboolean fit = read_value(reader, object, field, key, subject, grid);
     if (fit && field->instead)
         billow_json_note(reader, BILLOW_PROBLEM_WARNING, key,
-                         _("of an older file, kept as it is: %s is in its place now"), field->instead);
+                         _("from an older file, kept unchanged: use %s instead"), field->instead);
     return fit;
 }
 

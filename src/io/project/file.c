@@ -64,8 +64,8 @@ billow_project_text(const BillowProject *project, const char *path, GError **err
     g_autofree char *shown = billow_printable_path(path), *quoted = quoted_at(text->str, wrong);
     g_autofree char *name = billow_printable_path(quoted);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                _("%s: not written, as it could not be read again: “%s” is not valid UTF-8; give what is "
-                  "called so another name"),
+                _("%s: not saved, because it could not be read again: “%s” is not valid UTF-8; rename the "
+                  "item with this name"),
                 shown, name);
     return NULL;
 }
@@ -84,7 +84,7 @@ check_opens(const GString *text, const char *path, GError **error)
     const BillowProblem *problem = problems->pdata[i];
     g_autofree char *shown = billow_printable_path(path);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                _("%s: not written, as it could not be opened again: %s: %s; change that first"), shown,
+                _("%s: not saved, because it could not be opened again: %s: %s; correct this first"), shown,
                 problem->path, problem->message);
     return FALSE;
 }

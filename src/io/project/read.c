@@ -19,7 +19,7 @@ read_head(BillowReading *reading, json_object *document)
     if (billow_json_string(&reading->json, document, "format", BILLOW_JSON_REQUIRED, &format) &&
         !g_str_equal(format, "billow"))
         billow_json_note_text(&reading->json, "format", format,
-                              _("\"billow\": this is another kind of file"));
+                              _("\"billow\": this is not a Billow project"));
     billow_json_integer(&reading->json, document, "version", BILLOW_JSON_REQUIRED, 1, G_MAXINT, &version);
     if (version > 1)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "version",
@@ -89,8 +89,8 @@ check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const Place
     gsize mark = billow_json_enter_element(&reading->json, "keyframes", later->index);
     billow_json_note(
         &reading->json, BILLOW_PROBLEM_ERROR, "start",
-        _("found %.9g, expected a time when no other keyframe is held: keyframes[%u] is, from %.9g to "
-          "%.9g s"),
+        _("found %.9g, expected a time at which no other keyframe holds: keyframes[%u] holds from "
+          "%.9g to %.9g s"),
         start, earlier->index, earlier->block->start, end);
     billow_json_leave(&reading->json, mark);
 }

@@ -13,7 +13,7 @@ read_id(BillowReading *reading, json_object *object)
         return NULL;
     const char *first = g_hash_table_lookup(reading->ids, id);
     if (first) {
-        g_autofree char *expected = g_strdup_printf(_("an id of its own: %s has this one already"), first);
+        g_autofree char *expected = g_strdup_printf(_("a unique id: %s already has this one"), first);
         billow_json_note_text(&reading->json, "id", id, expected);
     } else if (*id == '\0') {
         billow_json_note_text(&reading->json, "id", id, _("at least one character"));
@@ -39,7 +39,7 @@ check_from(BillowReading *reading, const char *from)
         billow_json_note_text(&reading->json, "from", from, _("the id of a keyframe"));
     } else if (*first != '\0') {
         g_autofree char *expected =
-            g_strdup_printf(_("one transition from a keyframe: %s leaves this one already"), first);
+            g_strdup_printf(_("one transition per keyframe: %s already starts from this one"), first);
         billow_json_note_text(&reading->json, "from", from, expected);
     } else {
         g_hash_table_insert(reading->leaving, g_strdup(from), g_strdup(reading->json.path->str));
@@ -77,7 +77,7 @@ check_point(BillowReading *reading, const BillowBlock *block)
     const char *first = g_hash_table_lookup(points, point);
     if (first)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                         _("found a second %s at column %d, row %d, expected one: %s is there"),
+                         _("found a second %s at column %d, row %d, expected one: %s is already there"),
                          billow_kinds[block->kind].word, column, row, first);
     else
         g_hash_table_insert(points, point, g_strdup(reading->json.path->str));

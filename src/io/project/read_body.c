@@ -10,8 +10,8 @@ check_order(BillowReading *reading, const BillowMovingBody *body, gsize index)
     const BillowBodyKey *key = &body->keys[index];
     if (index > 0 && key[-1].time >= key->time)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "time",
-                         _("found %.9g, expected a time later than that of the key before, %.9g"), key->time,
-                         key[-1].time);
+                         _("found %.9g, expected a time later than that of the previous key, %.9g"),
+                         key->time, key[-1].time);
 }
 
 static void

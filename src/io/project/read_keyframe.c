@@ -41,7 +41,7 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
         if (first)
             billow_json_note(
                 &reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                _("found a second anchor at column %d, row %d, expected one: anchors[%zu] is there"),
+                _("found a second anchor at column %d, row %d, expected one: anchors[%zu] is already there"),
                 anchor->column, anchor->row, first - 1);
         else
             g_hash_table_insert(taken, point, GSIZE_TO_POINTER(index + 1));
@@ -87,14 +87,13 @@ check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
             billow_fold_cells(fold));
         return;
     case BILLOW_FOLD_NOT_IN_LINE:
-        found = _("found ends that are not, expected two points of one row or of one column");
+        found = _("found ends that are not in line, expected two points in one row or one column");
         break;
     case BILLOW_FOLD_NOT_ANCHORED:
-        found = _("found an end where the keyframe has no anchor, expected one at both");
+        found = _("found an end without an anchor, expected an anchor at both ends");
         break;
     case BILLOW_FOLD_POINT_TAKEN:
-        found = _("found another anchor or fold between the ends, expected that nothing else holds the cloth "
-                  "there");
+        found = _("found another anchor or other pleats between the ends, expected none");
         break;
     }
     billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL, "%s", found);

@@ -59,7 +59,7 @@ billow_read_older_material(BillowReading *reading, json_object *physics)
         read_material(reading, physics, TRUE);
     } else if (json_object_object_get_ex(physics, key, NULL)) {
         billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, key,
-                         _("not used, and left out when the file is saved: cloth.material counts"));
+                         _("not used, and removed when the file is saved: cloth.material takes precedence"));
         json_object_object_del(physics, key);
     }
 }

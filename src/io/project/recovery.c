@@ -298,7 +298,7 @@ set_not_a_project(const Work *work, GError **error)
 {
     g_autofree char *shown = billow_printable_path(work->path);
     g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
-                _("%s: what was kept is not a project"), shown);
+                _("%s: the recovery data is not a project"), shown);
 }
 
 /* NULL with an error: nothing is kept there, it is no file of work, or others may write it. */

@@ -75,7 +75,7 @@ read_file(int descriptor, const char *path, GError **error)
     const goffset length = billow_file_length(descriptor, path, error);
     g_autofree char *shown = billow_printable_path(path);
     if (length > MAX_PICTURE_BYTES)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: the picture is too large"), shown);
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: the texture is too large"), shown);
     if (length < 0 || length > MAX_PICTURE_BYTES)
         return NULL;
     GByteArray *bytes = g_byte_array_sized_new((guint) length);
@@ -101,7 +101,7 @@ billow_texture_read(const char *path, const char **type, GError **error)
         return bytes;
     g_autofree char *shown = billow_printable_path(path);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                _("%s: glTF holds pictures as PNG or JPEG alone: save it as one of them, or export without "
+                _("%s: glTF supports only PNG and JPEG textures: convert the texture, or export without "
                   "texture coordinates"),
                 shown);
     g_byte_array_unref(bytes);

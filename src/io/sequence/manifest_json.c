@@ -253,7 +253,7 @@ billow_manifest_parse(const char *text, gsize length, char **problem)
     json_object *list;
     manifest->head = parse_json(text, length);
     *problem =
-        json_object_is_type(manifest->head, json_type_object) ? NULL : g_strdup(_("not whole, or not JSON"));
+        json_object_is_type(manifest->head, json_type_object) ? NULL : g_strdup(_("incomplete or not JSON"));
     if (!*problem && json_object_object_get_ex(manifest->head, "files", &list)) {
         *problem = read_files(manifest, list);
         json_object_object_del(manifest->head, "files");

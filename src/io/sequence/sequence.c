@@ -19,9 +19,8 @@ const BillowField billow_sequence_fields[] = {
         .offset = offsetof(BillowSequenceSettings, origin),
         .label = N_("Or_igin"),
         .unit = N_("m"),
-        .tooltip = N_(
-            "Place that the coordinates are written relative to: near a cloth that is far away, so that they "
-            "keep their precision"),
+        .tooltip = N_("Position that coordinates are written relative to, in meters; set it near a distant "
+                      "cloth to preserve precision"),
         .parts = {N_("X"), N_("Y"), N_("Z")},
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
@@ -81,8 +80,8 @@ billow_sequence_settings_problem(const BillowSequenceSettings *settings)
     if ((problem = billow_format_options_problem(settings->format, settings->options)))
         return problem;
     if (settings->jobs < 0 || settings->jobs > MAX_JOBS)
-        return g_strdup_printf(_("jobs is %d; expected 1 to %d, or 0 for the processors"), settings->jobs,
-                               MAX_JOBS);
+        return g_strdup_printf(_("jobs is %d; expected 1 to %d, or 0 for the number of processors"),
+                               settings->jobs, MAX_JOBS);
     return NULL;
 }
 

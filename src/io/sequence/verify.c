@@ -46,15 +46,17 @@ check_content(const Verify *verify, const char *name, const char *path, GError *
     if (!listed) {
         billow_finding_add(
             verify->findings, name,
-            g_strdup_printf(_("not listed in %s: of another state of the project, or of an export that "
-                              "was killed; write it anew"),
-                            manifest));
+            g_strdup_printf(
+                _("not listed in %s: from another state of the project or from an interrupted export; "
+                  "write it again"),
+                manifest));
         return TRUE;
     }
     sha256 = billow_content_hash_of_file(path, NULL, verify->cancellable, error);
     if (sha256 && !g_str_equal(sha256, listed->sha256))
-        billow_finding_add(verify->findings, name,
-                           g_strdup_printf(_("not as it was written: %s has another hash of it"), manifest));
+        billow_finding_add(
+            verify->findings, name,
+            g_strdup_printf(_("changed since it was written: the hash in %s differs"), manifest));
     return sha256 != NULL;
 }
 
@@ -188,14 +190,14 @@ load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findi
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowManifest) manifest = billow_manifest_load(path, &error);
     if (!manifest && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-        billow_finding_add(findings, name, g_strdup(_("not a manifest that can be read")));
+        billow_finding_add(findings, name, g_strdup(_("not a readable manifest")));
     if (!manifest || !manifest->files ||
         g_strcmp0(billow_manifest_get(manifest, "format"), sequence->settings->format->word) != 0)
         return NULL;
     g_autofree char *hash = billow_project_hash(sequence->project);
     if (g_strcmp0(billow_manifest_get(manifest, "project"), hash) != 0)
         billow_finding_add(findings, name,
-                           g_strdup(_("of another state of the project: its frames are not these")));
+                           g_strdup(_("from another state of the project: its frames differ")));
     return g_steal_pointer(&manifest);
 }
 
@@ -208,7 +210,7 @@ check_name(const Verify *verify, const char *name)
     const BillowSequence *sequence = verify->sequence;
     int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
     if (billow_atomic_file_is_temporary(name))
-        billow_finding_add(verify->findings, shown, g_strdup(_("left over from an export that was killed")));
+        billow_finding_add(verify->findings, shown, g_strdup(_("left over from an interrupted export")));
     else if (g_str_has_suffix(name, verify->format->suffix) && (frame == 0 || frame > verify->n_frames))
         billow_finding_add(verify->findings, shown,
                            g_strdup(_("foreign: no frame of this animation has this name")));

@@ -111,7 +111,7 @@ note_frame(Run *run, int frame, gboolean skipped, gsize bytes)
     report->bytes += (goffset) bytes;
     int done = report->written + report->skipped, total = (int) run->sequence->frames->len;
     if (!run->error && run->progress && !run->progress(frame, skipped, done, total, run->progress_data))
-        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, _("the export was stopped")));
+        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, _("the export was canceled")));
 }
 
 /* --- Taking the lock --- */
@@ -498,7 +498,7 @@ billow_sequence_make_folder(const char *folder, GError **error)
         return TRUE;
     int number = errno;
     g_autofree char *shown = billow_printable_path(folder);
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: the folder cannot be made: %s"),
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: the folder cannot be created: %s"),
                 shown, g_strerror(number));
     return FALSE;
 }

@@ -64,7 +64,7 @@ static void
 set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
 {
     g_autofree char *shown = billow_printable_path(encoder->path);
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: the video cannot be made: %s"), shown, why);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: the video cannot be created: %s"), shown, why);
 }
 
 /* Takes `message`, which is of an error. */
@@ -85,7 +85,7 @@ fail(const BillowVideoEncoder *encoder, GError **error)
     if (message)
         explain(encoder, message, error);
     else
-        set_error(encoder, _("GStreamer does not say why"), error);
+        set_error(encoder, _("GStreamer gives no reason"), error);
     return FALSE;
 }
 

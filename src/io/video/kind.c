@@ -23,8 +23,7 @@ static void
 miss(const BillowVideoPart *part, GError **error)
 {
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                _("GStreamer has no %s, which makes videos: install its plugins (Debian: %s), or "
-                  "write pictures "
+                _("GStreamer has no %s to encode videos: install its plugins (Debian: %s), or write images "
                   "with --format png"),
                 part->element, part->package);
 }
@@ -39,7 +38,7 @@ billow_video_kind_coder(const BillowVideoKind *kind, GError **error)
     if (!billow_has_descriptors(DESCRIPTORS, error))
         return NULL;
     if (!gst_init_check(NULL, NULL, &problem)) {
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("GStreamer does not start: %s"),
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("GStreamer cannot be started: %s"),
                     problem ? problem->message : "");
         return NULL;
     }

@@ -18,7 +18,7 @@ struct BillowWebpEncoder {
 static gboolean
 fail(const BillowWebpEncoder *encoder, GError **error)
 {
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("the animated picture cannot be made: %s"),
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("the animated image cannot be created: %s"),
                 encoder->animation ? WebPAnimEncoderGetError(encoder->animation) : _("not enough memory"));
     return FALSE;
 }

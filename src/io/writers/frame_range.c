@@ -50,9 +50,8 @@ static char *
 beyond_text(const char *shown, Frames frames)
 {
     return frames.of_file
-               ? g_strdup_printf(_("“%s” goes beyond the file’s frames, 1-%d"), shown, frames.count)
-               : g_strdup_printf(_("“%s” goes beyond the frames of the animation, 1-%d"), shown,
-                                 frames.count);
+               ? g_strdup_printf(_("“%s” exceeds the file’s frames, 1-%d"), shown, frames.count)
+               : g_strdup_printf(_("“%s” exceeds the frames of the animation, 1-%d"), shown, frames.count);
 }
 
 static char *
@@ -75,8 +74,8 @@ mark_range(const char *text, gboolean *chosen, Frames frames, gboolean *clipped,
     if (read_range(text, &first, &last, &step))
         problem = range_problem(shown, first, last, step, frames, clipped != NULL);
     else
-        problem = g_strdup_printf(_("“%s” is not a choice of frames; expected 7, 1-100, 1-100x3 or 1-100:3"),
-                                  shown);
+        problem = g_strdup_printf(
+            _("“%s” is not a selection of frames; expected 7, 1-100, 1-100x3 or 1-100:3"), shown);
     if (problem) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
         return FALSE;

@@ -60,7 +60,8 @@ billow_taut_pair_text(const BillowTautPair *pair, const BillowAnchor *anchors)
     g_autofree char *a = anchor_text(&anchors[pair->a]), *b = anchor_text(&anchors[pair->b]),
                     *missing = length_text(pair->distance - pair->length);
     /* Translators: two anchors, and how much longer the cloth between them would have to be */
-    return g_strdup_printf(_("%s – %s: %s (%.1f %%) missing"), a, b, missing, 100.0 * missing_share(pair));
+    return g_strdup_printf(_("%s – %s: cloth %s (%.1f %%) too short"), a, b, missing,
+                           100.0 * missing_share(pair));
 }
 
 char *
@@ -117,19 +118,20 @@ remark_taut(GPtrArray *remarks, const BillowAnchor *anchors, const BillowRestRep
                     *missing = length_text(worst->distance - worst->length);
     const double share = missing_share(worst);
     char *text =
-        n == 1 ? g_strdup_printf(_("The anchors at %s and %s are %s (%.1f %%) too far apart for the "
-                                   "cloth between them: move them together."),
-                                 a, b, missing, 100.0 * share)
-               : g_strdup_printf(
-                     g_dngettext(GETTEXT_PACKAGE,
-                                 "%u pair of anchors is too far apart for the cloth between, at worst "
-                                 "by %s (%.1f %%), %s – %s: move them "
-                                 "together.",
-                                 "%u pairs of anchors are too far apart for the cloth between, at worst "
-                                 "by %s (%.1f %%), %s – %s: move them "
-                                 "together.",
-                                 n),
-                     n, missing, 100.0 * share, a, b);
+        n == 1
+            ? g_strdup_printf(
+                  _("The anchors at %s and %s are %s (%.1f %%) too far apart for the cloth between them: "
+                    "move them closer together."),
+                  a, b, missing, 100.0 * share)
+            : g_strdup_printf(
+                  g_dngettext(
+                      GETTEXT_PACKAGE,
+                      "%u pair of anchors is too far apart for the cloth between them, by %s (%.1f %%) at "
+                      "worst, %s – %s: move them closer together.",
+                      "%u pairs of anchors are too far apart for the cloth between them, by %s (%.1f %%) at "
+                      "worst, %s – %s: move them closer together.",
+                      n),
+                  n, missing, 100.0 * share, a, b);
     add(remarks, BILLOW_REMARK_TAUT, n, share, text);
 }
 
@@ -148,19 +150,19 @@ remark_pressed_pairs(GPtrArray *remarks, const BillowGrid *grid, const BillowAnc
                     *apart = length_text(worst->distance), *length = length_text(grid->spacing);
     char *text =
         n == 1
-            ? g_strdup_printf(_("The anchors at %s and %s hold neighboring points %s apart; the cloth "
-                                "between is %s long and cannot fold there: move them apart, or leave "
-                                "one out."),
-                              a, b, apart, length)
-            : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE,
-                                          "%u pair of anchors holds neighboring points closer than the %s of "
-                                          "cloth between, which cannot fold there, "
-                                          "at worst %s apart, %s – %s: move them apart, or leave some out.",
-                                          "%u pairs of anchors hold neighboring points closer than the %s of "
-                                          "cloth between, which cannot fold there, "
-                                          "at worst %s apart, %s – %s: move them apart, or leave some out.",
-                                          n),
-                              n, length, apart, a, b);
+            ? g_strdup_printf(
+                  _("The anchors at %s and %s hold neighboring points %s apart, but the cloth between them "
+                    "is %s long and cannot fold there: move them apart or remove one."),
+                  a, b, apart, length)
+            : g_strdup_printf(
+                  g_dngettext(
+                      GETTEXT_PACKAGE,
+                      "%u pair of anchors holds neighboring points closer than the %s of cloth between them, "
+                      "which cannot fold there, %s apart at worst, %s – %s: move them apart or remove some.",
+                      "%u pairs of anchors hold neighboring points closer than the %s of cloth between them, "
+                      "which cannot fold there, %s apart at worst, %s – %s: move them apart or remove some.",
+                      n),
+                  n, length, apart, a, b);
     add(remarks, BILLOW_REMARK_CROWDED, n, 1.0 - worst->distance / grid->spacing, text);
 }
 
@@ -178,16 +180,19 @@ remark_held_points(GPtrArray *remarks, const BillowCrowding *crowding)
     const double percent = 100.0 * worst->strain;
     char *text =
         n == 1
-            ? g_strdup_printf(_("The point at %s cannot be one spacing from every anchor around it "
-                                "(%.1f %% off): leave one of them out."),
-                              place, percent)
-            : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE,
-                                          "%u point cannot be one spacing from every anchor around it, at "
-                                          "worst %.1f %% off, %s: leave some of them out.",
-                                          "%u points cannot be one spacing from every anchor around them, at "
-                                          "worst %.1f %% off, %s: leave some of them out.",
-                                          n),
-                              n, percent, place);
+            ? g_strdup_printf(
+                  _("The point at %s cannot be one spacing from every anchor around it (%.1f %% off): remove "
+                    "one of them."),
+                  place, percent)
+            : g_strdup_printf(
+                  g_dngettext(
+                      GETTEXT_PACKAGE,
+                      "%u point cannot be one spacing from every anchor around it, %.1f %% off at worst, %s: "
+                      "remove some of them.",
+                      "%u points cannot be one spacing from every anchor around them, %.1f %% off at worst, "
+                      "%s: remove some anchors.",
+                      n),
+                  n, percent, place);
     add(remarks, BILLOW_REMARK_CROWDED, n, worst->strain, text);
 }
 
@@ -206,15 +211,15 @@ remark_far(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *r
     g_autofree char *length = length_text(report->rounding * grid->spacing);
     add(remarks, BILLOW_REMARK_FAR, 1, report->rounding,
         g_strdup_printf(
-            _("So far from the origin, single precision rounds places to %s (%.1f %% of the spacing): "
-              "hang the cloth nearer to it, or export with an origin."),
+            _("At this distance from the origin, single precision rounds positions to %s (%.1f %% of "
+              "the spacing): place the anchors nearer to it, or export with an origin."),
             length, 100.0 * report->rounding));
 }
 
 static const char *
 advice_on_given(void)
 {
-    return _("The shape is given so: hang it anew to change that.");
+    return _("The shape is baked: re-drape it to change that.");
 }
 
 static void
@@ -222,9 +227,10 @@ remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
     const char *advice = report->given
                              ? advice_on_given()
-                             : _("No anchors are too far apart: use fewer of them, or a finer cloth.");
+                             : _("No anchors are too far apart: use fewer anchors or a finer cloth.");
     add(remarks, BILLOW_REMARK_STRAINED, 1, report->strain.max,
-        g_strdup_printf(_("Stretched or squeezed by up to %.1f %%. %s"), 100.0 * report->strain.max, advice));
+        g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,
+                        advice));
 }
 
 static void
@@ -232,11 +238,11 @@ remark_unsettled(GPtrArray *remarks, const BillowRestReport *report)
 {
     char *text =
         report->residual > 0.0
-            ? g_strdup_printf(_("Not at rest: a step further would move the cloth by %.2f %% of its size. "
-                                "A stiffer cloth, or fewer points, settle sooner."),
-                              100.0 * report->residual)
-            : g_strdup(_("Not at rest: the iterations ended first. A stiffer cloth, or fewer points, "
-                         "settle sooner."));
+            ? g_strdup_printf(
+                  _("Not settled: one more step would move the cloth by %.2f %% of its size. Use a stiffer "
+                    "cloth or fewer points."),
+                  100.0 * report->residual)
+            : g_strdup(_("Not settled: the iterations ran out. Use a stiffer cloth or fewer points."));
     add(remarks, BILLOW_REMARK_UNSETTLED, 1, report->residual, text);
 }
 
@@ -246,7 +252,8 @@ remark_crossings(GPtrArray *remarks, const BillowGrid *grid, const BillowRestRep
 {
     const guint n = (guint) crossings->n_triangles;
     const double all = 2.0 * (grid->columns - 1) * (grid->rows - 1);
-    const char *advice = report->given ? advice_on_given() : _("Move anchors apart, or make it stiffer.");
+    const char *advice =
+        report->given ? advice_on_given() : _("Move anchors apart or make the cloth stiffer.");
     char *text = g_strdup_printf(
         g_dngettext(GETTEXT_PACKAGE, "The cloth passes through itself: %u triangle crosses others. %s",
                     "The cloth passes through itself: %u triangles cross others. %s", n),
@@ -436,7 +443,7 @@ with_others(char *text, const GPtrArray *keyframes)
     if (--others == 0)
         return g_steal_pointer(&first);
     return g_strdup_printf(
-        g_dngettext(GETTEXT_PACKAGE, "%s (%u more remark)", "%s (%u more remarks)", others), first, others);
+        g_dngettext(GETTEXT_PACKAGE, "%s (%u more warning)", "%s (%u more warnings)", others), first, others);
 }
 
 char *
@@ -456,6 +463,6 @@ billow_remarks_text(const GPtrArray *keyframes)
     if (!of)
         return NULL;
     /* Translators: the name of a keyframe, and in the next line a sentence about its rest shape */
-    return with_others(g_strdup_printf(_("A warning about the keyframe “%s”:\n%s"), of->name, first_text(of)),
+    return with_others(g_strdup_printf(_("Warning about keyframe “%s”:\n%s"), of->name, first_text(of)),
                        keyframes);
 }

@@ -11,10 +11,10 @@ billow_has_descriptors(int wanted, GError **error)
 {
     const int left = billow_free_descriptors(wanted);
     if (left < wanted)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_OPEN_FILES,
-                    _("too few file descriptors are left, %d of the %d that this needs: raise the limit with "
-                      "ulimit -n"),
-                    left, wanted);
+        g_set_error(
+            error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_OPEN_FILES,
+            _("too few file descriptors are left, %d of the %d needed: raise the limit with ulimit -n"), left,
+            wanted);
     return left >= wanted;
 }
 
@@ -33,7 +33,7 @@ billow_has_address_space(guint64 wanted, GError **error)
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY || can_be_mapped(wanted))
         return TRUE;
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                _("too little address space is left, this needs %u MB: raise the limit with ulimit -v"),
+                _("too little address space is left, %u MB are needed: raise the limit with ulimit -v"),
                 (unsigned) (wanted >> 20));
     return FALSE;
 }
@@ -70,8 +70,8 @@ billow_has_threads(int wanted, GError **error)
     const int started = start_and_end_threads(wanted);
     if (started < wanted)
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                    _("too few threads can be started, %d of the %d that this needs: raise the limit on "
-                      "processes, with ulimit -u or that of the container"),
+                    _("too few threads can be started, %d of the %d needed: raise the process limit with "
+                      "ulimit -u or in the container"),
                     started, wanted);
     return started >= wanted;
 }

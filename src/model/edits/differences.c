@@ -85,7 +85,7 @@ add_block(GPtrArray *lines, const BillowBlock *one, const BillowBlock *other)
             any |= add_fields(lines, name, tables[i].fields, tables[i].subject, others[i].subject);
     if (!any ||
         (billow_kinds[one->kind].equal && !billow_kinds[one->kind].equal(one->payload, other->payload)))
-        g_ptr_array_add(lines, g_strdup_printf(_("%s: what it is made of is another"), name));
+        g_ptr_array_add(lines, g_strdup_printf(_("%s: content changed"), name));
 }
 
 static BillowBlock *
@@ -108,20 +108,20 @@ add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
         const BillowBlock *block = one->pdata[i];
         g_autofree char *name = block_name(block);
         if (!find(other, block->id))
-            g_ptr_array_add(lines, g_strdup_printf(_("%s is removed"), name));
+            g_ptr_array_add(lines, g_strdup_printf(_("%s removed"), name));
     }
     for (guint i = 0; i < other->len; i++) {
         const BillowBlock *block = other->pdata[i], *was = find(one, block->id);
         g_autofree char *name = block_name(block);
         if (!was)
-            g_ptr_array_add(lines, g_strdup_printf(_("%s is added"), name));
+            g_ptr_array_add(lines, g_strdup_printf(_("%s added"), name));
         else if (!billow_block_equal(was, block))
             add_block(lines, was, block);
         moved |= i < one->len && !g_str_equal(((const BillowBlock *) one->pdata[i])->id, block->id);
     }
     if (moved && lines->len == before)
         g_ptr_array_add(lines,
-                        g_strdup_printf(_("%s: they are in another order"),
+                        g_strdup_printf(_("%s: order changed"),
                                         _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind].plural)));
 }
 

@@ -4,7 +4,7 @@
 #include <math.h>
 
 const BillowChoice billow_start_choices[] = {
-    [BILLOW_START_EMPTY] = {"empty", N_("Not at all")},
+    [BILLOW_START_EMPTY] = {"empty", N_("None")},
     [BILLOW_START_TOP_CORNERS] = {"top-corners", N_("Two corners")},
     [BILLOW_START_TOP_EDGE] = {"top-edge", N_("Top edge")},
     [BILLOW_START_CORNERS] = {"corners", N_("Four corners")},

@@ -9,8 +9,7 @@ const BillowField billow_steady_wind_fields[] = {
         .offset = offsetof(BillowSteadyWind, strength),
         .heading = N_("Wind"),
         .label = N_("Strength"),
-        .tooltip = N_("How strongly it pulls, as a share of the cloth's weight: 0 is calm, at 1 a flag "
-                      "stands out by 45°"),
+        .tooltip = N_("Pull of the wind as a share of the cloth's weight: 0 is calm, 1 lifts a flag by 45°"),
         .high = BILLOW_MAX_STRENGTH,
         .step = 0.1,
     },
@@ -21,7 +20,8 @@ const BillowField billow_steady_wind_fields[] = {
         .label = N_("Heading"),
         .unit = N_("°"),
         .tooltip =
-            N_("Where the wind pulls the hanging cloth to, in the horizontal plane: 0° is +x, 90° is +z"),
+            N_("Direction in which the wind pulls the hanging cloth in the horizontal plane: 0° is +x, "
+               "90° is +z"),
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
@@ -32,7 +32,7 @@ const BillowField billow_steady_wind_fields[] = {
         .offset = offsetof(BillowSteadyWind, elevation),
         .label = N_("Elevation"),
         .unit = N_("°"),
-        .tooltip = N_("How steeply it blows upwards"),
+        .tooltip = N_("Upward angle of the wind"),
         .low = -90.0,
         .high = 90.0,
         .step = 5,

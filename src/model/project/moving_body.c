@@ -10,7 +10,7 @@ const BillowField billow_body_key_fields[] = {
         .label = N_("_Time"),
         .unit = N_("s"),
         .time = BILLOW_FIELD_MOMENT,
-        .tooltip = N_("When the body stands there"),
+        .tooltip = N_("Time at which the collider is there"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .required = true,
@@ -21,7 +21,7 @@ const BillowField billow_body_key_fields[] = {
         .offset = offsetof(BillowBodyKey, position),
         .label = N_("Position"),
         .unit = N_("m"),
-        .tooltip = N_("Place of the middle: to the right, upwards, to the front"),
+        .tooltip = N_("Position of the center: to the right, up and to the front"),
         .parts = {N_("_X"), N_("_Y"), N_("_Z")},
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
@@ -35,7 +35,8 @@ const BillowField billow_body_key_fields[] = {
         .label = N_("Rotation"),
         .unit = N_("°"),
         .tooltip =
-            N_("Turns about the world's axes: first x, then y, then z; 360° on is a whole turn on the way"),
+            N_("Rotation about the world's axes: first x, then y, then z; adding 360° makes a full turn "
+               "along the way"),
         .parts = {N_("Turn about x"), N_("Turn about y"), N_("Turn about z")},
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,

@@ -17,8 +17,8 @@ solves(const void *physics)
 }
 
 static const BillowChoice layer_choices[] = {
-    [BILLOW_LAYERS_NONE] = {"none", N_("In the fake alone")},
-    [BILLOW_LAYERS_FORCES] = {"forces", N_("As forces, too")},
+    [BILLOW_LAYERS_NONE] = {"none", N_("Only in the fake")},
+    [BILLOW_LAYERS_FORCES] = {"forces", N_("Also as forces")},
     {0},
 };
 
@@ -29,7 +29,7 @@ const BillowField billow_gravity_fields[] = {
         .offset = offsetof(BillowPhysics, gravity),
         .label = N_("_Gravity"),
         .unit = N_("m/s²"),
-        .tooltip = N_("Pull downwards; 9.81 on Earth"),
+        .tooltip = N_("Downward acceleration; 9.81 on Earth"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
         .initial = {9.81},
@@ -39,8 +39,9 @@ const BillowField billow_gravity_fields[] = {
         .key = "layers",
         .offset = offsetof(BillowPhysics, layers),
         .label = N_("Waves and sways"),
-        .tooltip = N_("Whether waves and sways push the simulated cloth with the force that would give their "
-                      "motion to a free point"),
+        .tooltip =
+            N_("Whether waves and sways also push the simulated cloth, with the force that would move a "
+               "free point as they do"),
         .choices = layer_choices,
         .sparse = true,
     },
@@ -53,7 +54,7 @@ const BillowField billow_solver_fields[] = {
         .key = "solver",
         .offset = offsetof(BillowPhysics, solver),
         .label = N_("Method"),
-        .tooltip = N_("How the motion is integrated; implicit ones stay stable with stiff cloth"),
+        .tooltip = N_("How the motion is integrated; implicit methods stay stable with stiff cloth"),
         .choices = &billow_solvers[0].choice,
         .choice_size = sizeof *billow_solvers,
     },
@@ -62,7 +63,7 @@ const BillowField billow_solver_fields[] = {
         .key = "substeps",
         .offset = offsetof(BillowPhysics, substeps),
         .label = N_("Substeps"),
-        .tooltip = N_("Steps within a frame: more are slower and more exact"),
+        .tooltip = N_("Steps per frame; more are slower but more accurate"),
         .low = 1,
         .high = BILLOW_MAX_SUBSTEPS,
         .step = 1,
@@ -73,9 +74,8 @@ const BillowField billow_solver_fields[] = {
         .key = "iterations",
         .offset = offsetof(BillowPhysics, iterations),
         .label = N_("Iterations"),
-        .tooltip =
-            N_("How often the equations of a step are solved anew, at most, until they are exact; IMEX "
-               "methods need it where steps are long"),
+        .tooltip = N_("How often, at most, the equations of a step are solved until they are exact; IMEX "
+                      "methods need more iterations where steps are long"),
         .low = 1,
         .high = BILLOW_MAX_ITERATIONS,
         .step = 1,
@@ -89,7 +89,7 @@ const BillowField billow_solver_fields[] = {
         .offset = offsetof(BillowPhysics, strain_limit),
         .label = N_("Strain limit"),
         .unit = N_("%"),
-        .tooltip = N_("The most that any thread may be stretched"),
+        .tooltip = N_("Maximum stretch of any thread"),
         .low = BILLOW_MIN_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 1,

@@ -265,8 +265,9 @@ billow_frame_store_problem(const BillowFrameStore *store)
     if (store->status != BILLOW_STEP_DONE)
         return billow_simulation_problem(store->status, billow_frame_store_count(store) + 1);
     if (store->full)
-        return g_strdup_printf(_("Memory for simulated frames is full after frame %d. Use a coarser cloth or "
-                                 "a shorter animation."),
-                               billow_frame_store_count(store));
+        return g_strdup_printf(
+            _("The memory for simulated frames is full after frame %d: use a coarser cloth or a "
+              "shorter animation."),
+            billow_frame_store_count(store));
     return billow_simulation_record_notice(&record);
 }

@@ -381,12 +381,12 @@ billow_simulation_problem(BillowStepStatus status, int frame)
 {
     if (status == BILLOW_STEP_DIVERGED)
         return g_strdup_printf(
-            _("Frame %d cannot be simulated: the cloth flies apart, even in the shortest steps that are "
-              "tried. "
-              "Use an implicit solver, more substeps, a softer material or less wind, or give "
+            _("Frame %d cannot be simulated because the cloth flies apart even with the shortest "
+              "steps: use an implicit solver, more substeps, a softer material or less wind, or give "
               "the anchors more time to move."),
             frame);
-    return g_strdup_printf(_("Frame %d cannot be simulated: its equations were not solved, even in the "
-                             "shortest steps that are tried. Use more substeps or a softer material."),
-                           frame);
+    return g_strdup_printf(
+        _("Frame %d cannot be simulated because its equations could not be solved even with the "
+          "shortest steps: use more substeps or a softer material."),
+        frame);
 }

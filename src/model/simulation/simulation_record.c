@@ -30,8 +30,8 @@ static char *
 halved_notice(int frame)
 {
     return g_strdup_printf(
-        _("From frame %d on, steps had to be halved. More substeps, a softer material or less wind make the "
-          "simulation smoother, and so does an implicit solver in place of an explicit one."),
+        _("From frame %d on, steps were halved: for a smoother simulation, use more substeps, a "
+          "softer material, less wind, or an implicit instead of an explicit solver."),
         frame);
 }
 
@@ -39,8 +39,8 @@ static char *
 over_notice(const BillowSimulationRecord *record)
 {
     return g_strdup_printf(
-        _("From frame %d on, threads are over the strain limit, by %.2f %% of their length at most. More "
-          "substeps or slower anchors help, or a limit that is not as close."),
+        _("From frame %d on, threads exceed the strain limit by up to %.2f %% of their length: use "
+          "more substeps, slower anchors or a higher limit."),
         record->first_over, 100.0 * record->over_limit);
 }
 
@@ -57,8 +57,9 @@ billow_simulation_record_notice(const BillowSimulationRecord *record)
 char *
 billow_cloth_strain_text(const BillowClothStrain *strain)
 {
-    return g_strdup_printf(_("%.2f %% RMS, %.2f %% in 99 of 100 edges, %.2f %% at most, %.2f %% farther than "
-                             "%g cm from the anchors"),
-                           100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max,
-                           100.0 * strain->away, 100.0 * strain->left_out);
+    return g_strdup_printf(
+        _("%.2f %% RMS, up to %.2f %% in 99 of 100 edges, %.2f %% at most, %.2f %% farther than %g "
+          "cm from the anchors"),
+        100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max, 100.0 * strain->away,
+        100.0 * strain->left_out);
 }

@@ -80,7 +80,7 @@ make(BillowCollider *sphere)
 const BillowShape billow_shape_cylinder = {
     .title = N_("Cylinder"),
     .command = N_("C_ylinder"),
-    .tooltip = N_("Add a cylinder, a round table, below the cloth"),
+    .tooltip = N_("Add a cylinder, such as a round table, below the cloth"),
     .members = BILLOW_SHAPE_RADIUS | BILLOW_SHAPE_LENGTH | BILLOW_SHAPE_ROTATION,
     .distance = distance,
     .extent = extent,

@@ -35,7 +35,7 @@ make(BillowCollider *sphere)
 const BillowShape billow_shape_plane = {
     .title = N_("Ground"),
     .command = N_("_Ground Plane"),
-    .tooltip = N_("Add a plane that the cloth falls on"),
+    .tooltip = N_("Add a ground plane that the cloth falls on"),
     .members = BILLOW_SHAPE_ROTATION,
     .is_endless = true,
     .distance = distance,

@@ -5,8 +5,8 @@
 #define RADIANS(degrees) ((degrees) *M_PI / 180.0)
 
 const BillowChoice billow_wind_laws[] = {
-    [BILLOW_WIND_LINEAR] = {"linear", N_("As the speed")},
-    [BILLOW_WIND_SQUARE] = {"square", N_("As its square")},
+    [BILLOW_WIND_LINEAR] = {"linear", N_("Linear")},
+    [BILLOW_WIND_SQUARE] = {"square", N_("Quadratic")},
     {0},
 };
 
@@ -23,7 +23,7 @@ const BillowField billow_wind_fields[] = {
         .offset = offsetof(BillowWind, direction),
         .label = N_("Heading"),
         .unit = N_("°"),
-        .tooltip = N_("Where it blows to, in the horizontal plane: 0° is +x, 90° is +z"),
+        .tooltip = N_("Horizontal direction that the wind blows toward: 0° is +x, 90° is +z"),
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
@@ -36,7 +36,7 @@ const BillowField billow_wind_fields[] = {
         .offset = offsetof(BillowWind, elevation),
         .label = N_("Elevation"),
         .unit = N_("°"),
-        .tooltip = N_("How steeply it blows upwards"),
+        .tooltip = N_("Upward angle of the wind"),
         .low = -90.0,
         .high = 90.0,
         .step = 5,
@@ -57,7 +57,7 @@ const BillowField billow_wind_fields[] = {
         .key = "gust",
         .offset = offsetof(BillowWind, gust),
         .label = N_("Gusts"),
-        .tooltip = N_("Share of the speed by which it rises and falls"),
+        .tooltip = N_("Fraction of the wind speed by which gusts raise and lower it"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .initial = {0.5},
@@ -82,7 +82,7 @@ const BillowField billow_wind_fields[] = {
         .key = "gust_shape",
         .offset = offsetof(BillowWind, gust_shape),
         .label = N_("Rhythm"),
-        .tooltip = N_("Whether gusts come evenly, or one after another ever faster"),
+        .tooltip = N_("Whether gusts come at even intervals or ever faster"),
         .choices = billow_gusts,
         .sensitive = blows,
     },
@@ -92,7 +92,7 @@ const BillowField billow_wind_fields[] = {
         .offset = offsetof(BillowWind, pressure),
         .label = N_("Pressure"),
         .unit = N_("N s/m³"),
-        .tooltip = N_("Force of the wind straight against the cloth"),
+        .tooltip = N_("Force of the wind perpendicular to the cloth"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
         .initial = {1.0},
@@ -116,8 +116,10 @@ const BillowField billow_wind_fields[] = {
         .key = "law",
         .offset = offsetof(BillowWind, law),
         .label = N_("Force"),
-        .tooltip = N_("Whether pressure and lift grow as the speed of the wind or, as in air, as its square; "
-                      "they are then in N s²/m⁴, and straight against a plate 0.7"),
+        .tooltip =
+            N_("Whether pressure and lift grow linearly with the speed of the wind or, as in air, with "
+               "its square; their unit is then N s²/m⁴, and a plate facing the wind has a pressure of "
+               "0.7"),
         .choices = billow_wind_laws,
         .sparse = true,
         .sensitive = blows,

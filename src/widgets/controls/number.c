@@ -103,8 +103,8 @@ refuse_too_small(GtkSpinButton *number, double low)
     g_autofree char *least = text_of(number, low);
     g_autofree char *reason =
         low > 0.0 && low < NEXT_TO_NOTHING
-            ? g_strdup_printf(_("“%s” is too small: it has to be more than 0"), text)
-            : g_strdup_printf(_("“%s” is too small: it has to be %s or more"), text, least);
+            ? g_strdup_printf(_("“%s” is too small: it must be more than 0"), text)
+            : g_strdup_printf(_("“%s” is too small: it must be %s or more"), text, least);
     billow_entry_refuse(GTK_WIDGET(number), reason);
 }
 
@@ -112,7 +112,7 @@ static void
 refuse_too_large(GtkSpinButton *number, double high)
 {
     g_autofree char *most = text_of(number, high);
-    g_autofree char *reason = g_strdup_printf(_("“%s” is too large: it has to be %s or less"),
+    g_autofree char *reason = g_strdup_printf(_("“%s” is too large: it must be %s or less"),
                                               gtk_editable_get_text(GTK_EDITABLE(number)), most);
     billow_entry_refuse(GTK_WIDGET(number), reason);
 }

@@ -30,7 +30,7 @@ char *
 billow_metric_graph_describe(BillowMetricGraph *self, int frame)
 {
     if (!is_known(self, frame))
-        return g_strdup_printf(_("Frame %d: not known yet"), frame);
+        return g_strdup_printf(_("Frame %d: not computed yet"), frame);
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     for (int i = 0; i < self->n_series; i++)
         g_ptr_array_add(texts, billow_metric_graph_value_text(self, i, frame));

@@ -41,7 +41,8 @@ update_accessible(BillowGridPicker *self)
     g_autofree char *state =
         g_strdup_printf(picked ? _("column %d, row %d, picked") : _("column %d, row %d, not picked"),
                         self->cursor.column, self->cursor.row);
-    g_autofree char *help = g_strdup_printf(_("%s. Arrow keys move, Space picks, Delete drops all."), state);
+    g_autofree char *help =
+        g_strdup_printf(_("%s. Arrow keys move, Space picks, Delete clears the selection."), state);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, state,
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, help, -1);
 }

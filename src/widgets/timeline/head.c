@@ -63,7 +63,7 @@ show_height(BillowTimelineHead *self)
         const char *icon, *words;
     } heights[] = {[BILLOW_TRACK_NORMAL] = {"pan-down-symbolic", N_("Make the Track Taller")},
                    [BILLOW_TRACK_TALL] = {"pan-up-symbolic", N_("Collapse the Track")},
-                   [BILLOW_TRACK_COLLAPSED] = {"pan-end-symbolic", N_("Unfold the Track")}};
+                   [BILLOW_TRACK_COLLAPSED] = {"pan-end-symbolic", N_("Expand the Track")}};
     const BillowTrackHeight height = billow_timeline_track_get_height(self->track);
     const char *words = _(heights[height].words);
     gtk_button_set_icon_name(GTK_BUTTON(self->height), heights[height].icon);
@@ -152,8 +152,8 @@ compose(BillowTimelineHead *self, BillowBlockKind kind)
     /* Translators: as in "Mute all Waves" */
     g_autofree char *mute = g_strdup_printf(_("Mute all %s"), _(billow_kinds[kind].plural));
     /* Translators: as in "Waves alone: mute what else moves the cloth" */
-    g_autofree char *solo =
-        g_strdup_printf(_("%s alone: mute what else moves the cloth"), _(billow_kinds[kind].plural));
+    g_autofree char *solo = g_strdup_printf(_("Solo %s: mute everything else that moves the cloth"),
+                                            _(billow_kinds[kind].plural));
     if (!billow_kind_has(kind, BILLOW_KIND_INSTANT))
         self->mute = append_letter(self, C_("letter of a button", "M"), "mute", mute);
     if (billow_kinds[kind].layer)

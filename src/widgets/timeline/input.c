@@ -259,7 +259,7 @@ append_selecting(GMenu *menu, BillowBlockKind kind)
 {
     GMenu *section = g_menu_new();
     g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
-    g_menu_append(section, _("Select All of This Trac_k"), action);
+    g_menu_append(section, _("Select All on This Trac_k"), action);
     g_menu_append(section, _("Select _All"), "win.select-all");
     g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
     g_object_unref(section);
@@ -284,8 +284,8 @@ new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
     GMenu *menu = g_menu_new(), *section = g_menu_new();
     if (item && kind == BILLOW_BLOCK_KEYFRAME) {
         g_menu_append(section, _("_Edit Keyframe…"), "win.edit-keyframe");
-        g_menu_append(section, _("Han_g Anchors…"), "win.edit-keyframe-hang");
-        g_menu_append(section, _("See Clot_h…"), "win.edit-keyframe-cloth");
+        g_menu_append(section, _("Place A_nchors…"), "win.edit-keyframe-hang");
+        g_menu_append(section, _("Drape Clot_h…"), "win.edit-keyframe-cloth");
     }
     if (item && billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT))
         g_menu_append(section, _("_Split at the Playhead"), "win.split");

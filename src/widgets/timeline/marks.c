@@ -107,7 +107,7 @@ stretch_words(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
     if (stretch->first == stretch->last)
         g_string_printf(text, _("Frame %d"), stretch->first);
     else
-        g_string_printf(text, _("Frames %d to %d, the worst is frame %d"), stretch->first, stretch->last,
+        g_string_printf(text, _("Frames %d to %d, worst at frame %d"), stretch->first, stretch->last,
                         stretch->worst);
     if (billow_frame_mark_strain(&worst) > self->limit)
         append_line(text, &strain,
@@ -119,7 +119,8 @@ stretch_words(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
                                                 "Up to %u triangles pass through others", worst.crossing),
                                     worst.crossing));
     if (worst.depth > BILLOW_MARK_DEPTH)
-        append_line(text, &inside, g_strdup_printf(_("Up to %.1f cm inside a body"), 100.0 * worst.depth));
+        append_line(text, &inside,
+                    g_strdup_printf(_("Up to %.1f cm inside a collider"), 100.0 * worst.depth));
     return g_string_free(text, FALSE);
 }
 
@@ -162,7 +163,7 @@ billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double
     self->limit = limit;
     self->marks = g_array_copy((GArray *) marks);
     g_autofree char *text = g_strdup_printf(
-        g_dngettext(GETTEXT_PACKAGE, "%u frame is not as cloth is", "%u frames are not as cloth is", n), n);
+        g_dngettext(GETTEXT_PACKAGE, "%u frame has problems", "%u frames have problems", n), n);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

@@ -184,8 +184,8 @@ billow_timeline_range_init(BillowTimelineRange *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "range-ends");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Range that is played"), -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Playback range"),
+                                   -1);
     for (int i = FIRST; i <= LAST; i++) {
         self->ends[i] = billow_handle_new(_(names[i]));
         gtk_widget_add_css_class(self->ends[i], i == FIRST ? "first" : "last");

@@ -403,7 +403,7 @@ static GtkWidget *
 new_corner(BillowTimeline *self)
 {
     GtkWidget *corner = new_header(self), *magnet = gtk_toggle_button_new();
-    const char *words = _("Snap to frames, edges, markers and the playhead; Alt: not now");
+    const char *words = _("Snap to frames, edges, markers and the playhead; hold Alt to disable");
     gtk_button_set_icon_name(GTK_BUTTON(magnet), "billow-snap-symbolic");
     gtk_button_set_has_frame(GTK_BUTTON(magnet), FALSE);
     gtk_widget_add_css_class(magnet, "timeline-magnet");

@@ -140,7 +140,7 @@ append_time(BillowTransport *self)
     self->time = billow_number_new(0.0, 0.0, 0.1);
     billow_number_go_to_bounds(GTK_SPIN_BUTTON(self->time));
     gtk_widget_set_valign(self->time, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(self->time, _("Where the playhead is: 1.5s, 37f, 1:12, +12f"));
+    gtk_widget_set_tooltip_text(self->time, _("Time of the playhead: 1.5s, 37f, 1:12, +12f"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->time), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Current time"), -1);
     self->time_handler = g_signal_connect(self->time, "value-changed", G_CALLBACK(on_time_entered), self);

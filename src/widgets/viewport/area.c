@@ -18,8 +18,8 @@ show_problem(BillowViewport *self, const char *reason)
     self->problem = g_strdup(reason);
     g_autofree char *text = g_strdup_printf(
         "%s\n\n%s\n\n%s", _("The cloth cannot be drawn here"), reason,
-        _("Billow needs OpenGL 3.3 or OpenGL ES 3.0. Install the graphics driver of this computer, or Mesa's "
-          "software renderer; everything else, export included, works without."));
+        _("Billow needs OpenGL 3.3 or OpenGL ES 3.0: install this computer's graphics driver or "
+          "Mesa's software renderer. Everything else, including export, works without it."));
     gtk_label_set_text(self->notice, text);
     gtk_stack_set_visible_child_name(GTK_STACK(self->stack), "problem");
 }

@@ -27,7 +27,7 @@ billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, i
         billow_target_read(&target, gdk_pixbuf_get_pixels(picture), gdk_pixbuf_get_rowstride(picture));
     } else {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
-                    _("A picture of %d × %d pixels is too large for this graphics driver"), width, height);
+                    _("An image of %d × %d pixels is too large for this graphics driver"), width, height);
     }
     billow_target_clear(&target);
     billow_viewport_redraw(self);
