@@ -258,11 +258,12 @@ hands_point_at(GtkWidget *widget, double x, double y)
     } while (screen_x != last_x || screen_y != last_y);
 }
 
+/* GTK sends a click to the widget that had the pointer at its last motion, though another is there since a layout. */
 void
 hands_click_at(GtkWidget *widget, double x, double y)
 {
     hands_point_at(widget, x, y);
-    hands_act("click 1");
+    hands_act("mousemove_relative 1 0 mousemove_relative -1 0 click 1");
 }
 
 void
