@@ -161,16 +161,10 @@ billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragMa
     return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE;
 }
 
-double
-billow_timeline_drag_get_guide(BillowTimelineDrag *drag)
-{
-    return drag->guide;
-}
-
 /* --- Ending --- */
 
-static void
-drag_free(BillowTimelineDrag *drag)
+void
+billow_timeline_drag_finish(BillowTimelineDrag *drag)
 {
     billow_session_end_merge(drag->session);
     g_object_unref(drag->session);
@@ -184,18 +178,65 @@ drag_free(BillowTimelineDrag *drag)
 }
 
 void
-billow_timeline_drag_finish(BillowTimelineDrag *drag)
-{
-    drag_free(drag);
-}
-
-void
 billow_timeline_drag_cancel(BillowTimelineDrag *drag)
 {
     billow_session_edit(drag->session, drag->before, drag->label, DRAG_MERGE);
     billow_session_select_blocks(drag->session, drag->selected_before);
-    drag_free(drag);
+    billow_timeline_drag_finish(drag);
 }
+
+/* --- By the pointer --- */
+
+BillowDragManner
+billow_timeline_drag_manner(const BillowTimelinePress *press)
+{
+    return (press->held & GDK_SHIFT_MASK ? BILLOW_DRAG_RIPPLE : BILLOW_DRAG_PLAIN) |
+           (press->held & GDK_ALT_MASK ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN);
+}
+
+static gboolean
+begin(BillowTimelinePress *press)
+{
+    press->state = billow_timeline_drag_new(press->session, press->item, press->part, press->seconds,
+                                            (press->modifiers & GDK_CONTROL_MASK) != 0);
+    return press->state != NULL;
+}
+
+static void
+move(BillowTimelinePress *press)
+{
+    BillowTimelineDrag *drag = press->state;
+    press->stopped =
+        billow_timeline_drag_move(drag, billow_timeline_press_now(press), billow_timeline_drag_manner(press));
+    press->guide = drag->guide;
+}
+
+static void
+end(BillowTimelinePress *press, gboolean cancelled)
+{
+    BillowTimelineDrag *drag = g_steal_pointer(&press->state);
+    if (cancelled)
+        billow_timeline_drag_cancel(drag);
+    else
+        billow_timeline_drag_finish(drag);
+}
+
+static const char *
+cursor(const BillowTimelinePress *press)
+{
+    if (press->part == BILLOW_BLOCK_PART_BODY)
+        return press->running ? "grabbing" : NULL;
+    return "ew-resize";
+}
+
+const BillowTimelineGesture billow_timeline_drag_gesture = {
+    .shortcuts = "block-move block-trim block-copy block-free blocks-toggle blocks-extend blocks-stretch "
+                 "blocks-ripple",
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .cursor = cursor,
+};
 
 /* --- By frames --- */
 

@@ -196,6 +196,63 @@ billow_timeline_shaping_cancel(BillowTimelineShaping *shaping)
     billow_timeline_shaping_finish(shaping);
 }
 
+/* --- By the pointer --- */
+
+static gboolean
+is_curve(BillowBlockPart part)
+{
+    return part == BILLOW_BLOCK_PART_CURVE_1 || part == BILLOW_BLOCK_PART_CURVE_2;
+}
+
+static gboolean
+claim(BillowTimelinePress *press)
+{
+    press->any_way = is_curve(press->part);
+    return shapes(press->item->block, press->part);
+}
+
+static gboolean
+begin(BillowTimelinePress *press)
+{
+    press->state =
+        billow_timeline_shaping_new(press->session, press->item, press->part, press->seconds, press->height);
+    return press->state != NULL;
+}
+
+static void
+move(BillowTimelinePress *press)
+{
+    billow_timeline_shaping_move(press->state, billow_timeline_press_now(press), press->dy,
+                                 billow_timeline_drag_manner(press));
+}
+
+static void
+end(BillowTimelinePress *press, gboolean cancelled)
+{
+    BillowTimelineShaping *shaping = g_steal_pointer(&press->state);
+    if (cancelled)
+        billow_timeline_shaping_cancel(shaping);
+    else
+        billow_timeline_shaping_finish(shaping);
+}
+
+static const char *
+cursor(const BillowTimelinePress *press)
+{
+    if (is_curve(press->part) && !press->running)
+        return "move";
+    return billow_timeline_drag_gesture.cursor(press);
+}
+
+const BillowTimelineGesture billow_timeline_shaping_gesture = {
+    .shortcuts = "block-fade block-gap block-curve",
+    .claim = claim,
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .cursor = cursor,
+};
+
 /* --- By keys --- */
 
 /* Where an edge or a fade is. */
@@ -244,7 +301,7 @@ billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *it
                             int across, int up)
 {
     const double rate = billow_session_get_project(session)->frame_rate;
-    if (part == BILLOW_BLOCK_PART_CURVE_1 || part == BILLOW_BLOCK_PART_CURVE_2)
+    if (is_curve(part))
         step_curve(session, item, part, across, up);
     else if (across != 0)
         step_edge(session, item, part, billow_time_step(rate, moment_of(item, part), across));

@@ -20,6 +20,9 @@ void billow_timeline_shaping_finish(BillowTimelineShaping *shaping);
 /* Puts everything back as it was, the history too. */
 void billow_timeline_shaping_cancel(BillowTimelineShaping *shaping);
 
+/* On a track: claims the parts of blocks that are for shaping. */
+extern const BillowTimelineGesture billow_timeline_shaping_gesture;
+
 /* Moves a handle of `item` by keys, a step of history of its own: an edge or a fade by `across` frames, a handle of a drawn curve by
  * `across` hundredths of the time and `up` hundredths of the way. */
 void billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
