@@ -15,20 +15,6 @@ G_DEFINE_FINAL_TYPE(BillowTimelineBox, billow_timeline_box, GTK_TYPE_WIDGET)
 
 static guint ground_clicked_signal;
 
-/* The track there, NULL: none, or a block is. */
-static GtkWidget *
-ground_at(GtkWidget *box, double x, double y)
-{
-    GtkWidget *widget = gtk_widget_pick(box, x, y, GTK_PICK_DEFAULT);
-    GtkWidget *track = widget ? gtk_widget_get_ancestor(widget, BILLOW_TYPE_TIMELINE_TRACK) : NULL;
-    BillowBlockPart part;
-    double track_x, track_y;
-    if (!track)
-        return NULL;
-    gtk_widget_translate_coordinates(box, track, x, y, &track_x, &track_y);
-    return billow_timeline_track_pick(BILLOW_TIMELINE_TRACK(track), track_x, track_y, &part) ? NULL : track;
-}
-
 static double
 track_left(const BillowTimelinePress *press)
 {
@@ -68,14 +54,22 @@ add_within(BillowTimelineBox *self, GtkWidget *widget, const graphene_rect_t *bo
 
 /* --- The gesture --- */
 
+/* Only the ground of a track: blocks are the track's own. */
 static gboolean
 claim(BillowTimelinePress *press)
 {
     const BillowTimeView view = billow_timeline_view(press->session);
     GtkWidget *scroller = gtk_widget_get_ancestor(press->widget, GTK_TYPE_SCROLLED_WINDOW);
-    press->view = ground_at(press->widget, press->x, press->y);
-    if (!press->view)
+    GtkWidget *widget = gtk_widget_pick(press->widget, press->x, press->y, GTK_PICK_DEFAULT);
+    GtkWidget *track = widget ? gtk_widget_get_ancestor(widget, BILLOW_TYPE_TIMELINE_TRACK) : NULL;
+    BillowBlockPart part;
+    double x, y;
+    if (!track)
         return FALSE;
+    gtk_widget_translate_coordinates(press->widget, track, press->x, press->y, &x, &y);
+    if (billow_timeline_track_pick(BILLOW_TIMELINE_TRACK(track), x, y, &part))
+        return FALSE;
+    press->view = track;
     press->seconds = billow_time_view_seconds(&view, press->x - track_left(press));
     press->down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
     press->any_way = TRUE;

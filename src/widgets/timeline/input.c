@@ -27,23 +27,17 @@ is_selected(BillowSession *session, const BillowTimelineItem *item)
     return billow_block_set_has(billow_session_get_selection(session), item->block->kind, item->block->id);
 }
 
-static void
-select_only(BillowSession *session, const BillowTimelineItem *item)
-{
-    const BillowBlockRef ref = {item->block->kind, item->block->id};
-    billow_session_select(session, &ref);
-}
-
 /* The block becomes the active one: of all that are selected, if it is. */
 static void
 activate_item(BillowSession *session, const BillowTimelineItem *item)
 {
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
     if (!is_selected(session, item)) {
-        select_only(session, item);
+        billow_session_select(session, &ref);
         return;
     }
     g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(billow_session_get_selection(session));
-    billow_block_set_add(blocks, item->block->kind, item->block->id);
+    billow_block_set_add(blocks, ref.kind, ref.id);
     billow_session_select_blocks(session, blocks);
 }
 
@@ -132,30 +126,6 @@ on_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *inp
 }
 
 static void
-append_edits(GMenu *menu, gboolean resets)
-{
-    GMenu *section = g_menu_new();
-    g_menu_append(section, _("Cu_t"), "win.cut");
-    g_menu_append(section, _("_Copy"), "win.copy");
-    g_menu_append(section, _("_Paste at the Playhead"), "win.paste");
-    g_menu_append(section, _("D_uplicate"), "win.duplicate");
-    g_menu_append(section, resets ? _("Reset to _Linear") : _("_Delete"), "win.delete");
-    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
-    g_object_unref(section);
-}
-
-static void
-append_selecting(GMenu *menu, BillowBlockKind kind)
-{
-    GMenu *section = g_menu_new();
-    g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
-    g_menu_append(section, _("Select All on This Trac_k"), action);
-    g_menu_append(section, _("Select _All"), "win.select-all");
-    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
-    g_object_unref(section);
-}
-
-static void
 append_colors(GMenu *menu)
 {
     GMenu *colors = g_menu_new();
@@ -171,7 +141,9 @@ append_colors(GMenu *menu)
 static GMenu *
 new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
 {
-    GMenu *menu = g_menu_new(), *section = g_menu_new();
+    GMenu *menu = g_menu_new();
+    g_autoptr(GMenu) section = g_menu_new(), edits = g_menu_new(), selecting = g_menu_new();
+    g_autofree char *select = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
     if (item && kind == BILLOW_BLOCK_KEYFRAME) {
         g_menu_append(section, _("_Edit Keyframe…"), "win.edit-keyframe");
         g_menu_append(section, _("Place A_nchors…"), "win.edit-keyframe-hang");
@@ -186,9 +158,16 @@ new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
     if (item)
         append_colors(section);
     g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
-    g_object_unref(section);
-    append_edits(menu, item && kind == BILLOW_BLOCK_TRANSITION);
-    append_selecting(menu, kind);
+    g_menu_append(edits, _("Cu_t"), "win.cut");
+    g_menu_append(edits, _("_Copy"), "win.copy");
+    g_menu_append(edits, _("_Paste at the Playhead"), "win.paste");
+    g_menu_append(edits, _("D_uplicate"), "win.duplicate");
+    g_menu_append(edits, item && kind == BILLOW_BLOCK_TRANSITION ? _("Reset to _Linear") : _("_Delete"),
+                  "win.delete");
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(edits));
+    g_menu_append(selecting, _("Select All on This Trac_k"), select);
+    g_menu_append(selecting, _("Select _All"), "win.select-all");
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(selecting));
     return menu;
 }
 
@@ -226,20 +205,7 @@ on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, 
 
 /* --- Keys --- */
 
-/* A block that is not selected is selected first: it alone is moved. */
-static gboolean
-nudge_focused(Input *input, const BillowTimelineItem *item, guint key, GdkModifierType modifiers)
-{
-    if (!(modifiers & GDK_ALT_MASK) || (key != GDK_KEY_Left && key != GDK_KEY_Right))
-        return FALSE;
-    if (is_selected(input->session, item))
-        return FALSE; /* the window moves what is selected */
-    select_only(input->session, item);
-    const BillowBlockPart part = modifiers & GDK_SHIFT_MASK ? BILLOW_BLOCK_PART_END : BILLOW_BLOCK_PART_BODY;
-    billow_timeline_nudge(input->session, part, key == GDK_KEY_Left ? -1 : 1, FALSE);
-    return TRUE;
-}
-
+/* Alt+Left and Right move a focused block that is not selected, and select it alone. */
 static gboolean
 on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers,
                Input *input)
@@ -247,8 +213,8 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
     const BillowTimelineItem *item = billow_timeline_track_get_focused(input->track);
     if (!item)
         return FALSE;
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
     if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter) {
-        const BillowBlockRef ref = {item->block->kind, item->block->id};
         if (modifiers & GDK_CONTROL_MASK)
             billow_session_toggle(input->session, &ref);
         else if (billow_block_ref_equal(billow_session_get_active(input->session), &ref))
@@ -263,7 +229,14 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
         open_menu(input, item, place.x + MIN(place.width / 2, 40), place.y + place.height);
         return TRUE;
     }
-    return nudge_focused(input, item, key, modifiers);
+    if (!(modifiers & GDK_ALT_MASK) || (key != GDK_KEY_Left && key != GDK_KEY_Right) ||
+        is_selected(input->session, item))
+        return FALSE; /* the window moves what is selected */
+    billow_session_select(input->session, &ref);
+    billow_timeline_nudge(input->session,
+                          modifiers & GDK_SHIFT_MASK ? BILLOW_BLOCK_PART_END : BILLOW_BLOCK_PART_BODY,
+                          key == GDK_KEY_Left ? -1 : 1, FALSE);
+    return TRUE;
 }
 
 static void
@@ -275,10 +248,16 @@ input_free(gpointer data)
     g_free(input);
 }
 
-static void
-add_gestures(GtkWidget *widget, Input *input)
+void
+billow_timeline_input_attach(BillowTimelineTrack *track)
 {
+    GtkWidget *widget = GTK_WIDGET(track);
+    Input *input = g_new0(Input, 1);
+    input->track = track;
+    input->session = g_object_ref(billow_timeline_track_get_session(track));
+    g_object_set_data_full(G_OBJECT(track), "billow-input", input, input_free);
     billow_timeline_gestures_attach(widget, input->session, &ground);
+
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), input);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "block-edit");
@@ -289,17 +268,6 @@ add_gestures(GtkWidget *widget, Input *input)
     g_signal_connect(secondary, "pressed", G_CALLBACK(on_secondary_pressed), input);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(secondary), "block-menu");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(secondary));
-}
-
-void
-billow_timeline_input_attach(BillowTimelineTrack *track)
-{
-    GtkWidget *widget = GTK_WIDGET(track);
-    Input *input = g_new0(Input, 1);
-    input->track = track;
-    input->session = g_object_ref(billow_timeline_track_get_session(track));
-    g_object_set_data_full(G_OBJECT(track), "billow-input", input, input_free);
-    add_gestures(widget, input);
 
     input->menu = g_object_ref_sink(gtk_popover_menu_new_from_model(NULL));
     gtk_popover_set_has_arrow(GTK_POPOVER(input->menu), FALSE);

@@ -53,19 +53,6 @@ on_closed(GtkPopover *popover, Renaming *renaming)
     g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, drop, g_object_ref(popover), g_object_unref);
 }
 
-static GtkWidget *
-new_entry(Renaming *renaming, const char *name)
-{
-    GtkWidget *entry = gtk_entry_new();
-    gtk_editable_set_text(GTK_EDITABLE(entry), name);
-    gtk_editable_set_width_chars(GTK_EDITABLE(entry), 24);
-    gtk_widget_set_name(entry, "block-name");
-    gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
-    g_object_set_data_full(G_OBJECT(entry), "billow-renaming", renaming, free_renaming);
-    g_signal_connect(entry, "activate", G_CALLBACK(on_entered), renaming);
-    return entry;
-}
-
 void
 billow_timeline_rename_block(BillowTimelineTrack *track, const char *id)
 {
@@ -76,7 +63,13 @@ billow_timeline_rename_block(BillowTimelineTrack *track, const char *id)
     place.width = MIN(place.width, 160);
     Renaming *renaming = g_new(Renaming, 1);
     *renaming = (Renaming){track, gtk_popover_new(), g_strdup(id)};
-    GtkWidget *entry = new_entry(renaming, item->block->name);
+    GtkWidget *entry = gtk_entry_new();
+    gtk_editable_set_text(GTK_EDITABLE(entry), item->block->name);
+    gtk_editable_set_width_chars(GTK_EDITABLE(entry), 24);
+    gtk_widget_set_name(entry, "block-name");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
+    g_object_set_data_full(G_OBJECT(entry), "billow-renaming", renaming, free_renaming);
+    g_signal_connect(entry, "activate", G_CALLBACK(on_entered), renaming);
     gtk_popover_set_child(GTK_POPOVER(renaming->popover), entry);
     billow_popover_point_at(GTK_POPOVER(renaming->popover), GTK_WIDGET(track), place);
     g_signal_connect(renaming->popover, "closed", G_CALLBACK(on_closed), renaming);

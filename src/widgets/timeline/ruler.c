@@ -88,16 +88,6 @@ draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeV
     }
 }
 
-/* Pixels between frame numbers, so that the longest in view has room. */
-static double
-number_pixels(BillowTimelineRuler *self, gint64 last_frame)
-{
-    int n_digits = 1;
-    for (gint64 rest = last_frame + 1; rest >= 10; rest /= 10)
-        n_digits++;
-    return 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS * text_scale(self);
-}
-
 static void
 draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
 {
@@ -107,7 +97,10 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     const Row row = row_of(self, BILLOW_TIME_FRAMES);
     int mark_step = billow_time_frame_step(view->scale, rate, FRAME_MARK_PIXELS);
     gint64 last = (gint64) floor(billow_time_view_seconds(view, gtk_widget_get_width(widget)) * rate);
-    double spacing = number_pixels(self, last);
+    int n_digits = 1; /* of the longest number in view */
+    for (gint64 rest = last + 1; rest >= 10; rest /= 10)
+        n_digits++;
+    const double spacing = 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS * text_scale(self);
     int number_step = billow_time_frame_step(view->scale, rate, spacing);
     gint64 first = (gint64) floor(billow_time_view_seconds(view, -spacing) * rate);
 
