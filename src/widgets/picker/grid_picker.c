@@ -75,6 +75,15 @@ user_changed(BillowGridPicker *self)
     refresh(self);
 }
 
+/* Shows the whole grid. */
+static void
+zoom_fit(BillowGridPicker *self)
+{
+    self->fitted = TRUE;
+    billow_grid_view_fit(&self->view);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
 /* Interface */
 
 static gboolean
@@ -125,7 +134,7 @@ billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
     self->cursor = (BillowGridPoint){MIN(self->cursor.column, columns - 1), MIN(self->cursor.row, rows - 1)};
     set_hovered(self, (BillowGridPoint){-1, -1});
     billow_grid_picker_set_picked(self, kept, n_kept);
-    billow_grid_picker_zoom_fit(self);
+    zoom_fit(self);
 }
 
 const BillowGridPoint *
@@ -145,23 +154,6 @@ gboolean
 billow_grid_picker_is_picked(BillowGridPicker *self, int column, int row)
 {
     return billow_grid_selection_has(self->selection, column, row);
-}
-
-void
-billow_grid_picker_clear(BillowGridPicker *self)
-{
-    if (billow_grid_picker_get_n_picked(self) == 0)
-        return;
-    billow_grid_picker_set_picked(self, NULL, 0);
-    g_signal_emit(self, changed_signal, 0);
-}
-
-void
-billow_grid_picker_zoom_fit(BillowGridPicker *self)
-{
-    self->fitted = TRUE;
-    billow_grid_view_fit(&self->view);
-    gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
 void
@@ -373,14 +365,18 @@ key_toggle(GtkWidget *widget, GVariant *arguments, gpointer data)
 static gboolean
 key_clear(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    billow_grid_picker_clear(BILLOW_GRID_PICKER(widget));
+    BillowGridPicker *self = BILLOW_GRID_PICKER(widget);
+    if (billow_grid_picker_get_n_picked(self) == 0)
+        return GDK_EVENT_STOP;
+    billow_grid_picker_set_picked(self, NULL, 0);
+    g_signal_emit(self, changed_signal, 0);
     return GDK_EVENT_STOP;
 }
 
 static gboolean
 key_fit(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    billow_grid_picker_zoom_fit(BILLOW_GRID_PICKER(widget));
+    zoom_fit(BILLOW_GRID_PICKER(widget));
     return GDK_EVENT_STOP;
 }
 

@@ -26,36 +26,27 @@ strain_color(double strain)
 }
 
 static void
-draw_mark(BillowTimelineMarks *self, GtkSnapshot *snapshot, const BillowFrameMark *mark, double left,
-          double right)
-{
-    const double strain = billow_frame_mark_strain(mark);
-    if (strain > self->limit) {
-        const GdkRGBA color = strain_color(strain);
-        billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
-    }
-    if (mark->crossing > 0) {
-        const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
-        billow_timeline_bar_draw(self, snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT,
-                                 PART_HEIGHT);
-    }
-    if (mark->depth > BILLOW_MARK_DEPTH) {
-        const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
-        billow_timeline_bar_draw(self, snapshot, &inside, left, right, 0, PART_HEIGHT);
-    }
-}
-
-static void
 billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(widget);
     const int width = gtk_widget_get_width(widget);
+    const GdkRGBA crossing = billow_timeline_color(widget, "timeline_crossing");
+    const GdkRGBA inside = billow_timeline_color(widget, "timeline_inside");
     for (int frame = 1; self->marks && frame <= (int) self->marks->len; frame++) {
         const BillowFrameMark *mark = &g_array_index(self->marks, BillowFrameMark, frame - 1);
         const double left = floor(billow_timeline_bar_frame_x(self, frame));
         const double right = ceil(billow_timeline_bar_frame_x(self, frame + 1));
-        if (right > 0.0 && left < width && billow_frame_mark_is_set(mark, self->limit))
-            draw_mark(self, snapshot, mark, left, right);
+        if (right <= 0.0 || left >= width || !billow_frame_mark_is_set(mark, self->limit))
+            continue;
+        const double strain = billow_frame_mark_strain(mark);
+        const GdkRGBA color = strain_color(strain);
+        if (strain > self->limit)
+            billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
+        if (mark->crossing > 0)
+            billow_timeline_bar_draw(self, snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT,
+                                     PART_HEIGHT);
+        if (mark->depth > BILLOW_MARK_DEPTH)
+            billow_timeline_bar_draw(self, snapshot, &inside, left, right, 0, PART_HEIGHT);
     }
 }
 

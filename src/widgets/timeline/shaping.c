@@ -171,13 +171,6 @@ billow_timeline_shaping_finish(BillowTimelineShaping *shaping)
     g_free(shaping);
 }
 
-void
-billow_timeline_shaping_cancel(BillowTimelineShaping *shaping)
-{
-    show(shaping, shaping->before);
-    billow_timeline_shaping_finish(shaping);
-}
-
 /* --- By the pointer --- */
 
 static gboolean
@@ -207,9 +200,8 @@ end(BillowTimelinePress *press, gboolean cancelled)
 {
     BillowTimelineShaping *shaping = g_steal_pointer(&press->state);
     if (cancelled)
-        billow_timeline_shaping_cancel(shaping);
-    else
-        billow_timeline_shaping_finish(shaping);
+        show(shaping, shaping->before);
+    billow_timeline_shaping_finish(shaping);
 }
 
 static const char *
@@ -231,29 +223,17 @@ const BillowTimelineGesture billow_timeline_shaping_gesture = {
 
 /* --- By keys --- */
 
-/* Where an edge or a fade is. */
-static double
-moment_of(const BillowTimelineItem *item, BillowBlockPart part)
-{
-    switch (part) {
-    case BILLOW_BLOCK_PART_END:
-        return item->end;
-    case BILLOW_BLOCK_PART_FADE_IN:
-        return item->start + item->block->fade_in;
-    case BILLOW_BLOCK_PART_FADE_OUT:
-        return item->end - item->block->fade_out;
-    default:
-        return item->start;
-    }
-}
-
 void
 billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
                             int across, int up)
 {
     const double rate = billow_session_get_project(session)->frame_rate;
     const BillowDragManner free = billow_session_get_snapping(session) ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN;
-    const double from = moment_of(item, part), to = billow_time_step(rate, from, across);
+    const double from = part == BILLOW_BLOCK_PART_END        ? item->end
+                        : part == BILLOW_BLOCK_PART_FADE_IN  ? item->start + item->block->fade_in
+                        : part == BILLOW_BLOCK_PART_FADE_OUT ? item->end - item->block->fade_out
+                                                             : item->start;
+    const double to = billow_time_step(rate, from, across);
     if (!is_curve(part) && across == 0)
         return;
     BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, from, 0.0);

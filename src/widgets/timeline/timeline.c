@@ -9,7 +9,6 @@
 #include "widgets/timeline/head.h"
 #include "widgets/timeline/input.h"
 #include "widgets/timeline/playhead.h"
-#include "widgets/timeline/rename.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/track.h"
 

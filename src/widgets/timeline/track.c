@@ -416,19 +416,13 @@ id_to_enter_by(BillowTimelineTrack *self)
     return last ? last->block->id : NULL;
 }
 
-/* The active block, when one of its handles has the focus. */
-static const BillowTimelineItem *
-item_left(BillowTimelineTrack *self)
-{
-    const gboolean within = self->grips && gtk_widget_get_focus_child(GTK_WIDGET(self)) == self->grips;
-    return within ? find_gripped(self) : NULL;
-}
-
 static gboolean
 billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
-    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self), *left = item_left(self);
+    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self);
+    const gboolean within = self->grips && gtk_widget_get_focus_child(widget) == self->grips;
+    const BillowTimelineItem *left = within ? find_gripped(self) : NULL; /* whose handle has the focus */
     /* from the active block to its handles, and among them */
     const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
     const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
