@@ -510,6 +510,56 @@ test_escape(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
+static const char *
+shape_of(GtkWidget *widget)
+{
+    GdkCursor *cursor = gtk_widget_get_cursor(widget);
+    return cursor ? gdk_cursor_get_name(cursor) : NULL;
+}
+
+/* The gust is from 1 to 3 s. */
+static void
+test_pointer_shapes(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    point_at(fixture, waves, x_of(fixture, 3.0) - 2, 25);
+    g_assert_cmpstr(shape_of(waves), ==, "ew-resize");
+    point_at(fixture, waves, x_of(fixture, 1.5), 20);
+    g_assert_cmpstr(shape_of(waves), ==, NULL);
+    press_gust(fixture);
+    g_assert_cmpstr(shape_of(waves), ==, NULL);
+    move_to(fixture, 2.5);
+    g_assert_cmpstr(shape_of(waves), ==, "grabbing");
+    hands_act("key Escape");
+    g_assert_cmpstr(shape_of(waves), ==, NULL);
+    hands_act("mouseup 1");
+    point_at(fixture, waves, x_of(fixture, 3.0) - 2, 25);
+    hands_act("mousedown 1");
+    move_to(fixture, 3.5);
+    g_assert_cmpstr(shape_of(waves), ==, "ew-resize");
+    hands_act("mouseup 1");
+    point_at(fixture, waves, x_of(fixture, 1.5), 20);
+    g_assert_cmpstr(shape_of(waves), ==, NULL);
+    hands_act("mousedown 2");
+    g_assert_cmpstr(shape_of(fixture->timeline), ==, "grabbing");
+    hands_act("mouseup 2");
+    g_assert_cmpstr(shape_of(fixture->timeline), ==, NULL);
+}
+
+/* The block stays where it was dragged to. */
+static void
+test_closing(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowSession) session = g_object_ref(fixture->session);
+    press_gust(fixture);
+    move_to(fixture, 3.0);
+    gtk_window_set_child(GTK_WINDOW(fixture->window), NULL);
+    hands_act("mouseup 1");
+    g_assert_true(billow_session_get_can_undo(session));
+    billow_session_undo(session);
+    g_assert_false(billow_session_get_can_undo(session));
+}
+
 static void
 test_resize(Fixture *fixture, gconstpointer data)
 {
@@ -1069,6 +1119,8 @@ main(int argc, char **argv)
     add_test("/timeline/a-box-selects-what-it-touches", test_box);
     add_test("/timeline/all-of-a-track-or-of-all-are-selected", test_select_all);
     add_test("/timeline/drag-moves-a-block-in-one-step", test_drag);
+    add_test("/timeline/the-pointer-shows-what-a-drag-does", test_pointer_shapes);
+    add_test("/timeline/a-drag-ends-with-its-timeline", test_closing);
     add_test("/timeline/a-drag-snaps-with-a-guide-unless-it-is-free", test_snapping);
     add_test("/timeline/markers-have-a-track-and-are-snapped-to", test_markers);
     add_test("/timeline/a-drag-on-the-ruler-says-what-is-played", test_range);

@@ -9,12 +9,6 @@
 
 enum { REFUSAL_MILLISECONDS = 5000, REFUSAL_CHARS = 34 };
 
-static GtkWidget *
-text_of(GtkWidget *entry)
-{
-    return GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
-}
-
 /* --- Selecting --- */
 
 static gboolean
@@ -52,7 +46,7 @@ on_activate(GtkWidget *text)
 void
 billow_entry_select_whole(GtkWidget *entry)
 {
-    GtkWidget *text = text_of(entry);
+    GtkWidget *text = GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
     GtkEventController *focus = gtk_event_controller_focus_new();
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect_after(text, "activate", G_CALLBACK(on_activate), NULL);
@@ -99,13 +93,6 @@ point_at(GtkPopover *popover, GtkWidget *entry)
                             (GdkRectangle){0, 0, gtk_widget_get_width(entry), gtk_widget_get_height(entry)});
 }
 
-/* One at a time: others would cover it. */
-static gboolean
-is_newest(GtkPopover *popover, GtkWidget *entry)
-{
-    return g_object_get_data(G_OBJECT(gtk_widget_get_root(entry)), TOLD) == popover;
-}
-
 /* After each frame, as the entry stands in it: it may have moved, gone out of sight, or come back. */
 static void
 follow(GtkPopover *popover)
@@ -113,7 +100,9 @@ follow(GtkPopover *popover)
     GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED);
     if (!gtk_widget_get_parent(GTK_WIDGET(popover)))
         return;
-    if (!billow_is_in_sight(entry) || !is_newest(popover, entry)) {
+    /* one popover at a time: others would cover it */
+    if (!billow_is_in_sight(entry) ||
+        g_object_get_data(G_OBJECT(gtk_widget_get_root(entry)), TOLD) != popover) {
         gtk_popover_popdown(popover);
         return;
     }

@@ -79,24 +79,6 @@ take_out(GtkWidget *popover, GtkWidget *widget)
         gtk_widget_unparent(popover);
 }
 
-static void
-put_into(GtkWidget *popover, GtkWidget *parent)
-{
-    g_object_ref(popover);
-    if (gtk_widget_get_parent(popover))
-        gtk_widget_unparent(popover);
-    gtk_widget_set_parent(popover, parent);
-    g_object_unref(popover);
-}
-
-static void
-give_to(GtkWidget *popover, GtkWidget *widget)
-{
-    g_object_set_data(G_OBJECT(popover), POINTS_AT, widget);
-    g_signal_handlers_disconnect_by_data(widget, popover);
-    g_signal_connect_object(widget, "unmap", G_CALLBACK(take_out), popover, G_CONNECT_SWAPPED);
-}
-
 void
 billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle place)
 {
@@ -107,10 +89,17 @@ billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle pla
     gtk_widget_translate_coordinates(widget, parent, place.x, place.y, &x, &y);
     place.x = (int) x;
     place.y = (int) y;
-    if (gtk_widget_get_parent(GTK_WIDGET(popover)) != parent)
-        put_into(GTK_WIDGET(popover), parent);
-    if (g_object_get_data(G_OBJECT(popover), POINTS_AT) != widget)
-        give_to(GTK_WIDGET(popover), widget);
+    GtkWidget *old = gtk_widget_get_parent(GTK_WIDGET(popover));
+    g_autoptr(GtkWidget) held = g_object_ref(GTK_WIDGET(popover)); /* while it has no parent */
+    if (old && old != parent)
+        gtk_widget_unparent(held);
+    if (old != parent)
+        gtk_widget_set_parent(held, parent);
+    if (g_object_get_data(G_OBJECT(popover), POINTS_AT) != widget) {
+        g_object_set_data(G_OBJECT(popover), POINTS_AT, widget);
+        g_signal_handlers_disconnect_by_data(widget, popover);
+        g_signal_connect_object(widget, "unmap", G_CALLBACK(take_out), popover, G_CONNECT_SWAPPED);
+    }
     if (!gtk_popover_get_pointing_to(popover, &now) || !gdk_rectangle_equal(&now, &place))
         gtk_popover_set_pointing_to(popover, &place);
 }

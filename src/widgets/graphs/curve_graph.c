@@ -132,28 +132,6 @@ draw_curve(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
 }
 
 static void
-draw_response(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
-{
-    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++)
-        cairo_line_to(cr, across(scale, self->end * i / GRAPH_STEPS), down(scale, self->response[i]));
-    cairo_set_line_width(cr, 1.25);
-    cairo_stroke(cr);
-}
-
-/* From each end of the curve to its handle: what the curve leaves along. */
-static void
-draw_arms(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
-{
-    cairo_set_line_width(cr, 1.5);
-    for (int i = 0; i < N_HANDLES; i++) {
-        const Handle handle = handle_of(&self->easing, i);
-        cairo_move_to(cr, across(scale, i), down(scale, i));
-        cairo_line_to(cr, across(scale, *handle.time), down(scale, *handle.way));
-        cairo_stroke(cr);
-    }
-}
-
-static void
 billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowCurveGraph *self = BILLOW_CURVE_GRAPH(widget);
@@ -167,13 +145,21 @@ billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     axes.alpha *= 0.35f;
     gdk_cairo_set_source_rgba(cr, &axes);
     draw_axes(cr, &scale);
-    if (has_handles(self))
-        draw_arms(self, cr, &scale);
+    cairo_set_line_width(cr, 1.5);
+    for (int i = 0; has_handles(self) && i < N_HANDLES; i++) { /* what the curve leaves its ends along */
+        const Handle handle = handle_of(&self->easing, i);
+        cairo_move_to(cr, across(&scale, i), down(&scale, i));
+        cairo_line_to(cr, across(&scale, *handle.time), down(&scale, *handle.way));
+        cairo_stroke(cr);
+    }
     gdk_cairo_set_source_rgba(cr, &color);
     draw_curve(self, cr, &scale);
     const GdkRGBA response = billow_timeline_color(widget, "timeline_response");
     gdk_cairo_set_source_rgba(cr, &response);
-    draw_response(self, cr, &scale);
+    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++)
+        cairo_line_to(cr, across(&scale, self->end * i / GRAPH_STEPS), down(&scale, self->response[i]));
+    cairo_set_line_width(cr, 1.25);
+    cairo_stroke(cr);
     cairo_destroy(cr);
     for (int i = 0; i < N_HANDLES; i++)
         gtk_widget_snapshot_child(widget, self->handles[i], snapshot);
@@ -226,16 +212,10 @@ move_handle(BillowCurveGraph *self, int number, double time, double way)
     g_signal_emit(self, signals[EDITED], 0);
 }
 
-static int
-number_of(BillowCurveGraph *self, GtkWidget *handle)
-{
-    return handle == self->handles[0] ? 0 : 1;
-}
-
 static void
 on_moved(GtkWidget *widget, int across, int up, BillowCurveGraph *self)
 {
-    const int number = number_of(self, widget);
+    const int number = widget == self->handles[0] ? 0 : 1;
     const Handle handle = handle_of(&self->easing, number);
     move_handle(self, number, *handle.time + KEY_STEP * across, *handle.way + KEY_STEP * up);
 }
@@ -296,12 +276,6 @@ end_drag(BillowCurveGraph *self)
 }
 
 static void
-on_drag_end(GtkGestureDrag *drag, double dx, double dy, BillowCurveGraph *self)
-{
-    end_drag(self);
-}
-
-static void
 take_back(BillowCurveGraph *self)
 {
     if (self->dragged >= 0 && !billow_easing_equal(&self->before, &self->easing)) {
@@ -309,12 +283,6 @@ take_back(BillowCurveGraph *self)
         g_signal_emit(self, signals[EDITED], 0);
     }
     end_drag(self);
-}
-
-static void
-on_drag_cancel(GtkGesture *drag, GdkEventSequence *sequence, BillowCurveGraph *self)
-{
-    take_back(self);
 }
 
 /* Escape takes back what is being dragged, or else hands the keys to the window. */
@@ -369,25 +337,19 @@ add_handle(BillowCurveGraph *self, int number, const char *label, const char *na
 }
 
 static void
-add_drag(BillowCurveGraph *self)
-{
-    self->dragged = -1;
-    self->drag = gtk_gesture_drag_new();
-    g_signal_connect(self->drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
-    g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
-    g_signal_connect(self->drag, "drag-end", G_CALLBACK(on_drag_end), self);
-    g_signal_connect(self->drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->drag), "curve-handle");
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(self->drag));
-}
-
-static void
 billow_curve_graph_init(BillowCurveGraph *self)
 {
     const BillowEasing easing = billow_easing_default();
     add_handle(self, 0, _("First handle"), "handle-1");
     add_handle(self, 1, _("Second handle"), "handle-2");
-    add_drag(self);
+    self->dragged = -1;
+    self->drag = gtk_gesture_drag_new();
+    g_signal_connect(self->drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    g_signal_connect_swapped(self->drag, "drag-end", G_CALLBACK(end_drag), self);
+    g_signal_connect_swapped(self->drag, "cancel", G_CALLBACK(take_back), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->drag), "curve-handle");
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(self->drag));
     billow_curve_graph_set_easing(self, &easing);
 }
 
@@ -397,38 +359,22 @@ billow_curve_graph_new(void)
     return g_object_new(BILLOW_TYPE_CURVE_GRAPH, NULL);
 }
 
-/* ", Degree 2.50", ", Overshoot 10.00 %", translated. */
-static void
-append_parameter(GString *text, const BillowField *field, const BillowEasing *easing)
-{
-    g_autofree char *name = billow_field_title(field, 0);
-    const double value = billow_field_get(field, easing, 0) * (field->scale > 0.0 ? field->scale : 1.0);
-    /* Translators: what a curve can be given, and how much of it: ", Degree 2.50" */
-    g_string_append_printf(text, _(", %s %.2f"), name, value);
-    if (field->unit)
-        g_string_append_printf(text, " %s", _(field->unit));
-}
-
-/* "Power in, Degree 2.50", translated. Free with g_free(). */
+/* "Power in, Degree 2.50", "Back out, Overshoot 10.00 %", translated. Free with g_free(). */
 static char *
 describe(const BillowEasing *easing)
 {
     GString *text = g_string_new(_(billow_easings[easing->curve].choice.label));
-    for (const BillowField *field = billow_easing_fields; field->key; field++)
-        if (field->type == BILLOW_FIELD_NUMBER && (!field->applies || field->applies(easing)))
-            append_parameter(text, field, easing);
-    return g_string_free(text, FALSE);
-}
-
-static void
-show_handles(BillowCurveGraph *self)
-{
-    for (int i = 0; i < N_HANDLES; i++) {
-        const Handle handle = handle_of(&self->easing, i);
-        gtk_widget_set_visible(self->handles[i], has_handles(self));
-        billow_handle_set_place(BILLOW_HANDLE(self->handles[i]), *handle.time, *handle.way,
-                                BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+    for (const BillowField *field = billow_easing_fields; field->key; field++) {
+        if (field->type != BILLOW_FIELD_NUMBER || (field->applies && !field->applies(easing)))
+            continue;
+        g_autofree char *name = billow_field_title(field, 0);
+        const double value = billow_field_get(field, easing, 0) * (field->scale > 0.0 ? field->scale : 1.0);
+        /* Translators: what a curve can be given, and how much of it: ", Degree 2.50" */
+        g_string_append_printf(text, _(", %s %.2f"), name, value);
+        if (field->unit)
+            g_string_append_printf(text, " %s", _(field->unit));
     }
+    return g_string_free(text, FALSE);
 }
 
 static void
@@ -464,7 +410,12 @@ billow_curve_graph_set_easing(BillowCurveGraph *self, const BillowEasing *easing
     self->easing = *easing;
     g_autofree char *label = describe(easing);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-    show_handles(self);
+    for (int i = 0; i < N_HANDLES; i++) {
+        const Handle handle = handle_of(&self->easing, i);
+        gtk_widget_set_visible(self->handles[i], has_handles(self));
+        billow_handle_set_place(BILLOW_HANDLE(self->handles[i]), *handle.time, *handle.way,
+                                BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+    }
     find_response(self);
 }
 

@@ -15,21 +15,42 @@ G_DEFINE_FINAL_TYPE(BillowMetricGraph, billow_metric_graph, GTK_TYPE_WIDGET)
 
 static guint frame_picked;
 
-/* --- Words --- */
+/* --- Values, as numbers and as words --- */
 
-static gboolean
-is_known(BillowMetricGraph *self, int frame)
+double
+billow_metric_graph_value(BillowMetricGraph *self, int series, int frame)
 {
+    const GArray *values = self->series[series].values;
+    return frame >= 1 && frame <= (int) values->len ? g_array_index(values, double, frame - 1) : NAN;
+}
+
+BillowMetricUnit
+billow_metric_graph_unit(BillowMetricGraph *self)
+{
+    double largest = 0.0;
     for (int i = 0; i < self->n_series; i++)
-        if (frame <= (int) self->series[i].values->len)
-            return TRUE;
-    return FALSE;
+        if (self->series[i].least <= self->series[i].largest)
+            largest = MAX(largest, MAX(fabs(self->series[i].least), fabs(self->series[i].largest)));
+    return billow_metric_unit(self->unit, largest);
+}
+
+char *
+billow_metric_graph_value_text(BillowMetricGraph *self, int series, int frame)
+{
+    double value = billow_metric_graph_value(self, series, frame);
+    const BillowMetricUnit unit = billow_metric_graph_unit(self);
+    g_autofree char *number = billow_metric_number(value * unit.factor);
+    const char *name = isfinite(value) ? unit.name : "";
+    return g_strdup_printf("%s %s%s%s", self->series[series].name, number, *name ? " " : "", name);
 }
 
 char *
 billow_metric_graph_describe(BillowMetricGraph *self, int frame)
 {
-    if (!is_known(self, frame))
+    gboolean known = FALSE;
+    for (int i = 0; i < self->n_series; i++)
+        known |= frame <= (int) self->series[i].values->len;
+    if (!known)
         return g_strdup_printf(_("Frame %d: not computed yet"), frame);
     g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
     for (int i = 0; i < self->n_series; i++)

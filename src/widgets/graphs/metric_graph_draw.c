@@ -73,20 +73,6 @@ count_ticks(double height)
     return (int) CLAMP(height / TICK_PIXELS, 2, 6);
 }
 
-/* Width of the widest number beside the plot. */
-static int
-measure_numbers(BillowMetricGraph *self, int n_ticks)
-{
-    BillowMetricScale scale = make_scale(self, n_ticks);
-    g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, n_ticks);
-    int widest = GUTTER_DIGITS * text_size(self, "0", NULL);
-    for (guint i = 0; i < ticks->len; i++) {
-        g_autofree char *label = tick_label(self, &scale, g_array_index(ticks, double, i));
-        widest = MAX(widest, text_size(self, label, NULL));
-    }
-    return widest;
-}
-
 /* Above it a line with the title and one with the legend, below it one of frame numbers. */
 BillowMetricPlot
 billow_metric_graph_plot(BillowMetricGraph *self)
@@ -94,7 +80,15 @@ billow_metric_graph_plot(BillowMetricGraph *self)
     int line = billow_metric_graph_line(self);
     double top = 2 * line + line / 4;
     double height = MAX(gtk_widget_get_height(GTK_WIDGET(self)) - line - top, 1.0);
-    double left = measure_numbers(self, count_ticks(height)) + GAP;
+    const int n_ticks = count_ticks(height);
+    BillowMetricScale scale = make_scale(self, n_ticks);
+    g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, n_ticks);
+    int widest = GUTTER_DIGITS * text_size(self, "0", NULL); /* of the numbers beside the plot */
+    for (guint i = 0; i < ticks->len; i++) {
+        g_autofree char *label = tick_label(self, &scale, g_array_index(ticks, double, i));
+        widest = MAX(widest, text_size(self, label, NULL));
+    }
+    double left = widest + GAP;
     double width = gtk_widget_get_width(GTK_WIDGET(self)) - left - RIGHT_MARGIN;
     return (BillowMetricPlot){left, top, MAX(width, 1.0), height};
 }
@@ -342,55 +336,42 @@ draw_series(const Drawing *drawing)
 /* --- Frames that are pointed out --- */
 
 static void
-draw_dots(const Drawing *drawing, int frame)
+draw_frame(const Drawing *drawing, int frame, const char *color_name, double width)
 {
     BillowMetricGraph *self = drawing->graph;
+    GdkRGBA color = color_of(drawing, color_name);
     double x = billow_metric_graph_x(self, &drawing->plot, frame);
+    draw_rect(drawing, &color, round(x - width / 2.0), drawing->plot.top, width, drawing->plot.height);
     for (int i = 0; i < self->n_series; i++) {
         double value = billow_metric_graph_value(self, i, frame);
-        GdkRGBA color = color_of(drawing, self->series[i].color);
+        color = color_of(drawing, self->series[i].color);
         if (billow_metric_has_place(drawing->scale.kind, value))
             draw_rounded(drawing, &color, x - DOT_RADIUS, y_of(drawing, value) - DOT_RADIUS, 2 * DOT_RADIUS,
                          2 * DOT_RADIUS, DOT_RADIUS);
     }
 }
 
+/* Beside the hovered frame, on the side that has room. */
 static void
-draw_frame(const Drawing *drawing, int frame, const char *color_name, double width)
+draw_hover_label(const Drawing *drawing)
 {
-    GdkRGBA color = color_of(drawing, color_name);
-    double x = round(billow_metric_graph_x(drawing->graph, &drawing->plot, frame) - width / 2.0);
-    draw_rect(drawing, &color, x, drawing->plot.top, width, drawing->plot.height);
-    draw_dots(drawing, frame);
-}
-
-static char *
-hover_text(BillowMetricGraph *self)
-{
+    BillowMetricGraph *self = drawing->graph;
+    const BillowMetricPlot *plot = &drawing->plot;
     g_autoptr(GString) text = g_string_new(NULL);
     g_string_printf(text, _("Frame %d"), self->hovered);
     for (int i = 0; i < self->n_series; i++) {
         g_autofree char *value = billow_metric_graph_value_text(self, i, self->hovered);
         g_string_append_printf(text, "\n%s", value);
     }
-    return g_string_free(g_steal_pointer(&text), FALSE);
-}
-
-/* Beside the hovered frame, on the side that has room. */
-static void
-draw_hover_label(const Drawing *drawing)
-{
-    const BillowMetricPlot *plot = &drawing->plot;
-    g_autofree char *text = hover_text(drawing->graph);
     GdkRGBA back = color_of(drawing, "metric_label"), front = color_of(drawing, "metric_label_text");
     int width = 0, height = 0;
-    pango_layout_set_text(drawing->layout, text, -1);
+    pango_layout_set_text(drawing->layout, text->str, -1);
     pango_layout_get_pixel_size(drawing->layout, &width, &height);
-    double x = billow_metric_graph_x(drawing->graph, plot, drawing->graph->hovered);
+    double x = billow_metric_graph_x(self, plot, self->hovered);
     double box = width + 2 * LABEL_PADDING;
     double left = x + GAP + box <= plot->left + plot->width ? x + GAP : MAX(x - GAP - box, 0.0);
     draw_rounded(drawing, &back, round(left), plot->top, box, height + LABEL_PADDING, LABEL_RADIUS);
-    draw_text(drawing, text, left + LABEL_PADDING, plot->top + LABEL_PADDING / 2.0, 0, &front);
+    draw_text(drawing, text->str, left + LABEL_PADDING, plot->top + LABEL_PADDING / 2.0, 0, &front);
 }
 
 void

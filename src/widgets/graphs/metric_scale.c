@@ -25,21 +25,16 @@ billow_metric_nice_step(double least)
     return 10.0 * power;
 }
 
-static BillowMetricScale
-logarithmic(double least, double largest)
-{
-    if (least > largest)
-        return (BillowMetricScale){BILLOW_METRIC_LOGARITHMIC, 0.1, 10.0, 0.0};
-    double low = pow(10.0, floor(log10(least) + ROUNDING));
-    double high = pow(10.0, ceil(log10(largest) - ROUNDING));
-    return (BillowMetricScale){BILLOW_METRIC_LOGARITHMIC, low, high > low ? high : 10.0 * low, 0.0};
-}
-
 BillowMetricScale
 billow_metric_scale_make(BillowMetricScaleKind kind, double least, double largest, int n_ticks)
 {
-    if (kind == BILLOW_METRIC_LOGARITHMIC)
-        return logarithmic(least, largest);
+    if (kind == BILLOW_METRIC_LOGARITHMIC && least > largest)
+        return (BillowMetricScale){kind, 0.1, 10.0, 0.0};
+    if (kind == BILLOW_METRIC_LOGARITHMIC) {
+        double low = pow(10.0, floor(log10(least) + ROUNDING));
+        double high = pow(10.0, ceil(log10(largest) - ROUNDING));
+        return (BillowMetricScale){kind, low, high > low ? high : 10.0 * low, 0.0};
+    }
     if (least > largest)
         return (BillowMetricScale){kind, 0.0, 1.0, billow_metric_nice_step(1.0 / (n_ticks - 1))};
     if (kind == BILLOW_METRIC_FROM_ZERO) {
@@ -61,24 +56,18 @@ billow_metric_scale_height(const BillowMetricScale *scale, double value)
     return (value - scale->low) / (scale->high - scale->low);
 }
 
-/* Powers of ten; so many of them are left out that about `n_ticks` remain. */
-static void
-add_decades(GArray *ticks, const BillowMetricScale *scale, int n_ticks)
-{
-    int first = (int) lround(log10(scale->low)), last = (int) lround(log10(scale->high));
-    int every = MAX((last - first + n_ticks - 1) / n_ticks, 1);
-    for (int power = first; power <= last; power += every) {
-        double tick = pow(10.0, power);
-        g_array_append_val(ticks, tick);
-    }
-}
-
 GArray *
 billow_metric_scale_ticks(const BillowMetricScale *scale, int n_ticks)
 {
     GArray *ticks = g_array_new(FALSE, FALSE, sizeof(double));
     if (scale->kind == BILLOW_METRIC_LOGARITHMIC) {
-        add_decades(ticks, scale, n_ticks);
+        /* powers of ten; so many of them are left out that about `n_ticks` remain */
+        int lowest = (int) lround(log10(scale->low)), highest = (int) lround(log10(scale->high));
+        int every = MAX((highest - lowest + n_ticks - 1) / n_ticks, 1);
+        for (int power = lowest; power <= highest; power += every) {
+            double tick = pow(10.0, power);
+            g_array_append_val(ticks, tick);
+        }
         return ticks;
     }
     double first = round(scale->low / scale->step), last = round(scale->high / scale->step);
@@ -93,13 +82,6 @@ billow_metric_scale_ticks(const BillowMetricScale *scale, int n_ticks)
 
 enum { MOST_DECIMALS = 6 };
 
-/* Decimals that tell numbers `step` apart. */
-static int
-decimals_of(double step)
-{
-    return (int) CLAMP(-floor(log10(step) + ROUNDING), 0.0, MOST_DECIMALS);
-}
-
 char *
 billow_metric_tick_label(const BillowMetricScale *scale, double tick)
 {
@@ -110,7 +92,8 @@ billow_metric_tick_label(const BillowMetricScale *scale, double tick)
         return g_strdup_printf("%.4gM", tick / 1e6);
     if (step >= 1e3)
         return g_strdup_printf("%.0fk", tick / 1e3);
-    return g_strdup_printf("%.*f", decimals_of(step), tick);
+    const int decimals = (int) CLAMP(-floor(log10(step) + ROUNDING), 0.0, MOST_DECIMALS);
+    return g_strdup_printf("%.*f", decimals, tick);
 }
 
 /* Three digits of a value below a thousand. */

@@ -27,13 +27,6 @@ billow_grid_picker_get_position(BillowGridPicker *self)
     return self->hovered.column >= 0 ? self->hovered : self->cursor;
 }
 
-static char *
-position_text(BillowGridPicker *self)
-{
-    const BillowGridPoint point = billow_grid_picker_get_position(self);
-    return g_strdup_printf(_("column %d, row %d"), point.column, point.row);
-}
-
 static void
 update_accessible(BillowGridPicker *self)
 {
@@ -80,6 +73,15 @@ user_changed(BillowGridPicker *self)
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_N_PICKED]);
     g_signal_emit(self, changed_signal, 0);
     refresh(self);
+}
+
+/* Shows the whole grid. */
+static void
+zoom_fit(BillowGridPicker *self)
+{
+    self->fitted = TRUE;
+    billow_grid_view_fit(&self->view);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
 /* Interface */
@@ -132,7 +134,7 @@ billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
     self->cursor = (BillowGridPoint){MIN(self->cursor.column, columns - 1), MIN(self->cursor.row, rows - 1)};
     set_hovered(self, (BillowGridPoint){-1, -1});
     billow_grid_picker_set_picked(self, kept, n_kept);
-    billow_grid_picker_zoom_fit(self);
+    zoom_fit(self);
 }
 
 const BillowGridPoint *
@@ -155,23 +157,6 @@ billow_grid_picker_is_picked(BillowGridPicker *self, int column, int row)
 }
 
 void
-billow_grid_picker_clear(BillowGridPicker *self)
-{
-    if (billow_grid_picker_get_n_picked(self) == 0)
-        return;
-    billow_grid_picker_set_picked(self, NULL, 0);
-    g_signal_emit(self, changed_signal, 0);
-}
-
-void
-billow_grid_picker_zoom_fit(BillowGridPicker *self)
-{
-    self->fitted = TRUE;
-    billow_grid_view_fit(&self->view);
-    gtk_widget_queue_draw(GTK_WIDGET(self));
-}
-
-void
 billow_grid_picker_locate(BillowGridPicker *self, int column, int row, double *x, double *y)
 {
     *x = self->view.x + column * self->view.cell;
@@ -180,14 +165,18 @@ billow_grid_picker_locate(BillowGridPicker *self, int column, int row, double *x
 
 /* Pointer */
 
-/* Of the points that are offered the one whose pixel is the nearest; column -1: none is near. */
+/* The point that a press picks; where not all are offered, that whose pixel is the nearest. Column -1: none is near. */
 static BillowGridPoint
-offered_at(BillowGridPicker *self, double x, double y)
+point_at(BillowGridPicker *self, double x, double y)
 {
+    BillowGridPoint found = {-1, -1};
+    if (!self->offered) {
+        billow_grid_view_point_at(&self->view, x, y, &found.column, &found.row);
+        return found;
+    }
     const BillowGridPoint *points = billow_grid_selection_points(self->offered);
     const guint n = billow_grid_selection_count(self->offered);
     double nearest = MAX(0.5 * self->view.cell, snap_radius);
-    BillowGridPoint found = {-1, -1};
     for (guint i = 0; i < n; i++) {
         double point_x, point_y;
         billow_grid_picker_locate(self, points[i].column, points[i].row, &point_x, &point_y);
@@ -198,16 +187,6 @@ offered_at(BillowGridPicker *self, double x, double y)
         }
     }
     return found;
-}
-
-static BillowGridPoint
-point_at(BillowGridPicker *self, double x, double y)
-{
-    if (self->offered)
-        return offered_at(self, x, y);
-    BillowGridPoint point = {-1, -1};
-    billow_grid_view_point_at(&self->view, x, y, &point.column, &point.row);
-    return point;
 }
 
 static void
@@ -251,18 +230,6 @@ paint_to(BillowGridPicker *self, BillowGridPoint to)
 }
 
 static void
-apply_rectangle(BillowGridPicker *self)
-{
-    gboolean changed = FALSE;
-    for (int row = MIN(self->from.row, self->to.row); row <= MAX(self->from.row, self->to.row); row++)
-        for (int column = MIN(self->from.column, self->to.column);
-             column <= MAX(self->from.column, self->to.column); column++)
-            changed |= pick(self, column, row, self->picks);
-    if (changed)
-        user_changed(self);
-}
-
-static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowGridPicker *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
@@ -286,19 +253,14 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowGridPicker *self)
 }
 
 static void
-pan_by(BillowGridPicker *self, double dx, double dy)
-{
-    billow_grid_view_pan(&self->view, dx, dy);
-    gtk_widget_queue_draw(GTK_WIDGET(self));
-}
-
-static void
 on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowGridPicker *self)
 {
     double x = self->press_x + offset_x, y = self->press_y + offset_y;
     BillowGridPoint point = point_at(self, x, y);
-    if (self->picking == BILLOW_PICKING_PAN)
-        pan_by(self, x - self->last_x, y - self->last_y);
+    if (self->picking == BILLOW_PICKING_PAN) {
+        billow_grid_view_pan(&self->view, x - self->last_x, y - self->last_y);
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+    }
     self->last_x = x;
     self->last_y = y;
     if (point.column < 0)
@@ -320,14 +282,14 @@ stop_picking(BillowGridPicker *self)
 static void
 on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowGridPicker *self)
 {
+    const BillowGridPoint a = self->from, b = self->to;
+    gboolean changed = FALSE;
     if (self->picking == BILLOW_PICKING_RECTANGLE)
-        apply_rectangle(self);
-    stop_picking(self);
-}
-
-static void
-on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, BillowGridPicker *self)
-{
+        for (int row = MIN(a.row, b.row); row <= MAX(a.row, b.row); row++)
+            for (int column = MIN(a.column, b.column); column <= MAX(a.column, b.column); column++)
+                changed |= pick(self, column, row, self->picks);
+    if (changed)
+        user_changed(self);
     stop_picking(self);
 }
 
@@ -403,14 +365,18 @@ key_toggle(GtkWidget *widget, GVariant *arguments, gpointer data)
 static gboolean
 key_clear(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    billow_grid_picker_clear(BILLOW_GRID_PICKER(widget));
+    BillowGridPicker *self = BILLOW_GRID_PICKER(widget);
+    if (billow_grid_picker_get_n_picked(self) == 0)
+        return GDK_EVENT_STOP;
+    billow_grid_picker_set_picked(self, NULL, 0);
+    g_signal_emit(self, changed_signal, 0);
     return GDK_EVENT_STOP;
 }
 
 static gboolean
 key_fit(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    billow_grid_picker_zoom_fit(BILLOW_GRID_PICKER(widget));
+    zoom_fit(BILLOW_GRID_PICKER(widget));
     return GDK_EVENT_STOP;
 }
 
@@ -515,6 +481,7 @@ static void
 get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
     BillowGridPicker *self = BILLOW_GRID_PICKER(object);
+    const BillowGridPoint at = billow_grid_picker_get_position(self);
     if (id == PROP_N_PICKED)
         g_value_set_uint(value, billow_grid_picker_get_n_picked(self));
     else if (id == PROP_HOVERED_COLUMN)
@@ -522,7 +489,7 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
     else if (id == PROP_HOVERED_ROW)
         g_value_set_int(value, self->hovered.row);
     else
-        g_value_take_string(value, position_text(self));
+        g_value_take_string(value, g_strdup_printf(_("column %d, row %d"), at.column, at.row));
 }
 
 static void
@@ -560,9 +527,14 @@ billow_grid_picker_class_init(BillowGridPickerClass *class)
 }
 
 static void
-add_controllers(BillowGridPicker *self)
+billow_grid_picker_init(BillowGridPicker *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
+    self->view = (BillowGridView){.columns = 2, .rows = 2, .cell = 1.0};
+    self->fitted = TRUE;
+    self->hovered = (BillowGridPoint){-1, -1};
+    self->selection = billow_grid_selection_new(2, 2);
+    self->marked = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
     GtkEventController *motion = gtk_event_controller_motion_new();
     g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
     g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
@@ -573,7 +545,7 @@ add_controllers(BillowGridPicker *self)
     g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
-    g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    g_signal_connect_swapped(drag, "cancel", G_CALLBACK(stop_picking), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
                                   "pick-point pick-several pick-rectangle pick-pan");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
@@ -582,20 +554,10 @@ add_controllers(BillowGridPicker *self)
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
     gtk_event_controller_set_name(scroll, "pick-zoom");
     gtk_widget_add_controller(widget, scroll);
-}
 
-static void
-billow_grid_picker_init(BillowGridPicker *self)
-{
-    self->view = (BillowGridView){.columns = 2, .rows = 2, .cell = 1.0};
-    self->fitted = TRUE;
-    self->hovered = (BillowGridPoint){-1, -1};
-    self->selection = billow_grid_selection_new(2, 2);
-    self->marked = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
-    add_controllers(self);
-    gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
-    gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);
-    gtk_widget_set_vexpand(GTK_WIDGET(self), TRUE);
+    gtk_widget_set_focusable(widget, TRUE);
+    gtk_widget_set_hexpand(widget, TRUE);
+    gtk_widget_set_vexpand(widget, TRUE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Grid of the cloth"), -1);
     update_accessible(self);

@@ -52,11 +52,5 @@ guint billow_grid_picker_get_n_picked(BillowGridPicker *self);
 
 gboolean billow_grid_picker_is_picked(BillowGridPicker *self, int column, int row);
 
-/* Drops all points; emits "changed" when there were any. */
-void billow_grid_picker_clear(BillowGridPicker *self);
-
-/* Shows the whole grid. */
-void billow_grid_picker_zoom_fit(BillowGridPicker *self);
-
 /* Where a grid point is in the widget, in its own coordinates. */
 void billow_grid_picker_locate(BillowGridPicker *self, int column, int row, double *x, double *y);

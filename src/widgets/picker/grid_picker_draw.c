@@ -18,14 +18,6 @@ look_up(GtkStyleContext *style, const char *name, const char *other, GdkRGBA *co
         gtk_style_context_lookup_color(style, other, color);
 }
 
-static void
-lighten(GdkRGBA *color, float share)
-{
-    color->red += share * (1.0f - color->red);
-    color->green += share * (1.0f - color->green);
-    color->blue += share * (1.0f - color->blue);
-}
-
 static Palette
 palette_of(BillowGridPicker *self)
 {
@@ -34,8 +26,11 @@ palette_of(BillowGridPicker *self)
     gtk_style_context_get_color(style, &palette.text);
     look_up(style, "view_bg_color", "theme_base_color", &palette.base);
     look_up(style, "accent_bg_color", "theme_selected_bg_color", &palette.accent);
-    if (palette.text.green > 0.5f) /* a dark theme's accent is made for white text on it */
-        lighten(&palette.accent, 0.4f);
+    if (palette.text.green > 0.5f) { /* a dark theme's accent is made for white text on it */
+        palette.accent.red += 0.4f * (1.0f - palette.accent.red);
+        palette.accent.green += 0.4f * (1.0f - palette.accent.green);
+        palette.accent.blue += 0.4f * (1.0f - palette.accent.blue);
+    }
     return palette;
 }
 
@@ -80,18 +75,6 @@ visible_range(double start, double cell, int count, double low, double high, int
 typedef struct {
     int first_column, last_column, first_row, last_row;
 } Visible;
-
-static Visible
-visible_of(const BillowGridView *view)
-{
-    Visible seen;
-    double reach = view->cell;
-    visible_range(view->x, view->cell, view->columns, -reach, view->width + reach, &seen.first_column,
-                  &seen.last_column);
-    visible_range(view->y, view->cell, view->rows, -reach, view->height + reach, &seen.first_row,
-                  &seen.last_row);
-    return seen;
-}
 
 static void
 draw_cloth(cairo_t *cr, const BillowGridView *view, const Palette *palette)
@@ -275,40 +258,40 @@ draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const Visible *seen,
             draw_number(snapshot, layout, row, MAX(left, 24.0), row_y(view, row), true, &color);
 }
 
-static void
-draw_grid(BillowGridPicker *self, cairo_t *cr, const Visible *seen, const Palette *palette)
-{
-    draw_lines(cr, &self->view, seen, palette);
-    draw_dots(cr, &self->view, seen, palette);
-    billow_grid_picker_draw_marked(self, cr, picked_radius(&self->view), &palette->text, &palette->base);
-    if (self->offered)
-        draw_offered(cr, self, seen, palette);
-    draw_picked(cr, self, seen, palette);
-    if (self->picking == BILLOW_PICKING_RECTANGLE)
-        draw_rectangle(cr, self, palette);
-    if (self->hovered.column >= 0)
-        draw_ring(cr, &self->view, self->hovered, &palette->accent, 1.5);
-    if (self->by_keys || gtk_widget_has_visible_focus(GTK_WIDGET(self)))
-        draw_ring(cr, &self->view, self->cursor, &palette->text, 2.0);
-}
-
 void
 billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
 {
     float width = (float) self->view.width, height = (float) self->view.height;
     float band = BILLOW_GRID_VIEW_NUMBERS - BILLOW_GRID_VIEW_MARGIN;
+    const BillowGridView *view = &self->view;
+    const double reach = view->cell;
     Palette palette = palette_of(self);
-    Visible seen = visible_of(&self->view);
+    Visible seen;
+    visible_range(view->x, view->cell, view->columns, -reach, view->width + reach, &seen.first_column,
+                  &seen.last_column);
+    visible_range(view->y, view->cell, view->rows, -reach, view->height + reach, &seen.first_row,
+                  &seen.last_row);
     /* a grid larger than the widget passes under the numbers */
-    float left = self->view.x < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
-    float top = self->view.y < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
+    float left = view->x < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
+    float top = view->y < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(left, top, width - left, height - top));
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
-    draw_cloth(cr, &self->view, &palette);
+    draw_cloth(cr, view, &palette);
     cairo_destroy(cr);
     billow_grid_picker_draw_picture(self, snapshot);
     cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
-    draw_grid(self, cr, &seen, &palette);
+    draw_lines(cr, view, &seen, &palette);
+    draw_dots(cr, view, &seen, &palette);
+    billow_grid_picker_draw_marked(self, cr, picked_radius(view), &palette.text, &palette.base);
+    if (self->offered)
+        draw_offered(cr, self, &seen, &palette);
+    draw_picked(cr, self, &seen, &palette);
+    if (self->picking == BILLOW_PICKING_RECTANGLE)
+        draw_rectangle(cr, self, &palette);
+    if (self->hovered.column >= 0)
+        draw_ring(cr, view, self->hovered, &palette.accent, 1.5);
+    if (self->by_keys || gtk_widget_has_visible_focus(GTK_WIDGET(self)))
+        draw_ring(cr, view, self->cursor, &palette.text, 2.0);
     cairo_destroy(cr);
     gtk_snapshot_pop(snapshot);
     draw_numbers(self, snapshot, &seen, &palette);

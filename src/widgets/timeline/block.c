@@ -67,27 +67,24 @@ draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_stroke(cr);
 }
 
-/* A share of the most that gusts make of it. */
-static double
-strength_at(const BillowBlock *block, double share)
-{
-    double seconds = block->start + CLAMP(share, 0.0, 1.0) * block->duration;
-    return billow_block_strength_at(block, seconds) / (1.0 + block->gusts.gust);
-}
-
 /* What fades and gusts take away, as a shade above the block's strength; not one that its name is lost in. */
 static void
 draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
+    const BillowBlock *block = self->block;
     const GdkRGBA text = faded_text_color(GTK_WIDGET(self), 1.0f);
     const gboolean is_dark = text.red + text.green + text.blue < 1.5f;
     GdkRGBA shade =
         billow_timeline_color(GTK_WIDGET(self), is_dark ? "timeline_fade_below_dark" : "timeline_fade");
     GdkRGBA line = faded_text_color(GTK_WIDGET(self), 0.5f);
     cairo_move_to(cr, 0, height);
-    for (int x = 0; x <= width; x++)
-        cairo_line_to(cr, x,
-                      height * (1 - strength_at(self->block, (x - self->left) / (self->right - self->left))));
+    for (int x = 0; x <= width; x++) {
+        const double share = CLAMP((x - self->left) / (self->right - self->left), 0.0, 1.0);
+        const double seconds = block->start + share * block->duration;
+        /* a share of the most that gusts make of it */
+        const double strength = billow_block_strength_at(block, seconds) / (1.0 + block->gusts.gust);
+        cairo_line_to(cr, x, height * (1 - strength));
+    }
     cairo_path_t *strength = cairo_copy_path(cr);
     cairo_line_to(cr, width, 0);
     cairo_line_to(cr, 0, 0);
@@ -217,25 +214,20 @@ full_name(const BillowBlock *block)
     return g_str_has_prefix(name, kind) ? g_strdup(name) : g_strdup_printf(C_("block", "%s %s"), kind, name);
 }
 
-/* Free with g_free(). */
+/* Its times, and whether it is muted. Free with g_free(). */
 static char *
-times_of(BillowTimelineBlock *self)
+description_of(BillowTimelineBlock *self)
 {
     g_autofree char *start = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->start);
     g_autofree char *end = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->end);
     g_autofree char *length = billow_time_words(&self->format, BILLOW_TIME_LENGTH, self->end - self->start);
+    g_autofree char *times = NULL;
     if (billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT))
         /* Translators: as in "at 1.5 s" */
-        return g_strdup_printf(_("at %s"), start);
-    /* Translators: as in "from 1.5 s to 4.5 s, 3 s long" */
-    return g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
-}
-
-/* That, and whether it is muted. Free with g_free(). */
-static char *
-description_of(BillowTimelineBlock *self)
-{
-    g_autofree char *times = times_of(self);
+        times = g_strdup_printf(_("at %s"), start);
+    else
+        /* Translators: as in "from 1.5 s to 4.5 s, 3 s long" */
+        times = g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
     return self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_steal_pointer(&times);
 }
 
@@ -255,13 +247,6 @@ describe_at_rest(gpointer data)
     self->describing = 0;
     describe(self);
     return G_SOURCE_REMOVE;
-}
-
-static void
-describe_later(BillowTimelineBlock *self)
-{
-    g_clear_handle_id(&self->describing, g_source_remove);
-    self->describing = billow_clock_add(REST_MS, describe_at_rest, self);
 }
 
 /* Whether a block is drawn and called as the other is, wherever it stands. */
@@ -315,8 +300,10 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
     self->start = item->start;
     self->end = item->end;
     if (alike) {
-        if (!same_times)
-            describe_later(self);
+        if (!same_times) {
+            g_clear_handle_id(&self->describing, g_source_remove);
+            self->describing = billow_clock_add(REST_MS, describe_at_rest, self);
+        }
         return;
     }
     gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);

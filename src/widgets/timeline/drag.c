@@ -49,18 +49,6 @@ least_duration(const BillowProject *project, const BillowBlock *block)
     return block->kind == BILLOW_BLOCK_KEYFRAME ? 0.0 : MIN(1.0 / project->frame_rate, block->duration);
 }
 
-/* All that is selected, if that block is. */
-static BillowBlockSet *
-blocks_with(BillowSession *session, const BillowBlockRef *ref)
-{
-    const BillowBlockSet *selected = billow_session_get_selection(session);
-    BillowBlockSet *blocks = billow_block_set_has(selected, ref->kind, ref->id)
-                                 ? billow_block_set_copy(selected)
-                                 : billow_block_set_new();
-    billow_block_set_add(blocks, ref->kind, ref->id);
-    return blocks;
-}
-
 BillowTimelineDrag *
 billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
                          double seconds, gboolean duplicate)
@@ -72,9 +60,12 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
     BillowTimelineDrag *drag = g_new0(BillowTimelineDrag, 1);
     drag->session = g_object_ref(session);
     drag->before = billow_project_ref(project);
-    drag->blocks = blocks_with(session, &ref);
-    drag->copied = duplicate ? billow_edit_excerpt(project, drag->blocks) : NULL;
     drag->selected_before = billow_block_set_copy(billow_session_get_selection(session));
+    drag->blocks = billow_block_set_has(drag->selected_before, ref.kind, ref.id)
+                       ? billow_block_set_copy(drag->selected_before)
+                       : billow_block_set_new();
+    billow_block_set_add(drag->blocks, ref.kind, ref.id);
+    drag->copied = duplicate ? billow_edit_excerpt(project, drag->blocks) : NULL;
     drag->grabbed = billow_block_ref_new(ref.kind, ref.id);
     drag->guide = NAN;
     drag->part = duplicate ? BILLOW_BLOCK_PART_BODY : part;
@@ -91,26 +82,6 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
 }
 
 /* --- Moving --- */
-
-static BillowEdit
-moved_by(BillowTimelineDrag *drag, double seconds, gboolean ripple)
-{
-    if (drag->copied)
-        return billow_edit_add_blocks(drag->before, drag->copied, MAX(drag->first + seconds, 0.0));
-    return billow_edit_shift_blocks(drag->before, drag->blocks, seconds, ripple);
-}
-
-static BillowEdit
-trimmed_to(BillowTimelineDrag *drag, double seconds, gboolean ripple)
-{
-    const gboolean starts = drag->part == BILLOW_BLOCK_PART_START;
-    if (billow_block_set_count(drag->blocks) > 1)
-        return billow_edit_stretch_blocks(drag->before, drag->blocks, starts ? drag->last : drag->first,
-                                          starts ? drag->start : drag->end, seconds, ripple);
-    const double start = starts ? MIN(seconds, drag->end - drag->least) : drag->start;
-    const double end = starts ? drag->end : MAX(seconds, drag->start + drag->least);
-    return billow_edit_trim(drag->before, drag->grabbed, start, end, ripple);
-}
 
 /* The edge where one of the two ends is, or NAN. */
 static double
@@ -129,10 +100,17 @@ dragged_end(BillowTimelineDrag *drag, double place, BillowDragManner manner)
 {
     const BillowTimeView view = billow_timeline_view(drag->session);
     const gboolean slides = (manner & BILLOW_DRAG_FREE) != 0;
+    const gboolean ripple = (manner & BILLOW_DRAG_RIPPLE) != 0;
+    const gboolean starts = drag->part == BILLOW_BLOCK_PART_START;
     const double end =
         slides ? MAX(place, 0.0) : billow_time_snap(&view, drag->before->frame_rate, drag->edges, place);
     drag->guide = slides ? NAN : edge_at(drag->edges, end, end);
-    return trimmed_to(drag, end, (manner & BILLOW_DRAG_RIPPLE) != 0);
+    if (billow_block_set_count(drag->blocks) > 1)
+        return billow_edit_stretch_blocks(drag->before, drag->blocks, starts ? drag->last : drag->first,
+                                          starts ? drag->start : drag->end, end, ripple);
+    return billow_edit_trim(drag->before, drag->grabbed,
+                            starts ? MIN(end, drag->end - drag->least) : drag->start,
+                            starts ? drag->end : MAX(end, drag->start + drag->least), ripple);
 }
 
 static BillowEdit
@@ -145,7 +123,10 @@ dragged_body(BillowTimelineDrag *drag, double place, BillowDragManner manner)
         slides ? MAX(place, 0.0)
                : billow_time_snap_block(&view, drag->before->frame_rate, drag->edges, place, length);
     drag->guide = slides ? NAN : edge_at(drag->edges, start, start + length);
-    return moved_by(drag, start - drag->start, (manner & BILLOW_DRAG_RIPPLE) != 0);
+    const double way = start - drag->start;
+    if (drag->copied)
+        return billow_edit_add_blocks(drag->before, drag->copied, MAX(drag->first + way, 0.0));
+    return billow_edit_shift_blocks(drag->before, drag->blocks, way, (manner & BILLOW_DRAG_RIPPLE) != 0);
 }
 
 gboolean
@@ -161,16 +142,10 @@ billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragMa
     return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE;
 }
 
-double
-billow_timeline_drag_get_guide(BillowTimelineDrag *drag)
-{
-    return drag->guide;
-}
-
 /* --- Ending --- */
 
-static void
-drag_free(BillowTimelineDrag *drag)
+void
+billow_timeline_drag_finish(BillowTimelineDrag *drag)
 {
     billow_session_end_merge(drag->session);
     g_object_unref(drag->session);
@@ -184,32 +159,67 @@ drag_free(BillowTimelineDrag *drag)
 }
 
 void
-billow_timeline_drag_finish(BillowTimelineDrag *drag)
-{
-    drag_free(drag);
-}
-
-void
 billow_timeline_drag_cancel(BillowTimelineDrag *drag)
 {
     billow_session_edit(drag->session, drag->before, drag->label, DRAG_MERGE);
     billow_session_select_blocks(drag->session, drag->selected_before);
-    drag_free(drag);
+    billow_timeline_drag_finish(drag);
 }
+
+/* --- By the pointer --- */
+
+BillowDragManner
+billow_timeline_drag_manner(const BillowTimelinePress *press)
+{
+    return (press->held & GDK_SHIFT_MASK ? BILLOW_DRAG_RIPPLE : BILLOW_DRAG_PLAIN) |
+           (press->held & GDK_ALT_MASK ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN);
+}
+
+static gboolean
+begin(BillowTimelinePress *press)
+{
+    press->state = billow_timeline_drag_new(press->session, press->item, press->part, press->seconds,
+                                            (press->modifiers & GDK_CONTROL_MASK) != 0);
+    return press->state != NULL;
+}
+
+static void
+move(BillowTimelinePress *press)
+{
+    BillowTimelineDrag *drag = press->state;
+    press->stopped =
+        billow_timeline_drag_move(drag, billow_timeline_press_now(press), billow_timeline_drag_manner(press));
+    press->guide = drag->guide;
+}
+
+static void
+end(BillowTimelinePress *press, gboolean cancelled)
+{
+    BillowTimelineDrag *drag = g_steal_pointer(&press->state);
+    if (cancelled)
+        billow_timeline_drag_cancel(drag);
+    else
+        billow_timeline_drag_finish(drag);
+}
+
+static const char *
+cursor(const BillowTimelinePress *press)
+{
+    if (press->part == BILLOW_BLOCK_PART_BODY)
+        return press->running ? "grabbing" : NULL;
+    return "ew-resize";
+}
+
+const BillowTimelineGesture billow_timeline_drag_gesture = {
+    .shortcuts = "block-move block-trim block-copy block-free blocks-toggle blocks-extend blocks-stretch "
+                 "blocks-ripple",
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .cursor = cursor,
+};
 
 /* --- By frames --- */
-
-static BillowEdit
-nudged_end(const BillowProject *project, const BillowBlockSet *blocks, double first, double last, int frames,
-           gboolean ripple)
-{
-    const BillowBlockRef *ref = billow_block_set_active(blocks);
-    const double end = billow_time_step(project->frame_rate, last, frames);
-    if (billow_block_set_count(blocks) > 1)
-        return billow_edit_stretch_blocks(project, blocks, first, last, end, ripple);
-    const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
-    return billow_edit_trim(project, ref, first, MAX(end, first + least_duration(project, block)), ripple);
-}
 
 void
 billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, gboolean ripple)
@@ -220,10 +230,14 @@ billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, 
     if (!billow_edit_span(project, blocks, &first, &last))
         return;
     const char *label = label_of(blocks, part, FALSE);
+    const BillowBlockRef *ref = billow_block_set_active(blocks);
+    const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    const double start = billow_time_step(project->frame_rate, first, frames);
+    const double end = billow_time_step(project->frame_rate, last, frames);
     g_auto(BillowEdit) edit =
-        part == BILLOW_BLOCK_PART_BODY
-            ? billow_edit_shift_blocks(project, blocks,
-                                       billow_time_step(project->frame_rate, first, frames) - first, ripple)
-            : nudged_end(project, blocks, first, last, frames, ripple);
+        part == BILLOW_BLOCK_PART_BODY ? billow_edit_shift_blocks(project, blocks, start - first, ripple)
+        : billow_block_set_count(blocks) > 1
+            ? billow_edit_stretch_blocks(project, blocks, first, last, end, ripple)
+            : billow_edit_trim(project, ref, first, MAX(end, first + least_duration(project, block)), ripple);
     billow_session_edit(session, edit.project, label, NULL);
 }

@@ -2,8 +2,7 @@
  * the session's history. */
 #pragma once
 
-#include "model/live/session.h"
-#include "widgets/timeline/items.h"
+#include "widgets/timeline/gesture.h"
 
 typedef struct BillowTimelineDrag BillowTimelineDrag;
 
@@ -22,13 +21,16 @@ typedef enum {
 /* The pointer is at `seconds` now. Whether the blocks are stopped by others. */
 gboolean billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragManner manner);
 
-/* The edge (of another block, the playhead, a marker) that an end of the grabbed block has snapped to, seconds; NAN: none. */
-double billow_timeline_drag_get_guide(BillowTimelineDrag *drag);
-
 void billow_timeline_drag_finish(BillowTimelineDrag *drag);
 
 /* Puts everything back as it was, the history and the selection too. */
 void billow_timeline_drag_cancel(BillowTimelineDrag *drag);
+
+/* By Shift and Alt, while they are held. */
+BillowDragManner billow_timeline_drag_manner(const BillowTimelinePress *press);
+
+/* On a track: Ctrl as it is pressed drags copies. */
+extern const BillowTimelineGesture billow_timeline_drag_gesture;
 
 /* Moves what is selected, or its end alone, by `frames`: a step of history of its own. */
 void billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, gboolean ripple);

@@ -51,40 +51,24 @@ middle_of(BillowTimelineGrips *self, BillowBlockPart part, double *x, double *y)
     return TRUE;
 }
 
-static GtkRequisition
-size_of(BillowTimelineGrips *self, BillowBlockPart part)
-{
-    const int dot = (int) (2 * BILLOW_HANDLE_RADIUS);
-    return is_edge(part) ? (GtkRequisition){EDGE_WIDTH, self->place.height} : (GtkRequisition){dot, dot};
-}
-
 static void
 billow_timeline_grips_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     BillowTimelineGrips *self = BILLOW_TIMELINE_GRIPS(widget);
+    const int dot = (int) (2 * BILLOW_HANDLE_RADIUS);
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
         double x, y;
         if (!gtk_widget_should_layout(self->handles[i]) || !middle_of(self, kinds[i].part, &x, &y))
             continue;
-        const GtkRequisition size = size_of(self, kinds[i].part);
+        const gboolean edge = is_edge(kinds[i].part);
+        const int w = edge ? EDGE_WIDTH : dot, h = edge ? self->place.height : dot;
+        const GtkAllocation place = {(int) lround(x - 0.5 * w), (int) lround(y - 0.5 * h), w, h};
         gtk_widget_measure(self->handles[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-        gtk_widget_size_allocate(self->handles[i],
-                                 &(GtkAllocation){(int) lround(x - 0.5 * size.width),
-                                                  (int) lround(y - 0.5 * size.height), size.width,
-                                                  size.height},
-                                 -1);
+        gtk_widget_size_allocate(self->handles[i], &place, -1);
     }
 }
 
 /* --- What they tell --- */
-
-static void
-tell_curve(BillowTimelineGrips *self, BillowHandle *handle, gboolean first)
-{
-    const BillowEasing *easing = billow_block_easing(self->item.block);
-    billow_handle_set_place(handle, first ? easing->x1 : easing->x2, first ? easing->y1 : easing->y2,
-                            BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
-}
 
 static void
 tell_time(BillowTimelineGrips *self, BillowHandle *handle, BillowTimeKind kind, double seconds, double most)
@@ -98,6 +82,7 @@ static void
 tell(BillowTimelineGrips *self, BillowHandle *handle, BillowBlockPart part)
 {
     const BillowBlock *block = self->item.block;
+    const BillowEasing *easing;
     const double end =
         MAX(billow_project_duration(billow_session_get_project(self->session)), self->item.end);
     switch (part) {
@@ -114,7 +99,10 @@ tell(BillowTimelineGrips *self, BillowHandle *handle, BillowBlockPart part)
         tell_time(self, handle, BILLOW_TIME_LENGTH, block->fade_out, block->duration);
         return;
     default:
-        tell_curve(self, handle, part == BILLOW_BLOCK_PART_CURVE_1);
+        easing = billow_block_easing(block);
+        billow_handle_set_place(handle, part == BILLOW_BLOCK_PART_CURVE_1 ? easing->x1 : easing->x2,
+                                part == BILLOW_BLOCK_PART_CURVE_1 ? easing->y1 : easing->y2,
+                                BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
     }
 }
 

@@ -9,52 +9,34 @@
 static const BillowBlockPart parts[] = {BILLOW_BLOCK_PART_FADE_IN, BILLOW_BLOCK_PART_FADE_OUT,
                                         BILLOW_BLOCK_PART_CURVE_1, BILLOW_BLOCK_PART_CURVE_2};
 
-/* On the upper edge, where the strength is whole. */
-static gboolean
-fade_handle(const BillowBlock *block, BillowBlockPart part, double width, double *x, double *y)
+gboolean
+billow_timeline_handle(const BillowBlock *block, BillowBlockPart part, double width, double height, double *x,
+                       double *y)
 {
-    if (!billow_kind_has(block->kind, BILLOW_KIND_FADES) || block->duration <= 0.0)
+    const gboolean first = part == BILLOW_BLOCK_PART_FADE_IN || part == BILLOW_BLOCK_PART_CURVE_1;
+    if (width < BILLOW_HANDLE_LEAST_WIDTH)
         return FALSE;
-    const double share = part == BILLOW_BLOCK_PART_FADE_IN ? block->fade_in / block->duration
-                                                           : 1.0 - block->fade_out / block->duration;
-    *x = CLAMP(share * width, BILLOW_HANDLE_RADIUS, width - BILLOW_HANDLE_RADIUS);
-    *y = BILLOW_HANDLE_RADIUS + 1.0;
-    return TRUE;
-}
-
-/* Within the block, as far as the curve that is drawn there lets it. */
-static gboolean
-curve_handle(const BillowBlock *block, BillowBlockPart part, double width, double height, double *x,
-             double *y)
-{
-    if (block->kind != BILLOW_BLOCK_TRANSITION || billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER)
+    if (part == BILLOW_BLOCK_PART_FADE_IN || part == BILLOW_BLOCK_PART_FADE_OUT) {
+        if (!billow_kind_has(block->kind, BILLOW_KIND_FADES) || block->duration <= 0.0)
+            return FALSE;
+        /* on the upper edge, where the strength is whole */
+        const double share =
+            first ? block->fade_in / block->duration : 1.0 - block->fade_out / block->duration;
+        *x = CLAMP(share * width, BILLOW_HANDLE_RADIUS, width - BILLOW_HANDLE_RADIUS);
+        *y = BILLOW_HANDLE_RADIUS + 1.0;
+        return TRUE;
+    }
+    if ((part != BILLOW_BLOCK_PART_CURVE_1 && part != BILLOW_BLOCK_PART_CURVE_2) ||
+        block->kind != BILLOW_BLOCK_TRANSITION || billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER)
         return FALSE;
+    /* within the block, as far as the curve that is drawn there lets it */
     const BillowEasing *easing = billow_block_easing(block);
-    const gboolean first = part == BILLOW_BLOCK_PART_CURVE_1;
     double low, high;
     billow_easing_range(easing, &low, &high);
     const double share = ((first ? easing->y1 : easing->y2) - low) / (high - low);
     *x = (first ? easing->x1 : easing->x2) * width;
     *y = height - 3.0 - CLAMP(share, 0.0, 1.0) * (height - 6.0);
     return TRUE;
-}
-
-gboolean
-billow_timeline_handle(const BillowBlock *block, BillowBlockPart part, double width, double height, double *x,
-                       double *y)
-{
-    if (width < BILLOW_HANDLE_LEAST_WIDTH)
-        return FALSE;
-    switch (part) {
-    case BILLOW_BLOCK_PART_FADE_IN:
-    case BILLOW_BLOCK_PART_FADE_OUT:
-        return fade_handle(block, part, width, x, y);
-    case BILLOW_BLOCK_PART_CURVE_1:
-    case BILLOW_BLOCK_PART_CURVE_2:
-        return curve_handle(block, part, width, height, x, y);
-    default:
-        return FALSE;
-    }
 }
 
 BillowBlockPart

@@ -114,18 +114,6 @@ append_letter(BillowTimelineHead *self, const char *letter, const char *verb, co
     return button;
 }
 
-/* The button that adds a block, where one can be: keyframes are made in an editor. */
-static void
-append_add_button(BillowTimelineHead *self, BillowBlockKind kind)
-{
-    const gboolean made = kind == BILLOW_BLOCK_KEYFRAME;
-    g_autofree char *action =
-        made ? g_strdup("win.new-keyframe") : g_strconcat("win.add-", billow_kinds[kind].word, NULL);
-    if (made || billow_kinds[kind].command)
-        append_button(self, gtk_button_new_from_icon_name("list-add-symbolic"), action,
-                      made ? _("New keyframe") : _(billow_kinds[kind].tooltip));
-}
-
 static void
 append_title(BillowTimelineHead *self, BillowBlockKind kind)
 {
@@ -158,7 +146,13 @@ compose(BillowTimelineHead *self, BillowBlockKind kind)
         self->mute = append_letter(self, C_("letter of a button", "M"), "mute", mute);
     if (billow_kinds[kind].layer)
         self->solo = append_letter(self, C_("letter of a button", "S"), "solo", solo);
-    append_add_button(self, kind);
+    /* keyframes are made in an editor */
+    const gboolean made = kind == BILLOW_BLOCK_KEYFRAME;
+    g_autofree char *add =
+        made ? g_strdup("win.new-keyframe") : g_strconcat("win.add-", billow_kinds[kind].word, NULL);
+    if (made || billow_kinds[kind].command)
+        append_button(self, gtk_button_new_from_icon_name("list-add-symbolic"), add,
+                      made ? _("New keyframe") : _(billow_kinds[kind].tooltip));
 }
 
 static void

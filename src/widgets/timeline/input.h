@@ -1,4 +1,4 @@
-/* What pointer and keyboard do on a track. */
+/* What pointer and keyboard do on a track, and the name that is typed there. */
 #pragma once
 
 #include "widgets/timeline/track.h"
@@ -9,3 +9,6 @@
  * the active one), Ctrl+Enter it too or no more, Alt+Left/Right moves it by a frame, with Shift its end alone; Escape cancels a
  * drag. */
 void billow_timeline_input_attach(BillowTimelineTrack *track);
+
+/* Opens an entry at the block of this id with its name in it: Enter takes the new one, as a step of the history; Escape does not. */
+void billow_timeline_rename_block(BillowTimelineTrack *track, const char *id);

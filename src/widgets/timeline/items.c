@@ -36,17 +36,6 @@ append_transitions(GArray *items, const BillowProject *project)
     }
 }
 
-static void
-append_blocks(GArray *items, const GPtrArray *blocks)
-{
-    for (guint i = 0; i < blocks->len; i++) {
-        BillowBlock *block = blocks->pdata[i];
-        BillowTimelineItem item = {
-            .block = billow_block_ref(block), .start = block->start, .end = billow_block_end(block)};
-        g_array_append_val(items, item);
-    }
-}
-
 /* Each item goes to the topmost lane that is free when it starts. */
 static int
 assign_lanes(GArray *items)
@@ -71,10 +60,15 @@ billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, in
 {
     GArray *items = g_array_new(FALSE, FALSE, sizeof(BillowTimelineItem));
     g_array_set_clear_func(items, clear_item);
-    if (kind == BILLOW_BLOCK_TRANSITION)
+    const GPtrArray *blocks = kind == BILLOW_BLOCK_TRANSITION ? NULL : billow_project_track(project, kind);
+    if (!blocks)
         append_transitions(items, project);
-    else
-        append_blocks(items, billow_project_track(project, kind));
+    for (guint i = 0; blocks && i < blocks->len; i++) {
+        BillowBlock *block = blocks->pdata[i];
+        BillowTimelineItem item = {
+            .block = billow_block_ref(block), .start = block->start, .end = billow_block_end(block)};
+        g_array_append_val(items, item);
+    }
     g_array_sort(items, compare_starts);
     *n_lanes = assign_lanes(items);
     return items;
@@ -86,29 +80,17 @@ item_at(const GArray *items, guint index)
     return &g_array_index(items, BillowTimelineItem, index);
 }
 
-static gboolean
-overlap(const BillowTimelineItem *a, const BillowTimelineItem *b)
-{
-    return a->start < b->end - 1e-9 && b->start < a->end - 1e-9;
-}
-
 /* Whether no item of those that have their lane already would hide, or be hidden. */
 static gboolean
 is_free(const GArray *items, const guint8 *placed, guint index, int lane)
 {
-    for (guint i = 0; i < items->len; i++)
-        if (placed[i] && item_at(items, i)->lane == lane && overlap(item_at(items, i), item_at(items, index)))
+    const BillowTimelineItem *own = item_at(items, index);
+    for (guint i = 0; i < items->len; i++) {
+        const BillowTimelineItem *item = item_at(items, i);
+        if (placed[i] && item->lane == lane && item->start < own->end - 1e-9 && own->start < item->end - 1e-9)
             return FALSE;
+    }
     return TRUE;
-}
-
-static GHashTable *
-by_id(const GArray *items)
-{
-    GHashTable *table = g_hash_table_new(billow_text_hash, g_str_equal);
-    for (guint i = 0; i < items->len; i++)
-        g_hash_table_insert(table, item_at(items, i)->block->id, (gpointer) item_at(items, i));
-    return table;
 }
 
 /* Those that did not move first. */
@@ -130,8 +112,10 @@ place_where_they_were(GArray *items, GHashTable *old, guint8 *placed, gboolean m
 void
 billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lanes)
 {
-    g_autoptr(GHashTable) old = by_id(before);
+    g_autoptr(GHashTable) old = g_hash_table_new(billow_text_hash, g_str_equal);
     g_autofree guint8 *placed = g_malloc0(items->len + 1);
+    for (guint i = 0; i < before->len; i++)
+        g_hash_table_insert(old, item_at(before, i)->block->id, (gpointer) item_at(before, i));
     place_where_they_were(items, old, placed, FALSE);
     place_where_they_were(items, old, placed, TRUE);
     if (!memchr(placed, TRUE, items->len))
@@ -154,19 +138,6 @@ compare_doubles(gconstpointer a, gconstpointer b)
     return (first > second) - (first < second);
 }
 
-static void
-append_edges(GArray *edges, const GPtrArray *blocks, const BillowBlockSet *except)
-{
-    for (guint i = 0; i < blocks->len; i++) {
-        const BillowBlock *block = blocks->pdata[i];
-        if (billow_block_set_has(except, block->kind, block->id))
-            continue;
-        double end = billow_block_end(block);
-        g_array_append_val(edges, block->start);
-        g_array_append_val(edges, end);
-    }
-}
-
 GArray *
 billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *except, double playhead)
 {
@@ -175,9 +146,17 @@ billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *ex
     g_array_append_val(edges, zero);
     g_array_append_val(edges, end);
     g_array_append_val(edges, playhead);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_TIMED))
-            append_edges(edges, project->tracks[kind], except);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const GPtrArray *blocks = project->tracks[kind];
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < blocks->len; i++) {
+            const BillowBlock *block = blocks->pdata[i];
+            if (billow_block_set_has(except, block->kind, block->id))
+                continue;
+            end = billow_block_end(block);
+            g_array_append_val(edges, block->start);
+            g_array_append_val(edges, end);
+        }
+    }
     g_array_sort(edges, compare_doubles);
     return edges;
 }

@@ -26,36 +26,27 @@ strain_color(double strain)
 }
 
 static void
-draw_mark(BillowTimelineMarks *self, GtkSnapshot *snapshot, const BillowFrameMark *mark, double left,
-          double right)
-{
-    const double strain = billow_frame_mark_strain(mark);
-    if (strain > self->limit) {
-        const GdkRGBA color = strain_color(strain);
-        billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
-    }
-    if (mark->crossing > 0) {
-        const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
-        billow_timeline_bar_draw(self, snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT,
-                                 PART_HEIGHT);
-    }
-    if (mark->depth > BILLOW_MARK_DEPTH) {
-        const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
-        billow_timeline_bar_draw(self, snapshot, &inside, left, right, 0, PART_HEIGHT);
-    }
-}
-
-static void
 billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(widget);
     const int width = gtk_widget_get_width(widget);
+    const GdkRGBA crossing = billow_timeline_color(widget, "timeline_crossing");
+    const GdkRGBA inside = billow_timeline_color(widget, "timeline_inside");
     for (int frame = 1; self->marks && frame <= (int) self->marks->len; frame++) {
         const BillowFrameMark *mark = &g_array_index(self->marks, BillowFrameMark, frame - 1);
         const double left = floor(billow_timeline_bar_frame_x(self, frame));
         const double right = ceil(billow_timeline_bar_frame_x(self, frame + 1));
-        if (right > 0.0 && left < width && billow_frame_mark_is_set(mark, self->limit))
-            draw_mark(self, snapshot, mark, left, right);
+        if (right <= 0.0 || left >= width || !billow_frame_mark_is_set(mark, self->limit))
+            continue;
+        const double strain = billow_frame_mark_strain(mark);
+        const GdkRGBA color = strain_color(strain);
+        if (strain > self->limit)
+            billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
+        if (mark->crossing > 0)
+            billow_timeline_bar_draw(self, snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT,
+                                     PART_HEIGHT);
+        if (mark->depth > BILLOW_MARK_DEPTH)
+            billow_timeline_bar_draw(self, snapshot, &inside, left, right, 0, PART_HEIGHT);
     }
 }
 
@@ -95,20 +86,22 @@ append_line(GString *text, const GdkRGBA *color, char *words)
     g_free(words);
 }
 
-/* What is worst in a stretch, and how bad: in Pango's markup. */
-static char *
-stretch_words(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
+char *
+billow_timeline_marks_words(BillowTimelineMarks *self, int frame)
 {
-    const BillowFrameMark worst = billow_frame_marks_worst(self->marks, stretch);
+    BillowFrameStretch stretch;
+    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame, &stretch))
+        return NULL;
+    const BillowFrameMark worst = billow_frame_marks_worst(self->marks, &stretch);
     const GdkRGBA strain = strain_color(billow_frame_mark_strain(&worst));
     const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
     const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
     GString *text = g_string_new(NULL);
-    if (stretch->first == stretch->last)
-        g_string_printf(text, _("Frame %d"), stretch->first);
+    if (stretch.first == stretch.last)
+        g_string_printf(text, _("Frame %d"), stretch.first);
     else
-        g_string_printf(text, _("Frames %d to %d, worst at frame %d"), stretch->first, stretch->last,
-                        stretch->worst);
+        g_string_printf(text, _("Frames %d to %d, worst at frame %d"), stretch.first, stretch.last,
+                        stretch.worst);
     if (billow_frame_mark_strain(&worst) > self->limit)
         append_line(text, &strain,
                     g_strdup_printf(_("Edges up to %.1f %% too short and %.1f %% too long"),
@@ -124,15 +117,6 @@ stretch_words(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
     return g_string_free(text, FALSE);
 }
 
-char *
-billow_timeline_marks_words(BillowTimelineMarks *self, int frame)
-{
-    BillowFrameStretch stretch;
-    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame, &stretch))
-        return NULL;
-    return stretch_words(self, &stretch);
-}
-
 static gboolean
 on_query_tooltip(BillowTimelineMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
@@ -143,15 +127,6 @@ on_query_tooltip(BillowTimelineMarks *self, int x, int y, gboolean keyboard, Gtk
 
 /* --- The widget --- */
 
-static guint
-count_marked(const GArray *marks, double limit)
-{
-    guint n = 0;
-    for (guint i = 0; i < marks->len; i++)
-        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i), limit) ? 1 : 0;
-    return n;
-}
-
 void
 billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double limit)
 {
@@ -159,7 +134,9 @@ billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double
     gtk_widget_set_visible(GTK_WIDGET(self), marks != NULL);
     if (!marks)
         return;
-    const guint n = count_marked(marks, limit);
+    guint n = 0;
+    for (guint i = 0; i < marks->len; i++)
+        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i), limit) ? 1 : 0;
     self->limit = limit;
     self->marks = g_array_copy((GArray *) marks);
     g_autofree char *text = g_strdup_printf(

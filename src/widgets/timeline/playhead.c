@@ -32,28 +32,6 @@ draw_handle(GtkSnapshot *snapshot, double x, const GdkRGBA *color)
     cairo_destroy(cr);
 }
 
-/* Around the tag, while it has the focus by keys. */
-static void
-draw_focus(GtkSnapshot *snapshot, GtkWidget *widget, double x)
-{
-    const GdkRGBA color = billow_timeline_color(widget, "timeline_box");
-    const float width[] = {2, 2, 2, 2};
-    GskRoundedRect ring;
-    gsk_rounded_rect_init_from_rect(&ring, &GRAPHENE_RECT_INIT((float) x - 10, 0, 20, 21), 4);
-    gtk_snapshot_append_border(snapshot, &ring, width, (GdkRGBA[]){color, color, color, color});
-}
-
-/* What is dragged snaps to: a dashed line. */
-static void
-draw_guide(BillowTimelinePlayhead *self, GtkSnapshot *snapshot)
-{
-    const BillowTimeView view = billow_timeline_view(self->session);
-    const GdkRGBA color = billow_timeline_color(GTK_WIDGET(self), "timeline_guide");
-    const float x = (float) round(billow_time_view_x(&view, self->guide));
-    for (int y = 0; y < gtk_widget_get_height(GTK_WIDGET(self)) && x >= 0.0f; y += 6)
-        gtk_snapshot_append_color(snapshot, &color, &GRAPHENE_RECT_INIT(x, (float) y, 1, 4));
-}
-
 static void
 billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -61,8 +39,12 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     BillowTimeView view = billow_timeline_view(self->session);
     double x = round(billow_time_view_x(&view, billow_session_get_time(self->session)));
     int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    if (!isnan(self->guide))
-        draw_guide(self, snapshot);
+    if (!isnan(self->guide)) { /* what is dragged snaps to: a dashed line */
+        const GdkRGBA color = billow_timeline_color(widget, "timeline_guide");
+        const float guide = (float) round(billow_time_view_x(&view, self->guide));
+        for (int y = 0; y < height && guide >= 0.0f; y += 6)
+            gtk_snapshot_append_color(snapshot, &color, &GRAPHENE_RECT_INIT(guide, (float) y, 1, 4));
+    }
     if (x < -8 || x > width + 8)
         return;
     GdkRGBA color;
@@ -71,8 +53,13 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_snapshot_append_color(snapshot, &color,
                               &GRAPHENE_RECT_INIT((float) x - 1, 14, 2, (float) height - 14));
     draw_handle(snapshot, x, &color);
-    if (gtk_widget_has_visible_focus(widget))
-        draw_focus(snapshot, widget, x);
+    if (gtk_widget_has_visible_focus(widget)) { /* around the tag */
+        const GdkRGBA focus = billow_timeline_color(widget, "timeline_box");
+        GskRoundedRect ring;
+        gsk_rounded_rect_init_from_rect(&ring, &GRAPHENE_RECT_INIT((float) x - 10, 0, 20, 21), 4);
+        gtk_snapshot_append_border(snapshot, &ring, (float[4]){2, 2, 2, 2},
+                                   (GdkRGBA[4]){focus, focus, focus, focus});
+    }
     gtk_snapshot_pop(snapshot);
 }
 

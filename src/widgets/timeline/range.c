@@ -1,6 +1,7 @@
 #include "widgets/timeline/range.h"
 
 #include "widgets/controls/handle.h"
+#include "widgets/timeline/gesture.h"
 #include "widgets/timeline/view.h"
 
 #include <glib/gi18n.h>
@@ -123,27 +124,32 @@ on_dropped(BillowTimelineRange *self)
 }
 
 /* Only what is pressed on an end comes here. */
-static void
-on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowTimelineRange *self)
+static gboolean
+begin(BillowTimelinePress *press)
 {
+    BillowTimelineRange *self = BILLOW_TIMELINE_RANGE(press->widget);
     double ends[2];
-    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
     places_of(self, ends);
-    self->dragged = x < ends[FIRST] ? FIRST : LAST;
-    self->grip = ends[self->dragged] - x;
+    self->dragged = press->x < ends[FIRST] ? FIRST : LAST;
+    self->grip = ends[self->dragged] - press->x;
     gtk_widget_grab_focus(self->ends[self->dragged]);
+    return TRUE;
 }
 
 static void
-on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRange *self)
+move(BillowTimelinePress *press)
 {
+    BillowTimelineRange *self = BILLOW_TIMELINE_RANGE(press->widget);
     const BillowTimeView view = billow_timeline_view(self->session);
     const double rate = billow_session_get_project(self->session)->frame_rate;
-    double x = 0, y = 0;
-    gtk_gesture_drag_get_start_point(drag, &x, &y);
-    const int boundary = (int) lround(billow_time_view_seconds(&view, x + dx + self->grip) * rate);
+    const int boundary = (int) lround(billow_time_view_seconds(&view, press->to_x + self->grip) * rate);
     move_end(self, self->dragged, self->dragged == FIRST ? boundary + 1 : boundary);
 }
+
+static const BillowTimelineGesture ends_gesture = {
+    .shortcuts = "range-ends", .at_once = TRUE, .begin = begin, .move = move};
+
+static const BillowTimelineGround ground = {.gestures = {&ends_gesture}};
 
 /* --- The widget --- */
 
@@ -179,11 +185,6 @@ static void
 billow_timeline_range_init(BillowTimelineRange *self)
 {
     static const char *const names[] = {N_("Start of the range"), N_("End of the range")};
-    GtkGesture *drag = gtk_gesture_drag_new();
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "range-ends");
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Playback range"),
                                    -1);
     for (int i = FIRST; i <= LAST; i++) {
@@ -203,6 +204,7 @@ billow_timeline_range_new(BillowSession *session)
                                            "notify::time-offset", "notify::time-scale"};
     BillowTimelineRange *self = g_object_new(BILLOW_TYPE_TIMELINE_RANGE, NULL);
     self->session = g_object_ref(session);
+    billow_timeline_gestures_attach(GTK_WIDGET(self), session, &ground);
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(show_range), self, G_CONNECT_SWAPPED);
     show_range(self);

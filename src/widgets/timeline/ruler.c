@@ -1,5 +1,6 @@
 #include "widgets/timeline/ruler.h"
 
+#include "widgets/timeline/gesture.h"
 #include "widgets/timeline/marks.h"
 #include "widgets/timeline/range.h"
 #include "widgets/timeline/simulated.h"
@@ -29,7 +30,6 @@ struct _BillowTimelineRuler {
     PangoLayout *layout;  /* while drawing */
     int line;             /* how high one of text is, pixels */
     gboolean ranging;     /* the next drag, or the one that is made, is of the range */
-    int range_from;       /* frame that it began on */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
@@ -88,16 +88,6 @@ draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeV
     }
 }
 
-/* Pixels between frame numbers, so that the longest in view has room. */
-static double
-number_pixels(BillowTimelineRuler *self, gint64 last_frame)
-{
-    int n_digits = 1;
-    for (gint64 rest = last_frame + 1; rest >= 10; rest /= 10)
-        n_digits++;
-    return 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS * text_scale(self);
-}
-
 static void
 draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
 {
@@ -107,7 +97,10 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     const Row row = row_of(self, BILLOW_TIME_FRAMES);
     int mark_step = billow_time_frame_step(view->scale, rate, FRAME_MARK_PIXELS);
     gint64 last = (gint64) floor(billow_time_view_seconds(view, gtk_widget_get_width(widget)) * rate);
-    double spacing = number_pixels(self, last);
+    int n_digits = 1; /* of the longest number in view */
+    for (gint64 rest = last + 1; rest >= 10; rest /= 10)
+        n_digits++;
+    const double spacing = 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS * text_scale(self);
     int number_step = billow_time_frame_step(view->scale, rate, spacing);
     gint64 first = (gint64) floor(billow_time_view_seconds(view, -spacing) * rate);
 
@@ -171,24 +164,32 @@ billow_timeline_ruler_size_allocate(GtkWidget *widget, int width, int height, in
     allocate_bar(self->marks, width, allocate_bar(self->simulated, width, height));
 }
 
-static void
-scrub_to(BillowTimelineRuler *self, double x)
-{
-    BillowProject *project = billow_session_get_project(self->session);
-    BillowTimeView view = billow_timeline_view(self->session);
-    double seconds = MAX(billow_time_view_seconds(&view, x), 0.0);
-    billow_session_set_frame(self->session, billow_project_frame_at(project, seconds));
-    double shown = billow_session_get_time(self->session);
-    billow_timeline_reveal(self->session, shown, shown, gtk_widget_get_width(GTK_WIDGET(self)));
-}
+/* --- Gestures --- */
 
 static int
-frame_at(BillowTimelineRuler *self, double x)
+frame_at(BillowSession *session, double seconds)
 {
-    const BillowTimeView view = billow_timeline_view(self->session);
-    return billow_project_frame_at(billow_session_get_project(self->session),
-                                   MAX(billow_time_view_seconds(&view, x), 0.0));
+    return billow_project_frame_at(billow_session_get_project(session), MAX(seconds, 0.0));
 }
+
+static void
+scrub(BillowTimelinePress *press)
+{
+    billow_session_set_frame(press->session, frame_at(press->session, billow_timeline_press_now(press)));
+    const double shown = billow_session_get_time(press->session);
+    billow_timeline_reveal(press->session, shown, shown, gtk_widget_get_width(press->widget));
+}
+
+static gboolean
+begin_scrub(BillowTimelinePress *press)
+{
+    billow_session_set_playing(press->session, FALSE);
+    scrub(press);
+    return TRUE;
+}
+
+static const BillowTimelineGesture scrub_gesture = {
+    .shortcuts = "ruler-scrub", .at_once = TRUE, .begin = begin_scrub, .move = scrub};
 
 static void
 set_ranging(BillowTimelineRuler *self, gboolean ranging)
@@ -197,39 +198,46 @@ set_ranging(BillowTimelineRuler *self, gboolean ranging)
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), ranging ? "col-resize" : NULL);
 }
 
-static void
-on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowTimelineRuler *self)
+static gboolean
+claim_range(BillowTimelinePress *press)
 {
-    const GdkModifierType modifiers =
-        gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
-    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
-    if (modifiers & GDK_SHIFT_MASK)
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(press->widget);
+    if (press->modifiers & GDK_SHIFT_MASK)
         set_ranging(self, TRUE);
-    self->range_from = frame_at(self, x);
-    billow_session_set_playing(self->session, FALSE);
-    if (!self->ranging)
-        scrub_to(self, x);
+    return self->ranging;
+}
+
+static gboolean
+begin_range(BillowTimelinePress *press)
+{
+    billow_session_set_playing(press->session, FALSE);
+    return TRUE;
 }
 
 static void
-on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRuler *self)
+move_range(BillowTimelinePress *press)
 {
-    double x = 0, y = 0;
-    gtk_gesture_drag_get_start_point(drag, &x, &y);
-    if (self->ranging)
-        billow_session_set_range(self->session, self->range_from, frame_at(self, x + dx));
-    else
-        scrub_to(self, x + dx);
+    billow_session_set_range(press->session, frame_at(press->session, press->seconds),
+                             frame_at(press->session, billow_timeline_press_now(press)));
 }
 
 /* A click that was to be a range drops the one that there is. */
 static void
-on_drag_end(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRuler *self)
+end_range(BillowTimelinePress *press, gboolean cancelled)
 {
-    if (self->ranging && !gtk_drag_check_threshold(GTK_WIDGET(self), 0, 0, (int) dx, 0))
-        billow_session_set_range(self->session, 0, 0);
-    set_ranging(self, FALSE);
+    if (!gtk_drag_check_threshold(press->widget, 0, 0, (int) press->dx, 0))
+        billow_session_set_range(press->session, 0, 0);
+    set_ranging(BILLOW_TIMELINE_RULER(press->widget), FALSE);
 }
+
+static const BillowTimelineGesture range_gesture = {.shortcuts = "ruler-range",
+                                                    .at_once = TRUE,
+                                                    .claim = claim_range,
+                                                    .begin = begin_range,
+                                                    .move = move_range,
+                                                    .end = end_range};
+
+static const BillowTimelineGround ground = {.gestures = {&range_gesture, &scrub_gesture}};
 
 void
 billow_timeline_ruler_begin_range(BillowTimelineRuler *self)
@@ -263,12 +271,6 @@ billow_timeline_ruler_class_init(BillowTimelineRulerClass *klass)
 static void
 billow_timeline_ruler_init(BillowTimelineRuler *self)
 {
-    GtkGesture *drag = gtk_gesture_drag_new();
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
-    g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "ruler-scrub ruler-range");
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Ruler: seconds and frames"), -1);
 }
@@ -285,6 +287,7 @@ billow_timeline_ruler_new(BillowSession *session)
     gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
     self->range = billow_timeline_range_new(session);
     gtk_widget_set_parent(self->range, GTK_WIDGET(self));
+    billow_timeline_gestures_attach(GTK_WIDGET(self), session, &ground);
     billow_timeline_view_redraw(GTK_WIDGET(self), session);
     g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(gtk_widget_queue_draw), self,
                             G_CONNECT_SWAPPED);

@@ -60,24 +60,16 @@ billow_time_label_step(double scale, double min_pixels)
     return 86400.0;
 }
 
-/* The smallest divisor of `frames_per_second` that is at least `least`, or 0. */
-static int
-divisor_from(int frames_per_second, double least)
-{
-    for (int step = 1; step <= frames_per_second; step++)
-        if (step >= least && frames_per_second % step == 0)
-            return step;
-    return 0;
-}
-
 int
 billow_time_frame_step(double scale, double frame_rate, double min_pixels)
 {
     double least = min_pixels * frame_rate / scale;
     int whole = (int) lround(frame_rate);
     if (whole >= 1 && fabs(frame_rate - whole) < 1e-9) {
-        int step = divisor_from(whole, least);
-        return step > 0 ? step : (int) lround(whole * billow_time_label_step(scale, min_pixels));
+        for (int step = 1; step <= whole; step++)
+            if (step >= least && whole % step == 0)
+                return step;
+        return (int) lround(whole * billow_time_label_step(scale, min_pixels));
     }
     static const int mantissas[] = {1, 2, 5};
     for (int power = 1; power < 100000000; power *= 10)
@@ -87,21 +79,13 @@ billow_time_frame_step(double scale, double frame_rate, double min_pixels)
     return 100000000;
 }
 
-/* Decimals that tell labels `step` seconds apart. */
-static int
-decimals_of(double step)
-{
-    if (step >= 1.0)
-        return 0;
-    return step >= 0.1 ? 1 : 2;
-}
-
 char *
 billow_time_label(double seconds, double step)
 {
     int whole = (int) floor(seconds + 1e-6);
+    const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2; /* that tell two labels apart */
     if (seconds < 60.0 || step < 1.0)
-        return g_strdup_printf(C_("seconds", "%.*f s"), decimals_of(step), seconds);
+        return g_strdup_printf(C_("seconds", "%.*f s"), decimals, seconds);
     if (seconds < 3600.0)
         return g_strdup_printf("%d:%02d", whole / 60, whole % 60);
     return g_strdup_printf("%d:%02d:%02d", whole / 3600, whole / 60 % 60, whole % 60);
@@ -115,9 +99,9 @@ billow_time_clock(double seconds)
                            (double) (milliseconds % 60000) / 1000.0);
 }
 
-/* The nearest of ascending `edges` to `seconds`, or NAN when there is none. */
+/* What to add to `seconds` to reach the nearest of the ascending `edges`, or NAN when none attracts it. */
 static double
-nearest_edge(const GArray *edges, double seconds)
+attraction(const BillowTimeView *view, const GArray *edges, double seconds)
 {
     guint low = 0, high = edges->len;
     while (low < high) {
@@ -129,16 +113,7 @@ nearest_edge(const GArray *edges, double seconds)
     }
     double after = low < edges->len ? g_array_index(edges, double, low) : NAN;
     double before = low > 0 ? g_array_index(edges, double, low - 1) : NAN;
-    if (isnan(before) || after - seconds < seconds - before)
-        return after;
-    return before;
-}
-
-/* What to add to `seconds` to reach the edge that attracts it, or NAN when none does. */
-static double
-attraction(const BillowTimeView *view, const GArray *edges, double seconds)
-{
-    double way = nearest_edge(edges, seconds) - seconds;
+    double way = (isnan(before) || after - seconds < seconds - before ? after : before) - seconds;
     return fabs(way) * view->scale <= BILLOW_TIME_SNAP ? way : NAN;
 }
 

@@ -23,10 +23,21 @@ struct BillowTimelineShaping {
 /* --- Beginning --- */
 
 static gboolean
+is_curve(BillowBlockPart part)
+{
+    return part == BILLOW_BLOCK_PART_CURVE_1 || part == BILLOW_BLOCK_PART_CURVE_2;
+}
+
+static gboolean
+is_fade(BillowBlockPart part)
+{
+    return part == BILLOW_BLOCK_PART_FADE_IN || part == BILLOW_BLOCK_PART_FADE_OUT;
+}
+
+static gboolean
 shapes(const BillowBlock *block, BillowBlockPart part)
 {
-    return block->kind == BILLOW_BLOCK_TRANSITION || part == BILLOW_BLOCK_PART_FADE_IN ||
-           part == BILLOW_BLOCK_PART_FADE_OUT;
+    return block->kind == BILLOW_BLOCK_TRANSITION || is_fade(part);
 }
 
 BillowTimelineShaping *
@@ -55,21 +66,16 @@ billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *it
 
 /* --- Moving --- */
 
-static gboolean
-snaps(const BillowTimelineShaping *shaping, BillowDragManner manner)
-{
-    return billow_session_get_snapping(shaping->session) != ((manner & BILLOW_DRAG_FREE) != 0);
-}
-
 /* Where an edge at `from` is dragged to. */
 static double
 moved_from(const BillowTimelineShaping *shaping, double from, double seconds, BillowDragManner manner)
 {
     const BillowTimeView view = billow_timeline_view(shaping->session);
     const double place = from + seconds - shaping->pressed_at;
-    return snaps(shaping, manner)
-               ? billow_time_snap(&view, shaping->before->frame_rate, shaping->edges, place)
-               : MAX(place, 0.0);
+    const gboolean snaps =
+        billow_session_get_snapping(shaping->session) != ((manner & BILLOW_DRAG_FREE) != 0);
+    return snaps ? billow_time_snap(&view, shaping->before->frame_rate, shaping->edges, place)
+                 : MAX(place, 0.0);
 }
 
 static BillowEdit
@@ -130,49 +136,25 @@ gap(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manne
     return billow_edit_set_gap(shaping->before, from, to, start, end);
 }
 
-static BillowEdit
-shaped(const BillowTimelineShaping *shaping, double seconds, double down, BillowDragManner manner)
-{
-    switch (shaping->part) {
-    case BILLOW_BLOCK_PART_FADE_IN:
-    case BILLOW_BLOCK_PART_FADE_OUT:
-        return fade(shaping, seconds, manner);
-    case BILLOW_BLOCK_PART_CURVE_1:
-    case BILLOW_BLOCK_PART_CURVE_2:
-        return curve(shaping, (seconds - shaping->pressed_at) / (shaping->end - shaping->start),
-                     -down * shaping->rise);
-    default:
-        return gap(shaping, seconds, manner);
-    }
-}
-
-static const char *
-label_of(BillowBlockPart part)
-{
-    switch (part) {
-    case BILLOW_BLOCK_PART_FADE_IN:
-        return _("Change Fade In");
-    case BILLOW_BLOCK_PART_FADE_OUT:
-        return _("Change Fade Out");
-    case BILLOW_BLOCK_PART_CURVE_1:
-    case BILLOW_BLOCK_PART_CURVE_2:
-        return _("Draw Curve");
-    default:
-        return _("Move Transition");
-    }
-}
-
 static void
 show(BillowTimelineShaping *shaping, BillowProject *project)
 {
-    billow_session_edit(shaping->session, project, label_of(shaping->part), SHAPING_MERGE);
+    const BillowBlockPart part = shaping->part;
+    const char *label = part == BILLOW_BLOCK_PART_FADE_IN    ? _("Change Fade In")
+                        : part == BILLOW_BLOCK_PART_FADE_OUT ? _("Change Fade Out")
+                        : is_curve(part)                     ? _("Draw Curve")
+                                                             : _("Move Transition");
+    billow_session_edit(shaping->session, project, label, SHAPING_MERGE);
 }
 
 void
 billow_timeline_shaping_move(BillowTimelineShaping *shaping, double seconds, double down,
                              BillowDragManner manner)
 {
-    g_auto(BillowEdit) edit = shaped(shaping, seconds, down, manner);
+    const double time = (seconds - shaping->pressed_at) / (shaping->end - shaping->start);
+    g_auto(BillowEdit) edit = is_curve(shaping->part)  ? curve(shaping, time, -down * shaping->rise)
+                              : is_fade(shaping->part) ? fade(shaping, seconds, manner)
+                                                       : gap(shaping, seconds, manner);
     show(shaping, edit.project ? edit.project : shaping->before);
 }
 
@@ -189,63 +171,83 @@ billow_timeline_shaping_finish(BillowTimelineShaping *shaping)
     g_free(shaping);
 }
 
-void
-billow_timeline_shaping_cancel(BillowTimelineShaping *shaping)
+/* --- By the pointer --- */
+
+static gboolean
+claim(BillowTimelinePress *press)
 {
-    show(shaping, shaping->before);
+    press->any_way = is_curve(press->part);
+    return shapes(press->item->block, press->part);
+}
+
+static gboolean
+begin(BillowTimelinePress *press)
+{
+    press->state =
+        billow_timeline_shaping_new(press->session, press->item, press->part, press->seconds, press->height);
+    return press->state != NULL;
+}
+
+static void
+move(BillowTimelinePress *press)
+{
+    billow_timeline_shaping_move(press->state, billow_timeline_press_now(press), press->dy,
+                                 billow_timeline_drag_manner(press));
+}
+
+static void
+end(BillowTimelinePress *press, gboolean cancelled)
+{
+    BillowTimelineShaping *shaping = g_steal_pointer(&press->state);
+    if (cancelled)
+        show(shaping, shaping->before);
     billow_timeline_shaping_finish(shaping);
 }
+
+static const char *
+cursor(const BillowTimelinePress *press)
+{
+    if (is_curve(press->part) && !press->running)
+        return "move";
+    return billow_timeline_drag_gesture.cursor(press);
+}
+
+const BillowTimelineGesture billow_timeline_shaping_gesture = {
+    .shortcuts = "block-fade block-gap block-curve",
+    .claim = claim,
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .cursor = cursor,
+};
 
 /* --- By keys --- */
-
-/* Where an edge or a fade is. */
-static double
-moment_of(const BillowTimelineItem *item, BillowBlockPart part)
-{
-    switch (part) {
-    case BILLOW_BLOCK_PART_END:
-        return item->end;
-    case BILLOW_BLOCK_PART_FADE_IN:
-        return item->start + item->block->fade_in;
-    case BILLOW_BLOCK_PART_FADE_OUT:
-        return item->end - item->block->fade_out;
-    default:
-        return item->start;
-    }
-}
-
-static void
-step_edge(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part, double to)
-{
-    const BillowDragManner free = billow_session_get_snapping(session) ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN;
-    const double from = moment_of(item, part);
-    BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, from, 0.0);
-    BillowTimelineDrag *drag = shaping ? NULL : billow_timeline_drag_new(session, item, part, from, FALSE);
-    if (shaping) {
-        billow_timeline_shaping_move(shaping, to, 0.0, free);
-        billow_timeline_shaping_finish(shaping);
-    } else if (drag) {
-        billow_timeline_drag_move(drag, to, free);
-        billow_timeline_drag_finish(drag);
-    }
-}
-
-static void
-step_curve(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part, int across, int up)
-{
-    BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, item->start, 0.0);
-    g_auto(BillowEdit) edit = curve(shaping, CURVE_STEP * across, CURVE_STEP * up);
-    show(shaping, edit.project);
-    billow_timeline_shaping_finish(shaping);
-}
 
 void
 billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
                             int across, int up)
 {
     const double rate = billow_session_get_project(session)->frame_rate;
-    if (part == BILLOW_BLOCK_PART_CURVE_1 || part == BILLOW_BLOCK_PART_CURVE_2)
-        step_curve(session, item, part, across, up);
-    else if (across != 0)
-        step_edge(session, item, part, billow_time_step(rate, moment_of(item, part), across));
+    const BillowDragManner free = billow_session_get_snapping(session) ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN;
+    const double from = part == BILLOW_BLOCK_PART_END        ? item->end
+                        : part == BILLOW_BLOCK_PART_FADE_IN  ? item->start + item->block->fade_in
+                        : part == BILLOW_BLOCK_PART_FADE_OUT ? item->end - item->block->fade_out
+                                                             : item->start;
+    const double to = billow_time_step(rate, from, across);
+    if (!is_curve(part) && across == 0)
+        return;
+    BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, from, 0.0);
+    BillowTimelineDrag *drag = shaping ? NULL : billow_timeline_drag_new(session, item, part, from, FALSE);
+    if (is_curve(part)) {
+        g_auto(BillowEdit) edit = curve(shaping, CURVE_STEP * across, CURVE_STEP * up);
+        show(shaping, edit.project);
+    } else if (shaping) {
+        billow_timeline_shaping_move(shaping, to, 0.0, free);
+    } else if (drag) {
+        billow_timeline_drag_move(drag, to, free);
+    }
+    if (shaping)
+        billow_timeline_shaping_finish(shaping);
+    else if (drag)
+        billow_timeline_drag_finish(drag);
 }

@@ -7,7 +7,7 @@
 typedef struct BillowTimelineShaping BillowTimelineShaping;
 
 /* Begins at `seconds`. `height` is that of the block, pixels. NULL where that part is not for shaping. Free with
- * billow_timeline_shaping_finish() or _cancel(). */
+ * billow_timeline_shaping_finish(). */
 BillowTimelineShaping *billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *item,
                                                    BillowBlockPart part, double seconds, double height);
 
@@ -17,8 +17,8 @@ void billow_timeline_shaping_move(BillowTimelineShaping *shaping, double seconds
 
 void billow_timeline_shaping_finish(BillowTimelineShaping *shaping);
 
-/* Puts everything back as it was, the history too. */
-void billow_timeline_shaping_cancel(BillowTimelineShaping *shaping);
+/* On a track: claims the parts of blocks that are for shaping. */
+extern const BillowTimelineGesture billow_timeline_shaping_gesture;
 
 /* Moves a handle of `item` by keys, a step of history of its own: an edge or a fade by `across` frames, a handle of a drawn curve by
  * `across` hundredths of the time and `up` hundredths of the way. */

@@ -9,7 +9,6 @@
 #include "widgets/timeline/head.h"
 #include "widgets/timeline/input.h"
 #include "widgets/timeline/playhead.h"
-#include "widgets/timeline/rename.h"
 #include "widgets/timeline/ruler.h"
 #include "widgets/timeline/track.h"
 
@@ -159,12 +158,6 @@ pan(BillowTimeline *self, double pixels)
     billow_timeline_set_view(self->session, &view, view_width(self));
 }
 
-static gboolean
-tracks_overflow(BillowTimeline *self)
-{
-    return gtk_adjustment_get_upper(self->down) > gtk_adjustment_get_page_size(self->down) + 0.5;
-}
-
 static double
 ruler_left(BillowTimeline *self)
 {
@@ -181,9 +174,11 @@ on_scroll(GtkEventControllerScroll *controller, double dx, double dy, BillowTime
     gboolean wheel = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL;
     double pixels = wheel ? WHEEL_PIXELS : 1.0;
     gboolean over_ruler = self->pointer_y < gtk_widget_get_height(self->ruler);
+    gboolean overflows =
+        gtk_adjustment_get_upper(self->down) > gtk_adjustment_get_page_size(self->down) + 0.5;
     if (modifiers & GDK_CONTROL_MASK) {
         zoom(self, self->pointer_x - ruler_left(self), pow(ZOOM_STEP, -dy * pixels / WHEEL_PIXELS));
-    } else if (tracks_overflow(self) && !over_ruler && !(modifiers & GDK_SHIFT_MASK)) {
+    } else if (overflows && !over_ruler && !(modifiers & GDK_SHIFT_MASK)) {
         gtk_adjustment_set_value(self->down, gtk_adjustment_get_value(self->down) + dy * pixels);
         pan(self, dx * pixels);
     } else {
@@ -220,20 +215,16 @@ update_scrollbar(BillowTimeline *self)
     g_signal_handler_unblock(self->across, self->across_handler);
 }
 
-/* A drag of the scrollbar is left alone. GTK tells of it by a style class alone. */
-static gboolean
-is_scrollbar_dragged(BillowTimeline *self)
-{
-    return gtk_widget_has_css_class(gtk_widget_get_first_child(self->scrollbar), "dragging");
-}
-
 static void
 follow_playhead(BillowTimeline *self)
 {
     BillowTimeView view = billow_timeline_view(self->session);
     double width = view_width(self);
     double time = billow_session_get_time(self->session), x = billow_time_view_x(&view, time);
-    if (width <= 0.0 || is_scrollbar_dragged(self) || (x >= 0.0 && x <= width - BILLOW_TIME_INSET))
+    /* A drag of the scrollbar is left alone. GTK tells of it by a style class only. */
+    const gboolean scrolling =
+        gtk_widget_has_css_class(gtk_widget_get_first_child(self->scrollbar), "dragging");
+    if (width <= 0.0 || scrolling || (x >= 0.0 && x <= width - BILLOW_TIME_INSET))
         return;
     double margin = FOLLOW_MARGIN * width / view.scale;
     if (billow_session_get_playing(self->session)) { /* a page on */
@@ -291,23 +282,16 @@ is_fitted(BillowTimeline *self)
     return self->fit.scale == 0.0 || (view.offset == self->fit.offset && view.scale == self->fit.scale);
 }
 
-/* What is dragged keeps its scale until it is let go. */
 static gboolean
-is_button_down(GtkWidget *widget)
+fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
+    BillowTimeline *self = BILLOW_TIMELINE(widget);
     GdkSurface *surface = gtk_native_get_surface(gtk_widget_get_native(widget));
     GdkDevice *pointer = gdk_seat_get_pointer(gdk_display_get_default_seat(gtk_widget_get_display(widget)));
     GdkModifierType state = 0;
     if (pointer)
         gdk_surface_get_device_position(surface, pointer, NULL, NULL, &state);
-    return (state & GDK_BUTTON1_MASK) != 0;
-}
-
-static gboolean
-fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-    BillowTimeline *self = BILLOW_TIMELINE(widget);
-    if (is_button_down(widget))
+    if (state & GDK_BUTTON1_MASK) /* what is dragged keeps its scale until it is let go */
         return G_SOURCE_CONTINUE;
     self->refit = 0;
     if (is_fitted(self))
@@ -333,20 +317,14 @@ scrollbar_on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 }
 
 static void
-allocate_playhead(BillowTimeline *self, int width, int height)
-{
-    int left = (int) ruler_left(self);
-    gtk_widget_measure(self->playhead, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
-    gtk_widget_size_allocate(self->playhead, &(GdkRectangle){left, 0, MAX(width - left, 0), height}, -1);
-}
-
-static void
 billow_timeline_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     BillowTimeline *self = BILLOW_TIMELINE(widget);
     double old_width = view_width(self);
     gtk_widget_size_allocate(self->frame, &(GdkRectangle){0, 0, width, height}, -1);
-    allocate_playhead(self, width, height);
+    const int left = (int) ruler_left(self);
+    gtk_widget_measure(self->playhead, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    gtk_widget_size_allocate(self->playhead, &(GdkRectangle){left, 0, MAX(width - left, 0), height}, -1);
     update_rows_in_view(self);
     stay_fitted(self);
     if (view_width(self) != old_width)
@@ -398,10 +376,11 @@ append_track(BillowTimeline *self, BillowBlockKind kind)
     self->heads[kind] = head;
 }
 
-/* Beside the ruler: the switch of snapping. */
-static GtkWidget *
-new_corner(BillowTimeline *self)
+/* The switch of snapping, and the ruler beside it. */
+static void
+append_top(BillowTimeline *self)
 {
+    GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *corner = new_header(self), *magnet = gtk_toggle_button_new();
     const char *words = _("Snap to frames, edges, markers and the playhead; hold Alt to disable");
     gtk_button_set_icon_name(GTK_BUTTON(magnet), "billow-snap-symbolic");
@@ -415,15 +394,8 @@ new_corner(BillowTimeline *self)
     gtk_widget_set_tooltip_text(magnet, words);
     gtk_accessible_update_property(GTK_ACCESSIBLE(magnet), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Snapping"), -1);
     gtk_box_append(GTK_BOX(corner), magnet);
-    return corner;
-}
-
-static void
-append_top(BillowTimeline *self)
-{
-    GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     gtk_widget_add_css_class(top, "timeline-top");
-    gtk_box_append(GTK_BOX(top), new_corner(self));
+    gtk_box_append(GTK_BOX(top), corner);
     self->ruler = billow_timeline_ruler_new(self->session);
     gtk_widget_set_hexpand(self->ruler, TRUE);
     gtk_box_append(GTK_BOX(top), self->ruler);
@@ -472,20 +444,6 @@ append_tracks(BillowTimeline *self)
                             G_CONNECT_SWAPPED);
 }
 
-static void
-append_scrollbar(BillowTimeline *self)
-{
-    GtkWidget *bottom = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    self->scrollbar = gtk_scrollbar_new(GTK_ORIENTATION_HORIZONTAL, NULL);
-    gtk_box_append(GTK_BOX(bottom), new_header(self));
-    gtk_widget_set_hexpand(self->scrollbar, TRUE);
-    gtk_box_append(GTK_BOX(bottom), self->scrollbar);
-    gtk_box_append(GTK_BOX(self->frame), bottom);
-    self->across = gtk_scrollbar_get_adjustment(GTK_SCROLLBAR(self->scrollbar));
-    self->across_handler =
-        g_signal_connect(self->across, "value-changed", G_CALLBACK(on_scrollbar_moved), self);
-}
-
 /* Elsewhere, and on the playhead, it goes to the first frame. */
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowTimeline *self)
@@ -499,8 +457,25 @@ on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state
 }
 
 static void
-add_controllers(BillowTimeline *self)
+compose(BillowTimeline *self)
 {
+    self->header_width = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
+    self->frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    gtk_widget_set_parent(self->frame, GTK_WIDGET(self));
+    append_top(self);
+    append_tracks(self);
+    GtkWidget *bottom = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    self->scrollbar = gtk_scrollbar_new(GTK_ORIENTATION_HORIZONTAL, NULL);
+    gtk_box_append(GTK_BOX(bottom), new_header(self));
+    gtk_widget_set_hexpand(self->scrollbar, TRUE);
+    gtk_box_append(GTK_BOX(bottom), self->scrollbar);
+    gtk_box_append(GTK_BOX(self->frame), bottom);
+    self->across = gtk_scrollbar_get_adjustment(GTK_SCROLLBAR(self->scrollbar));
+    self->across_handler =
+        g_signal_connect(self->across, "value-changed", G_CALLBACK(on_scrollbar_moved), self);
+    self->playhead = billow_timeline_playhead_new(self->session);
+    gtk_widget_set_parent(self->playhead, GTK_WIDGET(self));
+
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
     gtk_event_controller_set_name(keys, "timeline-home");
@@ -516,20 +491,6 @@ add_controllers(BillowTimeline *self)
     g_signal_connect(motion, "enter", G_CALLBACK(on_motion), self);
     g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
     gtk_widget_add_controller(GTK_WIDGET(self), motion);
-}
-
-static void
-compose(BillowTimeline *self)
-{
-    self->header_width = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
-    self->frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    gtk_widget_set_parent(self->frame, GTK_WIDGET(self));
-    append_top(self);
-    append_tracks(self);
-    append_scrollbar(self);
-    self->playhead = billow_timeline_playhead_new(self->session);
-    gtk_widget_set_parent(self->playhead, GTK_WIDGET(self));
-    add_controllers(self);
     billow_keep_left_to_right(GTK_WIDGET(self));
 }
 

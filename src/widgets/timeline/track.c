@@ -98,49 +98,12 @@ billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineIt
                           MAX((int) (right - left), LEAST_WIDTH), lane_height(self) - LANE_GAP};
 }
 
-static gboolean
-is_in_view(BillowTimelineTrack *self, const GdkRectangle *place)
-{
-    return place->x < gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW &&
-           place->x + place->width > -OUT_OF_VIEW && place->y < self->rows_bottom &&
-           place->y + place->height > self->rows_top;
-}
-
 /* A block in view that has a widget, once there is one for it. */
 typedef struct {
     const BillowTimelineItem *item;
     GdkRectangle place;
     GtkWidget *widget;
 } Shown;
-
-/* Takes the widget that showed the block from `old`. */
-static void
-append_shown(GArray *shown, GHashTable *old, const BillowTimelineItem *item, const GdkRectangle *place)
-{
-    const Shown one = {item, *place, g_hash_table_lookup(old, item->block->id)};
-    g_hash_table_remove(old, item->block->id);
-    g_array_append_val(shown, one);
-}
-
-static void
-show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem *item,
-          const GdkRectangle *place)
-{
-    BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(widget);
-    BillowTimeView view = billow_timeline_view(self->session);
-    const BillowTimeFormat format = billow_session_get_time_format(self->session);
-    billow_timeline_block_set_item(block, item, &format);
-    billow_timeline_block_set_place(block, place, billow_time_view_x(&view, item->start),
-                                    billow_time_view_x(&view, item->end));
-    billow_timeline_block_set_selected(block, is_selected(self, item));
-}
-
-static GtkWidget *
-take_spare(BillowTimelineTrack *self)
-{
-    GPtrArray *spare = self->spare;
-    return spare->len > 0 ? g_ptr_array_steal_index(spare, spare->len - 1) : billow_timeline_block_new();
-}
 
 /* Gives each block a widget: its own, one that showed another, or a new one. They are children in the order of the blocks. `old`: those
  * that showed what is out of view now. */
@@ -150,22 +113,30 @@ show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
     GHashTableIter iter;
     gpointer widget;
     GtkWidget *previous = NULL;
+    GPtrArray *spare = self->spare;
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
     g_hash_table_iter_init(&iter, old);
     while (g_hash_table_iter_next(&iter, NULL, &widget))
-        g_ptr_array_add(self->spare, widget);
+        g_ptr_array_add(spare, widget);
     for (guint i = 0; i < shown->len; i++) {
         Shown *one = &g_array_index(shown, Shown, i);
         if (!one->widget)
-            one->widget = take_spare(self);
+            one->widget =
+                spare->len > 0 ? g_ptr_array_steal_index(spare, spare->len - 1) : billow_timeline_block_new();
         if (!gtk_widget_get_parent(one->widget) || gtk_widget_get_prev_sibling(one->widget) != previous)
             gtk_widget_insert_after(one->widget, GTK_WIDGET(self), previous);
         gtk_widget_set_visible(one->widget, TRUE);
-        show_item(self, one->widget, one->item, &one->place);
+        BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(one->widget);
+        billow_timeline_block_set_item(block, one->item, &format);
+        billow_timeline_block_set_place(block, &one->place, billow_time_view_x(&view, one->item->start),
+                                        billow_time_view_x(&view, one->item->end));
+        billow_timeline_block_set_selected(block, is_selected(self, one->item));
         g_hash_table_insert(self->widgets, g_strdup(one->item->block->id), one->widget);
         previous = one->widget;
     }
-    for (guint i = 0; i < self->spare->len; i++)
-        gtk_widget_set_visible(self->spare->pdata[i], FALSE);
+    for (guint i = 0; i < spare->len; i++)
+        gtk_widget_set_visible(spare->pdata[i], FALSE);
 }
 
 /* Whether the block gets a widget: it is wide enough, or has room after the one before it, or is in use. */
@@ -179,17 +150,22 @@ deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, doubl
     return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
 }
 
-static const BillowTimelineItem *
-find_item(BillowTimelineTrack *self, const char *id, guint *index)
+/* The number of the block of this id; the number of blocks: there is none. */
+static guint
+index_of(const BillowTimelineTrack *self, const char *id)
 {
-    for (guint i = 0; id && i < self->items->len; i++) {
-        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
-        if (!g_str_equal(item->block->id, id))
-            continue;
-        *index = i;
-        return item;
-    }
-    return NULL;
+    guint i = 0;
+    while (id && i < self->items->len &&
+           !g_str_equal(g_array_index(self->items, BillowTimelineItem, i).block->id, id))
+        i++;
+    return id ? i : self->items->len;
+}
+
+const BillowTimelineItem *
+billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
+{
+    const guint i = index_of(self, id);
+    return i < self->items->len ? &g_array_index(self->items, BillowTimelineItem, i) : NULL;
 }
 
 /* The active block, when it is of this track and has handles. */
@@ -197,10 +173,9 @@ static const BillowTimelineItem *
 find_gripped(BillowTimelineTrack *self)
 {
     const BillowBlockRef *active = billow_session_get_active(self->session);
-    guint index;
     if (!active || active->kind != self->kind || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
         return NULL;
-    return find_item(self, active->id, &index);
+    return billow_timeline_track_find(self, active->id);
 }
 
 static void
@@ -253,6 +228,7 @@ blocks_in_view(BillowTimelineTrack *self)
     g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
     g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(Shown));
     self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
+    const int right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW;
     g_array_set_size(self->bars, 0);
     for (int lane = 0; lane < self->n_lanes; lane++)
         free_from[lane] = -INFINITY;
@@ -262,10 +238,14 @@ blocks_in_view(BillowTimelineTrack *self)
         double x = billow_time_view_x(&view, item->start), width = (item->end - item->start) * view.scale;
         gboolean widget_for_it = deserves_widget(self, item, x, width, free_from, focused);
         GdkRectangle place = billow_timeline_track_place_of(self, item);
-        if (!is_in_view(self, &place) && g_strcmp0(focused, item->block->id) != 0)
+        gboolean in_view = place.x < right_limit && place.x + place.width > -OUT_OF_VIEW &&
+                           place.y < self->rows_bottom && place.y + place.height > self->rows_top;
+        if (!in_view && g_strcmp0(focused, item->block->id) != 0)
             continue;
         if (widget_for_it) {
-            append_shown(shown, old, item, &place);
+            const Shown one = {item, place, g_hash_table_lookup(old, item->block->id)};
+            g_hash_table_remove(old, item->block->id); /* its widget goes on showing it */
+            g_array_append_val(shown, one);
         } else {
             Bar bar = {place, is_selected(self, item)};
             bar.place.width = MAX((int) width, 1);
@@ -357,32 +337,20 @@ billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, Billow
     return found;
 }
 
-const BillowTimelineItem *
-billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
-{
-    guint index;
-    return find_item(self, id, &index);
-}
-
-/* Where the whole of a block is, in view or not. */
-static graphene_rect_t
-bounds_of(BillowTimelineTrack *self, const BillowTimelineItem *item)
-{
-    const BillowTimeView view = billow_timeline_view(self->session);
-    const GdkRectangle place = billow_timeline_track_place_of(self, item);
-    const double left = billow_time_view_x(&view, item->start), right = billow_time_view_x(&view, item->end);
-    const gboolean instant = billow_kind_has(self->kind, BILLOW_KIND_INSTANT);
-    const double width = instant ? instant_width(self, item, &view) : MAX(right - left, LEAST_WIDTH);
-    return GRAPHENE_RECT_INIT((float) left, (float) place.y, (float) width, (float) place.height);
-}
-
 void
 billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_t *within,
                                  BillowBlockSet *blocks)
 {
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const gboolean instant = billow_kind_has(self->kind, BILLOW_KIND_INSTANT);
     for (guint i = 0; i < self->items->len; i++) {
         const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
-        const graphene_rect_t bounds = bounds_of(self, item);
+        const GdkRectangle place = billow_timeline_track_place_of(self, item);
+        const double left = billow_time_view_x(&view, item->start);
+        const double right = billow_time_view_x(&view, item->end);
+        const double width = instant ? instant_width(self, item, &view) : MAX(right - left, LEAST_WIDTH);
+        const graphene_rect_t bounds =
+            GRAPHENE_RECT_INIT((float) left, (float) place.y, (float) width, (float) place.height);
         if (!within || graphene_rect_intersection(within, &bounds, NULL))
             billow_block_set_add(blocks, self->kind, item->block->id);
     }
@@ -393,10 +361,11 @@ billow_timeline_track_select_to(BillowTimelineTrack *self, const char *id)
 {
     const BillowBlockRef *active = billow_session_get_active(self->session);
     g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(billow_session_get_selection(self->session));
-    guint from, to;
-    if (!find_item(self, id, &to))
+    const guint to = index_of(self, id);
+    guint from = active && active->kind == self->kind ? index_of(self, active->id) : to;
+    if (to == self->items->len)
         return;
-    if (!active || active->kind != self->kind || !find_item(self, active->id, &from))
+    if (from == self->items->len)
         from = to;
     for (guint i = MIN(from, to); i <= MAX(from, to); i++)
         billow_block_set_add(blocks, self->kind, g_array_index(self->items, BillowTimelineItem, i).block->id);
@@ -408,17 +377,15 @@ const BillowTimelineItem *
 billow_timeline_track_get_focused(BillowTimelineTrack *self)
 {
     GtkWidget *child = gtk_widget_get_focus_child(GTK_WIDGET(self));
-    guint index;
     if (!child || !BILLOW_IS_TIMELINE_BLOCK(child))
         return NULL;
-    return find_item(self, billow_timeline_block_get_id(BILLOW_TIMELINE_BLOCK(child)), &index);
+    return billow_timeline_track_find(self, billow_timeline_block_get_id(BILLOW_TIMELINE_BLOCK(child)));
 }
 
 gboolean
 billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gboolean reveal)
 {
-    guint index;
-    const BillowTimelineItem *item = find_item(self, id, &index);
+    const BillowTimelineItem *item = billow_timeline_track_find(self, id);
     if (!item)
         return FALSE;
     if (reveal) {
@@ -449,30 +416,17 @@ id_to_enter_by(BillowTimelineTrack *self)
     return last ? last->block->id : NULL;
 }
 
-/* The active block, when one of its handles has the focus. */
-static const BillowTimelineItem *
-item_left(BillowTimelineTrack *self)
-{
-    const gboolean within = self->grips && gtk_widget_get_focus_child(GTK_WIDGET(self)) == self->grips;
-    return within ? find_gripped(self) : NULL;
-}
-
-/* From the active block to its handles, and among them. */
-static gboolean
-focus_grips(BillowTimelineTrack *self, const BillowTimelineItem *focused, GtkDirectionType direction)
-{
-    const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
-    const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
-    return tabs && (enters || item_left(self)) && self->grips &&
-           gtk_widget_child_focus(self->grips, direction);
-}
-
 static gboolean
 billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
-    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self), *left = item_left(self);
-    if (focus_grips(self, focused, direction))
+    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self);
+    const gboolean within = self->grips && gtk_widget_get_focus_child(widget) == self->grips;
+    const BillowTimelineItem *left = within ? find_gripped(self) : NULL; /* whose handle has the focus */
+    /* from the active block to its handles, and among them */
+    const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
+    const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+    if (tabs && (enters || left) && self->grips && gtk_widget_child_focus(self->grips, direction))
         return TRUE;
     if (left && direction == GTK_DIR_TAB_BACKWARD)
         return billow_timeline_track_focus_block(self, left->block->id, TRUE);
@@ -483,8 +437,7 @@ billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
     if (!focused)
         return billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
 
-    guint index = 0;
-    find_item(self, focused->block->id, &index);
+    const guint index = index_of(self, focused->block->id);
     gboolean back = direction == GTK_DIR_LEFT || direction == GTK_DIR_TAB_BACKWARD;
     guint next = back ? index - 1 : index + 1;
     if (next >= self->items->len)

@@ -88,34 +88,28 @@ on_time_done(GtkEditable *text, BillowTransport *self)
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
 }
 
-/* What stands after the field: how long the animation is, and in seconds which frame that is. Free with g_free(). */
-static char *
-total_text(BillowTransport *self, const BillowTimeFormat *format)
-{
-    const BillowProject *project = billow_session_get_project(self->session);
-    const int n_frames = billow_project_frame_count(project);
-    if (format->unit == BILLOW_TIME_FRAMES)
-        return g_strdup_printf("/ %d", n_frames);
-    g_autofree char *length = billow_time_words(format, BILLOW_TIME_LENGTH, billow_project_duration(project));
-    /* Translators: as in "/ 6 s · frame 37 of 144" */
-    return g_strdup_printf(_("/ %s · frame %d of %d"), length, billow_session_get_frame(self->session),
-                           n_frames);
-}
-
 static void
 show_time(BillowTransport *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     const BillowTimeFormat format = billow_session_get_time_format(self->session);
     const double time = billow_session_get_time(self->session);
-    g_autofree char *clock = billow_time_clock(time), *total = total_text(self, &format);
+    const int n_frames = billow_project_frame_count(project);
+    g_autofree char *clock = billow_time_clock(time), *total = NULL;
+    g_autofree char *length =
+        billow_time_words(&format, BILLOW_TIME_LENGTH, billow_project_duration(project));
+    if (format.unit == BILLOW_TIME_FRAMES)
+        total = g_strdup_printf("/ %d", n_frames);
+    else
+        /* Translators: as in "/ 6 s · frame 37 of 144" */
+        total = g_strdup_printf(_("/ %s · frame %d of %d"), length, billow_session_get_frame(self->session),
+                                n_frames);
     gtk_label_set_text(GTK_LABEL(self->clock), clock);
     gtk_label_set_text(GTK_LABEL(self->word), format.unit == BILLOW_TIME_FRAMES ? _("frame") : _("time"));
     gtk_label_set_text(GTK_LABEL(self->total), total);
     g_signal_handler_block(self->time, self->time_handler);
     billow_number_set_time(GTK_SPIN_BUTTON(self->time), BILLOW_TIME_MOMENT, &format);
-    gtk_spin_button_set_range(GTK_SPIN_BUTTON(self->time), 0.0,
-                              billow_project_frame_time(project, billow_project_frame_count(project)));
+    gtk_spin_button_set_range(GTK_SPIN_BUTTON(self->time), 0.0, billow_project_frame_time(project, n_frames));
     billow_number_set(GTK_SPIN_BUTTON(self->time), time);
     g_signal_handler_unblock(self->time, self->time_handler);
 }

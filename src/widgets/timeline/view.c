@@ -63,19 +63,6 @@ billow_timeline_color(GtkWidget *widget, const char *name)
     return color;
 }
 
-static void
-snapshot_beyond(GtkWidget *widget, GtkSnapshot *snapshot, double from)
-{
-    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    GdkRGBA beyond = billow_timeline_color(widget, "timeline_beyond");
-    GdkRGBA end = billow_timeline_color(widget, "timeline_end");
-    double left = CLAMP(round(from), 0.0, width);
-    gtk_snapshot_append_color(snapshot, &beyond,
-                              &GRAPHENE_RECT_INIT((float) left, 0, (float) (width - left), (float) height));
-    if (from >= 0.0 && from < width)
-        gtk_snapshot_append_color(snapshot, &end, &GRAPHENE_RECT_INIT((float) left, 0, 1, (float) height));
-}
-
 void
 billow_timeline_snapshot_time(GtkWidget *widget, GtkSnapshot *snapshot, BillowSession *session)
 {
@@ -90,5 +77,11 @@ billow_timeline_snapshot_time(GtkWidget *widget, GtkSnapshot *snapshot, BillowSe
         gtk_snapshot_append_color(snapshot, &grid, &GRAPHENE_RECT_INIT(x, 0, 1, (float) height));
     }
     double duration = billow_project_duration(billow_session_get_project(session));
-    snapshot_beyond(widget, snapshot, billow_time_view_x(&view, duration));
+    const double from = billow_time_view_x(&view, duration), left = CLAMP(round(from), 0.0, width);
+    const GdkRGBA beyond = billow_timeline_color(widget, "timeline_beyond");
+    const GdkRGBA end = billow_timeline_color(widget, "timeline_end");
+    gtk_snapshot_append_color(snapshot, &beyond,
+                              &GRAPHENE_RECT_INIT((float) left, 0, (float) (width - left), (float) height));
+    if (from >= 0.0 && from < width)
+        gtk_snapshot_append_color(snapshot, &end, &GRAPHENE_RECT_INIT((float) left, 0, 1, (float) height));
 }
