@@ -54,41 +54,34 @@ only_reaches(const Layer *layer)
     return layer->kind->reach && !layer->need.turns;
 }
 
-static void
-activate(Evaluation *evaluation, const Layer *layer, const BillowLayerMoment *moment)
-{
-    const BillowLayer *kind = layer->kind;
-    const BillowVec3 reach =
-        only_reaches(layer) ? kind->reach(layer->parameters, moment) : billow_vec3(0.0, 0.0, 0.0);
-    if (only_reaches(layer) && !has_own_weights(layer))
-        evaluation->reach = billow_vec3_add(evaluation->reach, reach);
-    else
-        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment, reach};
-    evaluation->turns |= layer->need.turns;
-    evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
-}
-
-/* Between the poses of the moment, also where points are late. */
-static BillowSpin
-spin_at(const Evaluation *evaluation, const Layer *layer)
-{
-    const BillowMoment *moment = &evaluation->moment;
-    return billow_spin_mix(billow_pinned_spin(&evaluation->pinned, layer->part, moment->from),
-                           billow_pinned_spin(&evaluation->pinned, layer->part, moment->to), moment->e);
-}
-
+/* Finds the layers that have any strength. Those that move all points alike, and have the weights of all layers, become one reach. */
 static void
 find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
 {
+    const BillowMoment *at = &evaluation->moment;
+    const BillowPinnedPoses *pinned = &evaluation->pinned;
     evaluation->layers = g_new(ActiveLayer, layers->len);
     for (guint i = 0; i < layers->len; i++) {
         const Layer *layer = &g_array_index(layers, Layer, i);
+        const BillowLayer *kind = layer->kind;
         const BillowBlock *block = layer->block;
-        const BillowLayerMoment moment = {
-            seconds - block->start, block->duration, billow_block_strength_at(block, seconds),
-            layer->need.turns ? spin_at(evaluation, layer) : (BillowSpin){.off = 0.0}};
-        if (moment.strength > 0.0)
-            activate(evaluation, layer, &moment);
+        BillowLayerMoment moment = {.elapsed = seconds - block->start,
+                                    .duration = block->duration,
+                                    .strength = billow_block_strength_at(block, seconds)};
+        BillowVec3 reach = {0.0, 0.0, 0.0};
+        if (!(moment.strength > 0.0))
+            continue;
+        if (layer->need.turns) /* between the poses of the moment, also where points are late */
+            moment.spin = billow_spin_mix(billow_pinned_spin(pinned, layer->part, at->from),
+                                          billow_pinned_spin(pinned, layer->part, at->to), at->e);
+        if (only_reaches(layer))
+            reach = kind->reach(layer->parameters, &moment);
+        if (only_reaches(layer) && !has_own_weights(layer))
+            evaluation->reach = billow_vec3_add(evaluation->reach, reach);
+        else
+            evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, moment, reach};
+        evaluation->turns |= layer->need.turns;
+        evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
     }
 }
 
@@ -98,16 +91,6 @@ typedef struct {
     float weight[BAND_POINTS];   /* of all their points */
     float place[3][BAND_POINTS]; /* of the rest shape, where layers need it */
 } Band;
-
-/* Of `count` points from i on. */
-static void
-keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size_t count)
-{
-    float *const axes[3] = {evaluation->mesh->x + i, evaluation->mesh->y + i, evaluation->mesh->z + i};
-    memcpy(evaluation->weight + i, band->weight, count * sizeof(float));
-    for (int axis = 0; axis < 3; axis++)
-        memset(axes[axis], 0, count * sizeof(float));
-}
 
 /* The rest shapes of `count` points from i on, all points at one moment; with the layers' reach where none of them turns. */
 static void
@@ -133,44 +116,31 @@ mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
 }
 
-/* The same with each point at its own moment, without the reach. */
-static void
-mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
-{
-    BillowMesh *mesh = evaluation->mesh;
-    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
-    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-    billow_following_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i, count,
-                         band->weight, axes, evaluation->along_normals ? normals : NULL);
-}
-
-static void
-keep_places(const Evaluation *evaluation, Band *band, size_t i, size_t count)
-{
-    const float *const axes[] = {evaluation->mesh->x, evaluation->mesh->y, evaluation->mesh->z};
-    for (int axis = 0; axis < 3; axis++)
-        memcpy(band->place[axis], axes[axis] + i, count * sizeof(float));
-}
-
 /* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
 static void
 mix_rest(const Evaluation *evaluation, Band *band)
 {
-    const BillowGrid *grid = &evaluation->mesh->grid;
-    const size_t i = billow_grid_index(grid, 0, band->row_begin);
-    const size_t count = billow_grid_index(grid, 0, band->row_end) - i;
+    BillowMesh *mesh = evaluation->mesh;
+    const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
+    const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
     if (evaluation->late)
-        mix_late(evaluation, band, i, count);
+        billow_following_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i,
+                             count, band->weight, axes, evaluation->along_normals ? normals : NULL);
     else
         mix_alike(evaluation, band, i, count);
-    if (evaluation->turns)
-        keep_places(evaluation, band, i, count);
+    for (int axis = 0; evaluation->turns && axis < 3; axis++)
+        memcpy(band->place[axis], axes[axis], count * sizeof(float));
     if (evaluation->late || evaluation->turns) {
-        billow_mix_sway(band->weight, (float) evaluation->reach.x, count, evaluation->mesh->x + i);
-        billow_mix_sway(band->weight, (float) evaluation->reach.z, count, evaluation->mesh->z + i);
+        billow_mix_sway(band->weight, (float) evaluation->reach.x, count, axes[0]);
+        billow_mix_sway(band->weight, (float) evaluation->reach.z, count, axes[2]);
     }
-    if (evaluation->weight)
-        keep_weights_only(evaluation, band, i, count);
+    if (!evaluation->weight)
+        return;
+    memcpy(evaluation->weight + i, band->weight, count * sizeof(float));
+    for (int axis = 0; axis < 3; axis++)
+        memset(axes[axis], 0, count * sizeof(float));
 }
 
 /* What a layer acts along in its stead, in `count` points from i on. */
@@ -265,16 +235,6 @@ add_layers(const Evaluation *evaluation, const Band *band, int column, const Act
 }
 
 static void
-evaluate_band(const Evaluation *evaluation, Band *band)
-{
-    mix_rest(evaluation, band);
-    for (int column = 0; column < evaluation->mesh->grid.columns; column += BILLOW_STRIP_COLUMNS)
-        for (size_t done = 0; done < evaluation->n_layers; done += LAYERS_AT_ONCE)
-            add_layers(evaluation, band, column, evaluation->layers + done,
-                       MIN(evaluation->n_layers - done, LAYERS_AT_ONCE));
-}
-
-static void
 compute_normals(BillowMesh *mesh, int row_begin, int row_end)
 {
     if (row_begin < row_end)
@@ -294,7 +254,11 @@ evaluate_rows(void *data, size_t row_begin, size_t row_end)
     for (int row = begin; row < end; row += rows) {
         band.row_begin = row;
         band.row_end = MIN(row + rows, end);
-        evaluate_band(evaluation, &band);
+        mix_rest(evaluation, &band);
+        for (int column = 0; column < grid->columns; column += BILLOW_STRIP_COLUMNS)
+            for (size_t done = 0; done < evaluation->n_layers; done += LAYERS_AT_ONCE)
+                add_layers(evaluation, &band, column, evaluation->layers + done,
+                           MIN(evaluation->n_layers - done, LAYERS_AT_ONCE));
     }
     if (evaluation->normals)
         compute_normals(evaluation->mesh, begin == 0 ? 0 : begin + 1, end == grid->rows ? end : end - 1);
@@ -366,26 +330,6 @@ billow_animation_layers_at(const BillowAnimation *animation, double seconds, Bil
     return evaluation.reach;
 }
 
-static void
-keep_lengths(const Evaluation *evaluation, const BillowFakeBodies *bodies, BillowWorkers *workers)
-{
-    const BillowAnimation *animation = evaluation->animation;
-    const BillowMoment *moment = &evaluation->moment;
-    billow_kept_lengths_apply(animation->kept, moment, billow_pinned_shape(&evaluation->pinned, moment->from),
-                              billow_pinned_shape(&evaluation->pinned, moment->to),
-                              billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
-}
-
-/* What either keyframe holds stays: a point that only one holds is outside in the other's shape. */
-static void
-keep_out(const Evaluation *evaluation, const BillowFakeBodies *bodies)
-{
-    const BillowAnimation *animation = evaluation->animation;
-    g_autofree unsigned char *held =
-        billow_poses_held_at(animation->poses, &animation->project->grid, &evaluation->moment);
-    billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
-}
-
 /* Whether nothing is left to do once the layers are added. */
 static gboolean
 is_pose_cloth(const Evaluation *evaluation)
@@ -395,7 +339,7 @@ is_pose_cloth(const Evaluation *evaluation)
            !billow_has_fake_bodies(animation->played);
 }
 
-/* What keeps its lengths keeps out in the same pass. */
+/* Places the folds, and keeps lengths and bodies' distance, in one pass where the project keeps lengths. */
 static void
 make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
@@ -407,10 +351,17 @@ make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
         billow_laid_folds_add(laid, moment->e, workers, evaluation->mesh);
     }
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
-    if (animation->kept)
-        keep_lengths(evaluation, bodies, workers);
-    else if (bodies)
-        keep_out(evaluation, bodies);
+    if (animation->kept) {
+        billow_kept_lengths_apply(animation->kept, moment,
+                                  billow_pinned_shape(&evaluation->pinned, moment->from),
+                                  billow_pinned_shape(&evaluation->pinned, moment->to),
+                                  billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
+    } else if (bodies) {
+        /* Points that either keyframe holds stay: one that only one holds is outside in the other's shape. */
+        g_autofree unsigned char *held =
+            billow_poses_held_at(animation->poses, &animation->project->grid, moment);
+        billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
+    }
 }
 
 void
@@ -434,31 +385,9 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
 /* --- Anchors --- */
 
 static BillowVec3
-place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
+place_of(const BillowRestShape *shape, size_t i)
 {
-    const size_t i = billow_grid_index(&shape->grid, anchor->column, anchor->row);
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
-}
-
-static BillowVec3
-place_between(const BillowPinnedPoses *pinned, const BillowMoment *moment, const BillowBlend *blend,
-              const BillowAnchor *anchor)
-{
-    return billow_blend_point(blend, place_of(billow_pinned_shape(pinned, moment->from), anchor),
-                              place_of(billow_pinned_shape(pinned, moment->to), anchor));
-}
-
-/* Where earlier moves are not at rest yet. */
-static BillowVec3
-late_place(const BillowAnimation *animation, const BillowFlight *flight, const BillowPinnedPoses *pinned,
-           const BillowAnchor *anchor)
-{
-    const BillowGrid *grid = &animation->project->grid;
-    float weight, x, y, z;
-    billow_following_mix(animation->following, flight, pinned,
-                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
-                         (float *const[]){&x, &y, &z}, NULL);
-    return billow_vec3((double) x, (double) y, (double) z);
 }
 
 void
@@ -474,27 +403,30 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     const gboolean late = billow_following_at(animation->following, seconds, &flight);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
-        const BillowVec3 place = late ? late_place(animation, &flight, &pinned, anchor)
-                                      : place_between(&pinned, &moment, &blend, anchor);
+        const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);
+        BillowVec3 place;
+        if (late) { /* earlier moves are not at rest yet */
+            float weight, x, y, z;
+            billow_following_mix(animation->following, &flight, &pinned, point, 1, &weight,
+                                 (float *const[]){&x, &y, &z}, NULL);
+            place = billow_vec3((double) x, (double) y, (double) z);
+        } else {
+            place = billow_blend_point(&blend, place_of(billow_pinned_shape(&pinned, moment.from), point),
+                                       place_of(billow_pinned_shape(&pinned, moment.to), point));
+        }
         g_array_append_val(places, place);
     }
     billow_pinned_poses_clear(&pinned);
-}
-
-static gboolean
-takes_anchors_along(const BillowAnimation *animation)
-{
-    for (guint i = 0; i < animation->layers->len; i++)
-        if (counts_anchors(&g_array_index(animation->layers, Layer, i)))
-            return TRUE;
-    return FALSE;
 }
 
 void
 billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                             GArray *places)
 {
-    if (animation->poses->count == 0 || !takes_anchors_along(animation)) {
+    gboolean moves_anchors = FALSE;
+    for (guint i = 0; i < animation->layers->len; i++)
+        moves_anchors |= counts_anchors(&g_array_index(animation->layers, Layer, i));
+    if (animation->poses->count == 0 || !moves_anchors) {
         billow_animation_anchors_at(animation, seconds, places);
         return;
     }

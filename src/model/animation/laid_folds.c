@@ -2,6 +2,8 @@
 
 #include "core/base/nearest.h"
 
+#include <string.h>
+
 /* Columns and rows from the first to the last. */
 typedef struct {
     int left, right, top, bottom;
@@ -28,13 +30,6 @@ enum { ROWS_PER_CHUNK = 16 };
 
 /* --- Making --- */
 
-static Box
-box_of(const BillowFold *fold)
-{
-    return (Box){MIN(fold->from_column, fold->to_column), MAX(fold->from_column, fold->to_column),
-                 MIN(fold->from_row, fold->to_row), MAX(fold->from_row, fold->to_row)};
-}
-
 static BillowVec3
 place_of(const BillowKeyframe *keyframe, int column, int row)
 {
@@ -52,10 +47,10 @@ are_same_ends(const BillowFold *a, const BillowFold *b)
 }
 
 static gboolean
-are_swapped_ends(const BillowFold *a, const BillowFold *b)
+are_one_fold(const BillowFold *a, const BillowFold *b)
 {
-    return a->from_column == b->to_column && a->from_row == b->to_row && a->to_column == b->from_column &&
-           a->to_row == b->from_row;
+    return are_same_ends(a, b) || (a->from_column == b->to_column && a->from_row == b->to_row &&
+                                   a->to_column == b->from_column && a->to_row == b->from_row);
 }
 
 static BillowPleatedLine
@@ -65,34 +60,11 @@ line_of(const BillowKeyframe *keyframe, const BillowFold *fold)
                               place_of(keyframe, fold->to_column, fold->to_row));
 }
 
-/* Pleats are the same from either end. */
-static BillowPleatedLine
-from_other_end(BillowPleatedLine line)
-{
-    const BillowVec3 from = line.from;
-    line.from = line.to;
-    line.to = from;
-    return line;
-}
-
 static BillowVec3
 turned_back(const BillowRoute *route, const BillowMatrix3 *back, BillowVec3 place)
 {
     const BillowVec3 off = billow_vec3_sub(place, route->to_centre);
     return billow_vec3_add(route->from_centre, billow_matrix3_apply(back, off));
-}
-
-/* As one sees it who turns along. */
-static BillowPleatedLine
-line_turned_back(const BillowRoute *route, BillowPleatedLine line)
-{
-    if (route->path.kind != BILLOW_PATH_TURN)
-        return line;
-    const BillowMatrix3 back = billow_turn_matrix(&route->turn, -1.0);
-    line.from = turned_back(route, &back, line.from);
-    line.to = turned_back(route, &back, line.to);
-    line.across = billow_matrix3_apply(&back, line.across);
-    return line;
 }
 
 static BillowVec3 *
@@ -103,15 +75,31 @@ lay(const Pair *pair, double spacing, double e)
     return places;
 }
 
+/* On the path *turn* the other line is seen as by someone who turns along. Pleats are the same from either end. */
 static Pair
 new_pair(const BillowGrid *grid, const BillowKeyframe *a, const BillowFold *fold, const BillowKeyframe *b,
          const BillowFold *other, const BillowRoute *route)
 {
-    Pair pair = {.fold = *fold, .box = box_of(fold), .cells = billow_fold_cells(fold)};
+    Pair pair = {.fold = *fold,
+                 .box = {.left = MIN(fold->from_column, fold->to_column),
+                         .right = MAX(fold->from_column, fold->to_column),
+                         .top = MIN(fold->from_row, fold->to_row),
+                         .bottom = MAX(fold->from_row, fold->to_row)},
+                 .cells = billow_fold_cells(fold),
+                 .from = line_of(a, fold),
+                 .to = line_of(b, other)};
     pair.fold.unknown = NULL;
-    const BillowPleatedLine to = line_of(b, other);
-    pair.from = line_of(a, fold);
-    pair.to = line_turned_back(route, are_same_ends(fold, other) ? to : from_other_end(to));
+    if (!are_same_ends(fold, other)) {
+        const BillowVec3 from = pair.to.from;
+        pair.to.from = pair.to.to;
+        pair.to.to = from;
+    }
+    if (route->path.kind == BILLOW_PATH_TURN) {
+        const BillowMatrix3 back = billow_turn_matrix(&route->turn, -1.0);
+        pair.to.from = turned_back(route, &back, pair.to.from);
+        pair.to.to = turned_back(route, &back, pair.to.to);
+        pair.to.across = billow_matrix3_apply(&back, pair.to.across);
+    }
     pair.from_places = lay(&pair, grid->spacing, 0.0);
     pair.to_places = lay(&pair, grid->spacing, 1.0);
     return pair;
@@ -123,12 +111,6 @@ clear_pair(void *data)
     Pair *pair = data;
     g_free(pair->from_places);
     g_free(pair->to_places);
-}
-
-static gboolean
-are_one_fold(const BillowFold *a, const BillowFold *b)
-{
-    return are_same_ends(a, b) || are_swapped_ends(a, b);
 }
 
 static GArray *
@@ -162,43 +144,27 @@ distance_from(const Box *box, int column, int row)
     return hypot(across, down);
 }
 
-static void
-mark_box(const BillowGrid *grid, const Box *box, unsigned char *held)
-{
-    for (int row = box->top; row <= box->bottom; row++)
-        for (int column = box->left; column <= box->right; column++)
-            held[billow_grid_index(grid, column, row)] = 0;
-}
-
-/* What is held by either keyframe, but by none of the pairs. */
-static int32_t *
-nearest_other(const BillowGrid *grid, const BillowPoses *poses, size_t pose, GArray *pairs)
-{
-    const BillowMoment moment = {pose, pose + 1, 0.0};
-    g_autofree unsigned char *held = billow_poses_held_at(poses, grid, &moment);
-    int32_t *nearest = g_new(int32_t, billow_grid_count(grid));
-    for (guint k = 0; k < pairs->len; k++)
-        mark_box(grid, &g_array_index(pairs, Pair, k).box, held);
-    billow_nearest_fill(grid, held, nearest);
-    return nearest;
-}
-
-static double
-nearness_of_other(const BillowGrid *grid, int32_t nearest, int column, int row)
-{
-    return nearest < 0 ? 0.0
-                       : nearness(hypot(nearest % grid->columns - column, nearest / grid->columns - row));
-}
-
+/* Everything that either keyframe holds counts, each pair of folds as a whole. */
 static float *
 sum_nearness(const BillowGrid *grid, const BillowPoses *poses, size_t pose, GArray *pairs)
 {
-    g_autofree int32_t *nearest = nearest_other(grid, poses, pose, pairs);
+    const BillowMoment moment = {pose, pose + 1, 0.0};
+    g_autofree unsigned char *others = billow_poses_held_at(poses, grid, &moment);
+    g_autofree int32_t *nearest = g_new(int32_t, billow_grid_count(grid));
     float *sums = g_new(float, billow_grid_count(grid));
+    for (guint k = 0; k < pairs->len; k++) {
+        const Box *box = &g_array_index(pairs, Pair, k).box;
+        for (int row = box->top; row <= box->bottom; row++)
+            memset(others + billow_grid_index(grid, box->left, row), 0,
+                   (size_t) (box->right - box->left + 1));
+    }
+    billow_nearest_fill(grid, others, nearest);
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             const size_t i = billow_grid_index(grid, column, row);
-            double sum = nearness_of_other(grid, nearest[i], column, row);
+            double sum = 0.0;
+            if (nearest[i] >= 0)
+                sum = nearness(hypot(nearest[i] % grid->columns - column, nearest[i] / grid->columns - row));
             for (guint k = 0; k < pairs->len; k++)
                 sum += nearness(distance_from(&g_array_index(pairs, Pair, k).box, column, row));
             sums[i] = (float) sum;
@@ -298,37 +264,17 @@ const BillowKeptKind billow_laid_folds_kind = {ref_laid, unref_laid};
 
 /* --- A moment --- */
 
-static gboolean
-have_one_fold(const BillowKeyframe *a, const BillowKeyframe *b)
+gboolean
+billow_laid_folds_any(const BillowPoses *poses, const BillowMoment *moment)
 {
+    if (moment->from == moment->to || moment->e == 0.0 || moment->e == 1.0)
+        return FALSE;
+    const BillowKeyframe *a = keyframe_of(poses, moment->from), *b = keyframe_of(poses, moment->to);
     for (size_t i = 0; i < a->n_folds; i++)
         for (size_t j = 0; j < b->n_folds; j++)
             if (are_one_fold(&a->folds[i], &b->folds[j]))
                 return TRUE;
     return FALSE;
-}
-
-gboolean
-billow_laid_folds_any(const BillowPoses *poses, const BillowMoment *moment)
-{
-    return moment->from != moment->to && moment->e != 0.0 && moment->e != 1.0 &&
-           have_one_fold(keyframe_of(poses, moment->from), keyframe_of(poses, moment->to));
-}
-
-/* By how much the points of a fold are to be moved, in the world. Free with g_free(). */
-static BillowVec3 *
-moves_of(const BillowLaidFolds *laid, const Pair *pair, double e)
-{
-    const BillowRoute *route = &laid->route;
-    const BillowMatrix3 turn = billow_turn_matrix(&route->turn, e);
-    BillowVec3 *places = lay(pair, laid->grid.spacing, e);
-    for (int k = 0; k <= pair->cells; k++) {
-        const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], e);
-        places[k] = billow_vec3_sub(places[k], blended);
-        if (route->path.kind == BILLOW_PATH_TURN)
-            places[k] = billow_matrix3_apply(&turn, places[k]);
-    }
-    return places;
 }
 
 typedef struct {
@@ -338,19 +284,6 @@ typedef struct {
     BillowMesh *mesh;
 } Addition;
 
-static gboolean
-is_along_row(const Pair *pair)
-{
-    return pair->fold.from_row == pair->fold.to_row;
-}
-
-static BillowVec3
-step_at(const Pair *pair, const BillowVec3 *steps, int column, int row)
-{
-    const int k = is_along_row(pair) ? abs(column - pair->fold.from_column) : abs(row - pair->fold.from_row);
-    return steps[k];
-}
-
 static void
 add_to_rows(void *data, size_t begin, size_t end)
 {
@@ -358,7 +291,8 @@ add_to_rows(void *data, size_t begin, size_t end)
     const Pair *pair = addition->pair;
     const Box *box = &pair->box;
     BillowMesh *mesh = addition->mesh;
-    const gboolean along = is_along_row(pair);
+    const BillowFold *fold = &pair->fold;
+    const gboolean along = fold->from_row == fold->to_row;
     const int left = along ? box->left : 0, right = along ? box->right : mesh->grid.columns - 1;
     const int top = along ? (int) begin : MAX((int) begin, box->top),
               bottom = along ? (int) end - 1 : MIN((int) end - 1, box->bottom);
@@ -367,7 +301,8 @@ add_to_rows(void *data, size_t begin, size_t end)
             const size_t i = billow_grid_index(&mesh->grid, column, row);
             const double share =
                 nearness(distance_from(box, column, row)) / (double) addition->laid->others[i];
-            const BillowVec3 step = billow_vec3_scale(step_at(pair, addition->steps, column, row), share);
+            const int k = along ? abs(column - fold->from_column) : abs(row - fold->from_row);
+            const BillowVec3 step = billow_vec3_scale(addition->steps[k], share);
             mesh->x[i] += (float) step.x;
             mesh->y[i] += (float) step.y;
             mesh->z[i] += (float) step.z;
@@ -377,9 +312,17 @@ add_to_rows(void *data, size_t begin, size_t end)
 void
 billow_laid_folds_add(const BillowLaidFolds *laid, double e, BillowWorkers *workers, BillowMesh *mesh)
 {
-    for (guint k = 0; k < laid->pairs->len; k++) {
-        const Pair *pair = &g_array_index(laid->pairs, Pair, k);
-        g_autofree BillowVec3 *steps = moves_of(laid, pair, e);
+    const BillowRoute *route = &laid->route;
+    const BillowMatrix3 turn = billow_turn_matrix(&route->turn, e);
+    for (guint n = 0; n < laid->pairs->len; n++) {
+        const Pair *pair = &g_array_index(laid->pairs, Pair, n);
+        g_autofree BillowVec3 *steps = lay(pair, laid->grid.spacing, e);
+        for (int k = 0; k <= pair->cells; k++) {
+            const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], e);
+            steps[k] = billow_vec3_sub(steps[k], blended);
+            if (route->path.kind == BILLOW_PATH_TURN)
+                steps[k] = billow_matrix3_apply(&turn, steps[k]);
+        }
         Addition addition = {laid, pair, steps, mesh};
         billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, add_to_rows, &addition);
     }

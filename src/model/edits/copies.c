@@ -50,13 +50,6 @@ new_texts(char separator)
                    g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), separator};
 }
 
-static void
-clear_texts(Texts *texts)
-{
-    g_hash_table_unref(texts->taken);
-    g_hash_table_unref(texts->last);
-}
-
 /* Of "Gust 7" the number, and the length of what it stands behind; of "Gust" 1 and the whole length. */
 static guint
 number_of(const char *text, char separator, size_t *stem)
@@ -113,12 +106,13 @@ begin_renaming(const BillowProject *project)
 static void
 end_renaming(Renaming *renaming)
 {
-    clear_texts(&renaming->ids);
-    clear_texts(&renaming->names);
-    g_hash_table_unref(renaming->keyframes);
+    GHashTable *const tables[] = {renaming->ids.taken, renaming->ids.last, renaming->names.taken,
+                                  renaming->names.last, renaming->keyframes};
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        g_hash_table_unref(tables[i]);
 }
 
-/* Keyframes come before the transitions that leave them. */
+/* Gives a copy an id and a name of its own. Keyframes come before the transitions that leave them. */
 static void
 rename_copy(Renaming *renaming, BillowBlock *copy)
 {
@@ -143,17 +137,6 @@ claim(const BillowBlock *keyframe, double frame)
     return MAX(keyframe->duration, frame);
 }
 
-/* Where `keyframe` is in the way of one that begins at `start`: `low` ... `high` are the nearest starts that are free of
- * it. */
-static gboolean
-blocks_way(const BillowBlock *keyframe, const BillowBlock *copy, double start, double frame, double *low,
-           double *high)
-{
-    *low = keyframe->start - claim(copy, frame);
-    *high = keyframe->start + claim(keyframe, frame);
-    return start > *low + ROUNDING && start < *high - ROUNDING;
-}
-
 /* The number of keyframes that begin before `start`. */
 static guint
 count_before(const GPtrArray *keyframes, double start)
@@ -169,15 +152,17 @@ count_before(const GPtrArray *keyframes, double start)
     return low;
 }
 
-/* How far `copy`, which is to begin at `start`, has to go on (`way` 1) or back (-1) to be clear of the keyframes about. */
+/* Returns how far `copy`, which is to begin at `start`, must go on (`way` 1) or back (-1) to be clear of the keyframes around. */
 static double
 way_clear(const GPtrArray *keyframes, const BillowBlock *copy, double start, double frame, int way)
 {
     const guint n = count_before(keyframes, start);
     const guint last = count_before(keyframes, start + claim(copy, frame));
     for (guint i = n > 0 ? n - 1 : 0; i < keyframes->len && i <= last; i++) {
-        double low, high;
-        if (blocks_way(keyframes->pdata[i], copy, start, frame, &low, &high))
+        const BillowBlock *keyframe = keyframes->pdata[i];
+        const double low = keyframe->start - claim(copy, frame);
+        const double high = keyframe->start + claim(keyframe, frame);
+        if (start > low + ROUNDING && start < high - ROUNDING)
             return way > 0 ? high - start : low - start;
     }
     return 0.0;
@@ -199,15 +184,6 @@ clear_shift(const BillowProject *project, const GPtrArray *copies, double shift,
         shift += step;
     } while (step != 0.0);
     return shift;
-}
-
-/* The shift >= 0 nearest to `wanted` at which the copies of keyframes are clear of all others. */
-static double
-nearest_clear_shift(const BillowProject *project, const GPtrArray *copies, double wanted)
-{
-    const double later = clear_shift(project, copies, wanted, 1);
-    const double earlier = clear_shift(project, copies, wanted, -1);
-    return earlier >= 0.0 && wanted - earlier < later - wanted ? earlier : later;
 }
 
 /* --- Adding --- */
@@ -244,27 +220,6 @@ compare_starts(gconstpointer a, gconstpointer b)
     return (p->start > q->start) - (p->start < q->start);
 }
 
-/* A copy of `block`, later, of its own id and name. */
-static BillowBlock *
-new_copy(const BillowBlock *block, double shift, Renaming *renaming)
-{
-    BillowBlock *copy = billow_block_copy(block);
-    if (billow_kind_has(copy->kind, BILLOW_KIND_TIMED))
-        copy->start = MAX(copy->start + shift, 0.0);
-    rename_copy(renaming, copy);
-    return copy;
-}
-
-/* Why the project may not have the copy; a constraint goes to a free point. */
-static BillowEdit
-fit_in(const BillowProject *project, BillowBlock *copy)
-{
-    if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
-        !billow_edit_move_to_free_point(project, copy))
-        return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
-    return billow_edit_check(project, NULL, copy);
-}
-
 /* Adds copies of one track to `project`, and their names to `added`. */
 static BillowEdit
 add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renaming *renaming,
@@ -272,8 +227,14 @@ add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renamin
 {
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (guint i = 0; i < blocks->len; i++) {
-        g_autoptr(BillowBlock) copy = new_copy(blocks->pdata[i], shift, renaming);
-        edit = fit_in(project, copy);
+        g_autoptr(BillowBlock) copy = billow_block_copy(blocks->pdata[i]);
+        if (billow_kind_has(copy->kind, BILLOW_KIND_TIMED))
+            copy->start = MAX(copy->start + shift, 0.0);
+        rename_copy(renaming, copy);
+        if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
+            !billow_edit_move_to_free_point(project, copy))
+            return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
+        edit = billow_edit_check(project, NULL, copy);
         if (edit.outcome != BILLOW_EDIT_DONE)
             return edit;
         if (project->duration > 0.0)
@@ -316,7 +277,12 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
                             .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
     g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
     const BillowProject *fit = fitted.project ? fitted.project : excerpt;
-    const double shift = nearest_clear_shift(project, fit->tracks[BILLOW_BLOCK_KEYFRAME], MAX(seconds, 0.0));
+    /* the shift >= 0 nearest to the wanted one at which the copies are clear of all other keyframes */
+    const GPtrArray *copies = fit->tracks[BILLOW_BLOCK_KEYFRAME];
+    const double wanted = MAX(seconds, 0.0);
+    const double later = clear_shift(project, copies, wanted, 1);
+    const double earlier = clear_shift(project, copies, wanted, -1);
+    const double shift = earlier >= 0.0 && wanted - earlier < later - wanted ? earlier : later;
     BillowEdit edit = add_copies(project, fit, shift);
     if (edit.outcome == BILLOW_EDIT_DONE && fabs(shift - seconds) > ROUNDING) {
         edit.outcome = BILLOW_EDIT_ELSEWHERE;
@@ -326,14 +292,6 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
 }
 
 /* --- Beside themselves --- */
-
-static void
-move_beside(BillowProject *excerpt)
-{
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kinds[kind].beside && i < excerpt->tracks[kind]->len; i++)
-            billow_kinds[kind].beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
-}
 
 /* Whether copies of these keyframes `shift` later have room, and a transition after them. */
 static gboolean
@@ -361,7 +319,9 @@ billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet 
     double later = end;
     if (last && last->duration == 0.0 && start + last->start >= end - ROUNDING)
         later += INSTANT_APART;
-    move_beside(excerpt);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kinds[kind].beside && i < excerpt->tracks[kind]->len; i++)
+            billow_kinds[kind].beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
     if (has_room(project, keyframes, later))
         return billow_edit_add_blocks(project, excerpt, later);
     g_auto(BillowEdit) pushed = billow_edit_make_room(project, blocks, end, later - start);

@@ -62,29 +62,6 @@ keyframe_of(const BillowProject *project)
 
 /* --- Where the cloth goes --- */
 
-static gboolean
-hangs_as_before(const BillowFollower *follower, const BillowProject *project)
-{
-    const BillowProject *before = follower->project;
-    return before == project ||
-           (before && billow_rest_are_alike(before, keyframe_of(before), project, keyframe_of(project)));
-}
-
-static int
-steps_to_rest(const BillowGrid *grid)
-{
-    const size_t steps = POINTS_MOVED / billow_grid_count(grid);
-    return (int) CLAMP(steps, FEWEST_STEPS, MOST_STEPS);
-}
-
-/* Whether the shape of `project` is what that tells, in place of one near what is there. */
-static gboolean
-is_as_told(const BillowFollower *follower, const BillowProject *project, gboolean goes_on)
-{
-    return !goes_on || !follower->shape || !billow_grid_equal(&follower->shape->grid, &project->grid) ||
-           billow_block_keyframe(keyframe_of(project))->shape;
-}
-
 static BillowRestShape *
 shape_of(BillowFollower *follower, const BillowProject *project, gboolean as_told, BillowProgress progress,
          void *progress_data)
@@ -111,21 +88,29 @@ take_shape(BillowFollower *follower, BillowRestShape *shape)
     follower->arrived = FALSE;
 }
 
-/* Makes the next shape, if there is one to make. */
+/* Makes the next shape, if there is one to make. The shape is the one that `project` tells, unless it can go on from the shape that is
+ * there. */
 static gboolean
 hang(BillowFollower *follower, const BillowProject *project, gboolean goes_on, BillowProgress progress,
      void *progress_data)
 {
-    const gboolean anew = !hangs_as_before(follower, project);
+    const BillowProject *before = follower->project;
+    const gboolean anew =
+        before != project &&
+        (!before || !billow_rest_are_alike(before, keyframe_of(before), project, keyframe_of(project)));
     if (!anew && follower->to_come == 0)
         return TRUE;
-    const gboolean as_told = anew && is_as_told(follower, project, goes_on);
+    const gboolean can_go_on = goes_on && follower->shape &&
+                               billow_grid_equal(&follower->shape->grid, &project->grid) &&
+                               !billow_block_keyframe(keyframe_of(project))->shape;
+    const gboolean as_told = anew && !can_go_on;
     BillowRestShape *shape = shape_of(follower, project, as_told, progress, progress_data);
     if (!shape)
         return FALSE;
     if (anew) {
+        const size_t steps = POINTS_MOVED / billow_grid_count(&project->grid);
         follower->settled = as_told;
-        follower->to_come = steps_to_rest(&project->grid);
+        follower->to_come = (int) CLAMP(steps, FEWEST_STEPS, MOST_STEPS);
     }
     const gboolean at_rest = as_told || billow_rest_shape_distance(follower->shape, shape) < AT_REST;
     follower->to_come = at_rest ? 0 : follower->to_come - 1;
@@ -146,41 +131,25 @@ distance_at(const BillowFollower *follower, size_t i)
     return sqrt(x * x + y * y + z * z);
 }
 
-/* What is left to go of what is shown. */
-static double
-distance_left(const BillowFollower *follower)
-{
-    double most = 0.0;
-    for (size_t i = 0; i < billow_grid_count(&follower->shape->grid); i++)
-        most = fmax(most, distance_at(follower, i));
-    return most;
-}
-
 static size_t
 index_of(const BillowGrid *grid, const BillowAnchor *anchor)
 {
     return billow_grid_index(grid, anchor->column, anchor->row);
 }
 
-static double
-anchors_step(const BillowFollower *follower, const GArray *held)
-{
-    double most = 0.0;
-    for (guint k = 0; k < held->len; k++)
-        most = fmax(most,
-                    distance_at(follower, index_of(&follower->shape->grid, &billow_held_anchors(held)[k])));
-    return most;
-}
-
-/* Which share of what is left is gone in this frame. */
+/* Returns the share of the remaining way that the mesh goes in this frame. */
 static double
 share_to_go(const BillowFollower *follower, const GArray *held)
 {
     const BillowGrid *grid = &follower->shape->grid;
+    double left = 0.0, anchors = 0.0;
     if (!follower->mesh || !billow_grid_equal(&follower->mesh->grid, grid))
         return 1.0;
-    const double left = distance_left(follower), most = fmax(SHARE * billow_rest_shape_size(follower->shape),
-                                                             TIMES * anchors_step(follower, held));
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        left = fmax(left, distance_at(follower, i));
+    for (guint k = 0; k < held->len; k++)
+        anchors = fmax(anchors, distance_at(follower, index_of(grid, &billow_held_anchors(held)[k])));
+    const double most = fmax(SHARE * billow_rest_shape_size(follower->shape), TIMES * anchors);
     return left > most ? most / left : 1.0;
 }
 
@@ -259,16 +228,6 @@ with_pose(BillowProject *project, const BillowCoarsePose *pose)
     return other ? other : billow_project_ref(project);
 }
 
-static BillowProject *
-with_own_pose(BillowFollower *follower)
-{
-    const BillowRestShape *shape = follower->shape;
-    BillowCoarsePose *pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
-    BillowProject *project = with_pose(follower->project, pose);
-    billow_coarse_pose_free(pose);
-    return project;
-}
-
 BillowProject *
 billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *progress_data)
 {
@@ -279,7 +238,10 @@ billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *
     if (shape && billow_rest_shape_is_another(follower->shape, shape)) {
         billow_rest_shape_unref(shape);
         billow_project_unref(project);
-        project = with_own_pose(follower);
+        const BillowRestShape *own = follower->shape;
+        BillowCoarsePose *pose = billow_coarse_pose_sample(&own->grid, own->x, own->y, own->z);
+        project = with_pose(follower->project, pose);
+        billow_coarse_pose_free(pose);
         shape = shape_of(follower, project, TRUE, progress, progress_data);
     }
     if (!shape)

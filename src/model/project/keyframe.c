@@ -73,15 +73,6 @@ free_texts(char **texts, size_t n)
     g_free(texts);
 }
 
-static char *
-unknown_keys_at(const BillowKeyframe *keyframe, const BillowAnchor *anchor)
-{
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        if (keyframe->anchors[i].column == anchor->column && keyframe->anchors[i].row == anchor->row)
-            return g_strdup(keyframe->anchors_unknown[i]);
-    return NULL;
-}
-
 static const BillowAnchor *
 anchor_at(const BillowKeyframe *keyframe, int column, int row)
 {
@@ -89,16 +80,6 @@ anchor_at(const BillowKeyframe *keyframe, int column, int row)
         if (keyframe->anchors[i].column == column && keyframe->anchors[i].row == row)
             return &keyframe->anchors[i];
     return NULL;
-}
-
-/* Whether it is held at the points of these anchors, in any order. */
-static gboolean
-holds_points(const BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors)
-{
-    for (size_t i = 0; i < n_anchors; i++)
-        if (!anchor_at(keyframe, anchors[i].column, anchors[i].row))
-            return FALSE;
-    return n_anchors == keyframe->n_anchors;
 }
 
 static gboolean
@@ -117,19 +98,6 @@ has_anchored_ends(const BillowKeyframe *keyframe, const BillowFold *fold)
            anchor_at(keyframe, fold->to_column, fold->to_row);
 }
 
-static void
-drop_loose_folds(BillowKeyframe *keyframe)
-{
-    size_t kept = 0;
-    for (size_t i = 0; i < keyframe->n_folds; i++)
-        if (has_anchored_ends(keyframe, &keyframe->folds[i]) &&
-            !has_anchor_within(keyframe, &keyframe->folds[i]))
-            keyframe->folds[kept++] = keyframe->folds[i];
-        else
-            g_free(keyframe->folds[i].unknown);
-    keyframe->n_folds = kept;
-}
-
 static gboolean
 same_folds(const BillowFold *a, size_t n_a, const BillowFold *b, size_t n_b,
            gboolean (*same)(const BillowFold *, const BillowFold *))
@@ -140,24 +108,34 @@ same_folds(const BillowFold *a, size_t n_a, const BillowFold *b, size_t n_b,
     return n_a == n_b;
 }
 
+/* The pose goes where other points are held; folds whose ends are not anchors any more go. */
 void
 billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors)
 {
-    char **texts = NULL;
-    if (keyframe->hang && !holds_points(keyframe, anchors, n_anchors))
-        billow_keyframe_set_hang(keyframe, NULL);
-    if (keyframe->anchors_unknown) {
-        texts = g_new0(char *, MAX(n_anchors, 1));
-        for (size_t i = 0; i < n_anchors; i++)
-            texts[i] = unknown_keys_at(keyframe, &anchors[i]);
+    gboolean same_points = n_anchors == keyframe->n_anchors;
+    char **texts = keyframe->anchors_unknown ? g_new0(char *, MAX(n_anchors, 1)) : NULL;
+    for (size_t i = 0; i < n_anchors; i++) {
+        const BillowAnchor *old = anchor_at(keyframe, anchors[i].column, anchors[i].row);
+        same_points &= old != NULL;
+        if (texts && old)
+            texts[i] = g_strdup(keyframe->anchors_unknown[old - keyframe->anchors]);
     }
+    if (keyframe->hang && !same_points)
+        billow_keyframe_set_hang(keyframe, NULL);
     BillowAnchor *copy = g_memdup2(anchors, n_anchors * sizeof *anchors);
     free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
     g_free(keyframe->anchors);
     keyframe->anchors = copy;
     keyframe->anchors_unknown = texts;
     keyframe->n_anchors = n_anchors;
-    drop_loose_folds(keyframe);
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        if (has_anchored_ends(keyframe, &keyframe->folds[i]) &&
+            !has_anchor_within(keyframe, &keyframe->folds[i]))
+            keyframe->folds[kept++] = keyframe->folds[i];
+        else
+            g_free(keyframe->folds[i].unknown);
+    keyframe->n_folds = kept;
 }
 
 void
@@ -267,12 +245,6 @@ same_shape(const BillowKeyframe *a, const BillowKeyframe *b)
 }
 
 static gboolean
-same_pull(const BillowKeyframe *a, const BillowKeyframe *b)
-{
-    return billow_vec3_equal(billow_steady_wind_pull(&a->wind), billow_steady_wind_pull(&b->wind));
-}
-
-static gboolean
 same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
 {
     for (size_t i = 0; i < MIN(a->n_creases, b->n_creases); i++)
@@ -284,11 +256,12 @@ same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
 gboolean
 billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    return same_shape(a, b) && (a->shape || (same_pull(a, b) && same_creases(a, b) &&
+    const BillowVec3 pull_a = billow_steady_wind_pull(&a->wind), pull_b = billow_steady_wind_pull(&b->wind);
+    return same_shape(a, b) && (a->shape || (billow_vec3_equal(pull_a, pull_b) && same_creases(a, b) &&
                                              billow_coarse_pose_equal(a->hang, b->hang)));
 }
 
-/* Of two with as many anchors. */
+/* Of two keyframes with the same anchors and creases. */
 static gboolean
 same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
 {
@@ -298,46 +271,19 @@ same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
         if (g_strcmp0(s, t) != 0)
             return FALSE;
     }
-    return TRUE;
-}
-
-static gboolean
-same_hang(const BillowKeyframe *a, const BillowKeyframe *b)
-{
-    return billow_coarse_pose_equal(a->hang, b->hang) && g_strcmp0(a->hang_unknown, b->hang_unknown) == 0;
-}
-
-static gboolean
-same_ironed(const BillowKeyframe *a, const BillowKeyframe *b)
-{
-    if (!same_creases(a, b))
-        return FALSE;
     for (size_t i = 0; i < a->n_creases; i++)
         if (g_strcmp0(a->creases[i].unknown, b->creases[i].unknown) != 0)
             return FALSE;
-    return TRUE;
+    return g_strcmp0(a->hang_unknown, b->hang_unknown) == 0;
 }
 
 gboolean
 billow_keyframe_equal(const void *a, const void *b)
 {
     const BillowKeyframe *p = a, *q = b;
-    return billow_keyframe_same_anchors(p, q) && same_unknown_keys(p, q) && same_shape(p, q) &&
-           same_hang(p, q) && same_ironed(p, q) &&
+    return billow_keyframe_same_anchors(p, q) && same_shape(p, q) && same_creases(p, q) &&
+           billow_coarse_pose_equal(p->hang, q->hang) && same_unknown_keys(p, q) &&
            same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
-}
-
-/* FALSE for NaN too. */
-static gboolean
-is_place(BillowVec3 v)
-{
-    return fabs(v.x) <= BILLOW_MAX_NUMBER && fabs(v.y) <= BILLOW_MAX_NUMBER && fabs(v.z) <= BILLOW_MAX_NUMBER;
-}
-
-static gboolean
-is_point(const BillowGrid *grid, int column, int row)
-{
-    return column >= 0 && column < grid->columns && row >= 0 && row < grid->rows;
 }
 
 gboolean
@@ -347,7 +293,11 @@ billow_keyframe_fits(const void *payload, const BillowGrid *grid)
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
-        if (!is_point(grid, anchor->column, anchor->row) || !is_place(anchor->position) ||
+        const BillowVec3 v = anchor->position;
+        const gboolean within = fabs(v.x) <= BILLOW_MAX_NUMBER && fabs(v.y) <= BILLOW_MAX_NUMBER &&
+                                fabs(v.z) <= BILLOW_MAX_NUMBER; /* FALSE for NaN too */
+        if (!within || anchor->column < 0 || anchor->column >= grid->columns || anchor->row < 0 ||
+            anchor->row >= grid->rows ||
             !g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor->column, anchor->row))))
             return FALSE;
     }
@@ -423,21 +373,6 @@ billow_keyframe_crease_lines(const BillowKeyframe *keyframe)
 
 /* --- What is held --- */
 
-static void
-append_fold(GArray *held, const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
-{
-    const BillowAnchor *from = anchor_at(keyframe, fold->from_column, fold->from_row),
-                       *to = anchor_at(keyframe, fold->to_column, fold->to_row);
-    const int cells = billow_fold_cells(fold);
-    g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
-    billow_pleats_lay(&fold->pleats, from->position, to->position, cells, spacing, places);
-    for (int k = 1; k < cells; k++) {
-        BillowAnchor anchor = {.position = places[k]};
-        billow_fold_point(fold, k, &anchor.column, &anchor.row);
-        g_array_append_val(held, anchor);
-    }
-}
-
 GArray *
 billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
 {
@@ -446,8 +381,19 @@ billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
         return held;
     if (keyframe->n_anchors > 0)
         g_array_append_vals(held, keyframe->anchors, (guint) keyframe->n_anchors);
-    for (size_t i = 0; i < keyframe->n_folds; i++)
-        append_fold(held, keyframe, &keyframe->folds[i], grid->spacing);
+    for (size_t i = 0; i < keyframe->n_folds; i++) {
+        const BillowFold *fold = &keyframe->folds[i];
+        const BillowAnchor *from = anchor_at(keyframe, fold->from_column, fold->from_row),
+                           *to = anchor_at(keyframe, fold->to_column, fold->to_row);
+        const int cells = billow_fold_cells(fold);
+        g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
+        billow_pleats_lay(&fold->pleats, from->position, to->position, cells, grid->spacing, places);
+        for (int k = 1; k < cells; k++) {
+            BillowAnchor anchor = {.position = places[k]};
+            billow_fold_point(fold, k, &anchor.column, &anchor.row);
+            g_array_append_val(held, anchor);
+        }
+    }
     return held;
 }
 

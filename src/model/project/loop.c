@@ -7,21 +7,21 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* More rounds than billow_follow_loop() leaves. */
+/* No fewer rounds than billow_follow_loop() leaves. */
 enum { MOST_ROUNDS = 16 };
 
-/* Of a fade that is given where there was none: seconds, and share of the block at most. */
+/* A fade that a layer gets where it had none: seconds, and at most this share of the block. */
 static const double FADE = 0.5, FADE_SHARE = 0.25;
 
-/* Values that differ by less are one. */
+/* Values that differ by less are the same. */
 static const double SAME_VALUE = 1e-9;
 
-/* A project that is being fitted. */
+/* A project that is being fitted to its length. */
 typedef struct {
     BillowProject *project;
-    double end;  /* seconds: of frame N + 1 */
-    double near; /* what is nearer to the end or the start is there */
-    GPtrArray *changes;
+    double end;         /* seconds: the time of frame N + 1 */
+    double near;        /* seconds: closer to the end or the start counts as there */
+    GPtrArray *changes; /* of BillowLoopChange, or NULL */
 } Fit;
 
 void
@@ -32,8 +32,9 @@ billow_loop_change_free(BillowLoopChange *change)
     g_free(change);
 }
 
+/* Adds a change to the list and returns it; NULL where nobody asked for a list. */
 static BillowLoopChange *
-tell(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index, double from, double to)
+note(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index, double from, double to)
 {
     if (!fit->changes)
         return NULL;
@@ -49,48 +50,30 @@ tell(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index,
     return change;
 }
 
-static gboolean
-is_another(double a, double b)
-{
-    return fabs(a - b) > SAME_VALUE * MAX(fabs(a), fabs(b));
-}
-
-static void
-tell_value(Fit *fit, const BillowBlock *block, guint index, const BillowBlockFields *written,
-           const BillowBlockFields *fitted, const BillowField *field)
-{
-    const double from = billow_field_get(field, written->subject, 0);
-    const double to = billow_field_get(field, fitted->subject, 0);
-    BillowLoopChange *change =
-        is_another(from, to) ? tell(fit, BILLOW_LOOP_FITTED, block, index, from, to) : NULL;
-    if (!change)
-        return;
-    change->field = field;
-    change->object = written->object;
-}
-
-/* Tells which numbers of a block were changed. */
-static void
-tell_values(Fit *fit, const BillowBlock *written, const BillowBlock *fitted, guint index)
-{
-    BillowBlockFields from[BILLOW_MAX_BLOCK_TABLES], to[BILLOW_MAX_BLOCK_TABLES];
-    const int n = billow_block_fields(written, from);
-    billow_block_fields(fitted, to);
-    for (int i = 0; i < n; i++)
-        for (const BillowField *field = from[i].fields; field->key; field++)
-            if (field->type == BILLOW_FIELD_NUMBER)
-                tell_value(fit, written, index, &from[i], &to[i], field);
-}
-
-/* Puts `fitted` (transfer full) in the place of a block. */
+/* Replaces a block by `fitted` (transfer full) and notes which of its numbers differ. */
 static void
 put(Fit *fit, guint index, BillowBlock *fitted)
 {
     GPtrArray *track = fit->project->tracks[fitted->kind];
-    BillowBlock *written = track->pdata[index];
+    g_autoptr(BillowBlock) written = track->pdata[index];
     track->pdata[index] = fitted;
-    tell_values(fit, written, fitted, index);
-    billow_block_unref(written);
+    BillowBlockFields before[BILLOW_MAX_BLOCK_TABLES], after[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(written, before);
+    billow_block_fields(fitted, after);
+    for (int i = 0; i < n; i++)
+        for (const BillowField *field = before[i].fields; field->key; field++) {
+            if (field->type != BILLOW_FIELD_NUMBER)
+                continue;
+            const double from = billow_field_get(field, before[i].subject, 0);
+            const double to = billow_field_get(field, after[i].subject, 0);
+            if (!(fabs(from - to) > SAME_VALUE * MAX(fabs(from), fabs(to))))
+                continue;
+            BillowLoopChange *change = note(fit, BILLOW_LOOP_FITTED, written, index, from, to);
+            if (change) {
+                change->field = field;
+                change->object = before[i].object;
+            }
+        }
 }
 
 /* --- Keyframes --- */
@@ -99,17 +82,6 @@ static const BillowBlock *
 keyframe_at(const Fit *fit, guint index)
 {
     return g_ptr_array_index(fit->project->tracks[BILLOW_BLOCK_KEYFRAME], index);
-}
-
-/* The numbers of the keyframes that are not muted. */
-static GArray *
-find_counting(const Fit *fit)
-{
-    GArray *counting = g_array_new(FALSE, FALSE, sizeof(guint));
-    for (guint i = 0; i < fit->project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++)
-        if (!keyframe_at(fit, i)->muted)
-            g_array_append_val(counting, i);
-    return counting;
 }
 
 static guint
@@ -131,7 +103,8 @@ same_shape(const BillowBlock *a, const BillowBlock *b)
            billow_keyframe_hang_alike(billow_block_keyframe(a), billow_block_keyframe(b));
 }
 
-/* A hold until the end becomes shorter by the time of the way back: as long as the way there, which begins at `left`. */
+/* A keyframe that holds until the end becomes shorter by the way back to the first one. That takes as long as the way to this
+ * keyframe, which begins at `left` seconds. */
 static void
 make_room(Fit *fit, guint index, double left)
 {
@@ -144,57 +117,29 @@ make_room(Fit *fit, guint index, double left)
     put(fit, index, shorter);
 }
 
-static char *
-unused_id(const BillowProject *project)
-{
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
-    g_autoptr(GHashTable) used = g_hash_table_new(billow_text_hash, g_str_equal);
-    for (guint i = 0; i < keyframes->len; i++)
-        g_hash_table_add(used, ((BillowBlock *) keyframes->pdata[i])->id);
-    for (int n = 1;; n++) {
-        g_autofree char *id = g_strdup_printf("loop-%d", n);
-        if (!g_hash_table_contains(used, id))
-            return g_steal_pointer(&id);
-    }
-}
-
-/* A copy of the first keyframe at the end. */
+/* Appends a copy of the first keyframe at the end, under an id that is not in use. */
 static void
 append_first(Fit *fit, const BillowBlock *first)
 {
-    g_autofree char *id = unused_id(fit->project);
+    GPtrArray *keyframes = fit->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    g_autoptr(GHashTable) used = g_hash_table_new(billow_text_hash, g_str_equal);
+    g_autofree char *id = NULL;
+    int n = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        g_hash_table_add(used, ((BillowBlock *) keyframes->pdata[i])->id);
+    do {
+        g_free(id);
+        id = g_strdup_printf("loop-%d", ++n);
+    } while (g_hash_table_contains(used, id));
     BillowBlock *again = billow_block_copy(first);
     billow_block_set_id(again, id);
     again->start = fit->end;
     again->duration = 0.0;
-    g_ptr_array_add(fit->project->tracks[BILLOW_BLOCK_KEYFRAME], again);
+    g_ptr_array_add(keyframes, again);
 }
 
-/* Whether the keyframe that stands at the end is the first one already. */
-static gboolean
-is_back(const Fit *fit, const GArray *counting, guint index)
-{
-    if (index == counting->len)
-        return FALSE;
-    const BillowBlock *late = counting_at(fit, counting, index);
-    return late->start < fit->end + fit->near && same_shape(counting_at(fit, counting, 0), late);
-}
-
-/* Takes out the keyframes from number `index` of those that count on. */
-static void
-remove_from(BillowProject *project, const GArray *counting, guint index)
-{
-    g_autoptr(GPtrArray) before = g_steal_pointer(&project->tracks[BILLOW_BLOCK_KEYFRAME]);
-    GPtrArray *kept = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
-    for (guint i = 0; i < before->len; i++)
-        if (index < counting->len && i == number_of(counting, index))
-            index++;
-        else
-            g_ptr_array_add(kept, billow_block_ref(before->pdata[i]));
-    project->tracks[BILLOW_BLOCK_KEYFRAME] = kept;
-}
-
-/* Keyframes from number `index` on are reached too late. */
+/* Removes the keyframes from number `index` of those that count on: they are reached too late. `back`: the first of them is at the
+ * end, and has the shape of the first keyframe already. */
 static void
 leave_out(Fit *fit, const GArray *counting, guint index, gboolean back)
 {
@@ -202,70 +147,50 @@ leave_out(Fit *fit, const GArray *counting, guint index, gboolean back)
         const guint number = number_of(counting, i);
         const BillowBlock *late = keyframe_at(fit, number);
         if (i > index || !back)
-            tell(fit, BILLOW_LOOP_LEFT_OUT, late, number, late->start, fit->end);
+            note(fit, BILLOW_LOOP_LEFT_OUT, late, number, late->start, fit->end);
     }
-    remove_from(fit->project, counting, index);
+    g_autoptr(GPtrArray) before = g_steal_pointer(&fit->project->tracks[BILLOW_BLOCK_KEYFRAME]);
+    GPtrArray *rest = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    for (guint i = 0; i < before->len; i++)
+        if (index < counting->len && i == number_of(counting, index))
+            index++;
+        else
+            g_ptr_array_add(rest, billow_block_ref(before->pdata[i]));
+    fit->project->tracks[BILLOW_BLOCK_KEYFRAME] = rest;
 }
 
 static void
 fit_keyframes(Fit *fit)
 {
-    g_autoptr(GArray) counting = find_counting(fit);
+    g_autoptr(GArray) counting =
+        g_array_new(FALSE, FALSE, sizeof(guint)); /* numbers of those that are not muted */
     guint in_time = 0;
+    for (guint i = 0; i < fit->project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++)
+        if (!keyframe_at(fit, i)->muted)
+            g_array_append_val(counting, i);
     while (in_time < counting->len && counting_at(fit, counting, in_time)->start < fit->end - fit->near)
         in_time++;
     if (in_time == 0)
         return;
     const guint number = number_of(counting, in_time - 1);
-    const gboolean moves_on =
-        in_time < counting->len && billow_block_end(keyframe_at(fit, number)) < fit->end - fit->near;
-    const gboolean back = is_back(fit, counting, in_time);
+    const gboolean more = in_time < counting->len;
+    const gboolean moves_on = more && billow_block_end(keyframe_at(fit, number)) < fit->end - fit->near;
+    const gboolean back = more && counting_at(fit, counting, in_time)->start < fit->end + fit->near &&
+                          same_shape(counting_at(fit, counting, 0), counting_at(fit, counting, in_time));
     leave_out(fit, counting, in_time, back);
-    const BillowBlock *first = counting_at(fit, counting, 0);
-    if (!moves_on && same_shape(first, keyframe_at(fit, number)))
+    if (!moves_on && same_shape(counting_at(fit, counting, 0), keyframe_at(fit, number)))
         return;
     if (in_time > 1)
         make_room(fit, number, billow_block_end(counting_at(fit, counting, in_time - 2)));
-    const BillowBlock *last = keyframe_at(fit, number);
+    const BillowBlock *first = counting_at(fit, counting, 0), *last = keyframe_at(fit, number);
     if (!back && !same_shape(first, last))
-        tell(fit, BILLOW_LOOP_RETURN, last, number, billow_block_end(last), fit->end);
-    append_first(fit, counting_at(fit, counting, 0));
+        note(fit, BILLOW_LOOP_RETURN, last, number, billow_block_end(last), fit->end);
+    append_first(fit, first);
 }
 
-static void
-fit_transitions(Fit *fit)
-{
-    const GPtrArray *track = fit->project->tracks[BILLOW_BLOCK_TRANSITION];
-    for (guint i = 0; i < track->len; i++) {
-        const BillowBlock *block = track->pdata[i];
-        if (block->muted)
-            continue;
-        BillowBlock *fitted = billow_block_copy(block);
-        billow_follow_loop(&billow_block_move(fitted)->follow, fit->end);
-        put(fit, i, fitted);
-    }
-}
+/* --- Transitions and layers --- */
 
-/* --- Layers --- */
-
-static double
-given_fade(const BillowBlock *block, double other)
-{
-    return other > 0.0 ? other : MIN(FADE, FADE_SHARE * block->duration);
-}
-
-/* Together they are no longer than the block: both become shorter alike. */
-static void
-fit_fades(BillowBlock *block)
-{
-    const double share = block->duration / (block->fade_in + block->fade_out);
-    if (!(share < 1.0))
-        return;
-    block->fade_in *= share;
-    block->fade_out *= share;
-}
-
-/* Where it meets an end of the timeline its strength is 0 there, or it goes on beyond it. */
+/* A layer that meets an end of the timeline has no strength there, or goes on beyond it if its motion fits the loop. */
 static void
 fit_layer(const Fit *fit, BillowBlock *block)
 {
@@ -286,16 +211,21 @@ fit_layer(const Fit *fit, BillowBlock *block)
         billow_gusts_loop(&block->gusts, fit->end);
         return;
     }
+    const double shortest = MIN(FADE, FADE_SHARE * block->duration);
     const double fade_in = block->fade_in, fade_out = block->fade_out;
     if (from_start && fade_in == 0.0)
-        block->fade_in = given_fade(block, fade_out);
+        block->fade_in = fade_out > 0.0 ? fade_out : shortest;
     if (to_end && fade_out == 0.0)
-        block->fade_out = given_fade(block, fade_in);
-    fit_fades(block);
+        block->fade_out = fade_in > 0.0 ? fade_in : shortest;
+    const double share = block->duration / (block->fade_in + block->fade_out);
+    if (share < 1.0) {
+        block->fade_in *= share;
+        block->fade_out *= share;
+    }
 }
 
 static void
-fit_layers(Fit *fit, BillowBlockKind kind)
+fit_track(Fit *fit, BillowBlockKind kind)
 {
     const GPtrArray *track = fit->project->tracks[kind];
     for (guint i = 0; i < track->len; i++) {
@@ -303,14 +233,17 @@ fit_layers(Fit *fit, BillowBlockKind kind)
         if (block->muted)
             continue;
         BillowBlock *fitted = billow_block_copy(block);
-        fit_layer(fit, fitted);
+        if (kind == BILLOW_BLOCK_TRANSITION)
+            billow_follow_loop(&billow_block_move(fitted)->follow, fit->end);
+        else
+            fit_layer(fit, fitted);
         put(fit, i, fitted);
     }
 }
 
 /* --- Bodies --- */
 
-/* The angles that tell the same as `angles` and are the nearest to `near`: whole turns aside. */
+/* Returns the angles of the same rotation as `angles` that are nearest to `near`, degrees. */
 static BillowVec3
 nearest_turns(BillowVec3 angles, BillowVec3 near)
 {
@@ -319,7 +252,7 @@ nearest_turns(BillowVec3 angles, BillowVec3 near)
                        angles.z + 360.0 * round((near.z - angles.z) / 360.0));
 }
 
-/* Keys in time; where the last one is elsewhere than the first, the body goes back to it until the end. */
+/* Keeps the keys that are in time. If the last one differs from the first, the body goes back to the first by the end. */
 static void
 fit_body(Fit *fit, guint index)
 {
@@ -327,27 +260,16 @@ fit_body(Fit *fit, guint index)
     BillowBlock *fitted = billow_block_copy(written);
     BillowMovingBody *body = billow_block_body(fitted);
     while (body->n_keys > 1 && body->keys[body->n_keys - 1].time > fit->end - fit->near) {
-        tell(fit, BILLOW_LOOP_LEFT_OUT, written, index, body->keys[body->n_keys - 1].time, fit->end);
+        note(fit, BILLOW_LOOP_LEFT_OUT, written, index, body->keys[body->n_keys - 1].time, fit->end);
         billow_moving_body_remove_key(body, body->n_keys - 1);
     }
     const BillowBodyKey first = body->keys[0], last = body->keys[body->n_keys - 1];
     const BillowVec3 rotation = nearest_turns(first.rotation, last.rotation);
     if (!billow_vec3_equal(first.position, last.position) || !billow_vec3_equal(rotation, last.rotation)) {
-        tell(fit, BILLOW_LOOP_RETURN, written, index, last.time, fit->end);
+        note(fit, BILLOW_LOOP_RETURN, written, index, last.time, fit->end);
         billow_moving_body_set_key(body, fit->end, 0.0, first.position, rotation);
     }
     put(fit, index, fitted);
-}
-
-static void
-fit_bodies(Fit *fit)
-{
-    const GPtrArray *track = fit->project->tracks[BILLOW_BLOCK_COLLIDER];
-    for (guint i = 0; i < track->len; i++) {
-        const BillowBlock *block = track->pdata[i];
-        if (!block->muted && billow_block_body(block)->n_keys > 1)
-            fit_body(fit, i);
-    }
 }
 
 /* --- The project --- */
@@ -361,11 +283,16 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
     Fit fit = {billow_project_copy(project), end, 0.5 / project->frame_rate, changes};
     fit.project->duration = end;
     fit_keyframes(&fit);
-    fit_transitions(&fit);
-    fit_bodies(&fit);
+    fit_track(&fit, BILLOW_BLOCK_TRANSITION);
+    const GPtrArray *bodies = fit.project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < bodies->len; i++) {
+        const BillowBlock *block = bodies->pdata[i];
+        if (!block->muted && billow_block_body(block)->n_keys > 1)
+            fit_body(&fit, i);
+    }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind].loop)
-            fit_layers(&fit, (BillowBlockKind) kind);
+            fit_track(&fit, (BillowBlockKind) kind);
     return fit.project;
 }
 
@@ -379,7 +306,7 @@ billow_loop_changes(const BillowProject *project)
 
 /* --- Rounds before the first --- */
 
-/* When a move is at rest in all points, seconds. */
+/* When a transition has come to rest in all points, seconds. */
 static double
 rest_of(const BillowTransition *transition)
 {
@@ -395,7 +322,7 @@ rest_of(const BillowTransition *transition)
     return rest;
 }
 
-/* How many earlier rounds have moves that are not at rest when the first begins. */
+/* How many earlier rounds have transitions that have not come to rest when the first round begins. */
 static int
 count_rounds(const BillowProject *fitted)
 {
@@ -407,33 +334,22 @@ count_rounds(const BillowProject *fitted)
     return (int) CLAMP(ceil(rest / fitted->duration - SAME_VALUE) - 1.0, 0.0, MOST_ROUNDS);
 }
 
-static BillowBlock *
-of_earlier_round(const BillowBlock *keyframe, double seconds)
-{
-    BillowBlock *earlier = billow_block_copy(keyframe);
-    earlier->start -= seconds;
-    return earlier;
-}
-
-/* The keyframes of earlier rounds, the earliest first, before those of the first. */
-static void
-put_rounds_before(BillowProject *played, int rounds)
-{
-    GPtrArray *track = played->tracks[BILLOW_BLOCK_KEYFRAME];
-    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
-    for (int round = rounds; round >= 1; round--)
-        for (guint i = 0; i < track->len; i++)
-            g_ptr_array_add(all, of_earlier_round(track->pdata[i], round * played->duration));
-    g_ptr_array_extend_and_steal(all, track);
-    played->tracks[BILLOW_BLOCK_KEYFRAME] = all;
-}
-
 BillowProject *
 billow_loop_play(const BillowProject *project)
 {
     BillowProject *played = billow_loop_fit(project, NULL);
-    if (project->loop)
-        put_rounds_before(played, count_rounds(played));
+    if (!project->loop)
+        return played;
+    GPtrArray *track = played->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    for (int round = count_rounds(played); round >= 1; round--) /* the earliest first */
+        for (guint i = 0; i < track->len; i++) {
+            BillowBlock *earlier = billow_block_copy(track->pdata[i]);
+            earlier->start -= round * played->duration;
+            g_ptr_array_add(all, earlier);
+        }
+    g_ptr_array_extend_and_steal(all, track);
+    played->tracks[BILLOW_BLOCK_KEYFRAME] = all;
     return played;
 }
 
