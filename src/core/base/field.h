@@ -105,6 +105,14 @@ typedef struct {
     bool (*sensitive)(const void *subject); /* NULL: always; else shown, but not to be changed */
 } BillowField;
 
+/* The row of a required number of a column (SIDE: COLUMN) or row (ROW) of the grid. */
+#define BILLOW_GRID_FIELD(KEY, STRUCT, MEMBER, SIDE, ...)                                                    \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_INTEGER, .key = (KEY), .offset = offsetof(STRUCT, MEMBER),                      \
+        .high = BILLOW_MAX_SIDE - 1, .step = 1, .on_grid = BILLOW_FIELD_##SIDE, .required = true,            \
+        __VA_ARGS__                                                                                          \
+    }
+
 /* Each number of a field: 2 of a PAIR, 3 of a VECTOR, 1 of others. */
 int billow_field_components(const BillowField *field);
 
