@@ -1,4 +1,4 @@
-#include "core/layers/fade.h"
+#include "core/layers/gust.h"
 #include "core/transition/easing.h"
 
 #include <glib.h>

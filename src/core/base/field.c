@@ -123,12 +123,6 @@ number_fits(const BillowField *field, double value, const BillowGrid *grid)
            value <= billow_field_high(field, grid);
 }
 
-static bool
-has_length(const BillowField *field, const void *subject)
-{
-    return billow_vec3_length(*(const BillowVec3 *) place(field, subject)) >= BILLOW_MIN_NUMBER;
-}
-
 bool
 billow_field_fits(const BillowField *field, const void *subject, const BillowGrid *grid)
 {
@@ -142,7 +136,8 @@ billow_field_fits(const BillowField *field, const void *subject, const BillowGri
         for (int i = 0; i < billow_field_components(field); i++)
             if (!number_fits(field, billow_field_get(field, subject, i), grid))
                 return false;
-        return !field->direction || has_length(field, subject);
+        return !field->direction ||
+               billow_vec3_length(*(const BillowVec3 *) place(field, subject)) >= BILLOW_MIN_NUMBER;
     }
 }
 

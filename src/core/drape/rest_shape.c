@@ -254,17 +254,6 @@ turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *
     return distance;
 }
 
-static BillowAnchor *
-turned_anchors(const Turn *turn, const BillowAnchor *anchors, size_t n_anchors)
-{
-    BillowAnchor *result = billow_allocate(n_anchors, sizeof *result);
-    for (size_t k = 0; k < n_anchors; k++) {
-        result[k] = anchors[k];
-        result[k].position = turned(turn, anchors[k].position, turn->sine);
-    }
-    return result;
-}
-
 static BillowPoints
 points_of_pose(const Turn *turn, const BillowCoarsePose *pose, const BillowGrid *grid)
 {
@@ -286,7 +275,11 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
 {
     Turn turn = turn_down(hang->pull);
     bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
-    BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
+    BillowAnchor *own = straight ? NULL : billow_allocate(n_anchors, sizeof *own);
+    for (size_t k = 0; !straight && k < n_anchors; k++) {
+        own[k] = anchors[k];
+        own[k].position = turned(&turn, anchors[k].position, turn.sine);
+    }
     const BillowAnchor *hung = straight ? anchors : own;
     bool seeded = pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
     const BillowObstacles *world = hang->obstacles ? hang->obstacles : &(BillowObstacles){0};

@@ -60,15 +60,6 @@ place_joins(Surface *s)
     }
 }
 
-static void
-place_anchors(Surface *s, size_t n_anchors)
-{
-    for (size_t k = 0; k < n_anchors; k++) {
-        size_t i = billow_grid_index(s->grid, s->anchors[k].column, s->anchors[k].row);
-        set_place(s, i, s->anchors[k].position, BILLOW_PLACE_ANCHOR);
-    }
-}
-
 /* Twice the signed area of corner a, corner b and a grid point. */
 static int64_t
 area(const BillowAnchor *a, const BillowAnchor *b, int column, int row)
@@ -193,7 +184,9 @@ billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t
         places[i] = BILLOW_PLACE_EXTERIOR;
     }
     place_joins(&s);
-    place_anchors(&s, n_anchors);
+    for (size_t k = 0; k < n_anchors; k++)
+        set_place(&s, billow_grid_index(grid, anchors[k].column, anchors[k].row), anchors[k].position,
+                  BILLOW_PLACE_ANCHOR);
     for (size_t t = 0; t < triangulation->n_triangles; t++) {
         const int *corner = triangulation->triangles[t].corner;
         for (int k = 0; k < 3; k++)

@@ -383,16 +383,6 @@ fill_plane(WaveStrip *strip)
 }
 
 static void
-fill_circular(WaveStrip *strip)
-{
-    double first = strip->grid->spacing * (strip->column - strip->wave.origin_column);
-    for (int i = 0; i < strip->count; i++) {
-        double x = first + strip->grid->spacing * i;
-        strip->across[i] = x * x;
-    }
-}
-
-static void
 fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
      int column, int count)
 {
@@ -409,7 +399,11 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
         fill_plane(strip);
     } else {
         strip->per_metre = 1.0 / wave->wavelength;
-        fill_circular(strip);
+        const double first = grid->spacing * (column - wave->origin_column);
+        for (int i = 0; i < count; i++) {
+            const double x = first + grid->spacing * i;
+            strip->across[i] = x * x;
+        }
     }
 }
 
@@ -462,16 +456,6 @@ add_evenly(const float *height, float strength, const float *weight, float *rest
 }
 
 static void
-add_in_direction(const WaveStrip *strip, const float *height, const float *weight, float *const axes[3])
-{
-    const double heading = radians(strip->wave.heading), elevation = radians(strip->wave.elevation);
-    const double level = cos(elevation);
-    const double along[] = {level * cos(heading), sin(elevation), level * sin(heading)};
-    for (int axis = 0; axis < 3; axis++)
-        add_evenly(height, (float) along[axis] * strip->height, weight, axes[axis], strip->count);
-}
-
-static void
 add(const BillowStrip *room, int row, const float *weight, const float *const normals[3],
     float *const axes[3])
 {
@@ -486,7 +470,11 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
         return;
     }
     if (strip->wave.axis == BILLOW_WAVE_FIXED) {
-        add_in_direction(strip, height, weight, axes);
+        const double heading = radians(strip->wave.heading), elevation = radians(strip->wave.elevation);
+        const double level = cos(elevation);
+        const double along[] = {level * cos(heading), sin(elevation), level * sin(heading)};
+        for (int axis = 0; axis < 3; axis++)
+            add_evenly(height, (float) along[axis] * strip->height, weight, axes[axis], strip->count);
         return;
     }
     for (int axis = 0; axis < 3; axis++)

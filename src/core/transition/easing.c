@@ -35,21 +35,15 @@ smoothstep(const BillowEasing *easing, double tau)
 /* Penner's s: (s + 1) tau^3 - s tau^2 has the minimum -4 s^3 / (27 (s + 1)^2), which is to be -overshoot. Newton's method
  * for the one positive root of a cubic that is convex from there on, from above. */
 static double
-pull_of(double overshoot)
+anticipate(const BillowEasing *easing, double tau)
 {
+    const double overshoot = easing->overshoot;
     double s = INFINITY;
     for (double next = overshoot > 0.0 ? 6.75 * overshoot + 3.0 : 0.0; next < s;) {
         s = next;
         const double excess = 4.0 * s * s * s - 27.0 * overshoot * (s + 1.0) * (s + 1.0);
         next = s - excess / (12.0 * s * s - 54.0 * overshoot * (s + 1.0));
     }
-    return s;
-}
-
-static double
-anticipate(const BillowEasing *easing, double tau)
-{
-    const double s = pull_of(easing->overshoot);
     return tau * tau * ((s + 1.0) * tau - s);
 }
 
@@ -88,16 +82,9 @@ cubic(double a, double b, double u)
     return u * (3.0 * v * (v * a + u * b) + u * u);
 }
 
+/* The ordinate where the abscissa is tau: Newton's method, and bisection where that leaves the bracket. */
 static double
-cubic_slope(double a, double b, double u)
-{
-    const double v = 1.0 - u;
-    return 3.0 * (v * v * a + 2.0 * u * v * (b - a) + u * u * (1.0 - b));
-}
-
-/* The parameter where the abscissa is tau: Newton's method, and bisection where that leaves the bracket. */
-static double
-bezier_parameter(const BillowEasing *easing, double tau)
+bezier(const BillowEasing *easing, double tau)
 {
     double low = 0.0, high = 1.0, u = tau;
     for (int i = 0; i < 100 && high - low > 1e-15; i++) {
@@ -105,18 +92,14 @@ bezier_parameter(const BillowEasing *easing, double tau)
         if (past == 0.0)
             break;
         *(past > 0.0 ? &high : &low) = u;
-        const double next = u - past / cubic_slope(easing->x1, easing->x2, u);
+        const double a = easing->x1, b = easing->x2, v = 1.0 - u;
+        const double slope = 3.0 * (v * v * a + 2.0 * u * v * (b - a) + u * u * (1.0 - b));
+        const double next = u - past / slope;
         if (fabs(next - u) < 1e-15)
             break;
         u = next > low && next < high ? next : 0.5 * (low + high);
     }
-    return u;
-}
-
-static double
-bezier(const BillowEasing *easing, double tau)
-{
-    return cubic(easing->y1, easing->y2, bezier_parameter(easing, tau));
+    return cubic(easing->y1, easing->y2, u);
 }
 
 static double
