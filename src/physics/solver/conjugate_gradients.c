@@ -184,16 +184,6 @@ start_from(Solve *solve, const BillowPoints *b, const BillowPoints *x)
     return precondition(solve);
 }
 
-/* The same from x = 0. */
-static double
-start_from_zero(Solve *solve, const BillowPoints *b)
-{
-    copy_points(&solve->solver->r, b, solve->solver->count);
-    billow_filter_apply(solve->filter, &solve->solver->r);
-    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
-    return precondition(solve);
-}
-
 static bool
 is_zero(const BillowPoints *x, size_t count)
 {
@@ -252,7 +242,10 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
                                  BillowPoints *residual)
 {
     Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
-    double rho = start_from_zero(&solve, b), beta = 0.0;
+    copy_points(&solver->r, b, solver->count); /* as from x = 0 */
+    billow_filter_apply(filter, &solver->r);
+    solve.solution.reduction_seconds += billow_stopwatch_lap(&solve.watch);
+    double rho = precondition(&solve), beta = 0.0;
     double reference = fmax(rho, least * least);
     solve.solution.right = sqrt(fmax(reference, 0.0));
     if (!is_zero(x, solver->count))

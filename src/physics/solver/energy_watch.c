@@ -29,13 +29,6 @@ free_kinetic_energy(const BillowDynamics *dynamics, const BillowPoints *v)
     return energy;
 }
 
-static double
-length_at(const BillowPoints *x, size_t a, size_t b)
-{
-    double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
-    return sqrt(dx * dx + dy * dy + dz * dz);
-}
-
 /* k ((d - l)2 - (d0 - l)2) / 2 = k (d - d0) ((d + d0) / 2 - l), with ties t (d - d0) (d + d0) / 2, summed over n springs
  * from point `a` on. */
 static double
@@ -44,7 +37,8 @@ gain_of_springs(const Motion *motion, const BillowSprings *springs, size_t a, pt
     double parts[SEGMENT], sum = 0.0;
     for (int i = 0; i < n; i++) {
         size_t from = a + (size_t) i, to = (size_t) ((ptrdiff_t) from + step);
-        double before = length_at(motion->x0, from, to), after = length_at(motion->x, from, to);
+        double before = billow_length_between(motion->x0, from, to),
+               after = billow_length_between(motion->x, from, to);
         double middle = 0.5 * (after + before), tie = springs->bending ? springs->bending[from] : 0.0;
         parts[i] = (after - before) * (springs->stiffness[from] * (middle - springs->rest) + tie * middle);
     }

@@ -8,28 +8,20 @@
 /* Impulses below this share of weight's are small. */
 #define NEARLY_AT_REST 0.1
 
-static const BillowPoints *
-push_at(BillowDynamics *dynamics, double time)
-{
-    if (!dynamics->push)
-        return NULL;
-    if (dynamics->pushed_at != time)
-        dynamics->push(dynamics->push_data, time, &dynamics->pushed);
-    dynamics->pushed_at = time;
-    return &dynamics->pushed;
-}
-
 BillowSurroundings
 billow_integrator_surroundings(BillowDynamics *dynamics, double time)
 {
     const BillowDynamicsSettings *settings = &dynamics->settings;
+    if (dynamics->push && dynamics->pushed_at != time)
+        dynamics->push(dynamics->push_data, time, &dynamics->pushed);
+    dynamics->pushed_at = dynamics->push ? time : dynamics->pushed_at;
     return (BillowSurroundings){
         .gravity = settings->gravity,
         .wind = billow_wind_velocity(&settings->wind, time),
         .pressure = settings->wind.pressure,
         .lift = settings->wind.lift,
         .law = settings->wind.law,
-        .push = push_at(dynamics, time),
+        .push = dynamics->push ? &dynamics->pushed : NULL,
     };
 }
 
