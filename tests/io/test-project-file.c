@@ -3,6 +3,7 @@
 #include "io/base/json_text.h"
 #include "io/project/file.h"
 
+#include "physics/colliders/shape.h"
 #include "refusals.h"
 
 #include <fcntl.h>
@@ -758,7 +759,7 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
             billow_moving_body_set_key(body, random_size(rand), 0.0, random_vector(rand),
                                        random_vector(rand));
         body->collider =
-            (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
+            (BillowCollider){(BillowColliderShape) (i % billow_shape_count()),
                              random_vector(rand),
                              random_vector(rand),
                              random_size(rand),
@@ -817,7 +818,8 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         }
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
-        billow_block_easing(transition)->curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
+        billow_block_easing(transition)->curve =
+            (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count());
         billow_block_easing(transition)->degree = g_rand_double_range(rand, 1.0, 4.0);
         billow_block_easing(transition)->overshoot = g_rand_double(rand);
         billow_block_path(transition)->kind = (BillowPathKind) g_rand_int_range(rand, 0, BILLOW_N_PATHS);
@@ -867,7 +869,7 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
         if (g_rand_boolean(rand))
             billow_block_wave(wave)->change =
                 (BillowChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
-                               (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+                               (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
         randomise_damping(rand, &project->grid, &wave->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
@@ -881,7 +883,7 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
             billow_block_sway(sway)->change =
                 (BillowChange){.amplitude = g_rand_double(rand),
                                .length = g_rand_double(rand),
-                               .curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+                               .curve = (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
         randomise_damping(rand, &project->grid, &sway->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
         BillowBlock *marker = random_block(rand, BILLOW_BLOCK_MARKER, i);

@@ -110,49 +110,55 @@ hold(const BillowEasing *easing, double tau)
 
 /* clang-format off */
 const BillowEasingCurve billow_easings[] = {
-    [BILLOW_CURVE_LINEAR] = {{"linear", N_("Linear")}, true, false, linear},
-    [BILLOW_CURVE_POWER_IN] = {{"power-in", N_("Power in")}, true, false, power_in},
-    [BILLOW_CURVE_POWER_OUT] = {{"power-out", N_("Power out")}, true, false, power_out},
-    [BILLOW_CURVE_EASE_IN_OUT] = {{"ease-in-out", N_("Ease in and out")}, true, false, ease_in_out},
-    [BILLOW_CURVE_SMOOTHSTEP] = {{"smoothstep", N_("Smoothstep")}, true, false, smoothstep},
-    [BILLOW_CURVE_BACK] = {{"back", N_("Overshoot")}, false, false, back},
-    [BILLOW_CURVE_ANTICIPATE] = {{"anticipate", N_("Anticipate")}, false, false, anticipate},
-    [BILLOW_CURVE_ELASTIC] = {{"elastic", N_("Elastic")}, false, false, elastic},
-    [BILLOW_CURVE_BOUNCE] = {{"bounce", N_("Bounce")}, false, false, bounce},
-    [BILLOW_CURVE_BEZIER] = {{"bezier", N_("Drawn (Bézier)")}, false, false, bezier},
-    [BILLOW_CURVE_HOLD] = {{"hold", N_("Hold, then jump")}, true, true, hold},
-    [BILLOW_N_CURVES] = {.at = NULL},
+    [BILLOW_CURVE_LINEAR] = {{"linear", N_("Linear")}, linear, .monotone = true},
+    [BILLOW_CURVE_POWER_IN] = {{"power-in", N_("Power in")}, power_in, BILLOW_EASING_DEGREE, .monotone = true},
+    [BILLOW_CURVE_POWER_OUT] = {{"power-out", N_("Power out")}, power_out, BILLOW_EASING_DEGREE, .monotone = true},
+    [BILLOW_CURVE_EASE_IN_OUT] = {{"ease-in-out", N_("Ease in and out")}, ease_in_out, .monotone = true},
+    [BILLOW_CURVE_SMOOTHSTEP] = {{"smoothstep", N_("Smoothstep")}, smoothstep, .monotone = true},
+    [BILLOW_CURVE_BACK] = {{"back", N_("Overshoot")}, back, BILLOW_EASING_OVERSHOOT},
+    [BILLOW_CURVE_ANTICIPATE] = {{"anticipate", N_("Anticipate")}, anticipate, BILLOW_EASING_OVERSHOOT},
+    [BILLOW_CURVE_ELASTIC] = {{"elastic", N_("Elastic")}, elastic, BILLOW_EASING_PERIOD},
+    [BILLOW_CURVE_BOUNCE] = {{"bounce", N_("Bounce")}, bounce},
+    [BILLOW_CURVE_BEZIER] = {{"bezier", N_("Drawn (Bézier)")}, bezier, BILLOW_EASING_HANDLES},
+    [BILLOW_CURVE_HOLD] = {{"hold", N_("Hold, then jump")}, hold, .monotone = true, .jumps = true},
+    {.at = NULL},
 };
 /* clang-format on */
 
-static BillowCurve
-curve_of(const void *easing)
+int
+billow_easing_count(void)
 {
-    return ((const BillowEasing *) easing)->curve;
+    return (int) (sizeof billow_easings / sizeof *billow_easings) - 1;
+}
+
+static bool
+has(const void *easing, BillowEasingMembers member)
+{
+    return billow_easings[((const BillowEasing *) easing)->curve].members & member;
 }
 
 static bool
 has_degree(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_POWER_IN || curve_of(easing) == BILLOW_CURVE_POWER_OUT;
+    return has(easing, BILLOW_EASING_DEGREE);
 }
 
 static bool
 has_overshoot(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_BACK || curve_of(easing) == BILLOW_CURVE_ANTICIPATE;
+    return has(easing, BILLOW_EASING_OVERSHOOT);
 }
 
 static bool
 has_period(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_ELASTIC;
+    return has(easing, BILLOW_EASING_PERIOD);
 }
 
 static bool
 has_handles(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_BEZIER;
+    return has(easing, BILLOW_EASING_HANDLES);
 }
 
 const BillowField billow_easing_fields[] = {
