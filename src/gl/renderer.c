@@ -387,20 +387,6 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     glDisable(GL_BLEND);
 }
 
-/* False when nothing throws a shadow. */
-static bool
-cast_shadow(BillowRenderer *renderer, const BillowRenderOptions *options)
-{
-    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
-    bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
-    bool cast =
-        options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
-                                                     &renderer->bodies, &look);
-    glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
-    glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
-    return cast;
-}
-
 void
 billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const BillowRenderOptions *options,
                      int width, int height)
@@ -408,7 +394,13 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     BillowPictureSize size = {width, height};
     reset_state();
     canvas_begin(&renderer->canvas, width, height, options->samples);
-    bool with_shadow = cast_shadow(renderer, options);
+    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
+    bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
+    bool with_shadow =
+        options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
+                                                     &renderer->bodies, &look);
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
+    glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     glClear(GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
     if (!options->transparent)

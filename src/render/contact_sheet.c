@@ -37,13 +37,6 @@ billow_sheet_layout(const BillowSheetOptions *options, guint n_pictures)
     return layout;
 }
 
-void
-billow_sheet_place(const BillowSheetLayout *layout, guint picture, int *x, int *y)
-{
-    *x = layout->gap + (int) picture % layout->columns * layout->across;
-    *y = layout->head + (int) picture / layout->columns * layout->down;
-}
-
 /* --- Letters --- */
 
 typedef struct {
@@ -154,11 +147,13 @@ billow_contact_sheet_free(BillowContactSheet *sheet)
 void
 billow_contact_sheet_add(BillowContactSheet *sheet, const GdkPixbuf *picture, const char *label)
 {
-    int x, y;
-    billow_sheet_place(&sheet->layout, sheet->n++, &x, &y);
+    const BillowSheetLayout *layout = &sheet->layout;
+    const int n = (int) sheet->n++;
+    const int x = layout->gap + n % layout->columns * layout->across,
+              y = layout->head + n / layout->columns * layout->down;
     gdk_pixbuf_copy_area(picture, 0, 0, sheet->width, sheet->height, sheet->picture, x, y);
-    write_text(sheet, label, sheet->layout.text,
-               (Box){x, y + sheet->height, sheet->width, 2 * sheet->layout.text}, PANGO_ALIGN_CENTER);
+    write_text(sheet, label, layout->text, (Box){x, y + sheet->height, sheet->width, 2 * layout->text},
+               PANGO_ALIGN_CENTER);
 }
 
 GdkPixbuf *

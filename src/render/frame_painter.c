@@ -162,19 +162,6 @@ billow_frame_painter_free(BillowFramePainter *painter)
     g_free(painter);
 }
 
-static void
-give_frame(BillowFramePainter *painter, const BillowMesh *mesh, double seconds)
-{
-    g_autoptr(GArray) bodies = bodies_at(painter->animation, painter->physics, seconds);
-    billow_renderer_set_mesh(painter->renderer, mesh);
-    billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
-                                  bodies->len, -1, -1);
-    g_autoptr(GArray) figures =
-        billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
-    billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,
-                                figures->len);
-}
-
 GdkPixbuf *
 billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, double seconds, GError **error)
 {
@@ -185,7 +172,14 @@ billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, d
         return NULL;
     if (billow_target_make(&target, width, height)) {
         picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);
-        give_frame(painter, mesh, seconds);
+        g_autoptr(GArray) bodies = bodies_at(painter->animation, painter->physics, seconds);
+        g_autoptr(GArray) figures =
+            billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
+        billow_renderer_set_mesh(painter->renderer, mesh);
+        billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
+                                      bodies->len, -1, -1);
+        billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,
+                                    figures->len);
         billow_renderer_draw(painter->renderer, &painter->camera, &painter->look, width, height);
         billow_target_read(&target, gdk_pixbuf_get_pixels(picture), gdk_pixbuf_get_rowstride(picture));
     } else {

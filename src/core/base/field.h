@@ -130,10 +130,7 @@ const BillowChoice *billow_field_choice(const BillowField *field, int number);
 /* The upper bound of each component on this grid (NULL: on any). */
 double billow_field_high(const BillowField *field, const BillowGrid *grid);
 
-/* The value where the file has no key, on this grid (NULL: on any). Of all types but TEXT. */
-double billow_field_initial(const BillowField *field, int component, const BillowGrid *grid);
-
-/* Whether the value is that one. */
+/* Whether the value is the one where the file has no key, on this grid (NULL: on any). */
 bool billow_field_is_initial(const BillowField *field, const void *subject, const BillowGrid *grid);
 
 /* Whether the value is within its bounds on this grid (NULL: on any). FALSE for NaN. Patterns of texts are not looked

@@ -41,18 +41,6 @@ typedef struct {
 
 /* --- The lattice --- */
 
-/* The middle between the least and the greatest of the values. */
-static double
-middle_of(const float *values, size_t n)
-{
-    float low = values[0], high = values[0];
-    for (size_t i = 1; i < n; i++) {
-        low = values[i] < low ? values[i] : low;
-        high = values[i] > high ? values[i] : high;
-    }
-    return 0.5 * ((double) low + (double) high);
-}
-
 /* The longest side of a box around a cell. */
 static double
 longest_side(const BillowGrid *grid, const float *values)
@@ -76,7 +64,12 @@ make_lattice(Search *search, const float *const axes[3])
     const size_t n = billow_grid_count(search->grid);
     double longest = 0.0;
     for (int axis = 0; axis < 3; axis++) {
-        search->middle[axis] = middle_of(axes[axis], n);
+        float low = axes[axis][0], high = axes[axis][0];
+        for (size_t i = 1; i < n; i++) {
+            low = axes[axis][i] < low ? axes[axis][i] : low;
+            high = axes[axis][i] > high ? axes[axis][i] : high;
+        }
+        search->middle[axis] = 0.5 * ((double) low + (double) high);
         longest = fmax(longest, longest_side(search->grid, axes[axis]));
     }
     if (longest == 0.0)

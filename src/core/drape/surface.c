@@ -23,17 +23,6 @@ typedef struct {
     uint8_t *places;
 } Surface;
 
-static int
-greatest_divisor(int a, int b)
-{
-    while (b != 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return abs(a);
-}
-
 static void
 set_place(Surface *s, size_t i, BillowVec3 place, BillowPlace what)
 {
@@ -51,7 +40,12 @@ place_joins(Surface *s)
         const BillowAnchor *a = &s->anchors[join->a], *b = &s->anchors[join->b];
         s->curves[j] = billow_catenary_new(a->position, b->position, join->length);
         int columns = b->column - a->column, rows = b->row - a->row;
-        int steps = greatest_divisor(columns, rows);
+        int steps = columns; /* their greatest common divisor */
+        for (int rest, other = rows; other != 0; other = rest) {
+            rest = steps % other;
+            steps = other;
+        }
+        steps = abs(steps);
         for (int k = 1; k < steps; k++) {
             size_t i = billow_grid_index(s->grid, a->column + columns / steps * k, a->row + rows / steps * k);
             set_place(s, i, billow_catenary_at(&s->curves[j], join->length * k / steps),

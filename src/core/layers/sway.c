@@ -2,7 +2,7 @@
 
 #include "core/layers/loop.h"
 
-const BillowChoice billow_sway_motions[] = {
+static const BillowChoice motions[] = {
     [BILLOW_SWAY_SHIFT] = {"shift", N_("Shift")},
     [BILLOW_SWAY_TURN] = {"turn", N_("Turn about the anchors")},
     {0},
@@ -17,7 +17,7 @@ const BillowField billow_sway_fields[] = {
         .label = N_("M_otion"),
         .tooltip = N_("Whether the cloth is shifted sideways, or swings about the line of its anchors and "
                       "keeps its lengths"),
-        .choices = billow_sway_motions,
+        .choices = motions,
         .new_line = true,
         .sparse = true,
     },

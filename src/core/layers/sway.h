@@ -21,7 +21,6 @@ typedef struct {
     char *change_unknown; /* of the file, for who reads it; or NULL */
 } BillowSway;
 
-extern const BillowChoice billow_sway_motions[];
 extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
 
 /* Gives a BillowSway an amplitude in proportion to the cloth. */

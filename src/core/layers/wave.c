@@ -14,7 +14,7 @@ const BillowChoice billow_wave_shapes[] = {
     {0},
 };
 
-const BillowChoice billow_wave_axes[] = {
+static const BillowChoice axes_choices[] = {
     [BILLOW_WAVE_VERTICAL] = {"vertical", N_("Vertical")},
     [BILLOW_WAVE_NORMAL] = {"normal", N_("Along the normals")},
     [BILLOW_WAVE_SMOOTHED] = {"smooth-normal", N_("Along smoothed normals")},
@@ -69,7 +69,7 @@ const BillowField billow_wave_fields[] = {
         .label = N_("A_xis"),
         .tooltip = N_("Whether the cloth moves up and down, in and out of its own surface like a curtain, in "
                       "and out of the surface of its pleats as a whole, or back and forth in one direction"),
-        .choices = billow_wave_axes,
+        .choices = axes_choices,
     },
     {
         .type = BILLOW_FIELD_NUMBER,

@@ -34,7 +34,7 @@ typedef struct {
     char *change_unknown; /* of the file, for who reads it; or NULL */
 } BillowWave;
 
-extern const BillowChoice billow_wave_shapes[], billow_wave_axes[];
+extern const BillowChoice billow_wave_shapes[];
 extern const BillowField billow_wave_fields[], billow_wave_change_fields[];
 
 /* Gives a BillowWave an amplitude, length and speed in proportion to the cloth. */

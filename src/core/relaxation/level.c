@@ -208,18 +208,6 @@ slant(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle)
     return along > 0.0 ? aside / along : INFINITY;
 }
 
-/* Adds a wind in weights to the steady load. */
-static void
-blow(BillowRelaxationLevel *level, BillowVec3 wind)
-{
-    size_t columns = (size_t) level->columns,
-           count = level->folded ? columns * (size_t) level->rows : columns;
-    for (size_t i = 0; i < count; i++)
-        billow_points_set(
-            &level->steady, i,
-            billow_vec3_add(billow_points_get(&level->steady, i), billow_vec3_scale(wind, level->load)));
-}
-
 void
 billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
                               size_t n_anchors, const BillowPoints *start, size_t n_points)
@@ -235,6 +223,14 @@ billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, c
     double length = hypot(away.x, away.z), x = length > 0.0 ? away.x / length : 1.0,
            z = length > 0.0 ? away.z / length : 0.0;
     BillowVec3 heading = billow_vec3(x - ACROSS * z, 0.0, z + ACROSS * x);
-    for (int i = 1; i <= first; i++)
-        blow(levels[i], billow_vec3_scale(heading, strength * i / first));
+    for (int i = 1; i <= first; i++) {
+        const BillowRelaxationLevel *level = levels[i];
+        const BillowVec3 wind =
+            billow_vec3_scale(billow_vec3_scale(heading, strength * i / first), level->load);
+        const size_t columns = (size_t) level->columns,
+                     count = level->folded ? columns * (size_t) level->rows : columns;
+        BillowPoints steady = level->steady;
+        for (size_t k = 0; k < count; k++)
+            billow_points_set(&steady, k, billow_vec3_add(billow_points_get(&steady, k), wind));
+    }
 }

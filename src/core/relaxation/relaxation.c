@@ -460,19 +460,6 @@ add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
         billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0]);
 }
 
-/* Takes the anchors' places over; returns the world place of the solution's origin. */
-static BillowVec3
-set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors)
-{
-    free(relaxation->anchors);
-    relaxation->anchors = sorted_anchors(anchors, n_anchors);
-    BillowVec3 origin = relaxation->anchors[0].position;
-    for (size_t k = 0; k < n_anchors; k++)
-        relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
-                                                  1.0 / relaxation->grid.spacing);
-    return origin;
-}
-
 static void
 begin(Run *run, const BillowPoints *points, BillowVec3 origin)
 {
@@ -550,7 +537,12 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     if (n_anchors == 0)
         return run.report;
     make_levels(relaxation);
-    BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
+    free(relaxation->anchors);
+    relaxation->anchors = sorted_anchors(anchors, n_anchors);
+    const BillowVec3 origin = relaxation->anchors[0].position;
+    for (size_t k = 0; k < n_anchors; k++)
+        relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
+                                                  1.0 / relaxation->grid.spacing);
     run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
     Bodies bodies;

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-const BillowChoice billow_slides[] = {
+static const BillowChoice slides[] = {
     [BILLOW_CONSTRAINT_LINE] = {"line", N_("A line")},
     [BILLOW_CONSTRAINT_PLANE] = {"plane", N_("A plane")},
     {0},
@@ -20,7 +20,7 @@ const BillowField billow_slide_fields[] = {
         .heading = N_("Path"),
         .label = N_("_Slides in"),
         .tooltip = N_("Line or plane that the point cannot leave"),
-        .choices = billow_slides,
+        .choices = slides,
     },
     {
         .type = BILLOW_FIELD_VECTOR,

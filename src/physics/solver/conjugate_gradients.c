@@ -135,14 +135,6 @@ turn(void *data, size_t begin, size_t end)
     scale_and_add(job->to->z, job->from->z, job->factor, begin, end);
 }
 
-static void
-copy_points(BillowPoints *to, const BillowPoints *from, size_t count)
-{
-    memcpy(to->x, from->x, count * sizeof(double));
-    memcpy(to->y, from->y, count * sizeof(double));
-    memcpy(to->z, from->z, count * sizeof(double));
-}
-
 /* r = b - A x */
 static void
 set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowPoints *b,
@@ -217,7 +209,7 @@ iterate(Solve *solve, double rho, double beta, BillowPoints *x)
     /* p = z + (rho / rho1) p */
     AxpyJob turning = {.factor = beta, .to = &solver->p, .from = &solver->z};
     if (beta == 0.0)
-        copy_points(&solver->p, &solver->z, solver->count);
+        billow_points_copy(&solver->p, &solver->z, solver->count);
     else
         billow_workers_run(solver->workers, solver->count, CHUNK, turn, &turning);
     solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
@@ -242,7 +234,7 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
                                  BillowPoints *residual)
 {
     Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
-    copy_points(&solver->r, b, solver->count); /* as from x = 0 */
+    billow_points_copy(&solver->r, b, solver->count); /* as from x = 0 */
     billow_filter_apply(filter, &solver->r);
     solve.solution.reduction_seconds += billow_stopwatch_lap(&solve.watch);
     double rho = precondition(&solve), beta = 0.0;

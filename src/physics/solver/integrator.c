@@ -48,10 +48,7 @@ billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, const 
 void
 billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *from)
 {
-    size_t bytes = dynamics->net->count * sizeof(double);
-    memcpy(to->x, from->x, bytes);
-    memcpy(to->y, from->y, bytes);
-    memcpy(to->z, from->z, bytes);
+    billow_points_copy(to, from, dynamics->net->count);
 }
 
 void
