@@ -6,25 +6,19 @@
 
 #include <stddef.h>
 
-/* All shapes one after another; starts[i] is where the i-th begins. */
-static BillowShapeVertex *
-make_vertices(GLint starts[BILLOW_N_COLLIDER_SHAPES + 1])
-{
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
-        starts[i + 1] = starts[i] + (GLint) billow_shapes[i]->surface(NULL);
-    BillowShapeVertex *vertices = g_new(BillowShapeVertex, starts[BILLOW_N_COLLIDER_SHAPES]);
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
-        billow_shapes[i]->surface(vertices + starts[i]);
-    return vertices;
-}
-
 static void
 upload_vertices(BillowBodies *bodies)
 {
     static const size_t offsets[] = {offsetof(BillowShapeVertex, normal),
                                      offsetof(BillowShapeVertex, corner)};
-    g_autofree BillowShapeVertex *vertices = make_vertices(bodies->starts);
-    GLsizeiptr size = bodies->starts[BILLOW_N_COLLIDER_SHAPES] * (GLsizeiptr) sizeof *vertices;
+    const int n_shapes = billow_shape_count();
+    bodies->starts = g_new0(GLint, n_shapes + 1);
+    for (int i = 0; i < n_shapes; i++)
+        bodies->starts[i + 1] = bodies->starts[i] + (GLint) billow_shapes[i]->surface(NULL);
+    g_autofree BillowShapeVertex *vertices = g_new(BillowShapeVertex, bodies->starts[n_shapes]);
+    for (int i = 0; i < n_shapes; i++)
+        billow_shapes[i]->surface(vertices + bodies->starts[i]);
+    GLsizeiptr size = bodies->starts[n_shapes] * (GLsizeiptr) sizeof *vertices;
     glGenVertexArrays(1, &bodies->array);
     glGenBuffers(1, &bodies->vertices);
     glBindVertexArray(bodies->array);
@@ -89,40 +83,29 @@ set_placement(GLuint program, const BillowVec3 axes[3], BillowVec3 middle)
 }
 
 static void
-draw_shape(const BillowBodies *bodies, const BillowCollider *body, GLuint program)
-{
-    const GLint *start = &bodies->starts[body->shape];
-    BillowVec3 axes[3], extent = billow_shapes[body->shape]->extent(body);
-    billow_collider_axes(body, axes);
-    set_placement(program, axes, body->position);
-    billow_program_set_vec3(program, "extent", extent.x, extent.y, extent.z);
-    billow_program_set_float(program, "radius", billow_shape_rounding(body));
-    glBindVertexArray(bodies->array);
-    glDrawArrays(GL_TRIANGLES, start[0], start[1] - start[0]);
-}
-
-/* A mesh is a shape that is not rounded, as large as its unit. */
-static void
-draw_figure(const BillowBodies *bodies, const BillowCollider *body, const BillowFigure *figure,
-            GLuint program)
-{
-    const double scale = figure->place.scale;
-    BillowVec3 axes[3], origin;
-    billow_mesh_place_axes(&figure->place, body, axes, &origin);
-    set_placement(program, axes, origin);
-    billow_program_set_vec3(program, "extent", scale, scale, scale);
-    billow_program_set_float(program, "radius", 0.0);
-    billow_figures_draw(&bodies->figures, figure);
-}
-
-static void
 draw_body(const BillowBodies *bodies, size_t i, GLuint program)
 {
     const BillowFigure *figure = billow_figures_at(&bodies->figures, i);
-    if (figure)
-        draw_figure(bodies, &bodies->colliders[i], figure, program);
-    else
-        draw_shape(bodies, &bodies->colliders[i], program);
+    const BillowCollider *body = &bodies->colliders[i];
+    BillowVec3 axes[3];
+    if (figure) { /* a mesh is a shape that is not rounded, as large as its unit */
+        const double scale = figure->place.scale;
+        BillowVec3 origin;
+        billow_mesh_place_axes(&figure->place, body, axes, &origin);
+        set_placement(program, axes, origin);
+        billow_program_set_vec3(program, "extent", scale, scale, scale);
+        billow_program_set_float(program, "radius", 0.0);
+        billow_figures_draw(&bodies->figures, figure);
+    } else {
+        const GLint *start = &bodies->starts[body->shape];
+        const BillowVec3 extent = billow_shapes[body->shape]->extent(body);
+        billow_collider_axes(body, axes);
+        set_placement(program, axes, body->position);
+        billow_program_set_vec3(program, "extent", extent.x, extent.y, extent.z);
+        billow_program_set_float(program, "radius", billow_shape_rounding(body));
+        glBindVertexArray(bodies->array);
+        glDrawArrays(GL_TRIANGLES, start[0], start[1] - start[0]);
+    }
 }
 
 void
@@ -176,6 +159,7 @@ billow_bodies_clear(BillowBodies *bodies)
     glDeleteBuffers(1, &bodies->vertices);
     glDeleteVertexArrays(1, &bodies->array);
     billow_figures_clear(&bodies->figures);
+    g_free(bodies->starts);
     g_free(bodies->colliders);
     *bodies = (BillowBodies){0};
 }

@@ -11,7 +11,7 @@
 typedef struct {
     GLuint program;
     GLuint array, vertices;
-    GLint starts[BILLOW_N_COLLIDER_SHAPES + 1]; /* of each shape among the vertices, and their end */
+    GLint *starts; /* of each shape among the vertices, and their end */
     BillowCollider *colliders;
     size_t n;
     int hovered, selected;

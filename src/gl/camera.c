@@ -128,29 +128,18 @@ billow_camera_look(BillowCamera *camera, BillowView view)
     camera->pitch = turns[view][1];
 }
 
-/* Distance at which every corner, given along the axes from the target, is within the opening. */
-static double
-framing_distance(const BillowCamera *camera, const BillowVec3 corners[8], double aspect)
-{
-    double slope_y = tan(0.5 * camera->fov) / margin, slope_x = slope_y * aspect;
-    double distance = 0.0;
-    for (int i = 0; i < 8; i++) {
-        double across = fmax(fabs(corners[i].x) / slope_x, fabs(corners[i].y) / slope_y);
-        distance = fmax(distance, camera->orthographic ? across : across - corners[i].z);
-    }
-    return distance;
-}
-
 void
 billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3 high, double aspect)
 {
-    BillowVec3 corners[8];
+    /* the distance at which every corner is within the opening */
+    double slope_y = tan(0.5 * camera->fov) / margin, slope_x = slope_y * aspect, distance = 0.0;
     camera->target = billow_vec3_mix(low, high, 0.5);
     for (int i = 0; i < 8; i++) {
         BillowVec3 corner = {i & 1 ? high.x : low.x, i & 2 ? high.y : low.y, i & 4 ? high.z : low.z};
-        corners[i] = along_axes(camera, billow_vec3_sub(corner, camera->target));
+        corner = along_axes(camera, billow_vec3_sub(corner, camera->target));
+        double across = fmax(fabs(corner.x) / slope_x, fabs(corner.y) / slope_y);
+        distance = fmax(distance, camera->orthographic ? across : across - corner.z);
     }
-    double distance = framing_distance(camera, corners, aspect);
     /* a point alone fills no picture: see it from a metre away */
     camera->distance = distance > 0.0 ? fmin(fmax(distance, least_distance), most_distance) : 1.0;
 }
@@ -181,19 +170,14 @@ billow_camera_ray(const BillowCamera *camera, BillowPictureSize size, double x, 
     return (BillowRay){eye, billow_vec3_scale(direction, 1.0 / billow_vec3_length(direction))};
 }
 
-static BillowVec3
-ray_at(const BillowRay *ray, double t)
-{
-    return billow_vec3_add(ray->origin, billow_vec3_scale(ray->direction, t));
-}
-
 /* Where the ray meets the horizontal plane at `height`, at most `reach` metres away: beyond it the plane runs
  * to the horizon, and a pixel would be a leap. */
 static BillowVec3
 ray_on_plane(const BillowRay *ray, double height, double reach)
 {
     double t = (height - ray->origin.y) / ray->direction.y;
-    BillowVec3 place = ray_at(ray, t > 0.0 && t < reach ? t : reach);
+    BillowVec3 place =
+        billow_vec3_add(ray->origin, billow_vec3_scale(ray->direction, t > 0.0 && t < reach ? t : reach));
     place.y = height;
     return place;
 }

@@ -40,22 +40,16 @@ fill_strips(GLuint buffer, const BillowGrid *grid, int step)
 }
 
 static void
-make_buffers(BillowCloth *cloth)
-{
-    if (cloth->array)
-        return;
-    glGenVertexArrays(1, &cloth->array);
-    glGenBuffers(1, &cloth->vertices);
-    glGenBuffers(1, &cloth->strips);
-    glGenBuffers(1, &cloth->coarse_strips);
-}
-
-static void
 resize(BillowCloth *cloth, const BillowGrid *grid)
 {
     size_t plane = billow_grid_count(grid) * sizeof(float);
     int widest = grid->columns > grid->rows ? grid->columns : grid->rows;
-    make_buffers(cloth);
+    if (!cloth->array) {
+        glGenVertexArrays(1, &cloth->array);
+        glGenBuffers(1, &cloth->vertices);
+        glGenBuffers(1, &cloth->strips);
+        glGenBuffers(1, &cloth->coarse_strips);
+    }
     glBindVertexArray(cloth->array);
     cloth->n_strips = fill_strips(cloth->strips, grid, 1);
     cloth->n_coarse_strips = fill_strips(cloth->coarse_strips, grid, 1 + widest / COARSE_CELLS);
@@ -104,26 +98,19 @@ billow_cloth_has_values(const BillowCloth *cloth)
     return cloth->n_values > 0 && cloth->n_values == billow_grid_count(&cloth->grid);
 }
 
-/* With too few values GL would read beyond their end. */
-static void
-bind_values(const BillowCloth *cloth)
-{
-    if (!billow_cloth_has_values(cloth)) {
-        glDisableVertexAttribArray(VALUE);
-        return;
-    }
-    glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
-    glEnableVertexAttribArray(VALUE);
-    glVertexAttribPointer(VALUE, 1, GL_FLOAT, GL_FALSE, 0, NULL);
-}
-
 static void
 draw_strips(const BillowCloth *cloth, GLuint strips, int count)
 {
     if (cloth->grid.columns == 0)
         return;
     glBindVertexArray(cloth->array);
-    bind_values(cloth);
+    if (billow_cloth_has_values(cloth)) {
+        glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
+        glEnableVertexAttribArray(VALUE);
+        glVertexAttribPointer(VALUE, 1, GL_FLOAT, GL_FALSE, 0, NULL);
+    } else { /* with too few values GL would read beyond their end */
+        glDisableVertexAttribArray(VALUE);
+    }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, strips);
     glDrawElements(GL_TRIANGLE_STRIP, count, GL_UNSIGNED_INT, NULL);
 }

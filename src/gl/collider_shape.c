@@ -87,25 +87,19 @@ in_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
         1.0 / scale);
 }
 
-/* The same way to the mesh that the body is drawn as. */
-static double
-meet_mesh(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
-{
-    const double scale = figure->place.scale;
-    BillowVec3 axes[3], origin;
-    double t;
-    billow_mesh_place_axes(&figure->place, body, axes, &origin);
-    billow_body_mesh_hit(figure->mesh, in_mesh(axes, scale, billow_vec3_sub(ray->origin, origin)),
-                         in_mesh(axes, scale, ray->direction), &t);
-    return t;
-}
-
+/* The same way to the body as it is drawn: to its mesh, if it has one. */
 static double
 meet_drawn(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
 {
-    if (figure && figure->mesh)
-        return meet_mesh(body, figure, ray);
-    return shape_of(body)->is_endless ? INFINITY : meet(body, ray);
+    if (!figure || !figure->mesh)
+        return shape_of(body)->is_endless ? INFINITY : meet(body, ray);
+    BillowVec3 axes[3], origin;
+    double t;
+    billow_mesh_place_axes(&figure->place, body, axes, &origin);
+    billow_body_mesh_hit(figure->mesh,
+                         in_mesh(axes, figure->place.scale, billow_vec3_sub(ray->origin, origin)),
+                         in_mesh(axes, figure->place.scale, ray->direction), &t);
+    return t;
 }
 
 int

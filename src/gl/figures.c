@@ -59,8 +59,8 @@ is_wanted(const BillowFigure *wanted, size_t n, const BillowBodyMesh *mesh)
     return false;
 }
 
-static void
-follow_uploads(BillowFigures *figures, const BillowFigure *wanted, size_t n)
+void
+billow_figures_set(BillowFigures *figures, const BillowFigure *wanted, size_t n)
 {
     if (!figures->uploads) {
         figures->uploads = g_array_new(FALSE, FALSE, sizeof(Upload));
@@ -74,12 +74,6 @@ follow_uploads(BillowFigures *figures, const BillowFigure *wanted, size_t n)
             const Upload made = upload(wanted[i].mesh);
             g_array_append_val(figures->uploads, made);
         }
-}
-
-void
-billow_figures_set(BillowFigures *figures, const BillowFigure *wanted, size_t n)
-{
-    follow_uploads(figures, wanted, n);
     g_free(figures->figures);
     figures->figures = g_memdup2(wanted, n * sizeof *wanted);
     figures->n = n;

@@ -8,21 +8,6 @@ enum { MAP_SIZE = 256 };
 static const double shadow_border = 0.12; /* of the map left free for the blur, on each side */
 static const double reach_in_distances = 7.0;
 
-static void
-make_map(BillowGround *ground, int i)
-{
-    glGenTextures(1, &ground->maps[i]);
-    glBindTexture(GL_TEXTURE_2D, ground->maps[i]);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, MAP_SIZE, MAP_SIZE, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
-    glGenFramebuffers(1, &ground->framebuffers[i]);
-    glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[i]);
-    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, ground->maps[i], 0);
-}
-
 gboolean
 billow_ground_init(BillowGround *ground, GError **error)
 {
@@ -33,8 +18,18 @@ billow_ground_init(BillowGround *ground, GError **error)
         return FALSE;
     GLint bound;
     glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
-    for (int i = 0; i < 2; i++)
-        make_map(ground, i);
+    glGenTextures(2, ground->maps);
+    glGenFramebuffers(2, ground->framebuffers);
+    for (int i = 0; i < 2; i++) {
+        glBindTexture(GL_TEXTURE_2D, ground->maps[i]);
+        glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, MAP_SIZE, MAP_SIZE, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+        glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+        glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[i]);
+        glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, ground->maps[i], 0);
+    }
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint) bound);
     glGenVertexArrays(1, &ground->empty);
     return TRUE;
@@ -79,15 +74,6 @@ blur(const BillowGround *ground, int from, double stride_x, double stride_z)
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-/* Bounds of all that throws a shadow; false when nothing does. */
-static bool
-get_bounds(const BillowCloth *cloth, const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high)
-{
-    *low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY);
-    *high = cloth ? cloth->high : billow_vec3(-INFINITY, -INFINITY, -INFINITY);
-    return billow_bodies_extend_bounds(bodies, low, high) || cloth;
-}
-
 static void
 use_shadow(const BillowGround *ground, GLuint program, double height)
 {
@@ -102,8 +88,9 @@ bool
 billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowBodies *bodies,
                           const BillowGroundLook *look)
 {
-    BillowVec3 low, high;
-    if (!get_bounds(cloth, bodies, &low, &high))
+    BillowVec3 low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY),
+               high = cloth ? cloth->high : billow_vec3(-INFINITY, -INFINITY, -INFINITY);
+    if (!billow_bodies_extend_bounds(bodies, &low, &high) && !cloth)
         return false;
     place_map(ground, low, high, look->height);
     glViewport(0, 0, MAP_SIZE, MAP_SIZE);
@@ -127,29 +114,24 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const 
     return true;
 }
 
-static void
-set_colors(const BillowGround *ground, const BillowGroundLook *look)
-{
-    double shade = look->dark ? 0.78 : 0.30;
-    billow_program_set_vec3(ground->ground, "line_color", shade, shade, shade * 1.04);
-    billow_program_set_vec3(ground->ground, "x_color", 0.83, look->dark ? 0.33 : 0.22, 0.28);
-    billow_program_set_vec3(ground->ground, "z_color", 0.24, look->dark ? 0.55 : 0.45, 0.87);
-    billow_program_set_float(ground->ground, "line_strength", look->dark ? 0.38 : 0.42);
-    billow_program_set_float(ground->ground, "shadow_strength", look->dark ? 0.45 : 0.24);
-    billow_program_set_float(ground->ground, "line_width", look->scale);
-}
-
 void
 billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowPictureSize size,
                    const BillowGroundLook *look, bool with_shadow)
 {
+    const double shade = look->dark ? 0.78 : 0.30;
     billow_scene_use(ground->ground, camera, size);
     billow_program_set_vec2(ground->ground, "centre", camera->target.x, camera->target.z);
     billow_program_set_float(ground->ground, "reach", camera->distance * reach_in_distances);
     billow_program_set_float(ground->ground, "ground_height", look->height);
-    set_colors(ground, look);
-    if (!with_shadow)
-        billow_program_set_float(ground->ground, "shadow_strength", 0.0);
+    billow_program_set_vec3(ground->ground, "line_color", shade, shade, shade * 1.04);
+    billow_program_set_vec3(ground->ground, "x_color", 0.83, look->dark ? 0.33 : 0.22, 0.28);
+    billow_program_set_vec3(ground->ground, "z_color", 0.24, look->dark ? 0.55 : 0.45, 0.87);
+    billow_program_set_float(ground->ground, "line_strength", look->dark ? 0.38 : 0.42);
+    billow_program_set_float(ground->ground, "shadow_strength",
+                             !with_shadow ? 0.0
+                             : look->dark ? 0.45
+                                          : 0.24);
+    billow_program_set_float(ground->ground, "line_width", look->scale);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, ground->maps[0]);
     billow_program_set_int(ground->ground, "shadow_map", 0);

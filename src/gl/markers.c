@@ -157,38 +157,6 @@ draw_twice(GLuint program, GLuint array, int count)
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-static void
-draw_lines(const BillowMarkers *markers, bool dark, double scale)
-{
-    billow_program_set_float(markers->line, "width", line_width * scale);
-    if (dark) {
-        billow_program_set_vec3(markers->line, "normal_color", 0.47, 0.68, 0.93);
-        billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.48, 0.39);
-    } else {
-        billow_program_set_vec3(markers->line, "normal_color", 0.11, 0.44, 0.85);
-        billow_program_set_vec3(markers->line, "taut_color", 0.88, 0.11, 0.14);
-    }
-    draw_twice(markers->line, markers->line_array, markers->n_segments);
-}
-
-static void
-draw_marks(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size, bool dark,
-           double scale)
-{
-    scale *= billow_crowd_share(&markers->crowd, camera, size, ball_radius * scale);
-    billow_program_set_float(markers->mark, "ball_radius", ball_radius * scale);
-    billow_program_set_float(markers->mark, "diamond_radius", diamond_radius * scale);
-    billow_program_set_float(markers->mark, "outline", outline * scale);
-    billow_program_set_vec3(markers->mark, "plain_color", 0.97, 0.72, 0.16);
-    billow_program_set_vec3(markers->mark, "constraint_color", 0.34, 0.89, 0.54);
-    billow_program_set_vec3(markers->mark, "selected_color", 0.21, 0.52, 0.89);
-    if (dark)
-        billow_program_set_vec3(markers->mark, "rim_color", 0.08, 0.08, 0.10);
-    else
-        billow_program_set_vec3(markers->mark, "rim_color", 0.22, 0.20, 0.22);
-    draw_twice(markers->mark, markers->mark_array, markers->n_marks);
-}
-
 /* The rims of all segments first, so that none lies over the next segment. */
 void
 billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,
@@ -208,9 +176,28 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
                     bool dark, double scale)
 {
     billow_scene_use(markers->line, camera, size);
-    draw_lines(markers, dark, scale);
+    billow_program_set_float(markers->line, "width", line_width * scale);
+    if (dark) {
+        billow_program_set_vec3(markers->line, "normal_color", 0.47, 0.68, 0.93);
+        billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.48, 0.39);
+    } else {
+        billow_program_set_vec3(markers->line, "normal_color", 0.11, 0.44, 0.85);
+        billow_program_set_vec3(markers->line, "taut_color", 0.88, 0.11, 0.14);
+    }
+    draw_twice(markers->line, markers->line_array, markers->n_segments);
     billow_scene_use(markers->mark, camera, size);
-    draw_marks(markers, camera, size, dark, scale);
+    scale *= billow_crowd_share(&markers->crowd, camera, size, ball_radius * scale);
+    billow_program_set_float(markers->mark, "ball_radius", ball_radius * scale);
+    billow_program_set_float(markers->mark, "diamond_radius", diamond_radius * scale);
+    billow_program_set_float(markers->mark, "outline", outline * scale);
+    billow_program_set_vec3(markers->mark, "plain_color", 0.97, 0.72, 0.16);
+    billow_program_set_vec3(markers->mark, "constraint_color", 0.34, 0.89, 0.54);
+    billow_program_set_vec3(markers->mark, "selected_color", 0.21, 0.52, 0.89);
+    if (dark)
+        billow_program_set_vec3(markers->mark, "rim_color", 0.08, 0.08, 0.10);
+    else
+        billow_program_set_vec3(markers->mark, "rim_color", 0.22, 0.20, 0.22);
+    draw_twice(markers->mark, markers->mark_array, markers->n_marks);
 }
 
 void

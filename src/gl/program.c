@@ -21,19 +21,23 @@ billow_gl_check_version(GError **error)
     return FALSE;
 }
 
-/* The two dialects differ in these lines alone. */
-static const char *
-preamble(void)
+char *
+billow_gl_describe(void)
 {
-    return epoxy_is_desktop_gl() ? "#version 330 core\n"
-                                 : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+    const char *renderer = (const char *) glGetString(GL_RENDERER);
+    const char *version = (const char *) glGetString(GL_VERSION);
+    return g_strdup_printf("%s, %s", renderer ? renderer : "?", version ? version : "?");
 }
 
 static GLuint
 compile(GLenum kind, const char *name, const char *source, GError **error)
 {
     GLuint shader = glCreateShader(kind);
-    const char *parts[] = {preamble(), source};
+    /* the two dialects differ in these lines alone */
+    const char *version = epoxy_is_desktop_gl()
+                              ? "#version 330 core\n"
+                              : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+    const char *parts[] = {version, source};
     glShaderSource(shader, 2, parts, NULL);
     glCompileShader(shader);
     GLint compiled = 0;

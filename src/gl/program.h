@@ -18,6 +18,10 @@ typedef enum {
 /* Whether the current context can run the shaders at all; otherwise sets `error`. */
 gboolean billow_gl_check_version(GError **error);
 
+/* The renderer and the version of GL of the context that is current, "llvmpipe (LLVM 15), 4.5 (Core Profile) Mesa 22.3"; to
+ * be freed with g_free(). */
+char *billow_gl_describe(void);
+
 /* Compiles and links `<vertex>.vert.glsl` with `<fragment>.frag.glsl`. Returns 0 and sets `error` when that
  * fails. Delete with glDeleteProgram(). */
 GLuint billow_program_new(const char *vertex, const char *fragment, GError **error);

@@ -1,7 +1,6 @@
 #include "gl/renderer.h"
 
 #include "gl/bodies.h"
-#include "gl/canvas.h"
 #include "gl/cloth.h"
 #include "gl/ground.h"
 #include "gl/markers.h"
@@ -9,12 +8,20 @@
 #include "gl/ramp.h"
 #include "gl/scene.h"
 
+/* An anti-aliased picture with depth, drawn aside and then copied: what a renderer is given to draw into need have
+ * neither. */
+typedef struct {
+    GLuint framebuffer, color, depth;
+    int width, height, samples;
+    GLint target; /* the framebuffer that was bound */
+} Canvas;
+
 struct BillowRenderer {
     size_t n_made;                     /* of its parts */
     GLuint background, shading, sheer; /* programs */
     GLuint empty;                      /* a vertex array without attributes */
     GLuint texture;                    /* 0 = none */
-    BillowCanvas canvas;
+    Canvas canvas;
     BillowCloth cloth, ghost;
     BillowCloth skins[BILLOW_MOST_RENDER_SKINS];
     bool skin_is_after[BILLOW_MOST_RENDER_SKINS];
@@ -36,6 +43,63 @@ billow_render_default_options(void)
                                  .scale = 1.0,
                                  .color = {0.80f, 0.74f, 0.64f},
                                  .samples = 4};
+}
+
+/* --- What it draws into --- */
+
+static void
+canvas_clear(Canvas *canvas)
+{
+    glDeleteFramebuffers(1, &canvas->framebuffer);
+    glDeleteRenderbuffers(1, &canvas->color);
+    glDeleteRenderbuffers(1, &canvas->depth);
+    *canvas = (Canvas){0};
+}
+
+static GLuint
+renderbuffer_new(GLenum format, int width, int height, int samples)
+{
+    GLuint buffer;
+    glGenRenderbuffers(1, &buffer);
+    glBindRenderbuffer(GL_RENDERBUFFER, buffer);
+    glRenderbufferStorageMultisample(GL_RENDERBUFFER, samples, format, width, height);
+    return buffer;
+}
+
+/* Binds the canvas with that size; `samples` is cut to what GL has. */
+static void
+canvas_begin(Canvas *canvas, int width, int height, int samples)
+{
+    GLint target, most = 0;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &target);
+    glGetIntegerv(GL_MAX_SAMPLES, &most);
+    samples = samples < most ? samples : most;
+    if (canvas->width != width || canvas->height != height || canvas->samples != samples) {
+        canvas_clear(canvas);
+        canvas->width = width;
+        canvas->height = height;
+        canvas->samples = samples;
+        canvas->color = renderbuffer_new(GL_RGBA8, width, height, samples);
+        canvas->depth = renderbuffer_new(GL_DEPTH_COMPONENT24, width, height, samples);
+        glGenFramebuffers(1, &canvas->framebuffer);
+        glBindFramebuffer(GL_FRAMEBUFFER, canvas->framebuffer);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_RENDERBUFFER, canvas->color);
+        glFramebufferRenderbuffer(GL_FRAMEBUFFER, GL_DEPTH_ATTACHMENT, GL_RENDERBUFFER, canvas->depth);
+    }
+    canvas->target = target;
+    glBindFramebuffer(GL_FRAMEBUFFER, canvas->framebuffer);
+    glViewport(0, 0, width, height);
+}
+
+/* Copies the canvas into the framebuffer that was bound at its beginning, and binds that again. */
+static void
+canvas_end(Canvas *canvas)
+{
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, canvas->framebuffer);
+    glBindFramebuffer(GL_DRAW_FRAMEBUFFER, (GLuint) canvas->target);
+    glBlitFramebuffer(0, 0, canvas->width, canvas->height, 0, 0, canvas->width, canvas->height,
+                      GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint) canvas->target);
 }
 
 /* --- Its parts, in the order in which they are made --- */
@@ -103,7 +167,7 @@ billow_renderer_free(BillowRenderer *renderer)
 {
     if (!renderer)
         return;
-    billow_canvas_clear(&renderer->canvas);
+    canvas_clear(&renderer->canvas);
     billow_cloth_clear(&renderer->cloth);
     billow_cloth_clear(&renderer->ghost);
     for (size_t i = 0; i < BILLOW_MOST_RENDER_SKINS; i++)
@@ -235,19 +299,6 @@ draw_background(const BillowRenderer *renderer, bool dark)
 }
 
 static void
-set_colors(const BillowRenderer *renderer, const BillowRenderOptions *options)
-{
-    GLuint program = renderer->shading;
-    bool valued = billow_cloth_has_values(&renderer->cloth);
-    billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);
-    billow_program_set_int(program, "textured", renderer->texture != 0);
-    billow_program_set_int(program, "picture_map", 0);
-    billow_program_set_int(program, "valued", valued);
-    if (valued)
-        glUniform3fv(glGetUniformLocation(program, "ramp"), BILLOW_RAMP_COLORS, &billow_ramp_colors[0].red);
-}
-
-static void
 set_grid(GLuint program, const BillowGrid *grid)
 {
     billow_program_set_int(program, "columns", grid->columns);
@@ -255,23 +306,24 @@ set_grid(GLuint program, const BillowGrid *grid)
 }
 
 static void
-set_wires(GLuint program, const BillowRenderOptions *options)
+draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
+           const BillowRenderOptions *options)
 {
-    double wire = options->dark ? 0.85 : 0.22;
+    const GLuint program = renderer->shading;
+    const bool valued = billow_cloth_has_values(&renderer->cloth);
+    const double wire = options->dark ? 0.85 : 0.22;
+    billow_scene_use(program, camera, size);
+    set_grid(program, &renderer->cloth.grid);
+    billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);
+    billow_program_set_int(program, "textured", renderer->texture != 0);
+    billow_program_set_int(program, "picture_map", 0);
+    billow_program_set_int(program, "valued", valued);
+    if (valued)
+        glUniform3fv(glGetUniformLocation(program, "ramp"), BILLOW_RAMP_COLORS, &billow_ramp_colors[0].red);
     billow_program_set_int(program, "shaded", options->cloth);
     billow_program_set_int(program, "wired", options->wireframe);
     billow_program_set_float(program, "wire_width", options->scale);
     billow_program_set_vec3(program, "wire_color", wire, wire, wire * 1.08);
-}
-
-static void
-draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
-           const BillowRenderOptions *options)
-{
-    billow_scene_use(renderer->shading, camera, size);
-    set_grid(renderer->shading, &renderer->cloth.grid);
-    set_colors(renderer, options);
-    set_wires(renderer->shading, options);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, renderer->texture);
     /* wires alone hide nothing */
@@ -281,14 +333,6 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     billow_cloth_draw(&renderer->cloth);
     glDisable(GL_BLEND);
     glDepthMask(GL_TRUE);
-}
-
-/* What lies on the ground, on a plane or just where the ghost is, is seen before it. */
-static void
-begin_behind(void)
-{
-    glEnable(GL_POLYGON_OFFSET_FILL);
-    glPolygonOffset(1.0f, 4.0f);
 }
 
 static void
@@ -301,50 +345,38 @@ draw_sheer_cloth(GLuint program, const BillowCloth *cloth, const BillowRenderOpt
     billow_cloth_draw(cloth);
 }
 
-static void
-draw_ghost(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
-           const BillowRenderOptions *options)
-{
-    billow_scene_use(renderer->sheer, camera, size);
-    if (options->dark)
-        billow_program_set_vec3(renderer->sheer, "color", 0.55, 0.78, 1.00);
-    else
-        billow_program_set_vec3(renderer->sheer, "color", 0.16, 0.40, 0.72);
-    draw_sheer_cloth(renderer->sheer, &renderer->ghost, options, 1.0);
-}
-
-/* What was is orange, what comes is green. */
-static void
-draw_skins(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
-           const BillowRenderOptions *options)
-{
-    static const double strength = 0.55;
-    billow_scene_use(renderer->sheer, camera, size);
-    for (size_t i = 0; i < renderer->n_skins; i++) {
-        if (renderer->skin_is_after[i])
-            billow_program_set_vec3(renderer->sheer, "color", 0.10, 0.62, 0.45);
-        else
-            billow_program_set_vec3(renderer->sheer, "color", 0.90, 0.45, 0.12);
-        draw_sheer_cloth(renderer->sheer, &renderer->skins[i], options, strength);
-    }
-}
-
 /* All that one can see through, over what is solid; the depths stay those of the solid. */
 static void
 draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
            const BillowRenderOptions *options, bool with_shadow)
 {
+    const GLuint sheer = renderer->sheer;
     BillowGroundLook look = {options->ground_height, options->dark, options->scale};
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
-    begin_behind();
+    /* what lies on the ground, on a plane or just where the ghost is, is seen before it */
+    glEnable(GL_POLYGON_OFFSET_FILL);
+    glPolygonOffset(1.0f, 4.0f);
     if (options->ground)
         billow_ground_draw(&renderer->ground, camera, size, &look, with_shadow);
     billow_bodies_draw_planes(&renderer->bodies, camera, size, options->dark, options->scale);
     if (renderer->n_skins > 0)
-        draw_skins(renderer, camera, size, options);
-    if (options->cloth && renderer->ghost.grid.columns > 0)
-        draw_ghost(renderer, camera, size, options);
+        billow_scene_use(sheer, camera, size);
+    for (size_t i = 0; i < renderer->n_skins; i++) {
+        if (renderer->skin_is_after[i]) /* what comes is green, what was is orange */
+            billow_program_set_vec3(sheer, "color", 0.10, 0.62, 0.45);
+        else
+            billow_program_set_vec3(sheer, "color", 0.90, 0.45, 0.12);
+        draw_sheer_cloth(sheer, &renderer->skins[i], options, 0.55);
+    }
+    if (options->cloth && renderer->ghost.grid.columns > 0) {
+        billow_scene_use(sheer, camera, size);
+        if (options->dark)
+            billow_program_set_vec3(sheer, "color", 0.55, 0.78, 1.00);
+        else
+            billow_program_set_vec3(sheer, "color", 0.16, 0.40, 0.72);
+        draw_sheer_cloth(sheer, &renderer->ghost, options, 1.0);
+    }
     glDisable(GL_POLYGON_OFFSET_FILL);
     if (options->crossings)
         billow_markers_draw_crossings(&renderer->markers, camera, size, options->scale);
@@ -355,28 +387,20 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     glDisable(GL_BLEND);
 }
 
-/* False when nothing throws a shadow. */
-static bool
-cast_shadow(BillowRenderer *renderer, const BillowRenderOptions *options)
-{
-    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
-    bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
-    bool cast =
-        options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
-                                                     &renderer->bodies, &look);
-    glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
-    glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
-    return cast;
-}
-
 void
 billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const BillowRenderOptions *options,
                      int width, int height)
 {
     BillowPictureSize size = {width, height};
     reset_state();
-    billow_canvas_begin(&renderer->canvas, width, height, options->samples);
-    bool with_shadow = cast_shadow(renderer, options);
+    canvas_begin(&renderer->canvas, width, height, options->samples);
+    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
+    bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
+    bool with_shadow =
+        options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
+                                                     &renderer->bodies, &look);
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
+    glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
     glClear(GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
     if (!options->transparent)
@@ -386,7 +410,7 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     if (renderer->cloth.grid.columns > 0 && (options->cloth || options->wireframe))
         draw_cloth(renderer, camera, size, options);
     draw_sheer(renderer, camera, size, options, with_shadow);
-    billow_canvas_end(&renderer->canvas);
+    canvas_end(&renderer->canvas);
     /* what is bound would outlive its deletion */
     glUseProgram(0);
     glBindVertexArray(0);

@@ -37,13 +37,6 @@ billow_sheet_layout(const BillowSheetOptions *options, guint n_pictures)
     return layout;
 }
 
-void
-billow_sheet_place(const BillowSheetLayout *layout, guint picture, int *x, int *y)
-{
-    *x = layout->gap + (int) picture % layout->columns * layout->across;
-    *y = layout->head + (int) picture / layout->columns * layout->down;
-}
-
 /* --- Letters --- */
 
 typedef struct {
@@ -79,18 +72,6 @@ add_ink(const BillowContactSheet *sheet, guint8 *pixel, int cover)
         pixel[3] = (guint8) cover;
 }
 
-/* `covers`: how much of each pixel of the box letters cover. */
-static void
-print(BillowContactSheet *sheet, const guint8 *covers, const Box *box)
-{
-    const gsize stride = (gsize) gdk_pixbuf_get_rowstride(sheet->picture);
-    guint8 *pixels = gdk_pixbuf_get_pixels(sheet->picture) + (gsize) box->y * stride + 4 * (gsize) box->x;
-    for (int y = 0; y < box->height; y++, pixels += stride)
-        for (int x = 0; x < box->width; x++, covers++)
-            if (*covers > 0)
-                add_ink(sheet, pixels + 4 * (gsize) x, *covers);
-}
-
 /* The text stands in the middle of the height of the box, and is cut where it leaves it. */
 static void
 write_text(BillowContactSheet *sheet, const char *text, int size, Box box, PangoAlignment alignment)
@@ -109,22 +90,17 @@ write_text(BillowContactSheet *sheet, const char *text, int size, Box box, Pango
     pango_layout_get_pixel_size(layout, NULL, &height);
     pango_ft2_render_layout(&mask, layout, 0, (box.height - height) / 2);
     g_object_unref(layout);
-    print(sheet, covers, &box);
+    /* `covers`: how much of each pixel of the box letters cover */
+    const gsize stride = (gsize) gdk_pixbuf_get_rowstride(sheet->picture);
+    guint8 *pixels = gdk_pixbuf_get_pixels(sheet->picture) + (gsize) box.y * stride + 4 * (gsize) box.x;
+    const guint8 *cover = covers;
+    for (int y = 0; y < box.height; y++, pixels += stride)
+        for (int x = 0; x < box.width; x++, cover++)
+            if (*cover > 0)
+                add_ink(sheet, pixels + 4 * (gsize) x, *cover);
 }
 
 /* --- The sheet --- */
-
-/* The note has a third of the line. */
-static void
-write_head(BillowContactSheet *sheet, const char *title, const char *note)
-{
-    const BillowSheetLayout *layout = &sheet->layout;
-    const int width = layout->width - 3 * layout->gap, height = 2 * layout->title, right = width / 3;
-    write_text(sheet, title, layout->title, (Box){layout->gap, layout->gap, width - right, height},
-               PANGO_ALIGN_LEFT);
-    write_text(sheet, note, layout->text,
-               (Box){layout->width - layout->gap - right, layout->gap, right, height}, PANGO_ALIGN_RIGHT);
-}
 
 BillowContactSheet *
 billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures, const char *title,
@@ -148,7 +124,12 @@ billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures, co
     gdk_pixbuf_fill(sheet->picture, look->transparent ? 0 : look->dark ? 0x17181bff : 0xffffffff);
     sheet->fonts = pango_ft2_font_map_new();
     sheet->context = pango_font_map_create_context(sheet->fonts);
-    write_head(sheet, title, note);
+    /* the note has a third of the line */
+    const int width = layout.width - 3 * layout.gap, height = 2 * layout.title, right = width / 3;
+    write_text(sheet, title, layout.title, (Box){layout.gap, layout.gap, width - right, height},
+               PANGO_ALIGN_LEFT);
+    write_text(sheet, note, layout.text, (Box){layout.width - layout.gap - right, layout.gap, right, height},
+               PANGO_ALIGN_RIGHT);
     return sheet;
 }
 
@@ -166,11 +147,13 @@ billow_contact_sheet_free(BillowContactSheet *sheet)
 void
 billow_contact_sheet_add(BillowContactSheet *sheet, const GdkPixbuf *picture, const char *label)
 {
-    int x, y;
-    billow_sheet_place(&sheet->layout, sheet->n++, &x, &y);
+    const BillowSheetLayout *layout = &sheet->layout;
+    const int n = (int) sheet->n++;
+    const int x = layout->gap + n % layout->columns * layout->across,
+              y = layout->head + n / layout->columns * layout->down;
     gdk_pixbuf_copy_area(picture, 0, 0, sheet->width, sheet->height, sheet->picture, x, y);
-    write_text(sheet, label, sheet->layout.text,
-               (Box){x, y + sheet->height, sheet->width, 2 * sheet->layout.text}, PANGO_ALIGN_CENTER);
+    write_text(sheet, label, layout->text, (Box){x, y + sheet->height, sheet->width, 2 * layout->text},
+               PANGO_ALIGN_CENTER);
 }
 
 GdkPixbuf *

@@ -19,9 +19,6 @@ typedef struct {
 /* For so many pictures, at least 1. */
 BillowSheetLayout billow_sheet_layout(const BillowSheetOptions *options, guint n_pictures);
 
-/* The place of a picture, from 0 on: its left upper pixel. */
-void billow_sheet_place(const BillowSheetLayout *layout, guint picture, int *x, int *y);
-
 typedef struct BillowContactSheet BillowContactSheet;
 
 /* Without pictures yet. The title (UTF-8) stands at the left of the head line, shortened where it is too long, the note at its right. NULL with a GIO

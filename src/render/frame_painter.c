@@ -49,22 +49,6 @@ bodies_at(const BillowAnimation *animation, gboolean physics, double seconds)
     return bodies;
 }
 
-static void
-extend_at(const BillowAnimation *animation, gboolean physics, GHashTable *meshes, double seconds,
-          BillowMesh *mesh, BillowVec3 *low, BillowVec3 *high)
-{
-    BillowVec3 least, most;
-    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
-    billow_mesh_bounds(mesh, &least, &most);
-    *low = billow_vec3(fmin(low->x, least.x), fmin(low->y, least.y), fmin(low->z, least.z));
-    *high = billow_vec3(fmax(high->x, most.x), fmax(high->y, most.y), fmax(high->z, most.z));
-    g_autoptr(GArray) bodies = bodies_at(animation, physics, seconds);
-    g_autoptr(GArray) figures = billow_body_figures_new(billow_animation_played(animation), meshes);
-    for (guint i = 0; i < bodies->len; i++)
-        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i),
-                                            &g_array_index(figures, BillowFigure, i), low, high);
-}
-
 BillowCamera
 billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, GHashTable *meshes,
                             const BillowPictureOptions *options)
@@ -73,11 +57,20 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
     const int frames = billow_project_frame_count(project), moments = MIN(frames, MOMENTS);
     BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
     BillowMesh *mesh = billow_mesh_new(&project->grid);
-    for (int i = 0; i < moments; i++)
-        extend_at(
-            animation, physics, meshes,
-            billow_project_frame_time(project, 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1))),
-            mesh, &low, &high);
+    for (int i = 0; i < moments; i++) {
+        const int frame = 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1));
+        const double seconds = billow_project_frame_time(project, frame);
+        BillowVec3 least, most;
+        billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+        billow_mesh_bounds(mesh, &least, &most);
+        low = billow_vec3(fmin(low.x, least.x), fmin(low.y, least.y), fmin(low.z, least.z));
+        high = billow_vec3(fmax(high.x, most.x), fmax(high.y, most.y), fmax(high.z, most.z));
+        g_autoptr(GArray) bodies = bodies_at(animation, physics, seconds);
+        g_autoptr(GArray) figures = billow_body_figures_new(billow_animation_played(animation), meshes);
+        for (guint k = 0; k < bodies->len; k++)
+            billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, k),
+                                                &g_array_index(figures, BillowFigure, k), &low, &high);
+    }
     billow_mesh_unref(mesh);
     BillowCamera camera = billow_camera_default();
     billow_camera_look(&camera, options->camera);
@@ -105,15 +98,6 @@ look_of(const BillowProject *project, const BillowPictureOptions *options)
     return look;
 }
 
-static void
-give_texture(BillowFramePainter *painter, const char *path, int side)
-{
-    g_autoptr(GdkPixbuf) picture = path ? billow_picture_read(path, side, NULL, NULL) : NULL;
-    if (picture)
-        billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
-                                    gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
-}
-
 /* In the context. */
 static gboolean
 make_renderer(BillowFramePainter *painter, const char *texture, int texture_side, GError **error)
@@ -124,7 +108,10 @@ make_renderer(BillowFramePainter *painter, const char *texture, int texture_side
             return FALSE;
     if (!painter->renderer)
         return FALSE;
-    give_texture(painter, texture, texture_side);
+    g_autoptr(GdkPixbuf) picture = texture ? billow_picture_read(texture, texture_side, NULL, NULL) : NULL;
+    if (picture)
+        billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
+                                    gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
     return TRUE;
 }
 
@@ -175,19 +162,6 @@ billow_frame_painter_free(BillowFramePainter *painter)
     g_free(painter);
 }
 
-static void
-give_frame(BillowFramePainter *painter, const BillowMesh *mesh, double seconds)
-{
-    g_autoptr(GArray) bodies = bodies_at(painter->animation, painter->physics, seconds);
-    billow_renderer_set_mesh(painter->renderer, mesh);
-    billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
-                                  bodies->len, -1, -1);
-    g_autoptr(GArray) figures =
-        billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
-    billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,
-                                figures->len);
-}
-
 GdkPixbuf *
 billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, double seconds, GError **error)
 {
@@ -198,7 +172,14 @@ billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, d
         return NULL;
     if (billow_target_make(&target, width, height)) {
         picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);
-        give_frame(painter, mesh, seconds);
+        g_autoptr(GArray) bodies = bodies_at(painter->animation, painter->physics, seconds);
+        g_autoptr(GArray) figures =
+            billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
+        billow_renderer_set_mesh(painter->renderer, mesh);
+        billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
+                                      bodies->len, -1, -1);
+        billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,
+                                    figures->len);
         billow_renderer_draw(painter->renderer, &painter->camera, &painter->look, width, height);
         billow_target_read(&target, gdk_pixbuf_get_pixels(picture), gdk_pixbuf_get_rowstride(picture));
     } else {

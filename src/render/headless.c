@@ -32,21 +32,16 @@ enum {
     MOST_PROCESSORS = 32, /* that Mesa uses */
 };
 
-static gboolean
-has_room(GError **error)
-{
-    const int processors = (int) MIN(g_get_num_processors(), MOST_PROCESSORS);
-    const guint64 megabytes = MEGABYTES + MEGABYTES_A_PROCESSOR * (guint64) processors;
-    return billow_has_descriptors(DESCRIPTORS, error) && billow_has_address_space(megabytes << 20, error) &&
-           billow_has_threads(THREADS + processors, error);
-}
-
 /* Where they get less libepoxy, Mesa and LLVM end the program or hang, and fonts are left out. They take it once. */
 static gboolean
 had_room(GError **error)
 {
     static int had; /* atomic */
-    if (!g_atomic_int_get(&had) && !has_room(error))
+    const int processors = (int) MIN(g_get_num_processors(), MOST_PROCESSORS);
+    const guint64 megabytes = MEGABYTES + MEGABYTES_A_PROCESSOR * (guint64) processors;
+    if (!g_atomic_int_get(&had) &&
+        (!billow_has_descriptors(DESCRIPTORS, error) || !billow_has_address_space(megabytes << 20, error) ||
+         !billow_has_threads(THREADS + processors, error)))
         return FALSE;
     g_atomic_int_set(&had, TRUE);
     return TRUE;

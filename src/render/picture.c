@@ -113,20 +113,16 @@ scale_over(int width, int height, const int *size)
     return MAX((double) size[0] / width, (double) size[1] / height);
 }
 
-/* Rows of four bytes a pixel, without gaps. */
-static GdkPixbuf *
-with_alpha(GdkPixbuf *picture)
-{
-    const gboolean is_so = gdk_pixbuf_get_has_alpha(picture) &&
-                           gdk_pixbuf_get_rowstride(picture) == 4 * gdk_pixbuf_get_width(picture);
-    return is_so ? g_object_ref(picture) : gdk_pixbuf_add_alpha(picture, FALSE, 0, 0, 0);
-}
-
 GdkPixbuf *
 billow_picture_read(const char *path, int size, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GdkPixbuf) picture = read_scaled(path, scale_within, &size, cancellable, error);
-    return picture ? with_alpha(picture) : NULL;
+    if (!picture)
+        return NULL;
+    /* rows of four bytes a pixel, without gaps */
+    const gboolean is_so = gdk_pixbuf_get_has_alpha(picture) &&
+                           gdk_pixbuf_get_rowstride(picture) == 4 * gdk_pixbuf_get_width(picture);
+    return is_so ? g_steal_pointer(&picture) : gdk_pixbuf_add_alpha(picture, FALSE, 0, 0, 0);
 }
 
 typedef struct {

@@ -35,17 +35,6 @@ ignore_warning(png_structp png, png_const_charp message)
 {
 }
 
-/* Whatever it holds, it is read as red, green, blue and alpha. */
-static void
-ask_for_four_bytes(png_structp png, png_infop info)
-{
-    png_set_expand(png);
-    png_set_scale_16(png);
-    png_set_gray_to_rgb(png);
-    png_set_add_alpha(png, 0xff, PNG_FILLER_AFTER);
-    png_read_update_info(png, info);
-}
-
 static void
 read_row(Scaling *scaling)
 {
@@ -166,7 +155,12 @@ read_all(Scaling *scaling, FILE *file, int width, int height)
     png_read_info(scaling->png, scaling->info);
     scaling->width = png_get_image_width(scaling->png, scaling->info);
     scaling->height = png_get_image_height(scaling->png, scaling->info);
-    ask_for_four_bytes(scaling->png, scaling->info);
+    /* whatever it holds, it is read as red, green, blue and alpha */
+    png_set_expand(scaling->png);
+    png_set_scale_16(scaling->png);
+    png_set_gray_to_rgb(scaling->png);
+    png_set_add_alpha(scaling->png, 0xff, PNG_FILLER_AFTER);
+    png_read_update_info(scaling->png, scaling->info);
     make_room(scaling, width, height);
     if (png_get_interlace_type(scaling->png, scaling->info) == PNG_INTERLACE_NONE)
         read_rows(scaling);

@@ -142,7 +142,7 @@ test_rows(void)
             .elevation = g_rand_double_range(random, -90.0, 90.0),
         };
         if (i & 16)
-            wave.change = (BillowWaveChange){2.0, 0.5, -0.3, BILLOW_CURVE_EASE_IN_OUT};
+            wave.change = (BillowChange){2.0, 0.5, -0.3, BILLOW_CURVE_EASE_IN_OUT};
         check_rows(&wave, &grid, g_rand_double_range(random, 0.0, 100.0));
     }
 }
@@ -234,7 +234,7 @@ test_growing_speed(void)
 {
     const BillowGrid grid = {11, 21, 0.1};
     BillowWave wave = plane_wave();
-    wave.change = (BillowWaveChange){.speed = 2.0};
+    wave.change = (BillowChange){.speed = 2.0};
     for (double t = 0.0; t <= 8.0; t += 0.37) {
         const BillowWave now = billow_wave_at(&wave, t, 8.0);
         const double way = 0.5 * (t + 2.0 * t * t / (2.0 * 8.0));
@@ -249,7 +249,7 @@ test_growing_wavelength(void)
 {
     const BillowGrid grid = {11, 21, 0.1};
     BillowWave wave = plane_wave();
-    wave.change = (BillowWaveChange){.wavelength = 1.5};
+    wave.change = (BillowChange){.length = 1.5};
     for (double t = 0.0; t <= 8.0; t += 0.37) {
         const BillowWave now = billow_wave_at(&wave, t, 8.0);
         const double length = 0.8 * (1.0 + 1.5 * t / 8.0);
@@ -264,7 +264,7 @@ static void
 test_growing_amplitude(void)
 {
     BillowWave wave = plane_wave();
-    wave.change = (BillowWaveChange){.amplitude = 3.0, .curve = BILLOW_CURVE_EASE_IN_OUT};
+    wave.change = (BillowChange){.amplitude = 3.0, .curve = BILLOW_CURVE_EASE_IN_OUT};
     g_assert_cmpfloat(billow_wave_at(&wave, 0.0, 6.0).amplitude, ==, 0.3);
     g_assert_cmpfloat_with_epsilon(billow_wave_at(&wave, 3.0, 6.0).amplitude, 0.3 * 2.5, 1e-12);
     g_assert_cmpfloat_with_epsilon(billow_wave_at(&wave, 6.0, 6.0).amplitude, 0.3 * 4.0, 1e-12);
@@ -277,7 +277,7 @@ static void
 test_overshooting_wavelength(void)
 {
     BillowWave wave = plane_wave();
-    wave.change = (BillowWaveChange){.wavelength = -0.99, .curve = BILLOW_CURVE_BACK};
+    wave.change = (BillowChange){.length = -0.99, .curve = BILLOW_CURVE_BACK};
     for (double t = 0.0; t <= 1.0; t += 0.01)
         g_assert_cmpfloat(billow_wave_at(&wave, t, 1.0).wavelength, >=, 0.0007);
 }
@@ -286,7 +286,7 @@ static void
 test_changing_sway(void)
 {
     BillowSway sway = {.amplitude = 0.4, .period = 2.0, .phase = 30.0};
-    sway.change = (BillowSwayChange){.amplitude = -1.0, .period = 1.0};
+    sway.change = (BillowChange){.amplitude = -1.0, .length = 1.0};
     for (double t = 0.0; t <= 5.0; t += 0.23) {
         const BillowSway now = billow_sway_at(&sway, t, 5.0);
         const double turns = 5.0 / 2.0 * log(1.0 + t / 5.0) + 30.0 / 360.0;

@@ -3,6 +3,7 @@
 #include "io/base/json_text.h"
 #include "io/project/file.h"
 
+#include "physics/colliders/shape.h"
 #include "refusals.h"
 
 #include <fcntl.h>
@@ -758,7 +759,7 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
             billow_moving_body_set_key(body, random_size(rand), 0.0, random_vector(rand),
                                        random_vector(rand));
         body->collider =
-            (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
+            (BillowCollider){(BillowColliderShape) (i % billow_shape_count()),
                              random_vector(rand),
                              random_vector(rand),
                              random_size(rand),
@@ -817,7 +818,8 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         }
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
-        billow_block_easing(transition)->curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
+        billow_block_easing(transition)->curve =
+            (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count());
         billow_block_easing(transition)->degree = g_rand_double_range(rand, 1.0, 4.0);
         billow_block_easing(transition)->overshoot = g_rand_double(rand);
         billow_block_path(transition)->kind = (BillowPathKind) g_rand_int_range(rand, 0, BILLOW_N_PATHS);
@@ -866,8 +868,8 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
                                                 .elevation = g_rand_double_range(rand, -90.0, 90.0)};
         if (g_rand_boolean(rand))
             billow_block_wave(wave)->change =
-                (BillowWaveChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
-                                   (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+                (BillowChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
+                               (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
         randomise_damping(rand, &project->grid, &wave->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
@@ -879,8 +881,9 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
                                                 .phase = random_number(rand)};
         if (g_rand_boolean(rand))
             billow_block_sway(sway)->change =
-                (BillowSwayChange){g_rand_double(rand), g_rand_double(rand),
-                                   (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+                (BillowChange){.amplitude = g_rand_double(rand),
+                               .length = g_rand_double(rand),
+                               .curve = (BillowCurve) g_rand_int_range(rand, 0, billow_easing_count())};
         randomise_damping(rand, &project->grid, &sway->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
         BillowBlock *marker = random_block(rand, BILLOW_BLOCK_MARKER, i);
@@ -1097,8 +1100,8 @@ saved_project_loads_equal(Files *files, gconstpointer data)
     g_assert_no_error(error);
     g_assert_true(billow_project_equal(files->project, again));
     g_assert_cmpuint(problems->len, ==, 1); /* the picture is not there */
-    g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png", "does not exist"));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png",
+                                "does not exist"));
     g_assert_cmpuint(count_files(files->folder), ==, 1);
 }
 
@@ -1117,8 +1120,8 @@ missing_meshes_are_warned_of(Files *files, gconstpointer data)
         billow_project_parse(text, strlen(text), "a.billow", files->folder, problems);
     g_assert_nonnull(project);
     g_assert_cmpuint(problems->len, ==, 1);
-    g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj", "does not exist"));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj",
+                                "does not exist"));
     g_remove(there);
 }
 

@@ -519,7 +519,7 @@ test_halves_of_a_wave_move_as_the_whole(void)
     g_auto(BillowEdit) even = split(project, "w", 1.75);
     g_assert_cmpint(even.outcome, ==, BILLOW_EDIT_DONE);
     assert_same_waves(project, even.project);
-    wave->change = (BillowWaveChange){.amplitude = 1.5, .wavelength = -0.4, .speed = 0.5};
+    wave->change = (BillowChange){.amplitude = 1.5, .length = -0.4, .speed = 0.5};
     g_auto(BillowEdit) rising = split(project, "w", 1.75);
     g_assert_cmpint(rising.outcome, ==, BILLOW_EDIT_DONE);
     assert_same_waves(project, rising.project);
@@ -537,7 +537,7 @@ test_halves_of_a_sway_move_as_the_whole(void)
                                              .period = 0.9,
                                              .phase = 70.0,
                                              .direction = 10.0,
-                                             .change = {.amplitude = -0.5, .period = 0.8}};
+                                             .change = {.amplitude = -0.5, .length = 0.8}};
     g_auto(BillowEdit) edit = split(project, "s", 5.25);
     for (double t = 4.0; t < 6.0; t += 0.1) {
         const BillowBlock *half = find(edit.project, t < 5.25 ? "s" : "s-2");

@@ -355,7 +355,7 @@ randomise_layer(GRand *rand, BillowBlock *block)
     }
     BillowWave *wave = billow_block_wave(block);
     wave->shape = g_rand_int_range(rand, 0, 2);
-    wave->change = (BillowWaveChange){.speed = g_rand_boolean(rand) ? 0.5 : 0.0};
+    wave->change = (BillowChange){.speed = g_rand_boolean(rand) ? 0.5 : 0.0};
     wave->axis = g_rand_int_range(rand, 0, 4);
     wave->speed = g_rand_double_range(rand, -2.0, 2.0);
     wave->wavelength = g_rand_double_range(rand, 0.3, 2.0);

@@ -238,7 +238,7 @@ test_every_part_of_a_wave_counts_in_comparing(void)
                          &wave->heading,
                          &wave->elevation,
                          &wave->change.amplitude,
-                         &wave->change.wavelength,
+                         &wave->change.length,
                          &wave->change.speed};
     assert_each_counts(block, numbers, G_N_ELEMENTS(numbers));
     g_autoptr(BillowBlock) named = billow_block_copy(block);
@@ -265,7 +265,7 @@ test_every_part_of_other_blocks_counts_in_comparing(void)
     g_autoptr(BillowBlock) swaying = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
     BillowSway *sway = billow_block_sway(swaying);
     double *sways[] = {&sway->direction, &sway->amplitude,        &sway->period,
-                       &sway->phase,     &sway->change.amplitude, &sway->change.period};
+                       &sway->phase,     &sway->change.amplitude, &sway->change.length};
     assert_each_counts(swaying, sways, G_N_ELEMENTS(sways));
     assert_each_counts(swaying, (double *[]){&swaying->gusts.gust, &swaying->gusts.gust_period}, 2);
     g_autoptr(BillowBlock) body = billow_block_new(BILLOW_BLOCK_COLLIDER, "b", "Body");

@@ -80,7 +80,7 @@ test_fast(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
     enum { COUNT = 400 };
-    for (int shape = 0; shape < BILLOW_N_COLLIDER_SHAPES; shape++) {
+    for (int shape = 0; shape < billow_shape_count(); shape++) {
         BillowCollider collider = collider_of((BillowColliderShape) shape, 0.0);
         collider.rotation = billow_vec3(10.0, 20.0, 30.0);
         collider.size = billow_vec3(1.0, 0.004, 1.0);
@@ -114,7 +114,7 @@ test_fast(void)
 static void
 test_inside(void)
 {
-    for (int shape = 0; shape < BILLOW_N_COLLIDER_SHAPES; shape++) {
+    for (int shape = 0; shape < billow_shape_count(); shape++) {
         BillowCollider collider = collider_of((BillowColliderShape) shape, 0.3);
         Swarm *swarm = swarm_new(2, &collider, 1);
         billow_points_set(&swarm->x, 0, collider.position);

@@ -27,7 +27,7 @@ assert_text(const char *text)
 static void
 test_complete(void)
 {
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+    for (int i = 0; i < billow_shape_count(); i++) {
         const BillowShape *shape = billow_shapes[i];
         g_assert_nonnull(shape);
         assert_text(billow_shape_choices[i].word);
@@ -44,7 +44,7 @@ test_complete(void)
             g_assert_cmpstr(billow_shape_choices[i].label, !=, billow_shape_choices[other].label);
         }
     }
-    g_assert_null(billow_shape_choices[BILLOW_N_COLLIDER_SHAPES].word);
+    g_assert_null(billow_shape_choices[billow_shape_count()].word);
 }
 
 /* Whether the two are apart from some of a cloud of points by different distances. */
@@ -64,7 +64,7 @@ differ(const BillowCollider *a, const BillowCollider *b)
 static void
 test_members(void)
 {
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+    for (int i = 0; i < billow_shape_count(); i++) {
         const BillowCollider body = body_of(i);
         const unsigned members = billow_shapes[i]->members;
         BillowCollider other = body;
@@ -105,7 +105,7 @@ laid(const BillowShapeVertex *vertex, BillowVec3 extent, double beyond)
 static void
 test_surface(void)
 {
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+    for (int i = 0; i < billow_shape_count(); i++) {
         const BillowCollider body = body_of(i);
         const BillowVec3 extent = billow_shapes[i]->extent(&body);
         const double rounding = billow_shape_rounding(&body), away = 0.01;
@@ -127,7 +127,7 @@ test_surface(void)
 static void
 test_width(void)
 {
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+    for (int i = 0; i < billow_shape_count(); i++) {
         BillowCollider body = body_of(i);
         const double width = billow_shape_width(&body);
         g_assert_cmpint(width == 0.0, ==, billow_shapes[i]->is_endless);
@@ -144,7 +144,7 @@ test_width(void)
 static void
 test_make(void)
 {
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+    for (int i = 0; i < billow_shape_count(); i++) {
         BillowCollider body = billow_collider_default();
         body.shape = (BillowColliderShape) i;
         body.radius = 0.2;
@@ -171,7 +171,7 @@ test_make(void)
 static void
 test_thicken(void)
 {
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
+    for (int i = 0; i < billow_shape_count(); i++)
         for (int upside_down = 0; billow_shapes[i]->thicken && upside_down < 2; upside_down++) {
             BillowCollider thin = body_of(i), thick;
             thin.rotation = billow_vec3(180.0 * upside_down, 0.0, 0.0);
@@ -194,7 +194,7 @@ test_thicken(void)
 static void
 test_resize(void)
 {
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
+    for (int i = 0; i < billow_shape_count(); i++)
         for (int axis = 0; axis < 3; axis++) {
             BillowCollider body = body_of(i);
             BillowVec3 axes[3];

@@ -66,7 +66,7 @@ test_shape_decides_fields(Fixture *fixture, gconstpointer data)
 {
     static const struct {
         const char *key;
-        gboolean shown[BILLOW_N_COLLIDER_SHAPES]; /* plane, sphere, box, capsule, cylinder */
+        gboolean shown[BILLOW_COLLIDER_CYLINDER + 1]; /* plane, sphere, box, capsule, cylinder */
     } fields[] = {
         {"position-y", {TRUE, TRUE, TRUE, TRUE, TRUE}},  {"radius", {FALSE, TRUE, FALSE, TRUE, TRUE}},
         {"length", {FALSE, FALSE, FALSE, TRUE, TRUE}},   {"size-x", {FALSE, FALSE, TRUE, FALSE, FALSE}},

@@ -140,11 +140,11 @@ new_buttons(void)
     gtk_grid_set_row_spacing(grid, 6);
     gtk_grid_set_column_spacing(grid, 6);
     gtk_grid_set_column_homogeneous(grid, TRUE);
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+    for (int i = 0; i < billow_shape_count(); i++) {
         g_autofree char *action = g_strconcat("win.add-", billow_shape_choices[i].word, NULL);
         attach_button(grid, i, _(billow_shapes[i]->title), _(billow_shapes[i]->tooltip), action);
     }
-    int index = BILLOW_N_COLLIDER_SHAPES;
+    int index = billow_shape_count();
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const BillowKind *row = &billow_kinds[kind];
         g_autofree char *action = g_strconcat("win.add-", row->word, NULL);

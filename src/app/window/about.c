@@ -1,6 +1,6 @@
 #include "app/window/about.h"
 
-#include "gl/describe.h"
+#include "gl/program.h"
 
 #include <glib/gi18n.h>
 

@@ -525,8 +525,6 @@ static const struct {
 
 /* --- Adding --- */
 
-enum { MOST_ADDED = BILLOW_N_BLOCK_KINDS + BILLOW_N_COLLIDER_SHAPES };
-
 static BillowAction
 adding(const char *word, void (*activate)(gpointer target, int value), int value, const char *accel)
 {
@@ -542,18 +540,25 @@ adding_block(BillowBlockKind kind)
     return row;
 }
 
-/* What adds a body of each shape, and a block of each kind that is simply added: the same for all windows. Gives their
- * number. */
-static size_t
-adding_actions(BillowAction rows[MOST_ADDED])
+/* What adds a body of each shape, and a block of each kind that is simply added: the same for all windows, `n` of them. */
+static const BillowAction *
+adding_actions(size_t *n)
 {
-    size_t n = 0;
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
-        rows[n++] = adding(billow_shape_choices[i].word, add_body, i, NULL);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind].command)
-            rows[n++] = adding_block(kind);
-    return n;
+    static GArray *rows;
+    if (!rows) {
+        rows = g_array_new(FALSE, FALSE, sizeof(BillowAction));
+        for (int i = 0; i < billow_shape_count(); i++) {
+            const BillowAction row = adding(billow_shape_choices[i].word, add_body, i, NULL);
+            g_array_append_val(rows, row);
+        }
+        for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+            if (billow_kinds[kind].command) {
+                const BillowAction row = adding_block(kind);
+                g_array_append_val(rows, row);
+            }
+    }
+    *n = rows->len;
+    return (const BillowAction *) (void *) rows->data;
 }
 
 static void
@@ -566,9 +571,10 @@ append_item(GMenu *menu, const char *word, const char *command)
 static void
 add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_menu)
 {
-    static BillowAction rows[MOST_ADDED];
-    billow_action_table_add(table, rows, adding_actions(rows));
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
+    size_t n;
+    const BillowAction *rows = adding_actions(&n);
+    billow_action_table_add(table, rows, n);
+    for (int i = 0; i < billow_shape_count(); i++)
         append_item(bodies_menu, billow_shape_choices[i].word, billow_shapes[i]->command);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind].command)
@@ -599,10 +605,11 @@ billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, 
 void
 billow_window_actions_install_accels(GtkApplication *application)
 {
-    BillowAction added[MOST_ADDED];
+    size_t n_added;
+    const BillowAction *added = adding_actions(&n_added);
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
     billow_block_actions_install_accels(application);
-    billow_action_install_accels(application, added, adding_actions(added));
+    billow_action_install_accels(application, added, n_added);
     billow_switch_install_accels(application, switches, G_N_ELEMENTS(switches));
     for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
         gtk_application_set_accels_for_action(application, choices[i].name,

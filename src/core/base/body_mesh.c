@@ -16,60 +16,30 @@ vector_at(const float *numbers, size_t i)
     return billow_vec3((double) numbers[3 * i], (double) numbers[3 * i + 1], (double) numbers[3 * i + 2]);
 }
 
-/* Twice a triangle's area along its normal: (b - a) x (c - a). */
-static BillowVec3
-double_area(const BillowBodyMesh *mesh, const uint32_t *triangle)
-{
-    const BillowVec3 a = vector_at(mesh->positions, triangle[0]);
-    return billow_vec3_cross(billow_vec3_sub(vector_at(mesh->positions, triangle[1]), a),
-                             billow_vec3_sub(vector_at(mesh->positions, triangle[2]), a));
-}
-
-/* Sums of the triangles' areas at each point. Free with free(). */
-static BillowVec3 *
-sum_areas(const BillowBodyMesh *mesh)
-{
-    BillowVec3 *sums = billow_allocate(mesh->n_points, sizeof *sums);
-    for (size_t i = 0; i < mesh->n_triangles; i++) {
-        const uint32_t *triangle = &mesh->triangles[3 * i];
-        const BillowVec3 area = double_area(mesh, triangle);
-        for (int k = 0; k < 3; k++)
-            sums[triangle[k]] = billow_vec3_add(sums[triangle[k]], area);
-    }
-    return sums;
-}
-
-/* To unit length, or none. */
-static void
-set_normal(float *normal, BillowVec3 direction)
-{
-    const double length = billow_vec3_length(direction);
-    const BillowVec3 unit = length > 0.0 ? billow_vec3_scale(direction, 1.0 / length) : (BillowVec3){0};
-    normal[0] = (float) unit.x;
-    normal[1] = (float) unit.y;
-    normal[2] = (float) unit.z;
-}
-
 static void
 make_normals(BillowBodyMesh *mesh, const float *given)
 {
-    BillowVec3 *sums = sum_areas(mesh);
+    /* at each point the sum of the triangles' areas, twice, along their normals: (b - a) x (c - a) */
+    BillowVec3 *sums = billow_allocate(mesh->n_points, sizeof *sums);
+    for (size_t i = 0; i < mesh->n_triangles; i++) {
+        const uint32_t *triangle = &mesh->triangles[3 * i];
+        const BillowVec3 a = vector_at(mesh->positions, triangle[0]);
+        const BillowVec3 area =
+            billow_vec3_cross(billow_vec3_sub(vector_at(mesh->positions, triangle[1]), a),
+                              billow_vec3_sub(vector_at(mesh->positions, triangle[2]), a));
+        for (int k = 0; k < 3; k++)
+            sums[triangle[k]] = billow_vec3_add(sums[triangle[k]], area);
+    }
     for (size_t i = 0; i < mesh->n_points; i++) {
         const BillowVec3 own = given ? vector_at(given, i) : (BillowVec3){0};
-        set_normal(&mesh->normals[3 * i], billow_vec3_length(own) > 0.0 ? own : sums[i]);
+        const BillowVec3 way = billow_vec3_length(own) > 0.0 ? own : sums[i];
+        const double length = billow_vec3_length(way);
+        const BillowVec3 unit = length > 0.0 ? billow_vec3_scale(way, 1.0 / length) : (BillowVec3){0};
+        mesh->normals[3 * i] = (float) unit.x;
+        mesh->normals[3 * i + 1] = (float) unit.y;
+        mesh->normals[3 * i + 2] = (float) unit.z;
     }
     free(sums);
-}
-
-static void
-find_bounds(BillowBodyMesh *mesh)
-{
-    mesh->low = mesh->high = vector_at(mesh->positions, mesh->triangles[0]);
-    for (size_t i = 1; i < 3 * mesh->n_triangles; i++) {
-        const BillowVec3 point = vector_at(mesh->positions, mesh->triangles[i]);
-        mesh->low = billow_vec3_min(mesh->low, point);
-        mesh->high = billow_vec3_max(mesh->high, point);
-    }
 }
 
 static void *
@@ -90,7 +60,12 @@ billow_body_mesh_new(const float *positions, const float *normals, size_t n_poin
     mesh->triangles = copy_of(triangles, 3 * n_triangles, sizeof *triangles);
     mesh->normals = billow_allocate(3 * n_points, sizeof *mesh->normals);
     make_normals(mesh, normals);
-    find_bounds(mesh);
+    mesh->low = mesh->high = vector_at(positions, triangles[0]);
+    for (size_t i = 1; i < 3 * n_triangles; i++) {
+        const BillowVec3 point = vector_at(positions, triangles[i]);
+        mesh->low = billow_vec3_min(mesh->low, point);
+        mesh->high = billow_vec3_max(mesh->high, point);
+    }
     atomic_init(&shared->references, 1);
     return mesh;
 }

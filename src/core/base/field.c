@@ -83,8 +83,8 @@ billow_field_high(const BillowField *field, const BillowGrid *grid)
     return field->high;
 }
 
-double
-billow_field_initial(const BillowField *field, int component, const BillowGrid *grid)
+static double
+initial_value(const BillowField *field, int component, const BillowGrid *grid)
 {
     if (grid && field->on_grid == BILLOW_FIELD_MIDDLE)
         return 0.5 * ((component == 0 ? grid->columns : grid->rows) - 1);
@@ -109,7 +109,7 @@ billow_field_is_initial(const BillowField *field, const void *subject, const Bil
     if (field->type == BILLOW_FIELD_TEXT)
         return texts_equal(billow_field_get_text(field, subject), initial_text(field));
     for (int i = 0; i < billow_field_components(field); i++)
-        if (billow_field_get(field, subject, i) != billow_field_initial(field, i, grid))
+        if (billow_field_get(field, subject, i) != initial_value(field, i, grid))
             return false;
     return true;
 }
@@ -121,12 +121,6 @@ number_fits(const BillowField *field, double value, const BillowGrid *grid)
         return true;
     return (field->above ? value > field->low : value >= field->low) &&
            value <= billow_field_high(field, grid);
-}
-
-static bool
-has_length(const BillowField *field, const void *subject)
-{
-    return billow_vec3_length(*(const BillowVec3 *) place(field, subject)) >= BILLOW_MIN_NUMBER;
 }
 
 bool
@@ -142,7 +136,8 @@ billow_field_fits(const BillowField *field, const void *subject, const BillowGri
         for (int i = 0; i < billow_field_components(field); i++)
             if (!number_fits(field, billow_field_get(field, subject, i), grid))
                 return false;
-        return !field->direction || has_length(field, subject);
+        return !field->direction ||
+               billow_vec3_length(*(const BillowVec3 *) place(field, subject)) >= BILLOW_MIN_NUMBER;
     }
 }
 
@@ -165,7 +160,7 @@ billow_fields_initialise(const BillowField *fields, void *subject, const BillowG
             billow_field_set_text(fields, subject, initial_text(fields));
         else
             for (int i = 0; i < billow_field_components(fields); i++)
-                billow_field_set(fields, subject, i, billow_field_initial(fields, i, grid));
+                billow_field_set(fields, subject, i, initial_value(fields, i, grid));
     }
 }
 

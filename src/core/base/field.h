@@ -105,6 +105,14 @@ typedef struct {
     bool (*sensitive)(const void *subject); /* NULL: always; else shown, but not to be changed */
 } BillowField;
 
+/* The row of a required number of a column (SIDE: COLUMN) or row (ROW) of the grid. */
+#define BILLOW_GRID_FIELD(KEY, STRUCT, MEMBER, SIDE, ...)                                                    \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_INTEGER, .key = (KEY), .offset = offsetof(STRUCT, MEMBER),                      \
+        .high = BILLOW_MAX_SIDE - 1, .step = 1, .on_grid = BILLOW_FIELD_##SIDE, .required = true,            \
+        __VA_ARGS__                                                                                          \
+    }
+
 /* Each number of a field: 2 of a PAIR, 3 of a VECTOR, 1 of others. */
 int billow_field_components(const BillowField *field);
 
@@ -122,10 +130,7 @@ const BillowChoice *billow_field_choice(const BillowField *field, int number);
 /* The upper bound of each component on this grid (NULL: on any). */
 double billow_field_high(const BillowField *field, const BillowGrid *grid);
 
-/* The value where the file has no key, on this grid (NULL: on any). Of all types but TEXT. */
-double billow_field_initial(const BillowField *field, int component, const BillowGrid *grid);
-
-/* Whether the value is that one. */
+/* Whether the value is the one where the file has no key, on this grid (NULL: on any). */
 bool billow_field_is_initial(const BillowField *field, const void *subject, const BillowGrid *grid);
 
 /* Whether the value is within its bounds on this grid (NULL: on any). FALSE for NaN. Patterns of texts are not looked

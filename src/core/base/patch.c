@@ -28,21 +28,6 @@ smaller(int a, int b)
     return a < b ? a : b;
 }
 
-/* The springs of one line around the anchor, from column `first` to `last`. */
-static void
-note_line(Search *search, int anchor_column, int across, int row, int first, int last)
-{
-    for (int column = first; column <= last; column++) {
-        int along = 2 * (column - anchor_column) + search->d_column;
-        int squared = along * along + across * across;
-        int *nearest = &search->nearest[billow_grid_index(search->grid, column, row)];
-        if (!(squared < search->reach * search->reach) || squared >= *nearest)
-            continue;
-        search->n += *nearest == INT_MAX;
-        *nearest = squared;
-    }
-}
-
 static void
 note_around(Search *search, int anchor_column, int anchor_row)
 {
@@ -51,19 +36,18 @@ note_around(Search *search, int anchor_column, int anchor_row)
     int first = larger(larger(anchor_column - cells, 0), -d);
     int last = smaller(smaller(anchor_column + cells, grid->columns - 1), grid->columns - 1 - d);
     int bottom = smaller(anchor_row + cells, grid->rows - 1 - search->d_row);
-    for (int row = larger(anchor_row - cells, 0); row <= bottom; row++)
-        note_line(search, anchor_column, 2 * (row - anchor_row) + search->d_row, row, first, last);
-}
-
-static BillowReinforcement *
-list_springs(const Search *search)
-{
-    BillowReinforcement *list = billow_allocate(search->n, sizeof *list);
-    size_t n = 0;
-    for (size_t i = 0; n < search->n; i++)
-        if (search->nearest[i] != INT_MAX)
-            list[n++] = (BillowReinforcement){i, search->reach / sqrt((double) search->nearest[i])};
-    return list;
+    for (int row = larger(anchor_row - cells, 0); row <= bottom; row++) {
+        int across = 2 * (row - anchor_row) + search->d_row;
+        for (int column = first; column <= last; column++) {
+            int along = 2 * (column - anchor_column) + search->d_column;
+            int squared = along * along + across * across;
+            int *nearest = &search->nearest[billow_grid_index(grid, column, row)];
+            if (!(squared < search->reach * search->reach) || squared >= *nearest)
+                continue;
+            search->n += *nearest == INT_MAX;
+            *nearest = squared;
+        }
+    }
 }
 
 BillowReinforcement *
@@ -80,7 +64,11 @@ billow_reinforced_springs(const BillowGrid *grid, const unsigned char *held, dou
         for (int column = 0; column < grid->columns; column++)
             if (held[billow_grid_index(grid, column, row)])
                 note_around(&search, column, row);
-    BillowReinforcement *list = search.n > 0 ? list_springs(&search) : NULL;
+    BillowReinforcement *list = search.n > 0 ? billow_allocate(search.n, sizeof *list) : NULL;
+    size_t listed = 0;
+    for (size_t i = 0; listed < search.n; i++)
+        if (search.nearest[i] != INT_MAX)
+            list[listed++] = (BillowReinforcement){i, search.reach / sqrt((double) search.nearest[i])};
     free(search.nearest);
     *n = search.n;
     return list;

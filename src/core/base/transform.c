@@ -5,20 +5,15 @@
 static const double PER_METRE = 1e6;
 
 static BillowVec3
-turned(const BillowTransform *transform, BillowVec3 away)
-{
-    const BillowTurn turn = {transform->axis, transform->degrees * M_PI / 180.0};
-    const BillowMatrix3 matrix = billow_turn_matrix(&turn, 1.0);
-    return billow_matrix3_apply(&matrix, away);
-}
-
-static BillowVec3
 exactly(const BillowTransform *transform, BillowVec3 place)
 {
     const BillowVec3 by = transform->by, away = billow_vec3_sub(place, transform->pivot);
+    const BillowTurn turn = {transform->axis, transform->degrees * M_PI / 180.0};
     switch (transform->kind) {
-    case BILLOW_TRANSFORM_TURN:
-        return billow_vec3_add(transform->pivot, turned(transform, away));
+    case BILLOW_TRANSFORM_TURN: {
+        const BillowMatrix3 matrix = billow_turn_matrix(&turn, 1.0);
+        return billow_vec3_add(transform->pivot, billow_matrix3_apply(&matrix, away));
+    }
     case BILLOW_TRANSFORM_SCALE:
         return billow_vec3_add(transform->pivot, billow_vec3(by.x * away.x, by.y * away.y, by.z * away.z));
     default:

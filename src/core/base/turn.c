@@ -25,19 +25,6 @@ correlate(const float *const from[3], const float *const to[3], size_t count, do
                 s[j][k] += ((double) from[j][i] - from_centre[j]) * ((double) to[k][i] - to_centre[k]);
 }
 
-/* Horn's matrix: the unit quaternion q (scalar first) turns by R, and q'nq is the sum of (R from) . to. */
-static void
-fill_horn(double s[3][3], double n[4][4])
-{
-    n[0][0] = s[0][0] + s[1][1] + s[2][2];
-    for (int i = 0; i < 3; i++) {
-        const int j = (i + 1) % 3, k = (i + 2) % 3;
-        n[0][i + 1] = n[i + 1][0] = s[j][k] - s[k][j];
-        n[i + 1][i + 1] = s[i][i] - s[j][j] - s[k][k];
-        n[j + 1][i + 1] = n[i + 1][j + 1] = s[i][j] + s[j][i];
-    }
-}
-
 /* Turns the plane of axes p and q so that m[p][q] becomes 0, and the columns of v with it. */
 static void
 rotate_plane(double m[4][4], double v[4][4], int p, int q)
@@ -105,7 +92,14 @@ billow_turn_between(const float *const from[3], const float *const to[3], size_t
     static const double enough = 0.01; /* cosine of half the angle: 180 degrees less 1.1 */
     double s[3][3], n[4][4], vectors[4][4], q[4];
     correlate(from, to, count, s);
-    fill_horn(s, n);
+    /* Horn's matrix: the unit quaternion q (scalar first) turns by R, and q'nq is the sum of (R from) . to. */
+    n[0][0] = s[0][0] + s[1][1] + s[2][2];
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        n[0][i + 1] = n[i + 1][0] = s[j][k] - s[k][j];
+        n[i + 1][i + 1] = s[i][i] - s[j][j] - s[k][k];
+        n[j + 1][i + 1] = n[i + 1][j + 1] = s[i][j] + s[j][i];
+    }
     diagonalise(n, vectors);
     for (int i = 0; i < 4; i++)
         if (project(n, vectors, preferred[i], q) >= enough)

@@ -45,14 +45,6 @@ take_chunks(BillowWorkers *workers)
     }
 }
 
-static long
-nanoseconds_since(const struct timespec *start)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (now.tv_sec - start->tv_sec) * 1000000000L + (now.tv_nsec - start->tv_nsec);
-}
-
 static bool
 has_round(BillowWorkers *workers, unsigned seen)
 {
@@ -80,7 +72,7 @@ rest_briefly(void)
 static bool
 look_out(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen)
 {
-    struct timespec start;
+    struct timespec start, now;
     clock_gettime(CLOCK_MONOTONIC, &start);
     for (;;) {
         for (int i = 0; i < LOOKS_AT_ONCE; i++) {
@@ -88,7 +80,8 @@ look_out(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsig
                 return true;
             rest_briefly();
         }
-        long passed = nanoseconds_since(&start);
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        long passed = (now.tv_sec - start.tv_sec) * 1000000000L + (now.tv_nsec - start.tv_nsec);
         if (passed > PATIENCE_NS)
             return false;
         if (passed > POLITE_AFTER_NS)
@@ -122,18 +115,6 @@ wake_sleepers(BillowWorkers *workers, pthread_cond_t *wake, atomic_int *sleepers
     pthread_mutex_unlock(&workers->lock);
 }
 
-/* Helps in the round that there is, unless it is over already: once a helper is counted as busy an open round stays
- * as it is. */
-static void
-help(BillowWorkers *workers)
-{
-    atomic_fetch_add(&workers->busy, 1);
-    if (atomic_load(&workers->open))
-        take_chunks(workers);
-    if (atomic_fetch_sub(&workers->busy, 1) == 1)
-        wake_sleepers(workers, &workers->finish, &workers->waiting);
-}
-
 static void *
 helper_main(void *data)
 {
@@ -143,7 +124,12 @@ helper_main(void *data)
         if (atomic_load(&workers->ending))
             return NULL;
         seen = atomic_load(&workers->round);
-        help(workers);
+        /* Helps, unless the round is over already: once a helper is counted as busy an open round stays as it is. */
+        atomic_fetch_add(&workers->busy, 1);
+        if (atomic_load(&workers->open))
+            take_chunks(workers);
+        if (atomic_fetch_sub(&workers->busy, 1) == 1)
+            wake_sleepers(workers, &workers->finish, &workers->waiting);
     }
 }
 
@@ -197,18 +183,12 @@ billow_workers_share_rows(const BillowWorkers *workers, size_t columns, size_t r
     return shares < 2 ? rows : (rows + shares - 1) / shares;
 }
 
-static void
-run_alone(size_t count, size_t chunk, BillowWork work, void *data)
-{
-    for (size_t begin = 0; begin < count; begin += chunk)
-        work(data, begin, count - begin < chunk ? count : begin + chunk);
-}
-
 void
 billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWork work, void *data)
 {
     if (!workers || workers->threads == 1 || count <= chunk) {
-        run_alone(count, chunk, work, data);
+        for (size_t begin = 0; begin < count; begin += chunk)
+            work(data, begin, count - begin < chunk ? count : begin + chunk);
         return;
     }
     workers->work = work;

@@ -44,14 +44,6 @@ billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double valu
         row_of(matrix, j)[i] += value;
 }
 
-static void
-copy_to_columns(BillowBandMatrix *matrix)
-{
-    for (size_t i = 0; i < matrix->count; i++)
-        for (size_t j = first_column(matrix, i); j < i; j++)
-            matrix->columns[j * matrix->band + i - j - 1] = row_of(matrix, i)[j];
-}
-
 /* L_ij = (A_ij - sum_k L_ik L_jk) / L_jj,  L_ii = sqrt(A_ii - sum_k L_ik^2) */
 void
 billow_band_matrix_factorise(BillowBandMatrix *matrix)
@@ -68,7 +60,9 @@ billow_band_matrix_factorise(BillowBandMatrix *matrix)
             row[j] = j < i ? sum / other[j] : sqrt(sum);
         }
     }
-    copy_to_columns(matrix);
+    for (size_t i = 0; i < matrix->count; i++)
+        for (size_t j = first_column(matrix, i); j < i; j++)
+            matrix->columns[j * matrix->band + i - j - 1] = row_of(matrix, i)[j];
 }
 
 /* One value for each right-hand side. */

@@ -28,48 +28,37 @@ mean_square(const Around *around, BillowVec3 p)
 
 /* Each anchor asks for the place one spacing from it towards the point, and the point goes to the mean of these: the mean
  * square does not grow. */
-static BillowVec3
-step(const Around *around, BillowVec3 p)
-{
-    BillowVec3 sum = {0};
-    for (int i = 0; i < around->n; i++) {
-        const BillowVec3 out = billow_vec3_sub(p, around->places[i]);
-        const double length = billow_vec3_length(out);
-        const BillowVec3 asked =
-            length > 0.0 ? billow_vec3_add(around->places[i], billow_vec3_scale(out, 1.0 / length)) : p;
-        sum = billow_vec3_add(sum, asked);
-    }
-    return billow_vec3_scale(sum, 1.0 / around->n);
-}
-
 static double
 least_from(const Around *around, BillowVec3 p)
 {
     double least = mean_square(around, p);
     for (int i = 0; i < STEPS && least > BILLOW_STRAIN_MAX * BILLOW_STRAIN_MAX; i++) {
-        p = step(around, p);
+        BillowVec3 sum = {0};
+        for (int k = 0; k < around->n; k++) {
+            const BillowVec3 out = billow_vec3_sub(p, around->places[k]);
+            const double length = billow_vec3_length(out);
+            const BillowVec3 asked =
+                length > 0.0 ? billow_vec3_add(around->places[k], billow_vec3_scale(out, 1.0 / length)) : p;
+            sum = billow_vec3_add(sum, asked);
+        }
+        p = billow_vec3_scale(sum, 1.0 / around->n);
         least = mean_square(around, p);
     }
     return sqrt(least);
-}
-
-/* Across the plane in which the anchors about lie; nothing where they lie in a line. */
-static BillowVec3
-normal_of(const Around *around)
-{
-    const BillowVec3 *p = around->places;
-    const BillowVec3 first = billow_vec3_sub(p[1], p[0]),
-                     second = billow_vec3_sub(p[around->n - 1], around->n == 4 ? p[2] : p[0]);
-    const BillowVec3 normal = billow_vec3_cross(first, second);
-    const double length = billow_vec3_length(normal);
-    return length > 0.0 ? billow_vec3_scale(normal, 1.0 / length) : normal;
 }
 
 /* The least strain, from starts on either side of the anchors and along the axes; the first that is small is enough. */
 static double
 least_strain(const Around *around)
 {
-    const BillowVec3 ways[] = {normal_of(around), {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    const BillowVec3 *p = around->places;
+    const BillowVec3 first = billow_vec3_sub(p[1], p[0]),
+                     second = billow_vec3_sub(p[around->n - 1], around->n == 4 ? p[2] : p[0]);
+    /* across the plane in which the anchors about lie; nothing where they lie in a line */
+    BillowVec3 normal = billow_vec3_cross(first, second);
+    const double length = billow_vec3_length(normal);
+    normal = length > 0.0 ? billow_vec3_scale(normal, 1.0 / length) : normal;
+    const BillowVec3 ways[] = {normal, {1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
     BillowVec3 middle = {0};
     for (int i = 0; i < around->n; i++)
         middle = billow_vec3_add(middle, billow_vec3_scale(around->places[i], 1.0 / around->n));
@@ -108,19 +97,6 @@ anchor_at(const Map *map, int column, int row)
     return map->at[billow_grid_index(map->grid, column, row)] - 1;
 }
 
-static Around
-anchors_around(const Map *map, int column, int row)
-{
-    const int numbers[] = {anchor_at(map, column - 1, row), anchor_at(map, column + 1, row),
-                           anchor_at(map, column, row - 1), anchor_at(map, column, row + 1)};
-    Around around = {.n = 0};
-    for (int i = 0; i < 4; i++)
-        if (numbers[i] >= 0)
-            around.places[around.n++] =
-                billow_vec3_scale(map->anchors[numbers[i]].position, 1.0 / map->grid->spacing);
-    return around;
-}
-
 /* As room grows: with every power of two. */
 static bool
 is_full(size_t n)
@@ -147,7 +123,13 @@ look_at_point(const Map *map, int column, int row, BillowCrowding *crowding)
 {
     if (crowding->n_points == BILLOW_MAX_HELD || anchor_at(map, column, row) >= 0)
         return;
-    const Around around = anchors_around(map, column, row);
+    const int numbers[] = {anchor_at(map, column - 1, row), anchor_at(map, column + 1, row),
+                           anchor_at(map, column, row - 1), anchor_at(map, column, row + 1)};
+    Around around = {.n = 0};
+    for (int i = 0; i < 4; i++)
+        if (numbers[i] >= 0)
+            around.places[around.n++] =
+                billow_vec3_scale(map->anchors[numbers[i]].position, 1.0 / map->grid->spacing);
     if (around.n < 3 || is_taut(&around))
         return;
     const double strain = least_strain(&around);

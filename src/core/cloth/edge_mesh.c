@@ -128,15 +128,6 @@ billow_edge_mesh_free(BillowEdgeMesh *mesh)
     *mesh = (BillowEdgeMesh){0};
 }
 
-/* Whether both diagonals of the quadrilateral around `e` lie within it and cross. */
-static bool
-is_convex(const BillowEdgeMesh *mesh, int e)
-{
-    int a = mesh->origin[e], b = mesh->origin[mesh->twin[e]];
-    int c = billow_edge_apex(mesh, e), d = billow_edge_apex(mesh, mesh->twin[e]);
-    return billow_edge_mesh_turn(mesh, d, b, c) > 0 && billow_edge_mesh_turn(mesh, c, a, d) > 0;
-}
-
 /* Replaces the diagonal a b of the quadrilateral a d b c by d c; the half-edge numbers e and its twin stay
  * with the diagonal. The sides' numbers go to `sides`. */
 static void
@@ -186,16 +177,6 @@ queue_push(Queue *queue, const BillowEdgeMesh *mesh, int e)
     queue->edge[(queue->first + queue->count++) % queue->room] = key;
 }
 
-static int
-queue_pop(Queue *queue)
-{
-    int e = queue->edge[queue->first];
-    queue->first = (queue->first + 1) % queue->room;
-    queue->count--;
-    queue->waiting[e] = false;
-    return e;
-}
-
 size_t
 billow_edge_mesh_flip_all(BillowEdgeMesh *mesh, BillowFlipRule rule, void *data, size_t limit)
 {
@@ -204,8 +185,17 @@ billow_edge_mesh_flip_all(BillowEdgeMesh *mesh, BillowFlipRule rule, void *data,
     for (int e = 0; e < mesh->n_edges; e++)
         queue_push(&queue, mesh, e);
     while (queue.count > 0 && flips < limit) {
-        int e = queue_pop(&queue), sides[4];
-        if (mesh->twin[e] < 0 || !is_convex(mesh, e) || !rule(mesh, e, data))
+        int e = queue.edge[queue.first], f = mesh->twin[e], sides[4];
+        queue.first = (queue.first + 1) % queue.room;
+        queue.count--;
+        queue.waiting[e] = false;
+        if (f < 0)
+            continue;
+        int a = mesh->origin[e], b = mesh->origin[f], c = billow_edge_apex(mesh, e),
+            d = billow_edge_apex(mesh, f);
+        /* both diagonals of the quadrilateral around `e` lie within it and cross */
+        if (!(billow_edge_mesh_turn(mesh, d, b, c) > 0 && billow_edge_mesh_turn(mesh, c, a, d) > 0) ||
+            !rule(mesh, e, data))
             continue;
         flip(mesh, e, sides);
         flips++;

@@ -92,21 +92,6 @@ make_solver(const BillowGrid *grid, const float *hold)
     return billow_grid_solver_new(a);
 }
 
-static void
-find_held(BillowKeepLengths *keep, const float *hold, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        keep->n_held += hold[i] > 0.0f;
-    keep->held = billow_allocate(keep->n_held + 1, sizeof *keep->held);
-    keep->is_held = billow_allocate(count, 1);
-    size_t n = 0;
-    for (size_t i = 0; i < count; i++) {
-        keep->is_held[i] = hold[i] > 0.0f;
-        if (hold[i] > 0.0f)
-            keep->held[n++] = (Held){.point = i, .freedom = freedom_of(hold, i)};
-    }
-}
-
 static size_t
 row_room(int columns)
 {
@@ -121,7 +106,15 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->columns = grid->columns;
     keep->rows = grid->rows;
     keep->solver = make_solver(grid, hold);
-    find_held(keep, hold, count);
+    for (size_t i = 0; i < count; i++)
+        keep->n_held += hold[i] > 0.0f;
+    keep->held = billow_allocate(keep->n_held + 1, sizeof *keep->held);
+    keep->is_held = billow_allocate(count, 1);
+    for (size_t i = 0, n = 0; i < count; i++) {
+        keep->is_held[i] = hold[i] > 0.0f;
+        if (hold[i] > 0.0f)
+            keep->held[n++] = (Held){.point = i, .freedom = freedom_of(hold, i)};
+    }
     keep->x = billow_points_new(count);
     keep->before = billow_points_new(count);
     keep->force = billow_points_new(count);
@@ -201,14 +194,6 @@ edge_of(const float *const points[3], size_t a, size_t b)
                        (double) points[2][b] - (double) points[2][a]);
 }
 
-/* How much of what it lacks an edge is led that turns by `angle`. */
-static double
-leading_share(double angle)
-{
-    const double t = fmin((PI - angle) / (PI - ABOUT_FACE), 1.0);
-    return t <= 0.0 ? 0.0 : t * t * (3.0 - 2.0 * t);
-}
-
 /* What an edge that goes straight from one vector to the other lacks of one that turns, and has the length in between. */
 static BillowVec3
 lack_of_turning(BillowVec3 from, BillowVec3 to, double e)
@@ -222,7 +207,9 @@ lack_of_turning(BillowVec3 from, BillowVec3 to, double e)
     const BillowVec3 turned =
         billow_vec3_add(billow_vec3_scale(from, length * sin((1.0 - e) * angle) / (sine * from_length)),
                         billow_vec3_scale(to, length * sin(e * angle) / (sine * to_length)));
-    return billow_vec3_scale(billow_vec3_sub(turned, billow_vec3_mix(from, to, e)), leading_share(angle));
+    const double t = fmin((PI - angle) / (PI - ABOUT_FACE), 1.0);
+    return billow_vec3_scale(billow_vec3_sub(turned, billow_vec3_mix(from, to, e)),
+                             t <= 0.0 ? 0.0 : t * t * (3.0 - 2.0 * t));
 }
 
 static void
@@ -417,17 +404,6 @@ let_go(BillowKeepLengths *keep)
         billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
 }
 
-/* Held points feel less of the force. */
-static void
-lessen_forces(BillowKeepLengths *keep)
-{
-    for (size_t k = 0; k < keep->n_held; k++) {
-        const Held *held = &keep->held[k];
-        const BillowVec3 force = billow_points_get(&keep->force, held->point);
-        billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
-    }
-}
-
 BILLOW_WIDE static void
 direct_rows(void *data, size_t begin, size_t end)
 {
@@ -442,41 +418,26 @@ direct_rows(void *data, size_t begin, size_t end)
 }
 
 static void
-find_directions(BillowKeepLengths *keep, BillowWorkers *workers)
-{
-    restrain(keep);
-    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
-    let_go(keep);
-}
-
-static void
-find_forces(BillowKeepLengths *keep, BillowWorkers *workers)
-{
-    restrain(keep);
-    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
-    let_go(keep);
-    lessen_forces(keep);
-}
-
-/* Only a round: what is left is for the next iteration. Held points are where they are held. */
-static void
-keep_out(BillowKeepLengths *keep)
-{
-    if (!keep->out)
-        return;
-    restrain(keep);
-    billow_keep_out_push(keep->out, 1, &keep->x);
-    let_go(keep);
-}
-
-static void
 iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
 {
     Push push = {keep, momentum};
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, push_rows, &push);
-    find_forces(keep, workers);
+    restrain(keep);
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
+    let_go(keep);
+    /* held points feel less of the force */
+    for (size_t k = 0; k < keep->n_held; k++) {
+        const Held *held = &keep->held[k];
+        const BillowVec3 force = billow_points_get(&keep->force, held->point);
+        billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
+    }
     billow_grid_solver_correct(keep->solver, workers, &keep->force, &keep->x, NULL);
-    keep_out(keep);
+    if (!keep->out)
+        return;
+    /* Only a round: what is left is for the next iteration. Held points are where they are held. */
+    restrain(keep);
+    billow_keep_out_push(keep->out, 1, &keep->x);
+    let_go(keep);
 }
 
 /* --- A run --- */
@@ -485,18 +446,6 @@ static size_t
 count_of(const BillowKeepLengths *keep)
 {
     return (size_t) keep->columns * (size_t) keep->rows;
-}
-
-/* Whether the pose had to be put outside. */
-static bool
-start(BillowKeepLengths *keep, float *const pose[3])
-{
-    billow_points_read(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
-    const bool any = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
-    billow_points_copy(&keep->before, &keep->x, count_of(keep));
-    for (size_t k = 0; k < keep->n_held; k++)
-        keep->held[k].pose = billow_points_get(&keep->x, keep->held[k].point);
-    return any;
 }
 
 static bool
@@ -519,46 +468,30 @@ has_its_lengths(const BillowKeepLengths *keep)
     return true;
 }
 
-/* Takes the edges nearer to where they are led, before any is drawn to its length. */
-static void
-lead(Lengths *lengths, BillowWorkers *workers)
-{
-    BillowKeepLengths *keep = lengths->keep;
-    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
-    keep->leading = true;
-    for (int k = 0; k < LEADING; k++)
-        iterate(keep, 0.0, workers);
-    keep->leading = false;
-}
-
-static void
-draw_along(BillowKeepLengths *keep, int iterations, BillowWorkers *workers)
-{
-    find_directions(keep, workers);
-    billow_points_copy(&keep->before, &keep->x, count_of(keep));
-    for (int k = 0; k < iterations; k++)
-        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
-}
-
 static void
 draw(Lengths *lengths, bool straight, BillowWorkers *workers)
 {
     BillowKeepLengths *keep = lengths->keep;
-    if (straight && lengths->e != 0.0 && lengths->e != 1.0)
-        lead(lengths, workers);
+    /* edges come nearer to where they are led, before any is drawn to its length */
+    if (straight && lengths->e != 0.0 && lengths->e != 1.0) {
+        billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
+        keep->leading = true;
+        for (int k = 0; k < LEADING; k++)
+            iterate(keep, 0.0, workers);
+        keep->leading = false;
+    }
     const Stages *stages = keep->out ? &STAGES_AT_BODIES : &STAGES;
-    for (int stage = 0; stage < stages->count; stage++)
-        draw_along(keep, stages->iterations[stage], workers);
+    for (int stage = 0; stage < stages->count; stage++) {
+        restrain(keep);
+        billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
+        let_go(keep);
+        billow_points_copy(&keep->before, &keep->x, count_of(keep));
+        for (int k = 0; k < stages->iterations[stage]; k++)
+            iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+    }
     restrain(keep);
     if (keep->out)
         billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
-}
-
-static BillowKeepOut *
-new_keep_out(const BillowKeepLengths *keep, const BillowObstacles *obstacles)
-{
-    const BillowGrid grid = {keep->columns, keep->rows, 1.0};
-    return obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
 }
 
 void
@@ -570,9 +503,14 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
     Lengths lengths = {keep, from, to, (double) e};
     keep->chunk = billow_workers_share_rows(workers, (size_t) keep->columns, rows);
     billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
-    keep->out = new_keep_out(keep, obstacles);
-    const bool was_outside = !start(keep, pose);
-    if (!was_outside || !has_its_lengths(keep)) {
+    const BillowGrid grid = {keep->columns, keep->rows, 1.0};
+    keep->out = obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
+    billow_points_read(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
+    const bool pushed = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+    billow_points_copy(&keep->before, &keep->x, count_of(keep));
+    for (size_t k = 0; k < keep->n_held; k++)
+        keep->held[k].pose = billow_points_get(&keep->x, keep->held[k].point);
+    if (pushed || !has_its_lengths(keep)) {
         draw(&lengths, straight, workers);
         billow_points_write(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
     }

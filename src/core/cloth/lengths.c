@@ -27,41 +27,27 @@ project_edge(const Cloth *cloth, size_t i, size_t j)
     mesh->z[j] -= second * z;
 }
 
-/* Every second edge of a row, from `first` on; no two have a point in common. */
-static void
-sweep_across(const Cloth *cloth, int first)
-{
-    const BillowGrid *grid = &cloth->mesh->grid;
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = first; column + 1 < grid->columns; column += 2) {
-            const size_t i = billow_grid_index(grid, column, row);
-            project_edge(cloth, i, i + 1);
-        }
-}
-
-static void
-sweep_down(const Cloth *cloth, int first)
-{
-    const BillowGrid *grid = &cloth->mesh->grid;
-    for (int row = first; row + 1 < grid->rows; row += 2)
-        for (int column = 0; column < grid->columns; column++)
-            project_edge(cloth, billow_grid_index(grid, column, row),
-                         billow_grid_index(grid, column, row + 1));
-}
-
 void
 billow_lengths_restore(BillowMesh *mesh, const BillowAnchor *anchors, size_t n_anchors, int sweeps)
 {
-    const size_t count = billow_grid_count(&mesh->grid);
+    const BillowGrid *grid = &mesh->grid;
+    const size_t count = billow_grid_count(grid);
     const Cloth cloth = {mesh, billow_allocate(count, sizeof *cloth.freedom)};
     for (size_t i = 0; i < count; i++)
         cloth.freedom[i] = 1.0f;
     for (size_t k = 0; k < n_anchors; k++)
-        cloth.freedom[billow_grid_index(&mesh->grid, anchors[k].column, anchors[k].row)] = 0.0f;
+        cloth.freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0f;
     for (int k = 0; k < sweeps; k++)
         for (int first = 0; first < 2; first++) {
-            sweep_across(&cloth, first);
-            sweep_down(&cloth, first);
+            /* every second edge of a row, then of a column: no two have a point in common */
+            for (int row = 0; row < grid->rows; row++)
+                for (int column = first; column + 1 < grid->columns; column += 2)
+                    project_edge(&cloth, billow_grid_index(grid, column, row),
+                                 billow_grid_index(grid, column + 1, row));
+            for (int row = first; row + 1 < grid->rows; row += 2)
+                for (int column = 0; column < grid->columns; column++)
+                    project_edge(&cloth, billow_grid_index(grid, column, row),
+                                 billow_grid_index(grid, column, row + 1));
         }
     free(cloth.freedom);
 }

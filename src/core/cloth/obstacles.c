@@ -25,18 +25,8 @@ billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, Bi
     return obstacles->distance(obstacles->bodies, point, 1.0, normal ? normal : &unused);
 }
 
-/* The way out of a body that does not lead back into the one before, whose normal is given (0: none): what of this one's
+/* The way out of a body does not lead back into the one before, whose normal is `before` (0: none): it is what of this one's
  * normal is along that one's surface, as much farther as it is less steep. */
-static BillowVec3
-way_out(BillowVec3 normal, BillowVec3 before, double depth)
-{
-    double cosine = billow_vec3_dot(normal, before);
-    if (!(cosine < 0.0))
-        return billow_vec3_scale(normal, depth);
-    BillowVec3 along = billow_vec3_sub(normal, billow_vec3_scale(before, cosine));
-    return billow_vec3_scale(along, depth / fmax(1.0 - cosine * cosine, NARROWEST));
-}
-
 BillowVec3
 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point)
 {
@@ -46,7 +36,13 @@ billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowV
         double distance = obstacles->distance(obstacles->bodies, point, share, &normal);
         if (!(distance < 0.0))
             break;
-        point = billow_vec3_add(point, way_out(normal, before, -distance));
+        double cosine = billow_vec3_dot(normal, before);
+        BillowVec3 way = billow_vec3_scale(normal, -distance);
+        if (cosine < 0.0) {
+            BillowVec3 along = billow_vec3_sub(normal, billow_vec3_scale(before, cosine));
+            way = billow_vec3_scale(along, -distance / fmax(1.0 - cosine * cosine, NARROWEST));
+        }
+        point = billow_vec3_add(point, way);
         before = normal;
     }
     return point;
@@ -67,16 +63,6 @@ billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowV
     return false;
 }
 
-/* What of a direction the surface leaves, unit; `otherwise` if that is nothing. */
-static BillowVec3
-along_surface(BillowVec3 direction, BillowVec3 normal, BillowVec3 otherwise)
-{
-    double inwards = fmin(billow_vec3_dot(direction, normal), 0.0);
-    BillowVec3 along = billow_vec3_sub(direction, billow_vec3_scale(normal, inwards));
-    double length = billow_vec3_length(along);
-    return length > NEAR ? billow_vec3_scale(along, 1.0 / length) : otherwise;
-}
-
 BillowVec3
 billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 heading, double slope,
                      double length)
@@ -88,7 +74,13 @@ billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 from, BillowVe
         BillowVec3 normal;
         double free = billow_obstacles_distance(obstacles, from, &normal);
         bool lies = free < 0.5 * step;
-        BillowVec3 way = lies ? along_surface(falling, normal, level) : falling;
+        BillowVec3 way = falling;
+        if (lies) { /* along what the surface leaves of it; level if that is nothing */
+            double inwards = fmin(billow_vec3_dot(falling, normal), 0.0);
+            BillowVec3 along = billow_vec3_sub(falling, billow_vec3_scale(normal, inwards));
+            double left_over = billow_vec3_length(along);
+            way = left_over > NEAR ? billow_vec3_scale(along, 1.0 / left_over) : level;
+        }
         double go = fmin(fmax(lies ? step : free, step), left);
         from = billow_vec3_add(from, billow_vec3_scale(way, go));
         from = billow_obstacles_outside(obstacles, 1.0, from);
@@ -165,18 +157,6 @@ is_held(const BillowKeepOut *out, size_t i)
 }
 
 /* Bodies are asked only once a point has gone as far as they were away; a gap of 0 is one that is not known. */
-static void
-find_room(BillowKeepOut *out, const BillowPoints *points, size_t i)
-{
-    const BillowVec3 place = billow_points_get(points, i);
-    BillowVec3 normal;
-    out->room[i] = out->gap[i] - billow_vec3_distance(place, billow_points_get(&out->looked_at, i));
-    if (out->room[i] > 0.0)
-        return;
-    out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
-    billow_points_set(&out->looked_at, i, place);
-}
-
 static bool
 push_points(BillowKeepOut *out, BillowPoints *points)
 {
@@ -184,10 +164,15 @@ push_points(BillowKeepOut *out, BillowPoints *points)
     for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
         if (!out->moved[i])
             continue;
-        find_room(out, points, i);
+        const BillowVec3 place = billow_points_get(points, i);
+        BillowVec3 normal;
+        out->room[i] = out->gap[i] - billow_vec3_distance(place, billow_points_get(&out->looked_at, i));
+        if (!(out->room[i] > 0.0)) {
+            out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
+            billow_points_set(&out->looked_at, i, place);
+        }
         if (!(out->room[i] < 0.0) || is_held(out, i))
             continue;
-        const BillowVec3 place = billow_points_get(points, i);
         billow_points_set(points, i,
                           billow_obstacles_outside(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
         out->room[i] = out->gap[i] = 0.0;
@@ -207,14 +192,6 @@ middle_without(const BillowVec3 corner[4], int left_out)
     return sum;
 }
 
-static void
-note_push(BillowKeepOut *out, size_t i, BillowVec3 way, double length)
-{
-    BillowVec3 sum = billow_points_get(&out->push, i);
-    billow_points_set(&out->push, i, billow_vec3_add(sum, billow_vec3_scale(way, length)));
-    out->pushes[i] += length;
-}
-
 static bool
 note_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
 {
@@ -231,9 +208,13 @@ note_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
         if (!(depth > 0.0))
             continue;
         any = true;
-        for (int k = 0; k < 4; k++)
-            if (k != left_out)
-                note_push(out, point[k], billow_vec3_scale(normal, depth), depth);
+        for (int k = 0; k < 4; k++) {
+            if (k == left_out)
+                continue;
+            BillowVec3 sum = billow_points_get(&out->push, point[k]), way = billow_vec3_scale(normal, depth);
+            billow_points_set(&out->push, point[k], billow_vec3_add(sum, billow_vec3_scale(way, depth)));
+            out->pushes[point[k]] += depth;
+        }
     }
     return any;
 }

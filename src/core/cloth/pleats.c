@@ -228,30 +228,6 @@ carry(BillowVec3 across, BillowVec3 from, BillowVec3 to)
     return unit(billow_vec3_sub(across, billow_vec3_scale(billow_vec3_add(from, to), share)));
 }
 
-/* The pleats stand out on the side that is as far from the first line's to the other's, by the angle about the line. */
-static Axes
-axes_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, BillowVec3 from, BillowVec3 to)
-{
-    const BillowVec3 first = heading_of(a->from, a->to), last = heading_of(b->from, b->to);
-    const BillowVec3 there = carry(a->across, first, last), along = heading_of(from, to);
-    const double angle = e * atan2(billow_vec3_dot(billow_vec3_cross(there, b->across), last),
-                                   billow_vec3_dot(there, b->across));
-    const BillowVec3 across = carry(a->across, first, along);
-    return (Axes){along, billow_vec3_add(billow_vec3_scale(across, cos(angle)),
-                                         billow_vec3_scale(billow_vec3_cross(along, across), sin(angle)))};
-}
-
-static Profile
-profile_between(const BillowPleats *a, const BillowPleats *b, double e, int cells, double reach)
-{
-    const Profile profile = new_profile(a, cells, reach), other = new_profile(b, cells, reach);
-    const double share = fmin(fmax(e, 0.0), 1.0);
-    for (int k = 0; k < cells; k++)
-        profile.shares[k] += share * (other.shares[k] - profile.shares[k]);
-    free(other.shares);
-    return profile;
-}
-
 void
 billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
                           double spacing, BillowVec3 *places)
@@ -262,8 +238,21 @@ billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b
         lay_straight(from, to, cells, places);
         return;
     }
-    const Profile profile = profile_between(&a->pleats, &b->pleats, e, cells, reach);
-    const Axes axes = axes_between(a, b, e, from, to);
+    const Profile profile = new_profile(&a->pleats, cells, reach),
+                  other = new_profile(&b->pleats, cells, reach);
+    const double share = fmin(fmax(e, 0.0), 1.0);
+    for (int k = 0; k < cells; k++)
+        profile.shares[k] += share * (other.shares[k] - profile.shares[k]);
+    free(other.shares);
+    /* The pleats stand out on the side that is as far from the first line's to the other's, by the angle about the line. */
+    const BillowVec3 first = heading_of(a->from, a->to), last = heading_of(b->from, b->to);
+    const BillowVec3 there = carry(a->across, first, last), along = heading_of(from, to);
+    const double angle = e * atan2(billow_vec3_dot(billow_vec3_cross(there, b->across), last),
+                                   billow_vec3_dot(there, b->across));
+    const BillowVec3 across = carry(a->across, first, along);
+    const Axes axes = {along,
+                       billow_vec3_add(billow_vec3_scale(across, cos(angle)),
+                                       billow_vec3_scale(billow_vec3_cross(along, across), sin(angle)))};
     lay_chain(&profile, steepness_for(&profile, reach), spacing, from, to, &axes, places);
     free(profile.shares);
 }

@@ -63,21 +63,6 @@ solve_alpha(double excess)
     return alpha;
 }
 
-/* With |h| the height difference and the lower end the start:
- *   q^2 = L^2 - h^2 = (L - D) (L + D) + d^2,   sinh(alpha) / alpha = q / d,   a = d / (2 alpha),
- *   s0 = (L - |h| coth(alpha)) / 2 = (q^2 / (L + |h|) - 2 |h| / (e^(2 alpha) - 1)) / 2. */
-static void
-solve_hanging(BillowCatenary *c)
-{
-    double L = c->length, d = c->horizontal, h = fabs(c->end.y - c->start.y);
-    double slack = (L - c->chord) * ((L + c->chord) / d) / d; /* (q / d)^2 - 1 */
-    double q = d * sqrt(1.0 + slack);
-    c->alpha = solve_alpha(slack / (1.0 + q / d));
-    c->a = d / (2.0 * c->alpha);
-    double from_lower = 0.5 * (q / (L + h) * q - 2.0 * h / expm1(2.0 * c->alpha));
-    c->s0 = c->start.y <= c->end.y ? from_lower : L - from_lower;
-}
-
 BillowCatenary
 billow_catenary_new(BillowVec3 start, BillowVec3 end, double length)
 {
@@ -91,7 +76,16 @@ billow_catenary_new(BillowVec3 start, BillowVec3 end, double length)
         c.kind = BILLOW_CATENARY_VERTICAL;
     } else {
         c.kind = BILLOW_CATENARY_HANGING;
-        solve_hanging(&c);
+        /* With |h| the height difference and the lower end the start:
+         *   q^2 = L^2 - h^2 = (L - D) (L + D) + d^2,   sinh(alpha) / alpha = q / d,   a = d / (2 alpha),
+         *   s0 = (L - |h| coth(alpha)) / 2 = (q^2 / (L + |h|) - 2 |h| / (e^(2 alpha) - 1)) / 2. */
+        double L = c.length, d = c.horizontal, h = fabs(c.end.y - c.start.y);
+        double slack = (L - c.chord) * ((L + c.chord) / d) / d; /* (q / d)^2 - 1 */
+        double q = d * sqrt(1.0 + slack);
+        c.alpha = solve_alpha(slack / (1.0 + q / d));
+        c.a = d / (2.0 * c.alpha);
+        double from_lower = 0.5 * (q / (L + h) * q - 2.0 * h / expm1(2.0 * c.alpha));
+        c.s0 = c.start.y <= c.end.y ? from_lower : L - from_lower;
     }
     return c;
 }
@@ -109,22 +103,16 @@ asinh_difference(double u, double v, double apart)
 /* How far the curve runs and rises from one end, at arc length s from it, the lowest point being at s0:
  *   x = a (arsinh((s - s0) / a) + arsinh(s0 / a)),
  *   y = sqrt(a^2 + (s - s0)^2) - sqrt(a^2 + s0^2) = s (s - 2 s0) / (the sum of the roots). */
-static void
-run_and_rise(double a, double s0, double s, double *run, double *rise)
-{
-    double u = (s - s0) / a, v = -s0 / a;
-    *run = a * asinh_difference(u, v, s / a);
-    *rise = s * ((u + v) / (sqrt(1.0 + u * u) + sqrt(1.0 + v * v)));
-}
-
 static BillowVec3
 hanging_at(const BillowCatenary *c, double s)
 {
     bool from_end = s > 0.5 * c->length; /* from the nearer end: the errors stay smallest where they show */
     BillowVec3 here = from_end ? c->end : c->start, there = from_end ? c->start : c->end;
-    double run, rise;
-    run_and_rise(c->a, from_end ? c->length - c->s0 : c->s0, from_end ? c->length - s : s, &run, &rise);
-    double share = run / c->horizontal;
+    double s0 = from_end ? c->length - c->s0 : c->s0;
+    s = from_end ? c->length - s : s;
+    double u = (s - s0) / c->a, v = -s0 / c->a;
+    double rise = s * ((u + v) / (sqrt(1.0 + u * u) + sqrt(1.0 + v * v)));
+    double share = c->a * asinh_difference(u, v, s / c->a) / c->horizontal;
     return billow_vec3(here.x + share * (there.x - here.x), here.y + rise,
                        here.z + share * (there.z - here.z));
 }

@@ -63,12 +63,6 @@ point_before(double share, int count, double *past)
     return before;
 }
 
-static BillowVec3
-mix_four(BillowVec3 a, BillowVec3 b, BillowVec3 c, BillowVec3 d, double u, double v)
-{
-    return billow_vec3_mix(billow_vec3_mix(a, b, u), billow_vec3_mix(c, d, u), v);
-}
-
 /* The positions of a cloth, as its caller has them. */
 typedef struct {
     const BillowGrid *grid;
@@ -88,8 +82,9 @@ cloth_at(const Cloth *cloth, double across, double down)
     double u, v;
     const int c = point_before(across, cloth->grid->columns, &u),
               r = point_before(down, cloth->grid->rows, &v);
-    return mix_four(position_of(cloth, c, r), position_of(cloth, c + 1, r), position_of(cloth, c, r + 1),
-                    position_of(cloth, c + 1, r + 1), u, v);
+    return billow_vec3_mix(billow_vec3_mix(position_of(cloth, c, r), position_of(cloth, c + 1, r), u),
+                           billow_vec3_mix(position_of(cloth, c, r + 1), position_of(cloth, c + 1, r + 1), u),
+                           v);
 }
 
 static int

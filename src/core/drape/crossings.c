@@ -41,18 +41,6 @@ typedef struct {
 
 /* --- The lattice --- */
 
-/* The middle between the least and the greatest of the values. */
-static double
-middle_of(const float *values, size_t n)
-{
-    float low = values[0], high = values[0];
-    for (size_t i = 1; i < n; i++) {
-        low = values[i] < low ? values[i] : low;
-        high = values[i] > high ? values[i] : high;
-    }
-    return 0.5 * ((double) low + (double) high);
-}
-
 /* The longest side of a box around a cell. */
 static double
 longest_side(const BillowGrid *grid, const float *values)
@@ -76,7 +64,12 @@ make_lattice(Search *search, const float *const axes[3])
     const size_t n = billow_grid_count(search->grid);
     double longest = 0.0;
     for (int axis = 0; axis < 3; axis++) {
-        search->middle[axis] = middle_of(axes[axis], n);
+        float low = axes[axis][0], high = axes[axis][0];
+        for (size_t i = 1; i < n; i++) {
+            low = axes[axis][i] < low ? axes[axis][i] : low;
+            high = axes[axis][i] > high ? axes[axis][i] : high;
+        }
+        search->middle[axis] = 0.5 * ((double) low + (double) high);
         longest = fmax(longest, longest_side(search->grid, axes[axis]));
     }
     if (longest == 0.0)
@@ -143,15 +136,6 @@ box_cells(Search *search, Level *level)
 }
 
 static void
-box_blocks(const Level *of, Level *level)
-{
-    for (int row = 0; row < of->rows; row++)
-        for (int column = 0; column < of->columns; column++)
-            include_box(&level->boxes[(size_t) (row / 2) * (size_t) level->columns + (size_t) (column / 2)],
-                        &of->boxes[(size_t) row * (size_t) of->columns + (size_t) column]);
-}
-
-static void
 make_level(Level *level, int columns, int rows)
 {
     *level = (Level){columns, rows, billow_allocate((size_t) columns * (size_t) rows, sizeof(Box))};
@@ -168,7 +152,11 @@ make_levels(Search *search)
     while (search->levels[top].columns > 1 || search->levels[top].rows > 1) {
         const Level *level = &search->levels[top++];
         make_level(&search->levels[top], (level->columns + 1) / 2, (level->rows + 1) / 2);
-        box_blocks(level, &search->levels[top]);
+        Level *next = &search->levels[top];
+        for (int row = 0; row < level->rows; row++)
+            for (int column = 0; column < level->columns; column++)
+                include_box(&next->boxes[(size_t) (row / 2) * (size_t) next->columns + (size_t) (column / 2)],
+                            &level->boxes[(size_t) row * (size_t) level->columns + (size_t) column]);
     }
     search->n_levels = top + 1;
 }
@@ -323,20 +311,6 @@ compare_pairs(const void *a, const void *b)
     return p->a != q->a ? (p->a > q->a) - (p->a < q->a) : (p->b > q->b) - (p->b < q->b);
 }
 
-static void
-count_triangles(const BillowGrid *grid, BillowCrossings *found)
-{
-    const size_t n = 2 * (size_t) (grid->columns - 1) * (size_t) (grid->rows - 1);
-    uint8_t *crosses = billow_allocate(n, 1);
-    for (size_t i = 0; i < found->n_pairs; i++) {
-        found->n_triangles += (size_t) !crosses[found->pairs[i].a];
-        crosses[found->pairs[i].a] = 1;
-        found->n_triangles += (size_t) !crosses[found->pairs[i].b];
-        crosses[found->pairs[i].b] = 1;
-    }
-    free(crosses);
-}
-
 BillowCrossings *
 billow_crossings_find(const BillowGrid *grid, const float *x, const float *y, const float *z,
                       BillowProgress progress, void *progress_data)
@@ -358,7 +332,16 @@ billow_crossings_find(const BillowGrid *grid, const float *x, const float *y, co
     }
     if (search.found->n_pairs > 0)
         qsort(search.found->pairs, search.found->n_pairs, sizeof *search.found->pairs, compare_pairs);
-    count_triangles(grid, search.found);
+    const size_t n = 2 * (size_t) (grid->columns - 1) * (size_t) (grid->rows - 1);
+    uint8_t *crosses = billow_allocate(n, 1);
+    for (size_t i = 0; i < search.found->n_pairs; i++) {
+        const BillowCrossing *pair = &search.found->pairs[i];
+        search.found->n_triangles += (size_t) !crosses[pair->a];
+        crosses[pair->a] = 1;
+        search.found->n_triangles += (size_t) !crosses[pair->b];
+        crosses[pair->b] = 1;
+    }
+    free(crosses);
     return search.found;
 }
 

@@ -30,21 +30,14 @@ find_taut_joins(const BillowGrid *grid, const BillowAnchor *anchors, const Billo
 }
 
 static void
-find_taut_pairs(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                BillowRestReport *report)
-{
-    for (size_t a = 0; a < n_anchors; a++)
-        for (size_t b = a + 1; b < n_anchors; b++)
-            if (billow_anchors_are_taut(grid, &anchors[a], &anchors[b]))
-                add_taut(report, grid, anchors, (int) a, (int) b);
-}
-
-static void
 find_taut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
           const BillowTriangulation *triangulation, BillowRestReport *report)
 {
     if (n_anchors <= ALL_PAIRS_LIMIT) {
-        find_taut_pairs(grid, anchors, n_anchors, report);
+        for (size_t a = 0; a < n_anchors; a++)
+            for (size_t b = a + 1; b < n_anchors; b++)
+                if (billow_anchors_are_taut(grid, &anchors[a], &anchors[b]))
+                    add_taut(report, grid, anchors, (int) a, (int) b);
     } else if (triangulation) {
         find_taut_joins(grid, anchors, triangulation, report);
     } else {

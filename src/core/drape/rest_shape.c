@@ -218,17 +218,6 @@ typedef struct {
     double cosine, sine;
 } Turn;
 
-/* The shortest turn from the pull's direction to straight down. */
-static Turn
-turn_down(BillowVec3 pull)
-{
-    BillowVec3 from = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
-    double sine = hypot(from.x, from.z);
-    if (sine < 1e-12)
-        return (Turn){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0};
-    return (Turn){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
-}
-
 /* Rodrigues' formula. */
 static BillowVec3
 turned(const Turn *turn, BillowVec3 p, double sine)
@@ -254,39 +243,23 @@ turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *
     return distance;
 }
 
-static BillowAnchor *
-turned_anchors(const Turn *turn, const BillowAnchor *anchors, size_t n_anchors)
-{
-    BillowAnchor *result = billow_allocate(n_anchors, sizeof *result);
-    for (size_t k = 0; k < n_anchors; k++) {
-        result[k] = anchors[k];
-        result[k].position = turned(turn, anchors[k].position, turn->sine);
-    }
-    return result;
-}
-
-static BillowPoints
-points_of_pose(const Turn *turn, const BillowCoarsePose *pose, const BillowGrid *grid)
-{
-    BillowPoints points = billow_points_new(billow_grid_count(grid));
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++) {
-            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
-                                                     (double) row / (grid->rows - 1));
-            billow_points_set(&points, billow_grid_index(grid, column, row), turned(turn, place, turn->sine));
-        }
-    return points;
-}
-
 /* Fills points and report. False when `progress` asked to stop. */
 static bool
 hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
             const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
             BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
-    Turn turn = turn_down(hang->pull);
+    /* the shortest turn from the pull's direction to straight down */
+    BillowVec3 from = billow_vec3_scale(hang->pull, 1.0 / billow_vec3_length(hang->pull));
+    double sine = hypot(from.x, from.z);
+    Turn turn = sine < 1e-12 ? (Turn){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0}
+                             : (Turn){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
     bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
-    BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
+    BillowAnchor *own = straight ? NULL : billow_allocate(n_anchors, sizeof *own);
+    for (size_t k = 0; !straight && k < n_anchors; k++) {
+        own[k] = anchors[k];
+        own[k].position = turned(&turn, anchors[k].position, turn.sine);
+    }
     const BillowAnchor *hung = straight ? anchors : own;
     bool seeded = pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
     const BillowObstacles *world = hang->obstacles ? hang->obstacles : &(BillowObstacles){0};
@@ -295,7 +268,13 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     const BillowObstacles about = {turned_distance, &own_world, &thick_world},
                           *obstacles = straight || !hang->obstacles ? hang->obstacles : &about;
     place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
-    BillowPoints seed = seeded ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
+    BillowPoints seed = seeded ? billow_points_new(billow_grid_count(grid)) : (BillowPoints){0};
+    for (int row = 0; seeded && row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
+                                                     (double) row / (grid->rows - 1));
+            billow_points_set(&seed, billow_grid_index(grid, column, row), turned(&turn, place, turn.sine));
+        }
     bool whole = relax_points(solver, grid, hung, n_anchors, hang, obstacles, seeded ? &seed : NULL, points,
                               progress, progress_data, report);
     for (size_t i = 0; !straight && i < billow_grid_count(grid); i++)

@@ -23,17 +23,6 @@ typedef struct {
     uint8_t *places;
 } Surface;
 
-static int
-greatest_divisor(int a, int b)
-{
-    while (b != 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return abs(a);
-}
-
 static void
 set_place(Surface *s, size_t i, BillowVec3 place, BillowPlace what)
 {
@@ -51,21 +40,17 @@ place_joins(Surface *s)
         const BillowAnchor *a = &s->anchors[join->a], *b = &s->anchors[join->b];
         s->curves[j] = billow_catenary_new(a->position, b->position, join->length);
         int columns = b->column - a->column, rows = b->row - a->row;
-        int steps = greatest_divisor(columns, rows);
+        int steps = columns; /* their greatest common divisor */
+        for (int rest, other = rows; other != 0; other = rest) {
+            rest = steps % other;
+            steps = other;
+        }
+        steps = abs(steps);
         for (int k = 1; k < steps; k++) {
             size_t i = billow_grid_index(s->grid, a->column + columns / steps * k, a->row + rows / steps * k);
             set_place(s, i, billow_catenary_at(&s->curves[j], join->length * k / steps),
                       BILLOW_PLACE_INTERIOR);
         }
-    }
-}
-
-static void
-place_anchors(Surface *s, size_t n_anchors)
-{
-    for (size_t k = 0; k < n_anchors; k++) {
-        size_t i = billow_grid_index(s->grid, s->anchors[k].column, s->anchors[k].row);
-        set_place(s, i, s->anchors[k].position, BILLOW_PLACE_ANCHOR);
     }
 }
 
@@ -193,7 +178,9 @@ billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t
         places[i] = BILLOW_PLACE_EXTERIOR;
     }
     place_joins(&s);
-    place_anchors(&s, n_anchors);
+    for (size_t k = 0; k < n_anchors; k++)
+        set_place(&s, billow_grid_index(grid, anchors[k].column, anchors[k].row), anchors[k].position,
+                  BILLOW_PLACE_ANCHOR);
     for (size_t t = 0; t < triangulation->n_triangles; t++) {
         const int *corner = triangulation->triangles[t].corner;
         for (int k = 0; k < 3; k++)

@@ -41,19 +41,13 @@ compare_places(const void *a, const void *b)
     return (p->row > q->row) - (p->row < q->row);
 }
 
-static BillowCatenary
-hang_join(const Anchors *set, int a, int b)
-{
-    const BillowAnchor *p = &set->anchors[a], *q = &set->anchors[b];
-    return billow_catenary_new(p->position, q->position,
-                               billow_grid_length(set->grid, p->column, p->row, q->column, q->row));
-}
-
 /* Height of the join of the mesh's points a and b where the line through c and d crosses it. */
 static double
 height_at_crossing(const BillowEdgeMesh *mesh, const Anchors *set, int a, int b, int c, int d, double *length)
 {
-    BillowCatenary join = hang_join(set, set->number[a], set->number[b]);
+    const BillowAnchor *p = &set->anchors[set->number[a]], *q = &set->anchors[set->number[b]];
+    BillowCatenary join = billow_catenary_new(
+        p->position, q->position, billow_grid_length(set->grid, p->column, p->row, q->column, q->row));
     double from_a = fabs((double) billow_edge_mesh_turn(mesh, c, d, a));
     double from_b = fabs((double) billow_edge_mesh_turn(mesh, c, d, b));
     *length = join.length;
@@ -71,15 +65,6 @@ hangs_higher(const BillowEdgeMesh *mesh, int e, void *data)
     double here = height_at_crossing(mesh, set, a < b ? a : b, a < b ? b : a, c, d, &here_length);
     double other = height_at_crossing(mesh, set, c < d ? c : d, c < d ? d : c, a, b, &other_length);
     return other > here + SAME_HEIGHT * fmax(here_length, other_length);
-}
-
-/* A join that has lost to a higher one would come back only if the comparisons ran in a circle (three curves
- * can: A higher than B where they cross, B than C, C than A). So there are at most as many flips as joins, n
- * (n - 1) / 2. */
-static size_t
-flip_limit(size_t n)
-{
-    return n < 1000 ? n * (n - 1) / 2 : FLIP_LIMIT;
 }
 
 static BillowJoin
@@ -103,25 +88,14 @@ compare_joins(const void *a, const void *b)
 static void
 write_triangles(const BillowEdgeMesh *mesh, const Anchors *set, BillowTriangulation *result)
 {
-    size_t n_edges = (size_t) mesh->n_edges;
-    result->n_triangles = n_edges / 3;
+    result->n_triangles = (size_t) mesh->n_edges / 3;
     result->triangles = billow_allocate(result->n_triangles + 1, sizeof *result->triangles);
-    result->joins = billow_allocate(n_edges + 1, sizeof *result->joins);
     for (int e = 0; e < mesh->n_edges; e++) {
         result->triangles[e / 3].corner[e % 3] = set->number[mesh->origin[e]];
         if (mesh->twin[e] < e) /* of two half-edges the second, and all on the hull */
             result->joins[result->n_joins++] =
                 make_join(set, set->number[mesh->origin[e]], set->number[mesh->origin[billow_edge_next(e)]]);
     }
-}
-
-/* Anchors in one line: each is joined to the next. */
-static void
-write_chain(const Anchors *set, int n, BillowTriangulation *result)
-{
-    result->joins = billow_allocate((size_t) n + 1, sizeof *result->joins);
-    for (int i = 0; i + 1 < n; i++)
-        result->joins[result->n_joins++] = make_join(set, set->number[i], set->number[i + 1]);
 }
 
 static void
@@ -149,11 +123,17 @@ billow_triangulation_new(const BillowGrid *grid, const BillowAnchor *anchors, si
      * triangles. */
     BillowEdgeMesh mesh = billow_edge_mesh_new(points, (int) n_anchors);
     billow_edge_mesh_flip_all(&mesh, billow_edge_mesh_not_delaunay, NULL, (size_t) -1);
-    result->flips = billow_edge_mesh_flip_all(&mesh, hangs_higher, &set, flip_limit(n_anchors));
+    /* A join that has lost to a higher one would come back only if the comparisons ran in a circle (three curves can: A
+     * higher than B where they cross, B than C, C than A). So there are at most as many flips as joins, n (n - 1) / 2. */
+    size_t limit = n_anchors < 1000 ? n_anchors * (n_anchors - 1) / 2 : FLIP_LIMIT;
+    result->flips = billow_edge_mesh_flip_all(&mesh, hangs_higher, &set, limit);
+    result->joins =
+        billow_allocate((mesh.n_edges > 0 ? (size_t) mesh.n_edges : n_anchors) + 1, sizeof *result->joins);
     if (mesh.n_edges > 0)
         write_triangles(&mesh, &set, result);
-    else
-        write_chain(&set, (int) n_anchors, result);
+    else /* anchors in one line: each is joined to the next */
+        for (size_t i = 0; i + 1 < n_anchors; i++)
+            result->joins[result->n_joins++] = make_join(&set, set.number[i], set.number[i + 1]);
     qsort(result->joins, result->n_joins, sizeof *result->joins, compare_joins);
     billow_edge_mesh_free(&mesh);
     free(set.number);

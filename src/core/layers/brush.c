@@ -47,18 +47,6 @@ billow_stroke_free(BillowStroke *stroke)
     free(stroke);
 }
 
-/* Each point and its mirror image have the stronger touch of both. */
-static void
-mirror_touch(BillowStroke *stroke)
-{
-    const int columns = stroke->paint->columns;
-    for (int r = 0; r < stroke->paint->rows; r++) {
-        float *row = stroke->now + (size_t) r * (size_t) columns;
-        for (int c = 0; c < columns / 2; c++)
-            row[c] = row[columns - 1 - c] = fmaxf(row[c], row[columns - 1 - c]);
-    }
-}
-
 static int
 clamp(int number, int count)
 {
@@ -96,8 +84,13 @@ static void
 touch(BillowStroke *stroke)
 {
     const size_t count = billow_paint_count(stroke->paint);
-    if (stroke->brush.mirrored)
-        mirror_touch(stroke);
+    const int columns = stroke->paint->columns;
+    /* each point and its mirror image have the stronger touch of both */
+    for (int r = 0; stroke->brush.mirrored && r < stroke->paint->rows; r++) {
+        float *row = stroke->now + (size_t) r * (size_t) columns;
+        for (int c = 0; c < columns / 2; c++)
+            row[c] = row[columns - 1 - c] = fmaxf(row[c], row[columns - 1 - c]);
+    }
     if (stroke->brush.tool == BILLOW_BRUSH_SMOOTH)
         smooth(stroke);
     for (size_t i = 0; i < count; i++)

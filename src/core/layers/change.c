@@ -2,33 +2,58 @@
 
 #include <math.h>
 
-enum { PARTS = 256 };
+bool
+billow_change_is_any(const void *change)
+{
+    const BillowChange *it = change;
+    return it->amplitude != 0.0 || it->length != 0.0 || it->speed != 0.0;
+}
 
-double
-billow_change_at(double change, BillowCurve curve, double share)
+BillowChange
+billow_change_factors(const BillowChange *change, double elapsed, double duration)
 {
     BillowEasing easing = billow_easing_default();
-    easing.curve = curve;
-    return 1.0 + change * billow_easing_at(&easing, share);
+    easing.curve = change->curve;
+    const double e =
+        billow_easing_at(&easing, duration > 0.0 ? fmin(fmax(elapsed / duration, 0.0), 1.0) : 0.0);
+    return (BillowChange){1.0 + change->amplitude * e, fmax(1.0 + change->length * e, 0.001),
+                          1.0 + change->speed * e, change->curve};
+}
+
+static double
+cycles_a_second(const BillowChange *change, double speed, double length, double time, double duration)
+{
+    const BillowChange by = billow_change_factors(change, time, duration);
+    return speed * by.speed / (length * by.length);
 }
 
 double
-billow_change_above_at(double change, BillowCurve curve, double share)
+billow_change_cycles(const BillowChange *change, double speed, double length, double elapsed, double duration)
 {
-    return fmax(billow_change_at(change, curve, share), 0.001);
-}
-
-double
-billow_change_integral(double (*rate)(const void *data, double t), const void *data, double end)
-{
-    double sum = rate(data, 0.0) + rate(data, end);
+    enum { PARTS = 256 };
+    double sum = cycles_a_second(change, speed, length, 0.0, duration) +
+                 cycles_a_second(change, speed, length, elapsed, duration);
     for (int i = 1; i < PARTS; i++)
-        sum += (i % 2 == 1 ? 4.0 : 2.0) * rate(data, end * i / PARTS);
-    return sum * end / (3.0 * PARTS);
+        sum +=
+            (i % 2 == 1 ? 4.0 : 2.0) * cycles_a_second(change, speed, length, elapsed * i / PARTS, duration);
+    return sum * elapsed / (3.0 * PARTS);
 }
 
-double
-billow_change_share(double elapsed, double duration)
+/* What is left to grow of something that grows by `share` in all, and has grown by `factor` so far. */
+static double
+left_of(double share, double factor)
 {
-    return duration > 0.0 ? fmin(fmax(elapsed / duration, 0.0), 1.0) : 0.0;
+    return factor != 0.0 ? (1.0 + share) / factor - 1.0 : 0.0;
+}
+
+bool
+billow_change_split(BillowChange *first, BillowChange *second, const BillowChange *factors)
+{
+    const BillowChange whole = *first;
+    *first =
+        (BillowChange){factors->amplitude - 1.0, factors->length - 1.0, factors->speed - 1.0, whole.curve};
+    *second =
+        (BillowChange){left_of(whole.amplitude, factors->amplitude), left_of(whole.length, factors->length),
+                       left_of(whole.speed, factors->speed), whole.curve};
+    return whole.curve == BILLOW_CURVE_LINEAR || !billow_change_is_any(&whole);
 }

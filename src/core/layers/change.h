@@ -1,16 +1,46 @@
-/* What becomes another over the time of a block: a wind that rises. docs/method.md §5. */
+/* How a layer grows over its block: a wind that rises. docs/method.md §5. */
 #pragma once
 
 #include "core/transition/easing.h"
 
-/* The factor at `share` of the time, by the curve: 1 at first, 1 + change in the end. */
-double billow_change_at(double change, BillowCurve curve, double share);
+/* By which shares of itself what a layer does grows until the end of its block. */
+typedef struct {
+    double amplitude;
+    double length; /* of a cycle: a wave's wavelength, a sway's period */
+    double speed;  /* of a wave */
+    BillowCurve curve;
+} BillowChange;
 
-/* The same of what has to stay more than 0, however the curve overshoots: 0.001 at least. */
-double billow_change_above_at(double change, BillowCurve curve, double share);
+/* Rows of a table of BillowField for a BillowChange. */
+#define BILLOW_CHANGE_FIELD(KEY, MEMBER, LEAST, ...)                                                         \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_NUMBER, .key = (KEY), .offset = offsetof(BillowChange, MEMBER),                 \
+        .unit = N_("%"), .low = (LEAST), .high = 1000.0, .step = 10, .scale = 100.0, __VA_ARGS__             \
+    }
+#define BILLOW_CHANGE_AMPLITUDE_FIELD                                                                        \
+    BILLOW_CHANGE_FIELD(                                                                                     \
+        "amplitude", amplitude, -1000.0, .heading = N_("Growth by the End"), .label = N_("Amplitude"),       \
+        .tooltip = N_("How much the amplitude grows by the end of the block; -100 %: down to zero"))
+#define BILLOW_CHANGE_CURVE_FIELD                                                                            \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_CHOICE, .key = "curve", .offset = offsetof(BillowChange, curve),                \
+        .label = N_("Curve"), .tooltip = N_("How the growth is distributed over the block"),                 \
+        .choices = &billow_easings[0].choice, .choice_size = sizeof *billow_easings,                         \
+        .applies = billow_change_is_any,                                                                     \
+    }
 
-/* The integral of rate(data, t) from 0 to `end`, by Simpson's rule of 256 parts. */
-double billow_change_integral(double (*rate)(const void *data, double t), const void *data, double end);
+/* Whether a BillowChange changes anything. */
+bool billow_change_is_any(const void *change);
 
-/* How far `elapsed` is in `duration`, 0 ... 1. */
-double billow_change_share(double elapsed, double duration);
+/* The factors on amplitude, length and speed at `elapsed` of a block's `duration` seconds, by the curve: 1 at first,
+ * 1 + share in the end. That of the length stays at least 0.001, however the curve overshoots. */
+BillowChange billow_change_factors(const BillowChange *change, double elapsed, double duration);
+
+/* How many cycles of `length`, which changes, pass till then at `speed`, which does too: the integral of speed / length
+ * over the time, by Simpson's rule of 256 parts. */
+double billow_change_cycles(const BillowChange *change, double speed, double length, double elapsed,
+                            double duration);
+
+/* `first` and `second` are both the change of a whole block: they become those of its parts before and after the time at
+ * which the whole has these factors. false: the parts differ from the whole, as it does not change evenly. */
+bool billow_change_split(BillowChange *first, BillowChange *second, const BillowChange *factors);

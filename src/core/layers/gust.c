@@ -84,3 +84,18 @@ billow_gusts_loop(BillowGusts *gusts, double seconds)
     const double t = 2.0 * seconds / gusts->gust_period;
     gusts->gust_period = 2.0 * seconds / sqrt(2.0 * M_PI * billow_loop_periods(t * t, 2.0 * M_PI));
 }
+
+/* (1 - cos(pi t / fade)) / 2 during the fade, then 1. */
+static double
+raised_cosine(double t, double fade)
+{
+    return t < fade ? 0.5 * (1.0 - cos(M_PI * t / fade)) : 1.0;
+}
+
+double
+billow_fade_at(double elapsed, double duration, double fade_in, double fade_out)
+{
+    if (!(elapsed >= 0.0 && elapsed <= duration))
+        return 0.0;
+    return raised_cosine(elapsed, fade_in) * raised_cosine(duration - elapsed, fade_out);
+}

@@ -1,4 +1,4 @@
-/* What rises and falls as gusts do: 1 + gust sin phi(t). docs/method.md §5; Etzmuss 2002 (2.35), Gerits 2007 (3.10). */
+/* How strong a block is over its time: gusts, 1 + gust sin phi(t), and fades. docs/method.md §5; Etzmuss 2002 (2.35), Gerits 2007 (3.10). */
 #pragma once
 
 #include "core/base/field.h"
@@ -27,3 +27,7 @@ void billow_gusts_loop(BillowGusts *gusts, double seconds);
 
 /* The factor on the strength `elapsed` seconds after the start: 1 + gust sin phi. */
 double billow_gusts_at(const BillowGusts *gusts, double elapsed);
+
+/* Strength in [0, 1] at `elapsed` seconds after the block's start: 0 outside [0, duration], rising over `fade_in`
+ * seconds as (1 - cos(pi t / fade_in)) / 2, falling likewise over the last `fade_out` seconds, 1 between. */
+double billow_fade_at(double elapsed, double duration, double fade_in, double fade_out);

@@ -43,29 +43,6 @@ smooth_line(Line *line, double reach, float *values, size_t stride)
         values[(size_t) i * stride] = (float) line->value[i];
 }
 
-static void
-smooth_plane(const BillowGrid *grid, double reach, Line *line, float *values)
-{
-    line->count = grid->columns;
-    for (int row = 0; row < grid->rows; row++)
-        smooth_line(line, reach, values + billow_grid_index(grid, 0, row), 1);
-    line->count = grid->rows;
-    for (int column = 0; column < grid->columns; column++)
-        smooth_line(line, reach, values + column, (size_t) grid->columns);
-}
-
-static void
-lengthen(size_t count, float *const axes[3])
-{
-    for (size_t i = 0; i < count; i++) {
-        const double x = (double) axes[0][i], y = (double) axes[1][i], z = (double) axes[2][i];
-        const double little = LITTLE * LITTLE;
-        const double scale = sqrt((1.0 + little) / (x * x + y * y + z * z + little));
-        for (int axis = 0; axis < 3; axis++)
-            axes[axis][i] = (float) (scale * (double) axes[axis][i]);
-    }
-}
-
 void
 billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], double width,
                       float *const smooth[3])
@@ -78,8 +55,19 @@ billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], dou
     for (int axis = 0; axis < 3; axis++) {
         for (size_t i = 0; i < count; i++)
             smooth[axis][i] = normals[axis][i];
-        smooth_plane(grid, reach, &line, smooth[axis]);
+        line.count = grid->columns;
+        for (int row = 0; row < grid->rows; row++)
+            smooth_line(&line, reach, smooth[axis] + billow_grid_index(grid, 0, row), 1);
+        line.count = grid->rows;
+        for (int column = 0; column < grid->columns; column++)
+            smooth_line(&line, reach, smooth[axis] + column, (size_t) grid->columns);
     }
-    lengthen(count, smooth);
+    for (size_t i = 0; i < count; i++) {
+        const double x = (double) smooth[0][i], y = (double) smooth[1][i], z = (double) smooth[2][i];
+        const double little = LITTLE * LITTLE;
+        const double scale = sqrt((1.0 + little) / (x * x + y * y + z * z + little));
+        for (int axis = 0; axis < 3; axis++)
+            smooth[axis][i] = (float) (scale * (double) smooth[axis][i]);
+    }
     free(room);
 }

@@ -1,5 +1,7 @@
 #include "core/layers/spin.h"
 
+#include "core/base/turn.h"
+
 #include <string.h>
 
 static BillowVec3
@@ -12,16 +14,6 @@ static BillowVec3
 anchored(const BillowGrid *grid, const float *const points[3], const BillowAnchor *anchor)
 {
     return point_of(points, billow_grid_index(grid, anchor->column, anchor->row));
-}
-
-static BillowVec3
-mean_of_cloth(const BillowGrid *grid, const float *const points[3])
-{
-    const size_t count = billow_grid_count(grid);
-    BillowVec3 sum = {0.0, 0.0, 0.0};
-    for (size_t i = 0; i < count; i++)
-        sum = billow_vec3_add(sum, point_of(points, i));
-    return billow_vec3_scale(sum, 1.0 / (double) count);
 }
 
 static BillowVec3
@@ -105,27 +97,13 @@ distance_from_line(BillowVec3 point, BillowVec3 pivot, BillowVec3 along)
     return billow_vec3_length(billow_vec3_cross(along, billow_vec3_sub(point, pivot)));
 }
 
-static double
-farthest_from_line(const BillowGrid *grid, const float *const points[3], BillowVec3 pivot, BillowVec3 along)
-{
-    double farthest = 0.0;
-    for (size_t i = 0; i < billow_grid_count(grid); i++)
-        farthest = fmax(farthest, distance_from_line(point_of(points, i), pivot, along));
-    return farthest;
-}
-
-static BillowVec3
-heading_of(double degrees)
-{
-    const double angle = degrees * (M_PI / 180.0);
-    return billow_vec3(cos(angle), 0.0, sin(angle));
-}
-
 BillowSpin
 billow_spin_of(const BillowGrid *grid, const float *const points[3], const BillowAnchor *anchors,
                size_t n_anchors, double heading)
 {
-    const BillowVec3 mean = mean_of_cloth(grid, points), towards = heading_of(heading);
+    const double angle = heading * (M_PI / 180.0);
+    const BillowVec3 mean = billow_centroid(points, billow_grid_count(grid)),
+                     towards = {cos(angle), 0.0, sin(angle)};
     const BillowVec3 pivot = n_anchors > 0 ? mean_of_anchors(grid, points, anchors, n_anchors) : mean;
     BillowVec3 along = {-towards.z, 0.0, towards.x};
     Matrix projection;
@@ -134,7 +112,9 @@ billow_spin_of(const BillowGrid *grid, const float *const points[3], const Billo
     const BillowVec3 way = billow_vec3_cross(along, billow_vec3_sub(mean, pivot));
     if (billow_vec3_dot(way, towards) < 0.0)
         along = billow_vec3_scale(along, -1.0);
-    const double farthest = farthest_from_line(grid, points, pivot, along);
+    double farthest = 0.0;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        farthest = fmax(farthest, distance_from_line(point_of(points, i), pivot, along));
     const double side = grid->spacing * (fmax(grid->columns, grid->rows) - 1);
     BillowSpin spin = {.pivot = pivot};
     if (farthest > 1e-6 * side)

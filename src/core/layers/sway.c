@@ -1,9 +1,8 @@
 #include "core/layers/sway.h"
 
-#include "core/layers/change.h"
 #include "core/layers/loop.h"
 
-const BillowChoice billow_sway_motions[] = {
+static const BillowChoice motions[] = {
     [BILLOW_SWAY_SHIFT] = {"shift", N_("Shift")},
     [BILLOW_SWAY_TURN] = {"turn", N_("Turn about the anchors")},
     {0},
@@ -18,7 +17,7 @@ const BillowField billow_sway_fields[] = {
         .label = N_("M_otion"),
         .tooltip = N_("Whether the cloth is shifted sideways, or swings about the line of its anchors and "
                       "keeps its lengths"),
-        .choices = billow_sway_motions,
+        .choices = motions,
         .new_line = true,
         .sparse = true,
     },
@@ -73,82 +72,42 @@ const BillowField billow_sway_fields[] = {
     {0},
 };
 
-static bool
-changes(const void *change)
-{
-    const BillowSwayChange *it = change;
-    return it->amplitude != 0.0 || it->period != 0.0;
-}
-
 const BillowField billow_sway_change_fields[] = {
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "amplitude",
-        .offset = offsetof(BillowSwayChange, amplitude),
-        .heading = N_("Growth by the End"),
-        .label = N_("Amplitude"),
-        .unit = N_("%"),
-        .tooltip = N_("How much the amplitude grows by the end of the block; -100 %: down to zero"),
-        .low = -1000.0,
-        .high = 1000.0,
-        .step = 10,
-        .scale = 100.0,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "period",
-        .offset = offsetof(BillowSwayChange, period),
-        .label = N_("Period"),
-        .unit = N_("%"),
-        .tooltip = N_("How much the period grows by the end of the block"),
-        .low = -0.99,
-        .high = 1000.0,
-        .step = 10,
-        .scale = 100.0,
-    },
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "curve",
-        .offset = offsetof(BillowSwayChange, curve),
-        .label = N_("Curve"),
-        .tooltip = N_("How the growth is distributed over the block"),
-        .choices = &billow_easings[0].choice,
-        .choice_size = sizeof *billow_easings,
-        .applies = changes,
-    },
+    BILLOW_CHANGE_AMPLITUDE_FIELD,
+    BILLOW_CHANGE_FIELD("period", length, -0.99, .label = N_("Period"),
+                        .tooltip = N_("How much the period grows by the end of the block")),
+    BILLOW_CHANGE_CURVE_FIELD,
     {0},
 };
-
-typedef struct {
-    const BillowSway *sway;
-    double duration;
-} Run;
-
-static double
-turns_a_second(const void *data, double t)
-{
-    const Run *run = data;
-    const BillowSwayChange *change = &run->sway->change;
-    const double share = billow_change_share(t, run->duration);
-    return 1.0 / (run->sway->period * billow_change_above_at(change->period, change->curve, share));
-}
 
 BillowSway
 billow_sway_at(const BillowSway *sway, double elapsed, double duration)
 {
-    const BillowSwayChange *change = &sway->change;
+    const BillowChange *change = &sway->change;
     BillowSway now = *sway;
-    if (!changes(change))
+    if (!billow_change_is_any(change))
         return now;
-    const double share = billow_change_share(elapsed, duration);
-    now.amplitude *= billow_change_at(change->amplitude, change->curve, share);
-    if (change->period != 0.0) {
-        const double turns = billow_change_integral(turns_a_second, &(Run){sway, duration}, elapsed);
-        now.period *= billow_change_above_at(change->period, change->curve, share);
-        now.phase += 360.0 * (turns - elapsed / now.period);
+    const BillowChange by = billow_change_factors(change, elapsed, duration);
+    now.amplitude *= by.amplitude;
+    if (change->length != 0.0) {
+        const double swings = billow_change_cycles(change, 1.0, sway->period, elapsed, duration);
+        now.period *= by.length;
+        now.phase += 360.0 * (swings - elapsed / now.period);
     }
-    now.change = (BillowSwayChange){0};
+    now.change = (BillowChange){0};
     return now;
+}
+
+bool
+billow_sway_split(void *before, void *after, double elapsed, double duration)
+{
+    BillowSway *first = before, *second = after;
+    const BillowChange by = billow_change_factors(&first->change, elapsed, duration);
+    const BillowSway now = billow_sway_at(second, elapsed, duration);
+    second->phase = remainder(now.phase + 360.0 * elapsed / now.period, 360.0);
+    second->amplitude *= by.amplitude;
+    second->period *= by.length;
+    return billow_change_split(&first->change, &second->change, &by);
 }
 
 void
@@ -164,7 +123,7 @@ bool
 billow_sway_loop(void *payload, double seconds)
 {
     BillowSway *sway = payload;
-    if (changes(&sway->change))
+    if (billow_change_is_any(&sway->change))
         return false;
     sway->period = seconds / billow_loop_periods(seconds, sway->period);
     return true;

@@ -3,19 +3,13 @@
 
 #include "core/base/field.h"
 #include "core/base/grid.h"
+#include "core/layers/change.h"
 #include "core/layers/layer.h"
-#include "core/transition/easing.h"
 
 typedef enum {
     BILLOW_SWAY_SHIFT, /* every point goes the same way, by its weight */
     BILLOW_SWAY_TURN,  /* about the anchors' line */
 } BillowSwayMotion;
-
-/* What becomes of a sway by the end of its block: shares by which it grows. */
-typedef struct {
-    double amplitude, period;
-    BillowCurve curve;
-} BillowSwayChange;
 
 typedef struct {
     double direction; /* heading in the horizontal plane, degrees; 0 = +x, 90 = +z */
@@ -23,11 +17,10 @@ typedef struct {
     double period;    /* seconds, > 0 */
     double phase;     /* degrees */
     BillowSwayMotion motion;
-    BillowSwayChange change;
+    BillowChange change;  /* its speed is 0 */
     char *change_unknown; /* of the file, for who reads it; or NULL */
 } BillowSway;
 
-extern const BillowChoice billow_sway_motions[];
 extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
 
 /* Gives a BillowSway an amplitude in proportion to the cloth. */
@@ -39,6 +32,9 @@ bool billow_sway_loop(void *sway, double seconds);
 /* The sway as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change, whose phase
  * has what it has swung till then. */
 BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duration);
+
+/* As billow_wave_split(), of a BillowSway. */
+bool billow_sway_split(void *first, void *second, double elapsed, double duration);
 
 /* Of a sway that does not change: displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
  * amplitude sin(2 pi t / period + phase) along the direction. */

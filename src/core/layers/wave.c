@@ -1,7 +1,7 @@
 #include "core/layers/wave.h"
 
 #include "core/base/wide.h"
-#include "core/layers/change.h"
+
 #include "core/layers/loop.h"
 
 #include <float.h>
@@ -14,7 +14,7 @@ const BillowChoice billow_wave_shapes[] = {
     {0},
 };
 
-const BillowChoice billow_wave_axes[] = {
+static const BillowChoice axes_choices[] = {
     [BILLOW_WAVE_VERTICAL] = {"vertical", N_("Vertical")},
     [BILLOW_WAVE_NORMAL] = {"normal", N_("Along the normals")},
     [BILLOW_WAVE_SMOOTHED] = {"smooth-normal", N_("Along smoothed normals")},
@@ -69,7 +69,7 @@ const BillowField billow_wave_fields[] = {
         .label = N_("A_xis"),
         .tooltip = N_("Whether the cloth moves up and down, in and out of its own surface like a curtain, in "
                       "and out of the surface of its pleats as a whole, or back and forth in one direction"),
-        .choices = billow_wave_axes,
+        .choices = axes_choices,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -189,96 +189,45 @@ const BillowField billow_wave_fields[] = {
     {0},
 };
 
-static bool
-changes(const void *change)
-{
-    const BillowWaveChange *it = change;
-    return it->amplitude != 0.0 || it->wavelength != 0.0 || it->speed != 0.0;
-}
-
 const BillowField billow_wave_change_fields[] = {
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "amplitude",
-        .offset = offsetof(BillowWaveChange, amplitude),
-        .heading = N_("Growth by the End"),
-        .label = N_("Amplitude"),
-        .unit = N_("%"),
-        .tooltip = N_("How much the amplitude grows by the end of the block; -100 %: down to zero"),
-        .low = -1000.0,
-        .high = 1000.0,
-        .step = 10,
-        .scale = 100.0,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "wavelength",
-        .offset = offsetof(BillowWaveChange, wavelength),
-        .label = N_("Wavelength"),
-        .unit = N_("%"),
-        .tooltip = N_("How much the wavelength grows by the end of the block"),
-        .low = -0.99,
-        .high = 1000.0,
-        .step = 10,
-        .scale = 100.0,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "speed",
-        .offset = offsetof(BillowWaveChange, speed),
-        .label = N_("Speed"),
-        .unit = N_("%"),
-        .tooltip = N_("How much the speed grows by the end of the block"),
-        .low = -1000.0,
-        .high = 1000.0,
-        .step = 10,
-        .scale = 100.0,
-    },
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "curve",
-        .offset = offsetof(BillowWaveChange, curve),
-        .label = N_("Curve"),
-        .tooltip = N_("How the growth is distributed over the block"),
-        .choices = &billow_easings[0].choice,
-        .choice_size = sizeof *billow_easings,
-        .applies = changes,
-    },
+    BILLOW_CHANGE_AMPLITUDE_FIELD,
+    BILLOW_CHANGE_FIELD("wavelength", length, -0.99, .label = N_("Wavelength"),
+                        .tooltip = N_("How much the wavelength grows by the end of the block")),
+    BILLOW_CHANGE_FIELD("speed", speed, -1000.0, .label = N_("Speed"),
+                        .tooltip = N_("How much the speed grows by the end of the block")),
+    BILLOW_CHANGE_CURVE_FIELD,
     {0},
 };
-
-/* Turns that the wave has run each second at a moment. */
-typedef struct {
-    const BillowWave *wave;
-    double duration;
-} Run;
-
-static double
-turns_a_second(const void *data, double t)
-{
-    const Run *run = data;
-    const BillowWaveChange *change = &run->wave->change;
-    const double share = billow_change_share(t, run->duration);
-    return run->wave->speed * billow_change_at(change->speed, change->curve, share) /
-           (run->wave->wavelength * billow_change_above_at(change->wavelength, change->curve, share));
-}
 
 BillowWave
 billow_wave_at(const BillowWave *wave, double elapsed, double duration)
 {
-    const BillowWaveChange *change = &wave->change;
+    const BillowChange *change = &wave->change;
     BillowWave now = *wave;
-    if (!changes(change))
+    if (!billow_change_is_any(change))
         return now;
-    const double share = billow_change_share(elapsed, duration);
-    now.amplitude *= billow_change_at(change->amplitude, change->curve, share);
-    if (change->wavelength != 0.0 || change->speed != 0.0) {
-        now.wavelength *= billow_change_above_at(change->wavelength, change->curve, share);
-        now.phase -= 360.0 * billow_change_integral(turns_a_second, &(Run){wave, duration}, elapsed);
+    const BillowChange by = billow_change_factors(change, elapsed, duration);
+    now.amplitude *= by.amplitude;
+    if (change->length != 0.0 || change->speed != 0.0) {
+        now.wavelength *= by.length;
+        now.phase -= 360.0 * billow_change_cycles(change, wave->speed, wave->wavelength, elapsed, duration);
         now.speed = 0.0;
     }
-    now.change = (BillowWaveChange){0};
+    now.change = (BillowChange){0};
     return now;
+}
+
+bool
+billow_wave_split(void *before, void *after, double elapsed, double duration)
+{
+    BillowWave *first = before, *second = after;
+    const BillowChange by = billow_change_factors(&first->change, elapsed, duration);
+    const BillowWave now = billow_wave_at(second, elapsed, duration);
+    second->phase = remainder(now.phase - 360.0 * now.speed * elapsed / now.wavelength, 360.0);
+    second->amplitude *= by.amplitude;
+    second->wavelength *= by.length;
+    second->speed *= by.speed;
+    return billow_change_split(&first->change, &second->change, &by);
 }
 
 void
@@ -296,7 +245,7 @@ bool
 billow_wave_loop(void *payload, double seconds)
 {
     BillowWave *wave = payload;
-    if (changes(&wave->change))
+    if (billow_change_is_any(&wave->change))
         return false;
     if (wave->speed == 0.0)
         return true;
@@ -434,16 +383,6 @@ fill_plane(WaveStrip *strip)
 }
 
 static void
-fill_circular(WaveStrip *strip)
-{
-    double first = strip->grid->spacing * (strip->column - strip->wave.origin_column);
-    for (int i = 0; i < strip->count; i++) {
-        double x = first + strip->grid->spacing * i;
-        strip->across[i] = x * x;
-    }
-}
-
-static void
 fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
      int column, int count)
 {
@@ -460,7 +399,11 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
         fill_plane(strip);
     } else {
         strip->per_metre = 1.0 / wave->wavelength;
-        fill_circular(strip);
+        const double first = grid->spacing * (column - wave->origin_column);
+        for (int i = 0; i < count; i++) {
+            const double x = first + grid->spacing * i;
+            strip->across[i] = x * x;
+        }
     }
 }
 
@@ -513,16 +456,6 @@ add_evenly(const float *height, float strength, const float *weight, float *rest
 }
 
 static void
-add_in_direction(const WaveStrip *strip, const float *height, const float *weight, float *const axes[3])
-{
-    const double heading = radians(strip->wave.heading), elevation = radians(strip->wave.elevation);
-    const double level = cos(elevation);
-    const double along[] = {level * cos(heading), sin(elevation), level * sin(heading)};
-    for (int axis = 0; axis < 3; axis++)
-        add_evenly(height, (float) along[axis] * strip->height, weight, axes[axis], strip->count);
-}
-
-static void
 add(const BillowStrip *room, int row, const float *weight, const float *const normals[3],
     float *const axes[3])
 {
@@ -537,7 +470,11 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
         return;
     }
     if (strip->wave.axis == BILLOW_WAVE_FIXED) {
-        add_in_direction(strip, height, weight, axes);
+        const double heading = radians(strip->wave.heading), elevation = radians(strip->wave.elevation);
+        const double level = cos(elevation);
+        const double along[] = {level * cos(heading), sin(elevation), level * sin(heading)};
+        for (int axis = 0; axis < 3; axis++)
+            add_evenly(height, (float) along[axis] * strip->height, weight, axes[axis], strip->count);
         return;
     }
     for (int axis = 0; axis < 3; axis++)

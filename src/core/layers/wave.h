@@ -3,8 +3,8 @@
 
 #include "core/base/field.h"
 #include "core/base/grid.h"
+#include "core/layers/change.h"
 #include "core/layers/layer.h"
-#include "core/transition/easing.h"
 
 typedef enum {
     BILLOW_WAVE_PLANE,    /* runs along `direction` in the grid plane */
@@ -18,12 +18,6 @@ typedef enum {
     BILLOW_WAVE_FIXED,    /* displaces along heading and elevation */
 } BillowWaveAxis;
 
-/* What becomes of a wave by the end of its block: shares by which it grows. */
-typedef struct {
-    double amplitude, wavelength, speed;
-    BillowCurve curve;
-} BillowWaveChange;
-
 typedef struct {
     BillowWaveShape shape;
     BillowWaveAxis axis;
@@ -36,11 +30,11 @@ typedef struct {
     double decay;                     /* metres after which the wave is 1/e as high, 0 = none (CIRCULAR) */
     double heading;                   /* in the horizontal plane, degrees; 0 = +x, 90 = +z (FIXED) */
     double elevation;                 /* above it, degrees (FIXED) */
-    BillowWaveChange change;
+    BillowChange change;
     char *change_unknown; /* of the file, for who reads it; or NULL */
 } BillowWave;
 
-extern const BillowChoice billow_wave_shapes[], billow_wave_axes[];
+extern const BillowChoice billow_wave_shapes[];
 extern const BillowField billow_wave_fields[], billow_wave_change_fields[];
 
 /* Gives a BillowWave an amplitude, length and speed in proportion to the cloth. */
@@ -53,6 +47,11 @@ bool billow_wave_loop(void *wave, double seconds);
 /* The wave as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change. Its phase
  * has what it has run till then, so that speed and wavelength may change without a jump. */
 BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duration);
+
+/* Both are the BillowWave of a block of `duration` seconds: they become those of its parts before and after `elapsed`, which
+ * lies within, each from what the whole is where it begins to what that is where it ends. false: in between it may differ,
+ * as the whole does not change evenly. Nothing that they point to is touched. */
+bool billow_wave_split(void *first, void *second, double elapsed, double duration);
 
 /* The height of a wave that does not change at a grid point, without weight or fade, metres:
  * amplitude sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)], t = `elapsed` seconds since the block's

@@ -5,28 +5,13 @@
 
 #include <stdint.h>
 
-/* The distance in the grid to the nearest anchor, in spacings; the largest of all is returned. */
-static float
-fill_distances(const BillowGrid *grid, const int32_t *nearest, float *distance)
-{
-    float most = 0.0f;
-    for (int r = 0; r < grid->rows; r++)
-        for (int c = 0; c < grid->columns; c++) {
-            size_t i = billow_grid_index(grid, c, r);
-            double across = nearest[i] % grid->columns - c, along = nearest[i] / grid->columns - r;
-            distance[i] = (float) sqrt(across * across + along * along);
-            most = fmaxf(most, distance[i]);
-        }
-    return most;
-}
-
 bool
 billow_damping_is_default(const BillowDamping *damping)
 {
     return damping->power == 1.0 && damping->reach == 0.0;
 }
 
-/* The distances from the anchors, of which there are some; the largest of all is returned. */
+/* The distances in the grid to the nearest anchor, in spacings; the largest of all is returned. */
 static float
 fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *distance)
 {
@@ -36,7 +21,14 @@ fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
     for (size_t i = 0; i < n_anchors; i++)
         anchored[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
     billow_nearest_fill(grid, anchored, nearest);
-    const float most = fill_distances(grid, nearest, distance);
+    float most = 0.0f;
+    for (int r = 0; r < grid->rows; r++)
+        for (int c = 0; c < grid->columns; c++) {
+            size_t i = billow_grid_index(grid, c, r);
+            double across = nearest[i] % grid->columns - c, along = nearest[i] / grid->columns - r;
+            distance[i] = (float) sqrt(across * across + along * along);
+            most = fmaxf(most, distance[i]);
+        }
     free(nearest);
     free(anchored);
     return most;

@@ -152,39 +152,27 @@ look_at_points(BillowRelaxationLevel *level)
     return other;
 }
 
-/* Before a face that is flat, or all but flat, the middle is as far away as its points are on average: it is outside when they
- * are. */
-static bool
-is_before_flat_face(const BillowRelaxationContact *contact, const Corner *corner, double gap)
-{
-    double sum = 0.0;
-    for (int k = 0; k < 3; k++)
-        sum += contact->gaps[corner->point[k]];
-    return gap > sum / 3.0 - FLAT * contact->cell;
-}
-
-/* No place is nearer than a point of its triangle less the way there. */
-static bool
-is_far(const BillowRelaxationLevel *level, const Corner *corner)
-{
-    const BillowRelaxationContact *contact = level->contact;
-    double way = billow_vec3_distance(corner->middle, billow_points_get(&level->x, corner->point[0]));
-    return contact->gaps[corner->point[0]] - way >= NEAR * contact->cell;
-}
-
 static bool
 look_at_corners(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
+    const double *gaps = contact->gaps;
     bool other = false;
     contact->n_near_corners = 0;
     for (size_t k = 0; next_corner(level, &k); k++) {
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         Hold *hold = &contact->corners[k];
-        if (hold->weight == 0.0 && is_far(level, &corner))
+        const size_t *point = corner.point;
+        /* no place is nearer than a point of its triangle less the way there */
+        if (hold->weight == 0.0 &&
+            gaps[point[0]] - billow_vec3_distance(corner.middle, billow_points_get(&level->x, point[0])) >=
+                NEAR * contact->cell)
             continue;
         double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
-        bool spared = hold->weight == 0.0 && is_before_flat_face(contact, &corner, gap);
+        /* Before a face that is flat, or all but flat, the middle is as far away as its points are on average: it is
+         * outside when they are. */
+        double mean = (gaps[point[0]] + gaps[point[1]] + gaps[point[2]]) / 3.0;
+        bool spared = hold->weight == 0.0 && gap > mean - FLAT * contact->cell;
         other |= !spared && look_at(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
         if (hold->weight > 0.0)
             contact->near_corners[contact->n_near_corners++] = k;
@@ -227,13 +215,6 @@ billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *ce
 
 /* --- Forces --- */
 
-static BillowVec3
-without_inwards(BillowVec3 v, BillowVec3 normal)
-{
-    double inwards = fmin(billow_vec3_dot(v, normal), 0.0);
-    return billow_vec3_sub(v, billow_vec3_scale(normal, inwards));
-}
-
 /* A place that goes far could come out on the other side of a thin body: where it meets one it goes on along it. */
 static BillowVec3
 follow(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
@@ -242,7 +223,9 @@ follow(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
     if (!billow_obstacles_meet(obstacles, from, to, &place))
         return to;
     billow_obstacles_distance(obstacles, place, &normal);
-    return billow_vec3_add(place, without_inwards(billow_vec3_sub(to, place), normal));
+    BillowVec3 rest = billow_vec3_sub(to, place);
+    double inwards = fmin(billow_vec3_dot(rest, normal), 0.0);
+    return billow_vec3_add(place, billow_vec3_sub(rest, billow_vec3_scale(normal, inwards)));
 }
 
 /* v = x + u,  w <- v or where it comes out,  u <- v - w;  the force is  -rho (x - w + u). */
@@ -313,33 +296,27 @@ billow_relaxation_contact_begin(BillowRelaxationLevel *level)
     }
 }
 
-static void
-push_corner(BillowRelaxationLevel *level, const Corner *corner)
-{
-    const unsigned char *held = level->contact->held;
-    const size_t *point = corner->point;
-    int free_points = !held[point[0]] + !held[point[1]] + !held[point[2]];
-    BillowVec3 normal;
-    double gap = billow_obstacles_distance(level->contact->obstacles, corner->middle, &normal);
-    for (int k = 0; k < 3 && gap < 0.0; k++)
-        if (!held[point[k]])
-            billow_points_set(&level->x, point[k],
-                              billow_vec3_add(billow_points_get(&level->x, point[k]),
-                                              billow_vec3_scale(normal, -gap * 3.0 / free_points)));
-}
-
 void
 billow_relaxation_contact_push(BillowRelaxationLevel *level)
 {
-    BillowRelaxationContact *contact = level->contact;
+    const BillowRelaxationContact *contact = level->contact;
+    const unsigned char *held = contact->held;
     for (size_t i = 0; i < points_of(level); i++) {
         BillowVec3 x = billow_points_get(&level->x, i);
-        if (!contact->held[i])
+        if (!held[i])
             billow_points_set(&level->x, i, billow_obstacles_outside(contact->obstacles, 1.0, x));
     }
     for (size_t k = 0; next_corner(level, &k); k++) {
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
-        push_corner(level, &corner);
+        const size_t *point = corner.point;
+        int free_points = !held[point[0]] + !held[point[1]] + !held[point[2]];
+        BillowVec3 normal;
+        double gap = billow_obstacles_distance(contact->obstacles, corner.middle, &normal);
+        for (int j = 0; j < 3 && gap < 0.0; j++)
+            if (!held[point[j]])
+                billow_points_set(&level->x, point[j],
+                                  billow_vec3_add(billow_points_get(&level->x, point[j]),
+                                                  billow_vec3_scale(normal, -gap * 3.0 / free_points)));
     }
 }
 

@@ -60,19 +60,6 @@ window_at(const Line *line, int k, int *begin, int *end)
     *end = *begin + size;
 }
 
-/* Which edges of the line are laid out, 0 to 1, at their first points. The last edge's is repeated at the
- * end. */
-static void
-mark_laid(const BillowPoints *start, const Line *line, double *laid)
-{
-    for (int k = 0; k + 1 < line->count; k++) {
-        double length = billow_vec3_distance(billow_points_get(start, point_of(line, k)),
-                                             billow_points_get(start, point_of(line, k + 1)));
-        laid[point_of(line, k)] = ramp(fabs(length - 1.0), LAID_NONE, LAID_FULL);
-    }
-    laid[point_of(line, line->count - 1)] = laid[point_of(line, line->count - 2)];
-}
-
 /* Replaces the values of a line by their means over the windows. `sums` is room for as many, and one more. */
 static void
 average(const Line *line, double *values, double *sums)
@@ -149,7 +136,13 @@ find_along(BillowFolds *folds, int axis, double *sums)
     double *share = folds->share[axis];
     for (int i = 0; i < lines[axis]; i++) {
         Line along = line_of(axis, i, folds->columns, folds->rows);
-        mark_laid(&folds->start, &along, share);
+        /* which edges of the line are laid out, 0 to 1, at their first points; the last one's is repeated at the end */
+        for (int k = 0; k + 1 < along.count; k++) {
+            double length = billow_vec3_distance(billow_points_get(&folds->start, point_of(&along, k)),
+                                                 billow_points_get(&folds->start, point_of(&along, k + 1)));
+            share[point_of(&along, k)] = ramp(fabs(length - 1.0), LAID_NONE, LAID_FULL);
+        }
+        share[point_of(&along, along.count - 1)] = share[point_of(&along, along.count - 2)];
         average(&along, share, sums);
     }
     for (int i = 0; i < lines[1 - axis]; i++) {
@@ -248,19 +241,6 @@ shorten_edges(BillowRelaxationLevel *level, int direction)
         }
 }
 
-/* As in a rectangle with the root mean square of the opposite edges:  rest^2 = (e1^2 + e2^2 + s1^2 + s2^2) /
- * 2 */
-static void
-shorten_diagonals(BillowRelaxationLevel *level)
-{
-    size_t n = (size_t) level->columns;
-    const double *east = level->edges[0].rest, *south = level->edges[1].rest;
-    for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
-        for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
-            level->diagonal_rest[i] = sqrt(0.5 * (east[i] * east[i] + east[i + n] * east[i + n] +
-                                                  south[i] * south[i] + south[i + 1] * south[i + 1]));
-}
-
 static void
 add_steady(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double factor)
 {
@@ -293,18 +273,6 @@ rest_bends(BillowRelaxationLevel *level, int direction)
         }
 }
 
-/* The level's cloth is without the folds that are finer than it, and so are the anchors' places in it. */
-static void
-unfold_ties(BillowRelaxationLevel *level, const BillowAnchor *anchors, const BillowVec3 *places)
-{
-    for (size_t k = 0; k < level->n_anchors; k++) {
-        Spot spot = spot_at(anchors[k].column / level->width, anchors[k].row / level->height, level->columns,
-                            level->rows);
-        BillowVec3 fold = billow_vec3_sub(places[k], point_at(&level->start, &spot));
-        level->ties[k].fold = billow_vec3_scale(fold, value_at(level->share, &spot));
-    }
-}
-
 /* No folds: full lengths, and no force but the load. Where there are none at all one row tells it for all. */
 static void
 lay_flat(BillowRelaxationLevel *level)
@@ -334,6 +302,18 @@ billow_folds_lay(const BillowFolds *folds, BillowRelaxationLevel *level, const B
         shorten_edges(level, direction);
         rest_bends(level, direction);
     }
-    shorten_diagonals(level);
-    unfold_ties(level, anchors, places);
+    /* diagonals as in a rectangle with the root mean square of the opposite edges: rest^2 = (e1^2 + e2^2 + s1^2 + s2^2) / 2 */
+    size_t n = (size_t) level->columns;
+    const double *east = level->edges[0].rest, *south = level->edges[1].rest;
+    for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
+        for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
+            level->diagonal_rest[i] = sqrt(0.5 * (east[i] * east[i] + east[i + n] * east[i + n] +
+                                                  south[i] * south[i] + south[i + 1] * south[i + 1]));
+    /* the level's cloth is without the folds that are finer than it, and so are the anchors' places in it */
+    for (size_t k = 0; k < level->n_anchors; k++) {
+        Spot spot = spot_at(anchors[k].column / level->width, anchors[k].row / level->height, level->columns,
+                            level->rows);
+        BillowVec3 fold = billow_vec3_sub(places[k], point_at(&level->start, &spot));
+        level->ties[k].fold = billow_vec3_scale(fold, value_at(level->share, &spot));
+    }
 }

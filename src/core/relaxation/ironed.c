@@ -106,12 +106,6 @@ billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLin
 }
 
 void
-billow_relaxation_crease_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver)
-{
-    level->solver = solver;
-}
-
-void
 billow_relaxation_crease_remove(BillowRelaxationLevel *level)
 {
     BillowRelaxationCrease *crease = level->crease;
@@ -172,33 +166,6 @@ typedef struct {
     double area; /* |s x e| */
 } Facing;
 
-static Facing
-facing_at(const BillowRelaxationLevel *level, int column, int row)
-{
-    Facing facing = {.spans = {span_at(level, column, row, 0), span_at(level, column, row, 1)}};
-    facing.east = across(level, facing.spans[0]);
-    facing.south = across(level, facing.spans[1]);
-    const BillowVec3 normal = billow_vec3_cross(facing.south, facing.east);
-    facing.area = billow_vec3_length(normal) + TINY;
-    facing.normal = billow_vec3_scale(normal, 1.0 / facing.area);
-    return facing;
-}
-
-/* The force of a hinge on what faces: `turn` times the gradient of q . n. */
-static void
-turn_facing(BillowRelaxationLevel *level, const Facing *facing, BillowVec3 q, double turn)
-{
-    const double along = billow_vec3_dot(q, facing->normal);
-    const BillowVec3 aside =
-        billow_vec3_scale(billow_vec3_sub(q, billow_vec3_scale(facing->normal, along)), turn / facing->area);
-    const BillowVec3 forces[2] = {billow_vec3_cross(aside, facing->south),
-                                  billow_vec3_cross(facing->east, aside)};
-    for (int d = 0; d < 2; d++) {
-        add_force(level, facing->spans[d].after, forces[d], 1.0);
-        add_force(level, facing->spans[d].before, forces[d], -1.0);
-    }
-}
-
 /* k / 2 |q - turn n|^2 of the second difference q. */
 static void
 bend_at(BillowRelaxationLevel *level, size_t i, int direction, const Facing *facing)
@@ -214,7 +181,16 @@ bend_at(BillowRelaxationLevel *level, size_t i, int direction, const Facing *fac
     add_force(level, i, bend, 2.0);
     add_force(level, i - stride, bend, -1.0);
     add_force(level, i + stride, bend, -1.0);
-    turn_facing(level, facing, q, stiffness * turn);
+    /* on what faces: `turn` times the gradient of q . n */
+    const double along = billow_vec3_dot(q, facing->normal);
+    const BillowVec3 aside = billow_vec3_scale(billow_vec3_sub(q, billow_vec3_scale(facing->normal, along)),
+                                               stiffness * turn / facing->area);
+    const BillowVec3 forces[2] = {billow_vec3_cross(aside, facing->south),
+                                  billow_vec3_cross(facing->east, aside)};
+    for (int d = 0; d < 2; d++) {
+        add_force(level, facing->spans[d].after, forces[d], 1.0);
+        add_force(level, facing->spans[d].before, forces[d], -1.0);
+    }
 }
 
 void
@@ -226,7 +202,12 @@ billow_relaxation_crease_bend(BillowRelaxationLevel *level)
             const size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
             if (hinges[0].stiffness[i] == 0.0 && hinges[1].stiffness[i] == 0.0)
                 continue;
-            const Facing facing = facing_at(level, column, row);
+            Facing facing = {.spans = {span_at(level, column, row, 0), span_at(level, column, row, 1)}};
+            facing.east = across(level, facing.spans[0]);
+            facing.south = across(level, facing.spans[1]);
+            const BillowVec3 normal = billow_vec3_cross(facing.south, facing.east);
+            facing.area = billow_vec3_length(normal) + TINY;
+            facing.normal = billow_vec3_scale(normal, 1.0 / facing.area);
             for (int d = 0; d < 2; d++)
                 if (hinges[d].stiffness[i] > 0.0)
                     bend_at(level, i, d, &facing);

@@ -5,12 +5,9 @@
 #include "core/relaxation/level_data.h"
 
 /* Gives a level that has none and no contact the hinges of these lines; and takes them away: the level is then as it was. With
- * them it needs a solver that knows how stiff they are. */
+ * them it needs a solver that knows how stiff they are, in `level->solver`: it is freed with them. */
 void billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLine *lines, size_t n);
 void billow_relaxation_crease_remove(BillowRelaxationLevel *level);
-
-/* Takes `solver` over, until they are taken away. Once. */
-void billow_relaxation_crease_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver);
 
 /* How stiff the hinge of a point is against the second difference in a direction. */
 double billow_relaxation_crease_stiffness(const BillowRelaxationLevel *level, int direction, size_t point);

@@ -15,16 +15,6 @@ enum {
 static const double RELAX = 1.6;  /* over-relaxation, where there is no momentum */
 static const double TINY = 1e-30; /* keeps the inverse of nothing finite */
 
-static BillowVec3
-tied_point(const BillowRelaxationLevel *level, const BillowTie *tie)
-{
-    BillowVec3 sum = {0.0, 0.0, 0.0};
-    for (int i = 0; i < 4; i++)
-        sum = billow_vec3_add(sum,
-                              billow_vec3_scale(billow_points_get(&level->x, tie->point[i]), tie->share[i]));
-    return sum;
-}
-
 /* Held points feel no force. Others are drawn to their places by stiff springs. */
 void
 billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *places)
@@ -35,8 +25,11 @@ billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *pla
         if (tie->held)
             continue;
         BillowVec3 place = places ? places[k] : billow_vec3(0.0, 0.0, 0.0);
-        BillowVec3 unfolded = billow_vec3_sub(place, tie->fold);
-        BillowVec3 miss = billow_vec3_sub(unfolded, tied_point(level, tie));
+        BillowVec3 tied = {0.0, 0.0, 0.0};
+        for (int i = 0; i < 4; i++)
+            tied = billow_vec3_add(
+                tied, billow_vec3_scale(billow_points_get(&level->x, tie->point[i]), tie->share[i]));
+        BillowVec3 miss = billow_vec3_sub(billow_vec3_sub(place, tie->fold), tied);
         BillowVec3 pull = billow_vec3_scale(miss, tie->weight);
         for (int i = 0; i < 4; i++) {
             BillowVec3 share = billow_vec3_scale(pull, tie->share[i]);
@@ -214,13 +207,6 @@ relaxation_of(const BillowRelaxationLevel *level)
     return level->momentum > 0.0 ? 1.0 : RELAX;
 }
 
-/* Half a strip of cloth belongs to a border. */
-static inline double
-bending_along(const BillowRelaxationLevel *level, size_t row)
-{
-    return level->edges[0].bending * (row == 0 || row + 1 == (size_t) level->rows ? 0.5 : 1.0);
-}
-
 BILLOW_WITHIN void
 take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
 {
@@ -231,7 +217,9 @@ take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
     update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
                  level->most_tension * edges->length, state, state, hand->east);
     clear_at(&hand->east, n - 1);
-    update_bends(x, 1, level->columns, bending_along(level, row), hand->bend_x);
+    /* half a strip of cloth belongs to a border */
+    double bending = edges->bending * (row == 0 || row + 1 == (size_t) level->rows ? 0.5 : 1.0);
+    update_bends(x, 1, level->columns, bending, hand->bend_x);
     clear_at(&hand->bend_x, 0);
     clear_at(&hand->bend_x, n - 1);
 }

@@ -16,14 +16,6 @@ enum {
     STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
 };
 
-/* Doubles from one plane of values to the next, with a margin of a row and one more on either side. */
-static size_t
-plane_stride(size_t columns, size_t rows)
-{
-    size_t margin = (columns + LINE) / LINE * LINE;
-    return (columns * rows + LINE - 1) / LINE * LINE + 2 * margin + STAGGER;
-}
-
 static double *
 take_plane(double **next, size_t stride)
 {
@@ -55,11 +47,14 @@ edges_init(BillowEdges *edges, double **next, size_t stride, double length)
 static void
 allocate_planes(BillowRelaxationLevel *level)
 {
-    size_t columns = (size_t) level->columns, stride = plane_stride(columns, (size_t) level->rows);
+    /* with a margin of a row and one more on either side */
+    size_t columns = (size_t) level->columns, rows = (size_t) level->rows;
+    size_t margin = (columns + LINE) / LINE * LINE;
+    size_t stride = (columns * rows + LINE - 1) / LINE * LINE + 2 * margin + STAGGER;
     size_t planes = level->finest ? PLANES - 3 : PLANES;
     level->block = billow_allocate(planes * stride + LINE, sizeof(double));
     size_t off = (uintptr_t) level->block / sizeof(double) % LINE;
-    double *next = level->block + (LINE - off) % LINE + (columns + LINE) / LINE * LINE;
+    double *next = level->block + (LINE - off) % LINE + margin;
     edges_init(&level->edges[0], &next, stride, level->width);
     edges_init(&level->edges[1], &next, stride, level->height);
     for (int d = 0; d < 2; d++) {
@@ -195,13 +190,47 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     multiply(level->steady.z, steady, share);
 }
 
-void
-billow_relaxation_level_blow(BillowRelaxationLevel *level, BillowVec3 wind)
+/* Cloth that is held along a vertical (a flag on its pole, no wind) would crumple in a plane. On the coarse levels a breeze
+ * blows, in weights, which dies down towards the finest; the less, the more the anchors slant. It blows away from the
+ * anchors, and a little across, so that the cloth has no plane to stay in. */
+static const double BREEZE = 0.5, ACROSS = 0.1, SLANTED = 0.2;
+
+/* How far the anchors are beside the vertical through their middle, as a share of how far above and below it. */
+static double
+slant(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle)
 {
-    size_t columns = (size_t) level->columns,
-           count = level->folded ? columns * (size_t) level->rows : columns;
-    for (size_t i = 0; i < count; i++)
-        billow_points_set(
-            &level->steady, i,
-            billow_vec3_add(billow_points_get(&level->steady, i), billow_vec3_scale(wind, level->load)));
+    double aside = 0.0, along = 0.0;
+    for (size_t k = 0; k < n_anchors; k++) {
+        BillowVec3 d = billow_vec3_sub(places[k], middle);
+        aside = fmax(aside, hypot(d.x, d.z));
+        along = fmax(along, fabs(d.y));
+    }
+    return along > 0.0 ? aside / along : INFINITY;
+}
+
+void
+billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
+                              size_t n_anchors, const BillowPoints *start, size_t n_points)
+{
+    BillowVec3 middle = {0.0, 0.0, 0.0}, away = {0.0, 0.0, 0.0};
+    for (size_t k = 0; k < n_anchors; k++)
+        middle = billow_vec3_add(middle, billow_vec3_scale(places[k], 1.0 / (double) n_anchors));
+    double strength = BREEZE * (1.0 - slant(places, n_anchors, middle) / SLANTED);
+    if (first == 0 || strength <= 0.0)
+        return;
+    for (size_t i = 0; i < n_points; i++)
+        away = billow_vec3_add(away, billow_vec3_sub(billow_points_get(start, i), middle));
+    double length = hypot(away.x, away.z), x = length > 0.0 ? away.x / length : 1.0,
+           z = length > 0.0 ? away.z / length : 0.0;
+    BillowVec3 heading = billow_vec3(x - ACROSS * z, 0.0, z + ACROSS * x);
+    for (int i = 1; i <= first; i++) {
+        const BillowRelaxationLevel *level = levels[i];
+        const BillowVec3 wind =
+            billow_vec3_scale(billow_vec3_scale(heading, strength * i / first), level->load);
+        const size_t columns = (size_t) level->columns,
+                     count = level->folded ? columns * (size_t) level->rows : columns;
+        BillowPoints steady = level->steady;
+        for (size_t k = 0; k < count; k++)
+            billow_points_set(&steady, k, billow_vec3_add(billow_points_get(&steady, k), wind));
+    }
 }

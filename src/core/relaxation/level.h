@@ -19,8 +19,11 @@ void billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffnes
 /* The cloth's own bending and shear, however it has been lightened before; on the finest level reinforced around the anchors. */
 void billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth);
 
-/* Adds a wind in weights to the steady load. */
-void billow_relaxation_level_blow(BillowRelaxationLevel *level, BillowVec3 wind);
+/* Where the anchors are nearly in a vertical, adds a breeze to the steady load of the coarse levels 1 ... `first`, the less the
+ * finer: it keeps cloth from crumpling in a plane. `places` are the anchors', `start` the `n_points` points that the cloth
+ * starts from; both in spacings. */
+void billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
+                                   size_t n_anchors, const BillowPoints *start, size_t n_points);
 
 /* Weight, bending, shear and tensions become `share` of what they are: the same cloth, its edges stiffer by as much. */
 void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share);

@@ -100,18 +100,6 @@ interpolate_point(const BillowPoints *points, int columns, const Taps *across, c
                        interpolate(points->z, columns, across, down));
 }
 
-/* x += share (start - the coarse start as interpolated): the folds that the coarse level does not have */
-static void
-add_folds(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse, size_t i, const Taps *across,
-          const Taps *down)
-{
-    BillowVec3 smooth = interpolate_point(&coarse->start, coarse->columns, across, down);
-    BillowVec3 fold = billow_vec3_sub(billow_points_get(&level->start, i), smooth);
-    billow_points_set(
-        &level->x, i,
-        billow_vec3_add(billow_points_get(&level->x, i), billow_vec3_scale(fold, level->share[i])));
-}
-
 /* Between which two of `count` values a place lies (clamped to them), and how far along. */
 static double
 bracket(double at, int count, int *low, int *high)
@@ -173,8 +161,14 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
             Taps across = taps_at(column * ratio_x, coarse->columns);
             size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
             billow_points_set(&level->x, i, interpolate_point(&coarse->x, coarse->columns, &across, &down));
-            if (level->folded && level->share[i] > 0.0)
-                add_folds(level, coarse, i, &across, &down);
+            if (!level->folded || !(level->share[i] > 0.0))
+                continue;
+            /* x += share (start - the coarse start as interpolated): the folds that the coarse level does not have */
+            BillowVec3 smooth = interpolate_point(&coarse->start, coarse->columns, &across, &down);
+            BillowVec3 fold = billow_vec3_sub(billow_points_get(&level->start, i), smooth);
+            billow_points_set(
+                &level->x, i,
+                billow_vec3_add(billow_points_get(&level->x, i), billow_vec3_scale(fold, level->share[i])));
         }
     }
     refine_tension(level, coarse, 0);

@@ -1,7 +1,6 @@
 #include "core/relaxation/relaxation.h"
 
 #include "core/base/allocate.h"
-#include "core/relaxation/breeze.h"
 #include "core/relaxation/contact.h"
 #include "core/relaxation/folds.h"
 #include "core/relaxation/ironed.h"
@@ -178,18 +177,6 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
     return same;
 }
 
-/* The start in spacings from the origin. */
-static BillowPoints
-start_in_spacings(const BillowGrid *grid, const BillowPoints *points, BillowVec3 origin)
-{
-    BillowPoints start = billow_points_new(billow_grid_count(grid));
-    for (size_t i = 0; i < billow_grid_count(grid); i++)
-        billow_points_set(
-            &start, i,
-            billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
-    return start;
-}
-
 /* Copies the start to the coarsest level. */
 static void
 sample_start(BillowRelaxationLevel *level, const BillowGrid *grid, const BillowPoints *start)
@@ -336,16 +323,14 @@ move_on(Run *run, int number, int most)
         run->report.converged = run->last_move < run->settings->tolerance;
 }
 
-/* To about where it rests. */
+/* A level that has its shape: how long its edges are, and where its anchors. */
 static void
-sink(Run *run, int number)
+prepare(Run *run, int number)
 {
-    BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *level = relaxation->levels[number];
+    BillowRelaxationLevel *level = run->relaxation->levels[number];
     level->most_tension = most_tension(run, level);
     billow_relaxation_level_aim(level);
-    billow_relaxation_level_hold(level, relaxation->places);
-    move_on(run, number, iterations_on(run, number));
+    billow_relaxation_level_hold(level, run->relaxation->places);
 }
 
 static double
@@ -354,77 +339,89 @@ settling_firmness(const BillowRelaxationLevel *level)
     return level->crease ? CREASED_FIRM : SETTLING_FIRM;
 }
 
-/* To its rest, on the finest level. */
-static void
+/* From the coarsest level to the finest, on each to about where it rests, and there to its rest. Like the two below it
+ * returns false when asked to stop. */
+static bool
 settle(Run *run)
 {
-    BillowRelaxationLevel *level = run->relaxation->levels[0];
-    const double firmness = settling_firmness(level);
-    billow_relaxation_level_lighten(level, 1.0 / firmness);
+    BillowRelaxationLevel **levels = run->relaxation->levels;
+    for (int i = run->first; i >= 0; i--) {
+        if (i < run->first) {
+            billow_relaxation_level_refine(levels[i], levels[i + 1]);
+            if (levels[i]->contact)
+                billow_relaxation_contact_begin(levels[i]);
+            drop_level(run->relaxation, i + 1);
+        }
+        if (!run->report.cancelled) {
+            prepare(run, i);
+            move_on(run, i, iterations_on(run, i));
+        }
+    }
+    if (run->report.cancelled)
+        return false;
+    const double firmness = settling_firmness(levels[0]);
+    billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
     move_on(run, 0, settling_iterations(run));
-    billow_relaxation_level_lighten(level, firmness);
+    billow_relaxation_level_lighten(levels[0], firmness);
+    return !run->report.cancelled;
 }
 
-/* Whether the lengths are good. */
+/* From a shape near its rest. */
 static bool
-firm_up_by(Run *run, double firmness)
+go_on(Run *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
-    bool done = is_done(run);
-    billow_relaxation_level_lighten(level, 1.0 / firmness);
-    for (int i = 1; i <= MOST_FIRM && !done && iterate(run, 0, 0.0); i++)
-        done = i % CHECK_EVERY == 0 && is_done(run);
-    billow_relaxation_level_lighten(level, firmness);
-    return done;
+    prepare(run, 0);
+    billow_relaxation_level_lighten(level, 1.0 / SEEDED_FIRM);
+    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, 0, 0.0); i++)
+        ;
+    billow_relaxation_level_lighten(level, SEEDED_FIRM);
+    return !run->report.cancelled;
 }
 
 /* Without momentum, and stiffer and stiffer, the finest level gets its lengths. */
-static void
+static bool
 firm_up(Run *run)
 {
-    for (double firmness = FIRM; firmness <= FIRMEST; firmness *= FIRM)
-        if (firm_up_by(run, firmness) || run->report.cancelled)
-            break;
-}
-
-/* Whether a point or a triangle is deeper in a body than lengths can be put right around it. */
-static bool
-is_inside(const BillowRelaxationLevel *level)
-{
-    return level->contact && billow_relaxation_contact_depth(level) > DEPTH;
-}
-
-static void
-polish_round(Run *run)
-{
-    BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *level = relaxation->levels[0];
-    for (int k = 0; k < POLISH_SWEEPS; k++) {
-        billow_relaxation_sweep(level, relaxation->freedom, run->workers);
-        if (level->contact)
-            billow_relaxation_contact_push(level);
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    bool done = false;
+    for (double firmness = FIRM; firmness <= FIRMEST && !done && !run->report.cancelled; firmness *= FIRM) {
+        done = is_done(run);
+        billow_relaxation_level_lighten(level, 1.0 / firmness);
+        for (int i = 1; i <= MOST_FIRM && !done && iterate(run, 0, 0.0); i++)
+            done = i % CHECK_EVERY == 0 && is_done(run);
+        billow_relaxation_level_lighten(level, firmness);
     }
-    if (is_large(relaxation))
-        billow_relaxation_even_out(level, relaxation->freedom, run->workers);
-    impose_mirrors(run, level);
+    return !run->report.cancelled;
 }
 
 /* For the few edges that are left: short sweeps while they help. What is overstretched stays shared out as it
  * is. */
-static void
+static bool
 polish(Run *run)
 {
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[0];
     double before = INFINITY;
-    for (int i = 0; i < POLISH_ROUNDS; i++) {
+    for (int i = 0; i < POLISH_ROUNDS && !run->report.cancelled; i++) {
         BillowRelaxationStrain strain = survey(run);
-        if ((billow_relaxation_is_good(&strain) && !is_inside(run->relaxation->levels[0])) ||
+        /* deeper in a body than DEPTH, lengths cannot be put right around a point or a triangle */
+        if ((billow_relaxation_is_good(&strain) &&
+             !(level->contact && billow_relaxation_contact_depth(level) > DEPTH)) ||
             strain.large > POLISH_LARGE || (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
             break;
         before = strain.rms;
-        polish_round(run);
-        if (!advance(run, 0.0))
-            break;
+        for (int k = 0; k < POLISH_SWEEPS; k++) {
+            billow_relaxation_sweep(level, relaxation->freedom, run->workers);
+            if (level->contact)
+                billow_relaxation_contact_push(level);
+        }
+        if (is_large(relaxation))
+            billow_relaxation_even_out(level, relaxation->freedom, run->workers);
+        impose_mirrors(run, level);
+        advance(run, 0.0);
     }
+    return !run->report.cancelled;
 }
 
 /* The world of the obstacles, in spacings from the solution's origin. */
@@ -464,84 +461,28 @@ add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
 }
 
 static void
-add_creases(const Run *run)
-{
-    for (int i = 0; i <= run->first; i++) {
-        BillowRelaxationLevel *level = run->relaxation->levels[i];
-        billow_relaxation_crease_add(level, run->settings->creases, run->settings->n_creases);
-        billow_relaxation_crease_take_solver(level, billow_relaxation_level_make_solver(level));
-    }
-}
-
-static void
-remove_extras(const Run *run)
-{
-    for (int i = 0; i <= run->first; i++) {
-        BillowRelaxationLevel *level = run->relaxation->levels[i];
-        if (level) {
-            billow_relaxation_contact_remove(level);
-            billow_relaxation_crease_remove(level);
-        }
-    }
-}
-
-/* Takes the anchors' places over; returns the world place of the solution's origin. */
-static BillowVec3
-set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors)
-{
-    free(relaxation->anchors);
-    relaxation->anchors = sorted_anchors(anchors, n_anchors);
-    BillowVec3 origin = relaxation->anchors[0].position;
-    for (size_t k = 0; k < n_anchors; k++)
-        relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
-                                                  1.0 / relaxation->grid.spacing);
-    return origin;
-}
-
-static void
-go_on(Run *run)
-{
-    BillowRelaxationLevel *level = run->relaxation->levels[0];
-    level->most_tension = most_tension(run, level);
-    billow_relaxation_level_aim(level);
-    billow_relaxation_level_hold(level, run->relaxation->places);
-    billow_relaxation_level_lighten(level, 1.0 / SEEDED_FIRM);
-    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, 0, 0.0); i++)
-        ;
-    billow_relaxation_level_lighten(level, SEEDED_FIRM);
-}
-
-/* Points that will be moved in all. */
-static double
-points_to_move(const Run *run)
-{
-    BillowRelaxationLevel *const *levels = run->relaxation->levels;
-    if (run->seeded)
-        return SEEDED_ITERATIONS * level_points(levels[0]);
-    double total = settling_iterations(run) * level_points(levels[0]);
-    for (int i = 0; i <= run->first; i++)
-        total += iterations_on(run, i) * level_points(levels[i]);
-    return total;
-}
-
-static void
 begin(Run *run, const BillowPoints *points, BillowVec3 origin)
 {
     BillowRelaxation *relaxation = run->relaxation;
-    BillowFolds folds = billow_folds_find(start_in_spacings(&relaxation->grid, points, origin),
-                                          relaxation->grid.columns, relaxation->grid.rows);
+    const BillowGrid *grid = &relaxation->grid;
+    BillowPoints start = billow_points_new(billow_grid_count(grid)); /* in spacings from the origin */
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        billow_points_set(
+            &start, i,
+            billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
+    BillowFolds folds = billow_folds_find(start, grid->columns, grid->rows);
     folds.any = folds.any && !run->seeded;
     for (int i = 0; i <= run->first; i++) {
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
-    billow_relaxation_breeze_blow(relaxation->levels, run->first, relaxation->places, relaxation->n_anchors,
-                                  &folds.start, billow_grid_count(&relaxation->grid));
+    billow_relaxation_levels_blow(relaxation->levels, run->first, relaxation->places, relaxation->n_anchors,
+                                  &folds.start, billow_grid_count(grid));
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
-    sample_start(coarsest, &relaxation->grid, &folds.start);
+    sample_start(coarsest, grid, &folds.start);
     billow_folds_free(&folds);
     relaxation->n_mirrors =
-        billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
+        billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
     if (coarsest->contact || coarsest->crease)
         relaxation->n_mirrors = 0; /* the bodies and creases need not have them */
@@ -549,7 +490,10 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
         billow_relaxation_contact_begin(coarsest);
     impose_mirrors(run, coarsest);
     billow_relaxation_level_start(coarsest);
-    run->total = points_to_move(run);
+    run->total =
+        (run->seeded ? SEEDED_ITERATIONS : settling_iterations(run)) * level_points(relaxation->levels[0]);
+    for (int i = 0; i <= run->first && !run->seeded; i++)
+        run->total += iterations_on(run, i) * level_points(relaxation->levels[i]);
 }
 
 bool
@@ -593,40 +537,34 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     if (n_anchors == 0)
         return run.report;
     make_levels(relaxation);
-    BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
+    free(relaxation->anchors);
+    relaxation->anchors = sorted_anchors(anchors, n_anchors);
+    const BillowVec3 origin = relaxation->anchors[0].position;
+    for (size_t k = 0; k < n_anchors; k++)
+        relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
+                                                  1.0 / relaxation->grid.spacing);
     run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
     Bodies bodies;
-    if (settings->n_creases > 0)
-        add_creases(&run);
+    for (int i = 0; i <= run.first && settings->n_creases > 0; i++) {
+        BillowRelaxationLevel *level = relaxation->levels[i];
+        billow_relaxation_crease_add(level, settings->creases, settings->n_creases);
+        level->solver = billow_relaxation_level_make_solver(level);
+    }
     if (settings->obstacles)
         add_contacts(&run, &bodies, origin);
     begin(&run, run.seeded ? seed : &points, origin);
-    if (run.seeded)
-        go_on(&run);
-    for (int i = run.first; i >= 0 && !run.seeded; i--) {
-        if (i < run.first) {
-            billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
-            if (relaxation->levels[i]->contact)
-                billow_relaxation_contact_begin(relaxation->levels[i]);
-            drop_level(relaxation, i + 1);
-        }
-        if (!run.report.cancelled)
-            sink(&run, i);
-    }
-    if (!run.seeded && !run.report.cancelled)
-        settle(&run);
-    if (!run.report.cancelled)
-        firm_up(&run);
-    if (!run.report.cancelled)
-        polish(&run);
-    if (!run.report.cancelled)
+    if ((run.seeded ? go_on(&run) : settle(&run)) && firm_up(&run) && polish(&run))
         run.report.residual = move_further(&run);
     BillowRelaxationStrain strain = survey(&run);
     run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
     write_result(relaxation, origin, &points);
-    remove_extras(&run);
+    for (int i = 0; i <= run.first; i++)
+        if (relaxation->levels[i]) {
+            billow_relaxation_contact_remove(relaxation->levels[i]);
+            billow_relaxation_crease_remove(relaxation->levels[i]);
+        }
     drop_level(relaxation, 0);
     return run.report;
 }

@@ -113,18 +113,6 @@ plane_from_points(const Hanging *hanging, const BillowPoints *points, int column
 }
 
 static bool
-anchors_are_mirrored(const Hanging *hanging, const BillowMirror *mirror)
-{
-    for (size_t k = 0; k < hanging->n_anchors; k++) {
-        long other = partner(hanging, mirror->fold, k);
-        if (other < 0 || billow_vec3_distance(reflect(mirror, hanging->places[k]), hanging->places[other]) >
-                             TOLERANCE * hanging->extent)
-            return false;
-    }
-    return true;
-}
-
-static bool
 find_mirror(const Hanging *hanging, const BillowPoints *points, int columns, int rows, BillowMirror *mirror)
 {
     for (size_t k = 0; k < hanging->n_anchors; k++)
@@ -132,13 +120,13 @@ find_mirror(const Hanging *hanging, const BillowPoints *points, int columns, int
             return false;
     if (!plane_from_anchors(hanging, mirror))
         plane_from_points(hanging, points, columns, rows, mirror);
-    return anchors_are_mirrored(hanging, mirror);
-}
-
-static bool
-commute(const BillowMirror *a, const BillowMirror *b)
-{
-    return fabs(a->nx * b->nx + a->nz * b->nz) < TOLERANCE;
+    for (size_t k = 0; k < hanging->n_anchors; k++) {
+        BillowVec3 image = reflect(mirror, hanging->places[k]);
+        if (billow_vec3_distance(image, hanging->places[partner(hanging, mirror->fold, k)]) >
+            TOLERANCE * hanging->extent)
+            return false;
+    }
+    return true;
 }
 
 /* Whether the reflection in `by` brings plane a onto plane b. */
@@ -151,21 +139,14 @@ exchanges(const BillowMirror *by, const BillowMirror *a, const BillowMirror *b, 
            fabs(q.x * b->nx + q.z * b->nz - b->offset) < TOLERANCE * extent;
 }
 
-static double
-extent_of(const BillowVec3 *places, size_t n)
-{
-    double extent = 1.0;
-    for (size_t k = 1; k < n; k++)
-        extent = fmax(extent, billow_vec3_distance(places[0], places[k]));
-    return extent;
-}
-
 int
 billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const BillowVec3 *places,
                     size_t n_anchors, const BillowPoints *points, int columns, int rows,
                     BillowMirror mirrors[BILLOW_MIRRORS])
 {
-    Hanging hanging = {grid, anchors, places, n_anchors, extent_of(places, n_anchors)};
+    Hanging hanging = {grid, anchors, places, n_anchors, 1.0};
+    for (size_t k = 1; k < n_anchors; k++)
+        hanging.extent = fmax(hanging.extent, billow_vec3_distance(places[0], places[k]));
     BillowMirror across = {.fold = BILLOW_FOLD_COLUMNS}, down = {.fold = BILLOW_FOLD_ROWS},
                  diagonal = {.fold = BILLOW_FOLD_DIAGONAL};
     int n = 0;
@@ -175,7 +156,7 @@ billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const B
         grid->columns == grid->rows && find_mirror(&hanging, points, columns, rows, &diagonal);
     if (has_across)
         mirrors[n++] = across;
-    if (has_down && (!has_across || commute(&across, &down)))
+    if (has_down && (!has_across || fabs(across.nx * down.nx + across.nz * down.nz) < TOLERANCE))
         mirrors[n++] = down;
     if (has_diagonal && (n == 0 || (n == 2 && exchanges(&diagonal, &across, &down, hanging.extent))))
         mirrors[n++] = diagonal;

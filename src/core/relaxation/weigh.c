@@ -58,18 +58,6 @@ flow_residual(BillowRelaxationLevel *level)
     billow_relaxation_level_pull(level, NULL);
 }
 
-/* L phi = load, phi = 0 at the anchors: differences of phi are the load that flows through the edges. */
-static void
-solve_flow(BillowRelaxationLevel *level)
-{
-    BillowGridSolver *solver = billow_relaxation_level_make_solver(level);
-    for (int k = 0; k < FLOW_CYCLES; k++) {
-        flow_residual(level);
-        billow_grid_solver_correct(solver, NULL, &level->residual, &level->x, NULL);
-    }
-    billow_grid_solver_free(solver);
-}
-
 /* Mean of |d phi| over the edges of one direction at a point, per length. */
 static double
 slope_at(const BillowRelaxationLevel *level, int direction, int column, int row)
@@ -96,7 +84,13 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
             level->edges[d].weight[i] = share[d];
     weigh_ties(level);
     weigh_diagonals(level, 0.0);
-    solve_flow(level);
+    /* L phi = load, phi = 0 at the anchors: differences of phi are the load that flows through the edges */
+    BillowGridSolver *solver = billow_relaxation_level_make_solver(level);
+    for (int k = 0; k < FLOW_CYCLES; k++) {
+        flow_residual(level);
+        billow_grid_solver_correct(solver, NULL, &level->residual, &level->x, NULL);
+    }
+    billow_grid_solver_free(solver);
 
     double *flow = level->residual.x;
     for (size_t i = 0; i < count; i++)

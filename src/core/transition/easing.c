@@ -35,21 +35,15 @@ smoothstep(const BillowEasing *easing, double tau)
 /* Penner's s: (s + 1) tau^3 - s tau^2 has the minimum -4 s^3 / (27 (s + 1)^2), which is to be -overshoot. Newton's method
  * for the one positive root of a cubic that is convex from there on, from above. */
 static double
-pull_of(double overshoot)
+anticipate(const BillowEasing *easing, double tau)
 {
+    const double overshoot = easing->overshoot;
     double s = INFINITY;
     for (double next = overshoot > 0.0 ? 6.75 * overshoot + 3.0 : 0.0; next < s;) {
         s = next;
         const double excess = 4.0 * s * s * s - 27.0 * overshoot * (s + 1.0) * (s + 1.0);
         next = s - excess / (12.0 * s * s - 54.0 * overshoot * (s + 1.0));
     }
-    return s;
-}
-
-static double
-anticipate(const BillowEasing *easing, double tau)
-{
-    const double s = pull_of(easing->overshoot);
     return tau * tau * ((s + 1.0) * tau - s);
 }
 
@@ -88,16 +82,9 @@ cubic(double a, double b, double u)
     return u * (3.0 * v * (v * a + u * b) + u * u);
 }
 
+/* The ordinate where the abscissa is tau: Newton's method, and bisection where that leaves the bracket. */
 static double
-cubic_slope(double a, double b, double u)
-{
-    const double v = 1.0 - u;
-    return 3.0 * (v * v * a + 2.0 * u * v * (b - a) + u * u * (1.0 - b));
-}
-
-/* The parameter where the abscissa is tau: Newton's method, and bisection where that leaves the bracket. */
-static double
-bezier_parameter(const BillowEasing *easing, double tau)
+bezier(const BillowEasing *easing, double tau)
 {
     double low = 0.0, high = 1.0, u = tau;
     for (int i = 0; i < 100 && high - low > 1e-15; i++) {
@@ -105,18 +92,14 @@ bezier_parameter(const BillowEasing *easing, double tau)
         if (past == 0.0)
             break;
         *(past > 0.0 ? &high : &low) = u;
-        const double next = u - past / cubic_slope(easing->x1, easing->x2, u);
+        const double a = easing->x1, b = easing->x2, v = 1.0 - u;
+        const double slope = 3.0 * (v * v * a + 2.0 * u * v * (b - a) + u * u * (1.0 - b));
+        const double next = u - past / slope;
         if (fabs(next - u) < 1e-15)
             break;
         u = next > low && next < high ? next : 0.5 * (low + high);
     }
-    return u;
-}
-
-static double
-bezier(const BillowEasing *easing, double tau)
-{
-    return cubic(easing->y1, easing->y2, bezier_parameter(easing, tau));
+    return cubic(easing->y1, easing->y2, u);
 }
 
 static double
@@ -127,49 +110,55 @@ hold(const BillowEasing *easing, double tau)
 
 /* clang-format off */
 const BillowEasingCurve billow_easings[] = {
-    [BILLOW_CURVE_LINEAR] = {{"linear", N_("Linear")}, true, false, linear},
-    [BILLOW_CURVE_POWER_IN] = {{"power-in", N_("Power in")}, true, false, power_in},
-    [BILLOW_CURVE_POWER_OUT] = {{"power-out", N_("Power out")}, true, false, power_out},
-    [BILLOW_CURVE_EASE_IN_OUT] = {{"ease-in-out", N_("Ease in and out")}, true, false, ease_in_out},
-    [BILLOW_CURVE_SMOOTHSTEP] = {{"smoothstep", N_("Smoothstep")}, true, false, smoothstep},
-    [BILLOW_CURVE_BACK] = {{"back", N_("Overshoot")}, false, false, back},
-    [BILLOW_CURVE_ANTICIPATE] = {{"anticipate", N_("Anticipate")}, false, false, anticipate},
-    [BILLOW_CURVE_ELASTIC] = {{"elastic", N_("Elastic")}, false, false, elastic},
-    [BILLOW_CURVE_BOUNCE] = {{"bounce", N_("Bounce")}, false, false, bounce},
-    [BILLOW_CURVE_BEZIER] = {{"bezier", N_("Drawn (Bézier)")}, false, false, bezier},
-    [BILLOW_CURVE_HOLD] = {{"hold", N_("Hold, then jump")}, true, true, hold},
-    [BILLOW_N_CURVES] = {.at = NULL},
+    [BILLOW_CURVE_LINEAR] = {{"linear", N_("Linear")}, linear, .monotone = true},
+    [BILLOW_CURVE_POWER_IN] = {{"power-in", N_("Power in")}, power_in, BILLOW_EASING_DEGREE, .monotone = true},
+    [BILLOW_CURVE_POWER_OUT] = {{"power-out", N_("Power out")}, power_out, BILLOW_EASING_DEGREE, .monotone = true},
+    [BILLOW_CURVE_EASE_IN_OUT] = {{"ease-in-out", N_("Ease in and out")}, ease_in_out, .monotone = true},
+    [BILLOW_CURVE_SMOOTHSTEP] = {{"smoothstep", N_("Smoothstep")}, smoothstep, .monotone = true},
+    [BILLOW_CURVE_BACK] = {{"back", N_("Overshoot")}, back, BILLOW_EASING_OVERSHOOT},
+    [BILLOW_CURVE_ANTICIPATE] = {{"anticipate", N_("Anticipate")}, anticipate, BILLOW_EASING_OVERSHOOT},
+    [BILLOW_CURVE_ELASTIC] = {{"elastic", N_("Elastic")}, elastic, BILLOW_EASING_PERIOD},
+    [BILLOW_CURVE_BOUNCE] = {{"bounce", N_("Bounce")}, bounce},
+    [BILLOW_CURVE_BEZIER] = {{"bezier", N_("Drawn (Bézier)")}, bezier, BILLOW_EASING_HANDLES},
+    [BILLOW_CURVE_HOLD] = {{"hold", N_("Hold, then jump")}, hold, .monotone = true, .jumps = true},
+    {.at = NULL},
 };
 /* clang-format on */
 
-static BillowCurve
-curve_of(const void *easing)
+int
+billow_easing_count(void)
 {
-    return ((const BillowEasing *) easing)->curve;
+    return (int) (sizeof billow_easings / sizeof *billow_easings) - 1;
+}
+
+static bool
+has(const void *easing, BillowEasingMembers member)
+{
+    return billow_easings[((const BillowEasing *) easing)->curve].members & member;
 }
 
 static bool
 has_degree(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_POWER_IN || curve_of(easing) == BILLOW_CURVE_POWER_OUT;
+    return has(easing, BILLOW_EASING_DEGREE);
 }
 
 static bool
 has_overshoot(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_BACK || curve_of(easing) == BILLOW_CURVE_ANTICIPATE;
+    return has(easing, BILLOW_EASING_OVERSHOOT);
 }
 
 static bool
 has_period(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_ELASTIC;
+    return has(easing, BILLOW_EASING_PERIOD);
 }
 
 static bool
 has_handles(const void *easing)
 {
-    return curve_of(easing) == BILLOW_CURVE_BEZIER;
+    return has(easing, BILLOW_EASING_HANDLES);
 }
 
 const BillowField billow_easing_fields[] = {

@@ -5,6 +5,7 @@
 
 #include "core/base/field.h"
 
+/* Numbers of the rows that code asks for; there may be more. */
 typedef enum {
     BILLOW_CURVE_LINEAR,      /* tau */
     BILLOW_CURVE_POWER_IN,    /* tau^g: starts slowly, like something that falls */
@@ -17,7 +18,6 @@ typedef enum {
     BILLOW_CURVE_BOUNCE,      /* falls to the end and jumps up from it three times */
     BILLOW_CURVE_BEZIER,      /* cubic, from (0, 0) to (1, 1), with two handles */
     BILLOW_CURVE_HOLD,        /* 0 until the end, where it is 1: the cloth jumps */
-    BILLOW_N_CURVES,
 } BillowCurve;
 
 /* Bounds of y1 and y2. */
@@ -35,15 +35,26 @@ typedef struct {
         y2; /* of bezier: its handles; x1 and x2 in [0, 1], so that there is one y for each x */
 } BillowEasing;
 
+/* Which parameters of a BillowEasing a curve has. */
+typedef enum {
+    BILLOW_EASING_DEGREE = 1 << 0,
+    BILLOW_EASING_OVERSHOOT = 1 << 1,
+    BILLOW_EASING_PERIOD = 1 << 2,
+    BILLOW_EASING_HANDLES = 1 << 3,
+} BillowEasingMembers;
+
 typedef struct {
     BillowChoice choice; /* its word and label; first, for BillowField.choice_size */
-    bool monotone;       /* never runs back, and so stays in [0, 1] */
-    bool jumps;          /* not continuous: it is what its author asks for */
     double (*at)(const BillowEasing *easing, double tau); /* for tau in (0, 1) */
+    unsigned members;                                     /* BillowEasingMembers */
+    bool monotone;                                        /* never runs back, and so stays in [0, 1] */
+    bool jumps;                                           /* not continuous: it is what its author asks for */
 } BillowEasingCurve;
 
-/* In the order of BillowCurve; ended by a row without word. */
-extern const BillowEasingCurve billow_easings[BILLOW_N_CURVES + 1];
+/* Ended by a row without word. */
+extern const BillowEasingCurve billow_easings[];
+
+int billow_easing_count(void);
 
 /* Of a BillowEasing: "curve" first, then the parameters of all curves; each applies to the curves that it is of. */
 extern const BillowField billow_easing_fields[];

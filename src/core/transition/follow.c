@@ -93,13 +93,6 @@ struct BillowSwingPath {
     State state[INTERVALS + 1];     /* where each interval begins; the last one when the move has stopped */
 };
 
-/* sin(w t) / w, also for w = 0 */
-static double
-sine_over(double w, double t)
-{
-    return w * t < 1e-6 ? t : sin(w * t) / w;
-}
-
 /* The way of a pendulum under the acceleration 1, `t` after its rest: (1 - e^(-a t) (cos d t + a sin(d t) / d)) / w^2; by its
  * series where that cancels. */
 static double
@@ -116,7 +109,10 @@ static State
 later(const BillowSwingPath *path, State state, double acceleration, double t)
 {
     const double w2 = path->frequency * path->frequency, a = path->decay;
-    const double fall = exp(-a * t), cosine = cos(path->damped * t), sine = sine_over(path->damped, t);
+    const double fall = exp(-a * t), cosine = cos(path->damped * t),
+                 sine = path->damped * t < 1e-6
+                            ? t
+                            : sin(path->damped * t) / path->damped; /* over `damped`, also 0 */
     const double free = fall * (state.y * cosine + (state.speed + a * state.y) * sine);
     const double free_speed = fall * (state.speed * cosine - (w2 * state.y + a * state.speed) * sine);
     return (State){free - acceleration * way_of_push(path, fall, cosine, sine, t),
@@ -142,16 +138,6 @@ speed_at(const BillowEasing *easing, int knot, double interval)
     return (eased(easing, knot + 1) - eased(easing, knot - 1)) / (2.0 * interval);
 }
 
-/* When what is left swinging at the end of the move has become STILL: reach (1 + w t) e^(-decay t) is over it, and below STILL
- * 5 / decay after reach e^(-decay t) is. */
-static double
-find_end(const BillowSwingPath *path)
-{
-    const State last = path->state[INTERVALS];
-    const double reach = path->swing * (fabs(last.y) + fabs(last.speed) / path->frequency);
-    return path->duration + (log(fmax(reach / STILL, 1.0)) + 5.0) / path->decay;
-}
-
 BillowSwingPath *
 billow_swing_path_new(const BillowFollow *follow, const BillowEasing *easing, double duration)
 {
@@ -172,7 +158,11 @@ billow_swing_path_new(const BillowFollow *follow, const BillowEasing *easing, do
     }
     path->state[INTERVALS].y -= 1.0 - eased(easing, INTERVALS);
     path->state[INTERVALS].speed += speed;
-    path->end = find_end(path);
+    /* What is left swinging at the end of the move has become STILL: reach (1 + w t) e^(-decay t) is over it, and below
+     * STILL 5 / decay after reach e^(-decay t) is. */
+    const State last = path->state[INTERVALS];
+    const double reach = path->swing * (fabs(last.y) + fabs(last.speed) / path->frequency);
+    path->end = path->duration + (log(fmax(reach / STILL, 1.0)) + 5.0) / path->decay;
     return path;
 }
 

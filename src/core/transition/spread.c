@@ -1,18 +1,12 @@
 #include "core/transition/spread.h"
 
-static double
-length_of(const BillowVec3 *line, size_t n_line)
-{
-    double length = 0.0;
-    for (size_t i = 1; i < n_line; i++)
-        length += billow_vec3_distance(line[i - 1], line[i]);
-    return length;
-}
-
 void
 billow_spread_along(const BillowVec3 *line, size_t n_line, BillowVec3 *places, size_t n)
 {
-    const double step = n > 1 ? length_of(line, n_line) / (double) (n - 1) : 0.0;
+    double whole = 0.0;
+    for (size_t i = 1; i < n_line; i++)
+        whole += billow_vec3_distance(line[i - 1], line[i]);
+    const double step = n > 1 ? whole / (double) (n - 1) : 0.0;
     double passed = 0.0; /* at the piece's beginning */
     size_t piece = 1;    /* from the point before to this */
     for (size_t k = 0; k < n; k++) {

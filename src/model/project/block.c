@@ -1,6 +1,6 @@
 #include "model/project/block.h"
 
-#include "core/layers/fade.h"
+#include "core/layers/gust.h"
 
 /* Where the unknown keys of its part are kept. */
 static char **

@@ -1,51 +1,16 @@
 #include "model/project/fold.h"
 
 const BillowField billow_fold_fields[] = {
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "from_column",
-        .offset = offsetof(BillowFold, from_column),
-        .label = N_("From Column"),
-        .tooltip = N_("Column of the anchor where the pleats begin, counted from 0"),
-        .high = BILLOW_MAX_SIDE - 1,
-        .step = 1,
-        .on_grid = BILLOW_FIELD_COLUMN,
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "from_row",
-        .offset = offsetof(BillowFold, from_row),
-        .label = N_("From Row"),
-        .tooltip = N_("Row of the anchor where the pleats begin, counted from 0"),
-        .high = BILLOW_MAX_SIDE - 1,
-        .step = 1,
-        .on_grid = BILLOW_FIELD_ROW,
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "to_column",
-        .offset = offsetof(BillowFold, to_column),
-        .label = N_("To Column"),
-        .tooltip = N_("Column of the anchor where the pleats end, counted from 0"),
-        .high = BILLOW_MAX_SIDE - 1,
-        .step = 1,
-        .on_grid = BILLOW_FIELD_COLUMN,
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "to_row",
-        .offset = offsetof(BillowFold, to_row),
-        .label = N_("To Row"),
+    BILLOW_GRID_FIELD("from_column", BillowFold, from_column, COLUMN, .label = N_("From Column"),
+                      .tooltip = N_("Column of the anchor where the pleats begin, counted from 0")),
+    BILLOW_GRID_FIELD("from_row", BillowFold, from_row, ROW, .label = N_("From Row"),
+                      .tooltip = N_("Row of the anchor where the pleats begin, counted from 0")),
+    BILLOW_GRID_FIELD("to_column", BillowFold, to_column, COLUMN, .label = N_("To Column"),
+                      .tooltip = N_("Column of the anchor where the pleats end, counted from 0")),
+    BILLOW_GRID_FIELD(
+        "to_row", BillowFold, to_row, ROW, .label = N_("To Row"),
         .tooltip = N_("Row of the anchor where the pleats end, counted from 0; its row or column must match "
-                      "the first anchor's"),
-        .high = BILLOW_MAX_SIDE - 1,
-        .step = 1,
-        .on_grid = BILLOW_FIELD_ROW,
-        .required = true,
-    },
+                      "the first anchor's")),
     {0},
 };
 

@@ -1,6 +1,5 @@
 #include "model/project/kind.h"
 
-#include "core/layers/layer_split.h"
 #include "core/layers/sway.h"
 #include "core/layers/wave.h"
 #include "model/project/keyframe.h"

@@ -35,21 +35,16 @@ rotated(BillowVec3 v, int axis, double degrees)
     return billow_vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z);
 }
 
-/* Of a turn whose second angle is a quarter the first and the third are one: the first stays. */
-static BillowVec3
-angles_at_pole(const BillowVec3 axes[3], double first)
-{
-    double both = atan2(-axes[1].x, axes[1].y) * 180.0 / M_PI;
-    return axes[0].z < 0.0 ? billow_vec3(first, 90.0, both + first) : billow_vec3(first, -90.0, both - first);
-}
-
 /* R = R_z R_y R_x from its columns. */
 static BillowVec3
 angles_of(const BillowVec3 axes[3], double first)
 {
     double level = hypot(axes[0].x, axes[0].y);
+    /* Of a turn whose second angle is a quarter the first and the third are one: the first stays. */
+    double both = atan2(-axes[1].x, axes[1].y) * 180.0 / M_PI;
     if (level < 1e-9)
-        return angles_at_pole(axes, first);
+        return axes[0].z < 0.0 ? billow_vec3(first, 90.0, both + first)
+                               : billow_vec3(first, -90.0, both - first);
     return billow_vec3_scale(
         billow_vec3(atan2(axes[1].z, axes[2].z), atan2(-axes[0].z, level), atan2(axes[0].y, axes[0].x)),
         180.0 / M_PI);

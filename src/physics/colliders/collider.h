@@ -6,13 +6,13 @@
 
 #include <stdbool.h>
 
+/* Numbers of the rows of billow_shapes that code asks for; there may be more. */
 typedef enum {
     BILLOW_COLLIDER_PLANE,  /* through `position`, solid below its own y axis */
     BILLOW_COLLIDER_SPHERE, /* of `radius` around `position` */
     BILLOW_COLLIDER_BOX,    /* of `size` around `position` */
     BILLOW_COLLIDER_CAPSULE, /* all within `radius` of a segment of `length` along its own y axis, its middle at `position` */
     BILLOW_COLLIDER_CYLINDER, /* of `radius` and `length` along its own y axis, its middle at `position` */
-    BILLOW_N_COLLIDER_SHAPES,
 } BillowColliderShape;
 
 typedef struct {

@@ -1,5 +1,5 @@
 /* The shapes of bodies, a row each: what one is called, how far it is away, how it looks, how a new one is made. A shape
- * is its own file, a line in collider.h and one in shape.c. */
+ * is its own file and its row in shape.c. */
 #pragma once
 
 #include "core/base/field.h"
@@ -48,9 +48,11 @@ typedef struct {
     void (*make)(BillowCollider *sphere);
 } BillowShape;
 
-/* In the order of BillowColliderShape. The choices end with one without word. */
-extern const BillowShape *const billow_shapes[BILLOW_N_COLLIDER_SHAPES];
+/* The choices end with one without word. */
+extern const BillowShape *const billow_shapes[];
 extern const BillowChoice billow_shape_choices[];
+
+int billow_shape_count(void);
 
 /* Half a side of the square that is drawn of a plane, metres. */
 #define BILLOW_COLLIDER_SHAPE_PLANE_REACH 2.5

@@ -2,35 +2,17 @@
 
 #include <math.h>
 
-const BillowChoice billow_slides[] = {
+static const BillowChoice slides[] = {
     [BILLOW_CONSTRAINT_LINE] = {"line", N_("A line")},
     [BILLOW_CONSTRAINT_PLANE] = {"plane", N_("A plane")},
     {0},
 };
 
 const BillowField billow_slide_fields[] = {
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "column",
-        .offset = offsetof(BillowSlide, column),
-        .label = N_("_Column"),
-        .tooltip = N_("Column of the sliding point, from 0"),
-        .high = BILLOW_MAX_SIDE - 1,
-        .step = 1,
-        .on_grid = BILLOW_FIELD_COLUMN,
-        .required = true,
-    },
-    {
-        .type = BILLOW_FIELD_INTEGER,
-        .key = "row",
-        .offset = offsetof(BillowSlide, row),
-        .label = N_("_Row"),
-        .tooltip = N_("Row of the sliding point, from 0"),
-        .high = BILLOW_MAX_SIDE - 1,
-        .step = 1,
-        .on_grid = BILLOW_FIELD_ROW,
-        .required = true,
-    },
+    BILLOW_GRID_FIELD("column", BillowSlide, column, COLUMN, .label = N_("_Column"),
+                      .tooltip = N_("Column of the sliding point, from 0")),
+    BILLOW_GRID_FIELD("row", BillowSlide, row, ROW, .label = N_("_Row"),
+                      .tooltip = N_("Row of the sliding point, from 0")),
     {
         .type = BILLOW_FIELD_CHOICE,
         .key = "along",
@@ -38,7 +20,7 @@ const BillowField billow_slide_fields[] = {
         .heading = N_("Path"),
         .label = N_("_Slides in"),
         .tooltip = N_("Line or plane that the point cannot leave"),
-        .choices = billow_slides,
+        .choices = slides,
     },
     {
         .type = BILLOW_FIELD_VECTOR,

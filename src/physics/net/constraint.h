@@ -30,5 +30,4 @@ typedef struct {
 /* What it asks of its point where that slides through `place`. */
 BillowConstraint billow_slide_through(const BillowSlide *slide, BillowVec3 place);
 
-extern const BillowChoice billow_slides[]; /* a line or a plane, in the order of BillowConstraintKind */
 extern const BillowField billow_slide_fields[];

@@ -20,15 +20,6 @@ billow_filter_free(BillowFilter *filter)
     *filter = (BillowFilter){0};
 }
 
-static void
-make_room(BillowFilter *filter)
-{
-    if (filter->n < filter->capacity)
-        return;
-    filter->capacity = filter->capacity ? 2 * filter->capacity : 64;
-    filter->entries = billow_reallocate(filter->entries, filter->capacity, sizeof *filter->entries);
-}
-
 /* The first entry whose point is not before `point`. */
 static size_t
 find_place(const BillowFilter *filter, size_t point)
@@ -50,7 +41,10 @@ entry_of(BillowFilter *filter, size_t point)
 {
     size_t place = find_place(filter, point);
     if (place == filter->n || filter->entries[place].point != point) {
-        make_room(filter);
+        if (filter->n == filter->capacity) {
+            filter->capacity = filter->capacity ? 2 * filter->capacity : 64;
+            filter->entries = billow_reallocate(filter->entries, filter->capacity, sizeof *filter->entries);
+        }
         BillowFilterEntry *entry = &filter->entries[place];
         memmove(entry + 1, entry, (filter->n - place) * sizeof *entry);
         filter->n++;

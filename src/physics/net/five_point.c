@@ -130,8 +130,9 @@ billow_five_point_lump(BillowFivePoint *five, const BillowBlockMatrix *matrix, d
     billow_workers_run(matrix->workers, (size_t) five->rows, ROWS_PER_CHUNK, lump_rows, &job);
 }
 
-void
-billow_five_point_diagonal(const BillowFivePoint *five, int column, int row, float block[6])
+/* The diagonal block of a point. */
+static void
+diagonal_of(const BillowFivePoint *five, int column, int row, float block[6])
 {
     size_t columns = (size_t) five->columns, i = (size_t) row * columns + (size_t) column;
     for (int e = 0; e < 6; e++) {
@@ -148,8 +149,8 @@ billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, float 
     for (size_t n = 0; n < filter->n; n++) {
         const BillowFilterEntry *entry = &filter->entries[n];
         float block[6];
-        billow_five_point_diagonal(five, (int) (entry->point % (size_t) five->columns),
-                                   (int) (entry->point / (size_t) five->columns), block);
+        diagonal_of(five, (int) (entry->point % (size_t) five->columns),
+                    (int) (entry->point / (size_t) five->columns), block);
         float stiffness = factor * (block[0] + block[3] + block[5]);
         for (int e = 0; e < 6; e++) {
             float identity = e == 0 || e == 3 || e == 5 ? 1.0f : 0.0f;

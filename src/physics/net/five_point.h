@@ -28,6 +28,3 @@ void billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, f
  * but for couplings across cells. `coarse` has (columns + 1) / 2 x (rows + 1) / 2 points; a last one that
  * lies beyond the last of those moves as that does. */
 void billow_five_point_coarsen(const BillowFivePoint *fine, BillowFivePoint *coarse, BillowWorkers *workers);
-
-/* The diagonal block of point i. */
-void billow_five_point_diagonal(const BillowFivePoint *five, int column, int row, float block[6]);

@@ -1,6 +1,7 @@
 /* Private to physics: which columns of a row of the net have springs of a family. */
 #pragma once
 
+#include "core/base/points.h"
 #include "physics/net/net.h"
 
 #include <stddef.h>
@@ -26,6 +27,14 @@ billow_springs_of_row(const BillowGrid *grid, const BillowSprings *springs, int 
     if (row < 0 || row + springs->d_row >= grid->rows || grid->columns <= abs(d))
         return (BillowSpringRow){0, 0, step};
     return (BillowSpringRow){d < 0 ? -d : 0, d > 0 ? grid->columns - d : grid->columns, step};
+}
+
+/* From one point to another. */
+static inline double
+billow_length_between(const BillowPoints *x, size_t a, size_t b)
+{
+    double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
+    return sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 static inline int

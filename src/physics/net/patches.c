@@ -44,16 +44,6 @@ billow_patches_free(BillowPatches *patches)
 }
 
 static void
-undo(BillowPatches *patches, BillowSprings *springs, int family)
-{
-    for (size_t i = 0; i < patches->n[family]; i++) {
-        const Plain *plain = &patches->plain[family][i];
-        springs->stiffness[plain->point] = plain->stiffness;
-        springs->damping[plain->point] = plain->damping;
-    }
-}
-
-static void
 reinforce(BillowPatches *patches, const BillowGrid *grid, BillowSprings *springs, int family)
 {
     size_t n;
@@ -77,7 +67,11 @@ billow_patches_sew(BillowPatches *patches, BillowNet *net, const unsigned char *
         return;
     memcpy(patches->held, held, patches->count);
     for (int f = 0; f < N_REINFORCED; f++) {
-        undo(patches, &net->springs[f], f);
+        for (size_t i = 0; i < patches->n[f]; i++) {
+            const Plain *plain = &patches->plain[f][i];
+            net->springs[f].stiffness[plain->point] = plain->stiffness;
+            net->springs[f].damping[plain->point] = plain->damping;
+        }
         reinforce(patches, &net->grid, &net->springs[f], f);
     }
 }

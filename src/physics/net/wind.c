@@ -4,7 +4,7 @@
 
 #define RADIANS(degrees) ((degrees) *M_PI / 180.0)
 
-const BillowChoice billow_wind_laws[] = {
+static const BillowChoice laws[] = {
     [BILLOW_WIND_LINEAR] = {"linear", N_("Linear")},
     [BILLOW_WIND_SQUARE] = {"square", N_("Quadratic")},
     {0},
@@ -120,7 +120,7 @@ const BillowField billow_wind_fields[] = {
             N_("Whether pressure and lift grow linearly with the speed of the wind or, as in air, with "
                "its square; their unit is then N s²/m⁴, and a plate facing the wind has a pressure of "
                "0.7"),
-        .choices = billow_wind_laws,
+        .choices = laws,
         .sparse = true,
         .sensitive = blows,
         .new_line = true,

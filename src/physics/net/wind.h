@@ -23,7 +23,6 @@ typedef struct {
     BillowWindLaw law; /* SQUARE: pressure and lift are N s2/m4 */
 } BillowWind;
 
-extern const BillowChoice billow_wind_laws[];
 extern const BillowField billow_wind_fields[];
 
 /* No wind; gusts of half its speed every 2 s once it blows. */

@@ -135,14 +135,6 @@ turn(void *data, size_t begin, size_t end)
     scale_and_add(job->to->z, job->from->z, job->factor, begin, end);
 }
 
-static void
-copy_points(BillowPoints *to, const BillowPoints *from, size_t count)
-{
-    memcpy(to->x, from->x, count * sizeof(double));
-    memcpy(to->y, from->y, count * sizeof(double));
-    memcpy(to->z, from->z, count * sizeof(double));
-}
-
 /* r = b - A x */
 static void
 set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowPoints *b,
@@ -184,16 +176,6 @@ start_from(Solve *solve, const BillowPoints *b, const BillowPoints *x)
     return precondition(solve);
 }
 
-/* The same from x = 0. */
-static double
-start_from_zero(Solve *solve, const BillowPoints *b)
-{
-    copy_points(&solve->solver->r, b, solve->solver->count);
-    billow_filter_apply(solve->filter, &solve->solver->r);
-    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
-    return precondition(solve);
-}
-
 static bool
 is_zero(const BillowPoints *x, size_t count)
 {
@@ -227,7 +209,7 @@ iterate(Solve *solve, double rho, double beta, BillowPoints *x)
     /* p = z + (rho / rho1) p */
     AxpyJob turning = {.factor = beta, .to = &solver->p, .from = &solver->z};
     if (beta == 0.0)
-        copy_points(&solver->p, &solver->z, solver->count);
+        billow_points_copy(&solver->p, &solver->z, solver->count);
     else
         billow_workers_run(solver->workers, solver->count, CHUNK, turn, &turning);
     solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
@@ -252,7 +234,10 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
                                  BillowPoints *residual)
 {
     Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
-    double rho = start_from_zero(&solve, b), beta = 0.0;
+    billow_points_copy(&solver->r, b, solver->count); /* as from x = 0 */
+    billow_filter_apply(filter, &solver->r);
+    solve.solution.reduction_seconds += billow_stopwatch_lap(&solve.watch);
+    double rho = precondition(&solve), beta = 0.0;
     double reference = fmax(rho, least * least);
     solve.solution.right = sqrt(fmax(reference, 0.0));
     if (!is_zero(x, solver->count))

@@ -144,15 +144,6 @@ reject(const BillowVec3 *basis, int rank, BillowVec3 v)
     return v;
 }
 
-static BillowVec3
-mean_of(const BillowVec3 *vectors, int n)
-{
-    BillowVec3 sum = {0.0, 0.0, 0.0};
-    for (int k = 0; k < n; k++)
-        sum = billow_vec3_add(sum, billow_vec3_scale(vectors[k], 1.0 / n));
-    return sum;
-}
-
 /* The bodies that a point at `x`, at the start of the step or at its end, still touches: those it has gone away from farther than the margin are out,
  * as are those that hold it in no other direction than the ones before. */
 static ContactFrame
@@ -178,7 +169,9 @@ find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, 
         frame.basis[k] = billow_vec3_scale(rest, 1.0 / sine);
         frame.drift[k] = drift_at(moving, at_end, contacts->h, x);
     }
-    frame.mean_drift = mean_of(frame.drift, frame.rank);
+    for (int k = 0; k < frame.rank; k++)
+        frame.mean_drift =
+            billow_vec3_add(frame.mean_drift, billow_vec3_scale(frame.drift[k], 1.0 / frame.rank));
     return frame;
 }
 
@@ -220,25 +213,19 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
     }
 }
 
-/* The shares of a reaction that the bodies give, r = sum of share_k normal_k + what is along them all: from
- * the last, whose basis direction is its alone, to the first. */
+/* Lets go of the bodies that would have to pull, and notes the largest friction that the others give. */
 static void
-share_reaction(const ContactFrame *frame, BillowVec3 reaction, double share[MAX_BODIES])
+release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
 {
+    /* The shares that the bodies give, r = sum of share_k normal_k + what is along them all: from the last, whose basis
+     * direction is its alone, to the first. */
+    double share[MAX_BODIES] = {0};
     for (int k = frame->rank - 1; k >= 0; k--) {
         double left = billow_vec3_dot(reaction, frame->basis[k]);
         for (int j = k + 1; j < frame->rank; j++)
             left -= share[j] * billow_vec3_dot(frame->normal[j], frame->basis[k]);
         share[k] = left / billow_vec3_dot(frame->normal[k], frame->basis[k]);
     }
-}
-
-/* Lets go of the bodies that would have to pull, and notes the largest friction that the others give. */
-static void
-release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
-{
-    double share[MAX_BODIES] = {0};
-    share_reaction(frame, reaction, share);
     Contact kept = {.sticks = contact->sticks, .resisted = contact->resisted, .speed = contact->speed};
     for (int k = 0; k < frame->rank; k++) {
         if (share[k] < -pull)
@@ -261,15 +248,6 @@ sliding_of(const ContactFrame *frame, BillowVec3 v)
  * in the place of |v|; no less than |v0| / 2, lest a jerk that slows the point down doubles as friction.
  * Whatever c is, f takes energy away: an impulse of the force that a point breaks loose with would bring some
  * in, where springs are stiff. */
-static void
-resist_sliding(Contact *contact, const ContactFrame *frame, BillowVec3 v)
-{
-    double speed = billow_vec3_length(sliding_of(frame, v));
-    double next = fmax(fmax(2.0 * speed - contact->speed, 0.5 * speed), CREEP);
-    contact->resistance = contact->friction / next;
-    contact->speed = speed;
-}
-
 void
 billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v)
 {
@@ -280,10 +258,14 @@ billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const Bi
         ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
         contact->resisted = 1;
         contact->resistance = 0.0;
-        if (contact->sticks)
+        if (contact->sticks) {
             contact->speed = 0.0;
-        else if (frame.rank > 0)
-            resist_sliding(contact, &frame, billow_points_get(v, i));
+        } else if (frame.rank > 0) {
+            double speed = billow_vec3_length(sliding_of(&frame, billow_points_get(v, i)));
+            double next = fmax(fmax(2.0 * speed - contact->speed, 0.5 * speed), CREEP);
+            contact->resistance = contact->friction / next;
+            contact->speed = speed;
+        }
     }
 }
 
@@ -475,18 +457,6 @@ may_meet(const BillowContacts *contacts, const Path *path)
     return false;
 }
 
-static void
-follow(const BillowContacts *contacts, Path *path)
-{
-    int slides = 0;
-    while (slides < MAX_SLIDES && slide(contacts, path))
-        slides++;
-    if (slides == MAX_SLIDES)
-        path->to = path->from;
-    for (int i = 0; i < MAX_SLIDES && push_out(contacts, path);)
-        i++;
-}
-
 typedef struct {
     BillowContacts *contacts;
     const BillowPoints *x0;
@@ -506,15 +476,19 @@ collide(void *data, size_t begin, size_t end)
             contacts->touches[i] = (Contact){0};
             continue;
         }
-        Path path = {billow_points_get(collision->x0, i),
-                     billow_points_get(collision->x, i),
-                     billow_points_get(collision->v, i),
-                     contacts->touches[i],
-                     false,
-                     false};
+        Path path = {.from = billow_points_get(collision->x0, i),
+                     .to = billow_points_get(collision->x, i),
+                     .v = billow_points_get(collision->v, i),
+                     .contact = contacts->touches[i]};
         if (!may_meet(contacts, &path))
             continue;
-        follow(contacts, &path);
+        int slides = 0;
+        while (slides < MAX_SLIDES && slide(contacts, &path))
+            slides++;
+        if (slides == MAX_SLIDES)
+            path.to = path.from;
+        for (int pushes = 0; pushes < MAX_SLIDES && push_out(contacts, &path);)
+            pushes++;
         billow_points_set(collision->x, i, path.to);
         billow_points_set(collision->v, i, path.v);
         contacts->touches[i] = path.contact;

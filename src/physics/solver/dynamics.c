@@ -7,16 +7,6 @@
 #include <math.h>
 #include <string.h>
 
-static void
-lie_flat(BillowDynamics *dynamics)
-{
-    const BillowGrid *grid = &dynamics->net->grid;
-    for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++)
-            billow_points_set(&dynamics->x, billow_grid_index(grid, column, row),
-                              billow_grid_flat(grid, column, row));
-}
-
 BillowDynamics *
 billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, BillowWorkers *workers)
 {
@@ -45,7 +35,10 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
     dynamics->matrix = billow_block_matrix_new(net, workers);
     dynamics->solver = billow_conjugate_gradients_new(count, workers);
     billow_strain_limit_set(dynamics->net, settings->strain_limit);
-    lie_flat(dynamics);
+    for (int row = 0; row < net->grid.rows; row++)
+        for (int column = 0; column < net->grid.columns; column++)
+            billow_points_set(&dynamics->x, billow_grid_index(&net->grid, column, row),
+                              billow_grid_flat(&net->grid, column, row));
     return dynamics;
 }
 
@@ -84,6 +77,21 @@ const BillowNet *
 billow_dynamics_net(const BillowDynamics *dynamics)
 {
     return dynamics->net;
+}
+
+BillowDynamicsSettings
+billow_dynamics_default_settings(void)
+{
+    return (BillowDynamicsSettings){
+        .gravity = {0.0, -9.81, 0.0},
+        .wind = billow_wind_default(),
+        .scheme = &billow_scheme_implicit_euler,
+        .tolerance = 1e-4,
+        .max_iterations = 1000,
+        .iterations = 1,
+        .margin = 0.002,
+        .max_halvings = 8,
+    };
 }
 
 static void

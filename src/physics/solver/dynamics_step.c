@@ -19,16 +19,6 @@ enum {
     STEPS_TO_LENGTHEN = 8, /* good ones in a row, after which a halved step is doubled again */
 };
 
-/* Two directions that make an orthonormal basis with the unit vector d. */
-static void
-complete_basis(BillowVec3 d, BillowVec3 *a, BillowVec3 *b)
-{
-    BillowVec3 axis = fabs(d.x) < 0.6 ? billow_vec3(1.0, 0.0, 0.0) : billow_vec3(0.0, 1.0, 0.0);
-    *a = billow_vec3_cross(d, axis);
-    *a = billow_vec3_scale(*a, 1.0 / billow_vec3_length(*a));
-    *b = billow_vec3_cross(d, *a);
-}
-
 /* The velocity, as far as it is prescribed, that brings the point from x0 to where it has to be. */
 static void
 prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
@@ -42,7 +32,11 @@ prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
         billow_filter_hold(&dynamics->filter, i, velocity);
         break;
     case BILLOW_CONSTRAINT_LINE:
-        complete_basis(d, &a, &b);
+        /* an orthonormal basis with d */
+        a = fabs(d.x) < 0.6 ? billow_vec3(1.0, 0.0, 0.0) : billow_vec3(0.0, 1.0, 0.0);
+        a = billow_vec3_cross(d, a);
+        a = billow_vec3_scale(a, 1.0 / billow_vec3_length(a));
+        b = billow_vec3_cross(d, a);
         billow_filter_prescribe(&dynamics->filter, i, a, billow_vec3_dot(velocity, a));
         billow_filter_prescribe(&dynamics->filter, i, b, billow_vec3_dot(velocity, b));
         break;
@@ -52,17 +46,6 @@ prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
     case BILLOW_CONSTRAINT_NONE:
         break;
     }
-}
-
-static void
-set_filter(BillowDynamics *dynamics, double h)
-{
-    billow_filter_clear(&dynamics->filter);
-    for (size_t i = 0; i < dynamics->net->count; i++)
-        if (dynamics->constraints[i].kind != BILLOW_CONSTRAINT_NONE)
-            prescribe_constraint(dynamics, i, h);
-    if (dynamics->n_colliders > 0)
-        billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
 }
 
 /* Takes away what rounding, and integrators whose x does not end on x0 + h v, leave between points and their
@@ -94,18 +77,6 @@ keeps_limit(const BillowDynamics *dynamics)
     return billow_strain_limit_excess(dynamics->net, limit, &dynamics->x) <= BILLOW_LIMIT_TOLERANCE * limit;
 }
 
-/* Moves the ends of what is too long, and velocities by as much: dv = dx / h. */
-static void
-shorten_threads(BillowDynamics *dynamics, double h)
-{
-    BillowPoints *before = &dynamics->work[0];
-    billow_integrator_copy(dynamics, before, &dynamics->x);
-    billow_strain_limit_sweep(dynamics->net, dynamics->settings.strain_limit, &dynamics->filter, LIMIT_SWEEPS,
-                              &dynamics->x);
-    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0 / h, &dynamics->x);
-    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, -1.0 / h, before);
-}
-
 static void
 limit_strain(BillowDynamics *dynamics, double h)
 {
@@ -113,22 +84,15 @@ limit_strain(BillowDynamics *dynamics, double h)
         billow_implicit_keep_limit(dynamics, h);
         put_into_place(dynamics);
     }
-    if (!keeps_limit(dynamics))
-        shorten_threads(dynamics, h);
-}
-
-static void
-meet_limits_and_colliders(BillowDynamics *dynamics, double h)
-{
-    put_into_place(dynamics);
-    if (dynamics->settings.strain_limit > 0.0)
-        limit_strain(dynamics, h);
-    if (dynamics->n_colliders == 0)
+    if (keeps_limit(dynamics))
         return;
-    billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,
-                            dynamics->workers);
-    billow_contacts_release(dynamics->contacts, &dynamics->x, &dynamics->reaction, dynamics->net->mass, h,
-                            &dynamics->v);
+    /* moves the ends of what is too long, and velocities by as much: dv = dx / h */
+    BillowPoints *before = &dynamics->work[0];
+    billow_integrator_copy(dynamics, before, &dynamics->x);
+    billow_strain_limit_sweep(dynamics->net, dynamics->settings.strain_limit, &dynamics->filter, LIMIT_SWEEPS,
+                              &dynamics->x);
+    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0 / h, &dynamics->x);
+    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, -1.0 / h, before);
 }
 
 static bool
@@ -139,13 +103,6 @@ is_finite(const BillowDynamics *dynamics)
         sum += 0.0 * (dynamics->x.x[i] + dynamics->v.x[i]) + 0.0 * (dynamics->x.y[i] + dynamics->v.y[i]) +
                0.0 * (dynamics->x.z[i] + dynamics->v.z[i]);
     return sum == 0.0;
-}
-
-static double
-length_of(const BillowPoints *x, size_t a, size_t b)
-{
-    double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
-    return sqrt(dx * dx + dy * dy + dz * dz);
 }
 
 /* The largest change of the length of a structural spring within the step, over its rest length. */
@@ -159,23 +116,14 @@ largest_change(const BillowDynamics *dynamics)
             BillowSpringRow range = billow_springs_of_row(&dynamics->net->grid, springs, row);
             for (int c = range.begin; c < range.end; c++) {
                 size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
-                double change =
-                    fabs(length_of(&dynamics->x, a, b) - length_of(&dynamics->x0, a, b)) / springs->rest;
+                double change = fabs(billow_length_between(&dynamics->x, a, b) -
+                                     billow_length_between(&dynamics->x0, a, b)) /
+                                springs->rest;
                 largest = change > largest ? change : largest;
             }
         }
     }
     return largest;
-}
-
-static void
-move_bodies(BillowDynamics *dynamics, double h)
-{
-    if (!dynamics->motion || dynamics->n_colliders == 0)
-        return;
-    dynamics->motion(dynamics->motion_data, dynamics->time, dynamics->colliders);
-    dynamics->motion(dynamics->motion_data, dynamics->time + h, dynamics->moved);
-    billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
 }
 
 /* From x, v to where the integrator ends in x, v; the start is kept in x0, v0. */
@@ -185,8 +133,17 @@ integrate(BillowDynamics *dynamics, double h)
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
     BillowStopwatch watch = billow_stopwatch_start();
-    move_bodies(dynamics, h);
-    set_filter(dynamics, h);
+    if (dynamics->motion && dynamics->n_colliders > 0) {
+        dynamics->motion(dynamics->motion_data, dynamics->time, dynamics->colliders);
+        dynamics->motion(dynamics->motion_data, dynamics->time + h, dynamics->moved);
+        billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
+    }
+    billow_filter_clear(&dynamics->filter);
+    for (size_t i = 0; i < dynamics->net->count; i++)
+        if (dynamics->constraints[i].kind != BILLOW_CONSTRAINT_NONE)
+            prescribe_constraint(dynamics, i, h);
+    if (dynamics->n_colliders > 0)
+        billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
     if (dynamics->patches)
         billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
@@ -201,7 +158,15 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status)
     if (status == BILLOW_STEP_DIVERGED)
         return status;
     BillowStopwatch watch = billow_stopwatch_start();
-    meet_limits_and_colliders(dynamics, h);
+    put_into_place(dynamics);
+    if (dynamics->settings.strain_limit > 0.0)
+        limit_strain(dynamics, h);
+    if (dynamics->n_colliders > 0) {
+        billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,
+                                dynamics->workers);
+        billow_contacts_release(dynamics->contacts, &dynamics->x, &dynamics->reaction, dynamics->net->mass, h,
+                                &dynamics->v);
+    }
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     return !is_finite(dynamics) || largest_change(dynamics) > 1.0 ? BILLOW_STEP_DIVERGED : status;
 }
@@ -225,15 +190,6 @@ keep_step(BillowDynamics *dynamics, double h)
     dynamics->profile.steps++;
 }
 
-static void
-undo_step(BillowDynamics *dynamics)
-{
-    swap(&dynamics->x, &dynamics->x0);
-    swap(&dynamics->v, &dynamics->v0);
-    if (dynamics->n_colliders > 0)
-        billow_contacts_restore(dynamics->contacts, dynamics->saved_contacts);
-}
-
 BillowStepStatus
 billow_dynamics_step(BillowDynamics *dynamics, double h)
 {
@@ -242,15 +198,6 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
     keep_step(dynamics, h);
     dynamics->profile.total += billow_stopwatch_lap(&watch);
     return status;
-}
-
-/* Whether the outcome of the shortest step is good enough to go on from: anything finite that an implicit
- * method gives. Large changes are then those of what drives the cloth; an explicit method makes them itself,
- * and more of them. */
-static bool
-is_bearable(const BillowDynamics *dynamics, BillowStepStatus status)
-{
-    return status != BILLOW_STEP_DIVERGED || (!dynamics->settings.scheme->is_explicit && is_finite(dynamics));
 }
 
 /* Adds to `excess` what an explicit method brought in from nowhere, less what was lost; false: too much. */
@@ -282,26 +229,20 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
         status = BILLOW_STEP_DIVERGED;
     }
     status = finish(dynamics, h, status);
-    if (status == BILLOW_STEP_DONE || (is_shortest && is_bearable(dynamics, status))) {
+    /* From the outcome of the shortest step it goes on if that is anything finite that an implicit method gives. Large
+     * changes are then those of what drives the cloth; an explicit method makes them itself, and more of them. */
+    bool bearable =
+        status != BILLOW_STEP_DIVERGED || (!dynamics->settings.scheme->is_explicit && is_finite(dynamics));
+    if (status == BILLOW_STEP_DONE || (is_shortest && bearable)) {
         dynamics->excess = excess;
         keep_step(dynamics, h);
         return BILLOW_STEP_DONE;
     }
-    undo_step(dynamics);
+    swap(&dynamics->x, &dynamics->x0);
+    swap(&dynamics->v, &dynamics->v0);
+    if (dynamics->n_colliders > 0)
+        billow_contacts_restore(dynamics->contacts, dynamics->saved_contacts);
     return status;
-}
-
-/* Doubles the steps again after good ones, where the steps done so far are a whole number of longer ones. */
-static void
-lengthen(BillowDynamics *dynamics, long *done)
-{
-    dynamics->good_steps++;
-    if (dynamics->level <= dynamics->least_level || dynamics->good_steps < STEPS_TO_LENGTHEN ||
-        *done % 2 != 0)
-        return;
-    dynamics->level--;
-    dynamics->good_steps = 0;
-    *done /= 2;
 }
 
 /* One of the steps asked for, of `seconds`, in halved ones: `done` counts them. */
@@ -320,7 +261,13 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         if (status == BILLOW_STEP_DONE) {
             dynamics->time = end;
             done++;
-            lengthen(dynamics, &done);
+            /* twice as long again after good ones, where those done so far are a whole number of longer ones */
+            if (++dynamics->good_steps >= STEPS_TO_LENGTHEN && dynamics->level > dynamics->least_level &&
+                done % 2 == 0) {
+                dynamics->level--;
+                dynamics->good_steps = 0;
+                done /= 2;
+            }
         } else if (dynamics->level < deepest) {
             dynamics->level++;
             dynamics->good_steps = 0;

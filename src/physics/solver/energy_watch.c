@@ -29,13 +29,6 @@ free_kinetic_energy(const BillowDynamics *dynamics, const BillowPoints *v)
     return energy;
 }
 
-static double
-length_at(const BillowPoints *x, size_t a, size_t b)
-{
-    double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
-    return sqrt(dx * dx + dy * dy + dz * dz);
-}
-
 /* k ((d - l)2 - (d0 - l)2) / 2 = k (d - d0) ((d + d0) / 2 - l), with ties t (d - d0) (d + d0) / 2, summed over n springs
  * from point `a` on. */
 static double
@@ -44,7 +37,8 @@ gain_of_springs(const Motion *motion, const BillowSprings *springs, size_t a, pt
     double parts[SEGMENT], sum = 0.0;
     for (int i = 0; i < n; i++) {
         size_t from = a + (size_t) i, to = (size_t) ((ptrdiff_t) from + step);
-        double before = length_at(motion->x0, from, to), after = length_at(motion->x, from, to);
+        double before = billow_length_between(motion->x0, from, to),
+               after = billow_length_between(motion->x, from, to);
         double middle = 0.5 * (after + before), tie = springs->bending ? springs->bending[from] : 0.0;
         parts[i] = (after - before) * (springs->stiffness[from] * (middle - springs->rest) + tie * middle);
     }
@@ -68,20 +62,6 @@ gain_of_tension(const BillowNet *net, const Motion *motion)
         }
     }
     return gain;
-}
-
-/* - sum of m <g, x - x0> */
-static double
-gain_of_height(const BillowDynamics *dynamics, const Motion *motion)
-{
-    double x = 0.0, y = 0.0, z = 0.0;
-    const double *mass = dynamics->net->mass;
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        x += mass[i] * (motion->x->x[i] - motion->x0->x[i]);
-        y += mass[i] * (motion->x->y[i] - motion->x0->y[i]);
-        z += mass[i] * (motion->x->z[i] - motion->x0->z[i]);
-    }
-    return -billow_vec3_dot(dynamics->settings.gravity, billow_vec3(x, y, z));
 }
 
 /* f = (k (|d| - l) + c w.n) n + t (d + tau w), d = x_b - x_a, w = v_b - v_a */
@@ -192,8 +172,16 @@ double
 billow_energy_from_nowhere(BillowDynamics *dynamics, double h)
 {
     Motion motion = find_motion(dynamics, h);
+    BillowVec3 rise = {0.0, 0.0, 0.0}; /* sum of m (x - x0) */
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        const double mass = dynamics->net->mass[i];
+        rise.x += mass * (motion.x->x[i] - motion.x0->x[i]);
+        rise.y += mass * (motion.x->y[i] - motion.x0->y[i]);
+        rise.z += mass * (motion.x->z[i] - motion.x0->z[i]);
+    }
     double gain = free_kinetic_energy(dynamics, motion.v) - free_kinetic_energy(dynamics, motion.v0) +
-                  gain_of_tension(dynamics->net, &motion) + gain_of_height(dynamics, &motion);
+                  gain_of_tension(dynamics->net, &motion) +
+                  -billow_vec3_dot(dynamics->settings.gravity, rise);
     return gain - work_of_constraints(dynamics, &motion) - fmax(work_of_wind(dynamics, h, &motion), 0.0);
 }
 

@@ -41,18 +41,6 @@ billow_triplets_add(BillowTriplets *triplets, size_t row, size_t column, double 
     triplets->values[k] = value;
 }
 
-static void
-start(cholmod_common *common)
-{
-    cholmod_start(common);
-    common->print = 0;
-    common->supernodal = CHOLMOD_SIMPLICIAL;
-    common->nmethods = 1;
-    common->method[0].ordering = CHOLMOD_AMD;
-    common->postorder = 1;
-    common->quick_return_if_not_posdef = 1;
-}
-
 /* CHOLMOD reads the caller's triplets in place. */
 static bool
 factorise(BillowFactorisation *it, const BillowTriplets *a)
@@ -97,8 +85,15 @@ BillowFactorisation *
 billow_factorisation_new(const BillowTriplets *a)
 {
     BillowFactorisation *it = billow_allocate(1, sizeof *it);
-    start(&it->common);
-    it->rhs = cholmod_allocate_dense(a->count, 3, a->count, CHOLMOD_REAL, &it->common);
+    cholmod_common *common = &it->common;
+    cholmod_start(common);
+    common->print = 0;
+    common->supernodal = CHOLMOD_SIMPLICIAL;
+    common->nmethods = 1;
+    common->method[0].ordering = CHOLMOD_AMD;
+    common->postorder = 1;
+    common->quick_return_if_not_posdef = 1;
+    it->rhs = cholmod_allocate_dense(a->count, 3, a->count, CHOLMOD_REAL, common);
     if (!it->rhs || !factorise(it, a) || !is_positive(it)) {
         billow_factorisation_free(it);
         return NULL;

@@ -194,18 +194,6 @@ billow_forces_add_springs_ahead(const BillowNet *net, BillowWorkers *workers, co
                 &(Job){.net = net, .x = x, .v = v, .lead = lead, .force = force, .ahead = true});
 }
 
-static void
-add_push(const Job *job, size_t begin, size_t end)
-{
-    const BillowPoints *push = job->surroundings->push;
-    const double *mass = job->net->mass;
-    for (size_t i = begin; i < end; i++) {
-        job->force->x[i] += mass[i] * push->x[i];
-        job->force->y[i] += mass[i] * push->y[i];
-        job->force->z[i] += mass[i] * push->z[i];
-    }
-}
-
 /* f = m (g + push) - drag area v. */
 static void
 set_gravity_and_drag(const Job *job, size_t begin, size_t end)
@@ -218,8 +206,12 @@ set_gravity_and_drag(const Job *job, size_t begin, size_t end)
         job->force->y[i] = m * g.y - drag * job->v->y[i];
         job->force->z[i] = m * g.z - drag * job->v->z[i];
     }
-    if (job->surroundings->push)
-        add_push(job, begin, end);
+    const BillowPoints *push = job->surroundings->push;
+    for (size_t i = begin; push && i < end; i++) {
+        job->force->x[i] += net->mass[i] * push->x[i];
+        job->force->y[i] += net->mass[i] * push->y[i];
+        job->force->z[i] += net->mass[i] * push->z[i];
+    }
     if (!job->resistance)
         return;
     for (int e = 0; e < 6; e++)
@@ -293,19 +285,14 @@ blow_at_row(const Job *job, int row, int begin, int end)
     }
 }
 
-static bool
-is_windy(const BillowSurroundings *s)
-{
-    return (s->wind.x != 0.0 || s->wind.y != 0.0 || s->wind.z != 0.0) && (s->pressure > 0.0 || s->lift > 0.0);
-}
-
 static void
 set_external_of_rows(void *data, size_t begin, size_t end)
 {
     const Job *job = data;
     size_t columns = (size_t) job->net->grid.columns;
     set_gravity_and_drag(job, begin * columns, end * columns);
-    if (!is_windy(job->surroundings))
+    const BillowSurroundings *s = job->surroundings;
+    if ((s->wind.x == 0.0 && s->wind.y == 0.0 && s->wind.z == 0.0) || !(s->pressure > 0.0 || s->lift > 0.0))
         return;
     for (int row = (int) begin - 1; row < (int) end; row++)
         if (row >= 0 && row + 1 < job->net->grid.rows)

@@ -60,34 +60,11 @@ typedef struct {
     double c1, c2, c3, look;
 } Coefficients;
 
-/* c1 = (1 + w)2 / (1 + 2w), c2 = w2 / (1 + 2w), c3 = (1 + w) / (1 + 2w) */
-static Coefficients
-bdf2_coefficients(double w)
-{
-    double sum = 1.0 + 2.0 * w;
-    return (Coefficients){.c1 = (1.0 + w) * (1.0 + w) / sum, .c2 = w * w / sum, .c3 = (1.0 + w) / sum};
-}
-
 /* w = h / h_before; 0 in the first step. */
 static double
 ratio_of_steps(const BillowDynamics *dynamics, double h)
 {
     return dynamics->h_before > 0.0 ? h / dynamics->h_before : 0.0;
-}
-
-/* Where the cloth is expected at the end: v* = v0 + w (v0 - v_-1), x* = x0 + h ((1 - look) v0 + look v*), what is prescribed
- * being where it has to be. x* goes to work[2], v* to work[3], v0 with what is prescribed to v. */
-static void
-look_ahead(BillowDynamics *d, double h, double look)
-{
-    double w = ratio_of_steps(d, h);
-    BillowPoints *ahead = &d->work[2], *v = &d->work[3];
-    combine(d->net->count, 1.0 + w, &d->v0, -w, &d->v_before, v);
-    billow_integrator_prescribe(d, v);
-    billow_integrator_copy(d, &d->v, &d->v0);
-    billow_integrator_prescribe(d, &d->v);
-    combine(d->net->count, 1.0 - look, &d->v, look, v, ahead);
-    billow_integrator_add(d, ahead, &d->x0, h, ahead);
 }
 
 /* right = M v^ + s [p(x*, v*) - K x^], s = h c3; leaves x^ in x. */
@@ -104,18 +81,6 @@ set_right(BillowDynamics *d, double h, Coefficients c)
     billow_imex_apply(net, (BillowImexShares){.mass = 1.0}, before, right);
     combine(net->count, 1.0, right, s, &d->force, right);
     combine(net->count, 1.0, right, -s, kx, right);
-}
-
-/* The drag of the air, and the friction of the points that slide. */
-static void
-set_resistance(BillowDynamics *d)
-{
-    const BillowNet *net = d->net;
-    for (int e = 0; e < 6; e++)
-        for (size_t i = 0; i < net->count; i++)
-            d->resistance[e][i] = e == 0 || e == 3 || e == 5 ? net->drag * net->area[i] : 0.0;
-    if (d->n_colliders > 0)
-        billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
 }
 
 /* What the conjugate gradients need of A. */
@@ -162,7 +127,12 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
         return BILLOW_STEP_UNSOLVED;
     }
     BillowLinearSystem linear = {d->net->count, multiply, precondition, &system};
-    set_resistance(d);
+    /* the drag of the air, and the friction of the points that slide */
+    for (int e = 0; e < 6; e++)
+        for (size_t i = 0; i < d->net->count; i++)
+            d->resistance[e][i] = e == 0 || e == 3 || e == 5 ? d->net->drag * d->net->area[i] : 0.0;
+    if (d->n_colliders > 0)
+        billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
     billow_block_matrix_assemble_linear(d->matrix, &d->work[2], s, s * s, d->resistance, s);
     BillowSolution solution = billow_conjugate_gradients_solve(
         d->solver, &linear, &d->filter, &d->right, billow_integrator_weight_norm(d, s, &linear),
@@ -188,31 +158,34 @@ solve_about_expected(BillowDynamics *d, double h, Coefficients c)
     return status;
 }
 
-/* Expects the cloth where the last iteration led. Returns how far its velocity was from what was expected, over the change
- * of the step. */
-static double
-expect_outcome(BillowDynamics *d)
-{
-    BillowPoints *x = &d->work[2], *v = &d->work[3], *change = &d->work[1];
-    billow_integrator_add(d, change, &d->v, -1.0, &d->v0);
-    double whole = billow_integrator_size(d, change);
-    billow_integrator_add(d, change, &d->v, -1.0, v);
-    double off = billow_integrator_size(d, change);
-    billow_integrator_copy(d, x, &d->x);
-    billow_integrator_copy(d, v, &d->v);
-    return whole > 0.0 ? off / whole : 0.0;
-}
-
 /* Repeated, the steps solve the equations of implicit Euler and BDF2: Etzmuss 2002 §3.4.3. */
 static BillowStepStatus
 step(BillowDynamics *d, double h, Coefficients c)
 {
-    look_ahead(d, h, c.look);
+    /* Where the cloth is expected at the end: v* = v0 + w (v0 - v_-1), x* = x0 + h ((1 - look) v0 + look v*), what is
+     * prescribed being where it has to be. x* goes to work[2], v* to work[3], v0 with what is prescribed to v. */
+    double w = ratio_of_steps(d, h);
+    BillowPoints *ahead = &d->work[2], *v = &d->work[3];
+    combine(d->net->count, 1.0 + w, &d->v0, -w, &d->v_before, v);
+    billow_integrator_prescribe(d, v);
+    billow_integrator_copy(d, &d->v, &d->v0);
+    billow_integrator_prescribe(d, &d->v);
+    combine(d->net->count, 1.0 - c.look, &d->v, c.look, v, ahead);
+    billow_integrator_add(d, ahead, &d->x0, h, ahead);
     if (d->n_colliders > 0)
         billow_contacts_resist(d->contacts, &d->x0, &d->v0);
     BillowStepStatus status = solve_about_expected(d, h, c);
     for (int i = 1; i < d->settings.iterations && status == BILLOW_STEP_DONE; i++) {
-        if (expect_outcome(d) <= d->settings.tolerance)
+        /* The cloth is expected where the last iteration led, until its velocity is hardly off from what was expected,
+         * over the change of the step. */
+        BillowPoints *change = &d->work[1];
+        billow_integrator_add(d, change, &d->v, -1.0, &d->v0);
+        double whole = billow_integrator_size(d, change);
+        billow_integrator_add(d, change, &d->v, -1.0, v);
+        double off = billow_integrator_size(d, change);
+        billow_integrator_copy(d, ahead, &d->x);
+        billow_integrator_copy(d, v, &d->v);
+        if ((whole > 0.0 ? off / whole : 0.0) <= d->settings.tolerance)
             break;
         status = solve_about_expected(d, h, c);
     }
@@ -227,10 +200,13 @@ imex_euler(BillowDynamics *dynamics, double h)
     return step(dynamics, h, (Coefficients){.c1 = 1.0, .c2 = 0.0, .c3 = 1.0, .look = 0.25});
 }
 
+/* c1 = (1 + w)2 / (1 + 2w), c2 = w2 / (1 + 2w), c3 = (1 + w) / (1 + 2w) */
 static BillowStepStatus
 sbdf2(BillowDynamics *dynamics, double h)
 {
-    return step(dynamics, h, bdf2_coefficients(ratio_of_steps(dynamics, h)));
+    const double w = ratio_of_steps(dynamics, h), sum = 1.0 + 2.0 * w;
+    return step(dynamics, h,
+                (Coefficients){.c1 = (1.0 + w) * (1.0 + w) / sum, .c2 = w * w / sum, .c3 = (1.0 + w) / sum});
 }
 
 const BillowScheme billow_scheme_imex_euler = {.integrate = imex_euler};

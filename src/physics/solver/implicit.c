@@ -96,56 +96,25 @@ set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w
     }
 }
 
-static double
-damping_scale(const Step *step)
-{
-    return step->duration * step->share;
-}
-
-static double
-stiffness_scale(const Step *step)
-{
-    return step->duration * step->reach * step->share;
-}
-
-static void
-add_springs(BillowDynamics *d, Linearisation how, const BillowPoints *w, const BillowPoints *lead)
-{
-    if (how == AHEAD)
-        billow_forces_add_springs_ahead(d->net, d->workers, &d->x0, w, lead, &d->force);
-    else
-        billow_forces_add_springs(d->net, d->workers, how == AT_START ? &d->x0 : &d->x, w,
-                                  how == AT_START ? lead : NULL, &d->force);
-}
-
 /* `x`: about where; `w`: with which velocities; `lead`: how far from x0 the guess is. */
 static void
 set_forces(BillowDynamics *dynamics, const Step *step, Linearisation how, const BillowPoints *x,
            const BillowPoints *w, const BillowPoints *lead)
 {
+    const BillowPoints *x0 = &dynamics->x0;
     BillowPoints *force = &dynamics->force;
     BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
     billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, x, w, force,
                                dynamics->resistance);
     /* friction at the velocity of the end, also where all else is that of the middle: it may stop points at once */
     if (dynamics->n_colliders > 0)
-        billow_contacts_rub(dynamics->contacts, &dynamics->x0, &dynamics->v, 1.0 / step->share, force,
+        billow_contacts_rub(dynamics->contacts, x0, &dynamics->v, 1.0 / step->share, force,
                             dynamics->resistance);
-    add_springs(dynamics, how, w, lead);
-}
-
-/* right = duration F + M (v^ - v), without M v^ - M v0 */
-static void
-set_right_without_memory(BillowDynamics *dynamics, double duration)
-{
-    const double *mass = dynamics->net->mass;
-    const BillowPoints *f = &dynamics->force, *v = &dynamics->v, *v0 = &dynamics->v0;
-    BillowPoints *right = &dynamics->right;
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        right->x[i] = duration * f->x[i] + mass[i] * (v0->x[i] - v->x[i]);
-        right->y[i] = duration * f->y[i] + mass[i] * (v0->y[i] - v->y[i]);
-        right->z[i] = duration * f->z[i] + mass[i] * (v0->z[i] - v->z[i]);
-    }
+    if (how == AHEAD)
+        billow_forces_add_springs_ahead(dynamics->net, dynamics->workers, x0, w, lead, force);
+    else
+        billow_forces_add_springs(dynamics->net, dynamics->workers, how == AT_START ? x0 : &dynamics->x, w,
+                                  how == AT_START ? lead : NULL, force);
 }
 
 /* right = duration F + M (v^ - v) */
@@ -153,9 +122,14 @@ static void
 set_right_hand_side(BillowDynamics *dynamics, const Step *step)
 {
     const double *mass = dynamics->net->mass, c = step->memory;
-    const BillowPoints *v0 = &dynamics->v0, *before = &dynamics->v_before;
+    const BillowPoints *f = &dynamics->force, *v = &dynamics->v, *v0 = &dynamics->v0,
+                       *before = &dynamics->v_before;
     BillowPoints *right = &dynamics->right;
-    set_right_without_memory(dynamics, step->duration);
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        right->x[i] = step->duration * f->x[i] + mass[i] * (v0->x[i] - v->x[i]);
+        right->y[i] = step->duration * f->y[i] + mass[i] * (v0->y[i] - v->y[i]);
+        right->z[i] = step->duration * f->z[i] + mass[i] * (v0->z[i] - v->z[i]);
+    }
     for (size_t i = 0; c != 0.0 && i < dynamics->net->count; i++) {
         right->x[i] += mass[i] * c * (v0->x[i] - before->x[i]);
         right->y[i] += mass[i] * c * (v0->y[i] - before->y[i]);
@@ -163,24 +137,13 @@ set_right_hand_side(BillowDynamics *dynamics, const Step *step)
     }
 }
 
-/* What the solve leaves of the right-hand side at the filtered points is what their constraints have to give. */
-static void
-react(BillowDynamics *dynamics, BillowPoints *residual, double duration)
-{
-    for (size_t i = 0; i < dynamics->filter.n; i++) {
-        size_t point = dynamics->filter.entries[i].point;
-        BillowVec3 impulse = billow_points_get(residual, point);
-        billow_points_set(residual, point, billow_vec3_scale(impulse, 1.0 / duration));
-    }
-    billow_integrator_set_reaction(dynamics, residual);
-}
-
 static void
 assemble(BillowDynamics *dynamics, const Step *step, const BillowPoints *x)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     const BillowGrid *grid = &dynamics->net->grid;
-    const double damping = damping_scale(step), stiffness = stiffness_scale(step);
+    const double damping = step->duration * step->share,
+                 stiffness = step->duration * step->reach * step->share;
     billow_block_matrix_assemble(dynamics->matrix, x, damping, stiffness, dynamics->resistance, damping);
     dynamics->profile.assembly += billow_stopwatch_lap(&watch);
     if (!dynamics->multigrid)
@@ -242,7 +205,13 @@ improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double le
     dynamics->profile.forces += billow_stopwatch_lap(&watch);
     assemble(dynamics, step, x);
     BillowSolution solution = solve_for_change(dynamics, step->duration, least, residual);
-    react(dynamics, residual, step->duration);
+    /* what the solve leaves of the right-hand side at the filtered points is what their constraints have to give */
+    for (size_t i = 0; i < dynamics->filter.n; i++) {
+        size_t point = dynamics->filter.entries[i].point;
+        BillowVec3 impulse = billow_points_get(residual, point);
+        billow_points_set(residual, point, billow_vec3_scale(impulse, 1.0 / step->duration));
+    }
+    billow_integrator_set_reaction(dynamics, residual);
     billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0, &dynamics->change);
     return solution;
 }
@@ -324,17 +293,6 @@ bdf2(BillowDynamics *dynamics, double h)
     return solve(dynamics, &step, AHEAD);
 }
 
-/* Any scheme's step is made anew as an Euler's: what others come to can be too far off to start from. */
-static void
-start_limited_step(BillowDynamics *dynamics, const Step *step)
-{
-    if (dynamics->settings.scheme == &billow_scheme_implicit_euler)
-        return;
-    billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
-    billow_integrator_prescribe(dynamics, &dynamics->v);
-    improve(dynamics, step, AHEAD, 0.0);
-}
-
 void
 billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
 {
@@ -342,7 +300,12 @@ billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
     const Step step = euler_step(dynamics, h);
     double most = INFINITY;
     bool goes_on = true;
-    start_limited_step(dynamics, &step);
+    /* any scheme's step is made anew as an Euler's: what others come to can be too far off to start from */
+    if (dynamics->settings.scheme != &billow_scheme_implicit_euler) {
+        billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
+        billow_integrator_prescribe(dynamics, &dynamics->v);
+        improve(dynamics, &step, AHEAD, 0.0);
+    }
     dynamics->net->is_limited = true;
     for (int i = 1, kept = 0; i <= LIMIT_ITERATIONS && kept < 2 && goes_on; i++) {
         goes_on = improve(dynamics, &step, AT_GUESS, 0.0).solved;

@@ -8,28 +8,20 @@
 /* Impulses below this share of weight's are small. */
 #define NEARLY_AT_REST 0.1
 
-static const BillowPoints *
-push_at(BillowDynamics *dynamics, double time)
-{
-    if (!dynamics->push)
-        return NULL;
-    if (dynamics->pushed_at != time)
-        dynamics->push(dynamics->push_data, time, &dynamics->pushed);
-    dynamics->pushed_at = time;
-    return &dynamics->pushed;
-}
-
 BillowSurroundings
 billow_integrator_surroundings(BillowDynamics *dynamics, double time)
 {
     const BillowDynamicsSettings *settings = &dynamics->settings;
+    if (dynamics->push && dynamics->pushed_at != time)
+        dynamics->push(dynamics->push_data, time, &dynamics->pushed);
+    dynamics->pushed_at = dynamics->push ? time : dynamics->pushed_at;
     return (BillowSurroundings){
         .gravity = settings->gravity,
         .wind = billow_wind_velocity(&settings->wind, time),
         .pressure = settings->wind.pressure,
         .lift = settings->wind.lift,
         .law = settings->wind.law,
-        .push = push_at(dynamics, time),
+        .push = dynamics->push ? &dynamics->pushed : NULL,
     };
 }
 
@@ -56,10 +48,7 @@ billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, const 
 void
 billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *from)
 {
-    size_t bytes = dynamics->net->count * sizeof(double);
-    memcpy(to->x, from->x, bytes);
-    memcpy(to->y, from->y, bytes);
-    memcpy(to->z, from->z, bytes);
+    billow_points_copy(to, from, dynamics->net->count);
 }
 
 void

@@ -298,53 +298,34 @@ add_change(Level *level)
 
 /* --- The cycle --- */
 
-/* r of the rows -> sum = the rows' change, r */
+/* sum ~ A5^-1 r. What comes after the coarser level is the adjoint of what came before it. */
 static void
-smooth_rows_then_columns(Level *level)
+cycle(Level *level, int levels)
 {
+    /* r of the rows -> sum = the rows' change, r */
     turn_to_rows(level, level->down->r, level->across->r);
     billow_lines_sweep(level->across, 0, level->workers);
     turn_to_columns(level, level->across->z, level->sum);
     turn_to_columns(level, level->across->r, level->down->r);
     billow_lines_sweep(level->down, 0, level->workers);
     add_change(level);
-}
-
-static void
-smooth_columns_then_rows(Level *level)
-{
+    if (levels > 1) {
+        Level *coarse = level + 1;
+        TransferJob job = {level, coarse};
+        billow_workers_run(level->workers, (size_t) coarse->five.rows, LINES_PER_CHUNK, restrict_rows, &job);
+        take_flat(coarse);
+        cycle(coarse, levels - 1);
+        give_flat(coarse);
+        billow_workers_run(level->workers, (size_t) level->five.rows, LINES_PER_CHUNK, prolong_rows, &job);
+        billow_lines_subtract_product(level->down, level->workers);
+        add_change(level);
+    }
     billow_lines_sweep(level->down, 1, level->workers);
     add_change(level);
     turn_to_rows(level, level->down->r, level->across->r);
     billow_lines_sweep(level->across, 1, level->workers);
     turn_to_columns(level, level->across->z, level->down->z);
     add_change(level);
-}
-
-static void cycle(Level *level, int levels);
-
-static void
-correct(Level *fine, int levels)
-{
-    Level *coarse = fine + 1;
-    TransferJob job = {fine, coarse};
-    billow_workers_run(fine->workers, (size_t) coarse->five.rows, LINES_PER_CHUNK, restrict_rows, &job);
-    take_flat(coarse);
-    cycle(coarse, levels);
-    give_flat(coarse);
-    billow_workers_run(fine->workers, (size_t) fine->five.rows, LINES_PER_CHUNK, prolong_rows, &job);
-    billow_lines_subtract_product(fine->down, fine->workers);
-    add_change(fine);
-}
-
-/* sum ~ A5^-1 r. What comes after the coarser level is the adjoint of what came before it. */
-static void
-cycle(Level *level, int levels)
-{
-    smooth_rows_then_columns(level);
-    if (levels > 1)
-        correct(level, levels - 1);
-    smooth_columns_then_rows(level);
 }
 
 typedef struct {

@@ -105,21 +105,11 @@ shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
 {
     BillowSpringRow some = billow_springs_of_row(&sweep->net->grid, springs, row);
     const double longest = (1.0 + sweep->limit) * springs->rest;
-    size_t start = (size_t) row * (size_t) sweep->net->grid.columns;
     bool any = false;
-    for (int c = some.begin; c < some.end; c++)
-        any |= shorten(sweep, start + (size_t) c, start + (size_t) c + (size_t) some.step, longest);
-    return any;
-}
-
-static bool
-sweep_once(const Sweep *sweep)
-{
-    bool any = false;
-    for (int row = 0; row < sweep->net->grid.rows; row++)
-        for (int f = 0; f < N_LIMITED; f++)
-            if (sweep->net->springs[f].is_there)
-                any |= shorten_row(sweep, &sweep->net->springs[f], row);
+    for (int c = some.begin; springs->is_there && c < some.end; c++) {
+        const size_t a = billow_grid_index(&sweep->net->grid, c, row);
+        any |= shorten(sweep, a, a + (size_t) some.step, longest);
+    }
     return any;
 }
 
@@ -130,7 +120,12 @@ billow_strain_limit_sweep(const BillowNet *net, double limit, const BillowFilter
     Sweep sweep = {net, billow_allocate(net->count, sizeof *sweep.entry), limit, x};
     for (size_t i = 0; i < filter->n; i++)
         sweep.entry[filter->entries[i].point] = &filter->entries[i];
-    for (int i = 0; i < sweeps && sweep_once(&sweep); i++)
-        ;
+    bool any = true;
+    for (int i = 0; i < sweeps && any; i++) {
+        any = false;
+        for (int row = 0; row < net->grid.rows; row++)
+            for (int f = 0; f < N_LIMITED; f++)
+                any |= shorten_row(&sweep, &net->springs[f], row);
+    }
     free(sweep.entry);
 }
