@@ -14,25 +14,10 @@ enum { READ_BYTES = 1 << 18 };
 /* A pass over a file that looks at the first letters of each line, and keeps the last line. */
 typedef struct {
     BillowObjCounts counts;
-    char start[3]; /* first letters of the line */
-    gsize length;  /* of the line so far */
+    gsize length; /* of the line so far */
     char line[256];
     char last[256]; /* the last line that ended */
 } Scan;
-
-static void
-end_line(Scan *scan)
-{
-    const char *start = scan->start;
-    if (start[0] == 'v' && start[1] == ' ')
-        scan->counts.v++;
-    else if (start[0] == 'v' && start[1] == 't')
-        scan->counts.vt++;
-    else if (start[0] == 'v' && start[1] == 'n')
-        scan->counts.vn++;
-    else if (start[0] == 'f' && start[1] == ' ')
-        scan->counts.f++;
-}
 
 static void
 scan_bytes(Scan *scan, const char *bytes, gsize n)
@@ -49,8 +34,15 @@ scan_bytes(Scan *scan, const char *bytes, gsize n)
         scan->length += piece;
         if (!newline)
             return;
-        memcpy(scan->start, scan->line, sizeof scan->start);
-        end_line(scan);
+        const char *start = scan->line;
+        if (start[0] == 'v' && start[1] == ' ')
+            scan->counts.v++;
+        else if (start[0] == 'v' && start[1] == 't')
+            scan->counts.vt++;
+        else if (start[0] == 'v' && start[1] == 'n')
+            scan->counts.vn++;
+        else if (start[0] == 'f' && start[1] == ' ')
+            scan->counts.f++;
         memcpy(scan->last, scan->line, MIN(scan->length + 1, sizeof scan->last));
         scan->length = 0;
         scan->line[0] = '\0';
@@ -82,18 +74,6 @@ scan_file(Scan *scan, const char *path, GError **error)
     return got == 0;
 }
 
-/* The last line of every frame, from the end of the faces. */
-static const char *
-last_line_of(const BillowObjParts *parts, gsize *length)
-{
-    const GString *tail = parts->tail;
-    gsize start = tail->len - 1;
-    while (start > 0 && tail->str[start - 1] != '\n')
-        start--;
-    *length = tail->len - 1 - start;
-    return tail->str + start;
-}
-
 static char *
 describe_counts(BillowObjCounts counts)
 {
@@ -118,8 +98,12 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
     if (!scan_file(&scan, path, error))
         return NULL;
     BillowObjCounts expected = billow_obj_expected_counts(&parts->grid, &parts->options);
-    gsize length;
-    const char *last = last_line_of(parts, &length);
+    const GString *tail = parts->tail; /* ends in the last line of every frame */
+    gsize start = tail->len - 1;
+    while (start > 0 && tail->str[start - 1] != '\n')
+        start--;
+    const char *last = tail->str + start;
+    const gsize length = tail->len - 1 - start;
     if (memcmp(&scan.counts, &expected, sizeof expected) == 0 && scan.length == 0 &&
         strlen(scan.last) == length && strncmp(scan.last, last, length) == 0)
         return NULL;

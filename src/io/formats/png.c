@@ -1,6 +1,5 @@
-#include "io/formats/png.h"
-
-#include "io/checks/png_check.h"
+/* PNG files, one a frame, of what the viewport shows. */
+#include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 
 #include <glib/gi18n.h>

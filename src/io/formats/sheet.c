@@ -1,6 +1,5 @@
-#include "io/formats/sheet.h"
-
-#include "io/checks/png_check.h"
+/* A contact sheet: small pictures of frames in one PNG file. */
+#include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 #include "render/contact_sheet.h"
 
