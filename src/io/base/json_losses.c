@@ -135,40 +135,18 @@ plain_key(Walk *walk, const char *start, const char *end)
     return g_string_free(key, FALSE);
 }
 
-static void
-check_key(Walk *walk, const char *start, const char *end)
-{
-    GHashTable **keys = &walk->keys[walk->depth];
-    if (!*keys)
-        *keys = g_hash_table_new(hash_to_quote, same_to_quote);
-    if (!g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
-        note(walk, start - 1, _("found a duplicate key in this object: the last one is used"));
-}
-
 static const char *
 walk_string(Walk *walk, const char *quote)
 {
     const char *start = quote + 1, *end = start + length_to_quote(start);
-    if (walk->expects_key)
-        check_key(walk, start, end);
+    GHashTable **keys = &walk->keys[walk->depth];
+    if (walk->expects_key && !*keys)
+        *keys = g_hash_table_new(hash_to_quote, same_to_quote);
+    if (walk->expects_key && !g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
+        note(walk, quote, _("found a duplicate key in this object: the last one is used"));
     if (memchr(start, '\\', (gsize) (end - start)))
         check_escapes(walk, start, end, walk->expects_key);
     return end;
-}
-
-static void
-walk_open(Walk *walk, gboolean is_object)
-{
-    walk->is_object[++walk->depth] = walk->expects_key = is_object;
-}
-
-static void
-walk_close(Walk *walk)
-{
-    if (walk->keys[walk->depth])
-        g_hash_table_remove_all(walk->keys[walk->depth]);
-    walk->expects_key = FALSE;
-    walk->depth--;
 }
 
 void
@@ -180,10 +158,13 @@ billow_json_note_losses(const char *text, gsize length, GPtrArray *problems)
         if (*p == '"')
             p = walk_string(&walk, p);
         else if (*p == '{' || *p == '[')
-            walk_open(&walk, *p == '{');
-        else if (*p == '}' || *p == ']')
-            walk_close(&walk);
-        else if (*p == ':' || *p == ',')
+            walk.is_object[++walk.depth] = walk.expects_key = *p == '{';
+        else if (*p == '}' || *p == ']') {
+            if (walk.keys[walk.depth])
+                g_hash_table_remove_all(walk.keys[walk.depth]);
+            walk.expects_key = FALSE;
+            walk.depth--;
+        } else if (*p == ':' || *p == ',')
             walk.expects_key = *p == ',' && walk.is_object[walk.depth];
     }
     for (int i = 0; i <= BILLOW_JSON_MAX_DEPTH; i++)

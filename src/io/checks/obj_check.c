@@ -82,15 +82,6 @@ describe_counts(BillowObjCounts counts)
                            counts.v, counts.vt, counts.vn, counts.f);
 }
 
-/* Whether the faces break off: they are the last in a file, one or two a quad. */
-static gboolean
-is_cut_short(const BillowObjParts *parts, BillowObjCounts counts)
-{
-    guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
-    return counts.f == 0 ||
-           (counts.v == billow_grid_count(&parts->grid) && counts.f != quads && counts.f < 2 * quads);
-}
-
 char *
 billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **error)
 {
@@ -108,7 +99,11 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
         strlen(scan.last) == length && strncmp(scan.last, last, length) == 0)
         return NULL;
     g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
-    gboolean cut = scan.length > 0 || is_cut_short(parts, scan.counts);
+    /* The faces, one or two a quad, are the last in a file. */
+    const guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
+    const gboolean cut = scan.length > 0 || scan.counts.f == 0 ||
+                         (scan.counts.v == billow_grid_count(&parts->grid) && scan.counts.f != quads &&
+                          scan.counts.f < 2 * quads);
     return g_strdup_printf(_("%s: found %s; expected %s"),
                            cut ? _("cut short") : _("written from another cloth or with other options"),
                            found, wanted);

@@ -1,6 +1,8 @@
 #include "io/project/reading.h"
 
 #include "core/base/allocate.h"
+#include "io/base/picture_place.h"
+#include "io/base/relative_path.h"
 
 #include <glib/gi18n.h>
 
@@ -90,4 +92,14 @@ billow_read_fields(BillowJsonReader *reader, json_object *object, const BillowFi
 {
     for (; fields && fields->key; fields++)
         billow_read_field(reader, object, fields, fields->key, subject, grid);
+}
+
+void
+billow_note_missing_file(BillowJsonReader *reader, const char *folder, const char *key, const char *path)
+{
+    if (!path || !folder)
+        return;
+    g_autofree char *file = billow_path_from(path, folder), *quoted = billow_json_quote(path);
+    if (billow_path_is_named_within(file, folder) && !g_file_test(file, G_FILE_TEST_IS_REGULAR))
+        billow_json_note(reader, BILLOW_PROBLEM_WARNING, key, _("file %s does not exist"), quoted);
 }

@@ -1,7 +1,6 @@
 /* A project from the JSON of its file: see io/project/file.h. */
 #include "io/base/json_losses.h"
 #include "io/base/json_text.h"
-#include "io/base/missing_file.h"
 #include "io/project/file.h"
 #include "io/project/reading.h"
 #include "model/base/text_hash.h"

@@ -1,5 +1,4 @@
 /* The keys of a body of a project. */
-#include "io/base/missing_file.h"
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>

@@ -15,6 +15,11 @@ void billow_read_fields(BillowJsonReader *reader, json_object *object, const Bil
 gboolean billow_read_field(BillowJsonReader *reader, json_object *object, const BillowField *field,
                            const char *key, void *subject, const BillowGrid *grid);
 
+/* Warns where the file `path` of the value `key`, absolute or seen from `folder`, is not there: that is no error. What is not of the folder is not looked
+ * for. NULL for either: nothing is named, or the project has no folder. */
+void billow_note_missing_file(BillowJsonReader *reader, const char *folder, const char *key,
+                              const char *path);
+
 /* --- The parts of a project --- */
 
 /* What is known so far of the project being read. */
