@@ -1,7 +1,6 @@
 /* Rows of the formats' fields made into entries of the option parser, and what was parsed into rows. */
-#include "cli/format_options.h"
+#include "cli/options.h"
 
-#include "cli/complain.h"
 #include "model/project/field.h"
 
 #include <float.h>

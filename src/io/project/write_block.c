@@ -175,8 +175,9 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
         billow_write_fields(keys, billow_muted_fields, block, grid);
 }
 
-void
-billow_write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
+/* An object whose own line is indented by `indent` ("\n    "). */
+static void
+write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
 {
     const BillowKind *kind = &billow_kinds[block->kind];
     g_autofree char *first = g_strconcat("{", indent, "  ", NULL),
@@ -203,7 +204,7 @@ write_track(BillowKeys *keys, const BillowProject *project, BillowBlockKind kind
     g_string_append_c(keys->text, '[');
     for (guint i = 0; i < track->len; i++) {
         g_string_append_printf(keys->text, "%s%s", i > 0 ? "," : "", inner);
-        billow_write_block(keys->text, project, track->pdata[i], inner);
+        write_block(keys->text, project, track->pdata[i], inner);
     }
     if (track->len > 0)
         g_string_append(keys->text, indent);

@@ -16,13 +16,6 @@ billow_write_key(BillowKeys *keys, gboolean new_line, const char *key)
 }
 
 void
-billow_write_number(BillowKeys *keys, gboolean new_line, const char *key, double value)
-{
-    billow_write_key(keys, new_line, key);
-    billow_append_number(keys->text, value);
-}
-
-void
 billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, int value)
 {
     billow_write_key(keys, new_line, key);
@@ -96,8 +89,10 @@ billow_write_field(BillowKeys *keys, gboolean new_line, const char *key, const B
     case BILLOW_FIELD_NUMBER:
         if (field->whole && values[0] == floor(values[0]))
             billow_write_integer(keys, new_line, key, (int) values[0]);
-        else
-            billow_write_number(keys, new_line, key, values[0]);
+        else {
+            billow_write_key(keys, new_line, key);
+            billow_append_number(keys->text, values[0]);
+        }
         break;
     case BILLOW_FIELD_INTEGER:
         billow_write_integer(keys, new_line, key, (int) values[0]);
