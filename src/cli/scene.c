@@ -156,17 +156,6 @@ print_normals(BillowJsonStream *out, const BillowShapeVertex *vertices, size_t n
 }
 
 static void
-print_surface(BillowJsonStream *out, const BillowCollider *body)
-{
-    const BillowShape *shape = billow_shapes[body->shape];
-    const size_t n = shape->surface(NULL);
-    g_autofree BillowShapeVertex *vertices = g_new(BillowShapeVertex, n);
-    shape->surface(vertices);
-    print_corners(out, body, vertices, n);
-    print_normals(out, vertices, n);
-}
-
-static void
 print_bodies(BillowJsonStream *out, const BillowProject *played, int n_frames)
 {
     const GPtrArray *track = billow_project_track(played, BILLOW_BLOCK_COLLIDER);
@@ -181,7 +170,12 @@ print_bodies(BillowJsonStream *out, const BillowProject *played, int n_frames)
         billow_json_stream_text(out, "name", block->name);
         billow_json_stream_text(out, "shape", billow_shape_choices[body->collider.shape].word);
         print_places(out, body, played, n_frames);
-        print_surface(out, &body->collider);
+        const BillowShape *shape = billow_shapes[body->collider.shape];
+        const size_t n = shape->surface(NULL);
+        g_autofree BillowShapeVertex *vertices = g_new(BillowShapeVertex, n);
+        shape->surface(vertices);
+        print_corners(out, &body->collider, vertices, n);
+        print_normals(out, vertices, n);
         billow_json_stream_close(out, '}');
     }
     billow_json_stream_close(out, ']');

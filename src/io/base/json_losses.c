@@ -75,23 +75,18 @@ typedef struct {
     gboolean is_half;
 } Escape;
 
-/* `p`: the backslash of \uXXXX. */
-static Escape
-read_unit(const char *p)
-{
-    const int unit = escaped_unit(p), next = escaped_unit(p + 6);
-    const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
-    if (high && is_between(next, 0xdc00, 0xdfff))
-        return (Escape){0x10000 + (gunichar) ((unit - 0xd800) << 10 | (next - 0xdc00)), 12, FALSE};
-    return (Escape){high || low ? 0xfffd : (gunichar) unit, 6, high || low};
-}
-
+/* `p`: its backslash. */
 static Escape
 read_escape(const char *p)
 {
     static const char letters[] = "bfnrt", characters[] = "\b\f\n\r\t";
-    if (p[1] == 'u')
-        return read_unit(p);
+    if (p[1] == 'u') {
+        const int unit = escaped_unit(p), next = escaped_unit(p + 6);
+        const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
+        if (high && is_between(next, 0xdc00, 0xdfff))
+            return (Escape){0x10000 + (gunichar) ((unit - 0xd800) << 10 | (next - 0xdc00)), 12, FALSE};
+        return (Escape){high || low ? 0xfffd : (gunichar) unit, 6, high || low};
+    }
     const char *letter = strchr(letters, p[1]);
     return (Escape){(guint8) (letter ? characters[letter - letters] : p[1]), 2, FALSE};
 }

@@ -140,19 +140,6 @@ add_indices(Writer *writer, GError **error)
     return writer->parts.indices >= 0;
 }
 
-static gboolean
-add_picture(Writer *writer, GError **error)
-{
-    g_autofree char *path = billow_texture_file(writer->target.project, writer->target.project_folder);
-    if (!path)
-        return TRUE;
-    g_autoptr(GByteArray) bytes = billow_texture_read(path, &writer->parts.picture_type, error);
-    if (!bytes)
-        return FALSE;
-    writer->parts.picture = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
-    return writer->parts.picture >= 0;
-}
-
 /* --- Keys --- */
 
 /* `to` becomes the mesh as it is written, scaled and with normals that have a length, less `base` unless that is NULL. */
@@ -247,8 +234,18 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     writer->shift = billow_mesh_new(grid);
     writer->parts.targets = json_object_new_array();
     writer->parts.target_names = json_object_new_array();
-    return add_indices(writer, error) &&
-           (!writer->options->uv || (add_uv(writer, error) && add_picture(writer, error)));
+    if (!add_indices(writer, error) || (writer->options->uv && !add_uv(writer, error)))
+        return FALSE;
+    g_autofree char *picture =
+        writer->options->uv ? billow_texture_file(writer->target.project, writer->target.project_folder)
+                            : NULL;
+    if (!picture)
+        return TRUE;
+    g_autoptr(GByteArray) bytes = billow_texture_read(picture, &writer->parts.picture_type, error);
+    if (!bytes)
+        return FALSE;
+    writer->parts.picture = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
+    return writer->parts.picture >= 0;
 }
 
 static gboolean

@@ -147,15 +147,6 @@ append_keyframe(GString *text)
 }
 
 static void
-append_damping(GString *text)
-{
-    append_row(text, "damped_from",
-               "Which anchors count for it: those at these points, each a column and a row",
-               "an array of at least one point within the cloth, each once", "all anchors");
-    append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
-}
-
-static void
 append_paint(GString *text, const char *block)
 {
     g_autofree char *object = g_strdup_printf("%s.weights", block);
@@ -207,8 +198,12 @@ append_kind(GString *text, BillowBlockKind kind)
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (lists[kind])
         lists[kind](text);
-    if (row->layer)
-        append_damping(text);
+    if (row->layer) {
+        append_row(text, "damped_from",
+                   "Which anchors count for it: those at these points, each a column and a row",
+                   "an array of at least one point within the cloth, each once", "all anchors");
+        append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
+    }
     for (int i = 0; i < n; i++)
         if (tables[i].object) {
             g_autofree char *part = g_strdup_printf("%s.%s", object, tables[i].object);

@@ -237,28 +237,20 @@ check_folder(const Verify *verify, GError **error)
     return TRUE;
 }
 
-static GDir *
-open_folder(const char *folder, GError **error)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    if (!dir) {
-        int number = g_access(folder, R_OK) == 0 ? ENOTDIR : errno;
-        g_autofree char *shown = billow_printable_path(folder);
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
-                    g_strerror(number));
-    }
-    return dir;
-}
-
 gboolean
 billow_sequence_verify(const BillowSequence *sequence, BillowSequenceProgress progress,
                        gpointer progress_data, GPtrArray *findings, GCancellable *cancellable, GError **error)
 {
     if (!billow_has_descriptors(DESCRIPTORS, error))
         return FALSE;
-    g_autoptr(GDir) dir = open_folder(sequence->folder, error);
-    if (!dir)
+    g_autoptr(GDir) dir = g_dir_open(sequence->folder, 0, NULL);
+    if (!dir) {
+        const int number = g_access(sequence->folder, R_OK) == 0 ? ENOTDIR : errno;
+        g_autofree char *shown = billow_printable_path(sequence->folder);
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
+                    g_strerror(number));
         return FALSE;
+    }
     const BillowFormat *format = sequence->settings->format;
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
     const BillowFormatTarget target = billow_sequence_target(sequence, stem);
