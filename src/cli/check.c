@@ -48,17 +48,6 @@ tell_problem(const Check *check, const BillowProblem *problem, const char *file)
     }
 }
 
-static void
-tell_remarks(const Check *check, const GPtrArray *remarks, const char *file, guint keyframe)
-{
-    g_autofree char *path = g_strdup_printf("keyframes[%u]", keyframe);
-    for (guint i = 0; i < remarks->len; i++) {
-        const BillowRemark *remark = g_ptr_array_index(remarks, i);
-        BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, remark->text};
-        tell_problem(check, &problem, file);
-    }
-}
-
 /* What its anchors tell without a rest shape; a shape that is given, or is asked for, tells all. NULL: interrupted. */
 static GPtrArray *
 remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *block, BillowRestCache *cache)
@@ -89,31 +78,32 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
         g_autoptr(GPtrArray) remarks = remark_keyframe(check, project, keyframe, cache);
         if (!remarks)
             return BILLOW_EXIT_INTERRUPTED;
-        tell_remarks(check, remarks, file, i);
+        g_autofree char *path = g_strdup_printf("keyframes[%u]", i);
+        for (guint j = 0; j < remarks->len; j++) {
+            const BillowRemark *remark = g_ptr_array_index(remarks, j);
+            const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, remark->text};
+            tell_problem(check, &problem, file);
+        }
     }
     return BILLOW_EXIT_DONE;
-}
-
-static void
-tell_change(const Check *check, const BillowLoopChange *change, const char *file)
-{
-    g_autofree char *path = billow_loop_change_path(change), *words = billow_loop_change_words(change);
-    if (check->loop) {
-        json_object *object = json_object_new_object();
-        billow_json_add_text(object, "path", path);
-        billow_json_add_text(object, "message", words);
-        billow_json_append(check->loop, object);
-    } else {
-        billow_cli_print(stdout, _("%s: %s: loop: %s\n"), file, path, words);
-    }
 }
 
 static void
 tell_loop(const Check *check, const BillowProject *project, const char *file)
 {
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
-    for (guint i = 0; i < changes->len; i++)
-        tell_change(check, changes->pdata[i], file);
+    for (guint i = 0; i < changes->len; i++) {
+        const BillowLoopChange *change = changes->pdata[i];
+        g_autofree char *path = billow_loop_change_path(change), *words = billow_loop_change_words(change);
+        if (check->loop) {
+            json_object *object = json_object_new_object();
+            billow_json_add_text(object, "path", path);
+            billow_json_add_text(object, "message", words);
+            billow_json_append(check->loop, object);
+        } else {
+            billow_cli_print(stdout, _("%s: %s: loop: %s\n"), file, path, words);
+        }
+    }
 }
 
 /* Of the mesh of a body, a file of the project's folder, what is wrong with it; one that is not there was told. */

@@ -126,44 +126,37 @@ put_strain(BillowJsonStream *out, const char *method, const BillowClothStrain *s
 }
 
 static void
-put_frame(BillowJsonStream *out, const BillowComparison *comparison)
-{
-    billow_json_stream_open(out, NULL, '{');
-    billow_json_stream_integer(out, "frame", comparison->frame);
-    billow_json_stream_number(out, "rms", comparison->rms);
-    billow_json_stream_number(out, "max", comparison->max);
-    billow_json_stream_number(out, "fake_strain", comparison->fake_strain.rms);
-    billow_json_stream_number(out, "physics_strain", comparison->physics_strain.rms);
-    billow_json_stream_number(out, "fake_ms", comparison->fake_ms);
-    billow_json_stream_number(out, "physics_ms", comparison->physics_ms);
-    put_strain(out, "fake", &comparison->fake_strain);
-    put_strain(out, "physics", &comparison->physics_strain);
-    billow_json_stream_number(out, "over_limit", comparison->over_limit);
-    billow_json_stream_close(out, '}');
-}
-
-static void
-put_settle(BillowJsonStream *out, const BillowBlock *keyframe, const BillowSettle *settle)
-{
-    billow_json_stream_open(out, NULL, '{');
-    billow_json_stream_text(out, "keyframe", keyframe->id);
-    billow_json_stream_number(out, "rms", settle->rms);
-    billow_json_stream_number(out, "max", settle->max);
-    billow_json_stream_close(out, '}');
-}
-
-static void
 print_json(const Work *work)
 {
     BillowJsonStream *out = billow_json_stream_new();
     billow_json_stream_open(out, NULL, '{');
     billow_json_stream_open(out, "frames", '[');
-    for (guint i = 0; i < work->comparisons->len; i++)
-        put_frame(out, &g_array_index(work->comparisons, BillowComparison, i));
+    for (guint i = 0; i < work->comparisons->len; i++) {
+        const BillowComparison *comparison = &g_array_index(work->comparisons, BillowComparison, i);
+        billow_json_stream_open(out, NULL, '{');
+        billow_json_stream_integer(out, "frame", comparison->frame);
+        billow_json_stream_number(out, "rms", comparison->rms);
+        billow_json_stream_number(out, "max", comparison->max);
+        billow_json_stream_number(out, "fake_strain", comparison->fake_strain.rms);
+        billow_json_stream_number(out, "physics_strain", comparison->physics_strain.rms);
+        billow_json_stream_number(out, "fake_ms", comparison->fake_ms);
+        billow_json_stream_number(out, "physics_ms", comparison->physics_ms);
+        put_strain(out, "fake", &comparison->fake_strain);
+        put_strain(out, "physics", &comparison->physics_strain);
+        billow_json_stream_number(out, "over_limit", comparison->over_limit);
+        billow_json_stream_close(out, '}');
+    }
     billow_json_stream_close(out, ']');
     billow_json_stream_open(out, "settle", '[');
-    for (guint i = 0; i < work->settles->len; i++)
-        put_settle(out, g_ptr_array_index(work->settled, i), &g_array_index(work->settles, BillowSettle, i));
+    for (guint i = 0; i < work->settles->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
+        const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
+        billow_json_stream_open(out, NULL, '{');
+        billow_json_stream_text(out, "keyframe", keyframe->id);
+        billow_json_stream_number(out, "rms", settle->rms);
+        billow_json_stream_number(out, "max", settle->max);
+        billow_json_stream_close(out, '}');
+    }
     billow_json_stream_close(out, ']');
     billow_json_stream_number(out, "left_out", work->fake.left_out);
     billow_json_stream_close(out, '}');

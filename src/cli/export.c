@@ -5,22 +5,15 @@
 
 #include <glib/gi18n.h>
 
-/* "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.", and what the formats write that follow. */
-static char *
-summarise(void)
+BillowExit
+billow_cli_export(int argc, char **argv)
 {
-    GString *summary = g_string_new(NULL);
+    /* "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.", and what the formats write that follow. */
+    g_autoptr(GString) summary = g_string_new(NULL);
     g_string_printf(summary, _("Writes %s."), _(billow_formats[0]->files));
     for (gsize i = 1; billow_formats[i]; i++)
         g_string_append_printf(summary, _("\nWith --format %s: %s."), billow_formats[i]->word,
                                _(billow_formats[i]->files));
-    return g_string_free(summary, FALSE);
-}
-
-BillowExit
-billow_cli_export(int argc, char **argv)
-{
-    g_autofree char *summary = summarise();
-    const BillowFrameCommand command = {"export", summary, BILLOW_METHOD_FAKE};
+    const BillowFrameCommand command = {"export", summary->str, BILLOW_METHOD_FAKE};
     return billow_cli_write_frames(&command, argc, argv);
 }

@@ -1,7 +1,6 @@
 /* Rows of the formats' fields made into entries of the option parser, and what was parsed into rows. */
-#include "cli/format_options.h"
+#include "cli/options.h"
 
-#include "cli/complain.h"
 #include "model/project/field.h"
 
 #include <float.h>
@@ -57,19 +56,6 @@ describe(const BillowField *field)
     return field->initial[0] != 0.0 ? g_strdup(_(field->without)) : billow_field_title(field, 0);
 }
 
-static char *
-argument_of(const BillowField *field)
-{
-    switch (field->type) {
-    case BILLOW_FIELD_CHOICE:
-        return join_words(field->choices, "|");
-    case BILLOW_FIELD_BOOLEAN:
-        return NULL;
-    default:
-        return g_strdup(field->type == BILLOW_FIELD_INTEGER ? "N" : "F");
-    }
-}
-
 static Given *
 new_given(const BillowField *field)
 {
@@ -79,7 +65,10 @@ new_given(const BillowField *field)
         .field = field,
         .option = g_strconcat(negated ? "no-" : "", field->key, NULL),
         .description = describe(field),
-        .argument = argument_of(field),
+        .argument = field->type == BILLOW_FIELD_BOOLEAN ? NULL
+                    : field->type == BILLOW_FIELD_CHOICE
+                        ? join_words(field->choices, "|")
+                        : g_strdup(field->type == BILLOW_FIELD_INTEGER ? "N" : "F"),
         .number = NO_NUMBER,
         .whole = G_MININT,
     };
@@ -149,12 +138,7 @@ billow_format_options_add(BillowFormatOptions *given, GOptionContext *context)
     g_option_context_add_main_entries(context, entries, NULL);
 }
 
-static gboolean
-is_given(const Given *given)
-{
-    return given->number != NO_NUMBER || given->whole != G_MININT || given->word || given->on;
-}
-
+/* FALSE, with the reason on standard error: it is none of the field's words. */
 static gboolean
 read_choice(const Given *given, const BillowField *field, double *value, const char *command)
 {
@@ -166,18 +150,6 @@ read_choice(const Given *given, const BillowField *field, double *value, const c
     g_autofree char *words = join_words(field->choices, _(" or "));
     billow_cli_complain(command, _("--%s is “%s”; expected %s"), given->option, given->word, words);
     return FALSE;
-}
-
-/* The value that was given. FALSE, with the reason on standard error: it is none of the field's words. */
-static gboolean
-read_value(const Given *given, const BillowField *field, double *value, const char *command)
-{
-    if (field->type == BILLOW_FIELD_CHOICE)
-        return read_choice(given, field, value, command);
-    *value = field->type == BILLOW_FIELD_NUMBER    ? given->number
-             : field->type == BILLOW_FIELD_INTEGER ? given->whole
-                                                   : field->initial[0] == 0.0;
-    return TRUE;
 }
 
 static const BillowField *
@@ -226,12 +198,14 @@ billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat
     for (guint i = 0; i < given->given->len; i++) {
         const Given *one = g_ptr_array_index(given->given, i);
         const BillowField *field = field_of(format, one->field->key);
-        double value;
-        if (!is_given(one))
-            continue;
+        if (one->number == NO_NUMBER && one->whole == G_MININT && !one->word && !one->on)
+            continue; /* not given */
         if (!field)
             return does_not_go(one->option, format, command);
-        if (!read_value(one, field, &value, command))
+        double value = field->type == BILLOW_FIELD_NUMBER    ? one->number
+                       : field->type == BILLOW_FIELD_INTEGER ? one->whole
+                                                             : field->initial[0] == 0.0;
+        if (field->type == BILLOW_FIELD_CHOICE && !read_choice(one, field, &value, command))
             return FALSE;
         billow_field_set(field, options, 0, value);
     }

@@ -66,8 +66,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Job, clear_job)
 
 /* --- What was asked for --- */
 
+/* FALSE, with the reason on standard error: wrong usage. */
 static gboolean
-check_output(const Options *options)
+check_options(const Options *options)
 {
     if (!options->output)
         billow_cli_complain(COMMAND, _("-o PROJECT is missing: specify the project file to write"));
@@ -75,18 +76,7 @@ check_output(const Options *options)
              g_file_test(options->output, G_FILE_TEST_EXISTS))
         billow_cli_complain(COMMAND, _("-o %s already exists: specify another name, or --replace"),
                             options->output);
-    else
-        return TRUE;
-    return FALSE;
-}
-
-/* FALSE, with the reason on standard error: wrong usage. */
-static gboolean
-check_options(const Options *options)
-{
-    if (!check_output(options))
-        return FALSE;
-    if (options->up && !g_str_equal(options->up, "y") && !g_str_equal(options->up, "z"))
+    else if (options->up && !g_str_equal(options->up, "y") && !g_str_equal(options->up, "z"))
         billow_cli_complain(COMMAND, _("--up is “%s”; expected y or z"), options->up);
     else if (!(options->scale > 0.0 && options->scale <= BILLOW_MAX_NUMBER))
         billow_cli_complain(COMMAND, _("--scale must be greater than 0 and at most %g"), BILLOW_MAX_NUMBER);
@@ -188,43 +178,36 @@ is_other_grid_wanted(const Options *options)
     return options->columns || options->rows || options->spacing != 0.0;
 }
 
-/* Before a project is read to be written again, a save of it that was cut off is finished. */
-static gboolean
-finish_save(const char *path, GError **error)
+static BillowExit
+open_project(Job *job)
 {
+    const Options *options = job->options;
+    g_autoptr(GError) error = NULL;
+    BillowExit status = BILLOW_EXIT_DONE;
+    if (options->into && is_other_grid_wanted(options)) {
+        billow_cli_complain(
+            COMMAND,
+            _("--columns, --rows and --spacing apply only to a new project: omit them with --project"));
+        return BILLOW_EXIT_USAGE;
+    }
+    /* Before a project is read to be written again, a save of it that was cut off is finished. */
     g_autofree char *kept = NULL;
-    if (!billow_journal_finish(path, &kept, error))
-        return FALSE;
+    if (g_strcmp0(options->into, options->output) == 0 &&
+        !billow_journal_finish(options->into, &kept, &error))
+        return complain_of(error);
     g_autofree char *shown = kept ? billow_printable_path(kept) : NULL;
     if (kept)
         billow_cli_complain(
             COMMAND,
             _("an interrupted save of %s has been finished; the previous contents of the file are kept "
               "in %s"),
-            path, shown);
-    return TRUE;
-}
-
-static BillowExit
-open_project(Job *job)
-{
-    g_autoptr(GError) error = NULL;
-    BillowExit status = BILLOW_EXIT_DONE;
-    if (job->options->into && is_other_grid_wanted(job->options)) {
-        billow_cli_complain(
-            COMMAND,
-            _("--columns, --rows and --spacing apply only to a new project: omit them with --project"));
-        return BILLOW_EXIT_USAGE;
-    }
-    if (g_strcmp0(job->options->into, job->options->output) == 0 && !finish_save(job->options->into, &error))
-        return complain_of(error);
-    if (job->options->into && !(job->project = billow_cli_load(job->options->into, &status)))
+            options->into, shown);
+    if (options->into && !(job->project = billow_cli_load(options->into, &status)))
         return status;
     if (job->project)
         follow_files(job);
-    const BillowAxes axes = {g_strcmp0(job->options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y,
-                             job->options->scale};
-    job->import = billow_import_open((const char *const *) job->files, job->options->base, axes,
+    const BillowAxes axes = {g_strcmp0(options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y, options->scale};
+    job->import = billow_import_open((const char *const *) job->files, options->base, axes,
                                      job->project ? &job->project->grid : NULL, job->cancellable, &error);
     if (job->import && !job->project)
         job->project = new_project(job, &error);
@@ -233,12 +216,31 @@ open_project(Job *job)
 
 /* --- Frames, times, points --- */
 
-/* A second after the last keyframe. */
-static double
-default_start(const BillowProject *project)
+/* And the points that are held. */
+static BillowExit
+choose_frames(Job *job)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
-    return keyframes->len > 0 ? billow_block_end(keyframes->pdata[keyframes->len - 1]) + 1.0 : 0.0;
+    g_autoptr(GError) error = NULL;
+    gboolean clipped = FALSE;
+    const int n = billow_import_frame_count(job->import);
+    job->wishes.frames = billow_frame_range_parse_file(job->options->frames, n, &clipped, &error);
+    if (!job->wishes.frames) {
+        billow_cli_complain(COMMAND, _("--frames: %s"), error->message);
+        return BILLOW_EXIT_USAGE;
+    }
+    if (clipped)
+        billow_cli_complain(
+            COMMAND,
+            _("warning: --frames: “%s” exceeds the available frames, 1-%d; frames beyond them are left out"),
+            job->options->frames, n);
+    const char *anchors = job->options->anchors ? job->options->anchors : "corners";
+    job->wishes.held = billow_import_points(anchors, &job->project->grid, &error);
+    if (!job->wishes.held) {
+        billow_cli_complain(COMMAND, _("--anchors: %s"), error->message);
+        return BILLOW_EXIT_USAGE;
+    }
+    job->wishes.hang = job->options->hang;
+    return BILLOW_EXIT_DONE;
 }
 
 static gboolean
@@ -280,37 +282,15 @@ choose_starts(Job *job)
             times->len, n);
         return BILLOW_EXIT_USAGE;
     }
-    const double first = times->len > 0 ? g_array_index(times, double, 0) : default_start(job->project);
+    /* A second after the last keyframe, unless a time is given. */
+    const GPtrArray *keyframes = job->project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const double after =
+        keyframes->len > 0 ? billow_block_end(keyframes->pdata[keyframes->len - 1]) + 1.0 : 0.0;
+    const double first = times->len > 0 ? g_array_index(times, double, 0) : after;
     job->wishes.starts =
         times->len > 1 ? g_array_ref(times)
                        : billow_import_starts(job->import, job->wishes.frames, job->project, first, &error);
     return job->wishes.starts ? BILLOW_EXIT_DONE : complain_of(error);
-}
-
-static BillowExit
-choose(Job *job)
-{
-    g_autoptr(GError) error = NULL;
-    gboolean clipped = FALSE;
-    const int n = billow_import_frame_count(job->import);
-    job->wishes.frames = billow_frame_range_parse_file(job->options->frames, n, &clipped, &error);
-    if (!job->wishes.frames) {
-        billow_cli_complain(COMMAND, _("--frames: %s"), error->message);
-        return BILLOW_EXIT_USAGE;
-    }
-    if (clipped)
-        billow_cli_complain(
-            COMMAND,
-            _("warning: --frames: “%s” exceeds the available frames, 1-%d; frames beyond them are left out"),
-            job->options->frames, n);
-    const char *anchors = job->options->anchors ? job->options->anchors : "corners";
-    job->wishes.held = billow_import_points(anchors, &job->project->grid, &error);
-    if (!job->wishes.held) {
-        billow_cli_complain(COMMAND, _("--anchors: %s"), error->message);
-        return BILLOW_EXIT_USAGE;
-    }
-    job->wishes.hang = job->options->hang;
-    return choose_starts(job);
 }
 
 /* --- What became of them --- */
@@ -371,7 +351,9 @@ run_job(Job *job)
     g_autoptr(GError) error = NULL;
     BillowExit status = open_project(job);
     if (status == BILLOW_EXIT_DONE)
-        status = choose(job);
+        status = choose_frames(job);
+    if (status == BILLOW_EXIT_DONE)
+        status = choose_starts(job);
     if (status != BILLOW_EXIT_DONE)
         return status;
     job->imported = g_array_new(FALSE, FALSE, sizeof(BillowImported));

@@ -18,28 +18,24 @@ material_word(const BillowProject *project)
     return billow_material_presets[project->preset].choice.word;
 }
 
-static json_object *
-describe_change(const BillowLoopChange *change)
+static void
+add_loop(json_object *object, const BillowProject *project)
 {
     static const char *const outcomes[] = {[BILLOW_LOOP_FITTED] = "fitted",
                                            [BILLOW_LOOP_RETURN] = "return",
                                            [BILLOW_LOOP_LEFT_OUT] = "left-out"};
-    json_object *object = json_object_new_object();
-    g_autofree char *path = billow_loop_change_path(change);
-    billow_json_put(object, "path", json_object_new_string(path));
-    billow_json_put(object, "outcome", json_object_new_string(outcomes[change->outcome]));
-    billow_json_add_number(object, "from", change->from);
-    billow_json_add_number(object, "to", change->to);
-    return object;
-}
-
-static void
-add_loop(json_object *object, const BillowProject *project)
-{
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     json_object *fitted = json_object_new_array();
-    for (guint i = 0; i < changes->len; i++)
-        billow_json_append(fitted, describe_change(changes->pdata[i]));
+    for (guint i = 0; i < changes->len; i++) {
+        const BillowLoopChange *change = changes->pdata[i];
+        json_object *one = json_object_new_object();
+        g_autofree char *path = billow_loop_change_path(change);
+        billow_json_put(one, "path", json_object_new_string(path));
+        billow_json_put(one, "outcome", json_object_new_string(outcomes[change->outcome]));
+        billow_json_add_number(one, "from", change->from);
+        billow_json_add_number(one, "to", change->to);
+        billow_json_append(fitted, one);
+    }
     billow_json_put(object, "loop", json_object_new_boolean(project->loop));
     billow_json_put(object, "fitted", fitted);
 }

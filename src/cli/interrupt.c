@@ -31,54 +31,32 @@ add_signal(sigset_t *signals, int number)
         sigaddset(signals, number);
 }
 
-/* Work that hangs, in a library of pictures or videos say, is broken off as SIGKILL would: files that are there are whole. SIGALRM ends what
- * hangs in telling. */
-static void
-break_off(void)
-{
-    alarm(PATIENCE);
-    billow_cli_tell(_("billow-cli: interrupted; the operation did not stop and was terminated"));
-    _exit(BILLOW_EXIT_INTERRUPTED);
-}
-
-/* `until`: when to wait no longer, of the monotonic clock; 0: never. -1 with errno. */
-static int
-wait_for_signal(const sigset_t *signals, gint64 until)
-{
-    const gint64 left = MAX(until - g_get_monotonic_time(), 0);
-    const struct timespec time = {.tv_sec = left / G_USEC_PER_SEC, .tv_nsec = left % G_USEC_PER_SEC * 1000};
-    return until ? sigtimedwait(signals, NULL, &time) : sigwaitinfo(signals, NULL);
-}
-
 /* A signal handler could not cancel safely; a thread that waits for the signals can. A SIGUSR1 of others means nothing
  * to it. */
 static void *
 listen_for_signals(void *data)
 {
     BillowInterrupt *interrupt = data;
-    gint64 until = 0;
+    gint64 until = 0; /* when to wait no longer, of the monotonic clock; 0: never */
     while (!atomic_load(&interrupt->ending)) {
-        const int number = wait_for_signal(&interrupt->signals, until);
-        if (number < 0 && errno == EAGAIN)
-            break_off();
+        const gint64 left = MAX(until - g_get_monotonic_time(), 0);
+        const struct timespec time = {.tv_sec = left / G_USEC_PER_SEC,
+                                      .tv_nsec = left % G_USEC_PER_SEC * 1000};
+        const int number =
+            until ? sigtimedwait(&interrupt->signals, NULL, &time) : sigwaitinfo(&interrupt->signals, NULL);
+        if (number < 0 && errno == EAGAIN) {
+            /* Work that hangs, in a library of pictures or videos say, is broken off as SIGKILL would: files that are there are whole. SIGALRM ends what
+             * hangs in telling. */
+            alarm(PATIENCE);
+            billow_cli_tell(_("billow-cli: interrupted; the operation did not stop and was terminated"));
+            _exit(BILLOW_EXIT_INTERRUPTED);
+        }
         if (number <= 0 || number == SIGUSR1)
             continue;
         g_cancellable_cancel(interrupt->cancellable);
         until = until ? until : g_get_monotonic_time() + PATIENCE * G_USEC_PER_SEC;
     }
     return NULL;
-}
-
-/* FALSE: there are too many threads, or too little address space for one. */
-static gboolean
-start_listener(BillowInterrupt *interrupt)
-{
-    pthread_attr_t attributes;
-    pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    const int failed = pthread_create(&interrupt->listener, &attributes, listen_for_signals, interrupt);
-    pthread_attr_destroy(&attributes);
-    return !failed;
 }
 
 BillowInterrupt *
@@ -93,19 +71,16 @@ billow_interrupt_new(void)
     add_signal(&interrupt->signals, SIGHUP);
     sigaddset(&interrupt->signals, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->before);
-    interrupt->listening = start_listener(interrupt);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    /* It fails where there are too many threads, or too little address space for one. */
+    interrupt->listening =
+        pthread_create(&interrupt->listener, &attributes, listen_for_signals, interrupt) == 0;
+    pthread_attr_destroy(&attributes);
     if (!interrupt->listening)
         pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
     return interrupt;
-}
-
-static void
-stop_listener(BillowInterrupt *interrupt)
-{
-    atomic_store(&interrupt->ending, TRUE);
-    pthread_kill(interrupt->listener, SIGUSR1);
-    pthread_join(interrupt->listener, NULL);
-    pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
 }
 
 GCancellable *
@@ -117,8 +92,12 @@ billow_interrupt_cancellable(BillowInterrupt *interrupt)
 void
 billow_interrupt_free(BillowInterrupt *interrupt)
 {
-    if (interrupt->listening)
-        stop_listener(interrupt);
+    if (interrupt->listening) {
+        atomic_store(&interrupt->ending, TRUE);
+        pthread_kill(interrupt->listener, SIGUSR1);
+        pthread_join(interrupt->listener, NULL);
+        pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
+    }
     g_object_unref(interrupt->cancellable);
     g_free(interrupt);
 }

@@ -12,10 +12,11 @@ billow_json_option(gboolean *json)
     return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, _("Print one JSON object"), NULL};
 }
 
-/* json-c leaves DEL and the control characters from U+0080 on as they are. They are within strings. */
-static void
-append_escaped(GString *into, const char *text)
+void
+billow_json_output_append(GString *into, json_object *value)
 {
+    /* json-c leaves DEL and the control characters from U+0080 on as they are. They are within strings. */
+    const char *text = billow_json_text(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
     for (;;) {
         const gsize plain = strcspn(text, "\x7f\xc2"); /* U+0080 to U+00bf begin with the byte c2 */
         g_string_append_len(into, text, (gssize) plain);
@@ -29,12 +30,6 @@ append_escaped(GString *into, const char *text)
             g_string_append_unichar(into, c);
         text = g_utf8_next_char(text);
     }
-}
-
-void
-billow_json_output_append(GString *into, json_object *value)
-{
-    append_escaped(into, billow_json_text(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
 }
 
 static void

@@ -1,7 +1,7 @@
 /* Data as JSON on standard output, and what happens as JSON lines on standard error. */
 #pragma once
 
-#include "io/base/json_number.h"
+#include "io/base/json_memory.h"
 
 #include <glib.h>
 

@@ -94,20 +94,14 @@ billow_json_stream_integer(BillowJsonStream *stream, const char *key, int value)
     g_string_append_printf(stream->text, "%d", value);
 }
 
-/* Where a number is remembered: Fibonacci hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
-static Remembered *
-place_of(BillowJsonStream *stream, guint64 bits)
-{
-    return &stream->numbers[bits * 0x9e3779b97f4a7c15 >> (64 - MEMORY_BITS)];
-}
-
 void
 billow_json_stream_number(BillowJsonStream *stream, const char *key, double value)
 {
     guint64 bits;
     begin_value(stream, key);
     memcpy(&bits, &value, sizeof bits);
-    Remembered *number = place_of(stream, bits);
+    /* Fibonacci hashing (Knuth, The Art of Computer Programming, vol. 3, 6.4). */
+    Remembered *number = &stream->numbers[bits * 0x9e3779b97f4a7c15 >> (64 - MEMORY_BITS)];
     if (number->length > 0 && number->bits == bits) {
         g_string_append_len(stream->text, number->text, number->length);
         return;

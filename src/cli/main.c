@@ -103,24 +103,18 @@ is_for_program(int argc, char **argv)
     return FALSE;
 }
 
-/* Words in the user's language, and only those: numbers are as files have them. */
-static void
-choose_language(int argc, char **argv)
-{
-    setlocale(LC_CTYPE, "");
-    if (is_for_program(argc, argv))
-        return;
-    setlocale(LC_MESSAGES, "");
-    billow_load_translations();
-}
-
 int
 main(int argc, char **argv)
 {
     if (!billow_reserve_descriptors())
         return BILLOW_EXIT_FILES;
     billow_tell_out_of_memory();
-    choose_language(argc, argv);
+    setlocale(LC_CTYPE, "");
+    if (!is_for_program(
+            argc, argv)) { /* words in the user's language, and only those: numbers are as files have them */
+        setlocale(LC_MESSAGES, "");
+        billow_load_translations();
+    }
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
     signal(SIGPIPE, SIG_IGN);           /* a closed pipe and a file that may not grow are errors of writing */
     signal(SIGXFSZ, SIG_IGN);

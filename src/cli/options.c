@@ -101,24 +101,6 @@ parse_place(const char *text, BillowVec3 *place)
     return TRUE;
 }
 
-static GArray *
-choose_frames(const BillowCliSequence *sequence, int frame_count, const char *command)
-{
-    g_autoptr(GError) error = NULL;
-    gboolean clipped = FALSE;
-    GArray *frames =
-        billow_frame_range_parse(sequence->frames, frame_count, sequence->strict ? NULL : &clipped, &error);
-    if (!frames)
-        billow_cli_complain(command, _("--frames: %s"), error->message);
-    else if (clipped)
-        billow_cli_complain(
-            command,
-            _("warning: --frames: “%s” exceeds the frames of the animation, 1-%d; frames beyond them "
-              "are left out"),
-            sequence->frames, frame_count);
-    return frames;
-}
-
 /* FALSE, with the reason on standard error: wrong usage. */
 static gboolean
 read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const char *command)
@@ -161,12 +143,22 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *pro
     if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command))
         return NULL;
     const BillowFormat *format = sequence->settings.format;
-    g_autoptr(GArray) frames = choose_frames(sequence, billow_project_frame_count(project), command);
-    g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : NULL;
-    if (unfit)
+    const int frame_count = billow_project_frame_count(project);
+    g_autoptr(GError) error = NULL;
+    gboolean clipped = FALSE;
+    g_autoptr(GArray) frames =
+        billow_frame_range_parse(sequence->frames, frame_count, sequence->strict ? NULL : &clipped, &error);
+    if (frames && clipped)
+        billow_cli_complain(
+            command,
+            _("warning: --frames: “%s” exceeds the frames of the animation, 1-%d; frames beyond them "
+              "are left out"),
+            sequence->frames, frame_count);
+    g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : g_strdup(error->message);
+    if (unfit) {
         billow_cli_complain(command, _("--frames: %s"), unfit);
-    if (!frames || unfit)
         return NULL;
+    }
     g_autoptr(GArray) taken = billow_format_frames(format, sequence->settings.options, frames);
     return billow_frame_chunk(taken, chunk);
 }

@@ -3,8 +3,25 @@
 
 #include "cli/commands.h"
 #include "cli/complain.h"
-#include "cli/format_options.h"
+#include "io/formats/formats.h"
 #include "io/sequence/sequence.h"
+
+/* --- The options of all formats, as options of a command (cli/format_options.c) --- */
+
+typedef struct BillowFormatOptions BillowFormatOptions;
+
+BillowFormatOptions *billow_format_options_new(void);
+void billow_format_options_free(BillowFormatOptions *given);
+
+/* Adds an option for each field of each format (those of one key are one) to a context. What is parsed goes into
+ * `given`, which outlives the context. */
+void billow_format_options_add(BillowFormatOptions *given, GOptionContext *context);
+
+/* Puts what was given into the options of `format`. FALSE, with the reason on standard error: it does not take that. */
+gboolean billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat *format,
+                                     void *options, const char *command);
+
+/* --- Sequences --- */
 
 /* The options that name the frames of a sequence. To be made with billow_cli_sequence_init(). */
 typedef struct {
@@ -31,6 +48,8 @@ gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const ch
  * shares than frames. NULL, with the reason on standard error: wrong usage. */
 GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
                                    const char *command);
+
+/* --- Arguments --- */
 
 /* Parses the arguments of a command: its own `entries` (may be NULL), then between `least` and `most` names
  * of files (free with g_strfreev()). NULL, with the reason on standard error: wrong usage. */

@@ -66,14 +66,6 @@ draw_bar(BillowProgressMeter *meter, double share, const char *what)
     fflush(stderr);
 }
 
-static void
-send_share(double share)
-{
-    json_object *event = billow_json_event_new("rest-shapes");
-    billow_json_add_number(event, "share", share);
-    billow_json_event_send(event);
-}
-
 void
 billow_progress_meter_rest(BillowProgressMeter *meter, double share)
 {
@@ -83,9 +75,11 @@ billow_progress_meter_rest(BillowProgressMeter *meter, double share)
     if (!lines || (int) (10.0 * share) <= meter->tenth)
         return;
     meter->tenth = (int) (10.0 * share);
-    if (meter->mode == BILLOW_PROGRESS_JSON)
-        send_share(0.1 * meter->tenth);
-    else
+    if (meter->mode == BILLOW_PROGRESS_JSON) {
+        json_object *event = billow_json_event_new("rest-shapes");
+        billow_json_add_number(event, "share", 0.1 * meter->tenth);
+        billow_json_event_send(event);
+    } else
         billow_cli_print(stderr, _("rest shapes: %d %%\n"), 10 * meter->tenth);
     fflush(stderr);
 }

@@ -55,15 +55,6 @@ put_anchor_pair(BillowJsonStream *out, const Found *found, int a, int b)
 }
 
 static void
-put_taut(BillowJsonStream *out, const BillowRestReport *report)
-{
-    billow_json_stream_open(out, "taut", '[');
-    for (size_t i = 0; i < report->n_taut; i++)
-        billow_json_stream_integers(out, NULL, (const int[]){report->taut[i].a, report->taut[i].b}, 2);
-    billow_json_stream_close(out, ']');
-}
-
-static void
 put_taut_pairs(BillowJsonStream *out, const Found *found)
 {
     billow_json_stream_open(out, "taut_pairs", '[');
@@ -146,7 +137,10 @@ put_keyframe(BillowJsonStream *out, const Found *found)
     billow_json_stream_number(out, "rms_strain", report->strain.rms);
     billow_json_stream_number(out, "rounding", report->rounding);
     billow_json_stream_number(out, "seconds", report->seconds);
-    put_taut(out, report);
+    billow_json_stream_open(out, "taut", '[');
+    for (size_t i = 0; i < report->n_taut; i++)
+        billow_json_stream_integers(out, NULL, (const int[]){report->taut[i].a, report->taut[i].b}, 2);
+    billow_json_stream_close(out, ']');
     put_taut_pairs(out, found);
     put_crowded_pairs(out, found);
     put_crowded_points(out, &report->crowding);
@@ -194,18 +188,6 @@ print_text(const Found *found)
 
 /* --- All keyframes --- */
 
-static void
-tell(Found *found, BillowJsonStream *out)
-{
-    found->remarks =
-        billow_rest_remarks(&found->project->grid, found->anchors, found->report, found->crossings);
-    if (out)
-        put_keyframe(out, found);
-    else
-        print_text(found);
-    g_ptr_array_unref(found->remarks);
-}
-
 /* FALSE: interrupted. */
 static gboolean
 report_keyframe(const BillowProject *project, const BillowBlock *keyframe, BillowRestCache *cache, Work *work,
@@ -218,13 +200,16 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
     BillowCrossings *crossings =
         billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, is_going_on, work);
     g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
-    Found found = {.project = project,
-                   .keyframe = keyframe,
-                   .anchors = billow_held_anchors(held),
-                   .report = &shape->report,
-                   .crossings = crossings};
-    if (crossings)
-        tell(&found, out);
+    if (crossings) {
+        const BillowAnchor *anchors = billow_held_anchors(held);
+        g_autoptr(GPtrArray) remarks =
+            billow_rest_remarks(&project->grid, anchors, &shape->report, crossings);
+        const Found found = {project, keyframe, anchors, &shape->report, crossings, remarks};
+        if (out)
+            put_keyframe(out, &found);
+        else
+            print_text(&found);
+    }
     billow_crossings_free(crossings);
     billow_rest_shape_unref(shape);
     return crossings != NULL;

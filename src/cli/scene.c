@@ -29,18 +29,6 @@ free_anchored(gpointer data)
     g_free(anchored);
 }
 
-/* Those frames follow the ones before. */
-static void
-hold(Anchored *anchored, Frames frames)
-{
-    GArray *held = anchored->frames;
-    Frames *before = held->len > 0 ? &g_array_index(held, Frames, held->len - 1) : NULL;
-    if (before && before->last == frames.first - 1)
-        before->last = frames.last;
-    else
-        g_array_append_val(held, frames);
-}
-
 static Anchored *
 find_anchored(GPtrArray *list, GHashTable *by_point, const BillowGrid *grid, const BillowAnchor *anchor)
 {
@@ -89,25 +77,18 @@ find_all_anchored(const BillowProject *played, int n_frames)
         const BillowPose *pose = &poses->items[pose_in(poses, played, first)];
         const BillowKeyframe *keyframe = billow_block_keyframe(pose->keyframe);
         last = last_alike(poses, played, first, n_frames);
-        for (size_t i = 0; i < keyframe->n_anchors; i++)
-            hold(find_anchored(list, by_point, &played->grid, &keyframe->anchors[i]), (Frames){first, last});
+        for (size_t i = 0; i < keyframe->n_anchors; i++) {
+            const Anchored *anchored = find_anchored(list, by_point, &played->grid, &keyframe->anchors[i]);
+            GArray *held = anchored->frames;
+            Frames *before = held->len > 0 ? &g_array_index(held, Frames, held->len - 1) : NULL;
+            const Frames now = {first, last};
+            if (before && before->last == first - 1)
+                before->last = last;
+            else
+                g_array_append_val(held, now);
+        }
     }
     return list;
-}
-
-static void
-print_anchor(BillowJsonStream *out, const Anchored *anchored)
-{
-    billow_json_stream_open(out, NULL, '{');
-    billow_json_stream_integer(out, "column", anchored->column);
-    billow_json_stream_integer(out, "row", anchored->row);
-    billow_json_stream_open(out, "frames", '[');
-    for (guint i = 0; i < anchored->frames->len; i++) {
-        const Frames *frames = &g_array_index(anchored->frames, Frames, i);
-        billow_json_stream_integers(out, NULL, (const int[]){frames->first, frames->last}, 2);
-    }
-    billow_json_stream_close(out, ']');
-    billow_json_stream_close(out, '}');
 }
 
 static void
@@ -115,8 +96,19 @@ print_anchors(BillowJsonStream *out, const BillowProject *played, int n_frames)
 {
     g_autoptr(GPtrArray) list = find_all_anchored(played, n_frames);
     billow_json_stream_open(out, "anchors", '[');
-    for (guint i = 0; i < list->len && !billow_json_stream_failed(out); i++)
-        print_anchor(out, g_ptr_array_index(list, i));
+    for (guint i = 0; i < list->len && !billow_json_stream_failed(out); i++) {
+        const Anchored *anchored = g_ptr_array_index(list, i);
+        billow_json_stream_open(out, NULL, '{');
+        billow_json_stream_integer(out, "column", anchored->column);
+        billow_json_stream_integer(out, "row", anchored->row);
+        billow_json_stream_open(out, "frames", '[');
+        for (guint j = 0; j < anchored->frames->len; j++) {
+            const Frames *frames = &g_array_index(anchored->frames, Frames, j);
+            billow_json_stream_integers(out, NULL, (const int[]){frames->first, frames->last}, 2);
+        }
+        billow_json_stream_close(out, ']');
+        billow_json_stream_close(out, '}');
+    }
     billow_json_stream_close(out, ']');
 }
 
@@ -164,55 +156,29 @@ print_normals(BillowJsonStream *out, const BillowShapeVertex *vertices, size_t n
 }
 
 static void
-print_surface(BillowJsonStream *out, const BillowCollider *body)
-{
-    const BillowShape *shape = billow_shapes[body->shape];
-    const size_t n = shape->surface(NULL);
-    g_autofree BillowShapeVertex *vertices = g_new(BillowShapeVertex, n);
-    shape->surface(vertices);
-    print_corners(out, body, vertices, n);
-    print_normals(out, vertices, n);
-}
-
-static void
-print_body(BillowJsonStream *out, const BillowBlock *block, const BillowProject *played, int n_frames)
-{
-    const BillowMovingBody *body = billow_block_body(block);
-    billow_json_stream_open(out, NULL, '{');
-    billow_json_stream_text(out, "id", block->id);
-    billow_json_stream_text(out, "name", block->name);
-    billow_json_stream_text(out, "shape", billow_shape_choices[body->collider.shape].word);
-    print_places(out, body, played, n_frames);
-    print_surface(out, &body->collider);
-    billow_json_stream_close(out, '}');
-}
-
-static void
 print_bodies(BillowJsonStream *out, const BillowProject *played, int n_frames)
 {
     const GPtrArray *track = billow_project_track(played, BILLOW_BLOCK_COLLIDER);
     billow_json_stream_open(out, "bodies", '[');
     for (guint i = 0; i < track->len && !billow_json_stream_failed(out); i++) {
         const BillowBlock *block = g_ptr_array_index(track, i);
-        if (!block->muted)
-            print_body(out, block, played, n_frames);
+        if (block->muted)
+            continue;
+        const BillowMovingBody *body = billow_block_body(block);
+        billow_json_stream_open(out, NULL, '{');
+        billow_json_stream_text(out, "id", block->id);
+        billow_json_stream_text(out, "name", block->name);
+        billow_json_stream_text(out, "shape", billow_shape_choices[body->collider.shape].word);
+        print_places(out, body, played, n_frames);
+        const BillowShape *shape = billow_shapes[body->collider.shape];
+        const size_t n = shape->surface(NULL);
+        g_autofree BillowShapeVertex *vertices = g_new(BillowShapeVertex, n);
+        shape->surface(vertices);
+        print_corners(out, &body->collider, vertices, n);
+        print_normals(out, vertices, n);
+        billow_json_stream_close(out, '}');
     }
     billow_json_stream_close(out, ']');
-}
-
-static void
-print_scene(const BillowProject *project)
-{
-    g_autoptr(BillowProject) played = billow_loop_play(project);
-    const int n_frames = billow_project_frame_count(project);
-    BillowJsonStream *out = billow_json_stream_new();
-    billow_json_stream_open(out, NULL, '{');
-    billow_json_stream_integer(out, "frames", n_frames);
-    billow_json_stream_number(out, "frame_rate", project->frame_rate);
-    print_anchors(out, played, n_frames);
-    print_bodies(out, played, n_frames);
-    billow_json_stream_close(out, '}');
-    billow_json_stream_free(out);
 }
 
 BillowExit
@@ -223,7 +189,17 @@ billow_cli_scene(int argc, char **argv)
         context, _("Prints the anchors and colliders around the cloth, frame by frame, as one JSON object."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, NULL, argc, argv, &status);
-    if (project)
-        print_scene(project);
-    return project ? BILLOW_EXIT_DONE : status;
+    if (!project)
+        return status;
+    g_autoptr(BillowProject) played = billow_loop_play(project);
+    const int n_frames = billow_project_frame_count(project);
+    BillowJsonStream *out = billow_json_stream_new();
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_integer(out, "frames", n_frames);
+    billow_json_stream_number(out, "frame_rate", project->frame_rate);
+    print_anchors(out, played, n_frames);
+    print_bodies(out, played, n_frames);
+    billow_json_stream_close(out, '}');
+    billow_json_stream_free(out);
+    return BILLOW_EXIT_DONE;
 }

@@ -7,21 +7,6 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 
-static void
-print_schema(void)
-{
-    json_object *schema = billow_project_schema();
-    puts(billow_json_text(schema, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(schema);
-}
-
-static void
-print_tables(void)
-{
-    g_autoptr(GString) tables = billow_project_tables();
-    fputs(tables->str, stdout);
-}
-
 BillowExit
 billow_cli_schema(int argc, char **argv)
 {
@@ -36,9 +21,13 @@ billow_cli_schema(int argc, char **argv)
     g_auto(GStrv) rest = billow_cli_parse(context, entries, argc, argv, 0, 0);
     if (!rest)
         return BILLOW_EXIT_USAGE;
-    if (markdown)
-        print_tables();
-    else
-        print_schema();
+    if (markdown) {
+        g_autoptr(GString) tables = billow_project_tables();
+        fputs(tables->str, stdout);
+    } else {
+        json_object *schema = billow_project_schema();
+        puts(billow_json_text(schema, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+        json_object_put(schema);
+    }
     return BILLOW_EXIT_DONE;
 }

@@ -72,17 +72,6 @@ draw(const BillowProject *project, const char *path, int size, GError **error)
     return picture;
 }
 
-static gboolean
-save(GdkPixbuf *picture, const char *path, GError **error)
-{
-    g_autofree char *bytes = NULL;
-    gsize length;
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
-    return file && gdk_pixbuf_save_to_buffer(picture, &bytes, &length, "png", error, NULL) &&
-           billow_atomic_file_write(file, bytes, length, NULL, error) &&
-           billow_atomic_file_commit(file, FALSE, error);
-}
-
 static BillowExit
 make(const char *path, const char *output, int size)
 {
@@ -92,7 +81,13 @@ make(const char *path, const char *output, int size)
     if (!project)
         return status;
     g_autoptr(GdkPixbuf) picture = draw(project, path, size, &error);
-    if (picture && save(picture, output, &error))
+    g_autofree char *bytes = NULL;
+    gsize length;
+    g_autoptr(BillowAtomicFile) file =
+        picture ? billow_atomic_file_new(output, BILLOW_LINKS_REPLACED, &error) : NULL;
+    if (file && gdk_pixbuf_save_to_buffer(picture, &bytes, &length, "png", &error, NULL) &&
+        billow_atomic_file_write(file, bytes, length, NULL, &error) &&
+        billow_atomic_file_commit(file, FALSE, &error))
         return BILLOW_EXIT_DONE;
     billow_cli_complain("thumbnail", "%s", error->message);
     return BILLOW_EXIT_FILES;

@@ -60,17 +60,6 @@ show_progress(int frame, gboolean skipped, int done, int total, gpointer data)
     return TRUE;
 }
 
-/* As it is asked for; else a bar on a terminal, and nothing elsewhere. */
-static gboolean
-init_progress(Progress *progress, const char *mode)
-{
-    if (!billow_progress_meter_init(&progress->meter, mode, "verify"))
-        return FALSE;
-    if (!mode && progress->meter.mode == BILLOW_PROGRESS_LINES)
-        progress->meter.mode = BILLOW_PROGRESS_NONE;
-    return TRUE;
-}
-
 static BillowExit
 verify_folder(const BillowSequence *sequence, Progress *progress, gboolean json)
 {
@@ -99,7 +88,12 @@ verify_project(char **files, BillowCliSequence *sequence, const char *mode, gboo
 {
     BillowExit status;
     Progress progress = {.settings = &sequence->settings};
-    if (!init_progress(&progress, mode) || !billow_cli_sequence_choose_format(sequence, "verify"))
+    if (!billow_progress_meter_init(&progress.meter, mode, "verify"))
+        return BILLOW_EXIT_USAGE;
+    if (!mode && progress.meter.mode == BILLOW_PROGRESS_LINES)
+        progress.meter.mode =
+            BILLOW_PROGRESS_NONE; /* unless asked for: a bar on a terminal, and nothing elsewhere */
+    if (!billow_cli_sequence_choose_format(sequence, "verify"))
         return BILLOW_EXIT_USAGE;
     g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
     if (!project)

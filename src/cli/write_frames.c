@@ -46,30 +46,6 @@ show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer d
     return TRUE;
 }
 
-static void
-tell_result(const BillowSequenceReport *report, const char *folder)
-{
-    g_autoptr(GString) line = g_string_new(NULL);
-    g_string_printf(
-        line, ngettext("%s: %d frame written (%.1f MB)", "%s: %d frames written (%.1f MB)", report->written),
-        folder, report->written, 1e-6 * (double) report->bytes);
-    if (report->skipped > 0)
-        g_string_append_printf(line, _(", %d already existed"), report->skipped);
-    billow_cli_print(stderr, "%s\n", line->str);
-}
-
-static void
-add_strain(json_object *object, const BillowClothStrain *strain)
-{
-    json_object *largest = json_object_new_object();
-    billow_json_add_number(largest, "rms", strain->rms);
-    billow_json_add_number(largest, "p99", strain->p99);
-    billow_json_add_number(largest, "max", strain->max);
-    billow_json_add_number(largest, "away", strain->away);
-    billow_json_add_number(largest, "left_out", strain->left_out);
-    billow_json_put(object, "strain", largest);
-}
-
 /* Adds what came of it. `error` may be NULL. */
 static void
 add_result(json_object *object, const BillowExport *export, const Work *work,
@@ -82,8 +58,16 @@ add_result(json_object *object, const BillowExport *export, const Work *work,
     billow_json_put(object, "written", json_object_new_int(report->written));
     billow_json_put(object, "skipped", json_object_new_int(report->skipped));
     billow_json_put(object, "bytes", json_object_new_int64(report->bytes));
-    if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0)
-        add_strain(object, &report->simulated.strain);
+    if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0) {
+        const BillowClothStrain *strain = &report->simulated.strain;
+        json_object *largest = json_object_new_object();
+        billow_json_add_number(largest, "rms", strain->rms);
+        billow_json_add_number(largest, "p99", strain->p99);
+        billow_json_add_number(largest, "max", strain->max);
+        billow_json_add_number(largest, "away", strain->away);
+        billow_json_add_number(largest, "left_out", strain->left_out);
+        billow_json_put(object, "strain", largest);
+    }
     if (report->others > 0)
         billow_json_put(object, "others", json_object_new_int(report->others));
     if (work->warning)
@@ -93,44 +77,6 @@ add_result(json_object *object, const BillowExport *export, const Work *work,
         billow_json_add_text(object, "notice", notice);
     if (error)
         billow_json_add_text(object, "error", error->message);
-}
-
-/* That is no progress: it is told however that is shown. */
-static void
-tell_warning(const Work *work)
-{
-    if (work->warning)
-        billow_cli_complain(work->command->name, _("warning: %s"), work->warning);
-}
-
-/* Frames of two states in one folder pass for one animation. */
-static void
-tell_others(const Work *work, int others, const char *folder)
-{
-    if (others > 0)
-        billow_cli_complain(
-            work->command->name,
-            ngettext("warning: %s: %d frame is left from another state of the project or was written with "
-                     "other options",
-                     "warning: %s: %d frames are left from another state of the project or were written with "
-                     "other options",
-                     others),
-            folder, others);
-}
-
-static void
-tell_notice(const Work *work, const BillowSimulationRecord *simulated)
-{
-    g_autofree char *notice = billow_simulation_record_notice(simulated);
-    if (notice)
-        billow_cli_complain(work->command->name, "%s", notice);
-}
-
-static void
-tell_strain(const BillowSimulationRecord *simulated)
-{
-    g_autofree char *strain = billow_cloth_strain_text(&simulated->strain);
-    billow_cli_print(stderr, _("largest strain: %s\n"), strain);
 }
 
 static BillowExit
@@ -154,9 +100,18 @@ tell_end(const BillowExport *export, const Work *work, const BillowSequenceRepor
         add_result(event, export, work, report, error);
         billow_json_event_send(event);
     } else if (work->meter.mode != BILLOW_PROGRESS_NONE) {
-        tell_result(report, export->folder);
-        if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0)
-            tell_strain(&report->simulated);
+        g_autoptr(GString) line = g_string_new(NULL);
+        g_string_printf(
+            line,
+            ngettext("%s: %d frame written (%.1f MB)", "%s: %d frames written (%.1f MB)", report->written),
+            export->folder, report->written, 1e-6 * (double) report->bytes);
+        if (report->skipped > 0)
+            g_string_append_printf(line, _(", %d already existed"), report->skipped);
+        billow_cli_print(stderr, "%s\n", line->str);
+        if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0) {
+            g_autofree char *strain = billow_cloth_strain_text(&report->simulated.strain);
+            billow_cli_print(stderr, _("largest strain: %s\n"), strain);
+        }
     }
     if (work->json) {
         json_object *object = json_object_new_object();
@@ -177,9 +132,22 @@ write_frames(BillowExport *export, Work *work)
     gboolean done = export->frames->len == 0 || billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
     tell_end(export, work, &report, error);
-    tell_warning(work);
-    tell_others(work, report.others, export->folder);
-    tell_notice(work, &report.simulated);
+    /* None of these is progress: they are told however that is shown. */
+    const char *command = work->command->name;
+    if (work->warning)
+        billow_cli_complain(command, _("warning: %s"), work->warning);
+    if (report.others > 0) /* frames of two states in one folder pass for one animation */
+        billow_cli_complain(
+            command,
+            ngettext("warning: %s: %d frame is left from another state of the project or was written with "
+                     "other options",
+                     "warning: %s: %d frames are left from another state of the project or were written with "
+                     "other options",
+                     report.others),
+            export->folder, report.others);
+    g_autofree char *notice = billow_simulation_record_notice(&report.simulated);
+    if (notice)
+        billow_cli_complain(command, "%s", notice);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 

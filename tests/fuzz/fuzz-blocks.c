@@ -1,7 +1,7 @@
 /* Any bytes as the clipboard's text: what is read is written and read again as it was, and what is pasted can be saved. */
 #include "fuzz.h"
 
-#include "io/project/blocks_text.h"
+#include "io/project/file.h"
 #include "model/edits/several.h"
 
 #include <string.h>

@@ -2,10 +2,7 @@
  * for here in the simplest way. */
 #include "fuzz.h"
 
-#include "io/checks/mp4_check.h"
-#include "io/checks/png_check.h"
-#include "io/checks/webm_check.h"
-#include "io/checks/webp_check.h"
+#include "io/checks/picture_check.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,5 +1,4 @@
 /* Blocks on the clipboard. */
-#include "io/project/blocks_text.h"
 #include "io/project/file.h"
 #include "model/edits/several.h"
 

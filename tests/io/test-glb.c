@@ -1,7 +1,6 @@
 /* GLB files, taken apart as the glTF specification says. */
 #include "format_case.h"
 
-#include "io/formats/glb.h"
 #include "io/writers/gltf_document.h"
 
 #include <glib/gstdio.h>
@@ -498,9 +497,10 @@ begins(const FormatCase *it, guint64 n_frames, BillowGlbOptions options, GError 
                                        .stem = "long",
                                        .folder = it->folder,
                                        .start_number = 1};
-    gpointer writer = billow_format_glb.open(&target);
-    const gboolean begun = billow_format_glb.begin(writer, forget, NULL, error);
-    billow_format_glb.close(writer);
+    const BillowFormat *glb = billow_format_find("glb");
+    gpointer writer = glb->open(&target);
+    const gboolean begun = glb->begin(writer, forget, NULL, error);
+    glb->close(writer);
     return begun;
 }
 

@@ -2,7 +2,7 @@
 #include "app/chooser/samples.h"
 #include "app/transfer/export_folder.h"
 #include "app/transfer/export_words.h"
-#include "io/formats/pc2.h"
+#include "io/formats/formats.h"
 #include "io/writers/frame_range.h"
 
 #include <errno.h>
@@ -111,7 +111,7 @@ warns_when_there_is_no_room(void)
     const BillowGrid grid = {5, 4, 0.1};
     g_autoptr(BillowProject) project = billow_project_new("Small", &grid);
     g_auto(BillowSequenceSettings) settings;
-    billow_sequence_settings_init(&settings, &billow_format_pc2);
+    billow_sequence_settings_init(&settings, billow_format_find("pc2"));
     g_autoptr(GArray) frames = billow_frame_range_parse("1-10", 10, NULL, NULL);
     g_assert_null(billow_export_room_problem(project, &settings, frames, -1.0));
     g_assert_null(billow_export_room_problem(project, &settings, frames, 2432));

@@ -2,7 +2,7 @@
 
 #include "app/common/edit_words.h"
 #include "app/common/texture_path.h"
-#include "io/project/blocks_text.h"
+#include "io/project/file.h"
 #include "io/project/picture_consent.h"
 #include "model/edits/new_collider.h"
 #include "model/edits/several.h"

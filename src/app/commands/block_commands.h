@@ -38,7 +38,7 @@ char *billow_command_split(BillowSession *session);
 gboolean billow_command_can_copy(BillowSession *session);
 gboolean billow_command_can_move(BillowSession *session);
 
-/* What is selected as text: see io/project/blocks_text.h. Free with g_free(). */
+/* What is selected as text: see io/project/file.h. Free with g_free(). */
 char *billow_command_copy(BillowSession *session);
 
 /* Deletes what was copied. */

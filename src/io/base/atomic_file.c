@@ -45,15 +45,6 @@ set_error(GError **error, int number, const char *what, const char *path)
 
 /* --- Opening --- */
 
-/* Whether the old file lets itself be written: a folder that anybody may write lets it be replaced all the same. */
-static gboolean
-lets_write(const BillowAtomicFile *file)
-{
-    if (file->links == BILLOW_LINKS_REPLACED && file->old.st_uid == geteuid())
-        return TRUE;
-    return (file->old.st_mode & 0222) != 0 && euidaccess(file->target, W_OK) == 0;
-}
-
 /* Looks at what has the name. FALSE with errno: it is not to be replaced. */
 static gboolean
 look(BillowAtomicFile *file)
@@ -61,14 +52,16 @@ look(BillowAtomicFile *file)
     if (lstat(file->target, &file->old) != 0)
         return errno == ENOENT;
     file->replaces = S_ISREG(file->old.st_mode);
+    const gboolean is_own = file->links == BILLOW_LINKS_REPLACED && file->old.st_uid == geteuid();
     if (S_ISDIR(file->old.st_mode))
         errno = EISDIR;
     else if (S_ISLNK(file->old.st_mode) && file->links == BILLOW_LINKS_FOLLOWED)
         errno = EIO; /* it could not be followed */
     else if (!file->replaces && !S_ISLNK(file->old.st_mode))
         errno = EINVAL;
-    else if (file->replaces && !lets_write(file))
-        errno = EACCES;
+    else if (file->replaces && !is_own &&
+             ((file->old.st_mode & 0222) == 0 || euidaccess(file->target, W_OK) != 0))
+        errno = EACCES; /* a folder that anybody may write lets it be replaced all the same */
     else
         return TRUE;
     return FALSE;
@@ -191,13 +184,6 @@ keep_attributes(const BillowAtomicFile *file)
     }
 }
 
-/* Whether the new file has got the owner and group of the old one. */
-static gboolean
-keep_owner(const BillowAtomicFile *file)
-{
-    return !file->replaces || fchown(file->descriptor, file->old.st_uid, file->old.st_gid) == 0;
-}
-
 /* The mode of the old file. A group that cannot be kept gets what everybody has. */
 static gboolean
 keep_looks(const BillowAtomicFile *file, gboolean has_owner)
@@ -234,8 +220,9 @@ static gboolean
 replace(BillowAtomicFile *file, gboolean sync)
 {
     g_autofree char *folder = g_path_get_dirname(file->target), *other = g_path_get_dirname(file->temporary);
-    const gboolean has_owner = keep_owner(file),
-                   loses_owner = !has_owner && file->links == BILLOW_LINKS_FOLLOWED;
+    const gboolean has_owner =
+        !file->replaces || fchown(file->descriptor, file->old.st_uid, file->old.st_gid) == 0;
+    const gboolean loses_owner = !has_owner && file->links == BILLOW_LINKS_FOLLOWED;
     if (file->replaces && (file->old.st_nlink > 1 || !g_str_equal(folder, other) || loses_owner))
         return write_in_place(file);
     if (!keep_looks(file, has_owner) || (sync && !billow_sync(file->descriptor)))
@@ -284,26 +271,21 @@ billow_atomic_file_is_temporary(const char *name)
     return strlen(name) == strlen(pattern) && g_str_has_prefix(name, ".billow-");
 }
 
-/* Who writes a file holds its lock. */
-static void
-remove_if_left(const char *path)
-{
-    const int descriptor = TEMP_FAILURE_RETRY(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
-    if (descriptor < 0)
-        return;
-    if (TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) == 0)
-        g_unlink(path);
-    close(descriptor);
-}
-
 void
 billow_atomic_file_remove_leftovers(const char *folder)
 {
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     for (const char *name; dir && (name = g_dir_read_name(dir));) {
         g_autofree char *path = g_build_filename(folder, name, NULL);
-        if (billow_atomic_file_is_temporary(name) && g_file_test(path, G_FILE_TEST_IS_REGULAR))
-            remove_if_left(path);
+        if (!billow_atomic_file_is_temporary(name) || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            continue;
+        const int descriptor = TEMP_FAILURE_RETRY(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
+        if (descriptor < 0)
+            continue;
+        if (TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) ==
+            0) /* who writes a file holds its lock */
+            g_unlink(path);
+        close(descriptor);
     }
 }
 

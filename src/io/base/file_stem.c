@@ -9,12 +9,6 @@
 enum { MAX_STEM_BYTES = 200 }; /* leaves room for number and suffix in a name of 255 bytes */
 
 static gboolean
-is_separator(gunichar c)
-{
-    return c == '/' || c == '\\' || g_unichar_iscntrl(c);
-}
-
-static gboolean
 holds_separator(const char *name)
 {
     for (const char *p = name; *p; p++)
@@ -44,7 +38,8 @@ billow_safe_stem(const char *name)
         next = g_utf8_next_char(p);
         if (safe->len + (gsize) (next - p) > MAX_STEM_BYTES)
             break;
-        g_string_append_unichar(safe, is_separator(c) || (c == '.' && safe->len == 0) ? '_' : c);
+        const gboolean unsafe = c == '/' || c == '\\' || g_unichar_iscntrl(c) || (c == '.' && safe->len == 0);
+        g_string_append_unichar(safe, unsafe ? '_' : c);
     }
     g_strchomp(safe->str);
     if (*safe->str == '\0')

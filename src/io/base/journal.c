@@ -169,12 +169,6 @@ holds(const GByteArray *text, const guint8 *bytes, gsize length)
     return text->len == length && memcmp(text->data, bytes, length) == 0;
 }
 
-static gboolean
-is_later(const struct timespec *one, const struct timespec *other)
-{
-    return one->tv_sec != other->tv_sec ? one->tv_sec > other->tv_sec : one->tv_nsec > other->tv_nsec;
-}
-
 /* A file that holds the old text, but was changed or put there after the journal, was restored. */
 static State
 compare(const Journal *journal, const GByteArray *text, const struct stat *file)
@@ -182,9 +176,14 @@ compare(const Journal *journal, const GByteArray *text, const struct stat *file)
     struct stat own;
     if (holds(text, journal->bytes->data, journal->new_length))
         return FINISHED;
-    if (holds(text, journal->bytes->data + journal->new_length, journal->old_length))
-        return fstat(journal->descriptor, &own) == 0 && !is_later(&file->st_ctim, &own.st_ctim) ? CUT_OFF
-                                                                                                : OUTDATED;
+    if (holds(text, journal->bytes->data + journal->new_length, journal->old_length)) {
+        if (fstat(journal->descriptor, &own) != 0)
+            return OUTDATED;
+        const struct timespec *changed = &file->st_ctim, *written = &own.st_ctim;
+        const gboolean later = changed->tv_sec != written->tv_sec ? changed->tv_sec > written->tv_sec
+                                                                  : changed->tv_nsec > written->tv_nsec;
+        return later ? OUTDATED : CUT_OFF;
+    }
     return is_between(text, journal) ? CUT_OFF : OUTDATED;
 }
 

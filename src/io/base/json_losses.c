@@ -75,23 +75,18 @@ typedef struct {
     gboolean is_half;
 } Escape;
 
-/* `p`: the backslash of \uXXXX. */
-static Escape
-read_unit(const char *p)
-{
-    const int unit = escaped_unit(p), next = escaped_unit(p + 6);
-    const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
-    if (high && is_between(next, 0xdc00, 0xdfff))
-        return (Escape){0x10000 + (gunichar) ((unit - 0xd800) << 10 | (next - 0xdc00)), 12, FALSE};
-    return (Escape){high || low ? 0xfffd : (gunichar) unit, 6, high || low};
-}
-
+/* `p`: its backslash. */
 static Escape
 read_escape(const char *p)
 {
     static const char letters[] = "bfnrt", characters[] = "\b\f\n\r\t";
-    if (p[1] == 'u')
-        return read_unit(p);
+    if (p[1] == 'u') {
+        const int unit = escaped_unit(p), next = escaped_unit(p + 6);
+        const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
+        if (high && is_between(next, 0xdc00, 0xdfff))
+            return (Escape){0x10000 + (gunichar) ((unit - 0xd800) << 10 | (next - 0xdc00)), 12, FALSE};
+        return (Escape){high || low ? 0xfffd : (gunichar) unit, 6, high || low};
+    }
     const char *letter = strchr(letters, p[1]);
     return (Escape){(guint8) (letter ? characters[letter - letters] : p[1]), 2, FALSE};
 }
@@ -135,40 +130,18 @@ plain_key(Walk *walk, const char *start, const char *end)
     return g_string_free(key, FALSE);
 }
 
-static void
-check_key(Walk *walk, const char *start, const char *end)
-{
-    GHashTable **keys = &walk->keys[walk->depth];
-    if (!*keys)
-        *keys = g_hash_table_new(hash_to_quote, same_to_quote);
-    if (!g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
-        note(walk, start - 1, _("found a duplicate key in this object: the last one is used"));
-}
-
 static const char *
 walk_string(Walk *walk, const char *quote)
 {
     const char *start = quote + 1, *end = start + length_to_quote(start);
-    if (walk->expects_key)
-        check_key(walk, start, end);
+    GHashTable **keys = &walk->keys[walk->depth];
+    if (walk->expects_key && !*keys)
+        *keys = g_hash_table_new(hash_to_quote, same_to_quote);
+    if (walk->expects_key && !g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
+        note(walk, quote, _("found a duplicate key in this object: the last one is used"));
     if (memchr(start, '\\', (gsize) (end - start)))
         check_escapes(walk, start, end, walk->expects_key);
     return end;
-}
-
-static void
-walk_open(Walk *walk, gboolean is_object)
-{
-    walk->is_object[++walk->depth] = walk->expects_key = is_object;
-}
-
-static void
-walk_close(Walk *walk)
-{
-    if (walk->keys[walk->depth])
-        g_hash_table_remove_all(walk->keys[walk->depth]);
-    walk->expects_key = FALSE;
-    walk->depth--;
 }
 
 void
@@ -180,10 +153,13 @@ billow_json_note_losses(const char *text, gsize length, GPtrArray *problems)
         if (*p == '"')
             p = walk_string(&walk, p);
         else if (*p == '{' || *p == '[')
-            walk_open(&walk, *p == '{');
-        else if (*p == '}' || *p == ']')
-            walk_close(&walk);
-        else if (*p == ':' || *p == ',')
+            walk.is_object[++walk.depth] = walk.expects_key = *p == '{';
+        else if (*p == '}' || *p == ']') {
+            if (walk.keys[walk.depth])
+                g_hash_table_remove_all(walk.keys[walk.depth]);
+            walk.expects_key = FALSE;
+            walk.depth--;
+        } else if (*p == ':' || *p == ',')
             walk.expects_key = *p == ',' && walk.is_object[walk.depth];
     }
     for (int i = 0; i <= BILLOW_JSON_MAX_DEPTH; i++)

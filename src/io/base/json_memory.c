@@ -1,6 +1,7 @@
 #include "io/base/json_memory.h"
 
 #include "core/base/allocate.h"
+#include "io/base/decimals.h"
 #include "io/base/json_losses.h"
 #include "io/base/problem.h"
 
@@ -21,40 +22,27 @@ is_less(Amount a, Amount b)
 
 /* --- Of a tree --- */
 
-static void add_tree(Amount *amount, json_object *tree);
-
-static void
-add_array(Amount *amount, json_object *array)
-{
-    const gsize n = json_object_array_length(array);
-    amount->marks += MAX(n, 1); /* commas between, and the bracket */
-    for (gsize i = 0; i < n; i++)
-        add_tree(amount, json_object_array_get_idx(array, i));
-}
-
-static void
-add_object(Amount *amount, json_object *object)
-{
-    const gsize n = (gsize) json_object_object_length(object);
-    amount->marks += n + MAX(n, 1);
-    json_object_object_foreach(object, key, value)
-    {
-        amount->items++;
-        amount->bytes += strlen(key);
-        add_tree(amount, value);
-    }
-}
-
 static void
 add_tree(Amount *amount, json_object *tree)
 {
     amount->items++;
     if (json_object_is_type(tree, json_type_string))
         amount->bytes += (gsize) json_object_get_string_len(tree);
-    else if (json_object_is_type(tree, json_type_array))
-        add_array(amount, tree);
-    else if (json_object_is_type(tree, json_type_object))
-        add_object(amount, tree);
+    else if (json_object_is_type(tree, json_type_array)) {
+        const gsize n = json_object_array_length(tree);
+        amount->marks += MAX(n, 1); /* commas between, and the bracket */
+        for (gsize i = 0; i < n; i++)
+            add_tree(amount, json_object_array_get_idx(tree, i));
+    } else if (json_object_is_type(tree, json_type_object)) {
+        const gsize n = (gsize) json_object_object_length(tree);
+        amount->marks += n + MAX(n, 1);
+        json_object_object_foreach(tree, key, value)
+        {
+            amount->items++;
+            amount->bytes += strlen(key);
+            add_tree(amount, value);
+        }
+    }
 }
 
 static Amount
@@ -116,20 +104,16 @@ of_text(const char *text, gsize length)
 
 /* --- json-c --- */
 
-/* A key that is there twice, say, is in the text alone. */
-static gboolean
-has_losses(const char *text, gsize length)
-{
-    g_autoptr(GPtrArray) losses = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    billow_json_note_losses(text, length, losses);
-    return losses->len > 0;
-}
-
 static gboolean
 is_whole(json_object *tree, const char *text, gsize length)
 {
     const Amount amount = of_text(text, length);
-    return amount.items > 0 && (!is_less(of_tree(tree), amount) || has_losses(text, length));
+    if (amount.items == 0 || !is_less(of_tree(tree), amount))
+        return amount.items > 0;
+    /* A key that is there twice, say, is in the text alone. */
+    g_autoptr(GPtrArray) losses = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    billow_json_note_losses(text, length, losses);
+    return losses->len > 0;
 }
 
 json_object *
@@ -187,4 +171,20 @@ billow_json_append(json_object *array, json_object *value)
 {
     if (!array || !value || json_object_array_add(array, value) != 0)
         billow_end_without_memory();
+}
+
+json_object *
+billow_json_number_new(double value)
+{
+    GString *text = g_string_new(NULL);
+    billow_append_number(text, value);
+    json_object *number = json_object_new_double_s(value, text->str);
+    g_string_free(text, TRUE);
+    return number;
+}
+
+void
+billow_json_add_number(json_object *object, const char *key, double value)
+{
+    billow_json_put(object, key, billow_json_number_new(value));
 }

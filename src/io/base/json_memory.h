@@ -19,3 +19,9 @@ json_object *billow_json_string_new(const char *text);
 /* As json_object_object_add() and json_object_array_add(); `value`, which is taken, is something. */
 void billow_json_put(json_object *object, const char *key, json_object *value);
 void billow_json_append(json_object *array, json_object *value);
+
+/* A number in its shortest form; transfer full. */
+json_object *billow_json_number_new(double value);
+
+/* Adds one to an object. */
+void billow_json_add_number(json_object *object, const char *key, double value);

@@ -143,12 +143,6 @@ take(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonP
     return TRUE;
 }
 
-static gboolean
-is_number(json_object *value)
-{
-    return json_object_is_type(value, json_type_int) || json_object_is_type(value, json_type_double);
-}
-
 static char *
 describe_range(BillowJsonRange range)
 {
@@ -168,7 +162,7 @@ describe_range(BillowJsonRange range)
 static gboolean
 in_range(json_object *value, BillowJsonRange range, double *number)
 {
-    if (!is_number(value))
+    if (!json_object_is_type(value, json_type_int) && !json_object_is_type(value, json_type_double))
         return FALSE;
     *number = json_object_get_double(value);
     return isfinite(*number) && *number <= range.high &&
@@ -258,16 +252,6 @@ billow_json_string(BillowJsonReader *reader, json_object *object, const char *ke
     return fit;
 }
 
-static int
-number_of_word(const BillowField *field, json_object *value)
-{
-    const BillowChoice *choice;
-    for (int i = 0; is_plain_string(value) && (choice = billow_field_choice(field, i)); i++)
-        if (g_str_equal(choice->word, json_object_get_string(value)))
-            return i;
-    return -1;
-}
-
 /* "one of "plane", "circular"" */
 static char *
 describe_choices(const BillowField *field)
@@ -286,7 +270,11 @@ billow_json_choice(BillowJsonReader *reader, json_object *object, const char *ke
     json_object *found;
     if (!take(reader, object, key, BILLOW_JSON_OPTIONAL, NULL, &found))
         return FALSE;
-    int number = number_of_word(field, found);
+    const BillowChoice *choice;
+    int number = -1;
+    for (int i = 0; number < 0 && is_plain_string(found) && (choice = billow_field_choice(field, i)); i++)
+        if (g_str_equal(choice->word, json_object_get_string(found)))
+            number = i;
     if (number >= 0) {
         *value = number;
     } else {
@@ -339,16 +327,6 @@ read_element(BillowJsonReader *reader, const char *key, json_object *array, Bill
     return FALSE;
 }
 
-static gboolean
-read_elements(BillowJsonReader *reader, const char *key, json_object *array, BillowJsonRange range,
-              double *values, gsize n)
-{
-    gboolean fit = TRUE;
-    for (gsize i = 0; i < n; i++)
-        fit &= read_element(reader, key, array, range, i, &values[i]);
-    return fit;
-}
-
 gboolean
 billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *key,
                     BillowJsonPresence presence, BillowJsonRange range, double *values, gsize n)
@@ -363,7 +341,9 @@ billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *k
     }
     double read[8];
     g_assert(n <= G_N_ELEMENTS(read));
-    gboolean fit = read_elements(reader, key, array, range, read, n);
+    gboolean fit = TRUE;
+    for (gsize i = 0; i < n; i++)
+        fit &= read_element(reader, key, array, range, i, &read[i]);
     if (fit)
         memcpy(values, read, n * sizeof *values);
     json_object_object_del(object, key);
@@ -384,21 +364,15 @@ billow_json_floats(BillowJsonReader *reader, const char *key, json_object *array
     return fit ? g_bytes_new_take(g_steal_pointer(&values), n * sizeof *values) : NULL;
 }
 
-static gboolean
-holds_control(const char *text)
-{
-    for (; *text; text = g_utf8_next_char(text))
-        if (g_unichar_iscntrl(g_utf8_get_char(text)))
-            return TRUE;
-    return FALSE;
-}
-
 /* Whether a key can stand in a path as it is. */
 static gboolean
 is_plain_key(const char *key)
 {
-    gsize length = strlen(key);
-    return length > 0 && length <= MAX_SHOWN && strcspn(key, " .:[]\"\\") == length && !holds_control(key);
+    const gsize length = strlen(key);
+    gboolean plain = length > 0 && length <= MAX_SHOWN && strcspn(key, " .:[]\"\\") == length;
+    for (; plain && *key; key = g_utf8_next_char(key))
+        plain = !g_unichar_iscntrl(g_utf8_get_char(key));
+    return plain;
 }
 
 char *

@@ -1,7 +1,7 @@
 #include "io/base/json_text.h"
 
-#include "io/base/byte_order_mark.h"
 #include "io/base/json_memory.h"
+#include "io/base/text_lines.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -174,25 +174,6 @@ scan_one(Scan *scan)
     }
 }
 
-static gboolean
-scan_text(const char *text, gsize length, GPtrArray *problems)
-{
-    Scan scan = {.text = text, .length = length};
-    while (scan.at < length && !scan.wrong && !scan.ended)
-        scan_one(&scan);
-    if (scan.wrong)
-        billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, MIN(scan.at, length), _(scan.wrong));
-    return !scan.wrong;
-}
-
-static gsize
-skip_blank(const char *text, gsize length, gsize at)
-{
-    while (at < length && strchr(" \t\r\n", text[at]))
-        at++;
-    return at;
-}
-
 static json_object *
 parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed)
 {
@@ -204,7 +185,9 @@ parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed
     g_autofree char *described = NULL;
     if (error != json_tokener_success)
         wrong = described = g_strdup_printf(_("not JSON: %s"), json_tokener_error_desc(error));
-    else if ((at = skip_blank(text, length, at)) < length)
+    while (!wrong && at < length && strchr(" \t\r\n", text[at]))
+        at++;
+    if (!wrong && at < length)
         wrong = _("found more text after the end of the document");
     if (wrong) {
         billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, at, wrong);
@@ -238,7 +221,12 @@ billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean 
         billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, (gsize) (end - text), wrong);
         return NULL;
     }
-    if (!scan_text(text, length, problems))
+    Scan scan = {.text = text, .length = length};
+    while (scan.at < length && !scan.wrong && !scan.ended)
+        scan_one(&scan);
+    if (scan.wrong) {
+        billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, MIN(scan.at, length), _(scan.wrong));
         return NULL;
+    }
     return parse_tree(text, length, problems, parsed);
 }

@@ -6,18 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-static char *
-skip_blanks(char *at)
-{
-    while (*at == ' ' || *at == '\t')
-        at++;
-    return at;
-}
-
 char *
 billow_obj_next_word(char **at)
 {
-    char *word = skip_blanks(*at), *end = word;
+    char *word = *at + strspn(*at, " \t"), *end = word;
     while (*end != '\0' && *end != ' ' && *end != '\t')
         end++;
     *at = *end ? end + 1 : end;

@@ -34,8 +34,9 @@ billow_real_path(const char *path)
     return whole;
 }
 
-gboolean
-billow_path_is_below(const char *path, const char *folder)
+/* By their names alone: both absolute, without "." and "..". */
+static gboolean
+is_below(const char *path, const char *folder)
 {
     return g_str_has_prefix(path, folder) && (path[strlen(folder)] == '/' || g_str_has_suffix(folder, "/"));
 }
@@ -46,14 +47,14 @@ billow_path_is_named_within(const char *path, const char *folder)
     g_autofree char *place = g_canonicalize_filename(path, NULL),
                     *base = g_canonicalize_filename(folder, NULL);
     g_autofree char *real = billow_real_path(base);
-    return billow_path_is_below(place, base) || (real && billow_path_is_below(place, real));
+    return is_below(place, base) || (real && is_below(place, real));
 }
 
 gboolean
 billow_picture_lies_in(const char *path, const char *folder)
 {
     g_autofree char *file = billow_real_path(path), *base = billow_real_path(folder);
-    return file && base && billow_path_is_below(file, base);
+    return file && base && is_below(file, base);
 }
 
 gboolean

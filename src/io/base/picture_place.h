@@ -7,10 +7,8 @@
  * ".." follows what is missing: that may lead anywhere later. Free with g_free(). */
 char *billow_real_path(const char *path);
 
-/* Whether `path` is in `folder` or below by their names alone: both absolute, without "." and "..". */
-gboolean billow_path_is_below(const char *path, const char *folder);
-
-/* So, of any paths, of which `folder` may be followed to where it leads: of `path` nothing is looked at, which may be far away. */
+/* Whether `path` is in `folder` or below by their names alone; `folder` may be followed to where it leads, but nothing of `path` is looked at, which
+ * may be far away. */
 gboolean billow_path_is_named_within(const char *path, const char *folder);
 
 /* Whether the file `path` lies in `folder` or below, all links followed. A file that is missing lies where it would be; at the end of a link that leads

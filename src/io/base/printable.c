@@ -2,15 +2,6 @@
 
 #include <glib.h>
 
-static void
-append_escaped(GString *shown, gunichar c)
-{
-    if (c == '\n' || c == '\t')
-        g_string_append(shown, c == '\n' ? "\\n" : "\\t");
-    else
-        g_string_append_printf(shown, c < 0x80 ? "\\x%02x" : "\\u%04x", c);
-}
-
 static char *
 printable(const char *text, gboolean in_lines)
 {
@@ -18,10 +9,12 @@ printable(const char *text, gboolean in_lines)
     GString *shown = g_string_new(NULL);
     for (const char *p = valid; *p; p = g_utf8_next_char(p)) {
         const gunichar c = g_utf8_get_char(p);
-        if (g_unichar_iscntrl(c) && !(in_lines && c == '\n'))
-            append_escaped(shown, c);
-        else
+        if (!g_unichar_iscntrl(c) || (in_lines && c == '\n'))
             g_string_append_unichar(shown, c);
+        else if (c == '\n' || c == '\t')
+            g_string_append(shown, c == '\n' ? "\\n" : "\\t");
+        else
+            g_string_append_printf(shown, c < 0x80 ? "\\x%02x" : "\\u%04x", c);
     }
     return g_string_free(shown, FALSE);
 }

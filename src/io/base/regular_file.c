@@ -62,19 +62,6 @@ billow_file_length(int descriptor, const char *path, GError **error)
                                            : refuse(-1, path, errno, g_strerror(errno), error);
 }
 
-/* FALSE with a GIO error. */
-static gboolean
-read_on(int descriptor, const char *path, gsize most, GByteArray *bytes, GError **error)
-{
-    g_autofree guint8 *buffer = g_malloc(READ_BYTES);
-    gssize got = 1;
-    while (got > 0 && bytes->len <= most) {
-        got = billow_read_bytes(descriptor, path, buffer, READ_BYTES, error);
-        g_byte_array_append(bytes, buffer, (guint) MAX(got, 0));
-    }
-    return got >= 0;
-}
-
 GByteArray *
 billow_regular_file_read(const char *path, gsize most, GError **error)
 {
@@ -82,9 +69,14 @@ billow_regular_file_read(const char *path, gsize most, GError **error)
     if (descriptor < 0)
         return NULL;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    const gboolean whole = read_on(descriptor, path, most, bytes, error);
+    g_autofree guint8 *buffer = g_malloc(READ_BYTES);
+    gssize got = 1;
+    while (got > 0 && bytes->len <= most) {
+        got = billow_read_bytes(descriptor, path, buffer, READ_BYTES, error);
+        g_byte_array_append(bytes, buffer, (guint) MAX(got, 0));
+    }
     close(descriptor);
-    if (!whole)
+    if (got < 0)
         return NULL;
     g_byte_array_append(bytes, (const guint8 *) "", 1);
     g_byte_array_set_size(bytes, bytes->len - 1);

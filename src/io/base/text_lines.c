@@ -1,6 +1,5 @@
 #include "io/base/text_lines.h"
 
-#include "io/base/byte_order_mark.h"
 #include "io/base/printable.h"
 #include "io/base/regular_file.h"
 

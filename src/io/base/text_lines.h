@@ -3,6 +3,9 @@
 
 #include <gio/gio.h>
 
+/* What some programs, of Windows mostly, begin a file in UTF-8 with. It is no text. */
+#define BILLOW_BYTE_ORDER_MARK "\xef\xbb\xbf"
+
 /* The longest line that is read, with those that it goes on in. */
 enum { BILLOW_MAX_IMPORT_LINE = 1 << 16 };
 

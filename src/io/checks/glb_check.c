@@ -1,9 +1,8 @@
-#include "io/checks/glb_check.h"
+#include "io/writers/gltf_document.h"
 
 #include "io/base/json_memory.h"
 #include "io/base/regular_file.h"
 #include "io/writers/float_bytes.h"
-#include "io/writers/gltf_document.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

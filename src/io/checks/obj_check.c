@@ -14,25 +14,10 @@ enum { READ_BYTES = 1 << 18 };
 /* A pass over a file that looks at the first letters of each line, and keeps the last line. */
 typedef struct {
     BillowObjCounts counts;
-    char start[3]; /* first letters of the line */
-    gsize length;  /* of the line so far */
+    gsize length; /* of the line so far */
     char line[256];
     char last[256]; /* the last line that ended */
 } Scan;
-
-static void
-end_line(Scan *scan)
-{
-    const char *start = scan->start;
-    if (start[0] == 'v' && start[1] == ' ')
-        scan->counts.v++;
-    else if (start[0] == 'v' && start[1] == 't')
-        scan->counts.vt++;
-    else if (start[0] == 'v' && start[1] == 'n')
-        scan->counts.vn++;
-    else if (start[0] == 'f' && start[1] == ' ')
-        scan->counts.f++;
-}
 
 static void
 scan_bytes(Scan *scan, const char *bytes, gsize n)
@@ -49,8 +34,15 @@ scan_bytes(Scan *scan, const char *bytes, gsize n)
         scan->length += piece;
         if (!newline)
             return;
-        memcpy(scan->start, scan->line, sizeof scan->start);
-        end_line(scan);
+        const char *start = scan->line;
+        if (start[0] == 'v' && start[1] == ' ')
+            scan->counts.v++;
+        else if (start[0] == 'v' && start[1] == 't')
+            scan->counts.vt++;
+        else if (start[0] == 'v' && start[1] == 'n')
+            scan->counts.vn++;
+        else if (start[0] == 'f' && start[1] == ' ')
+            scan->counts.f++;
         memcpy(scan->last, scan->line, MIN(scan->length + 1, sizeof scan->last));
         scan->length = 0;
         scan->line[0] = '\0';
@@ -82,33 +74,12 @@ scan_file(Scan *scan, const char *path, GError **error)
     return got == 0;
 }
 
-/* The last line of every frame, from the end of the faces. */
-static const char *
-last_line_of(const BillowObjParts *parts, gsize *length)
-{
-    const GString *tail = parts->tail;
-    gsize start = tail->len - 1;
-    while (start > 0 && tail->str[start - 1] != '\n')
-        start--;
-    *length = tail->len - 1 - start;
-    return tail->str + start;
-}
-
 static char *
 describe_counts(BillowObjCounts counts)
 {
     return g_strdup_printf("%" G_GUINT64_FORMAT " v, %" G_GUINT64_FORMAT " vt, %" G_GUINT64_FORMAT
                            " vn, %" G_GUINT64_FORMAT " f",
                            counts.v, counts.vt, counts.vn, counts.f);
-}
-
-/* Whether the faces break off: they are the last in a file, one or two a quad. */
-static gboolean
-is_cut_short(const BillowObjParts *parts, BillowObjCounts counts)
-{
-    guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
-    return counts.f == 0 ||
-           (counts.v == billow_grid_count(&parts->grid) && counts.f != quads && counts.f < 2 * quads);
 }
 
 char *
@@ -118,13 +89,21 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
     if (!scan_file(&scan, path, error))
         return NULL;
     BillowObjCounts expected = billow_obj_expected_counts(&parts->grid, &parts->options);
-    gsize length;
-    const char *last = last_line_of(parts, &length);
+    const GString *tail = parts->tail; /* ends in the last line of every frame */
+    gsize start = tail->len - 1;
+    while (start > 0 && tail->str[start - 1] != '\n')
+        start--;
+    const char *last = tail->str + start;
+    const gsize length = tail->len - 1 - start;
     if (memcmp(&scan.counts, &expected, sizeof expected) == 0 && scan.length == 0 &&
         strlen(scan.last) == length && strncmp(scan.last, last, length) == 0)
         return NULL;
     g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
-    gboolean cut = scan.length > 0 || is_cut_short(parts, scan.counts);
+    /* The faces, one or two a quad, are the last in a file. */
+    const guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
+    const gboolean cut = scan.length > 0 || scan.counts.f == 0 ||
+                         (scan.counts.v == billow_grid_count(&parts->grid) && scan.counts.f != quads &&
+                          scan.counts.f < 2 * quads);
     return g_strdup_printf(_("%s: found %s; expected %s"),
                            cut ? _("cut short") : _("written from another cloth or with other options"),
                            found, wanted);

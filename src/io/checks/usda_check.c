@@ -1,7 +1,6 @@
-#include "io/checks/usda_check.h"
+#include "io/writers/usda_text.h"
 
 #include "io/base/regular_file.h"
-#include "io/writers/usda_text.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -43,23 +42,16 @@ end_sample(Scan *scan)
 }
 
 static void
-end_line(Scan *scan)
-{
-    const char *start = scan->start + strspn(scan->start, " ");
-    if (g_ascii_isdigit(*start))
-        end_sample(scan);
-    memcpy(scan->last, scan->start, sizeof scan->last);
-    scan->length = scan->vectors = 0;
-    memset(scan->start, 0, sizeof scan->start);
-}
-
-static void
 scan_bytes(Scan *scan, const char *bytes, gsize n)
 {
     for (gsize i = 0; i < n; i++) {
         const char c = bytes[i];
         if (c == '\n') {
-            end_line(scan);
+            if (g_ascii_isdigit(scan->start[strspn(scan->start, " ")]))
+                end_sample(scan);
+            memcpy(scan->last, scan->start, sizeof scan->last);
+            scan->length = scan->vectors = 0;
+            memset(scan->start, 0, sizeof scan->start);
             continue;
         }
         if (scan->length < START_ROOM - 1)

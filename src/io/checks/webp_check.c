@@ -1,4 +1,4 @@
-#include "io/checks/webp_check.h"
+#include "io/checks/picture_check.h"
 
 #include "io/base/byte_file.h"
 

@@ -1,18 +1,12 @@
 /* Every format has its row here. */
 #include "io/formats/formats.h"
 
-#include "io/formats/glb.h"
-#include "io/formats/mdd.h"
-#include "io/formats/mp4.h"
-#include "io/formats/obj.h"
-#include "io/formats/pc2.h"
-#include "io/formats/png.h"
-#include "io/formats/sheet.h"
-#include "io/formats/usda.h"
-#include "io/formats/webm.h"
-#include "io/formats/webp.h"
-
 #include <glib/gi18n.h>
+
+/* Each in a file of its own. */
+extern const BillowFormat billow_format_obj, billow_format_mdd, billow_format_pc2, billow_format_glb,
+    billow_format_usda, billow_format_png, billow_format_sheet, billow_format_webp, billow_format_webm,
+    billow_format_mp4;
 
 const BillowFormat *const billow_formats[] = {
     &billow_format_obj,

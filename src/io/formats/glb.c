@@ -1,10 +1,9 @@
-/* JSON that tells what is where comes first in the file, and what it tells of is not known before the last frame: the binary part
+/* glTF 2.0 in one binary file: the mesh of the first frame, morph targets for others, and an animation that goes through them.
+ *
+ * JSON that tells what is where comes first in the file, and what it tells of is not known before the last frame: the binary part
  * waits in a spool. In memory are the mesh of the first frame, what the choice of keys wants, and the JSON. */
-#include "io/formats/glb.h"
-
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
-#include "io/checks/glb_check.h"
 #include "io/project/key_choice.h"
 #include "io/project/texture_file.h"
 #include "io/writers/gltf_document.h"
@@ -68,15 +67,6 @@ set_too_large(GError **error)
         error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
         _("a GLB file can hold 4 GB at most: set a tolerance, or choose fewer frames or another format"));
     return FALSE;
-}
-
-/* Without a tolerance every frame is kept. Points that rest may make it shorter; with the least tolerance that is tried. */
-static gboolean
-may_fit(const Writer *writer, GError **error)
-{
-    const double frames =
-        frame_bytes(&writer->target.project->grid, writer->options) * writer->target.frames->len;
-    return writer->options->tolerance > 0.0 || frames <= (double) MAX_GLB_BYTES || set_too_large(error);
 }
 
 /* --- A writer --- */
@@ -150,43 +140,19 @@ add_indices(Writer *writer, GError **error)
     return writer->parts.indices >= 0;
 }
 
-static gboolean
-add_picture(Writer *writer, GError **error)
-{
-    g_autofree char *path = billow_texture_file(writer->target.project, writer->target.project_folder);
-    if (!path)
-        return TRUE;
-    g_autoptr(GByteArray) bytes = billow_texture_read(path, &writer->parts.picture_type, error);
-    if (!bytes)
-        return FALSE;
-    writer->parts.picture = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
-    return writer->parts.picture >= 0;
-}
-
 /* --- Keys --- */
 
-/* What is written of a frame: scaled, and normals with a length. */
-static void
-write_as(const Writer *writer, const BillowMesh *mesh, gsize i, float place[3], float normal[3])
-{
-    const double scale = writer->options->scale;
-    const gboolean degenerate = mesh->nx[i] == 0.0F && mesh->ny[i] == 0.0F && mesh->nz[i] == 0.0F;
-    place[0] = (float) ((double) mesh->x[i] * scale);
-    place[1] = (float) ((double) mesh->y[i] * scale);
-    place[2] = (float) ((double) mesh->z[i] * scale);
-    normal[0] = mesh->nx[i];
-    normal[1] = degenerate ? 1.0F : mesh->ny[i];
-    normal[2] = mesh->nz[i];
-}
-
-/* `to` becomes the mesh as it is written, less `base` unless that is NULL. */
+/* `to` becomes the mesh as it is written, scaled and with normals that have a length, less `base` unless that is NULL. */
 static void
 take_away(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
 {
     float *const places[] = {to->x, to->y, to->z}, *const normals[] = {to->nx, to->ny, to->nz};
+    const double scale = writer->options->scale;
     for (gsize i = 0; i < billow_grid_count(&mesh->grid); i++) {
-        float place[3], normal[3];
-        write_as(writer, mesh, i, place, normal);
+        const gboolean degenerate = mesh->nx[i] == 0.0F && mesh->ny[i] == 0.0F && mesh->nz[i] == 0.0F;
+        const float place[] = {(float) ((double) mesh->x[i] * scale), (float) ((double) mesh->y[i] * scale),
+                               (float) ((double) mesh->z[i] * scale)};
+        const float normal[] = {mesh->nx[i], degenerate ? 1.0F : mesh->ny[i], mesh->nz[i]};
         const float before[] = {base ? base->x[i] : 0.0F, base ? base->y[i] : 0.0F, base ? base->z[i] : 0.0F};
         const float turned[] = {base ? base->nx[i] : 0.0F, base ? base->ny[i] : 0.0F,
                                 base ? base->nz[i] : 0.0F};
@@ -256,7 +222,11 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     Writer *writer = data;
     const BillowGrid *grid = &writer->target.project->grid;
     g_autofree char *path = billow_format_target_path(&writer->target);
-    writer->buffer = may_fit(writer, error) ? billow_gltf_buffer_new(path, error) : NULL;
+    /* Without a tolerance every frame is kept; what a tolerance leaves is not known before. */
+    if (writer->options->tolerance <= 0.0 &&
+        frame_bytes(grid, writer->options) * writer->target.frames->len > (double) MAX_GLB_BYTES)
+        return set_too_large(error);
+    writer->buffer = billow_gltf_buffer_new(path, error);
     if (!writer->buffer)
         return FALSE;
     writer->choice = billow_key_choice_new(grid, writer->options->tolerance, take_key, writer);
@@ -264,8 +234,18 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     writer->shift = billow_mesh_new(grid);
     writer->parts.targets = json_object_new_array();
     writer->parts.target_names = json_object_new_array();
-    return add_indices(writer, error) &&
-           (!writer->options->uv || (add_uv(writer, error) && add_picture(writer, error)));
+    if (!add_indices(writer, error) || (writer->options->uv && !add_uv(writer, error)))
+        return FALSE;
+    g_autofree char *picture =
+        writer->options->uv ? billow_texture_file(writer->target.project, writer->target.project_folder)
+                            : NULL;
+    if (!picture)
+        return TRUE;
+    g_autoptr(GByteArray) bytes = billow_texture_read(picture, &writer->parts.picture_type, error);
+    if (!bytes)
+        return FALSE;
+    writer->parts.picture = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
+    return writer->parts.picture >= 0;
 }
 
 static gboolean
@@ -276,21 +256,17 @@ add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpo
     return billow_key_choice_add(writer->choice, frame, mesh, error);
 }
 
-/* Whether the frames go on, evenly, with the first one of the next round. */
-static gboolean
-is_closed(const Writer *writer)
-{
-    const guint n = writer->target.frames->len;
-    return writer->target.project->loop && n > 1 && frame_at(writer, 0) == 1 &&
-           2 * frame_at(writer, n - 1) - frame_at(writer, n - 2) >
-               billow_project_frame_count(writer->target.project);
-}
-
-/* The mesh of the first frame as it came: what is written of it, unscaled, would round twice. */
+/* Where the frames go on, evenly, with the first one of the next round: the mesh of that as it came, for what is written of it, unscaled,
+ * would round twice. */
 static gboolean
 close_loop(Writer *writer, GError **error)
 {
-    const double end = billow_project_frame_count(writer->target.project) + 1.0;
+    const BillowProject *project = writer->target.project;
+    const guint n = writer->target.frames->len;
+    if (!project->loop || n < 2 || frame_at(writer, 0) != 1 ||
+        2 * frame_at(writer, n - 1) - frame_at(writer, n - 2) <= billow_project_frame_count(project))
+        return TRUE;
+    const double end = billow_project_frame_count(project) + 1.0;
     const double back = 1.0 / writer->options->scale;
     const gsize count = billow_grid_count(&writer->base->grid);
     for (gsize i = 0; i < count; i++) {
@@ -346,7 +322,7 @@ static gboolean
 end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    if ((is_closed(writer) && !close_loop(writer, error)) || !billow_key_choice_end(writer->choice, error) ||
+    if (!close_loop(writer, error) || !billow_key_choice_end(writer->choice, error) ||
         !add_animation(writer, error))
         return FALSE;
     json_object *root = billow_gltf_document(&writer->target, &writer->parts, writer->buffer);

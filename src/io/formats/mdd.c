@@ -1,7 +1,7 @@
-/* Big-endian: the numbers of frames and of points (32-bit integers), the time of every frame in seconds, the points of the first
+/* MDD, LightWave's cache of points: all frames in one file, with the mesh of the first beside it.
+ *
+ * Big-endian: the numbers of frames and of points (32-bit integers), the time of every frame in seconds, the points of the first
  * frame, of the second and so on. */
-#include "io/formats/mdd.h"
-
 #include "io/writers/float_bytes.h"
 #include "io/writers/obj_text.h"
 #include "io/writers/point_cache.h"
@@ -40,19 +40,7 @@ const BillowFormat billow_format_mdd = {
     .suffix = ".mdd",
     .title = N_("MDD point cache and OBJ"),
     .files = N_("all frames in one file, STEM.mdd, and STEM.obj and STEM.mtl beside it"),
-    .one_file = TRUE,
-    .frames_apart = TRUE,
-    .options_size = sizeof(BillowObjOptions),
-    .fields = billow_point_cache_fields,
-    .frame_bytes = billow_point_cache_frame_bytes,
+    BILLOW_POINT_CACHE_ROW,
     .file_bytes = file_bytes,
     .open = open_writer,
-    .close = billow_point_cache_close,
-    .write_beside = billow_point_cache_write_beside,
-    .check_beside = billow_point_cache_check_beside,
-    .list_beside = billow_point_cache_list_beside,
-    .begin = billow_point_cache_begin,
-    .frame = billow_point_cache_frame,
-    .end = billow_point_cache_end,
-    .check = billow_point_cache_check,
 };

@@ -1,6 +1,5 @@
-#include "io/formats/mp4.h"
-
-#include "io/checks/mp4_check.h"
+/* A video of what the viewport shows: H.264 in MP4, by GStreamer. */
+#include "io/checks/picture_check.h"
 #include "io/video/writer.h"
 #include "io/writers/painted.h"
 
@@ -40,17 +39,9 @@ const BillowFormat billow_format_mp4 = {
     .suffix = ".mp4",
     .title = N_("MP4 video"),
     .files = N_("a video as shown in the window, STEM.mp4"),
-    .one_file = TRUE,
+    BILLOW_VIDEO_ROW,
     .available = is_available,
-    .options_size = sizeof(BillowPictureOptions),
-    .fields = billow_video_fields,
     .options_problem = options_problem,
-    .normals = billow_painted_normals,
-    .frame_bytes = billow_video_frame_bytes,
-    .open = billow_painted_open,
-    .close = billow_painted_close,
     .begin = begin,
-    .frame = billow_video_frame,
-    .end = billow_video_end,
     .check = check,
 };

@@ -1,6 +1,4 @@
-/* OBJ as a row of the table of formats. */
-#include "io/formats/obj.h"
-
+/* OBJ files, one a frame, with one material beside them. */
 #include "io/writers/obj_material.h"
 #include "io/writers/obj_text.h"
 

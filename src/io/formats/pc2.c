@@ -1,7 +1,7 @@
-/* Little-endian: "POINTCACHE2" and a NUL, the version (1), the number of points, the frame of the first sample and the distance
+/* PC2, 3ds Max's Point Cache 2: all frames in one file, with the mesh of the first beside it.
+ *
+ * Little-endian: "POINTCACHE2" and a NUL, the version (1), the number of points, the frame of the first sample and the distance
  * between samples in frames (single precision), the number of samples; then the points of each. */
-#include "io/formats/pc2.h"
-
 #include "io/writers/float_bytes.h"
 #include "io/writers/obj_text.h"
 #include "io/writers/point_cache.h"
@@ -69,20 +69,8 @@ const BillowFormat billow_format_pc2 = {
     .suffix = ".pc2",
     .title = N_("PC2 point cache and OBJ"),
     .files = N_("all frames in one file, STEM.pc2, and STEM.obj and STEM.mtl beside it"),
-    .one_file = TRUE,
-    .frames_apart = TRUE,
-    .options_size = sizeof(BillowObjOptions),
-    .fields = billow_point_cache_fields,
-    .frame_bytes = billow_point_cache_frame_bytes,
+    BILLOW_POINT_CACHE_ROW,
     .file_bytes = file_bytes,
     .frames_problem = frames_problem,
     .open = open_writer,
-    .close = billow_point_cache_close,
-    .write_beside = billow_point_cache_write_beside,
-    .check_beside = billow_point_cache_check_beside,
-    .list_beside = billow_point_cache_list_beside,
-    .begin = billow_point_cache_begin,
-    .frame = billow_point_cache_frame,
-    .end = billow_point_cache_end,
-    .check = billow_point_cache_check,
 };

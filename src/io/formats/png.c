@@ -1,6 +1,5 @@
-#include "io/formats/png.h"
-
-#include "io/checks/png_check.h"
+/* PNG files, one a frame, of what the viewport shows. */
+#include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 
 #include <glib/gi18n.h>
@@ -32,13 +31,10 @@ const BillowFormat billow_format_png = {
     .suffix = ".png",
     .title = N_("PNG images"),
     .files = N_("an image per frame, STEM.0001.png, as shown in the window"),
-    .available = billow_painted_available,
+    BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowPictureOptions),
     .fields = billow_picture_fields,
-    .normals = billow_painted_normals,
     .frame_bytes = frame_bytes,
-    .open = billow_painted_open,
-    .close = billow_painted_close,
     .frame = write_frame,
     .check = check_frame,
 };

@@ -1,6 +1,5 @@
-#include "io/formats/sheet.h"
-
-#include "io/checks/png_check.h"
+/* A contact sheet: small pictures of frames in one PNG file. */
+#include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 #include "render/contact_sheet.h"
 
@@ -68,14 +67,11 @@ const BillowFormat billow_format_sheet = {
     .title = N_("Contact sheet (PNG)"),
     .files = N_("one image, STEM.sheet.png, with thumbnails of frames throughout the animation"),
     .one_file = TRUE,
-    .available = billow_painted_available,
+    BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowSheetOptions),
     .fields = billow_sheet_fields,
-    .normals = billow_painted_normals,
     .frame_bytes = frame_bytes,
     .most_frames = most_frames,
-    .open = billow_painted_open,
-    .close = billow_painted_close,
     .begin = begin,
     .frame = add_frame,
     .end = end,

@@ -1,9 +1,8 @@
-/* The samples of the points are written as they come; those of the normals, which follow them in the file, wait in a spool. */
-#include "io/formats/usda.h"
-
+/* USD as text: a mesh whose points have samples in time.
+ *
+ * The samples of the points are written as they come; those of the normals, which follow them in the file, wait in a spool. */
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
-#include "io/checks/usda_check.h"
 #include "io/writers/picture_copy.h"
 #include "io/writers/spool.h"
 #include "io/writers/usda_text.h"

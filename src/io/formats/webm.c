@@ -1,6 +1,5 @@
-#include "io/formats/webm.h"
-
-#include "io/checks/webm_check.h"
+/* A video of what the viewport shows: VP8 in WebM, by GStreamer. */
+#include "io/checks/picture_check.h"
 #include "io/video/writer.h"
 #include "io/writers/painted.h"
 
@@ -29,16 +28,8 @@ const BillowFormat billow_format_webm = {
     .suffix = ".webm",
     .title = N_("WebM video"),
     .files = N_("a video as shown in the window, STEM.webm"),
-    .one_file = TRUE,
+    BILLOW_VIDEO_ROW,
     .available = is_available,
-    .options_size = sizeof(BillowPictureOptions),
-    .fields = billow_video_fields,
-    .normals = billow_painted_normals,
-    .frame_bytes = billow_video_frame_bytes,
-    .open = billow_painted_open,
-    .close = billow_painted_close,
     .begin = begin,
-    .frame = billow_video_frame,
-    .end = billow_video_end,
     .check = check,
 };

@@ -1,35 +1,111 @@
-#include "io/formats/webp.h"
-
-#include "io/checks/webp_check.h"
-#include "io/video/webp_encoder.h"
+/* A picture that moves, of what the viewport shows: an animated WebP, by libwebp. What is encoded is kept in memory. */
+#include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+#include <webp/encode.h>
+#include <webp/mux.h>
+
+enum { FOR_EVER = 0, KEYED_AT_LEAST = 24, KEYED_AT_MOST = 48 };
+
+typedef struct {
+    WebPAnimEncoder *animation;
+    WebPConfig config;
+    int width, height;
+    double frame_rate;
+    guint64 n; /* pictures so far */
+} Encoder;
+
+static gboolean
+fail(const Encoder *encoder, GError **error)
+{
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("the animated image cannot be created: %s"),
+                encoder->animation ? WebPAnimEncoderGetError(encoder->animation) : _("not enough memory"));
+    return FALSE;
+}
+
+static Encoder *
+new_encoder(const BillowFormatTarget *target, GError **error)
+{
+    const BillowMovingPictureOptions *asked = target->options;
+    Encoder *encoder = g_new0(Encoder, 1);
+    encoder->width = asked->picture.width;
+    encoder->height = asked->picture.height;
+    encoder->frame_rate = target->project->frame_rate;
+    WebPAnimEncoderOptions options;
+    if (WebPConfigInit(&encoder->config) && WebPAnimEncoderOptionsInit(&options)) {
+        encoder->config.quality = (float) asked->quality;
+        options.anim_params.loop_count = FOR_EVER;
+        options.kmin = KEYED_AT_LEAST;
+        options.kmax = KEYED_AT_MOST;
+        encoder->animation = WebPAnimEncoderNew(encoder->width, encoder->height, &options);
+    }
+    if (encoder->animation)
+        return encoder;
+    fail(encoder, error);
+    g_free(encoder);
+    return NULL;
+}
+
+static void
+free_encoder(gpointer data)
+{
+    Encoder *encoder = data;
+    WebPAnimEncoderDelete(encoder->animation);
+    g_free(encoder);
+}
+
+/* When the next picture begins, to the nearest millisecond: so they do not drift from the rate. */
+static int
+begin_of_next(const Encoder *encoder)
+{
+    return (int) fmin(rint(1000.0 * (double) encoder->n / encoder->frame_rate), G_MAXINT);
+}
 
 static gboolean
 begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {
-    const BillowFormatTarget *target = billow_painted_target(painted);
-    const BillowMovingPictureOptions *options = target->options;
-    return billow_painted_set_maker(painted,
-                                    billow_webp_encoder_new(options->picture.width, options->picture.height,
-                                                            target->project->frame_rate, options->quality,
-                                                            error),
-                                    (GDestroyNotify) billow_webp_encoder_free);
+    return billow_painted_set_maker(painted, new_encoder(billow_painted_target(painted), error),
+                                    free_encoder);
 }
 
+/* A picture that is as the last makes that last longer. */
 static gboolean
 add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
           GError **error)
 {
     g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, mesh, error);
-    return drawn && billow_webp_encoder_add(billow_painted_maker(painted), drawn, error);
+    if (!drawn)
+        return FALSE;
+    Encoder *encoder = billow_painted_maker(painted);
+    WebPPicture picture;
+    gboolean added = FALSE;
+    if (WebPPictureInit(&picture)) {
+        picture.use_argb = 1;
+        picture.width = encoder->width;
+        picture.height = encoder->height;
+        added =
+            WebPPictureImportRGBA(&picture, gdk_pixbuf_read_pixels(drawn), gdk_pixbuf_get_rowstride(drawn)) &&
+            WebPAnimEncoderAdd(encoder->animation, &picture, begin_of_next(encoder), &encoder->config);
+        WebPPictureFree(&picture);
+    }
+    encoder->n++;
+    return added || fail(encoder, error);
 }
 
 static gboolean
 end(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {
-    return billow_webp_encoder_end(billow_painted_maker(painted), sink, sink_data, error);
+    Encoder *encoder = billow_painted_maker(painted);
+    WebPData file;
+    WebPDataInit(&file);
+    if (!WebPAnimEncoderAdd(encoder->animation, NULL, begin_of_next(encoder), NULL) ||
+        !WebPAnimEncoderAssemble(encoder->animation, &file))
+        return fail(encoder, error);
+    const gboolean sent = sink(sink_data, file.bytes, file.size, error);
+    WebPDataClear(&file);
+    return sent;
 }
 
 static char *
@@ -52,13 +128,10 @@ const BillowFormat billow_format_webp = {
     .title = N_("Animated WebP"),
     .files = N_("an animated image that repeats, STEM.webp, as shown in the window"),
     .one_file = TRUE,
-    .available = billow_painted_available,
+    BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowMovingPictureOptions),
     .fields = billow_moving_picture_fields,
-    .normals = billow_painted_normals,
     .frame_bytes = frame_bytes,
-    .open = billow_painted_open,
-    .close = billow_painted_close,
     .begin = begin,
     .frame = add_frame,
     .end = end,

@@ -46,26 +46,6 @@ read_at(const BillowImportCache *cache, goffset at, void *bytes, gsize length, G
     return got == (gssize) length;
 }
 
-static void
-read_pc2_header(BillowImportCache *cache, const guint8 *bytes)
-{
-    cache->big_endian = FALSE;
-    cache->points_at = PC2_HEADER;
-    cache->n_points = word_at(bytes + 16, FALSE);
-    cache->first_time = (double) float_at(bytes + 20, FALSE);
-    cache->step = (double) float_at(bytes + 24, FALSE);
-    cache->n_frames = word_at(bytes + 28, FALSE);
-}
-
-static void
-read_mdd_header(BillowImportCache *cache, const guint8 *bytes)
-{
-    cache->big_endian = TRUE;
-    cache->n_frames = word_at(bytes, TRUE);
-    cache->n_points = word_at(bytes + 4, TRUE);
-    cache->points_at = MDD_HEADER + (goffset) sizeof(float) * cache->n_frames;
-}
-
 static gboolean
 check_header(const BillowImportCache *cache, goffset length, GError **error)
 {
@@ -99,13 +79,21 @@ read_header(BillowImportCache *cache, GError **error)
         return FALSE;
     if (!read_at(cache, 0, bytes, (gsize) CLAMP(length, MDD_HEADER, PC2_HEADER), error))
         return FALSE;
-    if (memcmp(bytes, signature, sizeof signature) != 0)
-        read_mdd_header(cache, bytes);
-    else if (length < PC2_HEADER || word_at(bytes + 12, FALSE) != 1) {
+    cache->big_endian = memcmp(bytes, signature, sizeof signature) != 0;
+    if (cache->big_endian) {
+        cache->n_frames = word_at(bytes, TRUE);
+        cache->n_points = word_at(bytes + 4, TRUE);
+        cache->points_at = MDD_HEADER + (goffset) sizeof(float) * cache->n_frames;
+    } else if (length < PC2_HEADER || word_at(bytes + 12, FALSE) != 1) {
         billow_import_refuse(error, cache->path, _("byte 12: the version of a PC2 cache must be 1"));
         return FALSE;
-    } else
-        read_pc2_header(cache, bytes);
+    } else {
+        cache->points_at = PC2_HEADER;
+        cache->n_points = word_at(bytes + 16, FALSE);
+        cache->first_time = (double) float_at(bytes + 20, FALSE);
+        cache->step = (double) float_at(bytes + 24, FALSE);
+        cache->n_frames = word_at(bytes + 28, FALSE);
+    }
     return check_header(cache, length, error);
 }
 

@@ -221,19 +221,6 @@ pair_by_length(Pairing *pairing)
     }
 }
 
-static BillowImportFace
-quad_of(const BillowImportMesh *mesh, guint32 side, guint32 beyond)
-{
-    const BillowImportFace *a = billow_import_mesh_face(mesh, side / 4),
-                           *b = billow_import_mesh_face(mesh, beyond / 4);
-    return (BillowImportFace){
-        .corners = {start_of(a, side % 4), b->corners[(beyond % 4 + 2) % 3], end_of(a, side % 4),
-                    a->corners[(side % 4 + 2) % 3]},
-        .n = 4,
-        .line = a->line,
-    };
-}
-
 /* The quads in the order of their first halves. */
 static GArray *
 collect_quads(const Pairing *pairing, GError **error)
@@ -248,11 +235,19 @@ collect_quads(const Pairing *pairing, GError **error)
                 _("a triangle that is not half of a quad: this is not a grid of rows and columns"));
             return NULL;
         }
-        const guint32 beyond = face.n == 3 ? pairing->across[pairing->halves[i]] : 0;
-        if (face.n == 3 && beyond / 4 < i)
-            continue;
-        if (face.n == 3)
-            face = quad_of(mesh, pairing->halves[i], beyond);
+        if (face.n == 3) {
+            const guint32 side = pairing->halves[i], beyond = pairing->across[side];
+            const BillowImportFace *a = billow_import_mesh_face(mesh, side / 4),
+                                   *b = billow_import_mesh_face(mesh, beyond / 4);
+            if (beyond / 4 < i)
+                continue;
+            face = (BillowImportFace){
+                .corners = {start_of(a, side % 4), b->corners[(beyond % 4 + 2) % 3], end_of(a, side % 4),
+                            a->corners[(side % 4 + 2) % 3]},
+                .n = 4,
+                .line = a->line,
+            };
+        }
         if (face.corners[1] == face.corners[3]) {
             billow_import_refuse_line(error, mesh->path, face.line, _("a duplicate triangle"));
             return NULL;

@@ -197,13 +197,6 @@ turn_of(guint number)
     return (Turn){number & 1, (number & 2) != 0, (number & 4) != 0};
 }
 
-/* Whether it leaves the side on which the normals stand out. */
-static gboolean
-keeps_winding(Turn turn)
-{
-    return (turn.transposed + turn.upside_down + turn.mirrored) % 2 == 0;
-}
-
 static guint32
 turned_point(const Finding *finding, Turn turn, int row, int column)
 {
@@ -273,8 +266,8 @@ turn_by_numbers(const Finding *finding, const BillowGrid *wanted)
     Turn best = turn_of(0);
     for (guint i = 1; i < 8; i++) {
         const Turn turn = turn_of(i);
-        if (!keeps_winding(turn))
-            continue;
+        if ((turn.transposed + turn.upside_down + turn.mirrored) % 2 != 0)
+            continue; /* the normals would stand out on the other side */
         const gboolean fits = is_size(finding, turn, wanted), best_fits = is_size(finding, best, wanted);
         if (fits != best_fits ? fits : turned_point(finding, turn, 0, 0) < turned_point(finding, best, 0, 0))
             best = turn;
@@ -294,17 +287,6 @@ make_grid(const Finding *finding, Turn turn)
     return grid;
 }
 
-static BillowImportGrid *
-find(Finding *finding, const guint32 *across, const BillowGrid *wanted, GError **error)
-{
-    Turn turn;
-    if (!spread(finding, across, error) || !number_points(finding, error))
-        return NULL;
-    if (!turn_by_texture(finding, &turn))
-        turn = turn_by_numbers(finding, wanted);
-    return make_grid(finding, turn);
-}
-
 BillowImportGrid *
 billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, GError **error)
 {
@@ -320,7 +302,13 @@ billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, 
         return NULL;
     g_autofree Place *places = g_new0(Place, billow_import_mesh_count(mesh));
     Finding finding = {.mesh = mesh, .quads = quads, .places = places};
-    BillowImportGrid *grid = find(&finding, across, wanted, error);
+    BillowImportGrid *grid = NULL;
+    if (spread(&finding, across, error) && number_points(&finding, error)) {
+        Turn turn;
+        if (!turn_by_texture(&finding, &turn))
+            turn = turn_by_numbers(&finding, wanted);
+        grid = make_grid(&finding, turn);
+    }
     g_free(finding.numbers);
     return grid;
 }

@@ -51,14 +51,6 @@ billow_import_free(BillowImport *import)
 
 /* --- Places --- */
 
-static BillowVec3
-place_of(const BillowImport *import, const float *point)
-{
-    const double scale = import->axes.scale, x = scale * (double) point[0], y = scale * (double) point[1],
-                 z = scale * (double) point[2];
-    return import->axes.up == BILLOW_UP_Z ? billow_vec3(x, z, 0.0 - y) : billow_vec3(x, y, z);
-}
-
 static BillowGrid
 size_of(const BillowImportGrid *grid)
 {
@@ -72,9 +64,14 @@ lay_out(const BillowImport *import, const BillowImportGrid *grid, const float *p
 {
     const BillowGrid size = size_of(grid);
     const size_t n = billow_grid_count(&size);
+    const double scale = import->axes.scale;
     g_autofree float *shape = g_new(float, 3 * n);
     for (size_t i = 0; i < n; i++) {
-        const BillowVec3 place = place_of(import, points + 3 * (gsize) grid->points[i]);
+        const float *point = points + 3 * (gsize) grid->points[i];
+        const double x = scale * (double) point[0], y = scale * (double) point[1],
+                     z = scale * (double) point[2];
+        const BillowVec3 place =
+            import->axes.up == BILLOW_UP_Z ? billow_vec3(x, z, 0.0 - y) : billow_vec3(x, y, z);
         if (!(fabs(place.x) <= BILLOW_MAX_NUMBER && fabs(place.y) <= BILLOW_MAX_NUMBER &&
               fabs(place.z) <= BILLOW_MAX_NUMBER)) {
             billow_import_refuse(error, path, _("point %u is more than a million kilometers from the origin"),
@@ -139,17 +136,11 @@ check_paths(const char *const *paths, GError **error)
     return TRUE;
 }
 
-/* "cloth.obj" for "cloth.mdd". */
-static char *
-path_beside(const char *path)
-{
-    return g_strdup_printf("%.*s.obj", (int) (strlen(path) - strlen(".mdd")), path);
-}
-
 static BillowImportMesh *
 read_base(const char *cache, const char *base, GCancellable *cancellable, GError **error)
 {
-    g_autofree char *beside = base ? NULL : path_beside(cache);
+    const int stem = (int) (strlen(cache) - strlen(".mdd"));
+    g_autofree char *beside = base ? NULL : g_strdup_printf("%.*s.obj", stem, cache);
     if (beside && !g_file_test(beside, G_FILE_TEST_EXISTS)) {
         g_autofree char *name = g_path_get_basename(beside);
         billow_import_refuse(error, cache,
@@ -158,17 +149,6 @@ read_base(const char *cache, const char *base, GCancellable *cancellable, GError
         return NULL;
     }
     return billow_import_obj(base ? base : beside, cancellable, error);
-}
-
-static gboolean
-check_count(const BillowImport *import, GError **error)
-{
-    const guint n = billow_import_mesh_count(import->mesh);
-    if (!import->cache || import->cache->n_points == n)
-        return TRUE;
-    billow_import_refuse(error, import->cache->path, _("has %u points per frame, but its mesh %s has %u"),
-                         import->cache->n_points, import->mesh->path, n);
-    return FALSE;
 }
 
 static gboolean
@@ -203,8 +183,14 @@ billow_import_open(const char *const *paths, const char *base, BillowAxes axes, 
     } else {
         import->mesh = billow_import_obj(paths[0], cancellable, error);
     }
-    if (!import->mesh || !check_count(import, error))
+    if (!import->mesh)
         return NULL;
+    const guint n = billow_import_mesh_count(import->mesh);
+    if (import->cache && import->cache->n_points != n) {
+        billow_import_refuse(error, import->cache->path, _("has %u points per frame, but its mesh %s has %u"),
+                             import->cache->n_points, import->mesh->path, n);
+        return NULL;
+    }
     import->grid = billow_import_grid_find(import->mesh, wanted, error);
     return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
 }
@@ -252,15 +238,6 @@ billow_import_time(BillowImport *import, int frame, double frame_rate, double *s
 /* --- Reading --- */
 
 static GBytes *
-read_cached(BillowImport *import, int frame, GCancellable *cancellable, GError **error)
-{
-    g_autofree float *points = g_new(float, 3 * (gsize) import->cache->n_points);
-    if (!billow_import_cache_read(import->cache, (guint32) frame - 1, points, cancellable, error))
-        return NULL;
-    return lay_out(import, import->grid, points, import->cache->path, error);
-}
-
-static GBytes *
 lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GError **error)
 {
     const BillowGrid wanted = size_of(import->grid);
@@ -279,8 +256,12 @@ lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GEr
 GBytes *
 billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, GError **error)
 {
-    if (import->cache)
-        return read_cached(import, frame, cancellable, error);
+    if (import->cache) {
+        g_autofree float *points = g_new(float, 3 * (gsize) import->cache->n_points);
+        return billow_import_cache_read(import->cache, (guint32) frame - 1, points, cancellable, error)
+                   ? lay_out(import, import->grid, points, import->cache->path, error)
+                   : NULL;
+    }
     if (frame == 1)
         return lay_out(import, import->grid, points_of(import->mesh), import->mesh->path, error);
     g_autoptr(BillowImportMesh) mesh = billow_import_obj(import->paths[frame - 1], cancellable, error);

@@ -29,26 +29,19 @@ billow_imported_clear(BillowImported *imported)
 
 /* --- What is held --- */
 
-static gboolean
-is_held(BillowImportHeld held, const BillowGrid *grid, int column, int row)
-{
-    const gboolean side = column == 0 || column == grid->columns - 1;
-    const gboolean end = row == 0 || row == grid->rows - 1;
-    return (held == BILLOW_HELD_CORNERS && side && end) || (held == BILLOW_HELD_TOP && row == 0) ||
-           (held == BILLOW_HELD_BOTTOM && row == grid->rows - 1) ||
-           (held == BILLOW_HELD_LEFT && column == 0) ||
-           (held == BILLOW_HELD_RIGHT && column == grid->columns - 1);
-}
-
 static void
 append_held(GArray *points, BillowImportHeld held, const BillowGrid *grid)
 {
     for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++)
-            if (is_held(held, grid, column, row)) {
-                const BillowGridPoint point = {column, row};
+        for (int column = 0; column < grid->columns; column++) {
+            const gboolean top = row == 0, bottom = row == grid->rows - 1;
+            const gboolean left = column == 0, right = column == grid->columns - 1;
+            const BillowGridPoint point = {column, row};
+            if ((held == BILLOW_HELD_CORNERS && (left || right) && (top || bottom)) ||
+                (held == BILLOW_HELD_TOP && top) || (held == BILLOW_HELD_BOTTOM && bottom) ||
+                (held == BILLOW_HELD_LEFT && left) || (held == BILLOW_HELD_RIGHT && right))
                 g_array_append_val(points, point);
-            }
+        }
 }
 
 static gboolean
@@ -130,13 +123,6 @@ billow_import_new_project(const BillowGrid *grid, const char *name, double frame
     return project;
 }
 
-static double
-at_frame(double seconds, double frame_rate)
-{
-    const double frame = round(seconds * frame_rate);
-    return fabs(seconds * frame_rate - frame) < AT_FRAME ? frame / frame_rate : seconds;
-}
-
 GArray *
 billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project, double first,
                      GError **error)
@@ -149,7 +135,9 @@ billow_import_starts(BillowImport *import, const GArray *frames, const BillowPro
         if (!billow_import_time(import, frame, project->frame_rate, &time, error))
             return NULL;
         begin = i == 0 ? time : begin;
-        const double start = at_frame(first + time - begin, project->frame_rate);
+        const double seconds = first + time - begin, exact = seconds * project->frame_rate;
+        const double start =
+            fabs(exact - round(exact)) < AT_FRAME ? round(exact) / project->frame_rate : seconds;
         if (i > 0 && !(start > g_array_index(starts, double, i - 1) + 1e-6)) {
             g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                         _("frame %d is not later than the frame before it: specify a time for each frame"),
@@ -188,31 +176,21 @@ anchors_of(const GArray *held, const BillowGrid *grid, GBytes *shape)
     return anchors;
 }
 
-static const BillowAnchor *
-anchor_items(const GArray *anchors)
-{
-    return (const BillowAnchor *) (const void *) anchors->data;
-}
-
 static gboolean
-refuse_edit(BillowEditOutcome outcome, int frame, GError **error)
+is_done(BillowEdit answer, int frame, GError **error)
 {
+    g_auto(BillowEdit) edit = answer;
+    if (edit.added || edit.outcome == BILLOW_EDIT_DONE || edit.outcome == BILLOW_EDIT_HAS_SHAPE ||
+        edit.outcome == BILLOW_EDIT_NOTHING_CHANGED)
+        return TRUE;
     const char *why =
-        outcome == BILLOW_EDIT_SHAPES_FULL
+        edit.outcome == BILLOW_EDIT_SHAPES_FULL
             ? _("the baked shapes of all keyframes together have too many points; import fewer frames, "
                 "or use a cloth with fewer points")
             : _("its position or time is outside the range of a project");
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("frame %d cannot be a keyframe: %s"), frame,
                 why);
     return FALSE;
-}
-
-static gboolean
-is_done(BillowEdit answer, int frame, GError **error)
-{
-    g_auto(BillowEdit) edit = answer;
-    return edit.added || edit.outcome == BILLOW_EDIT_DONE || edit.outcome == BILLOW_EDIT_HAS_SHAPE ||
-           edit.outcome == BILLOW_EDIT_NOTHING_CHANGED || refuse_edit(edit.outcome, frame, error);
 }
 
 /* The keyframe that was given last hangs near the shape that it gives, in place of giving it. */
@@ -286,19 +264,6 @@ resampled(GBytes *shape, const BillowGrid *from, const BillowGrid *to)
 }
 
 static gboolean
-measure_keyframe(const Work *work, const BillowBlock *keyframe, GBytes *mesh, BillowImported *imported,
-                 GError **error)
-{
-    const BillowGrid grid = billow_import_grid(work->import, NULL);
-    g_autoptr(GBytes) shape = shown_shape(work, keyframe, error);
-    if (!shape)
-        return FALSE;
-    g_autoptr(GBytes) shown = resampled(shape, &work->project->grid, &grid);
-    measure(imported, mesh, shown);
-    return TRUE;
-}
-
-static gboolean
 add_frame(const Work *work, guint index, BillowImported *imported, GError **error)
 {
     const BillowGrid from = billow_import_grid(work->import, NULL), *to = &work->project->grid;
@@ -311,14 +276,19 @@ add_frame(const Work *work, guint index, BillowImported *imported, GError **erro
     g_autoptr(GBytes) shape = resampled(mesh, &from, to);
     g_autoptr(GArray) anchors = anchors_of(work->wishes->held, to, shape);
     g_autofree char *name = billow_import_frame_name(work->import, frame);
-    if (!is_done(billow_shape_row_give(work->row, imported->start, name, shape, anchor_items(anchors),
-                                       anchors->len),
+    if (!is_done(billow_shape_row_give(work->row, imported->start, name, shape,
+                                       (const BillowAnchor *) (const void *) anchors->data, anchors->len),
                  frame, error) ||
         (work->wishes->hang && !let_hang(work->row, to, frame, error)))
         return FALSE;
     const BillowBlock *keyframe = billow_shape_row_last(work->row);
     imported->keyframe = g_strdup(keyframe->id);
-    return measure_keyframe(work, keyframe, mesh, imported, error);
+    g_autoptr(GBytes) hung = shown_shape(work, keyframe, error);
+    if (!hung)
+        return FALSE;
+    g_autoptr(GBytes) shown = resampled(hung, to, &from);
+    measure(imported, mesh, shown);
+    return TRUE;
 }
 
 BillowProject *

@@ -114,28 +114,19 @@ read_uv(Reading *reading, char *at, GError **error)
 }
 
 static gboolean
-read_line(Reading *reading, char *line, GError **error)
-{
-    const char *word = billow_obj_next_word(&line);
-    if (!word)
-        return TRUE;
-    if (g_str_equal(word, "v"))
-        return read_point(reading, line, error);
-    if (g_str_equal(word, "vt"))
-        return read_uv(reading, line, error);
-    if (g_str_equal(word, "f"))
-        return read_face(reading, line, error);
-    return TRUE;
-}
-
-static gboolean
 read_lines(Reading *reading, BillowImportLines *lines, GError **error)
 {
     GError *problem = NULL;
     char *line;
     while (!problem && (line = billow_import_lines_next(lines, &problem))) {
         reading->line.number = billow_import_lines_number(lines);
-        read_line(reading, line, &problem);
+        const char *word = billow_obj_next_word(&line);
+        if (g_strcmp0(word, "v") == 0)
+            read_point(reading, line, &problem);
+        else if (g_strcmp0(word, "vt") == 0)
+            read_uv(reading, line, &problem);
+        else if (g_strcmp0(word, "f") == 0)
+            read_face(reading, line, &problem);
     }
     if (problem)
         g_propagate_error(error, problem);

@@ -42,14 +42,6 @@ billow_body_files_read(const BillowProject *project, const char *project_folder)
     return meshes;
 }
 
-/* 0: it cannot be told. */
-static goffset
-length_of(const char *file)
-{
-    GStatBuf found;
-    return g_stat(file, &found) == 0 ? (goffset) found.st_size : 0;
-}
-
 GHashTable *
 billow_body_files_read_unasked(const BillowProject *project, const char *project_folder, guint *n_too_large)
 {
@@ -61,7 +53,8 @@ billow_body_files_read_unasked(const BillowProject *project, const char *project
         g_autofree char *file = billow_path_from(named->pdata[i], project_folder);
         if (!billow_picture_is_within(file, project_folder))
             continue;
-        const goffset length = length_of(file);
+        GStatBuf found;
+        const goffset length = g_stat(file, &found) == 0 ? (goffset) found.st_size : 0;
         BillowBodyMesh *mesh = length <= left ? billow_body_obj_read(file, NULL, NULL) : NULL;
         *n_too_large += length > left;
         left -= length <= left ? length : 0;

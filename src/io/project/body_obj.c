@@ -50,30 +50,9 @@ read_vector(Reading *reading, char *at, GArray *vectors, GError **error)
 }
 
 static gboolean
-read_point(Reading *reading, char *at, GError **error)
+read_face(Reading *reading, char *at, GError **error)
 {
-    if (reading->points->len / 3 < BILLOW_MAX_BODY_POINTS)
-        return read_vector(reading, at, reading->points, error);
-    billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                              _("the file has more than %d points, the maximum for a display mesh"),
-                              BILLOW_MAX_BODY_POINTS);
-    return FALSE;
-}
-
-static gboolean
-read_normal(Reading *reading, char *at, GError **error)
-{
-    if (reading->normals->len / 3 < MOST_NORMALS)
-        return read_vector(reading, at, reading->normals, error);
-    billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                              _("the file has more than %d normals"), MOST_NORMALS);
-    return FALSE;
-}
-
-/* The corners of a line, after those of the lines before. FALSE with an error. */
-static gboolean
-read_corners(Reading *reading, char *at, GError **error)
-{
+    const guint first = reading->corners->len, had = reading->triangles->len;
     const BillowObjSoFar before = so_far(reading);
     for (char *word = billow_obj_next_word(&at); word; word = billow_obj_next_word(&at)) {
         BillowObjCorner read;
@@ -83,15 +62,6 @@ read_corners(Reading *reading, char *at, GError **error)
                                (guint32) MIN(reading->line.number, G_MAXUINT32)};
         g_array_append_val(reading->corners, corner);
     }
-    return TRUE;
-}
-
-static gboolean
-read_face(Reading *reading, char *at, GError **error)
-{
-    const guint first = reading->corners->len, had = reading->triangles->len;
-    if (!read_corners(reading, at, error))
-        return FALSE;
     const guint n = reading->corners->len - first;
     if (n < 3)
         billow_import_refuse_line(error, reading->line.path, reading->line.number,
@@ -115,26 +85,26 @@ static gboolean
 read_line(Reading *reading, char *line, GError **error)
 {
     const char *word = billow_obj_next_word(&line);
-    if (g_strcmp0(word, "v") == 0)
-        return read_point(reading, line, error);
-    if (g_strcmp0(word, "vn") == 0)
-        return read_normal(reading, line, error);
+    if (g_strcmp0(word, "v") == 0) {
+        if (reading->points->len / 3 < BILLOW_MAX_BODY_POINTS)
+            return read_vector(reading, line, reading->points, error);
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("the file has more than %d points, the maximum for a display mesh"),
+                                  BILLOW_MAX_BODY_POINTS);
+        return FALSE;
+    }
+    if (g_strcmp0(word, "vn") == 0) {
+        if (reading->normals->len / 3 < MOST_NORMALS)
+            return read_vector(reading, line, reading->normals, error);
+        billow_import_refuse_line(error, reading->line.path, reading->line.number,
+                                  _("the file has more than %d normals"), MOST_NORMALS);
+        return FALSE;
+    }
     if (g_strcmp0(word, "f") == 0)
         return read_face(reading, line, error);
     if (g_strcmp0(word, "vt") == 0)
         reading->uvs++;
     return TRUE;
-}
-
-static gboolean
-is_short_enough(const Reading *reading, const BillowImportLines *lines, GError **error)
-{
-    if (billow_import_lines_bytes(lines) <= (guint64) BILLOW_MAX_BODY_MEGABYTES << 20)
-        return TRUE;
-    billow_import_refuse_line(error, reading->line.path, reading->line.number,
-                              _("the file is larger than %d MB, the maximum for a display mesh"),
-                              BILLOW_MAX_BODY_MEGABYTES);
-    return FALSE;
 }
 
 static gboolean
@@ -144,8 +114,11 @@ read_lines(Reading *reading, BillowImportLines *lines, GError **error)
     char *line;
     while (!problem && (line = billow_import_lines_next(lines, &problem))) {
         reading->line.number = billow_import_lines_number(lines);
-        if (read_line(reading, line, &problem))
-            is_short_enough(reading, lines, &problem);
+        if (read_line(reading, line, &problem) &&
+            billow_import_lines_bytes(lines) > (guint64) BILLOW_MAX_BODY_MEGABYTES << 20)
+            billow_import_refuse_line(&problem, reading->line.path, reading->line.number,
+                                      _("the file is larger than %d MB, the maximum for a display mesh"),
+                                      BILLOW_MAX_BODY_MEGABYTES);
     }
     if (problem)
         g_propagate_error(error, problem);
@@ -184,43 +157,31 @@ compare_places(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-static Place *
-sorted_places(const Reading *reading)
+/* A point of the mesh for each point and normal that corners have together. */
+static BillowBodyMesh *
+mesh_of(const Reading *reading)
 {
+    static const float no_normal[3];
     const guint n = reading->corners->len;
-    Place *places = g_new(Place, n);
+    g_autofree Place *places = g_new(Place, n);
+    g_autofree guint32 *points = g_new(guint32, n); /* of the mesh, of each corner */
     for (guint i = 0; i < n; i++) {
         const Corner *corner = &g_array_index(reading->corners, Corner, i);
         places[i] = (Place){(guint64) corner->point << 32 | corner->normal, i};
     }
     qsort(places, n, sizeof *places, compare_places);
-    return places;
-}
-
-static void
-append_point(const Reading *reading, const Corner *corner, GArray *positions, GArray *normals)
-{
-    static const float none[3];
-    g_array_append_vals(positions, &g_array_index(reading->points, float, 3 * corner->point), 3);
-    g_array_append_vals(normals,
-                        corner->normal == BILLOW_OBJ_NONE
-                            ? none
-                            : &g_array_index(reading->normals, float, 3 * corner->normal),
-                        3);
-}
-
-/* A point of the mesh for each point and normal that corners have together. */
-static BillowBodyMesh *
-mesh_of(const Reading *reading)
-{
-    g_autofree Place *places = sorted_places(reading);
-    g_autofree guint32 *points = g_new(guint32, reading->corners->len); /* of the mesh, of each corner */
     g_autoptr(GArray) positions = g_array_new(FALSE, FALSE, sizeof(float));
     g_autoptr(GArray) normals = g_array_new(FALSE, FALSE, sizeof(float));
-    for (guint i = 0; i < reading->corners->len; i++) {
-        if (i == 0 || places[i].what != places[i - 1].what)
-            append_point(reading, &g_array_index(reading->corners, Corner, places[i].corner), positions,
-                         normals);
+    for (guint i = 0; i < n; i++) {
+        const Corner *corner = &g_array_index(reading->corners, Corner, places[i].corner);
+        if (i == 0 || places[i].what != places[i - 1].what) {
+            g_array_append_vals(positions, &g_array_index(reading->points, float, 3 * corner->point), 3);
+            g_array_append_vals(normals,
+                                corner->normal == BILLOW_OBJ_NONE
+                                    ? no_normal
+                                    : &g_array_index(reading->normals, float, 3 * corner->normal),
+                                3);
+        }
         points[places[i].corner] = positions->len / 3 - 1;
     }
     for (guint i = 0; i < reading->triangles->len; i++) {

@@ -1,80 +1,10 @@
-#include "io/project/fields.h"
+#include "io/project/reading.h"
 
 #include "core/base/allocate.h"
+#include "io/base/picture_place.h"
+#include "io/base/relative_path.h"
 
 #include <glib/gi18n.h>
-
-static BillowJsonRange
-range_of(const BillowField *field, const BillowGrid *grid)
-{
-    return (BillowJsonRange){field->low, billow_field_high(field, grid), field->above};
-}
-
-static gboolean
-read_number(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
-            void *subject, const BillowGrid *grid)
-{
-    double value;
-    gboolean fit =
-        billow_json_number(reader, object, key, field->required ? BILLOW_JSON_REQUIRED : BILLOW_JSON_OPTIONAL,
-                           range_of(field, grid), &value);
-    if (fit)
-        billow_field_set(field, subject, 0, value);
-    return fit;
-}
-
-static gboolean
-read_numbers(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
-             void *subject, const BillowGrid *grid)
-{
-    double values[3];
-    int n = billow_field_components(field);
-    gboolean fit = billow_json_numbers(reader, object, key,
-                                       field->required ? BILLOW_JSON_REQUIRED : BILLOW_JSON_OPTIONAL,
-                                       range_of(field, grid), values, (gsize) n);
-    for (int i = 0; fit && i < n; i++)
-        billow_field_set(field, subject, i, values[i]);
-    if (fit && field->direction && !billow_field_fits(field, subject, grid))
-        billow_json_note(reader, BILLOW_PROBLEM_ERROR, key,
-                         _("found [%.9g, %.9g, %.9g], expected a direction with at least one nonzero number"),
-                         values[0], values[1], values[2]);
-    return fit;
-}
-
-static gboolean
-read_integer(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
-             void *subject, const BillowGrid *grid)
-{
-    int value;
-    gboolean fit = billow_json_integer(reader, object, key,
-                                       field->required ? BILLOW_JSON_REQUIRED : BILLOW_JSON_OPTIONAL,
-                                       (int) field->low, (int) billow_field_high(field, grid), &value);
-    if (fit)
-        billow_field_set(field, subject, 0, value);
-    return fit;
-}
-
-static gboolean
-read_boolean(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
-             void *subject)
-{
-    gboolean value;
-    gboolean fit = billow_json_boolean(reader, object, key, &value);
-    if (fit)
-        billow_field_set(field, subject, 0, value);
-    return fit;
-}
-
-static gboolean
-read_choice(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
-            void *subject)
-{
-    int value;
-    gboolean fit = billow_json_choice(reader, object, key, field, &value);
-    if (fit)
-        billow_field_set(field, subject, 0, value);
-    return fit;
-}
 
 /* `pattern` is a field's own and compiles, unless memory is gone: g_regex_match_simple() would take that for a text that does not match. */
 static gboolean
@@ -90,11 +20,10 @@ is_matched(const char *pattern, const char *text)
 
 static gboolean
 read_text(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
-          void *subject)
+          BillowJsonPresence presence, void *subject)
 {
     g_autofree char *value = NULL;
-    if (!billow_json_string(reader, object, key,
-                            field->required ? BILLOW_JSON_REQUIRED : BILLOW_JSON_OPTIONAL, &value))
+    if (!billow_json_string(reader, object, key, presence, &value))
         return FALSE;
     if (field->pattern && !is_matched(field->pattern, value)) {
         billow_json_note_text(reader, key, value, _(field->expected));
@@ -108,22 +37,42 @@ static gboolean
 read_value(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
            void *subject, const BillowGrid *grid)
 {
+    const BillowJsonPresence presence = field->required ? BILLOW_JSON_REQUIRED : BILLOW_JSON_OPTIONAL;
+    const BillowJsonRange range = {field->low, billow_field_high(field, grid), field->above};
+    const int n = billow_field_components(field);
+    double values[3] = {0};
+    int whole = 0;
+    gboolean fit = FALSE;
     switch (field->type) {
     case BILLOW_FIELD_NUMBER:
-        return read_number(reader, object, field, key, subject, grid);
+        fit = billow_json_number(reader, object, key, presence, range, values);
+        break;
     case BILLOW_FIELD_INTEGER:
-        return read_integer(reader, object, field, key, subject, grid);
+        fit = billow_json_integer(reader, object, key, presence, (int) range.low, (int) range.high, &whole);
+        values[0] = whole;
+        break;
     case BILLOW_FIELD_BOOLEAN:
-        return read_boolean(reader, object, field, key, subject);
+        fit = billow_json_boolean(reader, object, key, &whole);
+        values[0] = whole;
+        break;
     case BILLOW_FIELD_CHOICE:
-        return read_choice(reader, object, field, key, subject);
+        fit = billow_json_choice(reader, object, key, field, &whole);
+        values[0] = whole;
+        break;
     case BILLOW_FIELD_PAIR:
     case BILLOW_FIELD_VECTOR:
-        return read_numbers(reader, object, field, key, subject, grid);
+        fit = billow_json_numbers(reader, object, key, presence, range, values, (gsize) n);
+        break;
     case BILLOW_FIELD_TEXT:
-        return read_text(reader, object, field, key, subject);
+        return read_text(reader, object, field, key, presence, subject);
     }
-    g_assert_not_reached();
+    for (int i = 0; fit && i < n; i++)
+        billow_field_set(field, subject, i, values[i]);
+    if (fit && field->direction && !billow_field_fits(field, subject, grid))
+        billow_json_note(reader, BILLOW_PROBLEM_ERROR, key,
+                         _("found [%.9g, %.9g, %.9g], expected a direction with at least one nonzero number"),
+                         values[0], values[1], values[2]);
+    return fit;
 }
 
 gboolean
@@ -143,4 +92,14 @@ billow_read_fields(BillowJsonReader *reader, json_object *object, const BillowFi
 {
     for (; fields && fields->key; fields++)
         billow_read_field(reader, object, fields, fields->key, subject, grid);
+}
+
+void
+billow_note_missing_file(BillowJsonReader *reader, const char *folder, const char *key, const char *path)
+{
+    if (!path || !folder)
+        return;
+    g_autofree char *file = billow_path_from(path, folder), *quoted = billow_json_quote(path);
+    if (billow_path_is_named_within(file, folder) && !g_file_test(file, G_FILE_TEST_IS_REGULAR))
+        billow_json_note(reader, BILLOW_PROBLEM_WARNING, key, _("file %s does not exist"), quoted);
 }

@@ -45,15 +45,6 @@ billow_project_load(const char *path, GPtrArray *problems, GError **error)
     return project;
 }
 
-/* What stands between quotes around `at`. */
-static char *
-quoted_at(const char *text, const char *at)
-{
-    while (at > text && at[-1] != '"')
-        at--;
-    return g_strndup(at, strcspn(at, "\""));
-}
-
 GString *
 billow_project_text(const BillowProject *project, const char *path, GError **error)
 {
@@ -61,7 +52,9 @@ billow_project_text(const BillowProject *project, const char *path, GError **err
     const char *wrong;
     if (g_utf8_validate_len(text->str, text->len, &wrong))
         return g_steal_pointer(&text);
-    g_autofree char *shown = billow_printable_path(path), *quoted = quoted_at(text->str, wrong);
+    while (wrong > text->str && wrong[-1] != '"')
+        wrong--;
+    g_autofree char *shown = billow_printable_path(path), *quoted = g_strndup(wrong, strcspn(wrong, "\""));
     g_autofree char *name = billow_printable_path(quoted);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
                 _("%s: not saved, because it could not be read again: “%s” is not valid UTF-8; rename the "
@@ -102,4 +95,36 @@ billow_project_save(const BillowProject *project, const char *path, GError **err
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_FOLLOWED, error);
     return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
            billow_atomic_file_commit(file, TRUE, error);
+}
+
+/* --- Blocks as text --- */
+
+char *
+billow_blocks_text(const BillowProject *excerpt)
+{
+    return g_string_free(billow_project_format(excerpt), FALSE);
+}
+
+BillowProject *
+billow_blocks_parse(const char *text, gsize length, char **problem)
+{
+    *problem = NULL;
+    const char *begin = text, *end = text + length;
+    while (begin < end && g_ascii_isspace(*begin))
+        begin++;
+    /* A text that does not mean to be a project needs no list of what a project has. */
+    if (begin == end || *begin != '{' || !g_strstr_len(begin, MIN(end - begin, 256), "\"billow\""))
+        return NULL;
+    if (length > BILLOW_MAX_BLOCKS_TEXT) {
+        *problem = g_strdup_printf(_("found %zu bytes, expected at most %d"), length, BILLOW_MAX_BLOCKS_TEXT);
+        return NULL;
+    }
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    BillowProject *project = billow_project_parse(text, length, NULL, NULL, problems);
+    for (guint i = 0; !project && !*problem && i < problems->len; i++) {
+        const BillowProblem *found = problems->pdata[i];
+        if (found->severity == BILLOW_PROBLEM_ERROR)
+            *problem = g_strdup_printf("%s: %s", found->path, found->message);
+    }
+    return project;
 }

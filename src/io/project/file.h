@@ -34,3 +34,14 @@ GString *billow_project_text(const BillowProject *project, const char *path, GEr
  * G_IO_ERROR_INVALID_DATA where it could not be opened again: the reader is asked, which takes the time and the memory of opening it. Blocking:
  * call it on a thread for large projects. */
 gboolean billow_project_save(const BillowProject *project, const char *path, GError **error);
+
+/* Blocks as text, for the clipboard: a project of its own that holds just them (model/edits/several.h:
+ * billow_edit_excerpt()), in the JSON of the project format. Whatever reads project files can read it. Free with g_free(). */
+char *billow_blocks_text(const BillowProject *excerpt);
+
+/* The length of the longest such text that is read. */
+#define BILLOW_MAX_BLOCKS_TEXT (64 * 1024 * 1024)
+
+/* The project of such a text: what holds for a file holds for it. NULL, with `problem` (free with g_free()): the first thing
+ * that is wrong, in English, as with files; NULL for a text that is no project at all. */
+BillowProject *billow_blocks_parse(const char *text, gsize length, char **problem);

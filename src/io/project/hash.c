@@ -3,19 +3,6 @@
 #include "io/base/content_hash.h"
 #include "io/project/file.h"
 
-static void
-take_words_off(GPtrArray *track)
-{
-    for (guint i = 0; i < track->len; i++) {
-        BillowBlock *bare = billow_block_copy(track->pdata[i]);
-        billow_block_set_name(bare, "");
-        bare->color = 0;
-        g_clear_pointer(&bare->unknown, g_free);
-        billow_block_unref(track->pdata[i]);
-        track->pdata[i] = bare;
-    }
-}
-
 char *
 billow_project_hash(const BillowProject *project)
 {
@@ -25,7 +12,14 @@ billow_project_hash(const BillowProject *project)
         g_clear_pointer(&bare->unknown[i], g_free);
     g_ptr_array_set_size(bare->tracks[BILLOW_BLOCK_MARKER], 0);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        take_words_off(bare->tracks[kind]);
+        for (guint i = 0; i < bare->tracks[kind]->len; i++) {
+            BillowBlock *block = billow_block_copy(bare->tracks[kind]->pdata[i]);
+            billow_block_set_name(block, "");
+            block->color = 0;
+            g_clear_pointer(&block->unknown, g_free);
+            billow_block_unref(bare->tracks[kind]->pdata[i]);
+            bare->tracks[kind]->pdata[i] = block;
+        }
     g_autoptr(GString) text = billow_project_format(bare);
     BillowContentHash hash;
     billow_content_hash_init(&hash);

@@ -14,18 +14,6 @@ clear_file(gpointer file)
     g_free(((File *) file)->path);
 }
 
-static File
-look_at(char *path)
-{
-    GStatBuf about;
-    File file = {.path = path};
-    if (g_stat(path, &about) == 0) {
-        file.written = (gint64) about.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + about.st_mtim.tv_nsec;
-        file.bytes = (guint64) about.st_size;
-    }
-    return file;
-}
-
 static int
 newest_first(gconstpointer a, gconstpointer b)
 {
@@ -41,7 +29,13 @@ files_in(const char *folder)
     GArray *files = g_array_new(FALSE, FALSE, sizeof(File));
     g_array_set_clear_func(files, clear_file);
     for (const char *name; dir && (name = g_dir_read_name(dir));) {
-        const File file = look_at(g_build_filename(folder, name, NULL));
+        GStatBuf about;
+        File file = {.path = g_build_filename(folder, name, NULL)};
+        if (g_stat(file.path, &about) == 0) {
+            file.written =
+                (gint64) about.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + about.st_mtim.tv_nsec;
+            file.bytes = (guint64) about.st_size;
+        }
         g_array_append_val(files, file);
     }
     g_array_sort(files, newest_first);

@@ -23,31 +23,8 @@ note_of(const char *place)
     return g_build_filename(folder, name, NULL);
 }
 
-/* --- What could not be noted --- */
-
-static GMutex lock;         /* over what is below */
-static GHashTable *unnoted; /* of notes: where the picture led */
-
-static void
-remember(const char *note, const char *target)
-{
-    g_mutex_lock(&lock);
-    if (!unnoted)
-        unnoted = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
-    g_hash_table_insert(unnoted, g_strdup(note), g_strdup(target));
-    g_mutex_unlock(&lock);
-}
-
-static char *
-remembered(const char *note)
-{
-    g_mutex_lock(&lock);
-    char *target = unnoted ? g_strdup(g_hash_table_lookup(unnoted, note)) : NULL;
-    g_mutex_unlock(&lock);
-    return target;
-}
-
-/* --- Notes --- */
+static GMutex lock;         /* over what follows */
+static GHashTable *unnoted; /* of notes that could not be written: where the picture led */
 
 static gboolean
 write_note(const char *note, const char *target)
@@ -75,8 +52,13 @@ billow_picture_agree(const char *path)
 {
     g_autofree char *place = g_canonicalize_filename(path, NULL);
     g_autofree char *note = note_of(place), *target = billow_real_path(place);
-    if (target && !write_note(note, target))
-        remember(note, target);
+    if (target && !write_note(note, target)) {
+        g_mutex_lock(&lock);
+        if (!unnoted)
+            unnoted = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
+        g_hash_table_insert(unnoted, g_strdup(note), g_strdup(target));
+        g_mutex_unlock(&lock);
+    }
     g_atomic_int_inc(&agreements);
 }
 
@@ -85,8 +67,11 @@ billow_picture_is_agreed(const char *path)
 {
     g_autofree char *place = g_canonicalize_filename(path, NULL);
     g_autofree char *note = note_of(place), *noted = NULL;
-    if (!g_file_get_contents(note, &noted, NULL, NULL))
-        noted = remembered(note);
+    if (!g_file_get_contents(note, &noted, NULL, NULL)) {
+        g_mutex_lock(&lock);
+        noted = unnoted ? g_strdup(g_hash_table_lookup(unnoted, note)) : NULL;
+        g_mutex_unlock(&lock);
+    }
     g_autofree char *target = noted ? billow_real_path(place) : NULL;
     return target && g_str_equal(target, noted);
 }

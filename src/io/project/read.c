@@ -1,7 +1,6 @@
 /* A project from the JSON of its file: see io/project/file.h. */
 #include "io/base/json_losses.h"
 #include "io/base/json_text.h"
-#include "io/base/missing_file.h"
 #include "io/project/file.h"
 #include "io/project/reading.h"
 #include "model/base/text_hash.h"
@@ -27,24 +26,6 @@ read_head(BillowReading *reading, json_object *document)
     return version == 1;
 }
 
-/* Whether both were read. */
-static gboolean
-read_sides(BillowReading *reading, json_object *cloth)
-{
-    BillowProject *project = reading->project;
-    const BillowGrid *grid = &project->grid;
-    gboolean sized = TRUE;
-    for (const BillowField *field = billow_cloth_fields; field->key; field++) {
-        gboolean fit = billow_read_field(&reading->json, cloth, field, field->key, project, NULL);
-        sized &= fit || field->type != BILLOW_FIELD_INTEGER;
-    }
-    if (sized && billow_grid_count(grid) > BILLOW_MAX_POINTS)
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                         _("found %d columns × %d rows = %zu points, expected at most %d"), grid->columns,
-                         grid->rows, billow_grid_count(grid), BILLOW_MAX_POINTS);
-    return sized && billow_grid_count(grid) <= BILLOW_MAX_POINTS;
-}
-
 static void
 read_cloth(BillowReading *reading, json_object *document)
 {
@@ -53,7 +34,18 @@ read_cloth(BillowReading *reading, json_object *document)
         return;
     gsize mark = billow_json_enter(&reading->json, "cloth");
     BillowProject *project = reading->project;
-    reading->grid_known = read_sides(reading, cloth);
+    const BillowGrid *grid = &project->grid;
+    reading->grid_known = TRUE;
+    for (const BillowField *field = billow_cloth_fields; field->key; field++)
+        if (!billow_read_field(&reading->json, cloth, field, field->key, project, NULL) &&
+            field->type == BILLOW_FIELD_INTEGER)
+            reading->grid_known = FALSE;
+    if (reading->grid_known && billow_grid_count(grid) > BILLOW_MAX_POINTS) {
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
+                         _("found %d columns × %d rows = %zu points, expected at most %d"), grid->columns,
+                         grid->rows, billow_grid_count(grid), BILLOW_MAX_POINTS);
+        reading->grid_known = FALSE;
+    }
     billow_read_material(reading, cloth);
     billow_read_fields(&reading->json, cloth, billow_hold_fields, project, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
@@ -116,18 +108,6 @@ sort_keyframes(BillowReading *reading)
         track->pdata[i] = (gpointer) placed[i].block;
 }
 
-/* An id that no block has: "wave-1", or the next number that is free. */
-static char *
-make_id(BillowReading *reading, BillowBlockKind kind, gsize *number)
-{
-    for (;;) {
-        char *id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind].word, (*number)++);
-        if (!g_hash_table_contains(reading->ids, id))
-            return id;
-        g_free(id);
-    }
-}
-
 static void
 make_missing_ids(BillowReading *reading, BillowBlockKind kind)
 {
@@ -137,7 +117,11 @@ make_missing_ids(BillowReading *reading, BillowBlockKind kind)
         BillowBlock *block = g_ptr_array_index(track, i);
         if (*block->id != '\0')
             continue;
-        g_autofree char *id = make_id(reading, kind, &number);
+        g_autofree char *id = NULL; /* "wave-1", or the next number that is free */
+        do {
+            g_free(id);
+            id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind].word, number++);
+        } while (g_hash_table_contains(reading->ids, id));
         billow_block_set_id(block, id);
         if (*block->name == '\0')
             billow_block_set_name(block, id);
@@ -162,20 +146,14 @@ read_document(BillowReading *reading, json_object *document)
             make_missing_ids(reading, kind);
 }
 
-static char *
-default_name(const char *file_name)
+static BillowProject *
+read_project(json_object *document, const char *file_name, const char *folder, GPtrArray *problems)
 {
     g_autofree char *base = g_path_get_basename(file_name && *file_name ? file_name : "Untitled");
     char *dot = strrchr(base, '.');
     if (dot && dot != base)
         *dot = '\0';
-    return g_utf8_make_valid(base, -1);
-}
-
-static BillowProject *
-read_project(json_object *document, const char *file_name, const char *folder, GPtrArray *problems)
-{
-    g_autofree char *name = default_name(file_name);
+    g_autofree char *name = g_utf8_make_valid(base, -1);
     /* Where the file does not tell, the largest cloth: nothing is said of anchors that could be right. */
     BillowGrid grid = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
     BillowReading reading = {

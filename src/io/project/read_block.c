@@ -5,12 +5,12 @@
 
 enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
 
-static char *
-read_id(BillowReading *reading, json_object *object)
+static BillowBlock *
+new_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
     g_autofree char *id = NULL;
     if (!billow_json_string(&reading->json, object, "id", BILLOW_JSON_OPTIONAL, &id))
-        return NULL;
+        return billow_block_new(kind, "", "");
     const char *first = g_hash_table_lookup(reading->ids, id);
     if (first) {
         g_autofree char *expected = g_strdup_printf(_("a unique id: %s already has this one"), first);
@@ -20,20 +20,16 @@ read_id(BillowReading *reading, json_object *object)
     } else {
         g_hash_table_insert(reading->ids, g_strdup(id), g_strdup(reading->json.path->str));
     }
-    return g_steal_pointer(&id);
-}
-
-static BillowBlock *
-new_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
-{
-    g_autofree char *id = read_id(reading, object);
-    return billow_block_new(kind, id ? id : "", id ? id : "");
+    return billow_block_new(kind, id, id);
 }
 
 /* Keyframes are read before: which there are is known. */
-static void
-check_from(BillowReading *reading, const char *from)
+static BillowBlock *
+new_leaving(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
+    g_autofree char *from = NULL;
+    if (!billow_json_string(&reading->json, object, "from", BILLOW_JSON_REQUIRED, &from))
+        return billow_block_new(kind, "", "");
     const char *first = g_hash_table_lookup(reading->leaving, from);
     if (!first) {
         billow_json_note_text(&reading->json, "from", from, _("the id of a keyframe"));
@@ -44,25 +40,7 @@ check_from(BillowReading *reading, const char *from)
     } else {
         g_hash_table_insert(reading->leaving, g_strdup(from), g_strdup(reading->json.path->str));
     }
-}
-
-static BillowBlock *
-new_leaving(BillowReading *reading, json_object *object, BillowBlockKind kind)
-{
-    g_autofree char *from = NULL;
-    if (billow_json_string(&reading->json, object, "from", BILLOW_JSON_REQUIRED, &from))
-        check_from(reading, from);
-    return billow_block_new(kind, from ? from : "", "");
-}
-
-static void
-check_fades(BillowReading *reading, const BillowBlock *block)
-{
-    double sum = block->fade_in + block->fade_out;
-    if (sum > block->duration * (1.0 + 1e-12))
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "fade_out",
-                         _("found fades of %.9g s together, expected at most the duration, %.9g s"), sum,
-                         block->duration);
+    return billow_block_new(kind, from, "");
 }
 
 static void
@@ -112,8 +90,11 @@ billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind k
             read_part(reading, object, &tables[i]);
         else
             billow_read_fields(&reading->json, object, tables[i].fields, tables[i].subject, grid);
-    if (billow_kind_has(kind, BILLOW_KIND_FADES))
-        check_fades(reading, block);
+    const double fades = block->fade_in + block->fade_out;
+    if (billow_kind_has(kind, BILLOW_KIND_FADES) && fades > block->duration * (1.0 + 1e-12))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "fade_out",
+                         _("found fades of %.9g s together, expected at most the duration, %.9g s"), fades,
+                         block->duration);
     if (billow_kind_has(kind, BILLOW_KIND_ONE_PER_POINT))
         check_point(reading, block);
     return block;

@@ -1,18 +1,7 @@
 /* The keys of a body of a project. */
-#include "io/base/missing_file.h"
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
-
-static void
-check_order(BillowReading *reading, const BillowMovingBody *body, gsize index)
-{
-    const BillowBodyKey *key = &body->keys[index];
-    if (index > 0 && key[-1].time >= key->time)
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "time",
-                         _("found %.9g, expected a time later than that of the previous key, %.9g"),
-                         key->time, key[-1].time);
-}
 
 static void
 read_key(BillowReading *reading, json_object *object, BillowMovingBody *body, gsize index)
@@ -28,7 +17,10 @@ read_key(BillowReading *reading, json_object *object, BillowMovingBody *body, gs
     billow_read_fields(&reading->json, object, billow_body_key_fields, key, NULL);
     billow_read_fields(&reading->json, object, billow_easing_fields, &key->easing, NULL);
     key->unknown = billow_json_unknown(&reading->json, object);
-    check_order(reading, body, index);
+    if (index > 0 && key[-1].time >= key->time)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "time",
+                         _("found %.9g, expected a time later than that of the previous key, %.9g"),
+                         key->time, key[-1].time);
 }
 
 static void

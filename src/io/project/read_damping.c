@@ -57,20 +57,6 @@ read_from(BillowReading *reading, json_object *object, BillowLayerDamping *dampi
     json_object_put(array);
 }
 
-/* NULL: it is not the text of as many values. */
-static BillowPaint *
-new_paint(const char *text, int columns, int rows)
-{
-    gsize size;
-    g_autofree guchar *values = g_base64_decode(text, &size);
-    g_autofree char *again = g_base64_encode(values, size);
-    if (size != (gsize) columns * (gsize) rows || !g_str_equal(again, text))
-        return NULL;
-    BillowPaint *paint = billow_paint_new(columns, rows);
-    memcpy(paint->values, values, size);
-    return paint;
-}
-
 static void
 read_values(BillowReading *reading, json_object *object, BillowLayerDamping *damping)
 {
@@ -83,11 +69,16 @@ read_values(BillowReading *reading, json_object *object, BillowLayerDamping *dam
     fit &= billow_json_string(&reading->json, object, "values", BILLOW_JSON_REQUIRED, &text);
     if (!fit)
         return;
-    damping->paint = new_paint(text, columns, rows);
-    if (damping->paint)
-        return;
-    g_autofree char *expected = g_strdup_printf(_("%d × %d bytes in base64"), columns, rows);
-    billow_json_note_text(&reading->json, "values", text, expected);
+    gsize size;
+    g_autofree guchar *values = g_base64_decode(text, &size);
+    g_autofree char *again = g_base64_encode(values, size);
+    if (size == (gsize) columns * (gsize) rows && g_str_equal(again, text)) {
+        damping->paint = billow_paint_new(columns, rows);
+        memcpy(damping->paint->values, values, size);
+    } else {
+        g_autofree char *expected = g_strdup_printf(_("%d × %d bytes in base64"), columns, rows);
+        billow_json_note_text(&reading->json, "values", text, expected);
+    }
 }
 
 static void

@@ -8,22 +8,6 @@ enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
 
 static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
 
-static gboolean
-read_anchor(BillowReading *reading, json_object *object, BillowAnchor *anchor)
-{
-    const BillowGrid *grid = &reading->project->grid;
-    double place[3];
-    gboolean fit = billow_json_integer(&reading->json, object, "column", BILLOW_JSON_REQUIRED, 0,
-                                       grid->columns - 1, &anchor->column);
-    fit &= billow_json_integer(&reading->json, object, "row", BILLOW_JSON_REQUIRED, 0, grid->rows - 1,
-                               &anchor->row);
-    fit &=
-        billow_json_numbers(&reading->json, object, "position", BILLOW_JSON_REQUIRED, any_number, place, 3);
-    if (fit)
-        anchor->position = billow_vec3(place[0], place[1], place[2]);
-    return fit;
-}
-
 /* `taken`: grid point + 1 -> number of its anchor + 1. */
 static void
 read_anchor_element(BillowReading *reading, json_object *object, gsize index, BillowKeyframe *keyframe,
@@ -34,9 +18,17 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
         return;
     }
     BillowAnchor *anchor = &keyframe->anchors[index];
-    if (read_anchor(reading, object, anchor)) {
-        gpointer point =
-            GSIZE_TO_POINTER(billow_grid_index(&reading->project->grid, anchor->column, anchor->row) + 1);
+    const BillowGrid *grid = &reading->project->grid;
+    double place[3];
+    gboolean fit = billow_json_integer(&reading->json, object, "column", BILLOW_JSON_REQUIRED, 0,
+                                       grid->columns - 1, &anchor->column);
+    fit &= billow_json_integer(&reading->json, object, "row", BILLOW_JSON_REQUIRED, 0, grid->rows - 1,
+                               &anchor->row);
+    fit &=
+        billow_json_numbers(&reading->json, object, "position", BILLOW_JSON_REQUIRED, any_number, place, 3);
+    if (fit) {
+        anchor->position = billow_vec3(place[0], place[1], place[2]);
+        gpointer point = GSIZE_TO_POINTER(billow_grid_index(grid, anchor->column, anchor->row) + 1);
         gsize first = GPOINTER_TO_SIZE(g_hash_table_lookup(taken, point));
         if (first)
             billow_json_note(
@@ -203,19 +195,6 @@ read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
     json_object_put(array);
 }
 
-static BillowCoarsePose *
-read_points(BillowReading *reading, json_object *array, int columns, int rows)
-{
-    if (!check_count(reading, "points", array, columns, rows))
-        return NULL;
-    g_autoptr(GBytes) points = billow_json_floats(&reading->json, "points", array, any_number);
-    if (!points)
-        return NULL;
-    BillowCoarsePose *pose = billow_coarse_pose_new(columns, rows);
-    memcpy(pose->points, g_bytes_get_data(points, NULL), g_bytes_get_size(points));
-    return pose;
-}
-
 static void
 read_pose(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
@@ -226,8 +205,13 @@ read_pose(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
     fit &= billow_json_integer(&reading->json, object, "rows", BILLOW_JSON_REQUIRED, 2,
                                BILLOW_MAX_COARSE_SIDE, &rows);
     fit &= billow_json_array(&reading->json, object, "points", BILLOW_JSON_REQUIRED, &array);
-    if (fit)
-        keyframe->hang = read_points(reading, array, columns, rows);
+    g_autoptr(GBytes) points = fit && check_count(reading, "points", array, columns, rows)
+                                   ? billow_json_floats(&reading->json, "points", array, any_number)
+                                   : NULL;
+    if (points) {
+        keyframe->hang = billow_coarse_pose_new(columns, rows);
+        memcpy(keyframe->hang->points, g_bytes_get_data(points, NULL), g_bytes_get_size(points));
+    }
     json_object_put(array);
 }
 

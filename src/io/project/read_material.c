@@ -11,19 +11,7 @@ read_preset(BillowReading *reading, json_object *object, const char *key)
         billow_project_set_preset(project, project->preset);
 }
 
-/* `older`: with what older files have. */
-static void
-read_constants(BillowReading *reading, json_object *object, gboolean older)
-{
-    BillowProject *project = reading->project;
-    for (const BillowField *field = billow_material_fields; field->key; field++)
-        if ((older || !field->instead) &&
-            billow_read_field(&reading->json, object, field, field->key, &project->material, NULL) &&
-            field->instead)
-            project->bend_given = TRUE;
-}
-
-/* The name of a preset, or an object with one and constants that differ. */
+/* The name of a preset, or an object with one and constants that differ; `older`: with what older files have. */
 static void
 read_material(BillowReading *reading, json_object *parent, gboolean older)
 {
@@ -37,8 +25,13 @@ read_material(BillowReading *reading, json_object *parent, gboolean older)
     billow_json_object(&reading->json, parent, key, BILLOW_JSON_OPTIONAL, &object);
     gsize mark = billow_json_enter(&reading->json, key);
     read_preset(reading, object, "preset");
-    read_constants(reading, object, older);
-    reading->project->unknown[BILLOW_PROJECT_MATERIAL] = billow_json_unknown(&reading->json, object);
+    BillowProject *project = reading->project;
+    for (const BillowField *field = billow_material_fields; field->key; field++)
+        if ((older || !field->instead) &&
+            billow_read_field(&reading->json, object, field, field->key, &project->material, NULL) &&
+            field->instead)
+            project->bend_given = TRUE;
+    project->unknown[BILLOW_PROJECT_MATERIAL] = billow_json_unknown(&reading->json, object);
     billow_json_leave(&reading->json, mark);
     json_object_put(object);
 }

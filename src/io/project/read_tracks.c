@@ -26,6 +26,8 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);
     g_ptr_array_add(reading->project->tracks[kind], block);
+    if (kind == BILLOW_BLOCK_KEYFRAME && *block->id != '\0') /* a transition may leave it */
+        g_hash_table_insert(reading->leaving, g_strdup(block->id), g_strdup(""));
 }
 
 static void
@@ -44,26 +46,10 @@ read_track(BillowReading *reading, json_object *parent, BillowBlockKind kind)
     json_object_put(array);
 }
 
-/* Which keyframes transitions may leave. */
-static void
-note_keyframe_ids(BillowReading *reading)
-{
-    GPtrArray *track = reading->project->tracks[BILLOW_BLOCK_KEYFRAME];
-    for (guint i = 0; i < track->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(track, i);
-        if (*block->id != '\0')
-            g_hash_table_insert(reading->leaving, g_strdup(block->id), g_strdup(""));
-    }
-}
-
 void
 billow_read_tracks(BillowReading *reading, json_object *object, const char *parent)
 {
-    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        if (g_strcmp0(billow_kinds[kind].parent, parent) != 0)
-            continue;
-        read_track(reading, object, kind);
-        if (kind == BILLOW_BLOCK_KEYFRAME)
-            note_keyframe_ids(reading);
-    }
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0)
+            read_track(reading, object, kind);
 }

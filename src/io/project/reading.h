@@ -1,8 +1,26 @@
 /* What the files of the project reader share. */
 #pragma once
 
-#include "io/project/fields.h"
+#include "io/base/json_reader.h"
 #include "model/project/project.h"
+
+/* --- Fields: what a table of rows says is read. How it is written: project/writing.h. --- */
+
+/* Takes the keys of `fields` (NULL: none) out of `object` and sets the values of `subject`. What is missing stays as it
+ * is. Notes what is wrong; bounds that hang on the cloth are those of `grid` (NULL: none do). */
+void billow_read_fields(BillowJsonReader *reader, json_object *object, const BillowField *fields,
+                        void *subject, const BillowGrid *grid);
+
+/* One of them, under the name `key`. TRUE: it was there and is fit. */
+gboolean billow_read_field(BillowJsonReader *reader, json_object *object, const BillowField *field,
+                           const char *key, void *subject, const BillowGrid *grid);
+
+/* Warns where the file `path` of the value `key`, absolute or seen from `folder`, is not there: that is no error. What is not of the folder is not looked
+ * for. NULL for either: nothing is named, or the project has no folder. */
+void billow_note_missing_file(BillowJsonReader *reader, const char *folder, const char *key,
+                              const char *path);
+
+/* --- The parts of a project --- */
 
 /* What is known so far of the project being read. */
 typedef struct {

@@ -208,19 +208,6 @@ note_text(const BillowRecoveryState *state, guint64 number, const GString *proje
     return g_key_file_to_data(note, NULL, NULL);
 }
 
-/* FALSE with a GIO error: the rest of the memory is left to others. */
-static gboolean
-check_room(BillowRecoveryStore store, const char *path, gsize length, GError **error)
-{
-    struct statfs about;
-    g_autofree char *folder = g_path_get_dirname(path);
-    if (store != BILLOW_RECOVERY_MEMORY || statfs(folder, &about) != 0 ||
-        (guint64) about.f_bavail * (guint64) about.f_bsize / ROOMS >= length)
-        return TRUE;
-    set_error(error, ENOSPC, path);
-    return FALSE;
-}
-
 gboolean
 billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const BillowRecoveryState *state,
                      GError **error)
@@ -234,8 +221,13 @@ billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const 
     g_autofree char *note = note_text(state, recovery->before + state->number, text);
     g_string_prepend(text, "\n");
     g_string_prepend(text, note);
-    if (!check_room(store, work, text->len, error))
+    struct statfs about;
+    g_autofree char *folder = g_path_get_dirname(work);
+    if (store == BILLOW_RECOVERY_MEMORY && statfs(folder, &about) == 0 &&
+        (guint64) about.f_bavail * (guint64) about.f_bsize / ROOMS < text->len) {
+        set_error(error, ENOSPC, work); /* the rest of the memory is left to others */
         return FALSE;
+    }
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(work, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
            billow_atomic_file_commit(file, store == BILLOW_RECOVERY_DISK, error);
@@ -325,19 +317,15 @@ read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **er
     return g_steal_pointer(&work);
 }
 
-static gboolean
-is_better(const Work *a, const Work *b)
-{
-    return a->whole != b->whole ? a->whole : a->number > b->number;
-}
-
 /* The newest that is whole. NULL with the error of the disk. */
 static Work *
 newest_work(const BillowRecovery *recovery, GError **error)
 {
     g_autoptr(Work) best = read_work(recovery, BILLOW_RECOVERY_DISK, error);
     g_autoptr(Work) other = read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL);
-    if (!other || (best && !is_better(other, best)))
+    if (!other)
+        return g_steal_pointer(&best);
+    if (best && (best->whole != other->whole ? best->whole : best->number >= other->number))
         return g_steal_pointer(&best);
     g_clear_error(error);
     return g_steal_pointer(&other);

@@ -69,15 +69,6 @@ append(GByteArray *bytes, const void *data, size_t size)
 }
 
 static void
-append_arrays(GByteArray *bytes, const BillowRestReport *report)
-{
-    const BillowCrowding *crowding = &report->crowding;
-    append(bytes, report->taut, report->n_taut * sizeof *report->taut);
-    append(bytes, crowding->pairs, crowding->n_pairs * sizeof *crowding->pairs);
-    append(bytes, crowding->points, crowding->n_points * sizeof *crowding->points);
-}
-
-static void
 drop_pointers(BillowRestReport *report)
 {
     report->taut = NULL;
@@ -91,6 +82,7 @@ bytes_of(const BillowKey *name, const BillowRestShape *shape)
     const float *const planes[PLANES] = {shape->x,  shape->y,  shape->z,     shape->nx,
                                          shape->ny, shape->nz, shape->weight};
     const size_t plane = billow_grid_count(&shape->grid) * sizeof(float);
+    const BillowCrowding *crowding = &shape->report.crowding;
     Header header;
     memset(&header, 0, sizeof header);
     memcpy(header.magic, MAGIC, sizeof header.magic);
@@ -100,7 +92,9 @@ bytes_of(const BillowKey *name, const BillowRestShape *shape)
     drop_pointers(&header.report);
     GByteArray *bytes = g_byte_array_sized_new((guint) (sizeof header + PLANES * plane + DIGEST));
     append(bytes, &header, sizeof header);
-    append_arrays(bytes, &shape->report);
+    append(bytes, shape->report.taut, shape->report.n_taut * sizeof *shape->report.taut);
+    append(bytes, crowding->pairs, crowding->n_pairs * sizeof *crowding->pairs);
+    append(bytes, crowding->points, crowding->n_points * sizeof *crowding->points);
     for (int i = 0; i < PLANES; i++)
         append(bytes, planes[i], plane);
     const BillowKey digest = billow_key_of(bytes);
@@ -139,20 +133,17 @@ take_copy(Reading *reading, size_t count, size_t size, void **copy)
     return items != NULL;
 }
 
-static gboolean
-take_arrays(Reading *reading, BillowRestReport *report)
-{
-    BillowCrowding *crowding = &report->crowding;
-    return take_copy(reading, report->n_taut, sizeof *report->taut, (void **) &report->taut) &&
-           take_copy(reading, crowding->n_pairs, sizeof *crowding->pairs, (void **) &crowding->pairs) &&
-           take_copy(reading, crowding->n_points, sizeof *crowding->points, (void **) &crowding->points);
-}
-
 static BillowRestShape *
 take_shape(Reading *reading, const BillowGrid *grid, BillowRestReport *report)
 {
     const size_t count = billow_grid_count(grid);
-    const float *planes = take_arrays(reading, report) ? take(reading, PLANES * count, sizeof(float)) : NULL;
+    BillowCrowding *crowding = &report->crowding;
+    const float *planes =
+        take_copy(reading, report->n_taut, sizeof *report->taut, (void **) &report->taut) &&
+                take_copy(reading, crowding->n_pairs, sizeof *crowding->pairs, (void **) &crowding->pairs) &&
+                take_copy(reading, crowding->n_points, sizeof *crowding->points, (void **) &crowding->points)
+            ? take(reading, PLANES * count, sizeof(float))
+            : NULL;
     if (!planes || reading->left > 0) {
         billow_rest_report_clear(report);
         return NULL;
@@ -219,14 +210,6 @@ read_shape(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid)
 
 /* --- Writing --- */
 
-static gboolean
-write_file(const char *path, const GByteArray *bytes)
-{
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, NULL);
-    return file && billow_atomic_file_write(file, (const char *) bytes->data, bytes->len, NULL, NULL) &&
-           billow_atomic_file_commit(file, FALSE, NULL);
-}
-
 /* Before the first file, and then as often as much was written. */
 static void
 look_through(Files *files, guint64 written)
@@ -254,7 +237,9 @@ write_shape(BillowRestStore *store, const BillowKey *key, const BillowRestShape 
         return;
     g_autoptr(GByteArray) bytes = bytes_of(&name, shape);
     g_autofree char *path = path_of(files, &name);
-    if (write_file(path, bytes))
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, NULL);
+    if (file && billow_atomic_file_write(file, (const char *) bytes->data, bytes->len, NULL, NULL) &&
+        billow_atomic_file_commit(file, FALSE, NULL))
         look_through(files, bytes->len);
 }
 

@@ -185,14 +185,6 @@ add_fields(json_object *object, const BillowField *fields)
 }
 
 static json_object *
-name_schema(void)
-{
-    json_object *schema = text_schema();
-    billow_json_put(schema, "minLength", json_object_new_int(1));
-    return schema;
-}
-
-static json_object *
 place_schema(int count)
 {
     const BillowField place = {.type = BILLOW_FIELD_INTEGER, .high = count - 1};
@@ -217,17 +209,6 @@ side_schema(int most)
     return number_schema(&side);
 }
 
-static json_object *
-pose_schema(void)
-{
-    json_object *pose = new_object();
-    add_key(pose, "columns", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
-    add_key(pose, "rows", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
-    add_key(pose, "points",
-            array_of(coordinate_schema(), 12, 3 * BILLOW_MAX_COARSE_SIDE * BILLOW_MAX_COARSE_SIDE), TRUE);
-    return pose;
-}
-
 static void
 add_keyframe(json_object *object)
 {
@@ -243,7 +224,12 @@ add_keyframe(json_object *object)
     json_object *crease = new_object();
     add_fields(crease, billow_crease_fields);
     add_key(object, "creases", array_of(crease, 0, BILLOW_MAX_CREASES), FALSE);
-    add_key(object, "hang", pose_schema(), FALSE);
+    json_object *pose = new_object();
+    add_key(pose, "columns", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
+    add_key(pose, "rows", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
+    add_key(pose, "points",
+            array_of(coordinate_schema(), 12, 3 * BILLOW_MAX_COARSE_SIDE * BILLOW_MAX_COARSE_SIDE), TRUE);
+    add_key(object, "hang", pose, FALSE);
     add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }
 
@@ -256,23 +242,17 @@ add_body_keys(json_object *object)
     add_key(object, "keys", array_of(key, 0, BILLOW_MAX_BODY_KEYS), FALSE);
 }
 
-static json_object *
-paint_schema(void)
-{
-    json_object *paint = new_object(), *values = of_type("string");
-    billow_json_put(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
-    add_key(paint, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
-    add_key(paint, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
-    add_key(paint, "values", values, TRUE);
-    return paint;
-}
-
 static void
 add_damping(json_object *object)
 {
     json_object *point = array_of(place_schema(BILLOW_MAX_SIDE), 2, 2);
     add_key(object, "damped_from", array_of(point, 1, 0), FALSE);
-    add_key(object, "weights", paint_schema(), FALSE);
+    json_object *paint = new_object(), *values = of_type("string");
+    billow_json_put(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
+    add_key(paint, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(paint, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(paint, "values", values, TRUE);
+    add_key(object, "weights", paint, FALSE);
 }
 
 /* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
@@ -289,7 +269,10 @@ block_schema(BillowBlockKind kind)
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     int n = billow_block_fields(block, tables);
     json_object *object = new_object();
-    add_key(object, implied ? "from" : "id", implied ? text_schema() : name_schema(), implied);
+    json_object *name = text_schema();
+    if (!implied)
+        billow_json_put(name, "minLength", json_object_new_int(1));
+    add_key(object, implied ? "from" : "id", name, implied);
     for (int i = 0; i < n; i++) {
         json_object *holder = tables[i].object ? new_object() : object;
         add_fields(holder, tables[i].fields);

@@ -10,14 +10,6 @@ append_number(GString *text, double value)
 }
 
 static void
-append_words(GString *text, const BillowField *field)
-{
-    const BillowChoice *choice;
-    for (int i = 0; (choice = billow_field_choice(field, i)); i++)
-        g_string_append_printf(text, "%s`%s`", i > 0 ? ", " : "", choice->word);
-}
-
-static void
 append_bounds(GString *text, const BillowField *field)
 {
     if (field->low == -BILLOW_MAX_NUMBER && field->high == BILLOW_MAX_NUMBER) {
@@ -35,12 +27,14 @@ append_bounds(GString *text, const BillowField *field)
 static void
 append_valid(GString *text, const BillowField *field)
 {
+    const BillowChoice *choice;
     switch (field->type) {
     case BILLOW_FIELD_BOOLEAN:
         g_string_append(text, "`true`, `false`");
         break;
     case BILLOW_FIELD_CHOICE:
-        append_words(text, field);
+        for (int i = 0; (choice = billow_field_choice(field, i)); i++)
+            g_string_append_printf(text, "%s`%s`", i > 0 ? ", " : "", choice->word);
         break;
     case BILLOW_FIELD_TEXT:
         g_string_append(text, field->expected ? field->expected : "any text");
@@ -54,17 +48,6 @@ append_valid(GString *text, const BillowField *field)
         if (field->direction)
             g_string_append(text, "; not all of them 0");
     }
-}
-
-static void
-append_components(GString *text, const BillowField *field)
-{
-    int n = billow_field_components(field);
-    for (int i = 0; i < n; i++) {
-        g_string_append(text, i > 0 ? ", " : n > 1 ? "[" : "");
-        append_number(text, field->initial[i]);
-    }
-    g_string_append(text, n > 1 ? "]" : "");
 }
 
 static void
@@ -82,22 +65,22 @@ append_default(GString *text, const BillowField *field)
         g_string_append_printf(text, "`%s`", billow_field_choice(field, (int) field->initial[0])->word);
     else if (field->type == BILLOW_FIELD_BOOLEAN)
         g_string_append(text, field->initial[0] != 0.0 ? "`true`" : "`false`");
-    else
-        append_components(text, field);
-}
-
-static const char *
-unit_of(const BillowField *field)
-{
-    const char *unit = field->scale > 0.0 ? field->stored_unit : field->unit;
-    return unit ? unit : "";
+    else {
+        const int n = billow_field_components(field);
+        for (int i = 0; i < n; i++) {
+            g_string_append(text, i > 0 ? ", " : n > 1 ? "[" : "");
+            append_number(text, field->initial[i]);
+        }
+        g_string_append(text, n > 1 ? "]" : "");
+    }
 }
 
 /* `missing`: what a key that is left out stands for; NULL: the field's own initial value. */
 static void
 append_field(GString *text, const BillowField *field, const char *missing)
 {
-    g_string_append_printf(text, "| `%s` | %s | %s | ", field->key, field->tooltip, unit_of(field));
+    const char *unit = field->scale > 0.0 ? field->stored_unit : field->unit;
+    g_string_append_printf(text, "| `%s` | %s | %s | ", field->key, field->tooltip, unit ? unit : "");
     append_valid(text, field);
     g_string_append(text, " | ");
     if (missing)
@@ -164,15 +147,6 @@ append_keyframe(GString *text)
 }
 
 static void
-append_damping(GString *text)
-{
-    append_row(text, "damped_from",
-               "Which anchors count for it: those at these points, each a column and a row",
-               "an array of at least one point within the cloth, each once", "all anchors");
-    append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
-}
-
-static void
 append_paint(GString *text, const char *block)
 {
     g_autofree char *object = g_strdup_printf("%s.weights", block);
@@ -194,15 +168,6 @@ append_body_keys(GString *text)
     append_head(text, "scene.colliders[].keys[]");
     append_rows(text, billow_body_key_fields, NULL);
     append_rows(text, billow_easing_fields, NULL);
-}
-
-static void
-append_part(GString *text, const char *block, const BillowBlockFields *part)
-{
-    g_autofree char *object = g_strdup_printf("%s.%s", block, part->object);
-    g_string_append(text, "\n");
-    append_head(text, object);
-    append_rows(text, part->fields, NULL);
 }
 
 /* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
@@ -233,11 +198,19 @@ append_kind(GString *text, BillowBlockKind kind)
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (lists[kind])
         lists[kind](text);
-    if (row->layer)
-        append_damping(text);
+    if (row->layer) {
+        append_row(text, "damped_from",
+                   "Which anchors count for it: those at these points, each a column and a row",
+                   "an array of at least one point within the cloth, each once", "all anchors");
+        append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
+    }
     for (int i = 0; i < n; i++)
-        if (tables[i].object)
-            append_part(text, object, &tables[i]);
+        if (tables[i].object) {
+            g_autofree char *part = g_strdup_printf("%s.%s", object, tables[i].object);
+            g_string_append(text, "\n");
+            append_head(text, part);
+            append_rows(text, tables[i].fields, NULL);
+        }
     if (row->layer)
         append_paint(text, object);
 }

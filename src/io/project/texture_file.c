@@ -45,19 +45,14 @@ billow_texture_path(const BillowProject *project, const char *project_folder, co
     return g_strdelimit(billow_relative_path(path, real_folder), "\n\r", '_');
 }
 
-/* A component of sRGB, 0 ... 1, as light. */
-static double
-linear(double value)
-{
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
-}
-
 void
 billow_color_to_light(const char *color, double light[3])
 {
     const unsigned value = (unsigned) strtoul(color + 1, NULL, 16);
-    for (int i = 0; i < 3; i++)
-        light[i] = linear(((value >> (16 - 8 * i)) & 0xff) / 255.0);
+    for (int i = 0; i < 3; i++) {
+        const double share = ((value >> (16 - 8 * i)) & 0xff) / 255.0; /* sRGB */
+        light[i] = share <= 0.04045 ? share / 12.92 : pow((share + 0.055) / 1.055, 2.4);
+    }
 }
 
 static const char *

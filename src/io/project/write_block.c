@@ -5,25 +5,18 @@
 enum { POINTS_A_LINE = 4 };
 
 static void
-append_anchor(GString *text, const BillowAnchor *anchor, const char *unknown)
-{
-    BillowKeys keys = {text, "{ ", ", ", ", "};
-    billow_write_integer(&keys, FALSE, "column", anchor->column);
-    billow_write_integer(&keys, FALSE, "row", anchor->row);
-    billow_write_vector(&keys, FALSE, "position", anchor->position);
-    billow_write_unknown(&keys, unknown);
-    g_string_append(text, " }");
-}
-
-static void
 write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
 {
     billow_write_key(keys, TRUE, "anchors");
     g_string_append_c(keys->text, '[');
     for (gsize i = 0; i < keyframe->n_anchors; i++) {
-        g_string_append(keys->text, i > 0 ? ",\n        " : "\n        ");
-        append_anchor(keys->text, &keyframe->anchors[i],
-                      keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
+        const BillowAnchor *anchor = &keyframe->anchors[i];
+        BillowKeys anchor_keys = {keys->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_integer(&anchor_keys, FALSE, "column", anchor->column);
+        billow_write_integer(&anchor_keys, FALSE, "row", anchor->row);
+        billow_write_vector(&anchor_keys, FALSE, "position", anchor->position);
+        billow_write_unknown(&anchor_keys, keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
+        g_string_append(keys->text, " }");
     }
     g_string_append(keys->text, keyframe->n_anchors > 0 ? "\n      ]" : "]");
 }
@@ -105,19 +98,6 @@ write_keyframe(BillowKeys *keys, const void *data)
 }
 
 static void
-write_paint(BillowKeys *layer, const BillowPaint *paint, const char *unknown)
-{
-    g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
-    billow_write_key(layer, TRUE, "weights");
-    BillowKeys keys = {layer->text, "{ ", ", ", ", "};
-    billow_write_integer(&keys, FALSE, "columns", paint->columns);
-    billow_write_integer(&keys, FALSE, "rows", paint->rows);
-    billow_write_string(&keys, FALSE, "values", text);
-    billow_write_unknown(&keys, unknown);
-    g_string_append(keys.text, " }");
-}
-
-static void
 write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
 {
     if (damping->n_from > 0)
@@ -127,8 +107,17 @@ write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
                                damping->from[i].row);
     if (damping->n_from > 0)
         g_string_append_c(keys->text, ']');
-    if (damping->paint)
-        write_paint(keys, damping->paint, damping->paint_unknown);
+    const BillowPaint *paint = damping->paint;
+    if (!paint)
+        return;
+    g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
+    billow_write_key(keys, TRUE, "weights");
+    BillowKeys weights = {keys->text, "{ ", ", ", ", "};
+    billow_write_integer(&weights, FALSE, "columns", paint->columns);
+    billow_write_integer(&weights, FALSE, "rows", paint->rows);
+    billow_write_string(&weights, FALSE, "values", text);
+    billow_write_unknown(&weights, damping->paint_unknown);
+    g_string_append(keys->text, " }");
 }
 
 static void
@@ -156,19 +145,13 @@ static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *p
     [BILLOW_BLOCK_COLLIDER] = write_body_keys,
 };
 
-static gboolean
-is_initial(const BillowBlockFields *part, const BillowGrid *grid)
-{
-    for (const BillowField *field = part->fields; field->key; field++)
-        if (!billow_field_is_initial(field, part->subject, grid))
-            return FALSE;
-    return !*part->unknown;
-}
-
 static void
 write_part(BillowKeys *block, const BillowBlockFields *part, const BillowGrid *grid)
 {
-    if (is_initial(part, grid))
+    gboolean is_initial = !*part->unknown;
+    for (const BillowField *field = part->fields; is_initial && field->key; field++)
+        is_initial = billow_field_is_initial(field, part->subject, grid);
+    if (is_initial)
         return;
     billow_write_key(block, TRUE, part->object);
     BillowKeys keys = {block->text, "{ ", ", ", ", "};
@@ -192,8 +175,9 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
         billow_write_fields(keys, billow_muted_fields, block, grid);
 }
 
-void
-billow_write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
+/* An object whose own line is indented by `indent` ("\n    "). */
+static void
+write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
 {
     const BillowKind *kind = &billow_kinds[block->kind];
     g_autofree char *first = g_strconcat("{", indent, "  ", NULL),
@@ -220,7 +204,7 @@ write_track(BillowKeys *keys, const BillowProject *project, BillowBlockKind kind
     g_string_append_c(keys->text, '[');
     for (guint i = 0; i < track->len; i++) {
         g_string_append_printf(keys->text, "%s%s", i > 0 ? "," : "", inner);
-        billow_write_block(keys->text, project, track->pdata[i], inner);
+        write_block(keys->text, project, track->pdata[i], inner);
     }
     if (track->len > 0)
         g_string_append(keys->text, indent);

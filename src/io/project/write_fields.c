@@ -16,13 +16,6 @@ billow_write_key(BillowKeys *keys, gboolean new_line, const char *key)
 }
 
 void
-billow_write_number(BillowKeys *keys, gboolean new_line, const char *key, double value)
-{
-    billow_write_key(keys, new_line, key);
-    billow_append_number(keys->text, value);
-}
-
-void
 billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, int value)
 {
     billow_write_key(keys, new_line, key);
@@ -84,49 +77,37 @@ billow_write_unknown(BillowKeys *keys, const char *unknown)
 
 /* --- Fields --- */
 
-static void
-write_number(BillowKeys *keys, gboolean new_line, const char *key, const BillowField *field, double value)
-{
-    if (field->whole && value == floor(value))
-        billow_write_integer(keys, new_line, key, (int) value);
-    else
-        billow_write_number(keys, new_line, key, value);
-}
-
-static void
-write_components(BillowKeys *keys, gboolean new_line, const char *key, const BillowField *field,
-                 const void *subject)
-{
-    double values[3];
-    int n = billow_field_components(field);
-    for (int i = 0; i < n; i++)
-        values[i] = billow_field_get(field, subject, i);
-    billow_write_key(keys, new_line, key);
-    append_numbers(keys->text, values, n);
-}
-
 void
 billow_write_field(BillowKeys *keys, gboolean new_line, const char *key, const BillowField *field,
                    const void *subject)
 {
+    const int n = field->type == BILLOW_FIELD_TEXT ? 0 : billow_field_components(field);
+    double values[3] = {0};
+    for (int i = 0; i < n; i++)
+        values[i] = billow_field_get(field, subject, i);
     switch (field->type) {
     case BILLOW_FIELD_NUMBER:
-        write_number(keys, new_line, key, field, billow_field_get(field, subject, 0));
+        if (field->whole && values[0] == floor(values[0]))
+            billow_write_integer(keys, new_line, key, (int) values[0]);
+        else {
+            billow_write_key(keys, new_line, key);
+            billow_append_number(keys->text, values[0]);
+        }
         break;
     case BILLOW_FIELD_INTEGER:
-        billow_write_integer(keys, new_line, key, (int) billow_field_get(field, subject, 0));
+        billow_write_integer(keys, new_line, key, (int) values[0]);
         break;
     case BILLOW_FIELD_BOOLEAN:
         billow_write_key(keys, new_line, key);
-        g_string_append(keys->text, billow_field_get(field, subject, 0) != 0.0 ? "true" : "false");
+        g_string_append(keys->text, values[0] != 0.0 ? "true" : "false");
         break;
     case BILLOW_FIELD_CHOICE:
-        billow_write_string(keys, new_line, key,
-                            billow_field_choice(field, (int) billow_field_get(field, subject, 0))->word);
+        billow_write_string(keys, new_line, key, billow_field_choice(field, (int) values[0])->word);
         break;
     case BILLOW_FIELD_PAIR:
     case BILLOW_FIELD_VECTOR:
-        write_components(keys, new_line, key, field, subject);
+        billow_write_key(keys, new_line, key);
+        append_numbers(keys->text, values, n);
         break;
     case BILLOW_FIELD_TEXT:
         billow_write_string(keys, new_line, key, billow_field_get_text(field, subject));
@@ -135,17 +116,11 @@ billow_write_field(BillowKeys *keys, gboolean new_line, const char *key, const B
 }
 
 static gboolean
-has_value(const BillowField *field, const void *subject)
-{
-    return field->type == BILLOW_FIELD_TEXT ? billow_field_get_text(field, subject) != NULL
-                                            : billow_field_get(field, subject, 0) != 0.0;
-}
-
-static gboolean
 is_written(const BillowField *field, const void *subject, const BillowGrid *grid)
 {
     if (field->none)
-        return has_value(field, subject);
+        return field->type == BILLOW_FIELD_TEXT ? billow_field_get_text(field, subject) != NULL
+                                                : billow_field_get(field, subject, 0) != 0.0;
     gboolean applies = !field->applies || field->always_written || field->applies(subject);
     return (applies && !field->sparse) || !billow_field_is_initial(field, subject, grid);
 }

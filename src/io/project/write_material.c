@@ -1,17 +1,12 @@
 /* What the cloth is made of. */
 #include "io/project/writing.h"
 
-static const BillowMaterial *
-preset_of(const BillowProject *project)
-{
-    return &billow_material_presets[project->preset].material;
-}
-
 static gboolean
 is_written(const BillowProject *project, const BillowField *field)
 {
     return field->instead ? project->bend_given
-                          : !billow_field_equal(field, &project->material, preset_of(project));
+                          : !billow_field_equal(field, &project->material,
+                                                &billow_material_presets[project->preset].material);
 }
 
 gboolean

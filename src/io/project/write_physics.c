@@ -11,18 +11,12 @@ write_wind(BillowKeys *physics, const BillowProject *project)
     g_string_append(keys.text, "\n    }");
 }
 
-/* Whether the physics say nothing of the material. */
-static gboolean
-is_material_elsewhere(const BillowProject *project)
-{
-    return project->material_in_cloth || (project->preset == 0 && billow_is_pure_material(project));
-}
-
 static gboolean
 is_default(const BillowProject *project)
 {
     const BillowPhysics physics = billow_physics_default();
-    return billow_physics_equal(&project->physics, &physics) && is_material_elsewhere(project) &&
+    return billow_physics_equal(&project->physics, &physics) &&
+           (project->material_in_cloth || (project->preset == 0 && billow_is_pure_material(project))) &&
            !billow_has_blocks(project, "physics") && !project->unknown[BILLOW_PROJECT_PHYSICS] &&
            !project->unknown[BILLOW_PROJECT_WIND];
 }

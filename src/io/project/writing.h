@@ -13,7 +13,6 @@ typedef struct {
 
 /* Each appends a key and, but for the first, its value. */
 void billow_write_key(BillowKeys *keys, gboolean new_line, const char *key);
-void billow_write_number(BillowKeys *keys, gboolean new_line, const char *key, double value);
 void billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, int value);
 void billow_write_string(BillowKeys *keys, gboolean new_line, const char *key, const char *value);
 void billow_write_vector(BillowKeys *keys, gboolean new_line, const char *key, BillowVec3 vector);
@@ -29,10 +28,6 @@ void billow_write_fields(BillowKeys *keys, const BillowField *fields, const void
 
 /* The keys of `unknown`, the text of a JSON object or NULL, each on a new line. */
 void billow_write_unknown(BillowKeys *keys, const char *unknown);
-
-/* A block, an object whose own line is indented by `indent` ("\n    "). */
-void billow_write_block(GString *text, const BillowProject *project, const BillowBlock *block,
-                        const char *indent);
 
 /* The tracks that stand in the object `parent` (NULL: the document), each on a line that is indented by `indent`. */
 void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent,

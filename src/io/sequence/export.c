@@ -11,17 +11,6 @@
 /* The manifest, its lock, rest shapes that are kept, a picture and its copy, a frame. Where there are fewer something is missing in the end. */
 enum { DESCRIPTORS = 8 };
 
-/* Relative to the origin from the start, so that nothing is rounded far away from it. */
-static BillowAnimation *
-new_animation(const BillowExport *export)
-{
-    g_autoptr(BillowProject) project =
-        billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
-    g_autoptr(BillowRestCache) cache =
-        export->cache ? billow_rest_cache_ref(export->cache) : billow_rest_cache_new(0);
-    return billow_animation_new(project, cache);
-}
-
 /* Per pose: whether frames that are written are made of it; NULL: all count. Free with g_free(). */
 static guint8 *
 poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
@@ -67,7 +56,12 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
         return FALSE;
-    g_autoptr(BillowAnimation) animation = new_animation(export);
+    /* Relative to the origin from the start, so that nothing is rounded far away from it. */
+    g_autoptr(BillowProject) shifted =
+        billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
+    g_autoptr(BillowRestCache) cache =
+        export->cache ? billow_rest_cache_ref(export->cache) : billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(shifted, cache);
     g_autoptr(GPtrArray) remarks = make_remarks(export, animation, cancellable, error);
     if (!remarks)
         return FALSE;

@@ -44,28 +44,20 @@ typedef struct {
 } Simulated;
 
 static gboolean
-next_frame(Simulated *simulated, GError **error)
-{
-    BillowSimulationFrame report;
-    int frame = billow_simulation_frame(simulated->simulation) + 1;
-    gboolean done = billow_simulation_next(simulated->simulation, &report);
-    if (done) {
-        billow_simulation_record_add(&simulated->source.simulated, frame, &report);
-        return TRUE;
-    }
-    g_autofree char *problem = billow_simulation_problem(report.status, frame);
-    g_set_error_literal(error, BILLOW_SIMULATION_ERROR, BILLOW_SIMULATION_ERROR_FAILED, problem);
-    return FALSE;
-}
-
-static gboolean
 simulate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
 {
     Simulated *simulated = (Simulated *) source;
-    while (billow_simulation_frame(simulated->simulation) < frame)
-        if (g_cancellable_set_error_if_cancelled(simulated->cancellable, error) ||
-            !next_frame(simulated, error))
+    for (int next; (next = billow_simulation_frame(simulated->simulation) + 1) <= frame;) {
+        BillowSimulationFrame report;
+        if (g_cancellable_set_error_if_cancelled(simulated->cancellable, error))
             return FALSE;
+        if (!billow_simulation_next(simulated->simulation, &report)) {
+            g_autofree char *problem = billow_simulation_problem(report.status, next);
+            g_set_error_literal(error, BILLOW_SIMULATION_ERROR, BILLOW_SIMULATION_ERROR_FAILED, problem);
+            return FALSE;
+        }
+        billow_simulation_record_add(&simulated->source.simulated, next, &report);
+    }
     billow_simulation_write(simulated->simulation, simulated->workers, mesh);
     return TRUE;
 }

@@ -60,23 +60,6 @@ billow_manifest_put(BillowManifest *manifest, BillowManifestFile file)
     g_hash_table_replace(manifest->files, file.name, g_memdup2(&file, sizeof file));
 }
 
-static void
-merge_files(BillowManifest *manifest, const BillowManifest *other)
-{
-    GHashTableIter iter;
-    gpointer value;
-    if (!other->files)
-        return;
-    g_hash_table_iter_init(&iter, other->files);
-    while (g_hash_table_iter_next(&iter, NULL, &value)) {
-        const BillowManifestFile *file = value;
-        if (!billow_manifest_find(manifest, file->name))
-            billow_manifest_put(manifest, (BillowManifestFile){g_strdup(file->name), file->frame,
-                                                               g_strdup(file->frames), file->bytes,
-                                                               g_strdup(file->sha256)});
-    }
-}
-
 /* The warnings of a manifest: a keyframe's id -> those of the keyframe, a GPtrArray of borrowed json_object. */
 static GHashTable *
 warnings_by_keyframe(const BillowManifest *manifest)
@@ -102,16 +85,6 @@ warnings_by_keyframe(const BillowManifest *manifest)
     return found;
 }
 
-/* Who has looked at the shape says all that its anchors tell, and more. NULL: nothing is said. */
-static void
-append_longer(json_object *into, const GPtrArray *one, const GPtrArray *other)
-{
-    const guint length = one ? one->len : 0;
-    const GPtrArray *longer = other && other->len > length ? other : one;
-    for (guint i = 0; longer && i < longer->len; i++)
-        billow_json_append(into, json_object_get(longer->pdata[i]));
-}
-
 void
 billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, const BillowProject *project)
 {
@@ -120,11 +93,27 @@ billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, con
     json_object *warnings = json_object_new_array();
     for (guint i = 0; i < keyframes->len; i++) {
         const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
-        append_longer(warnings, g_hash_table_lookup(own, id), g_hash_table_lookup(others, id));
+        const GPtrArray *longer = g_hash_table_lookup(own, id), *theirs = g_hash_table_lookup(others, id);
+        /* Who has looked at the shape says all that its anchors tell, and more. */
+        if (theirs && theirs->len > (longer ? longer->len : 0))
+            longer = theirs;
+        for (guint j = 0; longer && j < longer->len; j++)
+            billow_json_append(warnings, json_object_get(longer->pdata[j]));
     }
     g_clear_pointer(&own, g_hash_table_unref);
     billow_json_put(manifest->head, "warnings", warnings);
-    merge_files(manifest, other);
+    GHashTableIter iter;
+    gpointer value;
+    if (!other->files)
+        return;
+    g_hash_table_iter_init(&iter, other->files);
+    while (g_hash_table_iter_next(&iter, NULL, &value)) {
+        const BillowManifestFile *file = value;
+        if (!billow_manifest_find(manifest, file->name))
+            billow_manifest_put(manifest, (BillowManifestFile){g_strdup(file->name), file->frame,
+                                                               g_strdup(file->frames), file->bytes,
+                                                               g_strdup(file->sha256)});
+    }
 }
 
 static int

@@ -4,7 +4,6 @@
 #include "io/base/atomic_file.h"
 #include "io/base/content_hash.h"
 #include "io/base/json_memory.h"
-#include "io/base/json_number.h"
 #include "io/base/printable.h"
 #include "io/base/regular_file.h"
 #include "io/project/hash.h"
@@ -28,16 +27,6 @@ add_integer(json_object *object, const char *key, int value)
     billow_json_put(object, key, json_object_new_int(value));
 }
 
-static void
-add_origin(json_object *object, BillowVec3 origin)
-{
-    json_object *place = json_object_new_array();
-    billow_json_append(place, billow_json_number_new(origin.x));
-    billow_json_append(place, billow_json_number_new(origin.y));
-    billow_json_append(place, billow_json_number_new(origin.z));
-    billow_json_put(object, "origin", place);
-}
-
 static json_object *
 option_value(const BillowField *field, const void *options)
 {
@@ -48,15 +37,6 @@ option_value(const BillowField *field, const void *options)
         return json_object_new_boolean(value != 0.0);
     return field->type == BILLOW_FIELD_INTEGER ? json_object_new_int((int) value)
                                                : billow_json_number_new(value);
-}
-
-static void
-add_options(json_object *object, const BillowSequenceSettings *settings)
-{
-    json_object *options = json_object_new_object();
-    for (const BillowField *field = settings->format->fields; field->key; field++)
-        billow_json_put(options, field->key, option_value(field, settings->options));
-    billow_json_put(object, "options", options);
 }
 
 static void
@@ -91,8 +71,15 @@ describe(const BillowSequence *sequence, const char *stem)
     add_integer(object, "columns", project->grid.columns);
     add_integer(object, "rows", project->grid.rows);
     add_text(object, "project", hash);
-    add_origin(object, settings->origin);
-    add_options(object, settings);
+    json_object *origin = json_object_new_array();
+    billow_json_append(origin, billow_json_number_new(settings->origin.x));
+    billow_json_append(origin, billow_json_number_new(settings->origin.y));
+    billow_json_append(origin, billow_json_number_new(settings->origin.z));
+    billow_json_put(object, "origin", origin);
+    json_object *options = json_object_new_object();
+    for (const BillowField *field = settings->format->fields; field->key; field++)
+        billow_json_put(options, field->key, option_value(field, settings->options));
+    billow_json_put(object, "options", options);
     for (guint i = 0; sequence->remarks && i < sequence->remarks->len; i++)
         add_remarks(warnings, g_ptr_array_index(sequence->remarks, i));
     billow_json_put(object, "warnings", warnings);
@@ -146,20 +133,6 @@ billow_manifest_new(const BillowSequence *sequence, const char *stem)
     return manifest;
 }
 
-static json_object *
-describe_file(const BillowManifestFile *file)
-{
-    json_object *object = json_object_new_object();
-    add_text(object, "name", file->name);
-    if (file->frame > 0)
-        add_integer(object, "frame", file->frame);
-    if (file->frames)
-        add_text(object, "frames", file->frames);
-    billow_json_put(object, "bytes", json_object_new_int64(file->bytes));
-    add_text(object, "sha256", file->sha256);
-    return object;
-}
-
 /* The head's own text, opened at its end for the list: a line a file, which is not held in memory as JSON. */
 static GString *
 format(const BillowManifest *manifest)
@@ -171,7 +144,15 @@ format(const BillowManifest *manifest)
         g_string_append_c(text, ',');
     g_string_append(text, "\"files\":[");
     for (guint i = 0; i < files->len; i++) {
-        json_object *object = describe_file(files->pdata[i]);
+        const BillowManifestFile *file = files->pdata[i];
+        json_object *object = json_object_new_object();
+        add_text(object, "name", file->name);
+        if (file->frame > 0)
+            add_integer(object, "frame", file->frame);
+        if (file->frames)
+            add_text(object, "frames", file->frames);
+        billow_json_put(object, "bytes", json_object_new_int64(file->bytes));
+        add_text(object, "sha256", file->sha256);
         g_string_append_printf(text, "%s\n%s", i > 0 ? "," : "", text_of(object));
         json_object_put(object);
     }
@@ -210,13 +191,6 @@ get_count(json_object *object, const char *key, gint64 none)
     return json_object_is_type(value, json_type_int) ? MAX(json_object_get_int64(value), -1) : -1;
 }
 
-/* Of a file in the folder itself. */
-static gboolean
-is_plain_name(const char *name)
-{
-    return *name != '\0' && !strchr(name, '/') && !g_str_equal(name, ".") && !g_str_equal(name, "..");
-}
-
 static gboolean
 read_file(BillowManifest *manifest, json_object *object)
 {
@@ -224,8 +198,9 @@ read_file(BillowManifest *manifest, json_object *object)
         return FALSE;
     const char *name = get_text(object, "name"), *sha256 = get_text(object, "sha256");
     const gint64 bytes = get_count(object, "bytes", -1), frame = get_count(object, "frame", 0);
-    if (!name || !is_plain_name(name) || !sha256 || !billow_content_hash_is_one(sha256) || bytes < 0 ||
-        frame < 0 || frame > G_MAXINT)
+    if (!name || !*name || strchr(name, '/') || g_str_equal(name, ".") || g_str_equal(name, ".."))
+        return FALSE; /* not in the folder itself */
+    if (!sha256 || !billow_content_hash_is_one(sha256) || bytes < 0 || frame < 0 || frame > G_MAXINT)
         return FALSE;
     billow_manifest_put(manifest,
                         (BillowManifestFile){g_strdup(name), (int) frame,

@@ -22,27 +22,21 @@ struct BillowSequenceRecord {
     gint64 due;     /* when it is written next, microseconds; 0: it has not been yet */
 };
 
-/* What is not there, no manifest, or no file: a new one takes its place, or writing tells. */
-static gboolean
-is_nothing(const GError *error)
-{
-    static const int codes[] = {G_IO_ERROR_NOT_FOUND, G_IO_ERROR_INVALID_DATA, G_IO_ERROR_INVALID_ARGUMENT,
-                                G_IO_ERROR_IS_DIRECTORY, G_IO_ERROR_PERMISSION_DENIED};
-    for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
-        if (g_error_matches(error, G_IO_ERROR, codes[i]))
-            return TRUE;
-    return FALSE;
-}
-
 /* What is in the folder, `*there`; NULL: nothing of use. FALSE with a GIO error: it cannot be read, and what it lists is not to be lost. */
 static gboolean
 load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
 {
+    static const int codes[] = {G_IO_ERROR_NOT_FOUND, G_IO_ERROR_INVALID_DATA, G_IO_ERROR_INVALID_ARGUMENT,
+                                G_IO_ERROR_IS_DIRECTORY, G_IO_ERROR_PERMISSION_DENIED};
     GError *problem = NULL;
     *there = billow_manifest_load(record->path, &problem);
     if (*there && !(*there)->files)
         g_clear_pointer(there, billow_manifest_free);
-    if (!problem || is_nothing(problem)) {
+    /* What is not there, no manifest, or no file: a new one takes its place, or writing tells. */
+    gboolean nothing = FALSE;
+    for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
+        nothing |= g_error_matches(problem, G_IO_ERROR, codes[i]);
+    if (!problem || nothing) {
         g_clear_error(&problem);
         return TRUE;
     }
@@ -51,30 +45,18 @@ load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
 }
 
 static int
-compare_frames(gconstpointer a, gconstpointer b)
-{
-    return *(const int *) a - *(const int *) b;
-}
-
-static gboolean
-is_written_now(const BillowSequenceRecord *record, const char *name)
-{
-    const BillowSequence *sequence = record->sequence;
-    const int frame = billow_sequence_frame_called(name, record->stem, sequence->settings);
-    return g_array_binary_search((GArray *) sequence->frames, &frame, compare_frames, NULL);
-}
-
-static int
 count_others(const BillowSequenceRecord *record, const BillowManifest *there)
 {
+    const BillowSequence *sequence = record->sequence;
     GHashTableIter files;
     gpointer data;
     int n = 0;
     g_hash_table_iter_init(&files, there->files);
     while (g_hash_table_iter_next(&files, NULL, &data)) {
         const BillowManifestFile *file = data;
-        g_autofree char *path = g_build_filename(record->sequence->folder, file->name, NULL);
-        n += file->frame > 0 && !is_written_now(record, file->name) &&
+        g_autofree char *path = g_build_filename(sequence->folder, file->name, NULL);
+        const int frame = billow_sequence_frame_called(file->name, record->stem, sequence->settings);
+        n += file->frame > 0 && !billow_sequence_has_frame(sequence->frames, frame) &&
              g_file_test(path, G_FILE_TEST_IS_REGULAR);
     }
     return n;
@@ -157,24 +139,21 @@ frames_of(const BillowSequenceRecord *record, const char *name)
                : NULL;
 }
 
-static gboolean
-is_listed(BillowSequenceRecord *record, const char *name, int frame, const char *sha256)
-{
-    g_autofree char *frames = frame == 0 ? frames_of(record, name) : NULL;
-    g_mutex_lock(&record->mutex);
-    const BillowManifestFile *file = billow_manifest_find(record->manifest, name);
-    gboolean listed = file && g_str_equal(file->sha256, sha256) && g_strcmp0(file->frames, frames) == 0;
-    g_mutex_unlock(&record->mutex);
-    return listed;
-}
-
 gboolean
 billow_sequence_record_keeps(BillowSequenceRecord *record, const char *name, int frame)
 {
     g_autofree char *path = g_build_filename(record->sequence->folder, name, NULL);
     goffset bytes;
     char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, NULL);
-    if (sha256 && (!record->bound || is_listed(record, name, frame, sha256))) {
+    gboolean kept = sha256 != NULL;
+    if (kept && record->bound) {
+        g_autofree char *frames = frame == 0 ? frames_of(record, name) : NULL;
+        g_mutex_lock(&record->mutex);
+        const BillowManifestFile *file = billow_manifest_find(record->manifest, name);
+        kept = file && g_str_equal(file->sha256, sha256) && g_strcmp0(file->frames, frames) == 0;
+        g_mutex_unlock(&record->mutex);
+    }
+    if (kept) {
         billow_sequence_record_add(record, name, frame, bytes, sha256);
         return TRUE;
     }

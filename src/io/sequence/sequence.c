@@ -101,25 +101,19 @@ billow_sequence_file_name(const char *stem, const BillowSequenceSettings *settin
                            (gint64) settings->start_number + frame - 1, suffix);
 }
 
-/* The frame whose file would be called so, as far as its number tells; 0: none. */
-static int
-frame_of(const char *name, const char *stem, const BillowSequenceSettings *settings)
-{
-    gsize length = strlen(stem);
-    if (settings->format->one_file)
-        return 1;
-    if (strncmp(name, stem, length) != 0 || name[length] != '.')
-        return 0;
-    gint64 number = g_ascii_strtoll(name + length + 1, NULL, 10);
-    return number < settings->start_number ? 0 : (int) MIN(number - settings->start_number + 1, G_MAXINT);
-}
-
 int
 billow_sequence_frame_called(const char *name, const char *stem, const BillowSequenceSettings *settings)
 {
-    int frame = frame_of(name, stem, settings);
-    if (frame == 0)
-        return 0;
+    const gsize length = strlen(stem);
+    int frame = 1;
+    if (!settings->format->one_file) {
+        if (strncmp(name, stem, length) != 0 || name[length] != '.')
+            return 0;
+        const gint64 number = g_ascii_strtoll(name + length + 1, NULL, 10);
+        if (number < settings->start_number)
+            return 0;
+        frame = (int) MIN(number - settings->start_number + 1, G_MAXINT);
+    }
     g_autofree char *ours = billow_sequence_file_name(stem, settings, frame);
     return g_str_equal(name, ours) ? frame : 0;
 }
@@ -131,6 +125,12 @@ compare_frames(gconstpointer a, gconstpointer b)
     return (first > second) - (first < second);
 }
 
+gboolean
+billow_sequence_has_frame(const GArray *frames, int frame)
+{
+    return g_array_binary_search((GArray *) frames, &frame, compare_frames, NULL);
+}
+
 guint
 billow_sequence_count_files(const GPtrArray *names, const char *stem, const BillowSequenceSettings *settings,
                             const GArray *frames)
@@ -138,8 +138,7 @@ billow_sequence_count_files(const GPtrArray *names, const char *stem, const Bill
     guint n = 0;
     for (guint i = 0; i < names->len; i++) {
         const int frame = billow_sequence_frame_called(names->pdata[i], stem, settings);
-        n += frame > 0 && (settings->format->one_file ||
-                           g_array_binary_search((GArray *) frames, &frame, compare_frames, NULL));
+        n += frame > 0 && (settings->format->one_file || billow_sequence_has_frame(frames, frame));
     }
     return n;
 }

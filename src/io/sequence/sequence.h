@@ -42,6 +42,9 @@ char *billow_sequence_file_name(const char *stem, const BillowSequenceSettings *
  * of frames. */
 int billow_sequence_frame_called(const char *name, const char *stem, const BillowSequenceSettings *settings);
 
+/* Whether it is among these (of int, ascending). */
+gboolean billow_sequence_has_frame(const GArray *frames, int frame);
+
 /* How many of the names (of char *) are files of these frames (of int, ascending). */
 guint billow_sequence_count_files(const GPtrArray *names, const char *stem,
                                   const BillowSequenceSettings *settings, const GArray *frames);

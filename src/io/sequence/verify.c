@@ -100,19 +100,6 @@ tell_missing(const Verify *verify, guint from, guint to)
     }
 }
 
-/* The file of a frame that is there: the `done`-th of all of them. */
-static gboolean
-check_frame(const Verify *verify, int frame, int done, GError **error)
-{
-    g_autofree char *name = billow_sequence_file_name(verify->stem, verify->sequence->settings, frame);
-    if (g_cancellable_set_error_if_cancelled(verify->cancellable, error) || !check_file(verify, name, error))
-        return FALSE;
-    if (verify->progress &&
-        !verify->progress(frame, FALSE, done, (int) verify->there->len, verify->progress_data))
-        g_cancellable_cancel(verify->cancellable);
-    return !g_cancellable_set_error_if_cancelled(verify->cancellable, error);
-}
-
 /* Goes over the frames asked for, of which there may be many millions, and the files of the folder side by side: a frame that is not there is
  * not asked for. */
 static gboolean
@@ -126,20 +113,19 @@ check_files(const Verify *verify, GError **error)
             continue;
         tell_missing(verify, from, i);
         from = i + 1;
-        if (!check_frame(verify, frame, (int) ++done, error))
+        g_autofree char *name = billow_sequence_file_name(verify->stem, verify->sequence->settings, frame);
+        if (g_cancellable_set_error_if_cancelled(verify->cancellable, error) ||
+            !check_file(verify, name, error))
+            return FALSE;
+        done++;
+        if (verify->progress &&
+            !verify->progress(frame, FALSE, (int) done, (int) there->len, verify->progress_data))
+            g_cancellable_cancel(verify->cancellable);
+        if (g_cancellable_set_error_if_cancelled(verify->cancellable, error))
             return FALSE;
     }
     tell_missing(verify, from, frames->len);
     return TRUE;
-}
-
-static gboolean
-check_one_file(const Verify *verify, GError **error)
-{
-    const BillowSequence *sequence = verify->sequence;
-    g_autofree char *name = billow_sequence_file_name(verify->stem, sequence->settings, 1);
-    return sequence->frames->len == 0 || (!g_cancellable_set_error_if_cancelled(verify->cancellable, error) &&
-                                          check_file(verify, name, error));
 }
 
 /* --- What is beside them --- */
@@ -173,14 +159,6 @@ check_listed(const Verify *verify, GError **error)
     return TRUE;
 }
 
-static gboolean
-check_beside(const Verify *verify, GError **error)
-{
-    if (verify->format->check_beside)
-        verify->format->check_beside(verify->writer, verify->findings);
-    return !verify->manifest || check_listed(verify, error);
-}
-
 /* The manifest, if it lists files of this kind; that it is of another state of the project, or unreadable, is a finding. */
 static BillowManifest *
 load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findings)
@@ -203,33 +181,10 @@ load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findi
 
 /* --- The folder --- */
 
-static void
-check_name(const Verify *verify, const char *name)
-{
-    g_autofree char *shown = billow_printable_path(name);
-    const BillowSequence *sequence = verify->sequence;
-    int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
-    if (billow_atomic_file_is_temporary(name))
-        billow_finding_add(verify->findings, shown, g_strdup(_("left over from an interrupted export")));
-    else if (g_str_has_suffix(name, verify->format->suffix) && (frame == 0 || frame > verify->n_frames))
-        billow_finding_add(verify->findings, shown,
-                           g_strdup(_("foreign: no frame of this animation has this name")));
-}
-
 static int
 compare_names(gconstpointer a, gconstpointer b)
 {
     return strcmp(*(char *const *) a, *(char *const *) b);
-}
-
-static GPtrArray *
-read_names(GDir *dir)
-{
-    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
-    for (const char *name; (name = g_dir_read_name(dir));)
-        g_ptr_array_add(names, g_strdup(name));
-    g_ptr_array_sort(names, compare_names);
-    return names;
 }
 
 static int
@@ -246,7 +201,7 @@ frames_there(const BillowSequence *sequence, const char *stem, const GPtrArray *
     GArray *there = g_array_new(FALSE, FALSE, sizeof(int));
     for (guint i = 0; i < names->len; i++) {
         const int frame = billow_sequence_frame_called(names->pdata[i], stem, sequence->settings);
-        if (frame > 0 && g_array_binary_search((GArray *) sequence->frames, &frame, compare_frames, NULL))
+        if (frame > 0 && billow_sequence_has_frame(sequence->frames, frame))
             g_array_append_val(there, frame);
     }
     g_array_sort(there, compare_frames);
@@ -256,25 +211,30 @@ frames_there(const BillowSequence *sequence, const char *stem, const GPtrArray *
 static gboolean
 check_folder(const Verify *verify, GError **error)
 {
-    if (!check_beside(verify, error) ||
-        !(verify->format->one_file ? check_one_file(verify, error) : check_files(verify, error)))
+    const BillowSequence *sequence = verify->sequence;
+    const BillowFormat *format = verify->format;
+    g_autofree char *first = billow_sequence_file_name(verify->stem, sequence->settings, 1);
+    if (format->check_beside)
+        format->check_beside(verify->writer, verify->findings);
+    if (verify->manifest && !check_listed(verify, error))
         return FALSE;
-    for (guint i = 0; i < verify->names->len; i++)
-        check_name(verify, verify->names->pdata[i]);
-    return TRUE;
-}
-
-static GDir *
-open_folder(const char *folder, GError **error)
-{
-    GDir *dir = g_dir_open(folder, 0, NULL);
-    if (!dir) {
-        int number = g_access(folder, R_OK) == 0 ? ENOTDIR : errno;
-        g_autofree char *shown = billow_printable_path(folder);
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
-                    g_strerror(number));
+    if (!format->one_file && !check_files(verify, error))
+        return FALSE;
+    if (format->one_file && sequence->frames->len > 0 &&
+        (g_cancellable_set_error_if_cancelled(verify->cancellable, error) ||
+         !check_file(verify, first, error)))
+        return FALSE;
+    for (guint i = 0; i < verify->names->len; i++) {
+        const char *name = verify->names->pdata[i];
+        g_autofree char *shown = billow_printable_path(name);
+        const int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
+        if (billow_atomic_file_is_temporary(name))
+            billow_finding_add(verify->findings, shown, g_strdup(_("left over from an interrupted export")));
+        else if (g_str_has_suffix(name, format->suffix) && (frame == 0 || frame > verify->n_frames))
+            billow_finding_add(verify->findings, shown,
+                               g_strdup(_("foreign: no frame of this animation has this name")));
     }
-    return dir;
+    return TRUE;
 }
 
 gboolean
@@ -283,14 +243,22 @@ billow_sequence_verify(const BillowSequence *sequence, BillowSequenceProgress pr
 {
     if (!billow_has_descriptors(DESCRIPTORS, error))
         return FALSE;
-    g_autoptr(GDir) dir = open_folder(sequence->folder, error);
-    if (!dir)
+    g_autoptr(GDir) dir = g_dir_open(sequence->folder, 0, NULL);
+    if (!dir) {
+        const int number = g_access(sequence->folder, R_OK) == 0 ? ENOTDIR : errno;
+        g_autofree char *shown = billow_printable_path(sequence->folder);
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
+                    g_strerror(number));
         return FALSE;
+    }
     const BillowFormat *format = sequence->settings->format;
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
     const BillowFormatTarget target = billow_sequence_target(sequence, stem);
     g_autoptr(BillowManifest) manifest = load_manifest(sequence, stem, findings);
-    g_autoptr(GPtrArray) names = read_names(dir);
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(dir));)
+        g_ptr_array_add(names, g_strdup(name));
+    g_ptr_array_sort(names, compare_names);
     g_autoptr(GArray) there = frames_there(sequence, stem, names);
     const Verify verify = {.sequence = sequence,
                            .format = format,

@@ -101,19 +101,6 @@ stop(Run *run, GError *error)
     g_cond_broadcast(&run->turned);
 }
 
-/* Every frame that is done passes here once: with its bytes, 0 when it was left alone. */
-static void
-note_frame(Run *run, int frame, gboolean skipped, gsize bytes)
-{
-    BillowSequenceReport *report = &run->report;
-    report->skipped += skipped;
-    report->written += !skipped;
-    report->bytes += (goffset) bytes;
-    int done = report->written + report->skipped, total = (int) run->sequence->frames->len;
-    if (!run->error && run->progress && !run->progress(frame, skipped, done, total, run->progress_data))
-        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, _("the export was canceled")));
-}
-
 /* --- Taking the lock --- */
 
 static void
@@ -124,11 +111,18 @@ fail(Run *run, GError *error)
     g_mutex_unlock(&run->lock);
 }
 
+/* Every frame that is done passes here once: with its bytes, 0 when it was left alone. */
 static void
 count_frame(Run *run, int frame, gboolean skipped, gsize bytes)
 {
+    BillowSequenceReport *report = &run->report;
     g_mutex_lock(&run->lock);
-    note_frame(run, frame, skipped, bytes);
+    report->skipped += skipped;
+    report->written += !skipped;
+    report->bytes += (goffset) bytes;
+    int done = report->written + report->skipped, total = (int) run->sequence->frames->len;
+    if (!run->error && run->progress && !run->progress(frame, skipped, done, total, run->progress_data))
+        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, _("the export was canceled")));
     g_mutex_unlock(&run->lock);
 }
 
@@ -205,17 +199,6 @@ make_frame(Run *run, BillowMesh *mesh, Task *task)
 }
 
 static gboolean
-make_frame_in_turn(Run *run, BillowMesh *mesh, Task *task)
-{
-    if (!run->source->in_order)
-        return make_frame(run, mesh, task);
-    g_mutex_lock(&run->order);
-    gboolean made = make_frame(run, mesh, task);
-    g_mutex_unlock(&run->order);
-    return made;
-}
-
-static gboolean
 write_piece(gpointer data, const void *bytes, gsize length, GError **error)
 {
     Output *output = data;
@@ -232,53 +215,33 @@ open_output(const Run *run, const char *name, Output *output, GError **error)
     return output->file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
 }
 
-/* How many there are by name now; with an error, where that is not all. */
-static int
-name_frames(Run *run, Batch *batch, GError **error)
-{
-    int synced = 0, named = 0;
-    while (synced < batch->n && billow_atomic_file_sync(batch->frames[synced].file, error))
-        synced++;
-    while (named < synced && billow_atomic_file_commit(batch->frames[named].file, FALSE, error))
-        named++;
-    if (named > 0)
-        billow_sync_folder(run->sequence->folder);
-    return named;
-}
-
-/* Takes `written`. */
-static void
-end_frame(Run *run, Written *written, gboolean named)
-{
-    billow_atomic_file_free(written->file);
-    if (named) {
-        billow_sequence_record_add(run->record, written->name, written->frame, written->bytes,
-                                   g_steal_pointer(&written->sha256));
-        count_frame(run, written->frame, FALSE, (gsize) written->bytes);
-    }
-    g_free(written->sha256);
-    g_free(written->name);
-}
-
 /* The files are whole, also where something else has failed by now. */
 static void
 end_batch(Run *run, Batch *batch)
 {
     GError *error = NULL;
-    const int named = name_frames(run, batch, &error);
-    for (int i = 0; i < batch->n; i++)
-        end_frame(run, &batch->frames[i], i < named);
+    int synced = 0, named = 0;
+    while (synced < batch->n && billow_atomic_file_sync(batch->frames[synced].file, &error))
+        synced++;
+    while (named < synced && billow_atomic_file_commit(batch->frames[named].file, FALSE, &error))
+        named++;
+    if (named > 0)
+        billow_sync_folder(run->sequence->folder);
+    for (int i = 0; i < batch->n; i++) {
+        Written *written = &batch->frames[i];
+        billow_atomic_file_free(written->file);
+        if (i < named) {
+            billow_sequence_record_add(run->record, written->name, written->frame, written->bytes,
+                                       g_steal_pointer(&written->sha256));
+            count_frame(run, written->frame, FALSE, (gsize) written->bytes);
+        }
+        g_free(written->sha256);
+        g_free(written->name);
+    }
     batch->n = 0;
     batch->began = billow_clock_now();
     if (error)
         fail(run, error);
-}
-
-static gboolean
-is_due(const Run *run, const Batch *batch)
-{
-    const gint64 end = batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND;
-    return batch->n == run->batch_frames || billow_clock_now() > end;
 }
 
 static gboolean
@@ -291,7 +254,8 @@ write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GEr
     billow_atomic_file_begin_sync(file);
     batch->frames[batch->n++] = (Written){g_steal_pointer(&file), g_strdup(task->name), task->frame,
                                           output.hash.bytes, billow_content_hash_end(&output.hash)};
-    if (is_due(run, batch))
+    if (batch->n == run->batch_frames ||
+        billow_clock_now() > batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND)
         end_batch(run, batch);
     return TRUE;
 }
@@ -347,7 +311,12 @@ static gboolean
 do_frame(Run *run, Job *job)
 {
     Task task;
-    if (!make_frame_in_turn(run, job->mesh, &task))
+    if (run->source->in_order)
+        g_mutex_lock(&run->order);
+    const gboolean made = make_frame(run, job->mesh, &task);
+    if (run->source->in_order)
+        g_mutex_unlock(&run->order);
+    if (!made)
         return FALSE;
     GError *error = NULL;
     const gboolean written = !run->one ? write_file(run, job->mesh, &task, &job->batch, &error)
@@ -378,22 +347,15 @@ run_job(gpointer data)
     return NULL;
 }
 
-/* How many there are: as many as are asked for, and not more than there are frames, or files that they may have open. Shares the latter out. */
-static int
-share_descriptors(Run *run)
+static void
+run_jobs(Run *run)
 {
+    /* As many jobs as are asked for, and not more than there are frames, or files that they may have open. */
     const int asked = run->sequence->settings->jobs, frames = (int) run->sequence->frames->len;
     const int wanted = MIN(asked > 0 ? asked : (int) g_get_num_processors(), frames);
     const int most = billow_free_descriptors(wanted * BATCH_FRAMES + SPARE_DESCRIPTORS) - SPARE_DESCRIPTORS;
     const int jobs = CLAMP(wanted, 1, MAX(most, 1));
     run->batch_frames = CLAMP(most / jobs, 1, BATCH_FRAMES);
-    return jobs;
-}
-
-static void
-run_jobs(Run *run)
-{
-    const int jobs = share_descriptors(run);
     g_autoptr(GPtrArray) threads = g_ptr_array_new();
     for (int i = 1; i < jobs; i++) {
         GThread *thread = g_thread_try_new("export", run_job, run, NULL);
@@ -438,14 +400,6 @@ is_complete_beside(const Run *run)
 }
 
 static void
-skip_all(Run *run)
-{
-    Task task;
-    while (take_frame(run, &task))
-        count_frame(run, task.frame, TRUE, 0);
-}
-
-static void
 write_frames(Run *run)
 {
     GError *error = NULL;
@@ -454,10 +408,11 @@ write_frames(Run *run)
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (is_there(run, name, 0) && is_complete_beside(run))
-        skip_all(run);
-    else
+    else if (!is_there(run, name, 0) || !is_complete_beside(run))
         write_one_file(run, name);
+    else
+        for (Task task; take_frame(run, &task);)
+            count_frame(run, task.frame, TRUE, 0);
 }
 
 /* Takes into the list what stands beside the frames by now. */

@@ -26,40 +26,6 @@ struct BillowVideoEncoder {
     int rate_over, rate_under;
 };
 
-/* The muxer's, of what it keeps until the head is written: a file without a name, too. */
-static char *
-describe_spool(const BillowVideoEncoder *encoder)
-{
-    return encoder->body
-               ? g_strdup_printf(" faststart-file=/proc/self/fd/%d", billow_spool_descriptor(encoder->body))
-               : g_strdup("");
-}
-
-/* The colours are those of billow_i420_from_picture(). */
-static char *
-describe(const BillowVideoEncoder *encoder, const BillowVideoPart *coder)
-{
-    g_autofree char *spool = describe_spool(encoder);
-    return g_strdup_printf(
-        "appsrc name=source format=time "
-        "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
-        "! %s ! %s%s ! fdsink fd=%d sync=false",
-        encoder->width, encoder->height, encoder->rate_over, encoder->rate_under, coder->pipeline,
-        encoder->kind->muxer, spool, billow_spool_descriptor(encoder->spool));
-}
-
-/* The muxer draws a number for its track, and one of 256 is a byte shorter, with all that follows: here it is the same each time. What
- * others draw later is chance again. */
-static GstElement *
-launch(const char *description, GError **error)
-{
-    g_autoptr(GRand) chance = g_rand_new();
-    g_random_set_seed(1);
-    GstElement *pipeline = gst_parse_launch(description, error);
-    g_random_set_seed(g_rand_int(chance));
-    return pipeline;
-}
-
 static void
 set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
 {
@@ -92,23 +58,29 @@ fail(const BillowVideoEncoder *encoder, GError **error)
 static gboolean
 start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
 {
-    g_autofree char *description = describe(encoder, coder);
-    encoder->pipeline = launch(description, error);
+    /* The muxer's own spool, of what it keeps until the head is written, is a file without a name, too. */
+    g_autofree char *spool = encoder->body ? g_strdup_printf(" faststart-file=/proc/self/fd/%d",
+                                                             billow_spool_descriptor(encoder->body))
+                                           : g_strdup("");
+    /* The colours are those of billow_i420_from_picture(). */
+    g_autofree char *description = g_strdup_printf(
+        "appsrc name=source format=time "
+        "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
+        "! %s ! %s%s ! fdsink fd=%d sync=false",
+        encoder->width, encoder->height, encoder->rate_over, encoder->rate_under, coder->pipeline,
+        encoder->kind->muxer, spool, billow_spool_descriptor(encoder->spool));
+    /* The muxer draws a number for its track, and one of 256 is a byte shorter, with all that follows: here it is the same each time. What
+     * others draw later is chance again. */
+    g_autoptr(GRand) chance = g_rand_new();
+    g_random_set_seed(1);
+    encoder->pipeline = gst_parse_launch(description, error);
+    g_random_set_seed(g_rand_int(chance));
     if (!encoder->pipeline)
         return FALSE;
     encoder->source = GST_APP_SRC(gst_bin_get_by_name(GST_BIN(encoder->pipeline), "source"));
     encoder->bus = gst_element_get_bus(encoder->pipeline);
     return gst_element_set_state(encoder->pipeline, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE ||
            fail(encoder, error);
-}
-
-static gboolean
-open_spools(BillowVideoEncoder *encoder, GError **error)
-{
-    encoder->spool = billow_spool_new(encoder->path, error);
-    if (encoder->spool && encoder->kind->spools)
-        encoder->body = billow_spool_new(encoder->path, error);
-    return encoder->spool && (encoder->body || !encoder->kind->spools);
 }
 
 BillowVideoEncoder *
@@ -125,7 +97,10 @@ billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int widt
     encoder->height = height;
     encoder->cancellable = cancellable ? g_object_ref(cancellable) : NULL;
     gst_util_double_to_fraction(frame_rate, &encoder->rate_over, &encoder->rate_under);
-    if (open_spools(encoder, error) && start(encoder, coder, error))
+    encoder->spool = billow_spool_new(path, error);
+    if (encoder->spool && kind->spools)
+        encoder->body = billow_spool_new(path, error);
+    if (encoder->spool && (encoder->body || !kind->spools) && start(encoder, coder, error))
         return encoder;
     billow_video_encoder_free(encoder);
     return NULL;
@@ -179,23 +154,17 @@ look(const BillowVideoEncoder *encoder, gboolean *ended, GError **error)
     return TRUE;
 }
 
-static gboolean
-is_full(const BillowVideoEncoder *encoder)
-{
-    const guint64 most = WAITING_PICTURES * billow_i420_size(encoder->width, encoder->height);
-    return gst_app_src_get_current_level_bytes(encoder->source) >= most;
-}
-
 gboolean
 billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError **error)
 {
+    const guint64 most = WAITING_PICTURES * billow_i420_size(encoder->width, encoder->height);
     gboolean ended;
     GstBuffer *buffer = buffer_of(encoder, picture);
     encoder->n++;
     if (gst_app_src_push_buffer(encoder->source, buffer) != GST_FLOW_OK)
         return fail(encoder, error);
     while (look(encoder, &ended, error)) {
-        if (!is_full(encoder))
+        if (gst_app_src_get_current_level_bytes(encoder->source) < most)
             return TRUE;
         billow_clock_sleep(LOOK_MS);
     }

@@ -5,6 +5,12 @@
 #include "io/video/kind.h"
 #include "io/writers/format.h"
 
+/* What their rows have in common. */
+#define BILLOW_VIDEO_ROW                                                                                     \
+    .one_file = TRUE, .options_size = sizeof(BillowPictureOptions), .fields = billow_video_fields,           \
+    .normals = billow_painted_normals, .frame_bytes = billow_video_frame_bytes, .open = billow_painted_open, \
+    .close = billow_painted_close, .frame = billow_video_frame, .end = billow_video_end
+
 /* Of BillowFormat, the functions of these names; it opens and closes as all that is painted. */
 gboolean billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error);
 gboolean billow_video_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink,

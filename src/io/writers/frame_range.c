@@ -54,28 +54,20 @@ beyond_text(const char *shown, Frames frames)
                : g_strdup_printf(_("“%s” exceeds the frames of the animation, 1-%d"), shown, frames.count);
 }
 
-static char *
-range_problem(const char *shown, int first, int last, int step, Frames frames, gboolean may_clip)
-{
-    if (step == 0)
-        return g_strdup_printf(_("“%s” has a step of 0; expected at least 1"), shown);
-    if (last < first)
-        return g_strdup_printf(_("“%s” runs backwards; expected the lower frame first"), shown);
-    if (first < 1 || (last > frames.count && !may_clip))
-        return beyond_text(shown, frames);
-    return NULL;
-}
-
 static gboolean
 mark_range(const char *text, gboolean *chosen, Frames frames, gboolean *clipped, GError **error)
 {
     int first = 0, last = 0, step = 0;
     g_autofree char *problem = NULL, *shown = billow_printable(text);
-    if (read_range(text, &first, &last, &step))
-        problem = range_problem(shown, first, last, step, frames, clipped != NULL);
-    else
+    if (!read_range(text, &first, &last, &step))
         problem = g_strdup_printf(
             _("“%s” is not a selection of frames; expected 7, 1-100, 1-100x3 or 1-100:3"), shown);
+    else if (step == 0)
+        problem = g_strdup_printf(_("“%s” has a step of 0; expected at least 1"), shown);
+    else if (last < first)
+        problem = g_strdup_printf(_("“%s” runs backwards; expected the lower frame first"), shown);
+    else if (first < 1 || (last > frames.count && !clipped))
+        problem = beyond_text(shown, frames);
     if (problem) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
         return FALSE;
@@ -85,16 +77,6 @@ mark_range(const char *text, gboolean *chosen, Frames frames, gboolean *clipped,
     for (gint64 frame = first; frame <= MIN(last, frames.count); frame += step)
         chosen[frame] = TRUE;
     return TRUE;
-}
-
-static GArray *
-list_chosen(const gboolean *chosen, int frame_count)
-{
-    GArray *frames = g_array_new(FALSE, FALSE, sizeof(int));
-    for (int frame = 1; frame <= frame_count; frame++)
-        if (chosen[frame])
-            g_array_append_val(frames, frame);
-    return frames;
 }
 
 static GArray *
@@ -108,7 +90,10 @@ parse(const char *text, Frames frames, gboolean *clipped, GError **error)
     for (char **part = parts; *part; part++)
         if (!mark_range(g_strstrip(*part), chosen, frames, clipped, error))
             return NULL;
-    GArray *list = list_chosen(chosen, frames.count);
+    GArray *list = g_array_new(FALSE, FALSE, sizeof(int));
+    for (int frame = 1; frame <= frames.count; frame++)
+        if (chosen[frame])
+            g_array_append_val(list, frame);
     if (list->len > 0)
         return list;
     g_array_unref(list);

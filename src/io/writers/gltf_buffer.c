@@ -1,7 +1,6 @@
 #include "io/writers/gltf_buffer.h"
 
 #include "io/base/json_memory.h"
-#include "io/base/json_number.h"
 #include "io/writers/float_bytes.h"
 #include "io/writers/spool.h"
 
@@ -188,20 +187,6 @@ add_bounds(json_object *accessor, const float *const *components, int n, gsize c
     billow_json_put(accessor, "max", high);
 }
 
-/* Vectors that are not zero; one at least, for what has no bytes at all few programs read. */
-static GArray *
-find_moved(const float *const components[3], gsize count)
-{
-    GArray *moved = g_array_new(FALSE, FALSE, sizeof(guint32));
-    for (guint32 i = 0; i < count; i++)
-        if (components[0][i] != 0.0F || components[1][i] != 0.0F || components[2][i] != 0.0F)
-            g_array_append_val(moved, i);
-    const guint32 first = 0;
-    if (moved->len == 0)
-        g_array_append_val(moved, first);
-    return moved;
-}
-
 static int
 add_moved(BillowGltfBuffer *buffer, const float *const components[3], const GArray *moved, gboolean is_short,
           gsize count, json_object *accessor, GError **error)
@@ -231,7 +216,13 @@ billow_gltf_add_vectors(BillowGltfBuffer *buffer, const float *const components[
     if (bounds)
         add_bounds(accessor, components, 3, count);
     if (use == BILLOW_GLTF_OFFSETS) {
-        g_autoptr(GArray) moved = find_moved(components, count);
+        const guint32 first = 0;
+        g_autoptr(GArray) moved = g_array_new(FALSE, FALSE, sizeof(guint32));
+        for (guint32 i = 0; i < count; i++)
+            if (components[0][i] != 0.0F || components[1][i] != 0.0F || components[2][i] != 0.0F)
+                g_array_append_val(moved, i);
+        if (moved->len == 0) /* few programs read what has no bytes at all */
+            g_array_append_val(moved, first);
         if (moved->len * ((is_short ? 2u : 4u) + 12u) < 12 * count)
             return add_moved(buffer, components, moved, is_short, count, accessor, error);
     }
@@ -267,21 +258,16 @@ billow_gltf_add_indices(BillowGltfBuffer *buffer, const guint32 *indices, gsize 
                         new_accessor("SCALAR", is_short ? UNSIGNED_SHORT : UNSIGNED_INT, count));
 }
 
-static int
-add_dense_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones, gsize count, GError **error)
-{
-    g_autofree float *numbers = g_new0(float, count);
-    for (gsize i = 0; i < ones; i++)
-        numbers[places[i]] = 1.0F;
-    return add_accessor(buffer, add_float_view(buffer, numbers, count, NO_TARGET, error),
-                        new_accessor("SCALAR", FLOAT, count));
-}
-
 int
 billow_gltf_add_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones, gsize count, GError **error)
 {
-    if (count <= MAX_DENSE_NUMBERS)
-        return add_dense_ones(buffer, places, ones, count, error);
+    if (count <= MAX_DENSE_NUMBERS) {
+        g_autofree float *numbers = g_new0(float, count);
+        for (gsize i = 0; i < ones; i++)
+            numbers[places[i]] = 1.0F;
+        return add_accessor(buffer, add_float_view(buffer, numbers, count, NO_TARGET, error),
+                            new_accessor("SCALAR", FLOAT, count));
+    }
     g_autofree float *values = g_new(float, ones);
     for (gsize i = 0; i < ones; i++)
         values[i] = 1.0F;

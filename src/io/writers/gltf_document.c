@@ -1,7 +1,6 @@
 #include "io/writers/gltf_document.h"
 
 #include "io/base/json_memory.h"
-#include "io/base/json_number.h"
 #include "io/project/texture_file.h"
 
 static json_object *
@@ -59,18 +58,6 @@ billow_gltf_extras(const BillowFormatTarget *target)
 /* --- Material --- */
 
 static json_object *
-base_color(const char *color)
-{
-    json_object *factor = json_object_new_array();
-    double light[3];
-    billow_color_to_light(color, light);
-    for (int i = 0; i < 3; i++)
-        billow_json_append(factor, billow_json_number_new(light[i]));
-    billow_json_append(factor, billow_json_number_new(1.0));
-    return factor;
-}
-
-static json_object *
 describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts)
 {
     json_object *material = json_object_new_object(), *surface = json_object_new_object();
@@ -79,7 +66,13 @@ describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts
         add_integer(texture, "index", 0);
         billow_json_put(surface, "baseColorTexture", texture);
     } else {
-        billow_json_put(surface, "baseColorFactor", base_color(target->project->color));
+        json_object *factor = json_object_new_array();
+        double light[3];
+        billow_color_to_light(target->project->color, light);
+        for (int i = 0; i < 3; i++)
+            billow_json_append(factor, billow_json_number_new(light[i]));
+        billow_json_append(factor, billow_json_number_new(1.0));
+        billow_json_put(surface, "baseColorFactor", factor);
     }
     billow_json_add_number(surface, "metallicFactor", 0.0);
     billow_json_add_number(surface, "roughnessFactor", 0.9);
@@ -87,19 +80,6 @@ describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts
     billow_json_put(material, "pbrMetallicRoughness", surface);
     billow_json_put(material, "doubleSided", json_object_new_boolean(TRUE));
     return material;
-}
-
-static void
-add_picture(json_object *root, const BillowGltfParts *parts)
-{
-    if (parts->picture < 0)
-        return;
-    json_object *image = json_object_new_object(), *texture = json_object_new_object();
-    add_integer(image, "bufferView", parts->picture);
-    billow_json_put(image, "mimeType", text(parts->picture_type));
-    add_integer(texture, "source", 0);
-    billow_json_put(root, "images", list_of(image));
-    billow_json_put(root, "textures", list_of(texture));
 }
 
 /* --- Mesh and animation --- */
@@ -169,7 +149,14 @@ billow_gltf_document(const BillowFormatTarget *target, const BillowGltfParts *pa
     billow_json_put(root, "asset", asset);
     add_scene(root, target);
     billow_json_put(root, "materials", list_of(describe_material(target, parts)));
-    add_picture(root, parts);
+    if (parts->picture >= 0) {
+        json_object *image = json_object_new_object(), *texture = json_object_new_object();
+        add_integer(image, "bufferView", parts->picture);
+        billow_json_put(image, "mimeType", text(parts->picture_type));
+        add_integer(texture, "source", 0);
+        billow_json_put(root, "images", list_of(image));
+        billow_json_put(root, "textures", list_of(texture));
+    }
     billow_json_put(root, "meshes", list_of(describe_mesh(target, parts)));
     if (parts->weights >= 0)
         billow_json_put(root, "animations", list_of(describe_animation(target, parts)));

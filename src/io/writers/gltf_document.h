@@ -25,3 +25,7 @@ json_object *billow_gltf_extras(const BillowFormatTarget *target);
 /* The document; transfer full. `buffer` is described in it. */
 json_object *billow_gltf_document(const BillowFormatTarget *target, const BillowGltfParts *parts,
                                   BillowGltfBuffer *buffer);
+
+/* Whether it is whole, and of the same animation (io/checks/glb_check.c): what is wrong with the file that was exported as a GLB of `target`; free with g_free(). NULL: nothing. A file that cannot be read:
+ * NULL with a GIO error. */
+char *billow_glb_problem(const BillowFormatTarget *target, const char *path, GError **error);

@@ -16,32 +16,21 @@ billow_disk_need(const BillowProject *project, const BillowFormat *format, const
     return need;
 }
 
-static guint
-count_shapes(const BillowProject *project)
-{
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
-    guint n = 0;
-    for (guint i = 0; i < keyframes->len; i++)
-        n += !((const BillowBlock *) keyframes->pdata[i])->muted;
-    return MAX(n, 1);
-}
-
-/* Points in single precision; every so many frames places and velocities in double. */
-static double
-simulation_bytes(const BillowProject *project)
-{
-    const double points = (double) billow_grid_count(&project->grid);
-    const double n_frames = billow_project_frame_count(project);
-    return points *
-           (n_frames * 3.0 * sizeof(float) + n_frames / BILLOW_PREVIEW_CHECKPOINT * 2.0 * sizeof(BillowVec3));
-}
-
 BillowMemoryNeed
 billow_memory_need(const BillowProject *project)
 {
     const double shape = (double) billow_rest_shape_bytes(&project->grid);
+    const double points = (double) billow_grid_count(&project->grid);
+    const double n_frames = billow_project_frame_count(project);
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    guint n_shapes = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        n_shapes += !((const BillowBlock *) keyframes->pdata[i])->muted;
+    /* Points in single precision; every so many frames places and velocities in double. */
+    const double simulation = points * (n_frames * 3.0 * sizeof(float) +
+                                        n_frames / BILLOW_PREVIEW_CHECKPOINT * 2.0 * sizeof(BillowVec3));
     return (BillowMemoryNeed){.frame = (double) billow_animation_frame_bytes(project),
                               .shape = shape,
-                              .shapes = shape * count_shapes(project),
-                              .simulation = simulation_bytes(project)};
+                              .shapes = shape * MAX(n_shapes, 1),
+                              .simulation = simulation};
 }

@@ -36,14 +36,6 @@ put_triple(char *at, const char *word, double x, double y, double z, const Billo
     return at;
 }
 
-static void
-append_head(GString *text, const BillowProject *project, const char *stem)
-{
-    g_autofree char *name = billow_safe_stem(project->name), *material = billow_obj_material_name(stem);
-    g_string_append_printf(text, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->grid.columns,
-                           project->grid.rows, material, name);
-}
-
 /* u along the columns, v from the last row up to row 0. */
 static void
 append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
@@ -121,7 +113,9 @@ billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *optio
         .middle = g_string_new(NULL),
         .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, to readers that ignore vn */
     };
-    append_head(parts->head, project, stem);
+    g_autofree char *name = billow_safe_stem(project->name), *material = billow_obj_material_name(stem);
+    g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->grid.columns,
+                           project->grid.rows, material, name);
     if (options->uv)
         append_texture_coordinates(parts->middle, &project->grid, options->precision);
     append_faces(parts->tail, &project->grid, options);
@@ -147,14 +141,6 @@ typedef struct {
     gpointer data;
     char *block, *at;
 } Lines;
-
-static gboolean
-send_block(Lines *lines, GError **error)
-{
-    gsize length = (gsize) (lines->at - lines->block);
-    lines->at = lines->block;
-    return length == 0 || lines->sink(lines->data, lines->block, length, error);
-}
 
 static gboolean
 has_room(const Lines *lines)
@@ -194,7 +180,9 @@ send_lines(Lines *lines, size_t (*put)(Lines *, size_t, size_t), GError **error)
     size_t count = billow_grid_count(&lines->mesh->grid);
     for (size_t i = 0; i < count;) {
         i = put(lines, i, count);
-        if (!send_block(lines, error))
+        const gsize length = (gsize) (lines->at - lines->block);
+        lines->at = lines->block;
+        if (length > 0 && !lines->sink(lines->data, lines->block, length, error))
             return FALSE;
     }
     return TRUE;

@@ -65,23 +65,18 @@ billow_painted_available(GError **error)
     return billow_headless_available(error);
 }
 
-static BillowFramePainter *
-new_painter(const BillowPainted *painted, const char *texture, GError **error)
-{
-    const BillowFormatTarget *target = &painted->target;
-    g_autoptr(GHashTable) meshes = billow_body_files_read(target->project, target->project_folder);
-    return billow_frame_painter_new(target->animation, target->physics, texture, BILLOW_LARGEST_TEXTURE,
-                                    meshes, target->options, error);
-}
-
 GdkPixbuf *
 billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error)
 {
-    const BillowProject *project = painted->target.project;
-    g_autofree char *texture = billow_texture_file(project, painted->target.project_folder);
+    const BillowFormatTarget *target = &painted->target;
+    const BillowProject *project = target->project;
+    g_autofree char *texture = billow_texture_file(project, target->project_folder);
     g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&painted->lock);
-    if (!painted->painter)
-        painted->painter = new_painter(painted, texture, error);
+    if (!painted->painter) {
+        g_autoptr(GHashTable) meshes = billow_body_files_read(project, target->project_folder);
+        painted->painter = billow_frame_painter_new(target->animation, target->physics, texture,
+                                                    BILLOW_LARGEST_TEXTURE, meshes, target->options, error);
+    }
     return painted->painter ? billow_frame_painter_draw(painted->painter, mesh,
                                                         billow_project_frame_time(project, frame), error)
                             : NULL;

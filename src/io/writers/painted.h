@@ -21,6 +21,10 @@ gpointer billow_painted_maker(const BillowPainted *painted);
 gboolean billow_painted_normals(const void *options);
 gboolean billow_painted_available(GError **error);
 
+#define BILLOW_PAINTED_ROW                                                                                   \
+    .available = billow_painted_available, .normals = billow_painted_normals, .open = billow_painted_open,   \
+    .close = billow_painted_close
+
 /* A picture as a PNG file. FALSE with the sink's error. */
 gboolean billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error);
 

@@ -96,24 +96,20 @@ write_piece(gpointer file, const void *bytes, gsize length, GError **error)
     return billow_atomic_file_write(file, bytes, length, NULL, error);
 }
 
-static gboolean
-write_base(Writer *writer, const BillowMesh *mesh, GError **error)
-{
-    g_autofree char *name = base_name(writer);
-    g_autofree char *path = g_build_filename(writer->target.folder, name, NULL);
-    writer->base = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
-    return writer->base && billow_obj_parts_send(writer->parts, mesh, write_piece, writer->base, error);
-}
-
 gboolean
 billow_point_cache_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink,
                          gpointer sink_data, GError **error)
 {
     Writer *writer = data;
     const float *const places[] = {mesh->x, mesh->y, mesh->z};
-    const gboolean first = frame == g_array_index(writer->target.frames, int, 0);
-    return (!first || write_base(writer, mesh, error)) &&
-           billow_send_vectors(places, billow_grid_count(&mesh->grid), writer->axes, writer->kind->big_endian,
+    if (frame == g_array_index(writer->target.frames, int, 0)) {
+        g_autofree char *name = base_name(writer);
+        g_autofree char *path = g_build_filename(writer->target.folder, name, NULL);
+        writer->base = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
+        if (!writer->base || !billow_obj_parts_send(writer->parts, mesh, write_piece, writer->base, error))
+            return FALSE;
+    }
+    return billow_send_vectors(places, billow_grid_count(&mesh->grid), writer->axes, writer->kind->big_endian,
                                sink, sink_data, error);
 }
 

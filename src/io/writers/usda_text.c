@@ -60,16 +60,6 @@ append_layer(GString *text, const BillowFormatTarget *target)
 
 /* --- The mesh --- */
 
-static void
-append_counts(GString *text, const BillowGrid *grid, gboolean triangles)
-{
-    const gsize quads = (gsize) (grid->columns - 1) * (gsize) (grid->rows - 1);
-    g_string_append(text, "        int[] faceVertexCounts = [");
-    for (gsize i = 0; i < (triangles ? 2 * quads : quads); i++)
-        g_string_append(text, i == 0 ? (triangles ? "3" : "4") : (triangles ? ", 3" : ", 4"));
-    g_string_append(text, "]\n");
-}
-
 /* The faces of OBJ. */
 static void
 append_indices(GString *text, const BillowGrid *grid, gboolean triangles)
@@ -120,7 +110,12 @@ billow_usda_head(const BillowFormatTarget *target)
                     "        uniform token orientation = \"rightHanded\"\n"
                     "        uniform token subdivisionScheme = \"none\"\n"
                     "        rel material:binding = </Cloth/Material>\n");
-    append_counts(text, grid, options->triangles);
+    const gsize quads = (gsize) (grid->columns - 1) * (gsize) (grid->rows - 1);
+    g_string_append(text, "        int[] faceVertexCounts = [");
+    for (gsize i = 0; i < (options->triangles ? 2 * quads : quads); i++)
+        g_string_append(text,
+                        i == 0 ? (options->triangles ? "3" : "4") : (options->triangles ? ", 3" : ", 4"));
+    g_string_append(text, "]\n");
     append_indices(text, grid, options->triangles);
     if (options->uv)
         append_uv(text, grid);
@@ -128,20 +123,6 @@ billow_usda_head(const BillowFormatTarget *target)
 }
 
 /* --- The material --- */
-
-/* A component of a colour, as light. */
-static void
-append_color(GString *text, const char *color)
-{
-    double light[3];
-    billow_color_to_light(color, light);
-    g_string_append(text, "            color3f inputs:diffuseColor = (");
-    for (int i = 0; i < 3; i++) {
-        g_string_append(text, i ? ", " : "");
-        billow_append_float(text, (float) light[i]);
-    }
-    g_string_append(text, ")\n");
-}
 
 /* The picture's path from the file; a path that begins with a name would be looked for elsewhere. */
 static void
@@ -185,8 +166,16 @@ billow_usda_tail(const BillowFormatTarget *target)
     if (path)
         g_string_append(text, "            color3f inputs:diffuseColor.connect = "
                               "</Cloth/Material/Picture.outputs:rgb>\n");
-    else
-        append_color(text, target->project->color);
+    else {
+        double light[3];
+        billow_color_to_light(target->project->color, light);
+        g_string_append(text, "            color3f inputs:diffuseColor = (");
+        for (int i = 0; i < 3; i++) {
+            g_string_append(text, i ? ", " : "");
+            billow_append_float(text, (float) light[i]);
+        }
+        g_string_append(text, ")\n");
+    }
     g_string_append(text, "            float inputs:metallic = 0\n            float inputs:roughness = 0.9\n"
                           "            token outputs:surface\n        }\n");
     if (path) {

@@ -16,3 +16,7 @@ char *billow_usda_picture_name(const BillowFormatTarget *target);
 
 /* The time code of a frame: the number that frames are called by. */
 int billow_usda_time_code(const BillowFormatTarget *target, int frame);
+
+/* Whether it is whole, and of the same animation (io/checks/usda_check.c): what is wrong with the file that was exported as USD of `target`; free with g_free(). NULL: nothing. A file that cannot be read:
+ * NULL with a GIO error. */
+char *billow_usda_problem(const BillowFormatTarget *target, const char *path, GError **error);
