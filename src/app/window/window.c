@@ -9,6 +9,7 @@
 #include "app/common/remembered_size.h"
 #include "app/common/settings.h"
 #include "app/common/shortened_label.h"
+#include "app/window/action_rows.h"
 #include "app/window/actions.h"
 #include "app/window/block_actions.h"
 #include "app/window/command_palette.h"
@@ -308,46 +309,40 @@ keep_focus(BillowWindow *self)
     billow_popover_focus_return(GTK_WINDOW(self));
 }
 
-static BillowWindow *
-window_of(gpointer workspace)
-{
-    return BILLOW_WINDOW(gtk_widget_get_root(workspace));
-}
-
 static void
-show_palette(gpointer workspace, int value)
+show_palette(BillowWindow *self)
 {
-    BillowWindow *self = window_of(workspace);
     g_autoptr(GPtrArray) commands = billow_window_list_commands(self);
     billow_command_palette_show(BILLOW_COMMAND_PALETTE(self->palette), commands);
 }
 
 static void
-show_history(gpointer workspace, int value)
+show_history(BillowWindow *self)
 {
-    gtk_menu_button_popup(window_of(workspace)->history_button);
+    gtk_menu_button_popup(self->history_button);
 }
 
 static void
-show_shortcuts(gpointer workspace, int value)
+show_shortcuts(GtkApplicationWindow *window)
 {
-    gtk_window_present(GTK_WINDOW(billow_shortcuts_of(GTK_APPLICATION_WINDOW(window_of(workspace)))));
+    gtk_window_present(GTK_WINDOW(billow_shortcuts_of(window)));
 }
 
 /* Those that are not about the workspace. */
 static const BillowAction actions[] = {
-    {"command-palette", show_palette, 0, {"<Control><Shift>p"}, {0}, 0},
-    {"history", show_history, 0, {"<Control><Alt>z"}, {0}, 0},
-    {"shortcuts", show_shortcuts, 0, {"<Control>question"}, {0}, 0},
+    {"command-palette", OF_WINDOW, G_CALLBACK(show_palette), .accels = {"<Control><Shift>p"},
+     .anywhere = TRUE},
+    {"history", OF_WINDOW, G_CALLBACK(show_history), .accels = {"<Control><Alt>z"}, .anywhere = TRUE},
+    {"shortcuts", OF_WINDOW, G_CALLBACK(show_shortcuts), .accels = {"<Control>question"}, .anywhere = TRUE},
 };
 
 static void
 add_actions(BillowWindow *self)
 {
     const GActionEntry with_path = {.name = "open-file", .activate = open_file, .parameter_type = "s"};
-    self->actions = billow_action_table_new(GTK_APPLICATION_WINDOW(self), self->workspace);
+    self->actions = billow_window_actions_new(GTK_APPLICATION_WINDOW(self), self->workspace,
+                                              self->blocks_menu, self->bodies_menu);
     billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
-    billow_window_actions_add(self->actions, self->workspace, self->blocks_menu, self->bodies_menu);
     billow_block_actions_fill_menu(self->select_menu);
     g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
     billow_shortcut_names_add(GTK_WIDGET(self), billow_window_actions_shortcut, self->actions);
