@@ -84,12 +84,6 @@ offer(BillowInspectorDamping *self, const BillowProject *project, const BillowLa
     gtk_widget_set_sensitive(self->picker, points->len > 0);
 }
 
-static gboolean
-is_choosing(BillowInspectorDamping *self, const BillowBlock *block)
-{
-    return block->damping.n_from > 0 || g_strcmp0(self->choosing, block->id) == 0;
-}
-
 static void
 refresh(BillowInspectorDamping *self)
 {
@@ -97,7 +91,7 @@ refresh(BillowInspectorDamping *self)
     if (!block)
         return;
     const BillowLayerDamping *damping = &block->damping;
-    const gboolean choosing = is_choosing(self, block);
+    const gboolean choosing = block->damping.n_from > 0 || g_strcmp0(self->choosing, block->id) == 0;
     self->showing = TRUE;
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->from), choosing ? CHOSEN_ANCHORS : ALL_ANCHORS);
     gtk_widget_set_visible(self->picker, choosing);
@@ -199,19 +193,6 @@ new_from(BillowInspectorDamping *self)
 }
 
 static GtkWidget *
-new_picker(BillowInspectorDamping *self)
-{
-    GtkWidget *picker = billow_grid_picker_new();
-    gtk_widget_set_name(picker, "counted");
-    gtk_widget_set_size_request(picker, -1, PICKER_HEIGHT);
-    gtk_widget_set_vexpand(picker, FALSE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Falloff anchors"), -1);
-    g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
-    return picker;
-}
-
-static GtkWidget *
 new_button(void)
 {
     GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
@@ -230,7 +211,14 @@ billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
     self->kind = kind;
     gtk_box_append(GTK_BOX(self->box), new_heading());
     gtk_box_append(GTK_BOX(self->box), new_from(self));
-    self->picker = new_picker(self);
+    GtkWidget *picker = billow_grid_picker_new();
+    gtk_widget_set_name(picker, "counted");
+    gtk_widget_set_size_request(picker, -1, PICKER_HEIGHT);
+    gtk_widget_set_vexpand(picker, FALSE);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Falloff anchors"), -1);
+    g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
+    self->picker = picker;
     gtk_box_append(GTK_BOX(self->box), self->picker);
     self->note = new_note();
     gtk_box_append(GTK_BOX(self->box), self->note);

@@ -187,17 +187,6 @@ new_line(int number)
     return line;
 }
 
-static void
-show_line(GtkWidget *line, const BillowTimeFormat *format, const BillowBlock *block, int number,
-          gboolean current)
-{
-    g_autofree char *text = line_text(format, block, &billow_block_body(block)->keys[number]);
-    GtkWidget *label = gtk_button_get_child(GTK_BUTTON(gtk_widget_get_first_child(line)));
-    const char *const classes[] = {current ? "heading" : "dim-label", NULL};
-    gtk_label_set_text(GTK_LABEL(label), text);
-    gtk_widget_set_css_classes(label, (const char **) classes);
-}
-
 /* As many lines as keys; those that are there stay, and keep the focus. */
 static void
 show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
@@ -210,7 +199,11 @@ show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
             line = new_line(i);
             gtk_box_append(GTK_BOX(self->list), line);
         }
-        show_line(line, &format, block, i, i == current);
+        g_autofree char *text = line_text(&format, block, &billow_block_body(block)->keys[i]);
+        GtkWidget *label = gtk_button_get_child(GTK_BUTTON(gtk_widget_get_first_child(line)));
+        const char *const classes[] = {i == current ? "heading" : "dim-label", NULL};
+        gtk_label_set_text(GTK_LABEL(label), text);
+        gtk_widget_set_css_classes(label, (const char **) classes);
     }
     while (line) {
         GtkWidget *next = gtk_widget_get_next_sibling(line);
@@ -279,17 +272,6 @@ billow_inspector_keys_class_init(BillowInspectorKeysClass *klass)
                                   NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
-static GtkWidget *
-new_form(BillowInspectorKeys *self)
-{
-    static const BillowFormTable tables[] = {{.fields = billow_body_key_fields, .prefix = "key-"},
-                                             {.fields = billow_easing_fields, .prefix = "key-"}};
-    GtkWidget *form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
-    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    return form;
-}
-
 static void
 billow_inspector_keys_init(BillowInspectorKeys *self)
 {
@@ -298,7 +280,12 @@ billow_inspector_keys_init(BillowInspectorKeys *self)
     self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     self->list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     self->title = gtk_label_new(NULL);
-    self->form = new_form(self);
+    static const BillowFormTable tables[] = {{.fields = billow_body_key_fields, .prefix = "key-"},
+                                             {.fields = billow_easing_fields, .prefix = "key-"}};
+    GtkWidget *form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    self->form = form;
     gtk_widget_add_css_class(heading, "heading");
     gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
     gtk_widget_add_css_class(self->title, "heading");

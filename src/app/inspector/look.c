@@ -124,15 +124,6 @@ chosen(GtkNativeDialog *dialog, int response, BillowInspectorLook *self)
 }
 
 static void
-add_filter(GtkFileChooser *chooser)
-{
-    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
-    gtk_file_filter_set_name(filter, _("OBJ meshes"));
-    gtk_file_filter_add_suffix(filter, "obj");
-    gtk_file_chooser_add_filter(chooser, filter);
-}
-
-static void
 choose(BillowInspectorLook *self)
 {
     const BillowBlock *block = billow_inspector_body(self->session);
@@ -143,7 +134,10 @@ choose(BillowInspectorLook *self)
     self->chooser = gtk_file_chooser_native_new(_("Choose a Display Mesh"),
                                                 GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
                                                 GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
-    add_filter(GTK_FILE_CHOOSER(self->chooser));
+    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
+    gtk_file_filter_set_name(filter, _("OBJ meshes"));
+    gtk_file_filter_add_suffix(filter, "obj");
+    gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(self->chooser), filter);
     billow_chooser_begin(self->chooser, found, billow_session_get_path(self->session));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
     g_signal_connect(self->chooser, "response", G_CALLBACK(chosen), self);
@@ -206,17 +200,6 @@ make_file_button(BillowInspectorLook *self)
 }
 
 static void
-make_clear_button(BillowInspectorLook *self)
-{
-    self->clear = gtk_button_new_from_icon_name("edit-clear-symbolic");
-    gtk_widget_set_name(self->clear, "no-mesh");
-    gtk_widget_set_tooltip_text(self->clear, _("Draw the collider itself"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->clear), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Draw the collider itself"), -1);
-    g_signal_connect_object(self->clear, "clicked", G_CALLBACK(clear), self, G_CONNECT_SWAPPED);
-}
-
-static void
 make_notes(BillowInspectorLook *self)
 {
     self->problem = gtk_label_new(NULL);
@@ -234,17 +217,6 @@ make_notes(BillowInspectorLook *self)
     g_signal_connect_object(self->show, "clicked", G_CALLBACK(agree), self, G_CONNECT_SWAPPED);
 }
 
-static GtkWidget *
-new_form(BillowInspectorLook *self)
-{
-    static const BillowFormTable table = {.fields =
-                                              billow_body_look_fields + 1}; /* the file has its own row */
-    GtkWidget *form = billow_inspector_form_new(&table, 1);
-    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    return form;
-}
-
 static void
 billow_inspector_look_init(BillowInspectorLook *self)
 {
@@ -252,9 +224,19 @@ billow_inspector_look_init(BillowInspectorLook *self)
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     make_file_button(self);
-    make_clear_button(self);
+    self->clear = gtk_button_new_from_icon_name("edit-clear-symbolic");
+    gtk_widget_set_name(self->clear, "no-mesh");
+    gtk_widget_set_tooltip_text(self->clear, _("Draw the collider itself"));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->clear), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Draw the collider itself"), -1);
+    g_signal_connect_object(self->clear, "clicked", G_CALLBACK(clear), self, G_CONNECT_SWAPPED);
     make_notes(self);
-    self->form = new_form(self);
+    static const BillowFormTable table = {.fields =
+                                              billow_body_look_fields + 1}; /* the file has its own row */
+    GtkWidget *form = billow_inspector_form_new(&table, 1);
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    self->form = form;
     gtk_widget_add_css_class(heading, "heading");
     gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
     gtk_label_set_mnemonic_widget(GTK_LABEL(heading), self->file);

@@ -65,13 +65,6 @@ subjects_of(BillowProject *project, void *subjects[N_TABLES])
     subjects[STIFFNESS] = &project->material;
 }
 
-static gboolean
-is_changed(const BillowProject *project)
-{
-    return !billow_fields_equal(billow_material_fields, &project->material,
-                                &billow_material_presets[project->preset].material);
-}
-
 static void
 refresh(BillowInspectorMaterial *self)
 {
@@ -84,7 +77,9 @@ refresh(BillowInspectorMaterial *self)
     for (int form = 0; form < N_FORMS; form++)
         billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
     gtk_label_set_text(GTK_LABEL(self->changed_text), text);
-    gtk_widget_set_visible(self->changed, is_changed(project));
+    gtk_widget_set_visible(self->changed,
+                           !billow_fields_equal(billow_material_fields, &project->material,
+                                                &billow_material_presets[project->preset].material));
     gtk_label_set_text(GTK_LABEL(self->source), _(preset->source));
 }
 

@@ -70,16 +70,6 @@ refresh(BillowInspectorPhysics *self)
 }
 
 static void
-apply(BillowInspectorPhysics *self, const BillowEdit *edit, const char *label, const char *merge)
-{
-    g_autofree char *text = billow_edit_words(edit);
-    billow_session_edit(self->session, edit->project, label, merge);
-    refresh(self);
-    if (text)
-        g_signal_emit(self, refused, 0, text);
-}
-
-static void
 on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     const BillowProject *project = billow_session_get_project(self->session);
@@ -90,7 +80,11 @@ on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInsp
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector physics %s", value->name);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
-    apply(self, &edit, label, merge);
+    g_autofree char *text = billow_edit_words(&edit);
+    billow_session_edit(self->session, edit.project, label, merge);
+    refresh(self);
+    if (text)
+        g_signal_emit(self, refused, 0, text);
 }
 
 static void

@@ -69,19 +69,14 @@ new_line(const BillowBlock *block)
     return line;
 }
 
-static gboolean
-is_in_scene(BillowBlockKind kind)
-{
-    return !billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE);
-}
-
 /* What has no time, kind after kind; the blocks are the project's. */
 static GPtrArray *
 blocks_of(const BillowProject *project)
 {
     GPtrArray *blocks = g_ptr_array_new();
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; is_in_scene(kind) && i < project->tracks[kind]->len; i++)
+        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && i < project->tracks[kind]->len;
+             i++)
             g_ptr_array_add(blocks, project->tracks[kind]->pdata[i]);
     return blocks;
 }

@@ -33,12 +33,6 @@ finish_label(BillowKeyframeEditor *self)
     return self->keyframe ? _("Apply") : _("Add to Animation");
 }
 
-static const char *
-next_label(BillowKeyframeEditor *self)
-{
-    return self->step < BILLOW_EDITOR_CLOTH ? _("Next") : finish_label(self);
-}
-
 static void
 show_step(BillowKeyframeEditor *self)
 {
@@ -52,7 +46,8 @@ show_step(BillowKeyframeEditor *self)
     billow_keyframe_shape_set_mode(BILLOW_KEYFRAME_SHAPE(self->shape), modes[self->step]);
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > BILLOW_EDITOR_PICK);
     gtk_widget_set_visible(self->finish, !last);
-    gtk_button_set_label(GTK_BUTTON(self->next), next_label(self));
+    gtk_button_set_label(GTK_BUTTON(self->next),
+                         self->step < BILLOW_EDITOR_CLOTH ? _("Next") : finish_label(self));
     gtk_widget_set_tooltip_text(
         self->next, !last            ? _("Go to the next step (Alt+Right)")
                     : self->keyframe ? _("Apply the changes to the keyframe on the timeline (Ctrl+Return)")

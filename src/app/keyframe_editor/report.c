@@ -95,18 +95,6 @@ verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
     return g_strdup_printf(_("Stretched or compressed by up to %.1f %%."), 100.0 * report->strain.max);
 }
 
-static void
-show_verdict(BillowKeyframeReport *self, const BillowRestReport *report, const GPtrArray *remarks)
-{
-    const gboolean good = billow_strain_is_small(&report->strain);
-    g_autofree char *verdict = verdict_text(report, remarks);
-    gtk_label_set_text(GTK_LABEL(self->verdict), verdict);
-    gtk_image_set_from_icon_name(GTK_IMAGE(self->verdict_icon),
-                                 good ? "object-select-symbolic" : "dialog-warning-symbolic");
-    gtk_widget_remove_css_class(self->verdict_icon, good ? "warning" : "success");
-    gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
-}
-
 /* Numbers stay with their units where lines are broken. */
 static char *
 unbroken(const char *text)
@@ -225,7 +213,13 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
 {
     g_autoptr(GPtrArray) remarks =
         billow_rest_remarks(billow_draft_grid(self->draft), anchors, report, crossings);
-    show_verdict(self, report, remarks);
+    const gboolean good = billow_strain_is_small(&report->strain);
+    g_autofree char *verdict = verdict_text(report, remarks);
+    gtk_label_set_text(GTK_LABEL(self->verdict), verdict);
+    gtk_image_set_from_icon_name(GTK_IMAGE(self->verdict_icon),
+                                 good ? "object-select-symbolic" : "dialog-warning-symbolic");
+    gtk_widget_remove_css_class(self->verdict_icon, good ? "warning" : "success");
+    gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
     show_remarks(self, remarks);
     const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {

@@ -50,16 +50,6 @@ on_left(BillowKeyframeRows *self)
 }
 
 static GtkWidget *
-new_form(BillowKeyframeRows *self, Row *row)
-{
-    const BillowFormTable table = {.fields = self->kind->fields, .prefix = row->prefix};
-    GtkWidget *form = billow_inspector_form_new(&table, 1);
-    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    return form;
-}
-
-static GtkWidget *
 new_remove_button(const BillowKeyframeRowKind *kind, const Row *row, guint number)
 {
     g_autofree char *name = g_strconcat(row->prefix, "remove", NULL);
@@ -81,7 +71,11 @@ append_row(BillowKeyframeRows *self)
     row->prefix = g_strdup_printf("%s-%u-", self->kind->word, self->rows->len);
     row->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     row->title = gtk_label_new(NULL);
-    row->form = new_form(self, row);
+    const BillowFormTable table = {.fields = self->kind->fields, .prefix = row->prefix};
+    GtkWidget *form = billow_inspector_form_new(&table, 1);
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    row->form = form;
     gtk_label_set_xalign(GTK_LABEL(row->title), 0.0f);
     gtk_label_set_wrap(GTK_LABEL(row->title), TRUE);
     gtk_widget_set_hexpand(row->title, TRUE);

@@ -60,15 +60,6 @@ viewport(BillowKeyframeShape *self)
 /* --- Showing --- */
 
 static void
-show_anchors(BillowKeyframeShape *self, const BillowBlock *keyframe)
-{
-    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_block_keyframe(keyframe)->n_anchors);
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
-        places[i] = billow_block_keyframe(keyframe)->anchors[i].position;
-    billow_viewport_set_anchors(viewport(self), places, billow_block_keyframe(keyframe)->n_anchors);
-}
-
-static void
 show_selection(BillowKeyframeShape *self)
 {
     GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
@@ -152,7 +143,10 @@ refresh(BillowKeyframeShape *self)
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
                             billow_block_keyframe(keyframe)->n_anchors);
-    show_anchors(self, keyframe);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_block_keyframe(keyframe)->n_anchors);
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
+        places[i] = billow_block_keyframe(keyframe)->anchors[i].position;
+    billow_viewport_set_anchors(viewport(self), places, billow_block_keyframe(keyframe)->n_anchors);
     show_selection(self);
     show_lines(self, billow_block_keyframe(keyframe));
     show_figures(self);
@@ -218,18 +212,6 @@ show_progress(BillowKeyframeShape *self)
     gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);
 }
 
-static void
-start_preview(BillowKeyframeShape *self)
-{
-    self->preview = billow_keyframe_preview_new(self->draft, self->cache);
-    g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
-                            G_CONNECT_SWAPPED);
-}
-
 static gboolean
 hold_same_points(const BillowKeyframe *a, const BillowKeyframe *b)
 {
@@ -260,8 +242,15 @@ show_or_hide_cloth(BillowKeyframeShape *self)
 {
     const gboolean with_curves = self->mode == BILLOW_SHAPE_CURVES;
     const gboolean shown = self->mode == BILLOW_SHAPE_CLOTH || (with_curves && self->live);
-    if (shown && !self->preview)
-        start_preview(self);
+    if (shown && !self->preview) {
+        self->preview = billow_keyframe_preview_new(self->draft, self->cache);
+        g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
+                                G_CONNECT_SWAPPED);
+        g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
+                                G_CONNECT_SWAPPED);
+        g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
+                                G_CONNECT_SWAPPED);
+    }
     if (!shown) {
         g_clear_object(&self->preview);
         billow_draft_see(self->draft, NULL);
@@ -444,17 +433,6 @@ show_bodies(BillowKeyframeShape *self)
                                 billow_stage_colliders_hold_up(self->draft));
 }
 
-static void
-connect_signals(BillowKeyframeShape *self)
-{
-    const GConnectFlags swapped = G_CONNECT_SWAPPED;
-    g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
-                            swapped);
-    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
-    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
-    g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
-}
-
 /* As wide as it needs to be, however low the window is. */
 static GtkWidget *
 new_scrolled(GtkWidget *child)
@@ -492,6 +470,11 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
     self->drag =
         billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection), hold, self);
-    connect_signals(self);
+    const GConnectFlags swapped = G_CONNECT_SWAPPED;
+    g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
+                            swapped);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
+    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
+    g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
     return GTK_WIDGET(self);
 }

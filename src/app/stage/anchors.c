@@ -150,14 +150,6 @@ keyframe_to_move(BillowStageAnchors *self)
 }
 
 static void
-show_as_they_are(BillowStageAnchors *self)
-{
-    GArray *places = billow_preview_get_anchors(self->preview);
-    const guint n = places ? places->len : 0;
-    billow_viewport_set_anchors(self->viewport, n ? (const BillowVec3 *) (void *) places->data : NULL, n);
-}
-
-static void
 begin(BillowStageAnchors *self, size_t index)
 {
     const GArray *places = billow_preview_get_anchors(self->preview);
@@ -181,7 +173,9 @@ on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboo
                                                            self->before, (size_t) index, by);
         edit(self, moved.project, ref.id);
     } else {
-        show_as_they_are(self);
+        GArray *places = billow_preview_get_anchors(self->preview);
+        const guint n = places ? places->len : 0;
+        billow_viewport_set_anchors(self->viewport, n ? (const BillowVec3 *) (void *) places->data : NULL, n);
     }
     if (!final)
         return;

@@ -33,14 +33,6 @@ group_of(int i)
 
 /* --- Reading --- */
 
-static gboolean
-is_camera(const BillowCamera *camera)
-{
-    return billow_vec3_is_finite(camera->target) && billow_vec3_length(camera->target) <= farthest &&
-           camera->distance >= 1e-3 && camera->distance <= 1e4 && fabs(camera->yaw) <= 1e6 &&
-           fabs(camera->pitch) <= G_PI_2;
-}
-
 static double
 number(GKeyFile *file, const char *group, const char *key)
 {
@@ -59,7 +51,9 @@ read_camera(GKeyFile *file, const char *group, BillowCamera *camera)
     camera->yaw = number(file, group, "yaw");
     camera->pitch = number(file, group, "pitch");
     camera->orthographic = g_key_file_get_boolean(file, group, "orthographic", NULL);
-    return is_camera(camera);
+    return billow_vec3_is_finite(camera->target) && billow_vec3_length(camera->target) <= farthest &&
+           camera->distance >= 1e-3 && camera->distance <= 1e4 && fabs(camera->yaw) <= 1e6 &&
+           fabs(camera->pitch) <= G_PI_2;
 }
 
 /* NULL: there is none that is short enough. */

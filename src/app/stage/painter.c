@@ -147,15 +147,6 @@ places_of(const BillowPaint *paint, const BillowMesh *mesh)
     return places;
 }
 
-static void
-touch(BillowPainter *self, const BillowVec3 *places, double x, double y)
-{
-    BillowVec3 middle;
-    double pixel;
-    if (billow_viewport_find_cloth(self->viewport, x, y, &middle, &pixel))
-        billow_stroke_touch(self->stroke, places, middle, self->radius * pixel);
-}
-
 /* From where it has got to (x, y), without the first of these places. */
 static void
 go_on(BillowPainter *self, double x, double y)
@@ -167,8 +158,13 @@ go_on(BillowPainter *self, double x, double y)
     if (!mesh)
         return;
     g_autofree BillowVec3 *places = places_of(billow_stroke_get_paint(self->stroke), mesh);
-    for (int i = 1; i <= n; i++)
-        touch(self, places, self->last_x + across * i / n, self->last_y + down * i / n);
+    for (int i = 1; i <= n; i++) {
+        BillowVec3 middle;
+        double pixel;
+        if (billow_viewport_find_cloth(self->viewport, self->last_x + across * i / n,
+                                       self->last_y + down * i / n, &middle, &pixel))
+            billow_stroke_touch(self->stroke, places, middle, self->radius * pixel);
+    }
     self->last_x = x;
     self->last_y = y;
 }
@@ -183,14 +179,6 @@ stroke_label(BillowBrushTool tool)
 }
 
 static void
-end_stroke(BillowPainter *self)
-{
-    BillowStroke *stroke = g_steal_pointer(&self->stroke);
-    set_paint(self, billow_stroke_get_paint(stroke), stroke_label(self->stroking));
-    billow_stroke_free(stroke);
-}
-
-static void
 on_brushed(BillowPainter *self, int stage, double x, double y, guint state)
 {
     if (stage == BILLOW_BRUSH_DOWN && self->active)
@@ -199,9 +187,11 @@ on_brushed(BillowPainter *self, int stage, double x, double y, guint state)
         return;
     if (stage == BILLOW_BRUSH_DOWN || stage == BILLOW_BRUSH_MOVED)
         go_on(self, x, y);
-    else if (stage == BILLOW_BRUSH_LIFTED)
-        end_stroke(self);
-    else
+    else if (stage == BILLOW_BRUSH_LIFTED) {
+        BillowStroke *stroke = g_steal_pointer(&self->stroke);
+        set_paint(self, billow_stroke_get_paint(stroke), stroke_label(self->stroking));
+        billow_stroke_free(stroke);
+    } else
         drop_stroke(self);
     billow_painter_show(self);
 }
@@ -283,14 +273,6 @@ show_brush(BillowPainter *self)
         billow_viewport_set_brush(self->viewport, self->active ? self->radius : 0.0);
 }
 
-/* Where nothing is painted yet all weights are 1: one takes away at first. */
-static void
-suggest_tool(BillowPainter *self)
-{
-    const BillowBrushTool tool = painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
-    g_object_set(self, "tool", tool, NULL);
-}
-
 static void
 set_active(BillowPainter *self, gboolean active)
 {
@@ -299,8 +281,12 @@ set_active(BillowPainter *self, gboolean active)
     if (active == self->active)
         return;
     self->active = active;
-    if (active)
-        suggest_tool(self);
+    if (active) {
+        /* where nothing is painted yet all weights are 1: one erases at first */
+        const BillowBrushTool tool =
+            painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
+        g_object_set(self, "tool", tool, NULL);
+    }
     show_brush(self);
     g_object_notify_by_pspec(G_OBJECT(self), properties[ACTIVE]);
 }

@@ -59,13 +59,6 @@ static GParamSpec *properties[N_PROPERTIES];
 /* --- What is shown --- */
 
 static void
-set_text(GtkLabel *label, const char *text)
-{
-    gtk_label_set_text(label, text ? text : "");
-    gtk_widget_set_visible(GTK_WIDGET(label), text != NULL);
-}
-
-static void
 show_hint(BillowStage *self, const BillowStageScene *scene)
 {
     gboolean offers_ground;
@@ -74,31 +67,9 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
         text = _("Click a point on the cloth to show its path through all frames");
     else if (billow_stage_pull_is_active(self->pull))
         text = _("Cloth pulled by hand at a paused frame; not kept: press Escape to show the frame again");
-    set_text(self->hint, text);
+    gtk_label_set_text(self->hint, text ? text : "");
+    gtk_widget_set_visible(GTK_WIDGET(self->hint), text != NULL);
     gtk_widget_set_visible(self->hint_button, offers_ground);
-}
-
-/* Below what else is at the top. */
-static void
-place_hint(BillowStage *self)
-{
-    GtkWidget *place = gtk_widget_get_parent(GTK_WIDGET(self->hint));
-    if (gtk_widget_get_visible(self->legend) || gtk_widget_get_visible(GTK_WIDGET(self->hud)))
-        gtk_widget_add_css_class(place, "below-figures");
-    else
-        gtk_widget_remove_css_class(place, "below-figures");
-}
-
-/* The cloth is framed below the first row of buttons, which is always there. */
-static void
-keep_clear_of_buttons(BillowStage *self)
-{
-    int height;
-    GtkBorder margin;
-    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
-                                 &margin);
-    billow_viewport_set_covered_top(self->views.first, margin.top + height);
 }
 
 /* Which parts there are, and what is said about them. */
@@ -113,7 +84,13 @@ show_parts(BillowStage *self, const BillowStageScene *scene)
     gtk_label_set_markup(self->captions[1], second);
     gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
     show_hint(self, scene);
-    keep_clear_of_buttons(self);
+    /* the cloth is framed below the first row of buttons, which is always there */
+    int height;
+    GtkBorder margin;
+    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
+                                 &margin);
+    billow_viewport_set_covered_top(self->views.first, margin.top + height);
 }
 
 static void
@@ -166,17 +143,6 @@ show_values(BillowStage *self, const BillowStageScene *scene)
         billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(self->legend), largest);
 }
 
-/* The first frame that hangs is elsewhere than the flat cloth lay. */
-static void
-frame_first_hung(BillowStage *self)
-{
-    const GArray *anchors = billow_preview_get_anchors(self->preview);
-    if (self->hung || !anchors || anchors->len == 0)
-        return;
-    self->hung = TRUE;
-    billow_viewport_frame_all(self->views.first);
-}
-
 /* As they stand at the frame that is seen. */
 static void
 show_colliders(BillowStage *self, const BillowStageScene *scene)
@@ -206,11 +172,20 @@ show_scene(BillowStage *self)
     billow_stage_views_show(&self->views, &scene);
     show_constraints(self, &scene);
     show_crossings(self);
-    frame_first_hung(self);
+    const GArray *anchors = billow_preview_get_anchors(self->preview);
+    if (!self->hung && anchors && anchors->len > 0) {
+        self->hung = TRUE;
+        billow_viewport_frame_all(self->views.first); /* it is elsewhere than the flat cloth lay */
+    }
     show_values(self, &scene);
     show_figures(self, &scene);
     billow_hud_show(self->hud, &scene);
-    place_hint(self);
+    /* the hint is below what else is at the top */
+    GtkWidget *place = gtk_widget_get_parent(GTK_WIDGET(self->hint));
+    if (gtk_widget_get_visible(self->legend) || gtk_widget_get_visible(GTK_WIDGET(self->hud)))
+        gtk_widget_add_css_class(place, "below-figures");
+    else
+        gtk_widget_remove_css_class(place, "below-figures");
     g_signal_emit(self, shown_signal, 0);
 }
 

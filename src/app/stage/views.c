@@ -24,24 +24,6 @@ billow_stage_views_link(BillowStageViews *views)
 
 /* --- Cloths --- */
 
-static void
-set_fake_anchors(BillowViewport *viewport, const BillowStageScene *scene)
-{
-    GArray *anchors = billow_preview_get_anchors(scene->preview);
-    const guint n = anchors ? anchors->len : 0;
-    billow_viewport_set_anchors(viewport, n ? (const BillowVec3 *) (void *) anchors->data : NULL, n);
-}
-
-static void
-set_physics_anchors(BillowViewport *viewport, const BillowStageScene *scene)
-{
-    g_autoptr(GArray) anchors = billow_physics_preview_get_anchors(scene->physics, scene->frame);
-    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    for (guint i = 0; anchors && i < anchors->len; i++)
-        g_array_append_val(places, g_array_index(anchors, BillowAnchor, i).position);
-    billow_viewport_set_anchors(viewport, (const BillowVec3 *) (void *) places->data, places->len);
-}
-
 /* A simulated cloth of another frame than the one that is due must not be taken for that one. `stays`: the view shows
  * one already, which does until there is any of the project as it is now. */
 static void
@@ -51,7 +33,11 @@ show_physics(BillowViewport *viewport, const BillowStageScene *scene, gboolean s
     const gboolean waits = !physics && stays && !billow_physics_preview_get_stopped(scene->physics);
     if (physics) {
         billow_viewport_set_mesh(viewport, physics);
-        set_physics_anchors(viewport, scene);
+        g_autoptr(GArray) anchors = billow_physics_preview_get_anchors(scene->physics, scene->frame);
+        g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+        for (guint i = 0; anchors && i < anchors->len; i++)
+            g_array_append_val(places, g_array_index(anchors, BillowAnchor, i).position);
+        billow_viewport_set_anchors(viewport, (const BillowVec3 *) (void *) places->data, places->len);
     } else if (!waits) {
         billow_viewport_set_anchors(viewport, NULL, 0);
     }
@@ -67,7 +53,9 @@ show_fake(BillowViewport *viewport, const BillowStageScene *scene)
     if (!scene->fake)
         return;
     billow_viewport_set_mesh(viewport, scene->fake);
-    set_fake_anchors(viewport, scene);
+    GArray *anchors = billow_preview_get_anchors(scene->preview);
+    const guint n = anchors ? anchors->len : 0;
+    billow_viewport_set_anchors(viewport, n ? (const BillowVec3 *) (void *) anchors->data : NULL, n);
 }
 
 /* In the view that is always there: one cloth, or two of the same frame. */

@@ -4,7 +4,7 @@
 #include "app/common/form.h"
 #include "app/common/guide.h"
 #include "app/common/shortened_label.h"
-#include "app/transfer/import_look.h"
+#include "io/import/import.h"
 #include "model/base/clock.h"
 #include "widgets/picker/grid_picker.h"
 
@@ -92,16 +92,6 @@ on_picked(BillowImportDialog *self)
     show_choices(self);
 }
 
-/* Array of BillowGridPoint; free with g_array_unref(). */
-static GArray *
-picked_points(BillowImportDialog *self)
-{
-    size_t n;
-    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
-    GArray *picked = g_array_new(FALSE, FALSE, sizeof *points);
-    return g_array_append_vals(picked, points, (guint) n);
-}
-
 /* --- Importing --- */
 
 static gboolean
@@ -161,7 +151,10 @@ run(BillowImportDialog *self)
 {
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form)); /* what is being typed counts */
     const Choices *choices = &self->choices;
-    g_autoptr(GArray) held = picked_points(self);
+    size_t n;
+    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    GArray *picked = g_array_new(FALSE, FALSE, sizeof *points);
+    g_autoptr(GArray) held = g_array_append_vals(picked, points, (guint) n);
     const BillowImportOrder order = {
         .paths = self->paths,
         .project = self->project,
@@ -327,6 +320,34 @@ billow_import_dialog_init(BillowImportDialog *self)
     billow_button_names_mend(GTK_WIDGET(self));
 }
 
+/* A look at files before they are imported: whether they are meshes, and how many frames they have. */
+typedef struct {
+    char **paths;
+    BillowGrid grid;
+} Look;
+
+static void
+free_look(gpointer data)
+{
+    Look *look = data;
+    g_strfreev(look->paths);
+    g_free(look);
+}
+
+static void
+look_at_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    const Look *look = data;
+    GError *error = NULL;
+    g_autoptr(BillowImport) import =
+        billow_import_open((const char *const *) look->paths, NULL, (BillowAxes){BILLOW_UP_Y, 1.0},
+                           &look->grid, cancellable, &error);
+    if (import)
+        g_task_return_int(task, billow_import_frame_count(import));
+    else
+        g_task_return_error(task, error);
+}
+
 static char *
 files_text(char **paths)
 {
@@ -344,7 +365,7 @@ end_look(GObject *source, GAsyncResult *result, gpointer dialog)
 {
     g_autoptr(BillowImportDialog) self = dialog;
     g_autoptr(GError) error = NULL;
-    const int n = billow_import_look_finish(result, &error);
+    const int n = (int) g_task_propagate_int(G_TASK(result), &error);
     if (g_cancellable_is_cancelled(self->cancellable) || self->job)
         return;
     if (error) {
@@ -369,7 +390,10 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
     show_choices(self);
     pick_held(self);
-    billow_import_look_async(self->paths, &self->project->grid, self->cancellable, end_look,
-                             g_object_ref(self));
+    g_autoptr(GTask) task = g_task_new(NULL, self->cancellable, end_look, g_object_ref(self));
+    Look *look = g_new(Look, 1);
+    *look = (Look){g_strdupv(paths), project->grid};
+    g_task_set_task_data(task, look, free_look);
+    g_task_run_in_thread(task, look_at_files);
     return GTK_WIDGET(self);
 }

@@ -448,7 +448,7 @@ billow_window_actions_install_accels(GtkApplication *application)
 }
 
 const char *
-billow_window_actions_shortcut(gpointer table, const char *detailed_name)
+billow_window_actions_shortcut(BillowActionTable *table, const char *detailed_name)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
         if (g_str_equal(choices[i].name, detailed_name))
@@ -466,14 +466,6 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 }
 
 /* --- Enabling --- */
-
-/* Whether a file is named that may not be read. */
-static gboolean
-is_refused(BillowSession *session)
-{
-    return billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
-           billow_session_picture_refused(session);
-}
 
 static guint
 what_there_is(BillowWorkspace *workspace)
@@ -493,7 +485,10 @@ what_there_is(BillowWorkspace *workspace)
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
-           (is_refused(session) ? NEED_REFUSED : 0) |
+           ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
+             billow_session_picture_refused(session))
+                ? NEED_REFUSED
+                : 0) |
            (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
            (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : NEED_NO_PAINTING);
 }

@@ -22,4 +22,4 @@ void billow_window_actions_install_accels(GtkApplication *application);
 char *billow_window_actions_find(BillowActionTable *table, const char *shortcut);
 
 /* The first shortcut of a detailed action name ("win.method::fake"), or NULL. */
-const char *billow_window_actions_shortcut(gpointer table, const char *detailed_name);
+const char *billow_window_actions_shortcut(BillowActionTable *table, const char *detailed_name);
