@@ -9,23 +9,20 @@ enum { ALL_ANCHORS, CHOSEN_ANCHORS };
 enum { PICKER_HEIGHT = 200 };
 
 struct _BillowInspectorDamping {
-    GtkWidget parent;
-    BillowSession *session;
+    BillowInspectorPart parent;
     BillowBlockKind kind;
-    GtkWidget *box, *from, *picker, *note, *painted;
+    GtkWidget *from, *picker, *note, *painted;
     char *choosing;   /* id of the block whose anchors are chosen, if that is none as yet; or NULL */
     gboolean showing; /* what the controls tell is not the user's doing */
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
 billow_inspector_damping_dispose(GObject *object)
 {
     BillowInspectorDamping *self = BILLOW_INSPECTOR_DAMPING(object);
-    g_clear_object(&self->session);
     g_clear_pointer(&self->choosing, g_free);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_damping_parent_class)->dispose(object);
 }
 
@@ -33,14 +30,13 @@ static void
 billow_inspector_damping_class_init(BillowInspectorDampingClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_damping_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 billow_inspector_damping_init(BillowInspectorDamping *self)
 {
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 /* --- Showing --- */
@@ -48,9 +44,9 @@ billow_inspector_damping_init(BillowInspectorDamping *self)
 static const BillowBlock *
 shown_block(BillowInspectorDamping *self)
 {
-    const BillowBlockRef *ref = billow_session_get_active(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->parent.session);
     return ref && ref->kind == self->kind
-               ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
+               ? billow_project_find(billow_session_get_project(self->parent.session), ref->kind, ref->id)
                : NULL;
 }
 
@@ -102,7 +98,7 @@ refresh(BillowInspectorDamping *self)
             ? _("Other anchors move with the layer. Keyframes with none of these anchors use all of theirs.")
             : _("No anchors chosen yet: all are used."));
     if (choosing)
-        offer(self, billow_session_get_project(self->session), damping);
+        offer(self, billow_session_get_project(self->parent.session), damping);
     gtk_label_set_text(GTK_LABEL(self->painted),
                        damping->paint ? _("The weights are painted.") : _("All weights are 1."));
     self->showing = FALSE;
@@ -115,9 +111,9 @@ set_from(BillowInspectorDamping *self, const BillowGridPoint *points, size_t n)
 {
     g_autoptr(BillowBlock) block = billow_block_copy(shown_block(self));
     billow_layer_damping_set_from(&block->damping, points, n);
-    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session),
-                                                    billow_session_get_active(self->session), block);
-    billow_session_edit(self->session, edit.project, _("Choose Falloff Anchors"), NULL);
+    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->parent.session),
+                                                    billow_session_get_active(self->parent.session), block);
+    billow_session_edit(self->parent.session, edit.project, _("Choose Falloff Anchors"), NULL);
 }
 
 static void
@@ -161,16 +157,6 @@ new_note(void)
 }
 
 static GtkWidget *
-new_heading(void)
-{
-    GtkWidget *heading = gtk_label_new(_("Falloff"));
-    gtk_widget_add_css_class(heading, "heading");
-    gtk_widget_set_halign(heading, GTK_ALIGN_START);
-    gtk_widget_set_margin_top(heading, 12);
-    return heading;
-}
-
-static GtkWidget *
 new_from(BillowInspectorDamping *self)
 {
     const char *const choices[] = {_("All anchors"), _("Chosen anchors"), NULL};
@@ -192,25 +178,18 @@ new_from(BillowInspectorDamping *self)
     return line;
 }
 
-static GtkWidget *
-new_button(void)
-{
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
-    gtk_widget_set_name(button, "paint-weights");
-    gtk_widget_set_focus_on_click(button, FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
-    gtk_widget_set_tooltip_text(button, _("Paint how much of the layer each point of the cloth takes (P)"));
-    return button;
-}
-
 GtkWidget *
 billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
 {
     BillowInspectorDamping *self = g_object_new(BILLOW_TYPE_INSPECTOR_DAMPING, NULL);
-    self->session = g_object_ref(session);
+    self->parent.session = g_object_ref(session);
     self->kind = kind;
-    gtk_box_append(GTK_BOX(self->box), new_heading());
-    gtk_box_append(GTK_BOX(self->box), new_from(self));
+    GtkWidget *heading = gtk_label_new(_("Falloff"));
+    gtk_widget_add_css_class(heading, "heading");
+    gtk_widget_set_halign(heading, GTK_ALIGN_START);
+    gtk_widget_set_margin_top(heading, 12);
+    gtk_box_append(GTK_BOX(self->parent.box), heading);
+    gtk_box_append(GTK_BOX(self->parent.box), new_from(self));
     GtkWidget *picker = billow_grid_picker_new();
     gtk_widget_set_name(picker, "counted");
     gtk_widget_set_size_request(picker, -1, PICKER_HEIGHT);
@@ -219,12 +198,17 @@ billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
                                    _("Falloff anchors"), -1);
     g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
     self->picker = picker;
-    gtk_box_append(GTK_BOX(self->box), self->picker);
+    gtk_box_append(GTK_BOX(self->parent.box), self->picker);
     self->note = new_note();
-    gtk_box_append(GTK_BOX(self->box), self->note);
+    gtk_box_append(GTK_BOX(self->parent.box), self->note);
     self->painted = new_note();
-    gtk_box_append(GTK_BOX(self->box), self->painted);
-    gtk_box_append(GTK_BOX(self->box), new_button());
+    gtk_box_append(GTK_BOX(self->parent.box), self->painted);
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
+    gtk_widget_set_name(button, "paint-weights");
+    gtk_widget_set_focus_on_click(button, FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
+    gtk_widget_set_tooltip_text(button, _("Paint how much of the layer each point of the cloth takes (P)"));
+    gtk_box_append(GTK_BOX(self->parent.box), button);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
