@@ -288,20 +288,6 @@ billow_keyframe_editor_init(BillowKeyframeEditor *self)
     gtk_widget_init_template(GTK_WIDGET(self));
 }
 
-static void
-connect_signals(BillowKeyframeEditor *self)
-{
-    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
-    for (int step = 0; step < BILLOW_N_EDITOR_STEPS; step++)
-        g_signal_connect_object(buttons[step], "toggled", G_CALLBACK(on_step_toggled), self,
-                                G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
-                            G_CONNECT_SWAPPED);
-}
-
 static BillowSession *
 new_draft(BillowSession *session, const BillowBlockRef *ref, const BillowBlock *source)
 {
@@ -332,7 +318,14 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
     gtk_button_set_label(GTK_BUTTON(self->finish), finish_label(self));
     gtk_stack_add_child(GTK_STACK(self->pages), self->pick);
     gtk_stack_add_child(GTK_STACK(self->pages), self->shape);
-    connect_signals(self);
+    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
+    for (int i = 0; i < BILLOW_N_EDITOR_STEPS; i++)
+        g_signal_connect_object(buttons[i], "toggled", G_CALLBACK(on_step_toggled), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
+                            G_CONNECT_SWAPPED);
     show_history(self);
     show_kept(self);
     show_step(self);

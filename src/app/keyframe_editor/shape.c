@@ -84,28 +84,19 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
                                   billow_anchor_curves_get_n_taut(self->curves));
 }
 
-/* The wind's arrow, and where its tip is. Returns how many lines it has. */
-static size_t
-make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWindArrow *arrow, BillowVec3 *tip)
-{
-    const size_t n = billow_wind_arrow(arrow, keyframe, billow_draft_size(self->draft));
-    *tip = n > 0 ? billow_wind_arrow_tip(arrow) : billow_vec3(0.0, 0.0, 0.0);
-    return n;
-}
-
 /* The curves or where the cloth crosses itself, and the wind's arrow. */
 static void
 show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
 {
     BillowWindArrow arrow;
-    BillowVec3 tip;
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     g_autofree BillowVec3 *crossing_points = NULL;
     if (self->mode == BILLOW_SHAPE_CURVES)
         append_curves(self, keyframe, lines);
     else
         crossing_points = billow_crossing_lines_append(billow_crossing_search_get(self->crossings), lines);
-    const size_t n_arrow = make_arrow(self, keyframe, &arrow, &tip);
+    const size_t n_arrow = billow_wind_arrow(&arrow, keyframe, billow_draft_size(self->draft));
+    const BillowVec3 tip = n_arrow > 0 ? billow_wind_arrow_tip(&arrow) : billow_vec3(0.0, 0.0, 0.0);
     if (n_arrow > 0)
         g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
     billow_viewport_set_curves(viewport(self), (const BillowPolyline *) (void *) lines->data, lines->len);
@@ -443,15 +434,6 @@ new_scrolled(GtkWidget *child)
     return scrolled;
 }
 
-static GtkWidget *
-new_cloth_side(BillowKeyframeShape *self)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
-    gtk_box_append(GTK_BOX(box), self->report);
-    return new_scrolled(box);
-}
-
 GtkWidget *
 billow_keyframe_shape_new(BillowSession *draft, const char *texture)
 {
@@ -464,7 +446,10 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     show_bodies(self);
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
-    self->cloth = new_cloth_side(self);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
+    gtk_box_append(GTK_BOX(box), self->report);
+    self->cloth = new_scrolled(box);
     self->anchors = new_scrolled(self->hang);
     gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);

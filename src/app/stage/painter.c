@@ -126,18 +126,6 @@ drop_stroke(BillowPainter *self)
     g_clear_pointer(&self->stroke, billow_stroke_free);
 }
 
-static void
-begin_stroke(BillowPainter *self, double x, double y, GdkModifierType state)
-{
-    g_autoptr(BillowPaint) paint = paint_of(self);
-    const BillowBrush brush = {tool_with(self, state), self->brush.strength, self->brush.mirrored};
-    drop_stroke(self);
-    self->stroke = billow_stroke_new(paint, &brush);
-    self->stroking = brush.tool;
-    self->last_x = x;
-    self->last_y = y;
-}
-
 /* The places of the paint's points on the cloth as it is shown. */
 static BillowVec3 *
 places_of(const BillowPaint *paint, const BillowMesh *mesh)
@@ -181,8 +169,15 @@ stroke_label(BillowBrushTool tool)
 static void
 on_brushed(BillowPainter *self, int stage, double x, double y, guint state)
 {
-    if (stage == BILLOW_BRUSH_DOWN && self->active)
-        begin_stroke(self, x, y, state);
+    if (stage == BILLOW_BRUSH_DOWN && self->active) {
+        g_autoptr(BillowPaint) paint = paint_of(self);
+        const BillowBrush brush = {tool_with(self, state), self->brush.strength, self->brush.mirrored};
+        drop_stroke(self);
+        self->stroke = billow_stroke_new(paint, &brush);
+        self->stroking = brush.tool;
+        self->last_x = x;
+        self->last_y = y;
+    }
     if (!self->stroke)
         return;
     if (stage == BILLOW_BRUSH_DOWN || stage == BILLOW_BRUSH_MOVED)

@@ -606,20 +606,6 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
     return TRUE;
 }
 
-/* At the left, where the cloth as it is framed is not; the figures below make room in a low window. */
-static void
-add_paint_bar(BillowStage *self)
-{
-    GtkWidget *bar = billow_paint_bar_new(self->painter);
-    gtk_widget_add_css_class(bar, "osd");
-    gtk_widget_add_css_class(bar, "paint-bar");
-    gtk_widget_set_halign(bar, GTK_ALIGN_START);
-    gtk_widget_set_valign(bar, GTK_ALIGN_START);
-    g_object_bind_property(self->painter, "active", self->figures, "visible",
-                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
-    gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
-}
-
 static void
 billow_stage_init(BillowStage *self)
 {
@@ -645,7 +631,15 @@ billow_stage_init(BillowStage *self)
     self->pull = billow_stage_pull_new();
     self->onion_skin = billow_onion_skin_new();
     self->point_trace = billow_point_trace_new();
-    add_paint_bar(self);
+    /* the paint bar is at the left, where the cloth as it is framed is not; the figures below make room in a low window */
+    GtkWidget *bar = billow_paint_bar_new(self->painter);
+    gtk_widget_add_css_class(bar, "osd");
+    gtk_widget_add_css_class(bar, "paint-bar");
+    gtk_widget_set_halign(bar, GTK_ALIGN_START);
+    gtk_widget_set_valign(bar, GTK_ALIGN_START);
+    g_object_bind_property(self->painter, "active", self->figures, "visible",
+                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
     self->crossings[0] = billow_stage_crossings_new(self->views.first);
     self->crossings[1] = billow_stage_crossings_new(self->views.second);
 }

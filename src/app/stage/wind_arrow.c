@@ -5,15 +5,6 @@
 static const double LIFT = 0.12, LONGEST = 0.45, HEAD = 0.25;
 
 static BillowVec3
-middle_of(const BillowKeyframe *keyframe)
-{
-    BillowVec3 sum = {0};
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        sum = billow_vec3_add(sum, keyframe->anchors[i].position);
-    return keyframe->n_anchors > 0 ? billow_vec3_scale(sum, 1.0 / (double) keyframe->n_anchors) : sum;
-}
-
-static BillowVec3
 unit(BillowVec3 v)
 {
     return billow_vec3_scale(v, 1.0 / billow_vec3_length(v));
@@ -31,7 +22,12 @@ add_line(BillowWindArrow *arrow, size_t line, BillowVec3 from, BillowVec3 to)
 static BillowVec3
 tail_of(const BillowKeyframe *keyframe, double size)
 {
-    return billow_vec3_add(middle_of(keyframe), billow_vec3(0.0, LIFT * size, 0.0));
+    BillowVec3 sum = {0};
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        sum = billow_vec3_add(sum, keyframe->anchors[i].position);
+    return billow_vec3_add(
+        keyframe->n_anchors > 0 ? billow_vec3_scale(sum, 1.0 / (double) keyframe->n_anchors) : sum,
+        billow_vec3(0.0, LIFT * size, 0.0));
 }
 
 size_t

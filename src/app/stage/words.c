@@ -140,27 +140,6 @@ billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground)
 
 /* --- Figures --- */
 
-static char *
-physics_figures(const BillowStageScene *scene, const char *vertices)
-{
-    GArray *comparison = billow_physics_preview_get_comparison(scene->physics);
-    const int frame = scene->frame;
-    if (frame < 1)
-        return g_strdup(vertices);
-    if (!comparison || (guint) frame > comparison->len)
-        return g_strdup_printf(_("%s · physics · frame %d"), vertices, frame);
-    return g_strdup_printf(_("%s · physics · frame %d · %.1f ms"), vertices, frame,
-                           g_array_index(comparison, BillowComparison, frame - 1).physics_ms);
-}
-
-static char *
-distance_figures(int frame, const BillowDistance *distance)
-{
-    g_autofree char *rms = billow_length_text(distance->rms), *max = billow_length_text(distance->max);
-    /* Translators: root mean square and largest distance between two cloths, with their units */
-    return g_strdup_printf(_("frame %d · distance %s RMS, %s max."), frame, rms, max);
-}
-
 char *
 billow_stage_figures(const BillowStageScene *scene)
 {
@@ -169,10 +148,22 @@ billow_stage_figures(const BillowStageScene *scene)
         g_strdup_printf(ngettext("%zu vertex", "%zu vertices", (gulong) points), points);
     if (!scene->fake || billow_grid_count(&scene->fake->grid) != points) /* of what was open before */
         return g_steal_pointer(&vertices);
-    if (scene->look.method == BILLOW_STAGE_PHYSICS)
-        return physics_figures(scene, vertices);
-    if (scene->look.method == BILLOW_STAGE_BOTH && scene->has_distance)
-        return distance_figures(scene->frame, &scene->distance);
+    if (scene->look.method == BILLOW_STAGE_PHYSICS) {
+        GArray *comparison = billow_physics_preview_get_comparison(scene->physics);
+        const int frame = scene->frame;
+        if (frame < 1)
+            return g_strdup(vertices);
+        if (!comparison || (guint) frame > comparison->len)
+            return g_strdup_printf(_("%s · physics · frame %d"), vertices, frame);
+        return g_strdup_printf(_("%s · physics · frame %d · %.1f ms"), vertices, frame,
+                               g_array_index(comparison, BillowComparison, frame - 1).physics_ms);
+    }
+    if (scene->look.method == BILLOW_STAGE_BOTH && scene->has_distance) {
+        g_autofree char *rms = billow_length_text(scene->distance.rms),
+                        *max = billow_length_text(scene->distance.max);
+        /* Translators: root mean square and largest distance between two cloths, with their units */
+        return g_strdup_printf(_("frame %d · distance %s RMS, %s max."), scene->frame, rms, max);
+    }
     const int frame = billow_preview_get_shown_frame(scene->preview);
     if (frame < 1)
         return g_strdup(vertices);

@@ -75,19 +75,6 @@ activate_default(GtkWidget *widget)
         activate_default(child);
 }
 
-static GtkWidget *
-new_note(void)
-{
-    GtkWidget *note =
-        gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, waves and sways "
-                        "replace the existing ones; undo restores them."));
-    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
-    gtk_label_set_max_width_chars(GTK_LABEL(note), 40);
-    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
-    gtk_widget_add_css_class(note, "dim-label");
-    return note;
-}
-
 static void
 billow_flag_dialog_init(BillowFlagDialog *self)
 {
@@ -99,7 +86,14 @@ billow_flag_dialog_init(BillowFlagDialog *self)
     activate_default(self->form);
     gtk_widget_add_css_class(box, "form");
     gtk_box_append(GTK_BOX(box), self->form);
-    gtk_box_append(GTK_BOX(box), new_note());
+    GtkWidget *note =
+        gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, waves and sways "
+                        "replace the existing ones; undo restores them."));
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(note), 40);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_widget_add_css_class(note, "dim-label");
+    gtk_box_append(GTK_BOX(box), note);
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Flag"));
     gtk_window_set_resizable(GTK_WINDOW(self), FALSE);

@@ -136,18 +136,6 @@ new_number(GSettings *settings, const Preference *preference, GSettingsSchemaKey
     return control;
 }
 
-static GtkWidget *
-new_control(GSettings *settings, const Preference *preference, GSettingsSchemaKey *key)
-{
-    GtkWidget *control = preference->words[0].nick ? new_choice(settings, preference)
-                         : preference->unit        ? new_number(settings, preference, key)
-                                                   : new_switch(settings, preference);
-    gtk_widget_set_name(control, preference->key);
-    gtk_widget_set_tooltip_text(control, _(preference->tooltip));
-    gtk_widget_set_hexpand(control, TRUE);
-    return control;
-}
-
 /* --- The dialog --- */
 
 static void
@@ -194,7 +182,13 @@ new_form(GSettings *settings)
         if (heading)
             attach_heading(GTK_GRID(grid), line++, heading);
         heading = NULL;
-        attach(GTK_GRID(grid), line++, preference, new_control(settings, preference, key));
+        GtkWidget *control = preference->words[0].nick ? new_choice(settings, preference)
+                             : preference->unit        ? new_number(settings, preference, key)
+                                                       : new_switch(settings, preference);
+        gtk_widget_set_name(control, preference->key);
+        gtk_widget_set_tooltip_text(control, _(preference->tooltip));
+        gtk_widget_set_hexpand(control, TRUE);
+        attach(GTK_GRID(grid), line++, preference, control);
     }
     return grid;
 }
