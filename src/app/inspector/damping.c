@@ -1,6 +1,7 @@
 #include "app/inspector/damping.h"
 
 #include "app/common/form.h"
+#include "app/common/label.h"
 #include "widgets/picker/grid_picker.h"
 
 #include <glib/gi18n.h>
@@ -161,17 +162,13 @@ new_from(BillowInspectorDamping *self)
 {
     const char *const choices[] = {_("All anchors"), _("Chosen anchors"), NULL};
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
-    GtkWidget *label = gtk_label_new_with_mnemonic(_("Measured _from"));
     self->from = gtk_drop_down_new_from_strings(choices);
+    GtkWidget *label = billow_label_of(_("Measured _from"), self->from);
     gtk_widget_set_name(self->from, "damped-from");
     gtk_widget_set_hexpand(self->from, TRUE);
     gtk_widget_set_tooltip_text(self->from,
                                 _("Anchors that hold the layer back: it grows with the distance from them"));
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->from);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(self->from), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
-                                   NULL, -1);
     g_signal_connect_object(self->from, "notify::selected", G_CALLBACK(on_from), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(line), label);
     gtk_box_append(GTK_BOX(line), self->from);

@@ -3,6 +3,7 @@
 #include "app/chooser/picture_field.h"
 #include "app/commands/block_commands.h"
 #include "app/common/form.h"
+#include "app/common/label.h"
 #include "app/document/session_picture.h"
 
 #include <glib/gi18n.h>
@@ -79,12 +80,8 @@ on_color_set(BillowInspectorPicture *self)
 static void
 attach(BillowInspectorPicture *self, const char *text, GtkWidget *control, int line)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(text);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    GtkWidget *label = billow_label_of(text, control);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
     gtk_widget_set_hexpand(control, TRUE);
     gtk_grid_attach(GTK_GRID(self->parent.box), label, 0, line, 1, 1);
     gtk_grid_attach(GTK_GRID(self->parent.box), control, 1, line, 1, 1);

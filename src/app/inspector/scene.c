@@ -1,7 +1,6 @@
 #include "app/inspector/scene.h"
 
-#include "app/common/shortened_label.h"
-
+#include "app/common/label.h"
 #include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>

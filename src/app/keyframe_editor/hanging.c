@@ -73,7 +73,7 @@ refresh(BillowKeyframeHanging *self)
     self->showing = TRUE;
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->material), (const void *const *) subjects);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&keyframe->wind});
-    /* a length beyond the ends of the slider is said in words */
+    /* a length beyond the ends of the slider leaves it at the end, and its text tells the length */
     const double length = CLAMP(project->material.bending_length, LIMP, STIFF);
     g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * project->material.bending_length);
     gtk_range_set_value(GTK_RANGE(self->slider), log10(length));

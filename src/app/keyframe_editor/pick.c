@@ -1,6 +1,6 @@
 #include "app/keyframe_editor/pick.h"
 
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
 #include "app/keyframe_editor/under.h"

@@ -1,5 +1,6 @@
 #include "app/keyframe_editor/report.h"
 
+#include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
 #include "model/animation/rest_remarks.h"
 #include "widgets/controls/number.h"
@@ -324,17 +325,12 @@ add_figure(BillowKeyframeReport *self, int figure)
 static void
 add_field(BillowKeyframeReport *self, GtkWidget *control, const char *name, const char *title, int line)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(title);
     GtkEventController *focus = gtk_event_controller_focus_new();
     g_signal_connect_object(focus, "leave", G_CALLBACK(on_field_left), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(control, focus);
     gtk_widget_set_name(control, name);
     gtk_widget_set_hexpand(control, TRUE);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
-    gtk_grid_attach(GTK_GRID(self->fields), label, 0, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->fields), billow_label_of(title, control), 0, line, 1, 1);
     gtk_grid_attach(GTK_GRID(self->fields), control, 1, line, 1, 1);
 }
 

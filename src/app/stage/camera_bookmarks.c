@@ -82,18 +82,6 @@ billow_camera_bookmarks_read(const char *project_path,
 
 /* --- Writing --- */
 
-static void
-store_camera(GKeyFile *file, const char *group, const BillowCamera *camera)
-{
-    g_key_file_set_double(file, group, "x", camera->target.x);
-    g_key_file_set_double(file, group, "y", camera->target.y);
-    g_key_file_set_double(file, group, "z", camera->target.z);
-    g_key_file_set_double(file, group, "distance", camera->distance);
-    g_key_file_set_double(file, group, "yaw", camera->yaw);
-    g_key_file_set_double(file, group, "pitch", camera->pitch);
-    g_key_file_set_boolean(file, group, "orthographic", camera->orthographic);
-}
-
 gboolean
 billow_camera_bookmarks_write(const char *project_path,
                               const BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS], GError **error)
@@ -102,8 +90,16 @@ billow_camera_bookmarks_write(const char *project_path,
     g_autoptr(GKeyFile) file = g_key_file_new();
     for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++) {
         g_autofree char *group = group_of(i);
-        if (bookmarks[i].kept)
-            store_camera(file, group, &bookmarks[i].camera);
+        const BillowCamera *camera = &bookmarks[i].camera;
+        if (!bookmarks[i].kept)
+            continue;
+        g_key_file_set_double(file, group, "x", camera->target.x);
+        g_key_file_set_double(file, group, "y", camera->target.y);
+        g_key_file_set_double(file, group, "z", camera->target.z);
+        g_key_file_set_double(file, group, "distance", camera->distance);
+        g_key_file_set_double(file, group, "yaw", camera->yaw);
+        g_key_file_set_double(file, group, "pitch", camera->pitch);
+        g_key_file_set_boolean(file, group, "orthographic", camera->orthographic);
     }
     g_mkdir_with_parents(folder, 0700); /* what cannot be made is told by the next */
     if (!g_key_file_save_to_file(file, path, error))

@@ -126,15 +126,6 @@ drop_stroke(BillowPainter *self)
     g_clear_pointer(&self->stroke, billow_stroke_free);
 }
 
-/* The places of the paint's points on the cloth as it is shown. */
-static BillowVec3 *
-places_of(const BillowPaint *paint, const BillowMesh *mesh)
-{
-    BillowVec3 *places = g_new(BillowVec3, billow_paint_count(paint));
-    billow_paint_places(paint, &mesh->grid, (const float *const[]){mesh->x, mesh->y, mesh->z}, places);
-    return places;
-}
-
 /* From where it has got to (x, y), without the first of these places. */
 static void
 go_on(BillowPainter *self, double x, double y)
@@ -145,7 +136,9 @@ go_on(BillowPainter *self, double x, double y)
     const int n = (int) CLAMP(steps, 1.0, (double) MOST_TOUCHES);
     if (!mesh)
         return;
-    g_autofree BillowVec3 *places = places_of(billow_stroke_get_paint(self->stroke), mesh);
+    const BillowPaint *paint = billow_stroke_get_paint(self->stroke);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_paint_count(paint));
+    billow_paint_places(paint, &mesh->grid, (const float *const[]){mesh->x, mesh->y, mesh->z}, places);
     for (int i = 1; i <= n; i++) {
         BillowVec3 middle;
         double pixel;

@@ -1,7 +1,7 @@
 #include "app/stage/stage.h"
 
+#include "app/common/label.h"
 #include "app/common/menu_on_demand.h"
-#include "app/common/shortened_label.h"
 #include "app/document/session_meshes.h"
 #include "app/document/session_picture.h"
 #include "app/stage/camera_bookmarks.h"

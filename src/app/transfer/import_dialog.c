@@ -3,7 +3,8 @@
 #include "app/common/button_names.h"
 #include "app/common/form.h"
 #include "app/common/guide.h"
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
+#include "app/common/title_bar.h"
 #include "io/import/import.h"
 #include "model/base/clock.h"
 #include "widgets/picker/grid_picker.h"
@@ -175,14 +176,10 @@ run(BillowImportDialog *self)
 static void
 add_frames(BillowImportDialog *self, GtkWidget *box)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(_("_Frames"));
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
     self->frames = gtk_entry_new();
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    GtkWidget *label = billow_label_of(_("_Frames"), self->frames);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->frames);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(self->frames), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
-                                   NULL, -1);
     gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All, or 1-100, 1,3,7, 1-100x3"));
     gtk_widget_set_tooltip_text(
         self->frames, _("Frames that become keyframes, such as 1-100:25 or 1,3,7; leave empty for all"));
@@ -228,22 +225,6 @@ new_text(const char *class)
     gtk_widget_set_can_focus(label, FALSE);
     gtk_widget_add_css_class(label, class);
     return label;
-}
-
-static void
-add_title_bar(BillowImportDialog *self)
-{
-    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
-    self->button = gtk_button_new_with_mnemonic(_("_Import"));
-    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
-    gtk_widget_add_css_class(self->button, "suggested-action");
-    gtk_widget_set_name(self->button, "import-now");
-    g_signal_connect_swapped(self->button, "clicked", G_CALLBACK(run), self);
-    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
-    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), self->button);
-    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
-    gtk_window_set_default_widget(GTK_WINDOW(self), self->button);
 }
 
 /* --- Life --- */
@@ -316,7 +297,7 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Import Keyframes"));
     gtk_window_set_default_size(GTK_WINDOW(self), -1, HEIGHT);
-    add_title_bar(self);
+    self->button = billow_title_bar_add(GTK_WINDOW(self), _("_Import"), "import-now", G_CALLBACK(run));
     billow_button_names_mend(GTK_WIDGET(self));
 }
 

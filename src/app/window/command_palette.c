@@ -1,7 +1,7 @@
 #include "app/window/command_palette.h"
 
 #include "app/commands/command_search.h"
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
 #include "app/window/command_list.h"
 
 #include <glib/gi18n.h>

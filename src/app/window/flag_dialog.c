@@ -3,6 +3,7 @@
 #include "app/common/button_names.h"
 #include "app/common/form.h"
 #include "app/common/guide.h"
+#include "app/common/title_bar.h"
 
 #include <glib/gi18n.h>
 
@@ -48,22 +49,6 @@ billow_flag_dialog_class_init(BillowFlagDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "flag");
 }
 
-static void
-add_title_bar(BillowFlagDialog *self)
-{
-    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Make Flag"));
-    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
-    gtk_widget_add_css_class(button, "suggested-action");
-    gtk_widget_set_name(button, "make-flag");
-    g_signal_connect_swapped(button, "clicked", G_CALLBACK(make), self);
-    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
-    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), button);
-    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
-    gtk_window_set_default_widget(GTK_WINDOW(self), button);
-}
-
 /* Enter in any entry makes the flag. */
 static void
 activate_default(GtkWidget *widget)
@@ -97,7 +82,7 @@ billow_flag_dialog_init(BillowFlagDialog *self)
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Flag"));
     gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
-    add_title_bar(self);
+    billow_title_bar_add(GTK_WINDOW(self), _("_Make Flag"), "make-flag", G_CALLBACK(make));
     billow_button_names_mend(GTK_WIDGET(self));
 }
 

@@ -1,6 +1,7 @@
 #include "app/window/preferences.h"
 
 #include "app/common/fit_screen.h"
+#include "app/common/label.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -150,12 +151,7 @@ attach_heading(GtkGrid *grid, int line, const char *text)
 static void
 attach(GtkGrid *grid, int line, const Preference *preference, GtkWidget *control)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(_(preference->label));
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
-    gtk_grid_attach(grid, label, 0, line, 1, 1);
+    gtk_grid_attach(grid, billow_label_of(_(preference->label), control), 0, line, 1, 1);
     gtk_grid_attach(grid, control, 1, line, 1, 1);
     if (preference->unit)
         gtk_grid_attach(grid, gtk_label_new(_(preference->unit)), 2, line, 1, 1);

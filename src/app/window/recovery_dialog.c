@@ -1,8 +1,8 @@
 #include "app/window/recovery_dialog.h"
 
 #include "app/common/button_names.h"
+#include "app/common/label.h"
 #include "app/common/question.h"
-#include "app/common/shortened_label.h"
 #include "io/project/file.h"
 
 #include <glib/gi18n.h>

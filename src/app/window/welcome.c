@@ -3,7 +3,7 @@
 #include "app/chooser/recent_menu.h"
 #include "app/chooser/samples.h"
 #include "app/chooser/thumbnail.h"
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
