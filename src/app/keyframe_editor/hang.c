@@ -74,75 +74,34 @@ level_action(GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* --- Arranging --- */
 
-static const double TURN = 15.0;
-
-static void
-mirror_across(BillowAnchor *anchors, size_t n, const guint8 *chosen)
-{
-    billow_anchors_mirror(anchors, n, chosen, BILLOW_AXIS_X);
-}
-
-static void
-mirror_deep(BillowAnchor *anchors, size_t n, const guint8 *chosen)
-{
-    billow_anchors_mirror(anchors, n, chosen, BILLOW_AXIS_Z);
-}
-
-static void
-align_across(BillowAnchor *anchors, size_t n, const guint8 *chosen)
-{
-    billow_anchors_align(anchors, n, chosen, BILLOW_AXIS_X);
-}
-
-static void
-align_deep(BillowAnchor *anchors, size_t n, const guint8 *chosen)
-{
-    billow_anchors_align(anchors, n, chosen, BILLOW_AXIS_Z);
-}
-
-static void
-turn(BillowAnchor *anchors, size_t n, const guint8 *chosen, BillowAxis axis, double degrees)
-{
-    billow_anchors_turn(anchors, n, chosen, billow_anchors_centre(anchors, n, chosen), axis, degrees);
-}
-
-static void
-turn_left(BillowAnchor *anchors, size_t n, const guint8 *chosen)
-{
-    turn(anchors, n, chosen, BILLOW_AXIS_Y, TURN);
-}
-
-static void
-turn_right(BillowAnchor *anchors, size_t n, const guint8 *chosen)
-{
-    turn(anchors, n, chosen, BILLOW_AXIS_Y, -TURN);
-}
-
-static void
-stand_up(BillowAnchor *anchors, size_t n, const guint8 *chosen)
-{
-    turn(anchors, n, chosen, BILLOW_AXIS_X, 90.0);
-}
-
 /* The rows of the menu Arrange: what can be done at once to the chosen anchors. */
 static const struct {
     const char *word;  /* the action's target */
     const char *label; /* with a mnemonic, to be translated */
     const char *edit;  /* the step of history, to be translated */
+    /* One of these is set, or they are turned about `axis`, through their centre. */
     void (*arrange)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
+    void (*along)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
+    BillowAxis axis;
+    double degrees;
 } arrangements[] = {
-    {"line", N_("_Line Up"), N_("Line Up Anchors"), billow_anchors_line_up},
-    {"arc", N_("Along an _Arc"), N_("Arrange Anchors along an Arc"), billow_anchors_arc},
-    {"circle", N_("Around a _Circle"), N_("Arrange Anchors around a Circle"), billow_anchors_circle},
-    {"ring", N_("In a Level _Ring"), N_("Arrange Anchors in a Ring"), billow_anchors_ring},
-    {"drop", N_("_Drop to the Floor"), N_("Drop Anchors"), billow_anchors_drop},
-    {"align-x", N_("Align along _X"), N_("Align Anchors"), align_across},
-    {"align-z", N_("Align along _Z"), N_("Align Anchors"), align_deep},
-    {"mirror-x", N_("_Mirror Left and Right"), N_("Mirror Anchors"), mirror_across},
-    {"mirror-z", N_("Mirror Front and _Back"), N_("Mirror Anchors"), mirror_deep},
-    {"turn-left", N_("_Turn by 15°"), N_("Turn Anchors"), turn_left},
-    {"turn-right", N_("T_urn Back by 15°"), N_("Turn Anchors"), turn_right},
-    {"stand-up", N_("_Stand Upright"), N_("Turn Anchors"), stand_up},
+    {"line", N_("_Line Up"), N_("Line Up Anchors"), .arrange = billow_anchors_line_up},
+    {"arc", N_("Along an _Arc"), N_("Arrange Anchors along an Arc"), .arrange = billow_anchors_arc},
+    {"circle", N_("Around a _Circle"), N_("Arrange Anchors around a Circle"),
+     .arrange = billow_anchors_circle},
+    {"ring", N_("In a Level _Ring"), N_("Arrange Anchors in a Ring"), .arrange = billow_anchors_ring},
+    {"drop", N_("_Drop to the Floor"), N_("Drop Anchors"), .arrange = billow_anchors_drop},
+    {"align-x", N_("Align along _X"), N_("Align Anchors"), .along = billow_anchors_align,
+     .axis = BILLOW_AXIS_X},
+    {"align-z", N_("Align along _Z"), N_("Align Anchors"), .along = billow_anchors_align,
+     .axis = BILLOW_AXIS_Z},
+    {"mirror-x", N_("_Mirror Left and Right"), N_("Mirror Anchors"), .along = billow_anchors_mirror,
+     .axis = BILLOW_AXIS_X},
+    {"mirror-z", N_("Mirror Front and _Back"), N_("Mirror Anchors"), .along = billow_anchors_mirror,
+     .axis = BILLOW_AXIS_Z},
+    {"turn-left", N_("_Turn by 15°"), N_("Turn Anchors"), .axis = BILLOW_AXIS_Y, .degrees = 15.0},
+    {"turn-right", N_("T_urn Back by 15°"), N_("Turn Anchors"), .axis = BILLOW_AXIS_Y, .degrees = -15.0},
+    {"stand-up", N_("_Stand Upright"), N_("Turn Anchors"), .axis = BILLOW_AXIS_X, .degrees = 90.0},
 };
 
 static void
@@ -156,7 +115,14 @@ arrange_action(GtkWidget *widget, const char *name, GVariant *word)
            !g_str_equal(arrangements[i].word, g_variant_get_string(word, NULL)))
         i++;
     g_return_if_fail(i < G_N_ELEMENTS(arrangements));
-    arrangements[i].arrange(anchors, n, chosen);
+    const BillowAxis axis = arrangements[i].axis;
+    if (arrangements[i].arrange)
+        arrangements[i].arrange(anchors, n, chosen);
+    else if (arrangements[i].along)
+        arrangements[i].along(anchors, n, chosen, axis);
+    else
+        billow_anchors_turn(anchors, n, chosen, billow_anchors_centre(anchors, n, chosen), axis,
+                            arrangements[i].degrees);
     billow_draft_set_anchors(self->draft, anchors, n, _(arrangements[i].edit), NULL);
 }
 

@@ -86,9 +86,13 @@ set_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
 
 /* --- What is shown --- */
 
-static void
-show_paint(BillowPainter *self, const BillowPaint *paint)
+gboolean
+billow_painter_show(BillowPainter *self)
 {
+    const BillowBlock *block = self->active ? painted_block(self) : NULL;
+    if (!block)
+        return FALSE;
+    const BillowPaint *paint = self->stroke ? billow_stroke_get_paint(self->stroke) : block->damping.paint;
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
     const size_t n = mesh ? billow_grid_count(&mesh->grid) : 0;
     g_autofree float *values = g_new(float, n + 1);
@@ -97,15 +101,7 @@ show_paint(BillowPainter *self, const BillowPaint *paint)
     if (paint && mesh)
         billow_paint_fill(paint, &mesh->grid, values);
     billow_viewport_set_values(self->viewport, values, n);
-}
-
-gboolean
-billow_painter_show(BillowPainter *self)
-{
-    const BillowBlock *block = self->active ? painted_block(self) : NULL;
-    if (block)
-        show_paint(self, self->stroke ? billow_stroke_get_paint(self->stroke) : block->damping.paint);
-    return block != NULL;
+    return TRUE;
 }
 
 /* --- Strokes --- */

@@ -207,21 +207,15 @@ show_project(BillowStage *self)
 
 /* --- Cameras --- */
 
-static gboolean
-keeps_cameras(const BillowStage *self)
-{
-    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
-        if (self->bookmarks[i].kept)
-            return TRUE;
-    return FALSE;
-}
-
 void
 billow_stage_follow_saving(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
     const char *path = billow_session_get_path(self->session);
-    if (path && keeps_cameras(self))
+    gboolean keeps = FALSE;
+    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
+        keeps = keeps || self->bookmarks[i].kept;
+    if (path && keeps)
         billow_camera_bookmarks_write(path, self->bookmarks, NULL);
 }
 

@@ -110,19 +110,6 @@ billow_stage_views_clear(BillowStageViews *views)
 
 /* --- Distance --- */
 
-/* Distance of each point, as a share of `largest`. */
-static float *
-distance_values(const BillowMesh *a, const BillowMesh *b, double largest)
-{
-    const size_t n = billow_grid_count(&a->grid);
-    float *values = g_new(float, n);
-    for (size_t i = 0; i < n; i++) {
-        const BillowVec3 p = {a->x[i], a->y[i], a->z[i]}, q = {b->x[i], b->y[i], b->z[i]};
-        values[i] = (float) (billow_vec3_distance(p, q) / largest);
-    }
-    return values;
-}
-
 /* Of all frames that are compared so far, so that the colours of two frames can be compared. */
 static double
 largest_distance(const BillowStageScene *scene)
@@ -141,7 +128,12 @@ billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene
         scene->look.method == BILLOW_STAGE_BOTH && scene->look.show_distance && scene->has_distance;
     const double largest = shown ? billow_distance_legend_round(largest_distance(scene)) : 0.0;
     const size_t n = shown ? billow_grid_count(&scene->fake->grid) : 0;
-    g_autofree float *values = shown ? distance_values(scene->fake, scene->simulated, largest) : NULL;
+    const BillowMesh *a = scene->fake, *b = scene->simulated;
+    g_autofree float *values = shown ? g_new(float, n) : NULL;
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 p = {a->x[i], a->y[i], a->z[i]}, q = {b->x[i], b->y[i], b->z[i]};
+        values[i] = (float) (billow_vec3_distance(p, q) / largest);
+    }
     billow_viewport_set_values(views->first, values, n);
     billow_viewport_set_values(views->second, values, n);
     return largest;

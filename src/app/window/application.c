@@ -191,20 +191,15 @@ end(gpointer data)
 }
 
 static void
-apply_appearance(const char *appearance)
+change_appearance(GSimpleAction *action, GVariant *state, gpointer data)
 {
+    BillowApplication *self = data;
+    const char *appearance = g_variant_get_string(state, NULL);
     GtkSettings *settings = gtk_settings_get_default();
     if (g_str_equal(appearance, "system"))
         gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme");
     else
         g_object_set(settings, "gtk-application-prefer-dark-theme", g_str_equal(appearance, "dark"), NULL);
-}
-
-static void
-change_appearance(GSimpleAction *action, GVariant *state, gpointer data)
-{
-    BillowApplication *self = data;
-    apply_appearance(g_variant_get_string(state, NULL));
     g_autoptr(GVariant) now = g_action_get_state(G_ACTION(action));
     if (self->settings && !g_variant_equal(state, now))
         g_settings_set_value(self->settings, "appearance", state);

@@ -139,24 +139,6 @@ new_number(GSettings *settings, const Preference *preference, GSettingsSchemaKey
 
 /* --- The dialog --- */
 
-static void
-attach_heading(GtkGrid *grid, int line, const char *text)
-{
-    GtkWidget *heading = gtk_label_new(_(text));
-    gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
-    gtk_widget_add_css_class(heading, "heading");
-    gtk_grid_attach(grid, heading, 0, line, 3, 1);
-}
-
-static void
-attach(GtkGrid *grid, int line, const Preference *preference, GtkWidget *control)
-{
-    gtk_grid_attach(grid, billow_label_of(_(preference->label), control), 0, line, 1, 1);
-    gtk_grid_attach(grid, control, 1, line, 1, 1);
-    if (preference->unit)
-        gtk_grid_attach(grid, gtk_label_new(_(preference->unit)), 2, line, 1, 1);
-}
-
 static GtkWidget *
 new_form(GSettings *settings)
 {
@@ -175,8 +157,12 @@ new_form(GSettings *settings)
         if (!g_settings_schema_has_key(schema, preference->key))
             continue;
         g_autoptr(GSettingsSchemaKey) key = g_settings_schema_get_key(schema, preference->key);
-        if (heading)
-            attach_heading(GTK_GRID(grid), line++, heading);
+        if (heading) {
+            GtkWidget *title = gtk_label_new(_(heading));
+            gtk_label_set_xalign(GTK_LABEL(title), 0.0f);
+            gtk_widget_add_css_class(title, "heading");
+            gtk_grid_attach(GTK_GRID(grid), title, 0, line++, 3, 1);
+        }
         heading = NULL;
         GtkWidget *control = preference->words[0].nick ? new_choice(settings, preference)
                              : preference->unit        ? new_number(settings, preference, key)
@@ -184,7 +170,11 @@ new_form(GSettings *settings)
         gtk_widget_set_name(control, preference->key);
         gtk_widget_set_tooltip_text(control, _(preference->tooltip));
         gtk_widget_set_hexpand(control, TRUE);
-        attach(GTK_GRID(grid), line++, preference, control);
+        gtk_grid_attach(GTK_GRID(grid), billow_label_of(_(preference->label), control), 0, line, 1, 1);
+        gtk_grid_attach(GTK_GRID(grid), control, 1, line, 1, 1);
+        if (preference->unit)
+            gtk_grid_attach(GTK_GRID(grid), gtk_label_new(_(preference->unit)), 2, line, 1, 1);
+        line++;
     }
     return grid;
 }
