@@ -395,17 +395,6 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     gtk_box_insert_child_after(GTK_BOX(box), self->response, self->graph);
 }
 
-static void
-add_collider_parts(BillowInspector *self, GtkWidget *box)
-{
-    GtkWidget *look = billow_inspector_look_new(self->session);
-    g_signal_connect_object(look, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), look);
-    GtkWidget *keys = billow_inspector_keys_new(self->session);
-    g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), keys);
-}
-
 static GtkWidget *
 new_block_form(BillowInspector *self, BillowBlockKind kind)
 {
@@ -436,8 +425,14 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_transition_parts(self, box);
     if (billow_kinds[kind].layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
-    else if (kind == BILLOW_BLOCK_COLLIDER)
-        add_collider_parts(self, box);
+    else if (kind == BILLOW_BLOCK_COLLIDER) {
+        GtkWidget *look = billow_inspector_look_new(self->session);
+        g_signal_connect_object(look, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+        gtk_box_append(GTK_BOX(box), look);
+        GtkWidget *keys = billow_inspector_keys_new(self->session);
+        g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+        gtk_box_append(GTK_BOX(box), keys);
+    }
     billow_button_names_mend(box);
 }
 
@@ -472,16 +467,6 @@ add_project_page(BillowInspector *self)
 
 /* --- The selection --- */
 
-/* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
-static void
-leave_fields(BillowInspector *self)
-{
-    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
-        gtk_root_set_focus(root, NULL);
-}
-
 /* What is still being typed belongs to what was shown until now. */
 static void
 on_selection(BillowInspector *self)
@@ -492,7 +477,11 @@ on_selection(BillowInspector *self)
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     if (ref && !self->pages[ref->kind])
         add_block_page(self, ref->kind);
-    leave_fields(self);
+    /* a field that goes out of sight hands the keys to the window rather than to a field that comes */
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
+        gtk_root_set_focus(root, NULL);
     refresh(self);
 }
 

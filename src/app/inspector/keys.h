@@ -1,12 +1,10 @@
 /* The keys of the selected body, in the inspector: where it stands at which time. */
 #pragma once
 
-#include "model/live/session.h"
-
-#include <gtk/gtk.h>
+#include "app/inspector/part.h"
 
 #define BILLOW_TYPE_INSPECTOR_KEYS (billow_inspector_keys_get_type())
-G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECTOR_KEYS, GtkWidget)
+G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECTOR_KEYS, BillowInspectorPart)
 
 /* Signals: refused (string: why an edit came to nothing). */
 GtkWidget *billow_inspector_keys_new(BillowSession *session);

@@ -1,12 +1,11 @@
 /* The project's physics: gravity and wind, solver. */
 #pragma once
 
-#include "model/live/session.h"
-
-#include <gtk/gtk.h>
+#include "app/inspector/part.h"
 
 #define BILLOW_TYPE_INSPECTOR_PHYSICS (billow_inspector_physics_get_type())
-G_DECLARE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, BILLOW, INSPECTOR_PHYSICS, GtkWidget)
+G_DECLARE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, BILLOW, INSPECTOR_PHYSICS,
+                     BillowInspectorPart)
 
 /* Follows and edits `session` (referenced). The controls have their field's key as widget name.
  *

@@ -1,12 +1,11 @@
 /* The cloth's picture and colour, to see and to choose. */
 #pragma once
 
-#include "model/live/session.h"
-
-#include <gtk/gtk.h>
+#include "app/inspector/part.h"
 
 #define BILLOW_TYPE_INSPECTOR_PICTURE (billow_inspector_picture_get_type())
-G_DECLARE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, BILLOW, INSPECTOR_PICTURE, GtkWidget)
+G_DECLARE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, BILLOW, INSPECTOR_PICTURE,
+                     BillowInspectorPart)
 
 /* Follows and edits `session` (referenced). The controls are named "texture" and "cloth-color".
  *

@@ -5,12 +5,6 @@
 
 #include <gtk/gtk.h>
 
-#define BILLOW_TYPE_KEYFRAME_CREASES (billow_keyframe_creases_get_type())
-G_DECLARE_FINAL_TYPE(BillowKeyframeCreases, billow_keyframe_creases, BILLOW, KEYFRAME_CREASES, GtkWidget)
-
-/* Shows and edits the creases of `draft` (referenced). `selection`: which of its anchors are chosen (referenced).
- *
- * Actions: creases.add (between two anchors if two are chosen, spreading from one if one is, else down the middle), creases.remove
- * (its number). The controls have their field's key as widget name, after "crease-" and the number of the crease, from 0:
- * "crease-0-angle". */
+/* Shows and edits the creases of `draft`: rows (app/keyframe_editor/rows.h) of the word "crease". One is added between two anchors of
+ * `selection` if two are chosen, spreads from one if one is, else goes down the middle. */
 GtkWidget *billow_keyframe_creases_new(BillowSession *draft, GtkSelectionModel *selection);

@@ -5,11 +5,6 @@
 
 #include <gtk/gtk.h>
 
-#define BILLOW_TYPE_KEYFRAME_FOLDS (billow_keyframe_folds_get_type())
-G_DECLARE_FINAL_TYPE(BillowKeyframeFolds, billow_keyframe_folds, BILLOW, KEYFRAME_FOLDS, GtkWidget)
-
-/* Shows and edits the folds of `draft` (referenced). `selection`: which of its anchors are chosen (referenced).
- *
- * Actions: folds.add (between the two anchors that are chosen, or all there are), folds.remove (its number). The controls have their
- * field's key as widget name, after "fold-" and the number of the fold, from 0: "fold-0-number". */
+/* Shows and edits the folds of `draft`: rows (app/keyframe_editor/rows.h) of the word "fold". One is added between the two anchors of
+ * `selection` that are chosen, or all there are. */
 GtkWidget *billow_keyframe_folds_new(BillowSession *draft, GtkSelectionModel *selection);

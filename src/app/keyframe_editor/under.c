@@ -68,18 +68,6 @@ billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point)
     return names->len > 0 ? g_strdup(names->str) : NULL;
 }
 
-static void
-find_others(BillowKeyframeUnder *self, const BillowProject *animation, const BillowBlockRef *edited)
-{
-    const GPtrArray *keyframes = animation->tracks[BILLOW_BLOCK_KEYFRAME];
-    for (guint i = 0; i < keyframes->len; i++) {
-        BillowBlock *block = keyframes->pdata[i];
-        const gboolean own = edited && g_str_equal(block->id, edited->id);
-        if (!own && billow_block_keyframe(block)->n_anchors > 0)
-            g_ptr_array_add(self->others, billow_block_ref(block));
-    }
-}
-
 /* --- The picture --- */
 
 static void
@@ -173,7 +161,13 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
 {
     BillowKeyframeUnder *self = g_object_new(BILLOW_TYPE_KEYFRAME_UNDER, NULL);
     self->picker = picker;
-    find_others(self, animation, edited);
+    const GPtrArray *keyframes = animation->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        BillowBlock *block = keyframes->pdata[i];
+        const gboolean own = edited && g_str_equal(block->id, edited->id);
+        if (!own && billow_block_keyframe(block)->n_anchors > 0)
+            g_ptr_array_add(self->others, billow_block_ref(block));
+    }
     gtk_widget_set_sensitive(self->show_others, self->others->len > 0);
     lay_others(self);
     if (texture)

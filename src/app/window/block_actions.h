@@ -3,7 +3,7 @@
 
 #include "app/commands/action_table.h"
 
-/* Adds them to `table`, whose target is a workspace. */
+/* Adds them to `table`, whose objects are those of action_rows.h. */
 void billow_block_actions_add(BillowActionTable *table);
 
 /* Appends those that select all blocks of a track. */
