@@ -1,39 +1,28 @@
-/* Solid bodies in the viewport, and the second cloth that the first is compared with. */
+/* Solid bodies in the viewport, and what they are drawn as. */
 #include "widgets/viewport/private.h"
 
 #include "gl/collider_shape.h"
 
 static const double edge_radius = 8.0; /* around an edge of a plane's square, logical pixels */
 
-void
-billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh)
+static void
+clear_figure(gpointer figure)
 {
-    if (mesh == self->ghost)
-        return;
-    if (mesh)
-        billow_mesh_ref(mesh);
-    billow_mesh_unref(self->ghost);
-    self->ghost = mesh;
-    self->stale.ghost = true;
-    billow_viewport_redraw(self);
+    billow_body_mesh_unref(((BillowFigure *) figure)->mesh);
 }
 
-BillowMesh *
-billow_viewport_get_ghost(BillowViewport *self)
+GArray *
+billow_viewport_new_figures(void)
 {
-    return self->ghost;
+    GArray *figures = g_array_new(FALSE, FALSE, sizeof(BillowFigure));
+    g_array_set_clear_func(figures, clear_figure);
+    return figures;
 }
 
-void
-billow_viewport_set_values(BillowViewport *self, const float *values, size_t n)
+const BillowFigure *
+billow_viewport_figure(const BillowViewport *self, guint i)
 {
-    if (!values && self->values->len == 0)
-        return;
-    g_array_set_size(self->values, 0);
-    if (values && n > 0)
-        g_array_append_vals(self->values, values, (guint) n);
-    self->stale.values = true;
-    billow_viewport_redraw(self);
+    return self->show_mesh && i < self->figures->len ? &g_array_index(self->figures, BillowFigure, i) : NULL;
 }
 
 void
@@ -179,4 +168,13 @@ billow_viewport_plane_at(BillowViewport *self, double x, double y)
 {
     BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
     return billow_collider_shape_pick_plane(bodies(self), self->colliders->len, &ray);
+}
+
+void
+billow_viewport_give_bodies(BillowViewport *self, BillowRenderer *renderer)
+{
+    billow_renderer_set_figures(renderer, (const BillowFigure *) (void *) self->figures->data,
+                                self->show_mesh ? self->figures->len : 0);
+    billow_renderer_set_colliders(renderer, bodies(self), self->colliders->len, self->hovered_collider,
+                                  self->selected_collider);
 }

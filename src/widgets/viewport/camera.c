@@ -3,13 +3,6 @@
 
 #include "gl/collider_shape.h"
 
-void
-billow_viewport_redraw(BillowViewport *self)
-{
-    self->smoothing = false;
-    gtk_gl_area_queue_render(self->area);
-}
-
 BillowPictureSize
 billow_viewport_size(BillowViewport *self)
 {
@@ -70,7 +63,7 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     extend_by_mesh(low, high, self->ghost);
     extend_by_all(low, high, self->anchors);
     extend_by_all(low, high, self->constraints);
-    extend_by_all(low, high, self->curve_points);
+    extend_by_all(low, high, self->curves.points);
     extend_by_bodies(low, high, self);
     if (!billow_vec3_is_finite(*low) || !billow_vec3_is_finite(*high)) {
         *low = billow_vec3(-1.0, 0.0, -1.0);

@@ -139,12 +139,9 @@ void
 billow_viewport_draw_curve(BillowViewport *self, GtkSnapshot *snapshot)
 {
     static const GdkRGBA rim = {0.10f, 0.10f, 0.12f, 0.8f}, line = {1.00f, 0.90f, 0.35f, 1.0f};
-    const BillowPictureSize size = billow_viewport_size(self);
     if (self->curve->len < 2)
         return;
-    cairo_t *cr = gtk_snapshot_append_cairo(
-        snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) size.width, (float) size.height));
-    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    cairo_t *cr = billow_viewport_append_cairo(self, snapshot);
     for (guint i = 0; i < self->curve->len; i++)
         cairo_line_to(cr, (double) point(self, i)->x, (double) point(self, i)->y);
     stroke(cr, &rim, 3.5);

@@ -46,11 +46,11 @@ grip_in_use(BillowViewport *self)
 }
 
 void
-billow_viewport_give_gizmo(BillowViewport *self)
+billow_viewport_give_gizmo(BillowViewport *self, BillowRenderer *renderer)
 {
     BillowGizmo gizmo;
     const gboolean shown = billow_viewport_get_gizmo(self, &gizmo);
-    billow_renderer_set_gizmo(self->renderer, shown ? &gizmo : NULL, grip_in_use(self));
+    billow_renderer_set_gizmo(renderer, shown ? &gizmo : NULL, grip_in_use(self));
 }
 
 BillowGrip

@@ -1,4 +1,4 @@
-/* Marked points and curves in the viewport: anchors, constraints, what is selected. */
+/* Marked points in the viewport: anchors, constraints, what is selected. */
 #include "widgets/viewport/private.h"
 
 static void
@@ -120,7 +120,7 @@ billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place)
 /* --- Drawing --- */
 
 void
-billow_viewport_give_marks(BillowViewport *self)
+billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer)
 {
     g_autoptr(GArray) marks = g_array_new(FALSE, FALSE, sizeof(BillowMark));
     for (guint i = 0; i < self->anchors->len; i++) {
@@ -143,69 +143,5 @@ billow_viewport_give_marks(BillowViewport *self)
         const BillowMark mark = {g_array_index(self->handle, BillowVec3, 0), look};
         g_array_append_val(marks, mark);
     }
-    billow_renderer_set_marks(self->renderer, (const BillowMark *) (void *) marks->data, marks->len);
-}
-
-/* --- Curves --- */
-
-/* Copies of the curves, whose points stand one after another. */
-static void
-set_lines(GArray *lines, GArray *points, const BillowPolyline *curves, size_t n)
-{
-    g_array_set_size(lines, 0);
-    g_array_set_size(points, 0);
-    for (size_t i = 0; i < n; i++) {
-        if (curves[i].n_points == 0)
-            continue;
-        g_array_append_vals(points, curves[i].points, (guint) curves[i].n_points);
-        g_array_append_val(lines, curves[i]);
-    }
-}
-
-void
-billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves)
-{
-    if (n_curves == 0 && self->curves->len == 0)
-        return;
-    set_lines(self->curves, self->curve_points, curves, n_curves);
-    self->stale.curves = true;
-    billow_viewport_redraw(self);
-}
-
-void
-billow_viewport_set_guides(BillowViewport *self, const BillowPolyline *guides, size_t n_guides)
-{
-    if (n_guides == 0 && self->guides->len == 0)
-        return;
-    set_lines(self->guides, self->guide_points, guides, n_guides);
-    self->stale.curves = true;
-    billow_viewport_redraw(self);
-}
-
-guint
-billow_viewport_count_guides(BillowViewport *self)
-{
-    return self->guides->len;
-}
-
-/* Points the curves at their places; those move when the array grows. */
-static void
-append_lines(GArray *all, const GArray *lines, const GArray *points)
-{
-    const BillowVec3 *next = (const BillowVec3 *) (void *) points->data;
-    for (guint i = 0; i < lines->len; i++) {
-        BillowPolyline line = g_array_index(lines, BillowPolyline, i);
-        line.points = next;
-        next += line.n_points;
-        g_array_append_val(all, line);
-    }
-}
-
-void
-billow_viewport_give_curves(BillowViewport *self)
-{
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
-    append_lines(all, self->curves, self->curve_points);
-    append_lines(all, self->guides, self->guide_points);
-    billow_renderer_set_curves(self->renderer, (const BillowPolyline *) (void *) all->data, all->len);
+    billow_renderer_set_marks(renderer, (const BillowMark *) (void *) marks->data, marks->len);
 }

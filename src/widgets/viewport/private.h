@@ -37,6 +37,21 @@ typedef struct {
     bool mesh, picture, marks, curves, ghost, values, colliders, skins;
 } BillowStale;
 
+/* The picture on the cloth. */
+typedef struct {
+    GdkPixbuf *picture;
+    char *path;
+    GCancellable *reading; /* NULL: it is read, or cannot be */
+} BillowTexture;
+
+/* Curves, and their points one after another. */
+typedef struct {
+    GArray *curves; /* BillowPolyline whose `points` are set when they are given to the renderer */
+    GArray *points; /* BillowVec3 */
+} BillowLines;
+
+typedef struct BillowArea BillowArea;
+
 /* A press on an anchor, where several may be selected. */
 typedef struct {
     bool was_selected, adding; /* before it; with Ctrl or Shift */
@@ -69,32 +84,21 @@ typedef enum {
 
 struct _BillowViewport {
     GtkWidget parent_instance;
-    GtkWidget *stack; /* "picture": the area; "problem": the notice */
-    GtkGLArea *area;
-    GtkLabel *notice;
-    char *problem;
-
-    BillowRenderer *renderer; /* NULL while not realized or without GL */
-    guint making_id;          /* idle source that makes it ready, 0 = it is */
+    BillowArea *area;
     BillowRenderOptions options;
+    bool smooth_edges;
     BillowCamera camera;
     BillowStale stale;
-    int pixel_width, pixel_height; /* of the area, device pixels; 0 = not known yet */
-    bool framing_due;              /* frame all once the size is known */
-    bool framed;                   /* the camera is as framing left it: another size frames anew */
-    double covered_top;            /* logical pixels */
+    bool framing_due;   /* frame all once the size is known */
+    bool framed;        /* the camera is as framing left it: another size frames anew */
+    double covered_top; /* logical pixels */
 
     BillowMesh *mesh;
     BillowClothLook look;
     BillowSurface surface;
-    GdkPixbuf *picture;
-    char *picture_path;
-    GCancellable *reading;
-    GArray *anchors;      /* BillowVec3 */
-    GArray *curve_points; /* BillowVec3 of all curves, one after another */
-    GArray *curves;       /* BillowPolyline whose `points` are set when they are given to the renderer */
-    GArray *guide_points; /* the same of guides */
-    GArray *guides;
+    BillowTexture texture;
+    GArray *anchors; /* BillowVec3 */
+    BillowLines curves, guides;
     int hovered;
     GArray *selected;    /* gboolean of each anchor */
     GArray *constraints; /* BillowVec3 */
@@ -116,9 +120,8 @@ struct _BillowViewport {
     GArray *curve; /* graphene_point_t, pixels, while it is drawn */
 
     BillowMesh *ghost;
-    GArray *skins;     /* BillowRenderSkin, with references */
-    GArray *path;      /* BillowVec3 */
-    GArray *path_keys; /* guint8 of each */
+    GArray *skins; /* BillowRenderSkin, with references */
+    GArray *path;
     GArray *values;    /* float */
     GArray *colliders; /* BillowCollider */
     GArray *figures;   /* BillowFigure: what they are drawn as while show_mesh; their meshes are referenced */
@@ -143,15 +146,6 @@ struct _BillowViewport {
     BillowGizmo held_gizmo;      /* as the drag began */
     double turned;               /* degrees, in this drag */
     double sized;                /* half a size, in this drag; metres */
-
-    bool smooth_edges;
-    bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
-    bool smoothing;     /* the frame asked for is the one with smooth edges */
-    guint smoothing_id; /* timeout that will ask for it, 0 = none */
-
-    gboolean measuring;
-    double last_draw_ms;
-    guint64 frames_drawn;
 };
 
 /* viewport/signals.c: one a signal. */
@@ -172,14 +166,12 @@ void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gbool
 void billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboolean final);
 void billow_viewport_emit_pulled(BillowViewport *self, BillowBrushStage stage, BillowVec3 place);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
-void billow_viewport_emit_drawn(BillowViewport *self);
 
 /* Tells of it by the property; NULL: nothing is moved. */
 void billow_viewport_set_readout(BillowViewport *self, const char *readout);
 
 /* viewport/camera.c */
 BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
-void billow_viewport_redraw(BillowViewport *self);
 void billow_viewport_frame_now(BillowViewport *self);
 void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws again */
 
@@ -190,14 +182,27 @@ double billow_viewport_shortened(double moved, double from, double pixel);
 /* viewport/area.c: makes the GL area and follows it. */
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
+void billow_viewport_free_area(BillowViewport *self);
+void billow_viewport_redraw(BillowViewport *self);
 
-/* How it is drawn, with smooth edges; gives the renderer, whose context is current, what has changed. */
-BillowRenderOptions billow_viewport_options(BillowViewport *self);
-void billow_viewport_give_stale(BillowViewport *self);
+/* Whether no frame is due, neither the first nor the one with smooth edges. */
+bool billow_viewport_is_still(const BillowViewport *self);
+
+/* viewport/cloth.c */
+void billow_viewport_init_cloths(BillowViewport *self);
+void billow_viewport_dispose_cloths(BillowViewport *self);
+void billow_viewport_free_cloths(BillowViewport *self);
+void billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer);
+
+/* viewport/curves.c; and a drawing over the whole picture, to be destroyed. */
+void billow_viewport_init_curves(BillowViewport *self);
+void billow_viewport_free_curves(BillowViewport *self);
+void billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer);
+void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
+cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport/marks.c: gives the renderer what there is. */
-void billow_viewport_give_marks(BillowViewport *self);
-void billow_viewport_give_curves(BillowViewport *self);
+void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
 
 /* viewport/bodies.c: finds bodies. The first is what a press takes hold of, the second the plane that a click
  * inside its square selects; -1 = none. */
@@ -209,9 +214,7 @@ const BillowFigure *billow_viewport_figure(const BillowViewport *self, guint i);
 
 int billow_viewport_collider_at(BillowViewport *self, double x, double y);
 int billow_viewport_plane_at(BillowViewport *self, double x, double y);
-
-/* viewport/path.c: over the picture. */
-void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
+void billow_viewport_give_bodies(BillowViewport *self, BillowRenderer *renderer);
 
 /* viewport/brush.c */
 void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
@@ -275,7 +278,7 @@ void billow_viewport_draw_curve(BillowViewport *self, GtkSnapshot *snapshot);
 /* viewport/gizmo.c: the handles of the selected body or anchors, FALSE = it has none; to the renderer; the one at a place in the
  * widget. */
 gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
-void billow_viewport_give_gizmo(BillowViewport *self);
+void billow_viewport_give_gizmo(BillowViewport *self, BillowRenderer *renderer);
 BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
 
 /* Where the body that is held by a grip is while the pointer is at a place; how far it reaches along its own axis of the grip; its rotation, when the pointer came to where it was

@@ -158,12 +158,6 @@ billow_viewport_emit_camera_changed(BillowViewport *self)
 }
 
 void
-billow_viewport_emit_drawn(BillowViewport *self)
-{
-    g_signal_emit(self, signals[DRAWN], 0);
-}
-
-void
 billow_viewport_set_readout(BillowViewport *self, const char *readout)
 {
     if (g_strcmp0(readout, self->readout) == 0)
