@@ -18,12 +18,13 @@ keys = [key for row in xml.parse(root / "ui/shortcuts.ui").iter("object")
 shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # which leaves, whatever there is to leave
 
 making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcut_controller|drop_target\w*|drag_source)_new\b")
-naming = re.compile(r'gtk_event_controller_set_name\s*\([^"]*?"([^"]*)"\s*\)')
+naming = re.compile(r'gtk_event_controller_set_name\s*\([^";]*?(?:"([^"]*)")?\s*\);')
+of_tools = re.compile(r'\.(?:gestures|shortcuts) =\s*"([^"]*)"')  # rows of which a controller has all
 named, nameless = set(), []
 for path in sorted(root.glob("src/**/*.c")):
     text = re.sub(r'"\s*\n\s*"', '', path.read_text())  # a text over two lines is one
     names = naming.findall(text)
-    named.update(" ".join(names).split())
+    named.update(" ".join(names + of_tools.findall(text)).split())
     if len(making.findall(text)) != len(names):
         nameless.append(f"{path.relative_to(root)}: {len(making.findall(text))} controllers, {len(names)} names")
 named -= {"keys", "any"}  # those of the action tables; whatever comes, which is let through

@@ -165,9 +165,9 @@ give_stale(BillowViewport *self)
         billow_viewport_give_marks(self, renderer);
     if (self->stale.curves)
         billow_viewport_give_curves(self, renderer);
-    if (self->stale.colliders)
-        billow_viewport_give_bodies(self, renderer);
-    billow_viewport_give_gizmo(self, renderer); /* it hangs on the camera */
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        if ((*tool)->give)
+            (*tool)->give(self, renderer);
     self->stale = (BillowStale){0};
 }
 

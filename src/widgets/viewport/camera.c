@@ -1,7 +1,7 @@
 /* How the viewport is looked into: its size, its camera, and the framing of all there is. */
 #include "widgets/viewport/private.h"
 
-#include "gl/collider_shape.h"
+#include "gl/ground.h"
 
 BillowPictureSize
 billow_viewport_size(BillowViewport *self)
@@ -14,24 +14,17 @@ void
 billow_viewport_camera_moved(BillowViewport *self)
 {
     self->framed = false;
-    billow_viewport_emit_camera_changed(self);
+    g_signal_emit_by_name(self, "camera-changed");
     billow_viewport_redraw(self);
 }
 
 /* --- Framing --- */
 
-static void
-extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 a)
+void
+billow_viewport_extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 place)
 {
-    *low = billow_vec3(fmin(low->x, a.x), fmin(low->y, a.y), fmin(low->z, a.z));
-    *high = billow_vec3(fmax(high->x, a.x), fmax(high->y, a.y), fmax(high->z, a.z));
-}
-
-static void
-extend_by_all(BillowVec3 *low, BillowVec3 *high, const GArray *points)
-{
-    for (guint i = 0; i < points->len; i++)
-        extend(low, high, g_array_index(points, BillowVec3, i));
+    *low = billow_vec3_min(*low, place);
+    *high = billow_vec3_max(*high, place);
 }
 
 static void
@@ -41,31 +34,34 @@ extend_by_mesh(BillowVec3 *low, BillowVec3 *high, const BillowMesh *mesh)
     if (!mesh)
         return;
     billow_mesh_bounds(mesh, &mesh_low, &mesh_high);
-    extend(low, high, mesh_low);
-    extend(low, high, mesh_high);
+    billow_viewport_extend(low, high, mesh_low);
+    billow_viewport_extend(low, high, mesh_high);
 }
 
-static void
-extend_by_bodies(BillowVec3 *low, BillowVec3 *high, const BillowViewport *self)
+/* Bounds of what the tools have. False: of nothing. */
+static bool
+extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 {
-    for (guint i = 0; i < self->colliders->len; i++)
-        billow_collider_shape_extend_bounds(&g_array_index(self->colliders, BillowCollider, i),
-                                            billow_viewport_figure(self, i), low, high);
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        if ((*tool)->extend)
+            (*tool)->extend(self, selected, low, high);
+    return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
 }
+
+static const BillowVec3 lowest = {INFINITY, INFINITY, INFINITY}, highest = {-INFINITY, -INFINITY, -INFINITY};
 
 /* Bounds of all there is to see; a metre each way around the origin when there is nothing. */
 static void
 get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 {
-    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
-    *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
+    const GArray *points = self->curves.points;
+    *low = lowest;
+    *high = highest;
     extend_by_mesh(low, high, self->mesh);
     extend_by_mesh(low, high, self->ghost);
-    extend_by_all(low, high, self->anchors);
-    extend_by_all(low, high, self->constraints);
-    extend_by_all(low, high, self->curves.points);
-    extend_by_bodies(low, high, self);
-    if (!billow_vec3_is_finite(*low) || !billow_vec3_is_finite(*high)) {
+    for (guint i = 0; i < points->len; i++)
+        billow_viewport_extend(low, high, g_array_index(points, BillowVec3, i));
+    if (!extend_by_tools(self, false, low, high)) {
         *low = billow_vec3(-1.0, 0.0, -1.0);
         *high = billow_vec3(1.0, 1.0, 1.0);
     }
@@ -93,7 +89,7 @@ billow_viewport_frame_now(BillowViewport *self)
     frame_below_cover(&self->camera, low, high, size, fmin(self->covered_top, 0.5 * size.height));
     self->framing_due = false;
     self->framed = true;
-    billow_viewport_emit_camera_changed(self);
+    g_signal_emit_by_name(self, "camera-changed");
 }
 
 void
@@ -105,28 +101,10 @@ billow_viewport_frame_all(BillowViewport *self)
     billow_viewport_redraw(self);
 }
 
-/* Bounds of what is highlighted. False: nothing is. */
-static bool
-get_selected_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
-{
-    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
-    *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
-    for (guint i = 0; i < self->anchors->len; i++)
-        if (g_array_index(self->selected, gboolean, i))
-            extend(low, high, g_array_index(self->anchors, BillowVec3, i));
-    if (self->selected_constraint >= 0 && self->selected_constraint < (int) self->constraints->len)
-        extend(low, high, g_array_index(self->constraints, BillowVec3, self->selected_constraint));
-    if (self->selected_collider >= 0)
-        billow_collider_shape_extend_bounds(
-            &g_array_index(self->colliders, BillowCollider, self->selected_collider),
-            billow_viewport_figure(self, (guint) self->selected_collider), low, high);
-    return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
-}
-
 void
 billow_viewport_frame_cloth(BillowViewport *self)
 {
-    BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
+    BillowVec3 low = lowest, high = highest;
     BillowPictureSize size = billow_viewport_size(self);
     if (self->options.cloth && self->look != BILLOW_CLOTH_HIDDEN)
         extend_by_mesh(&low, &high, self->mesh);
@@ -145,9 +123,9 @@ static const double around_point = 0.15;
 void
 billow_viewport_frame_selected(BillowViewport *self)
 {
-    BillowVec3 low, high, all_low, all_high;
+    BillowVec3 low = lowest, high = highest, all_low, all_high;
     BillowPictureSize size = billow_viewport_size(self);
-    if (gtk_widget_get_width(GTK_WIDGET(self)) == 0 || !get_selected_bounds(self, &low, &high)) {
+    if (gtk_widget_get_width(GTK_WIDGET(self)) == 0 || !extend_by_tools(self, true, &low, &high)) {
         billow_viewport_frame_all(self);
         return;
     }
@@ -200,6 +178,48 @@ billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, doubl
     return billow_camera_project(&self->camera, billow_viewport_size(self), point, x, y);
 }
 
+/* --- Places under the pointer --- */
+
+double
+billow_viewport_pixel(BillowViewport *self)
+{
+    return self->camera.distance / MAX(billow_viewport_size(self).height, 1);
+}
+
+BillowDrag
+billow_viewport_drag_of(GdkModifierType state)
+{
+    return state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
+           : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
+                                      : BILLOW_DRAG_SCREEN;
+}
+
+BillowVec3
+billow_viewport_dragged(BillowViewport *self, const BillowPress *press, BillowDrag drag, BillowVec3 from)
+{
+    return billow_camera_drag(&self->camera, billow_viewport_size(self), drag, from, press->from_x,
+                              press->from_y, press->x, press->y);
+}
+
+double *
+billow_viewport_coordinate(BillowVec3 *place, int axis)
+{
+    return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
+}
+
+BillowVec3
+billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to)
+{
+    const BillowGizmo there = billow_gizmo_at(&self->camera, billow_viewport_size(self), from, false);
+    const double spacing = billow_ground_spacing(billow_gizmo_pixel(&there));
+    for (int axis = 0; axis < 3; axis++) {
+        double *moved = billow_viewport_coordinate(&to, axis);
+        if (*moved != *billow_viewport_coordinate(&from, axis))
+            *moved = round(*moved / spacing) * spacing;
+    }
+    return to;
+}
+
 double
 billow_viewport_shortened(double moved, double from, double pixel)
 {
@@ -207,4 +227,12 @@ billow_viewport_shortened(double moved, double from, double pixel)
         return from;
     double per_metre = pow(10.0, ceil(1.0 - log10(pixel)));
     return round(moved * per_metre) / per_metre;
+}
+
+BillowVec3
+billow_viewport_short_place(BillowVec3 moved, BillowVec3 from, double pixel)
+{
+    return billow_vec3(billow_viewport_shortened(moved.x, from.x, pixel),
+                       billow_viewport_shortened(moved.y, from.y, pixel),
+                       billow_viewport_shortened(moved.z, from.z, pixel));
 }

@@ -1,10 +1,14 @@
 /* The cloths in the viewport: the one that is shown, the second that it is compared with, those of other frames. */
 #include "widgets/viewport/private.h"
 
+#include "core/base/mesh_hit.h"
 #include "render/picture.h"
 
 /* Pixels either way; larger ones are made smaller. */
 enum { LARGEST_PICTURE = 4096 };
+
+/* Points a side of the cloth that are looked at. */
+enum { LOOKED_AT = 129 };
 
 void
 billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh)
@@ -148,6 +152,29 @@ guint
 billow_viewport_count_skins(BillowViewport *self)
 {
     return self->skins->len;
+}
+
+/* --- Where it is --- */
+
+gboolean
+billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place, double *pixel)
+{
+    const BillowPictureSize size = billow_viewport_size(self);
+    const BillowRay ray = billow_camera_ray(&self->camera, size, x, y);
+    double distance;
+    if (!self->mesh || self->look == BILLOW_CLOTH_HIDDEN || !self->options.cloth ||
+        !billow_mesh_hit(self->mesh, LOOKED_AT, ray.origin, ray.direction, &distance))
+        return FALSE;
+    *place = billow_vec3_add(ray.origin, billow_vec3_scale(ray.direction, distance));
+    BillowVec3 right, up, forward;
+    double beside_x, beside_y;
+    billow_camera_axes(&self->camera, &right, &up, &forward);
+    const double length = 1e-3 * self->camera.distance;
+    const BillowVec3 beside = billow_vec3_add(*place, billow_vec3_scale(right, length));
+    if (!billow_camera_project(&self->camera, size, beside, &beside_x, &beside_y))
+        return FALSE;
+    *pixel = length / MAX(hypot(beside_x - x, beside_y - y), 1e-9);
+    return TRUE;
 }
 
 /* --- Drawing --- */

@@ -52,7 +52,7 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
     else if (id == PROP_READOUT)
         g_value_set_string(value, self->readout);
     else if (id == PROP_DRAWING)
-        g_value_set_boolean(value, self->drawing);
+        g_value_set_boolean(value, billow_viewport_is_drawing(self));
     else
         g_value_set_boolean(value, *find_switch(self, id));
 }
@@ -76,12 +76,65 @@ set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
         *wanted = g_value_get_boolean(value);
         self->stale.colliders |= wanted == &self->show_mesh;
     }
-    if (self->navigation != BILLOW_NAVIGATION_MAYA)
-        self->handles = BILLOW_HANDLES_ALL;
     g_object_notify_by_pspec(object, spec);
     if (id >= PROP_SWITCHES && find_switch(self, id) == &self->camera.orthographic)
         g_signal_emit_by_name(self, "camera-changed");
     billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_readout(BillowViewport *self, const char *readout)
+{
+    if (g_strcmp0(readout, self->readout) == 0)
+        return;
+    g_free(self->readout);
+    self->readout = g_strdup(readout);
+    g_object_notify(G_OBJECT(self), "readout");
+}
+
+/* --- Tools --- */
+
+gpointer
+billow_viewport_state(const BillowViewport *self, const BillowTool *tool)
+{
+    size_t i = 0;
+    while (billow_tools[i] != tool)
+        i++;
+    return self->states[i];
+}
+
+static void
+init_tools(BillowViewport *self)
+{
+    size_t n = 0;
+    while (billow_tools[n])
+        n++;
+    self->states = g_new0(gpointer, n);
+    for (size_t i = 0; i < n; i++) {
+        self->states[i] = g_malloc0(billow_tools[i]->state_size);
+        if (billow_tools[i]->init)
+            billow_tools[i]->init(self);
+    }
+}
+
+static void
+free_tools(BillowViewport *self)
+{
+    for (size_t i = 0; billow_tools[i]; i++) {
+        if (billow_tools[i]->clear)
+            billow_tools[i]->clear(self);
+        g_free(self->states[i]);
+    }
+    g_free(self->states);
+}
+
+/* Up to one without a name. */
+static void
+install_signals(GType type, const BillowToolSignal *signals)
+{
+    for (; signals && signals->name; signals++)
+        g_signal_newv(signals->name, type, G_SIGNAL_RUN_LAST, NULL, NULL, NULL, NULL, G_TYPE_NONE, signals->n,
+                      (GType *) signals->types);
 }
 
 /* --- Class --- */
@@ -91,9 +144,9 @@ snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     GTK_WIDGET_CLASS(billow_viewport_parent_class)->snapshot(widget, snapshot);
     billow_viewport_draw_path(BILLOW_VIEWPORT(widget), snapshot);
-    billow_viewport_draw_brush(BILLOW_VIEWPORT(widget), snapshot);
-    billow_viewport_draw_box(BILLOW_VIEWPORT(widget), snapshot);
-    billow_viewport_draw_curve(BILLOW_VIEWPORT(widget), snapshot);
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        if ((*tool)->snapshot)
+            (*tool)->snapshot(BILLOW_VIEWPORT(widget), snapshot);
 }
 
 static void
@@ -118,16 +171,8 @@ finalize(GObject *object)
     billow_viewport_free_area(self);
     billow_viewport_free_cloths(self);
     billow_viewport_free_curves(self);
+    free_tools(self);
     g_free(self->readout);
-    g_array_unref(self->anchors);
-    g_array_unref(self->selected);
-    g_array_unref(self->selected_before);
-    g_array_unref(self->group.from);
-    g_array_unref(self->curve);
-    g_array_unref(self->constraints);
-    g_array_unref(self->handle);
-    g_array_unref(self->colliders);
-    g_array_unref(self->figures);
     G_OBJECT_CLASS(billow_viewport_parent_class)->finalize(object);
 }
 
@@ -162,11 +207,16 @@ billow_viewport_class_init(BillowViewportClass *class)
         if (switches[i].action)
             gtk_widget_class_install_property_action(widget_class, switches[i].action, switches[i].name);
     }
-    billow_viewport_install_signals(G_TYPE_FROM_CLASS(class));
+    install_signals(
+        G_TYPE_FROM_CLASS(class),
+        (const BillowToolSignal[]){{"camera-changed", 0, {0}}, {"drawn", 0, {0}}, {NULL, 0, {0}}});
+    g_signal_new("clicked", G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled,
+                 NULL, NULL, G_TYPE_BOOLEAN, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        install_signals(G_TYPE_FROM_CLASS(class), (*tool)->signals);
     gtk_widget_class_set_css_name(widget_class, "billow-viewport");
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-    billow_viewport_class_init_navigation(widget_class);
     billow_viewport_class_init_keys(widget_class);
 }
 
@@ -178,26 +228,11 @@ billow_viewport_init(BillowViewport *self)
     for (guint i = 0; i < G_N_ELEMENTS(switches); i++)
         *find_switch(self, PROP_SWITCHES + i) = switches[i].standard;
     self->framing_due = true;
-    self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    self->selected = g_array_new(FALSE, TRUE, sizeof(gboolean));
-    self->selected_before = g_array_new(FALSE, TRUE, sizeof(gboolean));
-    self->group.from = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    self->curve = g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
-    self->last_picked = -1;
-    self->constraints = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    self->handle = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    self->figures = billow_viewport_new_figures();
-    self->hovered = self->hovered_constraint = self->hovered_handle = self->hovered_collider = -1;
-    self->selected_constraint = self->selected_collider = -1;
-    self->hovered_grip = self->grip = BILLOW_GRIP_NONE;
     billow_viewport_init_area(self);
     billow_viewport_init_cloths(self);
     billow_viewport_init_curves(self);
-    billow_viewport_init_hover(self);
     billow_viewport_init_controls(self);
-    billow_viewport_init_group_keys(self);
-    billow_viewport_init_navigation(self);
+    init_tools(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);
     gtk_widget_set_vexpand(GTK_WIDGET(self), TRUE);

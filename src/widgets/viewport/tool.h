@@ -1,0 +1,84 @@
+/* A tool of the viewport is a row: what a press takes hold of, and what comes of it. viewport/controls.c asks the rows, in their order, whether
+ * they claim a press; the first that does has it until it is let go, taken back or dropped. A new tool is a file of viewport/tools and its row
+ * in tools/tools.c. Functions that a tool has no use for are NULL. */
+#pragma once
+
+#include "gl/gizmo.h"
+#include "gl/renderer.h"
+
+#include <gtk/gtk.h>
+
+typedef struct _BillowViewport BillowViewport;
+
+/* The pointer, in logical pixels of the widget. */
+typedef struct {
+    double x, y; /* last seen */
+    bool over;   /* it is over the widget */
+} BillowPointer;
+
+/* A press, from its beginning on. */
+typedef struct {
+    double from_x, from_y; /* where it began */
+    double x, y, dx, dy;   /* where the pointer is, and how far it came since it was told last */
+    double way;            /* pixels from where it began */
+    guint button;          /* 0: no button is held */
+    GdkModifierType state;
+    bool picks; /* it takes hold of what is there: the primary button, without Alt, and without a brush */
+} BillowPress;
+
+typedef struct {
+    const char *name;
+    guint n;
+    GType types[5];
+} BillowToolSignal;
+
+typedef struct {
+    /* Ids of the rows of ui/shortcuts.ui that tell of it: what the pointer does, what keys do. */
+    const char *gestures, *shortcuts;
+
+    const BillowToolSignal *signals; /* up to one without a name */
+    size_t state_size;               /* its own in each viewport, zeroed: billow_viewport_state() */
+    void (*init)(BillowViewport *self);
+    void (*clear)(BillowViewport *self);
+
+    /* A press. `claim` only looks; what it finds it may keep. `cancel` puts everything back; NULL: it cannot be. */
+    bool (*claim)(BillowViewport *self, const BillowPress *press);
+    void (*begin)(BillowViewport *self, const BillowPress *press);
+    void (*move)(BillowViewport *self, const BillowPress *press);
+    void (*end)(BillowViewport *self, const BillowPress *press);
+    void (*cancel)(BillowViewport *self);
+    bool grabs; /* a closed hand shows that it holds something */
+    void (*beside)(BillowViewport *self,
+                   const BillowPress *press); /* a click beside all that can be dragged */
+
+    /* Keys: one that begins something, with nothing but these modifiers; any while it is at work; Escape before anything else is taken back.
+     * True: that is all that comes of it. */
+    bool (*shortcut)(BillowViewport *self, guint key, GdkModifierType modifiers);
+    void (*key)(BillowViewport *self, guint key, GdkModifierType state, bool down);
+    bool (*escape)(BillowViewport *self);
+    void (*keep)(BillowViewport
+                     *self); /* Enter ends it so; a click too, and going elsewhere, where no button is held */
+
+    /* The pointer is there, NULL: elsewhere, or what it is over belongs to an earlier tool. True: to this one. */
+    bool (*hover)(BillowViewport *self, const BillowPointer *at);
+    const char *(*cursor)(
+        BillowViewport *self); /* NULL: it shows none; the last tool that shows one counts */
+
+    /* What it draws over the picture; its marks, those of `marks_on_top` after all others; what else it gives the renderer. */
+    void (*snapshot)(BillowViewport *self, GtkSnapshot *snapshot);
+    void (*mark)(BillowViewport *self, GArray *marks);
+    bool marks_on_top;
+    void (*give)(BillowViewport *self, BillowRenderer *renderer);
+    void (*extend)(BillowViewport *self, bool selected, BillowVec3 *low,
+                   BillowVec3 *high); /* bounds, by it */
+
+    /* The handles that what it works on has, false = none; the one that is held or chosen. */
+    bool (*gizmo)(BillowViewport *self, BillowGizmo *gizmo);
+    BillowGrip (*grip)(BillowViewport *self);
+
+    /* It moves the anchors: as many as there are, given meanwhile, change nothing; others drop it. */
+    bool places_anchors;
+} BillowTool;
+
+/* Up to NULL. */
+extern const BillowTool *const billow_tools[];

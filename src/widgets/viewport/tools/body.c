@@ -1,0 +1,432 @@
+/* Solid bodies: what is given of them and what they are drawn as, that they are dragged, and turned and sized by handles. */
+#include "widgets/viewport/tools/anchors.h"
+
+#include "gl/collider_shape.h"
+#include "physics/colliders/shape.h"
+
+static const double edge_radius = 8.0; /* around an edge of a plane's square, logical pixels */
+static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the second with Ctrl */
+
+/* A body is made smaller to so much of what it was, in one drag. */
+static const double least_share = 0.02;
+
+typedef struct {
+    GArray *colliders; /* BillowCollider */
+    GArray *figures;   /* BillowFigure: what they are drawn as while show_mesh; their meshes are referenced */
+    int hovered, selected;
+
+    int dragged;
+    BillowGrip grip;           /* by which it is held; or NONE */
+    BillowVec3 from, rotation; /* where it was, and how it stood */
+    BillowGizmo gizmo;         /* as the drag began */
+    double turned;             /* degrees, in this drag */
+    double sized;              /* half a size, in this drag; metres */
+} Bodies;
+
+extern const BillowTool billow_tool_body, billow_tool_body_grip;
+
+static Bodies *
+bodies_of(const BillowViewport *self)
+{
+    return billow_viewport_state(self, &billow_tool_body);
+}
+
+static BillowCollider *
+body(BillowViewport *self, int index)
+{
+    return &g_array_index(bodies_of(self)->colliders, BillowCollider, index);
+}
+
+static void
+clear_figure(gpointer figure)
+{
+    billow_body_mesh_unref(((BillowFigure *) figure)->mesh);
+}
+
+static GArray *
+new_figures(void)
+{
+    GArray *figures = g_array_new(FALSE, FALSE, sizeof(BillowFigure));
+    g_array_set_clear_func(figures, clear_figure);
+    return figures;
+}
+
+static void
+init(BillowViewport *self)
+{
+    Bodies *bodies = bodies_of(self);
+    bodies->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
+    bodies->figures = new_figures();
+    bodies->hovered = bodies->selected = -1;
+}
+
+static void
+clear(BillowViewport *self)
+{
+    g_array_unref(bodies_of(self)->colliders);
+    g_array_unref(bodies_of(self)->figures);
+}
+
+static void
+bodies_changed(BillowViewport *self)
+{
+    self->stale.colliders = true;
+    billow_viewport_redraw(self);
+}
+
+/* --- What is given --- */
+
+void
+billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n)
+{
+    Bodies *bodies = bodies_of(self);
+    const BillowTool *tool = self->active;
+    if (n == 0 && bodies->colliders->len == 0)
+        return;
+    g_array_set_size(bodies->colliders, 0);
+    if (n > 0)
+        g_array_append_vals(bodies->colliders, colliders, (guint) n);
+    if (bodies->selected >= (int) n)
+        bodies->selected = -1;
+    if ((tool == &billow_tool_body || tool == &billow_tool_body_grip) && bodies->dragged >= (int) n)
+        billow_viewport_drop(self);
+    if (bodies->hovered >= (int) n)
+        bodies->hovered = -1;
+    bodies_changed(self);
+}
+
+size_t
+billow_viewport_count_colliders(BillowViewport *self)
+{
+    return bodies_of(self)->colliders->len;
+}
+
+/* Bytes of padding aside, whether all are drawn alike. */
+static bool
+are_alike(const GArray *now, const BillowFigure *figures, size_t n)
+{
+    bool alike = now->len == n;
+    for (guint i = 0; alike && i < n; i++) {
+        const BillowFigure *a = &g_array_index(now, BillowFigure, i), *b = &figures[i];
+        alike = a->mesh == b->mesh && a->place.scale == b->place.scale &&
+                billow_vec3_equal(a->place.position, b->place.position) &&
+                billow_vec3_equal(a->place.rotation, b->place.rotation);
+    }
+    return alike;
+}
+
+void
+billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, size_t n)
+{
+    Bodies *bodies = bodies_of(self);
+    if (are_alike(bodies->figures, figures, n))
+        return;
+    g_autoptr(GArray) old =
+        g_steal_pointer(&bodies->figures); /* its meshes go once those that stay are referenced */
+    bodies->figures = new_figures();
+    for (size_t i = 0; i < n; i++) {
+        const BillowFigure figure = {figures[i].mesh ? billow_body_mesh_ref(figures[i].mesh) : NULL,
+                                     figures[i].place};
+        g_array_append_val(bodies->figures, figure);
+    }
+    bodies_changed(self);
+}
+
+const BillowFigure *
+billow_viewport_figure(const BillowViewport *self, guint i)
+{
+    const GArray *figures = bodies_of(self)->figures;
+    return self->show_mesh && i < figures->len ? &g_array_index(figures, BillowFigure, i) : NULL;
+}
+
+void
+billow_viewport_set_selected_collider(BillowViewport *self, int index)
+{
+    Bodies *bodies = bodies_of(self);
+    int selected = index >= 0 && index < (int) bodies->colliders->len ? index : -1;
+    if (selected == bodies->selected)
+        return;
+    bodies->selected = selected;
+    bodies_changed(self);
+}
+
+/* --- Which is where --- */
+
+/* Pixels between a point and the segment from a to b. */
+static double
+from_segment(double x, double y, const double a[2], const double b[2])
+{
+    double dx = b[0] - a[0], dy = b[1] - a[1], length = dx * dx + dy * dy;
+    double along = length > 0.0 ? ((x - a[0]) * dx + (y - a[1]) * dy) / length : 0.0;
+    along = CLAMP(along, 0.0, 1.0);
+    return hypot(a[0] + along * dx - x, a[1] + along * dy - y);
+}
+
+/* Pixels between a point and the edges of a plane's square, those apart that run past the eye. */
+static double
+from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y)
+{
+    BillowVec3 corners[4];
+    double places[4][2], nearest = INFINITY;
+    bool seen[4];
+    billow_collider_shape_plane_corners(plane, corners);
+    for (int i = 0; i < 4; i++)
+        seen[i] = billow_viewport_project(self, corners[i], &places[i][0], &places[i][1]);
+    for (int i = 0; i < 4; i++)
+        if (seen[i] && seen[(i + 1) % 4])
+            nearest = fmin(nearest, from_segment(x, y, places[i], places[(i + 1) % 4]));
+    return nearest;
+}
+
+/* What a press takes hold of; -1 = none. */
+static int
+body_at(BillowViewport *self, double x, double y)
+{
+    const GArray *colliders = bodies_of(self)->colliders, *figures = bodies_of(self)->figures;
+    const BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
+    const bool drawn = self->show_mesh && figures->len == colliders->len;
+    int found = billow_collider_shape_pick((const BillowCollider *) (void *) colliders->data,
+                                           drawn ? (const BillowFigure *) (void *) figures->data : NULL,
+                                           colliders->len, &ray);
+    double nearest = edge_radius;
+    if (found >= 0)
+        return found;
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowCollider *plane = body(self, (int) i);
+        const BillowFigure *figure = billow_viewport_figure(self, i);
+        const bool is_endless = billow_shapes[plane->shape]->is_endless && !(figure && figure->mesh);
+        const double away = is_endless ? from_edges(self, plane, x, y) : INFINITY;
+        if (away < nearest) {
+            nearest = away;
+            found = (int) i;
+        }
+    }
+    return found;
+}
+
+static bool
+hover(BillowViewport *self, const BillowPointer *at)
+{
+    const int hovered = at && self->editable_colliders ? body_at(self, at->x, at->y) : -1;
+    billow_viewport_set_hovered(self, &bodies_of(self)->hovered, hovered, &self->stale.colliders);
+    return hovered >= 0;
+}
+
+static const char *
+cursor(BillowViewport *self)
+{
+    return bodies_of(self)->hovered >= 0 ? "grab" : NULL;
+}
+
+/* --- Held by itself, or by one of its handles --- */
+
+static bool
+claim(BillowViewport *self, const BillowPress *press)
+{
+    Bodies *bodies = bodies_of(self);
+    bodies->grip = BILLOW_GRIP_NONE;
+    bodies->dragged = press->picks && self->editable_colliders ? body_at(self, press->x, press->y) : -1;
+    return bodies->dragged >= 0;
+}
+
+static void
+begin(BillowViewport *self, const BillowPress *press)
+{
+    Bodies *bodies = bodies_of(self);
+    billow_viewport_set_selected_collider(self, bodies->dragged);
+    bodies->from = body(self, bodies->dragged)->position;
+    g_signal_emit_by_name(self, "collider-pressed", bodies->dragged);
+}
+
+static bool
+gizmo(BillowViewport *self, BillowGizmo *gizmo)
+{
+    if (!self->editable_colliders || bodies_of(self)->selected < 0)
+        return false;
+    const BillowCollider *selected = body(self, bodies_of(self)->selected);
+    BillowVec3 axes[3];
+    *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), selected->position,
+                             billow_shapes[selected->shape]->members & BILLOW_SHAPE_ROTATION);
+    billow_collider_axes(selected, axes);
+    billow_gizmo_set_sizes(gizmo, axes, billow_shape_halves(selected));
+    return true;
+}
+
+static BillowGrip
+grip(BillowViewport *self)
+{
+    return bodies_of(self)->grip;
+}
+
+static bool
+claim_grip(BillowViewport *self, const BillowPress *press)
+{
+    bodies_of(self)->grip = billow_viewport_pressed_grip(self, press);
+    return grip(self) != BILLOW_GRIP_NONE && !billow_viewport_can_group(self);
+}
+
+static void
+begin_grip(BillowViewport *self, const BillowPress *press)
+{
+    Bodies *bodies = bodies_of(self);
+    gizmo(self, &bodies->gizmo);
+    bodies->dragged = bodies->selected;
+    bodies->from = body(self, bodies->dragged)->position;
+    bodies->rotation = body(self, bodies->dragged)->rotation;
+    bodies->turned = 0.0;
+    bodies->sized = bodies->gizmo.halves[billow_grip_axis(bodies->grip)];
+    billow_viewport_redraw(self);
+}
+
+static void
+tell(BillowViewport *self, gboolean final)
+{
+    const Bodies *bodies = bodies_of(self);
+    if (billow_grip_sizes(bodies->grip)) {
+        g_signal_emit_by_name(self, "collider-sized", bodies->dragged, billow_grip_axis(bodies->grip),
+                              bodies->sized, final);
+        return;
+    }
+    const bool turns = billow_grip_turns(bodies->grip);
+    const BillowCollider *now = body(self, bodies->dragged);
+    const BillowVec3 value = turns ? now->rotation : now->position;
+    self->stale.colliders = true;
+    g_signal_emit_by_name(self, turns ? "collider-turned" : "collider-moved", bodies->dragged, value.x,
+                          value.y, value.z, final);
+}
+
+static BillowVec3
+rotation_by_grip(Bodies *bodies, const BillowPress *press)
+{
+    const double step = press->state & GDK_CONTROL_MASK ? coarse_turn_step : turn_step;
+    bodies->turned += billow_gizmo_turn(&bodies->gizmo, bodies->grip, press->x - press->dx,
+                                        press->y - press->dy, press->x, press->y);
+    const double degrees = step * round(bodies->turned / step);
+    if (degrees == 0.0)
+        return bodies->rotation;
+    const BillowVec3 to = billow_collider_turned(bodies->rotation, billow_grip_axis(bodies->grip), degrees);
+    return billow_vec3(round(to.x * 100.0) / 100.0, round(to.y * 100.0) / 100.0, round(to.z * 100.0) / 100.0);
+}
+
+static void
+move(BillowViewport *self, const BillowPress *press)
+{
+    Bodies *bodies = bodies_of(self);
+    const double pixel = billow_viewport_pixel(self);
+    const int axis = billow_grip_axis(bodies->grip);
+    if (billow_grip_turns(bodies->grip)) {
+        body(self, bodies->dragged)->rotation = rotation_by_grip(bodies, press);
+    } else if (billow_grip_sizes(bodies->grip)) {
+        const double half = bodies->gizmo.halves[axis];
+        const double way =
+            billow_gizmo_move(&bodies->gizmo, bodies->grip, press->from_x, press->from_y, press->x, press->y);
+        bodies->sized = billow_viewport_shortened(fmax(half + way, least_share * half), half, pixel);
+    } else {
+        BillowVec3 to = bodies->from;
+        if (bodies->grip == BILLOW_GRIP_NONE)
+            to = billow_viewport_dragged(self, press, billow_viewport_drag_of(press->state), to);
+        else
+            *billow_viewport_coordinate(&to, axis) += billow_gizmo_move(
+                &bodies->gizmo, bodies->grip, press->from_x, press->from_y, press->x, press->y);
+        body(self, bodies->dragged)->position = billow_viewport_short_place(to, bodies->from, pixel);
+    }
+    tell(self, FALSE);
+    billow_viewport_redraw(self);
+}
+
+static void
+end(BillowViewport *self, const BillowPress *press)
+{
+    tell(self, TRUE);
+}
+
+static void
+cancel(BillowViewport *self)
+{
+    Bodies *bodies = bodies_of(self);
+    if (billow_grip_turns(bodies->grip))
+        body(self, bodies->dragged)->rotation = bodies->rotation;
+    else if (billow_grip_sizes(bodies->grip))
+        bodies->sized = bodies->gizmo.halves[billow_grip_axis(bodies->grip)];
+    else
+        body(self, bodies->dragged)->position = bodies->from;
+    tell(self, TRUE);
+    billow_viewport_redraw(self);
+}
+
+/* A click inside the square of a plane selects it. */
+static void
+beside(BillowViewport *self, const BillowPress *press)
+{
+    const GArray *colliders = bodies_of(self)->colliders;
+    if (!self->editable_colliders)
+        return;
+    const BillowRay ray =
+        billow_camera_ray(&self->camera, billow_viewport_size(self), press->from_x, press->from_y);
+    const int plane = billow_collider_shape_pick_plane((const BillowCollider *) (void *) colliders->data,
+                                                       colliders->len, &ray);
+    billow_viewport_set_selected_collider(self, plane);
+    g_signal_emit_by_name(self, "collider-pressed", plane);
+}
+
+/* --- What is seen --- */
+
+static void
+give(BillowViewport *self, BillowRenderer *renderer)
+{
+    const Bodies *bodies = bodies_of(self);
+    if (!self->stale.colliders)
+        return;
+    billow_renderer_set_figures(renderer, (const BillowFigure *) (void *) bodies->figures->data,
+                                self->show_mesh ? bodies->figures->len : 0);
+    billow_renderer_set_colliders(renderer, (const BillowCollider *) (void *) bodies->colliders->data,
+                                  bodies->colliders->len, bodies->hovered, bodies->selected);
+}
+
+static void
+extend(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
+{
+    for (int i = 0; i < (int) bodies_of(self)->colliders->len; i++)
+        if (!selected || i == bodies_of(self)->selected)
+            billow_collider_shape_extend_bounds(body(self, i), billow_viewport_figure(self, (guint) i), low,
+                                                high);
+}
+
+const BillowTool billow_tool_body_grip = {
+    .gestures = "view-turn view-size",
+    .claim = claim_grip,
+    .begin = begin_grip,
+    .move = move,
+    .end = end,
+    .cancel = cancel,
+    .grabs = true,
+    .gizmo = gizmo,
+    .grip = grip,
+};
+
+const BillowTool billow_tool_body = {
+    .gestures = "view-drag",
+    .signals =
+        (const BillowToolSignal[]){
+            {"collider-pressed", 1, {G_TYPE_INT}},
+            {"collider-moved", 5, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN}},
+            {"collider-turned", 5, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN}},
+            {"collider-sized", 4, {G_TYPE_INT, G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN}},
+            {NULL, 0, {0}},
+        },
+    .state_size = sizeof(Bodies),
+    .init = init,
+    .clear = clear,
+    .claim = claim,
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .cancel = cancel,
+    .grabs = true,
+    .beside = beside,
+    .hover = hover,
+    .cursor = cursor,
+    .give = give,
+    .extend = extend,
+    .grip = grip,
+};

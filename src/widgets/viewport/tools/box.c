@@ -1,0 +1,108 @@
+/* A box that is drawn from on nothing selects the anchors in it, with Shift beside those that were: in Billow's way of navigation with Ctrl. */
+#include "widgets/viewport/tools/anchors.h"
+
+extern const BillowTool billow_tool_box;
+
+/* gboolean of each anchor, as the box began. */
+static GArray **
+selected_before(BillowViewport *self)
+{
+    return billow_viewport_state(self, &billow_tool_box);
+}
+
+static void
+init(BillowViewport *self)
+{
+    *selected_before(self) = g_array_new(FALSE, TRUE, sizeof(gboolean));
+}
+
+static void
+clear(BillowViewport *self)
+{
+    g_array_unref(*selected_before(self));
+}
+
+static bool
+claim(BillowViewport *self, const BillowPress *press)
+{
+    const bool looks_around = self->navigation == BILLOW_NAVIGATION_BILLOW;
+    return billow_viewport_can_group(self) && press->button == GDK_BUTTON_PRIMARY &&
+           !(press->state & GDK_ALT_MASK) && (!looks_around || (press->state & GDK_CONTROL_MASK));
+}
+
+static void
+begin(BillowViewport *self, const BillowPress *press)
+{
+    g_array_set_size(*selected_before(self), 0);
+    g_array_append_vals(*selected_before(self), self->selected->data, self->selected->len);
+}
+
+static bool
+is_between(double a, double from, double to)
+{
+    return a >= fmin(from, to) && a <= fmax(from, to);
+}
+
+static void
+move(BillowViewport *self, const BillowPress *press)
+{
+    const GArray *before = *selected_before(self);
+    const bool adding = (press->state & GDK_SHIFT_MASK) != 0;
+    for (guint i = 0; i < self->selected->len; i++) {
+        double x, y;
+        const bool inside = billow_viewport_project(self, *billow_viewport_anchor(self, i), &x, &y) &&
+                            is_between(x, press->from_x, press->x) && is_between(y, press->from_y, press->y);
+        const bool was_selected = i < before->len && g_array_index(before, gboolean, i);
+        g_array_index(self->selected, gboolean, i) = inside || (adding && was_selected);
+    }
+    billow_viewport_tell_selected(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+static void
+end(BillowViewport *self, const BillowPress *press)
+{
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+    billow_viewport_click(self, press);
+}
+
+static void
+cancel(BillowViewport *self)
+{
+    const GArray *before = *selected_before(self);
+    for (guint i = 0; i < MIN(self->selected->len, before->len); i++)
+        g_array_index(self->selected, gboolean, i) = g_array_index(before, gboolean, i);
+    billow_viewport_tell_selected(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+static void
+draw(BillowViewport *self, GtkSnapshot *snapshot)
+{
+    static const GdkRGBA inside = {0.28f, 0.55f, 0.98f, 0.18f}, edge = {0.28f, 0.55f, 0.98f, 0.95f};
+    const BillowPress *press = &self->press;
+    if (self->active != &billow_tool_box)
+        return;
+    const graphene_rect_t box =
+        GRAPHENE_RECT_INIT((float) fmin(press->from_x, press->x), (float) fmin(press->from_y, press->y),
+                           (float) fabs(press->x - press->from_x), (float) fabs(press->y - press->from_y));
+    const float width[] = {1.0f, 1.0f, 1.0f, 1.0f};
+    const GdkRGBA edges[] = {edge, edge, edge, edge};
+    GskRoundedRect outline;
+    gsk_rounded_rect_init_from_rect(&outline, &box, 0.0f);
+    gtk_snapshot_append_color(snapshot, &inside, &box);
+    gtk_snapshot_append_border(snapshot, &outline, width, edges);
+}
+
+const BillowTool billow_tool_box = {
+    .gestures = "anchors-box",
+    .state_size = sizeof(GArray *),
+    .init = init,
+    .clear = clear,
+    .claim = claim,
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .cancel = cancel,
+    .snapshot = draw,
+};

@@ -1,0 +1,230 @@
+/* A curve is drawn by hand, and the selected anchors stand along it: at even distances, in their order, in the plane through
+ * their middle that is parallel to the picture. */
+#include "widgets/viewport/tools/anchors.h"
+
+#include "core/transition/spread.h"
+
+static const double least_step = 2.0;   /* pixels between points of the curve */
+static const double least_extent = 8.0; /* ... of one that counts */
+
+typedef struct {
+    bool drawing;   /* the next drag draws */
+    GArray *points; /* graphene_point_t, pixels, while it is drawn */
+    GArray *from;   /* BillowVec3: all anchors as it began */
+} Curve;
+
+extern const BillowTool billow_tool_curve;
+
+static Curve *
+curve_of(BillowViewport *self)
+{
+    return billow_viewport_state(self, &billow_tool_curve);
+}
+
+static void
+init(BillowViewport *self)
+{
+    curve_of(self)->points = g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
+    curve_of(self)->from = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+}
+
+static void
+clear(BillowViewport *self)
+{
+    g_array_unref(curve_of(self)->points);
+    g_array_unref(curve_of(self)->from);
+}
+
+/* --- Whether the next drag draws --- */
+
+bool
+billow_viewport_is_drawing(BillowViewport *self)
+{
+    return curve_of(self)->drawing;
+}
+
+void
+billow_viewport_set_drawing(BillowViewport *self, bool drawing)
+{
+    Curve *curve = curve_of(self);
+    drawing = drawing && billow_viewport_can_group(self);
+    if (drawing == curve->drawing)
+        return;
+    curve->drawing = drawing;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), drawing ? "crosshair" : NULL);
+    g_object_notify(G_OBJECT(self), "drawing");
+}
+
+static bool
+shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
+{
+    if (!billow_viewport_can_group(self) || modifiers != 0 || key != GDK_KEY_d)
+        return false;
+    billow_viewport_set_drawing(self, true);
+    return true;
+}
+
+static bool
+escape(BillowViewport *self)
+{
+    if (self->active || !billow_viewport_is_drawing(self))
+        return false;
+    billow_viewport_set_drawing(self, false);
+    return true;
+}
+
+static const char *
+cursor(BillowViewport *self)
+{
+    return billow_viewport_is_drawing(self) ? "crosshair" : NULL;
+}
+
+/* --- Along the curve --- */
+
+static const graphene_point_t *
+point(BillowViewport *self, guint i)
+{
+    return &g_array_index(curve_of(self)->points, graphene_point_t, i);
+}
+
+/* The selected anchors go along what the pixels of the curve are in the plane through `middle`, theirs as it began. */
+static void
+spread(BillowViewport *self)
+{
+    const Curve *curve = curve_of(self);
+    const BillowPictureSize size = billow_viewport_size(self);
+    const guint n = billow_viewport_count_selected(self), n_points = curve->points->len;
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (guint i = 0; i < self->anchors->len; i++)
+        if (g_array_index(self->selected, gboolean, i))
+            sum = billow_vec3_add(sum, g_array_index(curve->from, BillowVec3, i));
+    const BillowVec3 middle = billow_vec3_scale(sum, 1.0 / n);
+
+    g_autofree BillowVec3 *line = g_new(BillowVec3, n_points), *places = g_new(BillowVec3, n);
+    double x = 0.5 * size.width, y = 0.5 * size.height;
+    billow_camera_project(&self->camera, size, middle, &x, &y);
+    for (guint i = 0; i < n_points; i++)
+        line[i] = billow_camera_drag(&self->camera, size, BILLOW_DRAG_SCREEN, middle, x, y,
+                                     (double) point(self, i)->x, (double) point(self, i)->y);
+    billow_spread_along(line, n_points, places, n);
+
+    const BillowGizmo there = billow_gizmo_at(&self->camera, size, middle, false);
+    const double pixel = billow_gizmo_pixel(&there);
+    guint k = 0;
+    for (guint i = 0; i < self->anchors->len; i++)
+        if (g_array_index(self->selected, gboolean, i))
+            *billow_viewport_anchor(self, i) =
+                billow_viewport_short_place(places[k++], billow_vec3(NAN, NAN, NAN), pixel);
+}
+
+static void
+tell(BillowViewport *self, gboolean final)
+{
+    billow_viewport_tell_transformed(self, BILLOW_TRANSFORM_MOVE, final);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+static bool
+claim(BillowViewport *self, const BillowPress *press)
+{
+    return press->button == GDK_BUTTON_PRIMARY && billow_viewport_is_drawing(self);
+}
+
+static void
+append_point(BillowViewport *self, const BillowPress *press)
+{
+    const graphene_point_t point = GRAPHENE_POINT_INIT((float) press->x, (float) press->y);
+    g_array_append_val(curve_of(self)->points, point);
+}
+
+static void
+begin(BillowViewport *self, const BillowPress *press)
+{
+    Curve *curve = curve_of(self);
+    if (billow_viewport_count_selected(self) == 0)
+        billow_viewport_select_all(self);
+    g_array_set_size(curve->from, 0);
+    g_array_append_vals(curve->from, self->anchors->data, self->anchors->len);
+    g_array_set_size(curve->points, 0);
+    append_point(self, press);
+}
+
+static void
+move(BillowViewport *self, const BillowPress *press)
+{
+    const graphene_point_t *last = point(self, curve_of(self)->points->len - 1);
+    if (hypot(press->x - (double) last->x, press->y - (double) last->y) < least_step)
+        return;
+    append_point(self, press);
+    spread(self);
+    tell(self, FALSE);
+}
+
+static void
+finish(BillowViewport *self, bool keep)
+{
+    Curve *curve = curve_of(self);
+    for (guint i = 0; i < self->anchors->len && !keep; i++)
+        *billow_viewport_anchor(self, i) = g_array_index(curve->from, BillowVec3, i);
+    g_array_set_size(curve->points, 0);
+    billow_viewport_set_drawing(self, false);
+    tell(self, TRUE);
+}
+
+static void
+end(BillowViewport *self, const BillowPress *press)
+{
+    double length = 0.0;
+    for (guint i = 1; i < curve_of(self)->points->len; i++)
+        length += (double) graphene_point_distance(point(self, i - 1), point(self, i), NULL, NULL);
+    finish(self, length >= least_extent);
+}
+
+static void
+cancel(BillowViewport *self)
+{
+    finish(self, false);
+}
+
+/* --- Drawing --- */
+
+static void
+stroke(cairo_t *cr, const GdkRGBA *color, double width)
+{
+    gdk_cairo_set_source_rgba(cr, color);
+    cairo_set_line_width(cr, width);
+    cairo_stroke_preserve(cr);
+}
+
+static void
+draw(BillowViewport *self, GtkSnapshot *snapshot)
+{
+    static const GdkRGBA rim = {0.10f, 0.10f, 0.12f, 0.8f}, line = {1.00f, 0.90f, 0.35f, 1.0f};
+    const guint n = curve_of(self)->points->len;
+    if (n < 2)
+        return;
+    cairo_t *cr = billow_viewport_append_cairo(self, snapshot);
+    for (guint i = 0; i < n; i++)
+        cairo_line_to(cr, (double) point(self, i)->x, (double) point(self, i)->y);
+    stroke(cr, &rim, 3.5);
+    stroke(cr, &line, 1.5);
+    cairo_destroy(cr);
+}
+
+const BillowTool billow_tool_curve = {
+    .gestures = "anchors-curve",
+    .shortcuts = "anchors-draw",
+    .state_size = sizeof(Curve),
+    .init = init,
+    .clear = clear,
+    .claim = claim,
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .cancel = cancel,
+    .shortcut = shortcut,
+    .escape = escape,
+    .cursor = cursor,
+    .snapshot = draw,
+    .places_anchors = true,
+};

@@ -1,0 +1,83 @@
+/* A point of the cloth is pulled: parallel to the screen, until it is let go or given up. */
+#include "widgets/viewport/private.h"
+
+typedef struct {
+    BillowVec3 from;
+    bool is_pulled; /* or was, and has not been given up */
+} Pull;
+
+extern const BillowTool billow_tool_pull;
+
+static Pull *
+pull_of(BillowViewport *self)
+{
+    return billow_viewport_state(self, &billow_tool_pull);
+}
+
+static void
+tell(BillowViewport *self, BillowBrushStage stage, BillowVec3 place)
+{
+    g_signal_emit_by_name(self, "pulled", stage, place.x, place.y, place.z);
+}
+
+static bool
+claim(BillowViewport *self, const BillowPress *press)
+{
+    double pixel;
+    return press->picks && (press->state & GDK_CONTROL_MASK) && self->pullable &&
+           billow_viewport_find_cloth(self, press->x, press->y, &pull_of(self)->from, &pixel);
+}
+
+static void
+begin(BillowViewport *self, const BillowPress *press)
+{
+    tell(self, BILLOW_BRUSH_DOWN, pull_of(self)->from);
+    pull_of(self)->is_pulled = true;
+}
+
+static void
+move(BillowViewport *self, const BillowPress *press)
+{
+    tell(self, BILLOW_BRUSH_MOVED,
+         billow_viewport_dragged(self, press, BILLOW_DRAG_SCREEN, pull_of(self)->from));
+}
+
+static void
+end(BillowViewport *self, const BillowPress *press)
+{
+    tell(self, BILLOW_BRUSH_LIFTED, pull_of(self)->from);
+}
+
+static bool
+escape(BillowViewport *self)
+{
+    Pull *pull = pull_of(self);
+    if (!pull->is_pulled)
+        return false;
+    pull->is_pulled = false;
+    tell(self, BILLOW_BRUSH_TAKEN_BACK, pull->from);
+    billow_viewport_let_go(self);
+    return true;
+}
+
+void
+billow_viewport_forget_pull(BillowViewport *self)
+{
+    pull_of(self)->is_pulled = false;
+}
+
+const BillowTool billow_tool_pull = {
+    .gestures = "view-pull",
+    .signals =
+        (const BillowToolSignal[]){
+            {"pulled", 4, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE}},
+            {NULL, 0, {0}},
+        },
+    .state_size = sizeof(Pull),
+    .claim = claim,
+    .begin = begin,
+    .move = move,
+    .end = end,
+    .grabs = true,
+    .escape = escape,
+};
