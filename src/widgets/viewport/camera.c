@@ -54,13 +54,11 @@ static const BillowVec3 lowest = {INFINITY, INFINITY, INFINITY}, highest = {-INF
 static void
 get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 {
-    const GArray *points = self->curves.points;
     *low = lowest;
     *high = highest;
     extend_by_mesh(low, high, self->mesh);
     extend_by_mesh(low, high, self->ghost);
-    for (guint i = 0; i < points->len; i++)
-        billow_viewport_extend(low, high, g_array_index(points, BillowVec3, i));
+    billow_viewport_extend_by_curves(self, low, high);
     if (!extend_by_tools(self, false, low, high)) {
         *low = billow_vec3(-1.0, 0.0, -1.0);
         *high = billow_vec3(1.0, 1.0, 1.0);
@@ -70,9 +68,11 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 /* Framed in the middle as if the picture had just the height that is not covered (its opening is as much smaller), and
  * then moved below what covers it. */
 static void
-frame_below_cover(BillowCamera *camera, BillowVec3 low, BillowVec3 high, BillowPictureSize size,
-                  double covered)
+frame_below_cover(BillowViewport *self, BillowVec3 low, BillowVec3 high)
 {
+    BillowCamera *camera = &self->camera;
+    const BillowPictureSize size = billow_viewport_size(self);
+    const double covered = fmin(self->covered_top, 0.5 * size.height);
     const double fov = camera->fov, height = size.height - covered;
     camera->fov = 2.0 * atan(tan(0.5 * fov) * height / size.height);
     billow_camera_frame_bounds(camera, low, high, size.width / height);
@@ -84,9 +84,8 @@ void
 billow_viewport_frame_now(BillowViewport *self)
 {
     BillowVec3 low, high;
-    BillowPictureSize size = billow_viewport_size(self);
     get_bounds(self, &low, &high);
-    frame_below_cover(&self->camera, low, high, size, fmin(self->covered_top, 0.5 * size.height));
+    frame_below_cover(self, low, high);
     self->framing_due = false;
     self->framed = true;
     g_signal_emit_by_name(self, "camera-changed");
@@ -105,7 +104,6 @@ void
 billow_viewport_frame_cloth(BillowViewport *self)
 {
     BillowVec3 low = lowest, high = highest;
-    BillowPictureSize size = billow_viewport_size(self);
     if (self->options.cloth && self->look != BILLOW_CLOTH_HIDDEN)
         extend_by_mesh(&low, &high, self->mesh);
     extend_by_mesh(&low, &high, self->ghost);
@@ -113,7 +111,7 @@ billow_viewport_frame_cloth(BillowViewport *self)
         billow_viewport_frame_all(self);
         return;
     }
-    frame_below_cover(&self->camera, low, high, size, fmin(self->covered_top, 0.5 * size.height));
+    frame_below_cover(self, low, high);
     billow_viewport_camera_moved(self);
 }
 
@@ -124,7 +122,6 @@ void
 billow_viewport_frame_selected(BillowViewport *self)
 {
     BillowVec3 low = lowest, high = highest, all_low, all_high;
-    BillowPictureSize size = billow_viewport_size(self);
     if (gtk_widget_get_width(GTK_WIDGET(self)) == 0 || !extend_by_tools(self, true, &low, &high)) {
         billow_viewport_frame_all(self);
         return;
@@ -133,8 +130,7 @@ billow_viewport_frame_selected(BillowViewport *self)
     const double least = around_point * billow_vec3_distance(all_low, all_high);
     const double room = fmax(0.5 * (least - billow_vec3_distance(low, high)), 0.0);
     const BillowVec3 aside = {room, room, room};
-    frame_below_cover(&self->camera, billow_vec3_sub(low, aside), billow_vec3_add(high, aside), size,
-                      fmin(self->covered_top, 0.5 * size.height));
+    frame_below_cover(self, billow_vec3_sub(low, aside), billow_vec3_add(high, aside));
     billow_viewport_camera_moved(self);
 }
 
@@ -184,21 +180,6 @@ double
 billow_viewport_pixel(BillowViewport *self)
 {
     return self->camera.distance / MAX(billow_viewport_size(self).height, 1);
-}
-
-BillowDrag
-billow_viewport_drag_of(GdkModifierType state)
-{
-    return state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
-           : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
-                                      : BILLOW_DRAG_SCREEN;
-}
-
-BillowVec3
-billow_viewport_dragged(BillowViewport *self, const BillowPress *press, BillowDrag drag, BillowVec3 from)
-{
-    return billow_camera_drag(&self->camera, billow_viewport_size(self), drag, from, press->from_x,
-                              press->from_y, press->x, press->y);
 }
 
 double *

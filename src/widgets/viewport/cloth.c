@@ -127,9 +127,7 @@ billow_viewport_set_values(BillowViewport *self, const float *values, size_t n)
 {
     if (!values && self->values->len == 0)
         return;
-    g_array_set_size(self->values, 0);
-    if (values && n > 0)
-        g_array_append_vals(self->values, values, (guint) n);
+    billow_viewport_fill(self->values, values, values ? n : 0);
     self->stale.values = true;
     billow_viewport_redraw(self);
 }

@@ -4,14 +4,21 @@
 
 /* --- The tool at work --- */
 
+static bool
+can_grab(BillowViewport *self, const BillowTool *tool, int index)
+{
+    return index >= 0 && (!tool->can_grab || tool->can_grab(self));
+}
+
 static void
 show_cursor(BillowViewport *self)
 {
     const char *cursor = NULL;
-    for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
-        const char *own = (*tool)->cursor ? (*tool)->cursor(self) : NULL;
-        cursor = own ? own : cursor;
-    }
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        if (can_grab(self, *tool, billow_viewport_hovered(self, *tool)))
+            cursor = "grab";
+        else if (!cursor && (*tool)->cursor)
+            cursor = (*tool)->cursor(self);
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), cursor);
 }
 
@@ -30,12 +37,25 @@ billow_viewport_let_go(BillowViewport *self)
     show_cursor(self);
 }
 
+/* What it works on is as it is, or is put back. */
 void
 billow_viewport_finish(BillowViewport *self, bool keep)
 {
     const BillowTool *tool = self->active;
+    BillowVec3 *place = tool->place ? tool->place(self) : NULL;
     billow_viewport_let_go(self);
-    (keep ? tool->keep : tool->cancel)(self);
+    if (keep) {
+        tool->keep(self);
+        return;
+    }
+    if (tool->cancel)
+        tool->cancel(self);
+    else if (place)
+        *place = self->press.place;
+    if (tool->tell)
+        tool->tell(self, TRUE);
+    if (tool->place)
+        billow_viewport_marks_changed(self);
 }
 
 gboolean
@@ -44,13 +64,35 @@ billow_viewport_cancel(BillowViewport *self)
     for (const BillowTool *const *tool = billow_tools; *tool; tool++)
         if ((*tool)->escape && (*tool)->escape(self))
             return TRUE;
-    if (!self->active || !self->active->cancel)
+    if (!self->active || !(self->active->cancel || self->active->place))
         return FALSE;
     billow_viewport_finish(self, false);
     return TRUE;
 }
 
 /* --- Presses --- */
+
+static bool
+claims(BillowViewport *self, const BillowTool *tool, BillowPress *press)
+{
+    if (tool->claim)
+        return tool->claim(self, press);
+    press->index = tool->grabs && press->picks ? tool->at(self, press->x, press->y) : -1;
+    return can_grab(self, tool, press->index);
+}
+
+static void
+begin(BillowViewport *self, const BillowTool *tool, const BillowPress *press)
+{
+    self->press = *press;
+    self->active = tool;
+    if (tool->begin)
+        tool->begin(self, press);
+    if (self->active && tool->place)
+        self->press.place = *tool->place(self);
+    if (tool->mark)
+        billow_viewport_marks_changed(self);
+}
 
 static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
@@ -64,23 +106,14 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
         return;
     }
-    const GdkModifierType state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
-    const BillowPress press = {.from_x = x,
-                               .from_y = y,
-                               .x = x,
-                               .y = y,
-                               .button = button,
-                               .state = state,
-                               .picks = primary && self->brush <= 0.0 && !(state & GDK_ALT_MASK)};
+    BillowPress press = {.from_x = x, .from_y = y, .x = x, .y = y, .button = button};
+    press.state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
+    press.picks = primary && self->brush <= 0.0 && !(press.state & GDK_ALT_MASK);
     const BillowTool *const *tool = billow_tools;
-    while (*tool && !((*tool)->claim && (*tool)->claim(self, &press)))
+    while (*tool && !claims(self, *tool, &press))
         tool++;
-    if (*tool) {
-        self->press = press;
-        self->active = *tool;
-        if ((*tool)->begin)
-            (*tool)->begin(self, &press);
-    }
+    if (*tool)
+        begin(self, *tool, &press);
     if (!self->active)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
     else if (self->active->grabs)
@@ -122,6 +155,26 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
     billow_viewport_let_go(self);
     if (tool->end)
         tool->end(self, &press);
+    if (tool->tell)
+        tool->tell(self, TRUE);
+    self->stale.marks |= tool->mark != NULL;
+}
+
+void
+billow_viewport_drag_place(BillowViewport *self, const BillowPress *press)
+{
+    const BillowTool *tool = self->active;
+    const BillowDrag drag = press->state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
+                            : press->state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
+                                                              : BILLOW_DRAG_SCREEN;
+    BillowVec3 to = billow_camera_drag(&self->camera, billow_viewport_size(self), drag, press->place,
+                                       press->from_x, press->from_y, press->x, press->y);
+    if (tool->snaps && self->snapping)
+        to = billow_viewport_snapped(self, press->place, to);
+    *tool->place(self) = billow_viewport_short_place(to, press->place, billow_viewport_pixel(self));
+    tool->tell(self, FALSE);
+    self->stale.marks |= tool->mark != NULL;
+    billow_viewport_redraw(self);
 }
 
 static void
@@ -147,24 +200,38 @@ billow_viewport_click(BillowViewport *self, const BillowPress *press)
 /* --- What the pointer is over --- */
 
 bool
-billow_viewport_set_hovered(BillowViewport *self, int *hovered, int now, bool *stale)
+billow_viewport_limit_hovered(BillowViewport *self, const BillowTool *tool, size_t n)
 {
-    if (now == *hovered)
-        return false;
-    *hovered = now;
-    if (stale)
-        *stale = true;
-    show_cursor(self);
-    billow_viewport_redraw(self);
-    return true;
+    int *hovered = &billow_viewport_state_of(self, tool)->hovered;
+    const bool gone = *hovered >= (int) n;
+    *hovered = gone ? -1 : *hovered;
+    return gone;
 }
 
+int
+billow_viewport_hovered(BillowViewport *self, const BillowTool *tool)
+{
+    return billow_viewport_state_of(self, tool)->hovered;
+}
+
+/* NULL: it is elsewhere. What a tool can grab hides what later ones have there. */
 static void
 hover(BillowViewport *self, const BillowPointer *at)
 {
-    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
-        if ((*tool)->hover && (*tool)->hover(self, at))
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
+        int *hovered = &billow_viewport_state_of(self, *tool)->hovered;
+        const int now = at && (*tool)->at ? (*tool)->at(self, at->x, at->y) : -1;
+        if (now != *hovered) {
+            *hovered = now;
+            self->stale.marks |= (*tool)->mark != NULL;
+            show_cursor(self);
+            if ((*tool)->hovered)
+                (*tool)->hovered(self, now);
+            billow_viewport_redraw(self);
+        }
+        if (can_grab(self, *tool, now))
             at = NULL;
+    }
 }
 
 static void

@@ -1,15 +1,26 @@
 /* Lines in the viewport: curves between the anchors, guides beside them, and the path of a point over the picture. */
 #include "widgets/viewport/private.h"
 
+/* Curves, and their points one after another. */
+typedef struct {
+    GArray *curves; /* BillowPolyline whose `points` are set when they are given to the renderer */
+    GArray *points; /* BillowVec3 */
+} Lines;
+
 /* A place of the path. */
 typedef struct {
     BillowVec3 place;
     bool key; /* its dot is larger */
 } Stop;
 
+struct BillowLines {
+    Lines curves, guides;
+    GArray *path; /* Stop */
+};
+
 /* Copies of the curves, whose points stand one after another. */
 static void
-set_lines(BillowViewport *self, BillowLines *lines, const BillowPolyline *curves, size_t n)
+set_lines(BillowViewport *self, Lines *lines, const BillowPolyline *curves, size_t n)
 {
     if (n == 0 && lines->curves->len == 0)
         return;
@@ -28,24 +39,24 @@ set_lines(BillowViewport *self, BillowLines *lines, const BillowPolyline *curves
 void
 billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves)
 {
-    set_lines(self, &self->curves, curves, n_curves);
+    set_lines(self, &self->lines->curves, curves, n_curves);
 }
 
 void
 billow_viewport_set_guides(BillowViewport *self, const BillowPolyline *guides, size_t n_guides)
 {
-    set_lines(self, &self->guides, guides, n_guides);
+    set_lines(self, &self->lines->guides, guides, n_guides);
 }
 
 guint
 billow_viewport_count_guides(BillowViewport *self)
 {
-    return self->guides.curves->len;
+    return self->lines->guides.curves->len;
 }
 
 /* Points the curves at their places; those move when the array grows. */
 static void
-append_lines(GArray *all, const BillowLines *lines)
+append_lines(GArray *all, const Lines *lines)
 {
     const BillowVec3 *next = (const BillowVec3 *) (void *) lines->points->data;
     for (guint i = 0; i < lines->curves->len; i++) {
@@ -60,9 +71,17 @@ void
 billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer)
 {
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
-    append_lines(all, &self->curves);
-    append_lines(all, &self->guides);
+    append_lines(all, &self->lines->curves);
+    append_lines(all, &self->lines->guides);
     billow_renderer_set_curves(renderer, (const BillowPolyline *) (void *) all->data, all->len);
+}
+
+void
+billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
+{
+    const GArray *points = self->lines->curves.points;
+    for (guint i = 0; i < points->len; i++)
+        billow_viewport_extend(low, high, g_array_index(points, BillowVec3, i));
 }
 
 /* --- The path --- */
@@ -70,12 +89,12 @@ billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer)
 void
 billow_viewport_set_path(BillowViewport *self, const BillowVec3 *places, const guint8 *keys, size_t n)
 {
-    if (n == 0 && self->path->len == 0)
+    if (n == 0 && self->lines->path->len == 0)
         return;
-    g_array_set_size(self->path, 0);
+    g_array_set_size(self->lines->path, 0);
     for (size_t i = 0; i < n; i++) {
         const Stop stop = {places[i], keys[i] != 0};
-        g_array_append_val(self->path, stop);
+        g_array_append_val(self->lines->path, stop);
     }
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
@@ -83,14 +102,14 @@ billow_viewport_set_path(BillowViewport *self, const BillowVec3 *places, const g
 guint
 billow_viewport_count_path(BillowViewport *self)
 {
-    return self->path->len;
+    return self->lines->path->len;
 }
 
 static void
 fill_dots(BillowViewport *self, cairo_t *cr, bool keys, double radius)
 {
-    for (guint i = 0; i < self->path->len; i++) {
-        const Stop *stop = &g_array_index(self->path, Stop, i);
+    for (guint i = 0; i < self->lines->path->len; i++) {
+        const Stop *stop = &g_array_index(self->lines->path, Stop, i);
         double x, y;
         if (stop->key == keys && billow_viewport_project(self, stop->place, &x, &y)) {
             cairo_new_sub_path(cr);
@@ -104,13 +123,13 @@ void
 billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot)
 {
     bool seen = false;
-    if (self->path->len == 0)
+    if (self->lines->path->len == 0)
         return;
     cairo_t *cr = billow_viewport_append_cairo(self, snapshot);
-    for (guint i = 0; i < self->path->len; i++) {
+    for (guint i = 0; i < self->lines->path->len; i++) {
         double x, y;
         const bool was_seen = seen;
-        seen = billow_viewport_project(self, g_array_index(self->path, Stop, i).place, &x, &y);
+        seen = billow_viewport_project(self, g_array_index(self->lines->path, Stop, i).place, &x, &y);
         if (seen && was_seen)
             cairo_line_to(cr, x, y);
         else if (seen)
@@ -140,32 +159,23 @@ billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot)
     return cr;
 }
 
-static BillowLines
-new_lines(void)
-{
-    return (BillowLines){g_array_new(FALSE, FALSE, sizeof(BillowPolyline)),
-                         g_array_new(FALSE, FALSE, sizeof(BillowVec3))};
-}
-
-static void
-free_lines(BillowLines *lines)
-{
-    g_array_unref(lines->curves);
-    g_array_unref(lines->points);
-}
-
 void
 billow_viewport_init_curves(BillowViewport *self)
 {
-    self->curves = new_lines();
-    self->guides = new_lines();
-    self->path = g_array_new(FALSE, FALSE, sizeof(Stop));
+    const guint line = sizeof(BillowPolyline), place = sizeof(BillowVec3);
+    self->lines = g_new(BillowLines, 1);
+    *self->lines = (BillowLines){{g_array_new(FALSE, FALSE, line), g_array_new(FALSE, FALSE, place)},
+                                 {g_array_new(FALSE, FALSE, line), g_array_new(FALSE, FALSE, place)},
+                                 g_array_new(FALSE, FALSE, sizeof(Stop))};
 }
 
 void
 billow_viewport_free_curves(BillowViewport *self)
 {
-    free_lines(&self->curves);
-    free_lines(&self->guides);
-    g_array_unref(self->path);
+    g_array_unref(self->lines->curves.curves);
+    g_array_unref(self->lines->curves.points);
+    g_array_unref(self->lines->guides.curves);
+    g_array_unref(self->lines->guides.points);
+    g_array_unref(self->lines->path);
+    g_free(self->lines);
 }

@@ -31,6 +31,13 @@ billow_viewport_place_at(BillowViewport *self, const BillowVec3 *places, size_t 
     return found;
 }
 
+unsigned
+billow_viewport_mark_look(BillowViewport *self, const BillowTool *tool, int index, bool selected)
+{
+    return (index == billow_viewport_hovered(self, tool) ? BILLOW_MARK_HOVERED : 0u) |
+           (selected ? BILLOW_MARK_SELECTED : 0u);
+}
+
 void
 billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer)
 {

@@ -22,13 +22,14 @@ typedef struct {
     GCancellable *reading; /* NULL: it is read, or cannot be */
 } BillowTexture;
 
-/* Curves, and their points one after another. */
+/* What a tool has in a viewport. */
 typedef struct {
-    GArray *curves; /* BillowPolyline whose `points` are set when they are given to the renderer */
-    GArray *points; /* BillowVec3 */
-} BillowLines;
+    gpointer own;
+    int hovered; /* which of its things the pointer is over; -1: none */
+} BillowToolState;
 
-typedef struct BillowArea BillowArea;
+typedef struct BillowArea BillowArea;   /* viewport/area.c */
+typedef struct BillowLines BillowLines; /* viewport/curves.c */
 
 struct _BillowViewport {
     GtkWidget parent_instance;
@@ -47,8 +48,7 @@ struct _BillowViewport {
     BillowTexture texture;
     GArray *values; /* float */
     GArray *skins;  /* BillowRenderSkin, with references */
-    BillowLines curves, guides;
-    GArray *path;
+    BillowLines *lines;
     GArray *anchors;  /* BillowVec3 */
     GArray *selected; /* gboolean of each */
 
@@ -60,7 +60,7 @@ struct _BillowViewport {
     BillowNavigation navigation;
     BillowPivot pivot;
 
-    gpointer *states;         /* of each tool */
+    BillowToolState *tools;   /* of each tool */
     const BillowTool *active; /* NULL: none is at work */
     BillowPress press;        /* that it has; with no button it goes on by keys */
     BillowPointer pointer;
@@ -86,12 +86,14 @@ void billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer)
 void billow_viewport_init_curves(BillowViewport *self);
 void billow_viewport_free_curves(BillowViewport *self);
 void billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer);
+void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, BillowVec3 *high);
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport/marks.c; and which of `n` places of the world is at a point of the widget, -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
+unsigned billow_viewport_mark_look(BillowViewport *self, const BillowTool *tool, int index, bool selected);
 int billow_viewport_place_at(BillowViewport *self, const BillowVec3 *places, size_t n, double x, double y);
 
 /* viewport/camera.c */
@@ -99,11 +101,6 @@ BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels;
 void billow_viewport_frame_now(BillowViewport *self);
 void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws again */
 void billow_viewport_extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 place);
-
-/* Where a press drags what was at `from`: in the picture's plane, with Shift up and down only, with Ctrl in its horizontal plane. */
-BillowDrag billow_viewport_drag_of(GdkModifierType state);
-BillowVec3 billow_viewport_dragged(BillowViewport *self, const BillowPress *press, BillowDrag drag,
-                                   BillowVec3 from);
 
 /* `to` with the coordinates that are not those of `from` on the lines of the floor's grid. */
 BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to);
@@ -126,15 +123,23 @@ gboolean billow_viewport_cancel(BillowViewport *self);
 /* If a press that is let go was a click beside all that can be dragged, does what comes of it. */
 void billow_viewport_click(BillowViewport *self, const BillowPress *press);
 
-/* What of its own a tool has under the pointer, into `hovered`; `stale` may be NULL. Whether it is another. */
-bool billow_viewport_set_hovered(BillowViewport *self, int *hovered, int now, bool *stale);
+/* The place of the tool at work follows the press: in the picture's plane, with Shift up and down only, with Ctrl in its horizontal plane. */
+void billow_viewport_drag_place(BillowViewport *self, const BillowPress *press);
+
+/* Which of a tool's things the pointer is over, -1 = none. There are `n` now: whether it is there no more. */
+int billow_viewport_hovered(BillowViewport *self, const BillowTool *tool);
+bool billow_viewport_limit_hovered(BillowViewport *self, const BillowTool *tool, size_t n);
 
 /* viewport/keys.c: adds keys and actions. */
 void billow_viewport_class_init_keys(GtkWidgetClass *class);
 
-/* viewport.c: a tool's own in this viewport; what is done and by how much, told of by the property, NULL = nothing is. */
+/* viewport.c: what a tool has in this viewport, its own alone; what is done and by how much, told of by the property, NULL = nothing is. */
+BillowToolState *billow_viewport_state_of(const BillowViewport *self, const BillowTool *tool);
 gpointer billow_viewport_state(const BillowViewport *self, const BillowTool *tool);
 void billow_viewport_set_readout(BillowViewport *self, const char *readout);
+
+/* Copies of `n` items in place of those that there are; false: there were none, either. */
+bool billow_viewport_fill(GArray *array, gconstpointer items, size_t n);
 
 /* tools/anchor.c: whether anchors can be dragged; whether several may be selected, and moved together; with Ctrl or Shift: beside what is
  * selected. */

@@ -24,32 +24,39 @@ typedef struct {
     guint button;          /* 0: no button is held */
     GdkModifierType state;
     bool picks; /* it takes hold of what is there: the primary button, without Alt, and without a brush */
+    int index;  /* of what it took hold of, by BillowTool.at */
+    BillowVec3 place; /* where that was, by BillowTool.place */
 } BillowPress;
 
 typedef struct {
-    const char *name;
-    guint n;
-    GType types[5];
-} BillowToolSignal;
-
-typedef struct {
-    /* Ids of the rows of ui/shortcuts.ui that tell of it: what the pointer does, what keys do. */
-    const char *gestures, *shortcuts;
-
-    const BillowToolSignal *signals; /* up to one without a name */
-    size_t state_size;               /* its own in each viewport, zeroed: billow_viewport_state() */
+    const char *gestures,
+        *shortcuts;      /* ids of the rows of ui/shortcuts.ui that tell what pointer and keys do */
+    const char *signals; /* "name:types …", each i, d, b or u: int, double, gboolean, uint */
+    size_t state_size;   /* its own in each viewport, zeroed: billow_viewport_state() */
     void (*init)(BillowViewport *self);
     void (*clear)(BillowViewport *self);
 
-    /* A press. `claim` only looks; what it finds it may keep. `cancel` puts everything back; NULL: it cannot be. */
+    /* Which of its things is at a point of the widget, -1 = none; it is hovered over, and grabbed, unless `can_grab` has it that it cannot be.
+     * Another is hovered over. */
+    int (*at)(BillowViewport *self, double x, double y);
+    bool (*can_grab)(BillowViewport *self);
+    void (*hovered)(BillowViewport *self, int index);
+
+    /* A press. `claim` only looks; NULL: what grabs claims what is `at` the place. `cancel` puts everything back; without it, what was dragged
+     * goes back to its place, or nothing can be taken back. */
+    bool grabs; /* a closed hand shows that it holds something */
     bool (*claim)(BillowViewport *self, const BillowPress *press);
     void (*begin)(BillowViewport *self, const BillowPress *press);
     void (*move)(BillowViewport *self, const BillowPress *press);
     void (*end)(BillowViewport *self, const BillowPress *press);
     void (*cancel)(BillowViewport *self);
-    bool grabs; /* a closed hand shows that it holds something */
     void (*beside)(BillowViewport *self,
                    const BillowPress *press); /* a click beside all that can be dragged */
+
+    /* The place that is dragged, NULL = it is there no more; whether it snaps; and that it has moved, or was let go or put back. */
+    BillowVec3 *(*place)(BillowViewport *self);
+    bool snaps;
+    void (*tell)(BillowViewport *self, gboolean final);
 
     /* Keys: one that begins something, with nothing but these modifiers; any while it is at work; Escape before anything else is taken back.
      * True: that is all that comes of it. */
@@ -59,18 +66,14 @@ typedef struct {
     void (*keep)(BillowViewport
                      *self); /* Enter ends it so; a click too, and going elsewhere, where no button is held */
 
-    /* The pointer is there, NULL: elsewhere, or what it is over belongs to an earlier tool. True: to this one. */
-    bool (*hover)(BillowViewport *self, const BillowPointer *at);
-    const char *(*cursor)(
-        BillowViewport *self); /* NULL: it shows none; the last tool that shows one counts */
-
-    /* What it draws over the picture; its marks, those of `marks_on_top` after all others; what else it gives the renderer. */
+    /* What it shows: by the cursor where there is nothing to grab; over the picture; marks, those of `marks_on_top` after all others; what
+     * else it gives the renderer; the bounds of this. */
+    const char *(*cursor)(BillowViewport *self);
     void (*snapshot)(BillowViewport *self, GtkSnapshot *snapshot);
     void (*mark)(BillowViewport *self, GArray *marks);
     bool marks_on_top;
     void (*give)(BillowViewport *self, BillowRenderer *renderer);
-    void (*extend)(BillowViewport *self, bool selected, BillowVec3 *low,
-                   BillowVec3 *high); /* bounds, by it */
+    void (*extend)(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high);
 
     /* The handles that what it works on has, false = none; the one that is held or chosen. */
     bool (*gizmo)(BillowViewport *self, BillowGizmo *gizmo);

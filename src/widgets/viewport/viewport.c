@@ -33,6 +33,17 @@ billow_viewport_new(void)
     return g_object_new(BILLOW_TYPE_VIEWPORT, NULL);
 }
 
+bool
+billow_viewport_fill(GArray *array, gconstpointer items, size_t n)
+{
+    if (n == 0 && array->len == 0)
+        return false;
+    g_array_set_size(array, 0);
+    if (n > 0)
+        g_array_append_vals(array, items, (guint) n);
+    return true;
+}
+
 /* --- Properties --- */
 
 static bool *
@@ -94,13 +105,19 @@ billow_viewport_set_readout(BillowViewport *self, const char *readout)
 
 /* --- Tools --- */
 
-gpointer
-billow_viewport_state(const BillowViewport *self, const BillowTool *tool)
+BillowToolState *
+billow_viewport_state_of(const BillowViewport *self, const BillowTool *tool)
 {
     size_t i = 0;
     while (billow_tools[i] != tool)
         i++;
-    return self->states[i];
+    return &self->tools[i];
+}
+
+gpointer
+billow_viewport_state(const BillowViewport *self, const BillowTool *tool)
+{
+    return billow_viewport_state_of(self, tool)->own;
 }
 
 static void
@@ -109,9 +126,9 @@ init_tools(BillowViewport *self)
     size_t n = 0;
     while (billow_tools[n])
         n++;
-    self->states = g_new0(gpointer, n);
+    self->tools = g_new(BillowToolState, n);
     for (size_t i = 0; i < n; i++) {
-        self->states[i] = g_malloc0(billow_tools[i]->state_size);
+        self->tools[i] = (BillowToolState){g_malloc0(billow_tools[i]->state_size), -1};
         if (billow_tools[i]->init)
             billow_tools[i]->init(self);
     }
@@ -123,18 +140,28 @@ free_tools(BillowViewport *self)
     for (size_t i = 0; billow_tools[i]; i++) {
         if (billow_tools[i]->clear)
             billow_tools[i]->clear(self);
-        g_free(self->states[i]);
+        g_free(self->tools[i].own);
     }
-    g_free(self->states);
+    g_free(self->tools);
 }
 
-/* Up to one without a name. */
+/* As BillowTool.signals. */
 static void
-install_signals(GType type, const BillowToolSignal *signals)
+install_signals(BillowViewportClass *class, const char *signals)
 {
-    for (; signals && signals->name; signals++)
-        g_signal_newv(signals->name, type, G_SIGNAL_RUN_LAST, NULL, NULL, NULL, NULL, G_TYPE_NONE, signals->n,
-                      (GType *) signals->types);
+    g_auto(GStrv) all = g_strsplit(signals ? signals : "", " ", -1);
+    for (char **signal = all; *signal; signal++) {
+        char *types = strchr(*signal, ':');
+        GType parameters[8];
+        guint n = 0;
+        for (*types++ = '\0'; *types; types++)
+            parameters[n++] = *types == 'i'   ? G_TYPE_INT
+                              : *types == 'd' ? G_TYPE_DOUBLE
+                              : *types == 'b' ? G_TYPE_BOOLEAN
+                                              : G_TYPE_UINT;
+        g_signal_newv(*signal, G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, NULL, NULL, NULL, NULL,
+                      G_TYPE_NONE, n, parameters);
+    }
 }
 
 /* --- Class --- */
@@ -207,13 +234,11 @@ billow_viewport_class_init(BillowViewportClass *class)
         if (switches[i].action)
             gtk_widget_class_install_property_action(widget_class, switches[i].action, switches[i].name);
     }
-    install_signals(
-        G_TYPE_FROM_CLASS(class),
-        (const BillowToolSignal[]){{"camera-changed", 0, {0}}, {"drawn", 0, {0}}, {NULL, 0, {0}}});
+    install_signals(class, "camera-changed: drawn:");
     g_signal_new("clicked", G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, g_signal_accumulator_true_handled,
                  NULL, NULL, G_TYPE_BOOLEAN, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
     for (const BillowTool *const *tool = billow_tools; *tool; tool++)
-        install_signals(G_TYPE_FROM_CLASS(class), (*tool)->signals);
+        install_signals(class, (*tool)->signals);
     gtk_widget_class_set_css_name(widget_class, "billow-viewport");
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);

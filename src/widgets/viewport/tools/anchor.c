@@ -2,12 +2,11 @@
 #include "widgets/viewport/tools/anchors.h"
 
 typedef struct {
-    int hovered;
-    int dragged;
     int last_picked;           /* it may be there no more */
-    BillowVec3 from;           /* where the dragged one was */
     bool was_selected, adding; /* before the press; with Ctrl or Shift */
     bool slid;                 /* it is a drag, no click */
+    GArray *places_before;     /* BillowVec3 and gboolean of each, as the tool at work began */
+    GArray *selected_before;
 } Anchors;
 
 extern const BillowTool billow_tool_anchor;
@@ -21,9 +20,12 @@ anchors_of(BillowViewport *self)
 static void
 init(BillowViewport *self)
 {
-    anchors_of(self)->hovered = anchors_of(self)->last_picked = -1;
+    Anchors *anchors = anchors_of(self);
+    anchors->last_picked = -1;
     self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->selected = g_array_new(FALSE, TRUE, sizeof(gboolean));
+    anchors->places_before = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    anchors->selected_before = g_array_new(FALSE, FALSE, sizeof(gboolean));
 }
 
 static void
@@ -31,47 +33,77 @@ clear(BillowViewport *self)
 {
     g_array_unref(self->anchors);
     g_array_unref(self->selected);
+    g_array_unref(anchors_of(self)->places_before);
+    g_array_unref(anchors_of(self)->selected_before);
 }
 
-/* --- What is given --- */
-
-void
-billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
-{
-    Anchors *anchors = anchors_of(self);
-    if (self->active && self->active->places_anchors) {
-        if (n_points == self->anchors->len)
-            return; /* they are where they are being moved to */
-        billow_viewport_drop(self);
-    }
-    const bool drags =
-        self->active == &billow_tool_anchor && anchors->dragged < (int) MIN(n_points, self->anchors->len);
-    const BillowVec3 held = drags ? billow_viewport_get_anchor(self, anchors->dragged) : (BillowVec3){0};
-    g_array_set_size(self->anchors, 0);
-    if (n_points > 0)
-        g_array_append_vals(self->anchors, points, (guint) n_points);
-    if (drags) /* it is where the pointer holds it; what is given may be of before */
-        *billow_viewport_anchor(self, (guint) anchors->dragged) = held;
-    g_array_set_size(self->selected, (guint) n_points);
-    if (self->active == &billow_tool_anchor && anchors->dragged >= (int) n_points)
-        billow_viewport_drop(self);
-    if (anchors->hovered >= (int) n_points) {
-        anchors->hovered = -1;
-        g_signal_emit_by_name(self, "anchor-hovered", -1);
-    }
-    billow_viewport_marks_changed(self);
-}
-
-BillowVec3
-billow_viewport_get_anchor(BillowViewport *self, int index)
-{
-    return g_array_index(self->anchors, BillowVec3, index);
-}
+/* --- Where they are --- */
 
 BillowVec3 *
 billow_viewport_anchor(BillowViewport *self, guint index)
 {
     return &g_array_index(self->anchors, BillowVec3, index);
+}
+
+BillowVec3
+billow_viewport_get_anchor(BillowViewport *self, int index)
+{
+    return *billow_viewport_anchor(self, (guint) index);
+}
+
+static BillowVec3 *
+place(BillowViewport *self)
+{
+    return billow_viewport_anchor(self, (guint) self->press.index);
+}
+
+void
+billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
+{
+    if (self->active && self->active->places_anchors) {
+        if (n_points == self->anchors->len)
+            return; /* they are where they are being moved to */
+        billow_viewport_drop(self);
+    }
+    const bool drags = self->active == &billow_tool_anchor;
+    const bool stays = drags && self->press.index < (int) MIN(n_points, self->anchors->len);
+    const BillowVec3 held = stays ? *place(self) : (BillowVec3){0};
+    billow_viewport_fill(self->anchors, points, n_points);
+    g_array_set_size(self->selected, (guint) n_points);
+    if (stays) /* it is where the pointer holds it; what is given may be of before */
+        *place(self) = held;
+    else if (drags && self->press.index >= (int) n_points)
+        billow_viewport_drop(self);
+    if (billow_viewport_limit_hovered(self, &billow_tool_anchor, n_points))
+        g_signal_emit_by_name(self, "anchor-hovered", -1);
+    billow_viewport_marks_changed(self);
+}
+
+void
+billow_viewport_remember_anchors(BillowViewport *self)
+{
+    billow_viewport_fill(anchors_of(self)->places_before, self->anchors->data, self->anchors->len);
+    billow_viewport_fill(anchors_of(self)->selected_before, self->selected->data, self->selected->len);
+}
+
+BillowVec3
+billow_viewport_anchor_before(BillowViewport *self, guint index)
+{
+    return g_array_index(anchors_of(self)->places_before, BillowVec3, index);
+}
+
+bool
+billow_viewport_was_selected(BillowViewport *self, guint index)
+{
+    const GArray *before = anchors_of(self)->selected_before;
+    return index < before->len && g_array_index(before, gboolean, index);
+}
+
+void
+billow_viewport_restore_anchors(BillowViewport *self)
+{
+    for (guint i = 0; i < self->anchors->len; i++)
+        *billow_viewport_anchor(self, i) = billow_viewport_anchor_before(self, i);
 }
 
 /* --- Which are selected --- */
@@ -143,9 +175,8 @@ billow_viewport_is_adding(GdkModifierType state)
 void
 billow_viewport_tell_selected(BillowViewport *self)
 {
-    self->stale.marks = true;
     g_signal_emit_by_name(self, "anchors-selected");
-    billow_viewport_redraw(self);
+    billow_viewport_marks_changed(self);
 }
 
 void
@@ -165,7 +196,7 @@ billow_viewport_select_all(BillowViewport *self)
 }
 
 static bool
-select_all(BillowViewport *self, guint key, GdkModifierType modifiers)
+shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
 {
     if (!billow_viewport_can_group(self) || modifiers != GDK_CONTROL_MASK || key != GDK_KEY_a)
         return false;
@@ -180,6 +211,19 @@ billow_viewport_anchor_at(BillowViewport *self, double x, double y)
 {
     return billow_viewport_place_at(self, (const BillowVec3 *) (void *) self->anchors->data,
                                     self->anchors->len, x, y);
+}
+
+/* Those that cannot be edited are told of all the same. */
+static int
+at(BillowViewport *self, double x, double y)
+{
+    return self->options.anchors ? billow_viewport_anchor_at(self, x, y) : -1;
+}
+
+static void
+hovered(BillowViewport *self, int index)
+{
+    g_signal_emit_by_name(self, "anchor-hovered", index);
 }
 
 bool
@@ -205,46 +249,17 @@ billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType st
 }
 
 static void
-tell_moved(BillowViewport *self, gboolean final)
-{
-    const int index = anchors_of(self)->dragged;
-    const BillowVec3 place = billow_viewport_get_anchor(self, index);
-    self->stale.marks = true;
-    g_signal_emit_by_name(self, "anchor-moved", index, place.x, place.y, place.z, final);
-}
-
-static bool
-claim(BillowViewport *self, const BillowPress *press)
-{
-    const bool can = press->picks && billow_viewport_can_edit(self);
-    anchors_of(self)->dragged = can ? billow_viewport_anchor_at(self, press->x, press->y) : -1;
-    return anchors_of(self)->dragged >= 0;
-}
-
-static void
 begin(BillowViewport *self, const BillowPress *press)
 {
-    Anchors *anchors = anchors_of(self);
-    billow_viewport_press_anchor(self, anchors->dragged, press->state);
-    if (self->active == &billow_tool_anchor)
-        anchors->from = billow_viewport_get_anchor(self, anchors->dragged);
+    billow_viewport_press_anchor(self, press->index, press->state);
 }
 
 static void
 move(BillowViewport *self, const BillowPress *press)
 {
-    Anchors *anchors = anchors_of(self);
-    anchors->slid |= !self->several || press->way >= BILLOW_CLICK_SLACK;
-    if (!anchors->slid)
-        return;
-    BillowVec3 to =
-        billow_viewport_dragged(self, press, billow_viewport_drag_of(press->state), anchors->from);
-    if (self->snapping)
-        to = billow_viewport_snapped(self, anchors->from, to);
-    *billow_viewport_anchor(self, (guint) anchors->dragged) =
-        billow_viewport_short_place(to, anchors->from, billow_viewport_pixel(self));
-    tell_moved(self, FALSE);
-    billow_viewport_redraw(self);
+    anchors_of(self)->slid |= !self->several || press->way >= BILLOW_CLICK_SLACK;
+    if (anchors_of(self)->slid)
+        billow_viewport_drag_place(self, press);
 }
 
 /* Let go where it was pressed, one that was selected is the only one, or none. */
@@ -252,22 +267,20 @@ static void
 end(BillowViewport *self, const BillowPress *press)
 {
     const Anchors *anchors = anchors_of(self);
-    if (self->several && !anchors->slid && anchors->was_selected) {
-        if (anchors->adding)
-            billow_viewport_set_anchor_selected(self, anchors->dragged, FALSE);
-        else
-            billow_viewport_set_selected_anchor(self, anchors->dragged);
-        billow_viewport_tell_selected(self);
-    }
-    tell_moved(self, TRUE);
+    if (!self->several || anchors->slid || !anchors->was_selected)
+        return;
+    if (anchors->adding)
+        billow_viewport_set_anchor_selected(self, press->index, FALSE);
+    else
+        billow_viewport_set_selected_anchor(self, press->index);
+    billow_viewport_tell_selected(self);
 }
 
 static void
-cancel(BillowViewport *self)
+tell(BillowViewport *self, gboolean final)
 {
-    *billow_viewport_anchor(self, (guint) anchors_of(self)->dragged) = anchors_of(self)->from;
-    tell_moved(self, TRUE);
-    billow_viewport_redraw(self);
+    const BillowVec3 to = *place(self);
+    g_signal_emit_by_name(self, "anchor-moved", self->press.index, to.x, to.y, to.z, final);
 }
 
 static void
@@ -279,33 +292,15 @@ beside(BillowViewport *self, const BillowPress *press)
     g_signal_emit_by_name(self, "anchors-selected");
 }
 
-/* Those that cannot be edited are told of, and hide nothing. */
-static bool
-hover(BillowViewport *self, const BillowPointer *at)
-{
-    const int anchor = at && self->options.anchors ? billow_viewport_anchor_at(self, at->x, at->y) : -1;
-    if (billow_viewport_set_hovered(self, &anchors_of(self)->hovered, anchor, &self->stale.marks))
-        g_signal_emit_by_name(self, "anchor-hovered", anchor);
-    return anchor >= 0 && billow_viewport_can_edit(self);
-}
-
-static const char *
-cursor(BillowViewport *self)
-{
-    return anchors_of(self)->hovered >= 0 && billow_viewport_can_edit(self) ? "grab" : NULL;
-}
-
 /* --- What is seen --- */
 
 static void
 mark(BillowViewport *self, GArray *marks)
 {
-    for (guint i = 0; i < self->anchors->len; i++) {
-        const BillowMark mark = {
-            *billow_viewport_anchor(self, i),
-            ((int) i == anchors_of(self)->hovered ? BILLOW_MARK_HOVERED : 0u) |
-                (billow_viewport_is_anchor_selected(self, (int) i) ? BILLOW_MARK_SELECTED : 0u)};
-        g_array_append_val(marks, mark);
+    for (int i = 0; i < (int) self->anchors->len; i++) {
+        const unsigned look = billow_viewport_mark_look(self, &billow_tool_anchor, i,
+                                                        billow_viewport_is_anchor_selected(self, i));
+        g_array_append_vals(marks, &(BillowMark){billow_viewport_get_anchor(self, i), look}, 1);
     }
 }
 
@@ -320,27 +315,22 @@ extend(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 const BillowTool billow_tool_anchor = {
     .gestures = "view-drag anchors-add",
     .shortcuts = "anchors-all",
-    .signals =
-        (const BillowToolSignal[]){
-            {"anchor-moved", 5, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN}},
-            {"anchor-hovered", 1, {G_TYPE_INT}},
-            {"anchors-selected", 0, {0}},
-            {"anchors-transformed", 2, {G_TYPE_INT, G_TYPE_BOOLEAN}},
-            {NULL, 0, {0}},
-        },
+    .signals = "anchor-moved:idddb anchor-hovered:i anchors-selected: anchors-transformed:ib",
     .state_size = sizeof(Anchors),
     .init = init,
     .clear = clear,
-    .claim = claim,
+    .at = at,
+    .can_grab = billow_viewport_can_edit,
+    .hovered = hovered,
+    .grabs = true,
     .begin = begin,
     .move = move,
     .end = end,
-    .cancel = cancel,
-    .grabs = true,
     .beside = beside,
-    .shortcut = select_all,
-    .hover = hover,
-    .cursor = cursor,
+    .place = place,
+    .snaps = true,
+    .tell = tell,
+    .shortcut = shortcut,
     .mark = mark,
     .extend = extend,
 };

@@ -12,6 +12,12 @@ void billow_viewport_select_all(BillowViewport *self);
 void billow_viewport_tell_selected(BillowViewport *self);
 void billow_viewport_tell_transformed(BillowViewport *self, BillowTransformKind kind, gboolean final);
 
+/* Remembers all places, and which are selected, as a tool begins; what they were then; and the places are so again. */
+void billow_viewport_remember_anchors(BillowViewport *self);
+BillowVec3 billow_viewport_anchor_before(BillowViewport *self, guint index);
+bool billow_viewport_was_selected(BillowViewport *self, guint index);
+void billow_viewport_restore_anchors(BillowViewport *self);
+
 /* With Ctrl or Shift: beside what is selected. A press on an anchor is such a one; an anchor is pressed. */
 bool billow_viewport_adds_anchor(BillowViewport *self, const BillowPress *press);
 void billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType state);

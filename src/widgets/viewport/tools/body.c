@@ -13,14 +13,13 @@ static const double least_share = 0.02;
 typedef struct {
     GArray *colliders; /* BillowCollider */
     GArray *figures;   /* BillowFigure: what they are drawn as while show_mesh; their meshes are referenced */
-    int hovered, selected;
-
-    int dragged;
-    BillowGrip grip;           /* by which it is held; or NONE */
-    BillowVec3 from, rotation; /* where it was, and how it stood */
-    BillowGizmo gizmo;         /* as the drag began */
-    double turned;             /* degrees, in this drag */
-    double sized;              /* half a size, in this drag; metres */
+    int selected;
+    int shown;           /* the one that is hovered over, as the renderer has it */
+    BillowGrip grip;     /* by which one is held; or NONE */
+    BillowVec3 rotation; /* how it stood as the drag began */
+    BillowGizmo gizmo;   /* ... likewise */
+    double turned;       /* degrees, in this drag */
+    double sized;        /* half a size, in this drag; metres */
 } Bodies;
 
 extern const BillowTool billow_tool_body, billow_tool_body_grip;
@@ -57,7 +56,7 @@ init(BillowViewport *self)
     Bodies *bodies = bodies_of(self);
     bodies->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     bodies->figures = new_figures();
-    bodies->hovered = bodies->selected = -1;
+    bodies->selected = -1;
 }
 
 static void
@@ -81,17 +80,13 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
 {
     Bodies *bodies = bodies_of(self);
     const BillowTool *tool = self->active;
-    if (n == 0 && bodies->colliders->len == 0)
+    if (!billow_viewport_fill(bodies->colliders, colliders, n))
         return;
-    g_array_set_size(bodies->colliders, 0);
-    if (n > 0)
-        g_array_append_vals(bodies->colliders, colliders, (guint) n);
     if (bodies->selected >= (int) n)
         bodies->selected = -1;
-    if ((tool == &billow_tool_body || tool == &billow_tool_body_grip) && bodies->dragged >= (int) n)
+    if ((tool == &billow_tool_body || tool == &billow_tool_body_grip) && self->press.index >= (int) n)
         billow_viewport_drop(self);
-    if (bodies->hovered >= (int) n)
-        bodies->hovered = -1;
+    billow_viewport_limit_hovered(self, &billow_tool_body, n);
     bodies_changed(self);
 }
 
@@ -178,9 +173,8 @@ from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y
     return nearest;
 }
 
-/* What a press takes hold of; -1 = none. */
 static int
-body_at(BillowViewport *self, double x, double y)
+at(BillowViewport *self, double x, double y)
 {
     const GArray *colliders = bodies_of(self)->colliders, *figures = bodies_of(self)->figures;
     const BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
@@ -189,8 +183,8 @@ body_at(BillowViewport *self, double x, double y)
                                            drawn ? (const BillowFigure *) (void *) figures->data : NULL,
                                            colliders->len, &ray);
     double nearest = edge_radius;
-    if (found >= 0)
-        return found;
+    if (found >= 0 || !self->editable_colliders)
+        return self->editable_colliders ? found : -1;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowCollider *plane = body(self, (int) i);
         const BillowFigure *figure = billow_viewport_figure(self, i);
@@ -204,38 +198,20 @@ body_at(BillowViewport *self, double x, double y)
     return found;
 }
 
-static bool
-hover(BillowViewport *self, const BillowPointer *at)
-{
-    const int hovered = at && self->editable_colliders ? body_at(self, at->x, at->y) : -1;
-    billow_viewport_set_hovered(self, &bodies_of(self)->hovered, hovered, &self->stale.colliders);
-    return hovered >= 0;
-}
-
-static const char *
-cursor(BillowViewport *self)
-{
-    return bodies_of(self)->hovered >= 0 ? "grab" : NULL;
-}
-
 /* --- Held by itself, or by one of its handles --- */
 
-static bool
-claim(BillowViewport *self, const BillowPress *press)
+static BillowVec3 *
+place(BillowViewport *self)
 {
-    Bodies *bodies = bodies_of(self);
-    bodies->grip = BILLOW_GRIP_NONE;
-    bodies->dragged = press->picks && self->editable_colliders ? body_at(self, press->x, press->y) : -1;
-    return bodies->dragged >= 0;
+    return &body(self, self->press.index)->position;
 }
 
 static void
 begin(BillowViewport *self, const BillowPress *press)
 {
-    Bodies *bodies = bodies_of(self);
-    billow_viewport_set_selected_collider(self, bodies->dragged);
-    bodies->from = body(self, bodies->dragged)->position;
-    g_signal_emit_by_name(self, "collider-pressed", bodies->dragged);
+    bodies_of(self)->grip = BILLOW_GRIP_NONE;
+    billow_viewport_set_selected_collider(self, press->index);
+    g_signal_emit_by_name(self, "collider-pressed", press->index);
 }
 
 static bool
@@ -270,9 +246,8 @@ begin_grip(BillowViewport *self, const BillowPress *press)
 {
     Bodies *bodies = bodies_of(self);
     gizmo(self, &bodies->gizmo);
-    bodies->dragged = bodies->selected;
-    bodies->from = body(self, bodies->dragged)->position;
-    bodies->rotation = body(self, bodies->dragged)->rotation;
+    self->press.index = bodies->selected;
+    bodies->rotation = body(self, bodies->selected)->rotation;
     bodies->turned = 0.0;
     bodies->sized = bodies->gizmo.halves[billow_grip_axis(bodies->grip)];
     billow_viewport_redraw(self);
@@ -283,15 +258,15 @@ tell(BillowViewport *self, gboolean final)
 {
     const Bodies *bodies = bodies_of(self);
     if (billow_grip_sizes(bodies->grip)) {
-        g_signal_emit_by_name(self, "collider-sized", bodies->dragged, billow_grip_axis(bodies->grip),
+        g_signal_emit_by_name(self, "collider-sized", self->press.index, billow_grip_axis(bodies->grip),
                               bodies->sized, final);
         return;
     }
     const bool turns = billow_grip_turns(bodies->grip);
-    const BillowCollider *now = body(self, bodies->dragged);
+    const BillowCollider *now = body(self, self->press.index);
     const BillowVec3 value = turns ? now->rotation : now->position;
     self->stale.colliders = true;
-    g_signal_emit_by_name(self, turns ? "collider-turned" : "collider-moved", bodies->dragged, value.x,
+    g_signal_emit_by_name(self, turns ? "collider-turned" : "collider-moved", self->press.index, value.x,
                           value.y, value.z, final);
 }
 
@@ -309,49 +284,35 @@ rotation_by_grip(Bodies *bodies, const BillowPress *press)
 }
 
 static void
-move(BillowViewport *self, const BillowPress *press)
+move_grip(BillowViewport *self, const BillowPress *press)
 {
     Bodies *bodies = bodies_of(self);
     const double pixel = billow_viewport_pixel(self);
     const int axis = billow_grip_axis(bodies->grip);
     if (billow_grip_turns(bodies->grip)) {
-        body(self, bodies->dragged)->rotation = rotation_by_grip(bodies, press);
-    } else if (billow_grip_sizes(bodies->grip)) {
-        const double half = bodies->gizmo.halves[axis];
+        body(self, press->index)->rotation = rotation_by_grip(bodies, press);
+    } else {
         const double way =
             billow_gizmo_move(&bodies->gizmo, bodies->grip, press->from_x, press->from_y, press->x, press->y);
-        bodies->sized = billow_viewport_shortened(fmax(half + way, least_share * half), half, pixel);
-    } else {
-        BillowVec3 to = bodies->from;
-        if (bodies->grip == BILLOW_GRIP_NONE)
-            to = billow_viewport_dragged(self, press, billow_viewport_drag_of(press->state), to);
+        const double half = bodies->gizmo.halves[axis];
+        BillowVec3 to = press->place;
+        *billow_viewport_coordinate(&to, axis) += way;
+        if (billow_grip_sizes(bodies->grip))
+            bodies->sized = billow_viewport_shortened(fmax(half + way, least_share * half), half, pixel);
         else
-            *billow_viewport_coordinate(&to, axis) += billow_gizmo_move(
-                &bodies->gizmo, bodies->grip, press->from_x, press->from_y, press->x, press->y);
-        body(self, bodies->dragged)->position = billow_viewport_short_place(to, bodies->from, pixel);
+            *place(self) = billow_viewport_short_place(to, press->place, pixel);
     }
     tell(self, FALSE);
     billow_viewport_redraw(self);
 }
 
 static void
-end(BillowViewport *self, const BillowPress *press)
-{
-    tell(self, TRUE);
-}
-
-static void
-cancel(BillowViewport *self)
+cancel_grip(BillowViewport *self)
 {
     Bodies *bodies = bodies_of(self);
-    if (billow_grip_turns(bodies->grip))
-        body(self, bodies->dragged)->rotation = bodies->rotation;
-    else if (billow_grip_sizes(bodies->grip))
-        bodies->sized = bodies->gizmo.halves[billow_grip_axis(bodies->grip)];
-    else
-        body(self, bodies->dragged)->position = bodies->from;
-    tell(self, TRUE);
-    billow_viewport_redraw(self);
+    *place(self) = self->press.place;
+    body(self, self->press.index)->rotation = bodies->rotation;
+    bodies->sized = bodies->gizmo.halves[billow_grip_axis(bodies->grip)];
 }
 
 /* A click inside the square of a plane selects it. */
@@ -374,13 +335,15 @@ beside(BillowViewport *self, const BillowPress *press)
 static void
 give(BillowViewport *self, BillowRenderer *renderer)
 {
-    const Bodies *bodies = bodies_of(self);
-    if (!self->stale.colliders)
+    Bodies *bodies = bodies_of(self);
+    const int hovered = billow_viewport_hovered(self, &billow_tool_body);
+    if (!self->stale.colliders && hovered == bodies->shown)
         return;
+    bodies->shown = hovered;
     billow_renderer_set_figures(renderer, (const BillowFigure *) (void *) bodies->figures->data,
                                 self->show_mesh ? bodies->figures->len : 0);
     billow_renderer_set_colliders(renderer, (const BillowCollider *) (void *) bodies->colliders->data,
-                                  bodies->colliders->len, bodies->hovered, bodies->selected);
+                                  bodies->colliders->len, hovered, bodies->selected);
 }
 
 static void
@@ -394,38 +357,30 @@ extend(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 
 const BillowTool billow_tool_body_grip = {
     .gestures = "view-turn view-size",
+    .grabs = true,
     .claim = claim_grip,
     .begin = begin_grip,
-    .move = move,
-    .end = end,
-    .cancel = cancel,
-    .grabs = true,
+    .move = move_grip,
+    .cancel = cancel_grip,
+    .place = place,
+    .tell = tell,
     .gizmo = gizmo,
     .grip = grip,
 };
 
 const BillowTool billow_tool_body = {
     .gestures = "view-drag",
-    .signals =
-        (const BillowToolSignal[]){
-            {"collider-pressed", 1, {G_TYPE_INT}},
-            {"collider-moved", 5, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN}},
-            {"collider-turned", 5, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN}},
-            {"collider-sized", 4, {G_TYPE_INT, G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN}},
-            {NULL, 0, {0}},
-        },
+    .signals = "collider-pressed:i collider-moved:idddb collider-turned:idddb collider-sized:iidb",
     .state_size = sizeof(Bodies),
     .init = init,
     .clear = clear,
-    .claim = claim,
-    .begin = begin,
-    .move = move,
-    .end = end,
-    .cancel = cancel,
+    .at = at,
     .grabs = true,
+    .begin = begin,
+    .move = billow_viewport_drag_place,
     .beside = beside,
-    .hover = hover,
-    .cursor = cursor,
+    .place = place,
+    .tell = tell,
     .give = give,
     .extend = extend,
     .grip = grip,

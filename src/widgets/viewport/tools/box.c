@@ -3,25 +3,6 @@
 
 extern const BillowTool billow_tool_box;
 
-/* gboolean of each anchor, as the box began. */
-static GArray **
-selected_before(BillowViewport *self)
-{
-    return billow_viewport_state(self, &billow_tool_box);
-}
-
-static void
-init(BillowViewport *self)
-{
-    *selected_before(self) = g_array_new(FALSE, TRUE, sizeof(gboolean));
-}
-
-static void
-clear(BillowViewport *self)
-{
-    g_array_unref(*selected_before(self));
-}
-
 static bool
 claim(BillowViewport *self, const BillowPress *press)
 {
@@ -33,8 +14,7 @@ claim(BillowViewport *self, const BillowPress *press)
 static void
 begin(BillowViewport *self, const BillowPress *press)
 {
-    g_array_set_size(*selected_before(self), 0);
-    g_array_append_vals(*selected_before(self), self->selected->data, self->selected->len);
+    billow_viewport_remember_anchors(self);
 }
 
 static bool
@@ -46,14 +26,13 @@ is_between(double a, double from, double to)
 static void
 move(BillowViewport *self, const BillowPress *press)
 {
-    const GArray *before = *selected_before(self);
     const bool adding = (press->state & GDK_SHIFT_MASK) != 0;
     for (guint i = 0; i < self->selected->len; i++) {
         double x, y;
         const bool inside = billow_viewport_project(self, *billow_viewport_anchor(self, i), &x, &y) &&
                             is_between(x, press->from_x, press->x) && is_between(y, press->from_y, press->y);
-        const bool was_selected = i < before->len && g_array_index(before, gboolean, i);
-        g_array_index(self->selected, gboolean, i) = inside || (adding && was_selected);
+        g_array_index(self->selected, gboolean, i) =
+            inside || (adding && billow_viewport_was_selected(self, i));
     }
     billow_viewport_tell_selected(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -69,9 +48,8 @@ end(BillowViewport *self, const BillowPress *press)
 static void
 cancel(BillowViewport *self)
 {
-    const GArray *before = *selected_before(self);
-    for (guint i = 0; i < MIN(self->selected->len, before->len); i++)
-        g_array_index(self->selected, gboolean, i) = g_array_index(before, gboolean, i);
+    for (guint i = 0; i < self->selected->len; i++)
+        g_array_index(self->selected, gboolean, i) = billow_viewport_was_selected(self, i);
     billow_viewport_tell_selected(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
@@ -96,9 +74,6 @@ draw(BillowViewport *self, GtkSnapshot *snapshot)
 
 const BillowTool billow_tool_box = {
     .gestures = "anchors-box",
-    .state_size = sizeof(GArray *),
-    .init = init,
-    .clear = clear,
     .claim = claim,
     .begin = begin,
     .move = move,

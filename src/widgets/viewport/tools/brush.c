@@ -41,8 +41,8 @@ end(BillowViewport *self, const BillowPress *press)
 static void
 cancel(BillowViewport *self)
 {
-    g_signal_emit_by_name(self, "brushed", BILLOW_BRUSH_TAKEN_BACK, self->press.from_x, self->press.from_y,
-                          0u);
+    const BillowPress *press = &self->press;
+    g_signal_emit_by_name(self, "brushed", BILLOW_BRUSH_TAKEN_BACK, press->from_x, press->from_y, 0u);
 }
 
 static const char *
@@ -77,11 +77,7 @@ draw(BillowViewport *self, GtkSnapshot *snapshot)
 extern const BillowTool billow_tool_brush;
 const BillowTool billow_tool_brush = {
     .gestures = "view-brush",
-    .signals =
-        (const BillowToolSignal[]){
-            {"brushed", 4, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT}},
-            {NULL, 0, {0}},
-        },
+    .signals = "brushed:iddu",
     .claim = claim,
     .begin = begin,
     .move = move,

@@ -3,10 +3,8 @@
 
 typedef struct {
     GArray *places; /* BillowVec3 */
-    int hovered, selected;
-    int dragged;
-    int to;          /* the point of the cloth to which it is dragged; -1: none yet */
-    BillowVec3 from; /* where it was */
+    int selected;
+    int to; /* the point of the cloth to which one is dragged; -1: none yet */
 } Constraints;
 
 extern const BillowTool billow_tool_constraint;
@@ -20,9 +18,8 @@ constraints_of(BillowViewport *self)
 static void
 init(BillowViewport *self)
 {
-    Constraints *all = constraints_of(self);
-    all->places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    all->hovered = all->selected = -1;
+    constraints_of(self)->places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    constraints_of(self)->selected = -1;
 }
 
 static void
@@ -31,36 +28,43 @@ clear(BillowViewport *self)
     g_array_unref(constraints_of(self)->places);
 }
 
+static BillowVec3 *
+place_of(BillowViewport *self, int index)
+{
+    GArray *places = constraints_of(self)->places;
+    return index >= 0 && index < (int) places->len ? &g_array_index(places, BillowVec3, index) : NULL;
+}
+
+static BillowVec3 *
+place(BillowViewport *self)
+{
+    return place_of(self, self->press.index);
+}
+
 void
 billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected)
 {
     Constraints *all = constraints_of(self);
-    if (n == 0 && all->places->len == 0)
+    if (!billow_viewport_fill(all->places, points, n))
         return;
-    g_array_set_size(all->places, 0);
-    if (n > 0)
-        g_array_append_vals(all->places, points, (guint) n);
-    if (self->active == &billow_tool_constraint && all->to >= 0 && all->dragged < (int) n)
-        g_array_index(all->places, BillowVec3, all->dragged) =
-            billow_mesh_point(self->mesh, (size_t) all->to);
+    if (self->active == &billow_tool_constraint && all->to >= 0 && place(self))
+        *place(self) = billow_mesh_point(self->mesh, (size_t) all->to);
     all->selected = selected;
-    if (all->hovered >= (int) n)
-        all->hovered = -1;
+    billow_viewport_limit_hovered(self, &billow_tool_constraint, n);
     billow_viewport_marks_changed(self);
 }
 
 gboolean
 billow_viewport_get_selected_constraint(BillowViewport *self, BillowVec3 *place)
 {
-    const Constraints *all = constraints_of(self);
-    if (all->selected < 0 || all->selected >= (int) all->places->len)
-        return FALSE;
-    *place = g_array_index(all->places, BillowVec3, all->selected);
-    return TRUE;
+    const BillowVec3 *selected = place_of(self, constraints_of(self)->selected);
+    if (selected)
+        *place = *selected;
+    return selected != NULL;
 }
 
 static int
-constraint_at(BillowViewport *self, double x, double y)
+at(BillowViewport *self, double x, double y)
 {
     const GArray *places = constraints_of(self)->places;
     return self->options.anchors
@@ -68,27 +72,10 @@ constraint_at(BillowViewport *self, double x, double y)
                : -1;
 }
 
-static bool
-claim(BillowViewport *self, const BillowPress *press)
-{
-    Constraints *all = constraints_of(self);
-    all->dragged = press->picks ? constraint_at(self, press->x, press->y) : -1;
-    return all->dragged >= 0;
-}
-
 static void
 begin(BillowViewport *self, const BillowPress *press)
 {
-    Constraints *all = constraints_of(self);
-    all->from = g_array_index(all->places, BillowVec3, all->dragged);
-    all->to = -1;
-}
-
-static void
-set_place(BillowViewport *self, BillowVec3 place)
-{
-    g_array_index(constraints_of(self)->places, BillowVec3, constraints_of(self)->dragged) = place;
-    billow_viewport_marks_changed(self);
+    constraints_of(self)->to = -1;
 }
 
 static void
@@ -96,57 +83,32 @@ move(BillowViewport *self, const BillowPress *press)
 {
     Constraints *all = constraints_of(self);
     const bool trembles = all->to < 0 && press->way < BILLOW_CLICK_SLACK;
-    BillowVec3 place;
+    BillowVec3 there;
     double pixel;
-    if (trembles || all->dragged >= (int) all->places->len ||
-        !billow_viewport_find_cloth(self, press->x, press->y, &place, &pixel))
+    if (trembles || !place(self) || !billow_viewport_find_cloth(self, press->x, press->y, &there, &pixel))
         return;
-    all->to = (int) billow_mesh_nearest(self->mesh, place);
-    set_place(self, billow_mesh_point(self->mesh, (size_t) all->to));
+    all->to = (int) billow_mesh_nearest(self->mesh, there);
+    *place(self) = billow_mesh_point(self->mesh, (size_t) all->to);
+    billow_viewport_marks_changed(self);
 }
 
 static void
 end(BillowViewport *self, const BillowPress *press)
 {
-    const Constraints *all = constraints_of(self);
-    if (all->to < 0)
-        g_signal_emit_by_name(self, "constraint-pressed", all->dragged);
+    const int to = constraints_of(self)->to;
+    if (to < 0)
+        g_signal_emit_by_name(self, "constraint-pressed", press->index);
     else
-        g_signal_emit_by_name(self, "constraint-moved", all->dragged, all->to);
-}
-
-static void
-cancel(BillowViewport *self)
-{
-    const Constraints *all = constraints_of(self);
-    if (all->dragged < (int) all->places->len)
-        set_place(self, all->from);
-}
-
-static bool
-hover(BillowViewport *self, const BillowPointer *at)
-{
-    const int hovered = at ? constraint_at(self, at->x, at->y) : -1;
-    billow_viewport_set_hovered(self, &constraints_of(self)->hovered, hovered, &self->stale.marks);
-    return hovered >= 0;
-}
-
-static const char *
-cursor(BillowViewport *self)
-{
-    return constraints_of(self)->hovered >= 0 ? "grab" : NULL;
+        g_signal_emit_by_name(self, "constraint-moved", press->index, to);
 }
 
 static void
 mark(BillowViewport *self, GArray *marks)
 {
     const Constraints *all = constraints_of(self);
-    for (guint i = 0; i < all->places->len; i++) {
-        const BillowMark mark = {g_array_index(all->places, BillowVec3, i),
-                                 BILLOW_MARK_CONSTRAINT |
-                                     ((int) i == all->hovered ? BILLOW_MARK_HOVERED : 0u) |
-                                     ((int) i == all->selected ? BILLOW_MARK_SELECTED : 0u)};
-        g_array_append_val(marks, mark);
+    for (int i = 0; i < (int) all->places->len; i++) {
+        const unsigned look = billow_viewport_mark_look(self, &billow_tool_constraint, i, i == all->selected);
+        g_array_append_vals(marks, &(BillowMark){*place_of(self, i), BILLOW_MARK_CONSTRAINT | look}, 1);
     }
 }
 
@@ -154,29 +116,22 @@ static void
 extend(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 {
     const Constraints *all = constraints_of(self);
-    for (guint i = 0; i < all->places->len; i++)
-        if (!selected || (int) i == all->selected)
-            billow_viewport_extend(low, high, g_array_index(all->places, BillowVec3, i));
+    for (int i = 0; i < (int) all->places->len; i++)
+        if (!selected || i == all->selected)
+            billow_viewport_extend(low, high, *place_of(self, i));
 }
 
 const BillowTool billow_tool_constraint = {
-    .signals =
-        (const BillowToolSignal[]){
-            {"constraint-pressed", 1, {G_TYPE_INT}},
-            {"constraint-moved", 2, {G_TYPE_INT, G_TYPE_INT}},
-            {NULL, 0, {0}},
-        },
+    .signals = "constraint-pressed:i constraint-moved:ii",
     .state_size = sizeof(Constraints),
     .init = init,
     .clear = clear,
-    .claim = claim,
+    .at = at,
+    .grabs = true,
     .begin = begin,
     .move = move,
     .end = end,
-    .cancel = cancel,
-    .grabs = true,
-    .hover = hover,
-    .cursor = cursor,
+    .place = place,
     .mark = mark,
     .extend = extend,
 };

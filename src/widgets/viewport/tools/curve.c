@@ -10,7 +10,6 @@ static const double least_extent = 8.0; /* ... of one that counts */
 typedef struct {
     bool drawing;   /* the next drag draws */
     GArray *points; /* graphene_point_t, pixels, while it is drawn */
-    GArray *from;   /* BillowVec3: all anchors as it began */
 } Curve;
 
 extern const BillowTool billow_tool_curve;
@@ -25,14 +24,12 @@ static void
 init(BillowViewport *self)
 {
     curve_of(self)->points = g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
-    curve_of(self)->from = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
 }
 
 static void
 clear(BillowViewport *self)
 {
     g_array_unref(curve_of(self)->points);
-    g_array_unref(curve_of(self)->from);
 }
 
 /* --- Whether the next drag draws --- */
@@ -97,7 +94,7 @@ spread(BillowViewport *self)
     BillowVec3 sum = {0.0, 0.0, 0.0};
     for (guint i = 0; i < self->anchors->len; i++)
         if (g_array_index(self->selected, gboolean, i))
-            sum = billow_vec3_add(sum, g_array_index(curve->from, BillowVec3, i));
+            sum = billow_vec3_add(sum, billow_viewport_anchor_before(self, i));
     const BillowVec3 middle = billow_vec3_scale(sum, 1.0 / n);
 
     g_autofree BillowVec3 *line = g_new(BillowVec3, n_points), *places = g_new(BillowVec3, n);
@@ -140,12 +137,10 @@ append_point(BillowViewport *self, const BillowPress *press)
 static void
 begin(BillowViewport *self, const BillowPress *press)
 {
-    Curve *curve = curve_of(self);
     if (billow_viewport_count_selected(self) == 0)
         billow_viewport_select_all(self);
-    g_array_set_size(curve->from, 0);
-    g_array_append_vals(curve->from, self->anchors->data, self->anchors->len);
-    g_array_set_size(curve->points, 0);
+    billow_viewport_remember_anchors(self);
+    g_array_set_size(curve_of(self)->points, 0);
     append_point(self, press);
 }
 
@@ -163,10 +158,9 @@ move(BillowViewport *self, const BillowPress *press)
 static void
 finish(BillowViewport *self, bool keep)
 {
-    Curve *curve = curve_of(self);
-    for (guint i = 0; i < self->anchors->len && !keep; i++)
-        *billow_viewport_anchor(self, i) = g_array_index(curve->from, BillowVec3, i);
-    g_array_set_size(curve->points, 0);
+    if (!keep)
+        billow_viewport_restore_anchors(self);
+    g_array_set_size(curve_of(self)->points, 0);
     billow_viewport_set_drawing(self, false);
     tell(self, TRUE);
 }

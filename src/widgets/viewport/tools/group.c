@@ -26,14 +26,7 @@ reset_handles(BillowViewport *self)
 static void
 init(BillowViewport *self)
 {
-    group_of(self)->from = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     g_signal_connect(self, "notify::navigation", G_CALLBACK(reset_handles), NULL);
-}
-
-static void
-clear(BillowViewport *self)
-{
-    g_array_unref(group_of(self)->from);
 }
 
 /* --- The gizmo --- */
@@ -89,7 +82,7 @@ apply(BillowViewport *self)
     for (guint i = 0; i < self->anchors->len; i++)
         if (g_array_index(self->selected, gboolean, i))
             *billow_viewport_anchor(self, i) =
-                billow_transform_apply(&group->transform, g_array_index(group->from, BillowVec3, i));
+                billow_transform_apply(&group->transform, billow_viewport_anchor_before(self, i));
     g_autofree char *text = billow_group_text(group);
     billow_viewport_set_readout(self, text);
     billow_viewport_tell_transformed(self, group->transform.kind, FALSE);
@@ -101,7 +94,6 @@ start(BillowViewport *self, BillowTransformKind kind, int axis, const BillowPres
 {
     BillowGroup *group = group_of(self);
     *group = (BillowGroup){.handles = group->handles,
-                           .from = group->from,
                            .held = press->button != 0,
                            .unseen = press->button == 0 && !self->pointer.over,
                            .axis = axis,
@@ -112,8 +104,7 @@ start(BillowViewport *self, BillowTransformKind kind, int axis, const BillowPres
                            .y = press->y};
     gizmo(self, &group->gizmo);
     group->transform = (BillowTransform){.kind = kind, .pivot = group->gizmo.middle};
-    g_array_set_size(group->from, 0);
-    g_array_append_vals(group->from, self->anchors->data, self->anchors->len);
+    billow_viewport_remember_anchors(self);
     apply(self);
 }
 
@@ -157,8 +148,7 @@ keep(BillowViewport *self)
 static void
 cancel(BillowViewport *self)
 {
-    for (guint i = 0; i < self->anchors->len; i++)
-        *billow_viewport_anchor(self, i) = g_array_index(group_of(self)->from, BillowVec3, i);
+    billow_viewport_restore_anchors(self);
     keep(self);
 }
 
@@ -180,25 +170,14 @@ end(BillowViewport *self, const BillowPress *press)
 
 /* --- Keys --- */
 
-/* What a key begins, or which handles it shows, by preset. */
-static const struct {
-    guint key;
-    BillowTransformKind kind;
-} beginnings[] = {
-    {GDK_KEY_g, BILLOW_TRANSFORM_MOVE},
-    {GDK_KEY_r, BILLOW_TRANSFORM_TURN},
-    {GDK_KEY_s, BILLOW_TRANSFORM_SCALE},
-};
-
-static const struct {
-    guint key;
-    BillowHandles handles;
-} maya_handles[] = {
-    {GDK_KEY_q, BILLOW_HANDLES_ALL},
-    {GDK_KEY_w, BILLOW_HANDLES_MOVE},
-    {GDK_KEY_e, BILLOW_HANDLES_TURN},
-    {GDK_KEY_r, BILLOW_HANDLES_SCALE},
-};
+/* What begins; in Maya's way, which handles are shown. */
+static const guint beginnings[] = {[BILLOW_TRANSFORM_MOVE] = GDK_KEY_g,
+                                   [BILLOW_TRANSFORM_TURN] = GDK_KEY_r,
+                                   [BILLOW_TRANSFORM_SCALE] = GDK_KEY_s};
+static const guint maya_handles[] = {[BILLOW_HANDLES_ALL] = GDK_KEY_q,
+                                     [BILLOW_HANDLES_MOVE] = GDK_KEY_w,
+                                     [BILLOW_HANDLES_TURN] = GDK_KEY_e,
+                                     [BILLOW_HANDLES_SCALE] = GDK_KEY_r};
 
 /* Another that goes on is taken back before. */
 static bool
@@ -207,12 +186,12 @@ begin_by_key(BillowViewport *self, guint key, GdkModifierType state)
     const BillowPress here = {.x = self->pointer.x, .y = self->pointer.y, .state = state};
     BillowGizmo there;
     for (size_t i = 0; i < G_N_ELEMENTS(beginnings); i++)
-        if (beginnings[i].key == key) {
+        if (beginnings[i] == key) {
             if (self->active)
                 billow_viewport_finish(self, false);
             if (gizmo(self, &there)) {
                 self->active = &billow_tool_group;
-                start(self, beginnings[i].kind, -1, &here);
+                start(self, (BillowTransformKind) i, -1, &here);
             }
             return true;
         }
@@ -225,8 +204,8 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
     if (!billow_viewport_can_group(self) || modifiers != 0)
         return false;
     for (size_t i = 0; self->navigation == BILLOW_NAVIGATION_MAYA && i < G_N_ELEMENTS(maya_handles); i++)
-        if (maya_handles[i].key == key) {
-            group_of(self)->handles = maya_handles[i].handles;
+        if (maya_handles[i] == key) {
+            group_of(self)->handles = (BillowHandles) i;
             billow_viewport_redraw(self);
             return true;
         }
@@ -276,7 +255,6 @@ const BillowTool billow_tool_group = {
         "anchors-maya",
     .state_size = sizeof(BillowGroup),
     .init = init,
-    .clear = clear,
     .claim = claim,
     .begin = begin,
     .move = move,

@@ -14,7 +14,6 @@ typedef enum {
 
 typedef struct {
     BillowHandles handles;
-    GArray *from; /* BillowVec3: all anchors as it began */
 
     bool held;   /* by a handle, which is let go at the end */
     bool unseen; /* the pointer was not over the widget yet */

@@ -13,17 +13,17 @@ G_DEFINE_ENUM_TYPE(BillowNavigation, billow_navigation,
 /* --- Moving the eye --- */
 
 static void
-orbit_by(BillowViewport *self, double dx, double dy)
+orbit(BillowViewport *self, const BillowPress *press)
 {
     static const double speed = 0.008; /* radians a pixel */
-    billow_camera_orbit(&self->camera, -dx * speed, dy * speed);
+    billow_camera_orbit(&self->camera, -press->dx * speed, press->dy * speed);
     billow_viewport_camera_moved(self);
 }
 
 static void
-pan_by(BillowViewport *self, double dx, double dy)
+pan(BillowViewport *self, const BillowPress *press)
 {
-    billow_camera_pan(&self->camera, billow_viewport_size(self), dx, dy);
+    billow_camera_pan(&self->camera, billow_viewport_size(self), press->dx, press->dy);
     billow_viewport_camera_moved(self);
 }
 
@@ -41,18 +41,6 @@ billow_viewport_zoom_at(BillowViewport *self, double x, double y, double notches
 }
 
 /* --- Drags --- */
-
-static void
-orbit(BillowViewport *self, const BillowPress *press)
-{
-    orbit_by(self, press->dx, press->dy);
-}
-
-static void
-pan(BillowViewport *self, const BillowPress *press)
-{
-    pan_by(self, press->dx, press->dy);
-}
 
 static void
 zoom(BillowViewport *self, const BillowPress *press)
@@ -133,14 +121,15 @@ void
 billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, double dy, GdkModifierType state)
 {
     const BillowPointer *at = &self->pointer;
+    const BillowPress back = {.dx = -dx, .dy = -dy};
     if (!touchpad)
         billow_viewport_zoom_at(self, at->x, at->y, dy);
     else if (state & GDK_CONTROL_MASK)
         billow_viewport_zoom_at(self, at->x, at->y, dy / surface_notch);
     else if (state & GDK_SHIFT_MASK)
-        pan_by(self, -dx, -dy);
+        pan(self, &back);
     else
-        orbit_by(self, -dx, -dy);
+        orbit(self, &back);
 }
 
 static gboolean

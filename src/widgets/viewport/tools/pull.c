@@ -39,7 +39,8 @@ static void
 move(BillowViewport *self, const BillowPress *press)
 {
     tell(self, BILLOW_BRUSH_MOVED,
-         billow_viewport_dragged(self, press, BILLOW_DRAG_SCREEN, pull_of(self)->from));
+         billow_camera_drag(&self->camera, billow_viewport_size(self), BILLOW_DRAG_SCREEN,
+                            pull_of(self)->from, press->from_x, press->from_y, press->x, press->y));
 }
 
 static void
@@ -68,11 +69,7 @@ billow_viewport_forget_pull(BillowViewport *self)
 
 const BillowTool billow_tool_pull = {
     .gestures = "view-pull",
-    .signals =
-        (const BillowToolSignal[]){
-            {"pulled", 4, {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE}},
-            {NULL, 0, {0}},
-        },
+    .signals = "pulled:iddd",
     .state_size = sizeof(Pull),
     .claim = claim,
     .begin = begin,
