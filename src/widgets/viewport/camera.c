@@ -45,6 +45,7 @@ extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3
     for (const BillowTool *const *tool = billow_tools; *tool; tool++)
         if ((*tool)->extend)
             (*tool)->extend(self, selected, low, high);
+    billow_viewport_extend_by_points(self, selected, low, high);
     return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
 }
 

@@ -10,6 +10,31 @@ can_grab(BillowViewport *self, const BillowTool *tool, int index)
     return index >= 0 && (!tool->can_grab || tool->can_grab(self));
 }
 
+static int
+find(BillowViewport *self, const BillowTool *tool, double x, double y)
+{
+    return tool->has_points ? billow_viewport_point_at(self, tool, x, y)
+           : tool->at       ? tool->at(self, x, y)
+                            : -1;
+}
+
+static BillowVec3 *
+dragged_place(BillowViewport *self, const BillowTool *tool)
+{
+    size_t n;
+    BillowMarkedPoint *points = billow_viewport_points(self, tool, &n);
+    if (tool->place)
+        return tool->place(self);
+    const int index = self->press.index;
+    return index >= 0 && index < (int) n ? &points[index].place : NULL;
+}
+
+BillowVec3 *
+billow_viewport_dragged_place(BillowViewport *self)
+{
+    return dragged_place(self, self->active);
+}
+
 static void
 show_cursor(BillowViewport *self)
 {
@@ -42,7 +67,7 @@ void
 billow_viewport_finish(BillowViewport *self, bool keep)
 {
     const BillowTool *tool = self->active;
-    BillowVec3 *place = tool->place ? tool->place(self) : NULL;
+    BillowVec3 *place = dragged_place(self, tool);
     billow_viewport_let_go(self);
     if (keep) {
         tool->keep(self);
@@ -54,8 +79,7 @@ billow_viewport_finish(BillowViewport *self, bool keep)
         *place = self->press.place;
     if (tool->tell)
         tool->tell(self, TRUE);
-    if (tool->place)
-        billow_viewport_marks_changed(self);
+    billow_viewport_marks_changed(self);
 }
 
 gboolean
@@ -64,7 +88,7 @@ billow_viewport_cancel(BillowViewport *self)
     for (const BillowTool *const *tool = billow_tools; *tool; tool++)
         if ((*tool)->escape && (*tool)->escape(self))
             return TRUE;
-    if (!self->active || !(self->active->cancel || self->active->place))
+    if (!self->active || !(self->active->cancel || self->active->place || self->active->has_points))
         return FALSE;
     billow_viewport_finish(self, false);
     return TRUE;
@@ -77,7 +101,7 @@ claims(BillowViewport *self, const BillowTool *tool, BillowPress *press)
 {
     if (tool->claim)
         return tool->claim(self, press);
-    press->index = tool->grabs && press->picks ? tool->at(self, press->x, press->y) : -1;
+    press->index = tool->grabs && press->picks ? find(self, tool, press->x, press->y) : -1;
     return can_grab(self, tool, press->index);
 }
 
@@ -88,9 +112,10 @@ begin(BillowViewport *self, const BillowTool *tool, const BillowPress *press)
     self->active = tool;
     if (tool->begin)
         tool->begin(self, press);
-    if (self->active && tool->place)
-        self->press.place = *tool->place(self);
-    if (tool->mark)
+    const BillowVec3 *place = self->active ? dragged_place(self, tool) : NULL;
+    if (place)
+        self->press.place = *place;
+    if (tool->has_points)
         billow_viewport_marks_changed(self);
 }
 
@@ -157,7 +182,7 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         tool->end(self, &press);
     if (tool->tell)
         tool->tell(self, TRUE);
-    self->stale.marks |= tool->mark != NULL;
+    self->stale.marks |= tool->has_points;
 }
 
 void
@@ -171,9 +196,9 @@ billow_viewport_drag_place(BillowViewport *self, const BillowPress *press)
                                        press->from_x, press->from_y, press->x, press->y);
     if (tool->snaps && self->snapping)
         to = billow_viewport_snapped(self, press->place, to);
-    *tool->place(self) = billow_viewport_short_place(to, press->place, billow_viewport_pixel(self));
+    *dragged_place(self, tool) = billow_viewport_short_place(to, press->place, billow_viewport_pixel(self));
     tool->tell(self, FALSE);
-    self->stale.marks |= tool->mark != NULL;
+    self->stale.marks |= tool->has_points;
     billow_viewport_redraw(self);
 }
 
@@ -220,10 +245,10 @@ hover(BillowViewport *self, const BillowPointer *at)
 {
     for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
         int *hovered = &billow_viewport_state_of(self, *tool)->hovered;
-        const int now = at && (*tool)->at ? (*tool)->at(self, at->x, at->y) : -1;
+        const int now = at ? find(self, *tool, at->x, at->y) : -1;
         if (now != *hovered) {
             *hovered = now;
-            self->stale.marks |= (*tool)->mark != NULL;
+            self->stale.marks |= (*tool)->has_points;
             show_cursor(self);
             if ((*tool)->hovered)
                 (*tool)->hovered(self, now);

@@ -22,10 +22,17 @@ typedef struct {
     GCancellable *reading; /* NULL: it is read, or cannot be */
 } BillowTexture;
 
+/* A marked point of a tool. */
+typedef struct {
+    BillowVec3 place, place_before; /* now; when it was remembered */
+    bool selected, was_selected;    /* likewise */
+} BillowMarkedPoint;
+
 /* What a tool has in a viewport. */
 typedef struct {
     gpointer own;
-    int hovered; /* which of its things the pointer is over; -1: none */
+    int hovered;    /* which of its things the pointer is over; -1: none */
+    GArray *points; /* BillowMarkedPoint */
 } BillowToolState;
 
 typedef struct BillowArea BillowArea;   /* viewport/area.c */
@@ -49,8 +56,6 @@ struct _BillowViewport {
     GArray *values; /* float */
     GArray *skins;  /* BillowRenderSkin, with references */
     BillowLines *lines;
-    GArray *anchors;  /* BillowVec3 */
-    GArray *selected; /* gboolean of each */
 
     bool editable, several; /* anchors are dragged; several may be selected at once */
     bool snapping;
@@ -90,11 +95,17 @@ void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, Bil
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
-/* viewport/marks.c; and which of `n` places of the world is at a point of the widget, -1 = none. */
+/* viewport/marks.c: the points of a tool, until others are set; these go to other places, or come, or go. Which is at a point of the widget,
+ * and which is the first that is selected; -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
-unsigned billow_viewport_mark_look(BillowViewport *self, const BillowTool *tool, int index, bool selected);
-int billow_viewport_place_at(BillowViewport *self, const BillowVec3 *places, size_t n, double x, double y);
+BillowMarkedPoint *billow_viewport_points(const BillowViewport *self, const BillowTool *tool, size_t *n);
+void billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, const BillowVec3 *places,
+                                size_t n);
+int billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, double x, double y);
+int billow_viewport_first_selected(const BillowViewport *self, const BillowTool *tool);
+void billow_viewport_extend_by_points(const BillowViewport *self, bool selected, BillowVec3 *low,
+                                      BillowVec3 *high);
 
 /* viewport/camera.c */
 BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
@@ -123,7 +134,8 @@ gboolean billow_viewport_cancel(BillowViewport *self);
 /* If a press that is let go was a click beside all that can be dragged, does what comes of it. */
 void billow_viewport_click(BillowViewport *self, const BillowPress *press);
 
-/* The place of the tool at work follows the press: in the picture's plane, with Shift up and down only, with Ctrl in its horizontal plane. */
+/* The place of the tool at work, NULL = it is there no more; it follows the press: in the picture's plane, with Shift up and down only, with Ctrl in its horizontal plane. */
+BillowVec3 *billow_viewport_dragged_place(BillowViewport *self);
 void billow_viewport_drag_place(BillowViewport *self, const BillowPress *press);
 
 /* Which of a tool's things the pointer is over, -1 = none. There are `n` now: whether it is there no more. */

@@ -36,8 +36,11 @@ typedef struct {
     void (*init)(BillowViewport *self);
     void (*clear)(BillowViewport *self);
 
-    /* Which of its things is at a point of the widget, -1 = none; it is hovered over, and grabbed, unless `can_grab` has it that it cannot be.
-     * Another is hovered over. */
+    /* It has points of the world, marked as BillowMarkLook, otherwise while it is at work; `marks_on_top` are drawn after all others, and not
+     * framed. Or things of its own: which is at a point of the widget, -1 = none. What is there is hovered over, and grabbed, unless
+     * `can_grab` has it that it cannot be. Another is hovered over. */
+    bool has_points, marks_on_top;
+    unsigned mark_look, held_look;
     int (*at)(BillowViewport *self, double x, double y);
     bool (*can_grab)(BillowViewport *self);
     void (*hovered)(BillowViewport *self, int index);
@@ -53,7 +56,7 @@ typedef struct {
     void (*beside)(BillowViewport *self,
                    const BillowPress *press); /* a click beside all that can be dragged */
 
-    /* The place that is dragged, NULL = it is there no more; whether it snaps; and that it has moved, or was let go or put back. */
+    /* The place that is dragged, of what is no point; whether it snaps; and that it has moved, or was let go or put back. */
     BillowVec3 *(*place)(BillowViewport *self);
     bool snaps;
     void (*tell)(BillowViewport *self, gboolean final);
@@ -66,12 +69,9 @@ typedef struct {
     void (*keep)(BillowViewport
                      *self); /* Enter ends it so; a click too, and going elsewhere, where no button is held */
 
-    /* What it shows: by the cursor where there is nothing to grab; over the picture; marks, those of `marks_on_top` after all others; what
-     * else it gives the renderer; the bounds of this. */
+    /* What it shows: by the cursor where there is nothing to grab; over the picture; what it gives the renderer, and the bounds of this. */
     const char *(*cursor)(BillowViewport *self);
     void (*snapshot)(BillowViewport *self, GtkSnapshot *snapshot);
-    void (*mark)(BillowViewport *self, GArray *marks);
-    bool marks_on_top;
     void (*give)(BillowViewport *self, BillowRenderer *renderer);
     void (*extend)(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high);
 

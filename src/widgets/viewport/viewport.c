@@ -128,7 +128,8 @@ init_tools(BillowViewport *self)
         n++;
     self->tools = g_new(BillowToolState, n);
     for (size_t i = 0; i < n; i++) {
-        self->tools[i] = (BillowToolState){g_malloc0(billow_tools[i]->state_size), -1};
+        self->tools[i] = (BillowToolState){g_malloc0(billow_tools[i]->state_size), -1,
+                                           g_array_new(FALSE, TRUE, sizeof(BillowMarkedPoint))};
         if (billow_tools[i]->init)
             billow_tools[i]->init(self);
     }
@@ -140,6 +141,7 @@ free_tools(BillowViewport *self)
     for (size_t i = 0; billow_tools[i]; i++) {
         if (billow_tools[i]->clear)
             billow_tools[i]->clear(self);
+        g_array_unref(self->tools[i].points);
         g_free(self->tools[i].own);
     }
     g_free(self->tools);

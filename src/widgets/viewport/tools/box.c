@@ -27,12 +27,13 @@ static void
 move(BillowViewport *self, const BillowPress *press)
 {
     const bool adding = (press->state & GDK_SHIFT_MASK) != 0;
-    for (guint i = 0; i < self->selected->len; i++) {
+    size_t n;
+    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
+    for (size_t i = 0; i < n; i++) {
         double x, y;
-        const bool inside = billow_viewport_project(self, *billow_viewport_anchor(self, i), &x, &y) &&
+        const bool inside = billow_viewport_project(self, anchors[i].place, &x, &y) &&
                             is_between(x, press->from_x, press->x) && is_between(y, press->from_y, press->y);
-        g_array_index(self->selected, gboolean, i) =
-            inside || (adding && billow_viewport_was_selected(self, i));
+        anchors[i].selected = inside || (adding && anchors[i].was_selected);
     }
     billow_viewport_tell_selected(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -48,8 +49,10 @@ end(BillowViewport *self, const BillowPress *press)
 static void
 cancel(BillowViewport *self)
 {
-    for (guint i = 0; i < self->selected->len; i++)
-        g_array_index(self->selected, gboolean, i) = billow_viewport_was_selected(self, i);
+    size_t n;
+    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
+    for (size_t i = 0; i < n; i++)
+        anchors[i].selected = anchors[i].was_selected;
     billow_viewport_tell_selected(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

@@ -90,28 +90,29 @@ spread(BillowViewport *self)
 {
     const Curve *curve = curve_of(self);
     const BillowPictureSize size = billow_viewport_size(self);
-    const guint n = billow_viewport_count_selected(self), n_points = curve->points->len;
+    const guint n_selected = billow_viewport_count_selected(self), n_points = curve->points->len;
+    size_t n;
+    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
     BillowVec3 sum = {0.0, 0.0, 0.0};
-    for (guint i = 0; i < self->anchors->len; i++)
-        if (g_array_index(self->selected, gboolean, i))
-            sum = billow_vec3_add(sum, billow_viewport_anchor_before(self, i));
-    const BillowVec3 middle = billow_vec3_scale(sum, 1.0 / n);
+    for (size_t i = 0; i < n; i++)
+        if (anchors[i].selected)
+            sum = billow_vec3_add(sum, anchors[i].place_before);
+    const BillowVec3 middle = billow_vec3_scale(sum, 1.0 / n_selected);
 
-    g_autofree BillowVec3 *line = g_new(BillowVec3, n_points), *places = g_new(BillowVec3, n);
+    g_autofree BillowVec3 *line = g_new(BillowVec3, n_points), *places = g_new(BillowVec3, n_selected);
     double x = 0.5 * size.width, y = 0.5 * size.height;
     billow_camera_project(&self->camera, size, middle, &x, &y);
     for (guint i = 0; i < n_points; i++)
         line[i] = billow_camera_drag(&self->camera, size, BILLOW_DRAG_SCREEN, middle, x, y,
                                      (double) point(self, i)->x, (double) point(self, i)->y);
-    billow_spread_along(line, n_points, places, n);
+    billow_spread_along(line, n_points, places, n_selected);
 
     const BillowGizmo there = billow_gizmo_at(&self->camera, size, middle, false);
     const double pixel = billow_gizmo_pixel(&there);
     guint k = 0;
-    for (guint i = 0; i < self->anchors->len; i++)
-        if (g_array_index(self->selected, gboolean, i))
-            *billow_viewport_anchor(self, i) =
-                billow_viewport_short_place(places[k++], billow_vec3(NAN, NAN, NAN), pixel);
+    for (size_t i = 0; i < n; i++)
+        if (anchors[i].selected)
+            anchors[i].place = billow_viewport_short_place(places[k++], billow_vec3(NAN, NAN, NAN), pixel);
 }
 
 static void

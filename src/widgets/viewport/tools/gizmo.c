@@ -1,6 +1,8 @@
 /* The handles of what is selected: shown, and hovered over. What takes hold of them is tools/body.c and tools/group.c. */
 #include "widgets/viewport/tools/anchors.h"
 
+extern const BillowTool billow_tool_gizmo, billow_tool_handle;
+
 bool
 billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
 {
@@ -18,15 +20,16 @@ at(BillowViewport *self, double x, double y)
     return billow_viewport_get_gizmo(self, &gizmo) ? billow_gizmo_grip(&gizmo, x, y) : BILLOW_GRIP_NONE;
 }
 
+/* A press that selects one more anchor goes before. */
 BillowGrip
 billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press)
 {
-    const bool adds =
-        billow_viewport_handle_at(self, press->x, press->y) < 0 && billow_viewport_adds_anchor(self, press);
-    return press->picks && !adds ? (BillowGrip) at(self, press->x, press->y) : BILLOW_GRIP_NONE;
+    const double x = press->x, y = press->y;
+    const bool adds = self->several && billow_viewport_is_adding(press->state) &&
+                      billow_viewport_can_edit(self) && billow_viewport_anchor_at(self, x, y) >= 0 &&
+                      billow_viewport_point_at(self, &billow_tool_handle, x, y) < 0;
+    return press->picks && !adds ? (BillowGrip) at(self, x, y) : BILLOW_GRIP_NONE;
 }
-
-extern const BillowTool billow_tool_gizmo;
 
 /* The handle that is held, or that of the axis which keys have chosen, or the one under the pointer, stands out. */
 static void

@@ -42,9 +42,11 @@ pivot_now(BillowViewport *self)
         const bool there = billow_viewport_is_anchor_selected(self, last);
         return billow_viewport_get_anchor(self, there ? last : billow_viewport_get_selected_anchor(self));
     }
-    for (guint i = 0; i < self->selected->len; i++)
-        if (g_array_index(self->selected, gboolean, i))
-            sum = billow_vec3_add(sum, *billow_viewport_anchor(self, i));
+    size_t n;
+    const BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
+    for (size_t i = 0; i < n; i++)
+        if (anchors[i].selected)
+            sum = billow_vec3_add(sum, anchors[i].place);
     return billow_vec3_scale(sum, 1.0 / MAX(billow_viewport_count_selected(self), 1));
 }
 
@@ -79,10 +81,11 @@ apply(BillowViewport *self)
 {
     BillowGroup *group = group_of(self);
     billow_group_find_amount(self, group);
-    for (guint i = 0; i < self->anchors->len; i++)
-        if (g_array_index(self->selected, gboolean, i))
-            *billow_viewport_anchor(self, i) =
-                billow_transform_apply(&group->transform, billow_viewport_anchor_before(self, i));
+    size_t n;
+    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
+    for (size_t i = 0; i < n; i++)
+        if (anchors[i].selected)
+            anchors[i].place = billow_transform_apply(&group->transform, anchors[i].place_before);
     g_autofree char *text = billow_group_text(group);
     billow_viewport_set_readout(self, text);
     billow_viewport_tell_transformed(self, group->transform.kind, FALSE);
