@@ -127,7 +127,9 @@ billow_viewport_set_values(BillowViewport *self, const float *values, size_t n)
 {
     if (!values && self->values->len == 0)
         return;
-    billow_viewport_fill(self->values, values, values ? n : 0);
+    g_array_set_size(self->values, 0);
+    if (values && n > 0)
+        g_array_append_vals(self->values, values, (guint) n);
     self->stale.values = true;
     billow_viewport_redraw(self);
 }

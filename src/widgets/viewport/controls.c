@@ -18,21 +18,14 @@ find(BillowViewport *self, const BillowTool *tool, double x, double y)
                             : -1;
 }
 
-static BillowVec3 *
-dragged_place(BillowViewport *self, const BillowTool *tool)
+BillowVec3 *
+billow_viewport_dragged_place(BillowViewport *self, const BillowTool *tool)
 {
-    size_t n;
-    BillowMarkedPoint *points = billow_viewport_points(self, tool, &n);
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
     if (tool->place)
         return tool->place(self);
     const int index = self->press.index;
-    return index >= 0 && index < (int) n ? &points[index].place : NULL;
-}
-
-BillowVec3 *
-billow_viewport_dragged_place(BillowViewport *self)
-{
-    return dragged_place(self, self->active);
+    return index >= 0 && index < (int) points.n ? &points.at[index].place : NULL;
 }
 
 static void
@@ -40,7 +33,7 @@ show_cursor(BillowViewport *self)
 {
     const char *cursor = NULL;
     for (const BillowTool *const *tool = billow_tools; *tool; tool++)
-        if (can_grab(self, *tool, billow_viewport_hovered(self, *tool)))
+        if (can_grab(self, *tool, billow_viewport_tool(self, *tool)->hovered))
             cursor = "grab";
         else if (!cursor && (*tool)->cursor)
             cursor = (*tool)->cursor(self);
@@ -67,7 +60,7 @@ void
 billow_viewport_finish(BillowViewport *self, bool keep)
 {
     const BillowTool *tool = self->active;
-    BillowVec3 *place = dragged_place(self, tool);
+    BillowVec3 *place = billow_viewport_dragged_place(self, tool);
     billow_viewport_let_go(self);
     if (keep) {
         tool->keep(self);
@@ -112,7 +105,7 @@ begin(BillowViewport *self, const BillowTool *tool, const BillowPress *press)
     self->active = tool;
     if (tool->begin)
         tool->begin(self, press);
-    const BillowVec3 *place = self->active ? dragged_place(self, tool) : NULL;
+    const BillowVec3 *place = self->active ? billow_viewport_dragged_place(self, tool) : NULL;
     if (place)
         self->press.place = *place;
     if (tool->has_points)
@@ -196,7 +189,8 @@ billow_viewport_drag_place(BillowViewport *self, const BillowPress *press)
                                        press->from_x, press->from_y, press->x, press->y);
     if (tool->snaps && self->snapping)
         to = billow_viewport_snapped(self, press->place, to);
-    *dragged_place(self, tool) = billow_viewport_short_place(to, press->place, billow_viewport_pixel(self));
+    *billow_viewport_dragged_place(self, tool) =
+        billow_viewport_short_place(to, press->place, billow_viewport_pixel(self));
     tool->tell(self, FALSE);
     self->stale.marks |= tool->has_points;
     billow_viewport_redraw(self);
@@ -227,16 +221,10 @@ billow_viewport_click(BillowViewport *self, const BillowPress *press)
 bool
 billow_viewport_limit_hovered(BillowViewport *self, const BillowTool *tool, size_t n)
 {
-    int *hovered = &billow_viewport_state_of(self, tool)->hovered;
+    int *hovered = &billow_viewport_tool(self, tool)->hovered;
     const bool gone = *hovered >= (int) n;
     *hovered = gone ? -1 : *hovered;
     return gone;
-}
-
-int
-billow_viewport_hovered(BillowViewport *self, const BillowTool *tool)
-{
-    return billow_viewport_state_of(self, tool)->hovered;
 }
 
 /* NULL: it is elsewhere. What a tool can grab hides what later ones have there. */
@@ -244,7 +232,7 @@ static void
 hover(BillowViewport *self, const BillowPointer *at)
 {
     for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
-        int *hovered = &billow_viewport_state_of(self, *tool)->hovered;
+        int *hovered = &billow_viewport_tool(self, *tool)->hovered;
         const int now = at ? find(self, *tool, at->x, at->y) : -1;
         if (now != *hovered) {
             *hovered = now;

@@ -3,7 +3,7 @@
 
 /* Curves, and their points one after another. */
 typedef struct {
-    GArray *curves; /* BillowPolyline whose `points` are set when they are given to the renderer */
+    GArray *curves; /* BillowPolyline */
     GArray *points; /* BillowVec3 */
 } Lines;
 
@@ -26,11 +26,14 @@ set_lines(BillowViewport *self, Lines *lines, const BillowPolyline *curves, size
         return;
     g_array_set_size(lines->curves, 0);
     g_array_set_size(lines->points, 0);
-    for (size_t i = 0; i < n; i++) {
-        if (curves[i].n_points == 0)
-            continue;
+    for (size_t i = 0; i < n; i++)
         g_array_append_vals(lines->points, curves[i].points, (guint) curves[i].n_points);
-        g_array_append_val(lines->curves, curves[i]);
+    const BillowVec3 *next = (const BillowVec3 *) (void *) lines->points->data;
+    for (size_t i = 0; i < n; i++) {
+        const BillowPolyline copy = {next, curves[i].n_points, curves[i].kind};
+        next += copy.n_points;
+        if (copy.n_points > 0)
+            g_array_append_val(lines->curves, copy);
     }
     self->stale.curves = true;
     billow_viewport_redraw(self);
@@ -54,25 +57,13 @@ billow_viewport_count_guides(BillowViewport *self)
     return self->lines->guides.curves->len;
 }
 
-/* Points the curves at their places; those move when the array grows. */
-static void
-append_lines(GArray *all, const Lines *lines)
-{
-    const BillowVec3 *next = (const BillowVec3 *) (void *) lines->points->data;
-    for (guint i = 0; i < lines->curves->len; i++) {
-        BillowPolyline line = g_array_index(lines->curves, BillowPolyline, i);
-        line.points = next;
-        next += line.n_points;
-        g_array_append_val(all, line);
-    }
-}
-
 void
 billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer)
 {
+    const GArray *curves = self->lines->curves.curves, *guides = self->lines->guides.curves;
     g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
-    append_lines(all, &self->lines->curves);
-    append_lines(all, &self->lines->guides);
+    g_array_append_vals(all, curves->data, curves->len);
+    g_array_append_vals(all, guides->data, guides->len);
     billow_renderer_set_curves(renderer, (const BillowPolyline *) (void *) all->data, all->len);
 }
 

@@ -10,24 +10,26 @@ billow_viewport_marks_changed(BillowViewport *self)
     billow_viewport_redraw(self);
 }
 
-BillowMarkedPoint *
-billow_viewport_points(const BillowViewport *self, const BillowTool *tool, size_t *n)
+BillowMarkedPoints
+billow_viewport_points(const BillowViewport *self, const BillowTool *tool)
 {
-    GArray *points = billow_viewport_state_of(self, tool)->points;
-    *n = points->len;
-    return (BillowMarkedPoint *) (void *) points->data;
+    GArray *points = billow_viewport_tool(self, tool)->points;
+    return (BillowMarkedPoints){(BillowMarkedPoint *) (void *) points->data, points->len};
 }
 
-void
+bool
 billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, const BillowVec3 *places, size_t n)
 {
-    BillowToolState *state = billow_viewport_state_of(self, tool);
+    BillowToolState *state = billow_viewport_tool(self, tool);
+    if (n == 0 && state->points->len == 0)
+        return false;
     g_array_set_size(state->points, (guint) n);
     for (size_t i = 0; i < n; i++)
         g_array_index(state->points, BillowMarkedPoint, i).place = places[i];
     if (billow_viewport_limit_hovered(self, tool, n) && tool->hovered)
         tool->hovered(self, -1);
     billow_viewport_marks_changed(self);
+    return true;
 }
 
 int
@@ -36,10 +38,9 @@ billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, double x,
     BillowVec3 eye = billow_camera_eye(&self->camera);
     double nearest = grab_radius, nearest_depth = INFINITY;
     int found = -1;
-    size_t n;
-    const BillowMarkedPoint *points = billow_viewport_points(self, tool, &n);
-    for (size_t i = 0; i < n && self->options.anchors; i++) {
-        const BillowVec3 place = points[i].place;
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
+    for (size_t i = 0; i < points.n && self->options.anchors; i++) {
+        const BillowVec3 place = points.at[i].place;
         double place_x, place_y;
         if (!billow_viewport_project(self, place, &place_x, &place_y))
             continue;
@@ -57,10 +58,9 @@ billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, double x,
 int
 billow_viewport_first_selected(const BillowViewport *self, const BillowTool *tool)
 {
-    size_t n;
-    const BillowMarkedPoint *points = billow_viewport_points(self, tool, &n);
-    for (size_t i = 0; i < n; i++)
-        if (points[i].selected)
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
+    for (size_t i = 0; i < points.n; i++)
+        if (points.at[i].selected)
             return (int) i;
     return -1;
 }
@@ -69,24 +69,24 @@ void
 billow_viewport_extend_by_points(const BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 {
     for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
-        size_t n;
-        const BillowMarkedPoint *points = billow_viewport_points(self, *tool, &n);
-        for (size_t i = 0; i < n && !(*tool)->marks_on_top; i++)
-            if (!selected || points[i].selected)
-                billow_viewport_extend(low, high, points[i].place);
+        const BillowMarkedPoints points = billow_viewport_points(self, *tool);
+        for (size_t i = 0; i < points.n && !(*tool)->marks_on_top; i++)
+            if (!selected || points.at[i].selected)
+                billow_viewport_extend(low, high, points.at[i].place);
     }
 }
 
 static void
 append_marks(BillowViewport *self, const BillowTool *tool, GArray *marks)
 {
-    const BillowToolState *state = billow_viewport_state_of(self, tool);
-    for (int i = 0; i < (int) state->points->len; i++) {
-        const BillowMarkedPoint *point = &g_array_index(state->points, BillowMarkedPoint, i);
-        const BillowMark mark = {point->place, tool->mark_look |
-                                                   (tool == self->active ? tool->held_look : 0u) |
-                                                   (i == state->hovered ? BILLOW_MARK_HOVERED : 0u) |
-                                                   (point->selected ? BILLOW_MARK_SELECTED : 0u)};
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
+    for (size_t i = 0; i < points.n; i++) {
+        const BillowMarkedPoint *point = &points.at[i];
+        const BillowMark mark = {
+            point->place,
+            tool->mark_look | (tool == self->active ? tool->held_look : 0u) |
+                ((int) i == billow_viewport_tool(self, tool)->hovered ? BILLOW_MARK_HOVERED : 0u) |
+                (point->selected ? BILLOW_MARK_SELECTED : 0u)};
         g_array_append_val(marks, mark);
     }
 }

@@ -28,6 +28,11 @@ typedef struct {
     bool selected, was_selected;    /* likewise */
 } BillowMarkedPoint;
 
+typedef struct {
+    BillowMarkedPoint *at;
+    size_t n;
+} BillowMarkedPoints;
+
 /* What a tool has in a viewport. */
 typedef struct {
     gpointer own;
@@ -95,12 +100,12 @@ void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, Bil
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
-/* viewport/marks.c: the points of a tool, until others are set; these go to other places, or come, or go. Which is at a point of the widget,
+/* viewport/marks.c: the points of a tool, until others are set; these go to other places, or come, or go, false = there were none and are none. Which is at a point of the widget,
  * and which is the first that is selected; -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
-BillowMarkedPoint *billow_viewport_points(const BillowViewport *self, const BillowTool *tool, size_t *n);
-void billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, const BillowVec3 *places,
+BillowMarkedPoints billow_viewport_points(const BillowViewport *self, const BillowTool *tool);
+bool billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, const BillowVec3 *places,
                                 size_t n);
 int billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, double x, double y);
 int billow_viewport_first_selected(const BillowViewport *self, const BillowTool *tool);
@@ -134,24 +139,19 @@ gboolean billow_viewport_cancel(BillowViewport *self);
 /* If a press that is let go was a click beside all that can be dragged, does what comes of it. */
 void billow_viewport_click(BillowViewport *self, const BillowPress *press);
 
-/* The place of the tool at work, NULL = it is there no more; it follows the press: in the picture's plane, with Shift up and down only, with Ctrl in its horizontal plane. */
-BillowVec3 *billow_viewport_dragged_place(BillowViewport *self);
+/* The place that a tool drags, NULL = it is there no more. That of the tool at work follows the press: in the picture's plane, with Shift up and down only, with Ctrl in its horizontal plane. */
+BillowVec3 *billow_viewport_dragged_place(BillowViewport *self, const BillowTool *tool);
 void billow_viewport_drag_place(BillowViewport *self, const BillowPress *press);
 
-/* Which of a tool's things the pointer is over, -1 = none. There are `n` now: whether it is there no more. */
-int billow_viewport_hovered(BillowViewport *self, const BillowTool *tool);
+/* A tool has `n` things now: whether that which the pointer was over is there no more. */
 bool billow_viewport_limit_hovered(BillowViewport *self, const BillowTool *tool, size_t n);
 
 /* viewport/keys.c: adds keys and actions. */
 void billow_viewport_class_init_keys(GtkWidgetClass *class);
 
-/* viewport.c: what a tool has in this viewport, its own alone; what is done and by how much, told of by the property, NULL = nothing is. */
-BillowToolState *billow_viewport_state_of(const BillowViewport *self, const BillowTool *tool);
-gpointer billow_viewport_state(const BillowViewport *self, const BillowTool *tool);
+/* viewport.c: what a tool has in this viewport; what is done and by how much, told of by the property, NULL = nothing is. */
+BillowToolState *billow_viewport_tool(const BillowViewport *self, const BillowTool *tool);
 void billow_viewport_set_readout(BillowViewport *self, const char *readout);
-
-/* Copies of `n` items in place of those that there are; false: there were none, either. */
-bool billow_viewport_fill(GArray *array, gconstpointer items, size_t n);
 
 /* tools/anchor.c: whether anchors can be dragged; whether several may be selected, and moved together; with Ctrl or Shift: beside what is
  * selected. */

@@ -32,7 +32,7 @@ typedef struct {
     const char *gestures,
         *shortcuts;      /* ids of the rows of ui/shortcuts.ui that tell what pointer and keys do */
     const char *signals; /* "name:types …", each i, d, b or u: int, double, gboolean, uint */
-    size_t state_size;   /* its own in each viewport, zeroed: billow_viewport_state() */
+    size_t state_size;   /* its own in each viewport, zeroed: billow_viewport_tool() */
     void (*init)(BillowViewport *self);
     void (*clear)(BillowViewport *self);
 

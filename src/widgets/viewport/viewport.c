@@ -33,17 +33,6 @@ billow_viewport_new(void)
     return g_object_new(BILLOW_TYPE_VIEWPORT, NULL);
 }
 
-bool
-billow_viewport_fill(GArray *array, gconstpointer items, size_t n)
-{
-    if (n == 0 && array->len == 0)
-        return false;
-    g_array_set_size(array, 0);
-    if (n > 0)
-        g_array_append_vals(array, items, (guint) n);
-    return true;
-}
-
 /* --- Properties --- */
 
 static bool *
@@ -106,18 +95,12 @@ billow_viewport_set_readout(BillowViewport *self, const char *readout)
 /* --- Tools --- */
 
 BillowToolState *
-billow_viewport_state_of(const BillowViewport *self, const BillowTool *tool)
+billow_viewport_tool(const BillowViewport *self, const BillowTool *tool)
 {
     size_t i = 0;
     while (billow_tools[i] != tool)
         i++;
     return &self->tools[i];
-}
-
-gpointer
-billow_viewport_state(const BillowViewport *self, const BillowTool *tool)
-{
-    return billow_viewport_state_of(self, tool)->own;
 }
 
 static void

@@ -12,7 +12,7 @@ extern const BillowTool billow_tool_anchor;
 static Anchors *
 anchors_of(BillowViewport *self)
 {
-    return billow_viewport_state(self, &billow_tool_anchor);
+    return billow_viewport_tool(self, &billow_tool_anchor)->own;
 }
 
 static void
@@ -23,24 +23,22 @@ init(BillowViewport *self)
 
 /* --- Where they are --- */
 
-BillowMarkedPoint *
-billow_viewport_anchors(const BillowViewport *self, size_t *n)
+BillowMarkedPoints
+billow_viewport_anchors(const BillowViewport *self)
 {
-    return billow_viewport_points(self, &billow_tool_anchor, n);
+    return billow_viewport_points(self, &billow_tool_anchor);
 }
 
 BillowVec3
 billow_viewport_get_anchor(BillowViewport *self, int index)
 {
-    size_t n;
-    return billow_viewport_anchors(self, &n)[index].place;
+    return billow_viewport_anchors(self).at[index].place;
 }
 
 void
 billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
 {
-    size_t n_before;
-    billow_viewport_anchors(self, &n_before);
+    const size_t n_before = billow_viewport_anchors(self).n;
     if (self->active && self->active->places_anchors) {
         if (n_points == n_before)
             return; /* they are where they are being moved to */
@@ -49,30 +47,29 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
     if (self->active == &billow_tool_anchor && self->press.index >= (int) n_points)
         billow_viewport_drop(self);
     const bool drags = self->active == &billow_tool_anchor && self->press.index < (int) n_before;
-    const BillowVec3 held = drags ? *billow_viewport_dragged_place(self) : (BillowVec3){0};
+    const BillowVec3 held =
+        drags ? *billow_viewport_dragged_place(self, &billow_tool_anchor) : (BillowVec3){0};
     billow_viewport_set_points(self, &billow_tool_anchor, points, n_points);
     if (drags) /* it is where the pointer holds it; what is given may be of before */
-        *billow_viewport_dragged_place(self) = held;
+        *billow_viewport_dragged_place(self, &billow_tool_anchor) = held;
 }
 
 void
 billow_viewport_remember_anchors(BillowViewport *self)
 {
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++) {
-        anchors[i].place_before = anchors[i].place;
-        anchors[i].was_selected = anchors[i].selected;
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++) {
+        anchors.at[i].place_before = anchors.at[i].place;
+        anchors.at[i].was_selected = anchors.at[i].selected;
     }
 }
 
 void
 billow_viewport_restore_anchors(BillowViewport *self)
 {
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++)
-        anchors[i].place = anchors[i].place_before;
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++)
+        anchors.at[i].place = anchors.at[i].place_before;
 }
 
 /* --- Which are selected --- */
@@ -80,29 +77,26 @@ billow_viewport_restore_anchors(BillowViewport *self)
 void
 billow_viewport_set_selected_anchor(BillowViewport *self, int index)
 {
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++)
-        anchors[i].selected = (int) i == index;
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++)
+        anchors.at[i].selected = (int) i == index;
     billow_viewport_marks_changed(self);
 }
 
 void
 billow_viewport_set_anchor_selected(BillowViewport *self, int index, gboolean selected)
 {
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    g_return_if_fail(index >= 0 && index < (int) n);
-    anchors[index].selected = selected;
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    g_return_if_fail(index >= 0 && index < (int) anchors.n);
+    anchors.at[index].selected = selected;
     billow_viewport_marks_changed(self);
 }
 
 gboolean
 billow_viewport_is_anchor_selected(BillowViewport *self, int index)
 {
-    size_t n;
-    const BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    return index >= 0 && index < (int) n && anchors[index].selected;
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    return index >= 0 && index < (int) anchors.n && anchors.at[index].selected;
 }
 
 int
@@ -114,11 +108,10 @@ billow_viewport_get_selected_anchor(BillowViewport *self)
 guint
 billow_viewport_count_selected(BillowViewport *self)
 {
-    size_t n;
-    const BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
     guint n_selected = 0;
-    for (size_t i = 0; i < n; i++)
-        n_selected += anchors[i].selected;
+    for (size_t i = 0; i < anchors.n; i++)
+        n_selected += anchors.at[i].selected;
     return n_selected;
 }
 
@@ -137,9 +130,7 @@ billow_viewport_can_edit(BillowViewport *self)
 bool
 billow_viewport_can_group(BillowViewport *self)
 {
-    size_t n;
-    billow_viewport_anchors(self, &n);
-    return self->several && billow_viewport_can_edit(self) && n > 0;
+    return self->several && billow_viewport_can_edit(self) && billow_viewport_anchors(self).n > 0;
 }
 
 bool
@@ -165,10 +156,9 @@ billow_viewport_tell_transformed(BillowViewport *self, BillowTransformKind kind,
 void
 billow_viewport_select_all(BillowViewport *self)
 {
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++)
-        anchors[i].selected = true;
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++)
+        anchors.at[i].selected = true;
     billow_viewport_tell_selected(self);
 }
 

@@ -5,7 +5,7 @@
 
 /* tools/anchor.c: all of them; how many are selected; the one that was picked last, which may be there no more; all are selected; the selection
  * has changed; the selected ones are moved, turned or scaled. */
-BillowMarkedPoint *billow_viewport_anchors(const BillowViewport *self, size_t *n);
+BillowMarkedPoints billow_viewport_anchors(const BillowViewport *self);
 guint billow_viewport_count_selected(BillowViewport *self);
 int billow_viewport_last_picked(BillowViewport *self);
 void billow_viewport_select_all(BillowViewport *self);

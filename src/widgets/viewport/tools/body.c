@@ -27,7 +27,7 @@ extern const BillowTool billow_tool_body, billow_tool_body_grip;
 static Bodies *
 bodies_of(const BillowViewport *self)
 {
-    return billow_viewport_state(self, &billow_tool_body);
+    return billow_viewport_tool(self, &billow_tool_body)->own;
 }
 
 static BillowCollider *
@@ -80,8 +80,11 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
 {
     Bodies *bodies = bodies_of(self);
     const BillowTool *tool = self->active;
-    if (!billow_viewport_fill(bodies->colliders, colliders, n))
+    if (n == 0 && bodies->colliders->len == 0)
         return;
+    g_array_set_size(bodies->colliders, 0);
+    if (n > 0)
+        g_array_append_vals(bodies->colliders, colliders, (guint) n);
     if (bodies->selected >= (int) n)
         bodies->selected = -1;
     if ((tool == &billow_tool_body || tool == &billow_tool_body_grip) && self->press.index >= (int) n)
@@ -336,7 +339,7 @@ static void
 give(BillowViewport *self, BillowRenderer *renderer)
 {
     Bodies *bodies = bodies_of(self);
-    const int hovered = billow_viewport_hovered(self, &billow_tool_body);
+    const int hovered = billow_viewport_tool(self, &billow_tool_body)->hovered;
     if (!self->stale.colliders && hovered == bodies->shown)
         return;
     bodies->shown = hovered;

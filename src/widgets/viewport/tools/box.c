@@ -27,13 +27,12 @@ static void
 move(BillowViewport *self, const BillowPress *press)
 {
     const bool adding = (press->state & GDK_SHIFT_MASK) != 0;
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++) {
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++) {
         double x, y;
-        const bool inside = billow_viewport_project(self, anchors[i].place, &x, &y) &&
+        const bool inside = billow_viewport_project(self, anchors.at[i].place, &x, &y) &&
                             is_between(x, press->from_x, press->x) && is_between(y, press->from_y, press->y);
-        anchors[i].selected = inside || (adding && anchors[i].was_selected);
+        anchors.at[i].selected = inside || (adding && anchors.at[i].was_selected);
     }
     billow_viewport_tell_selected(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -49,10 +48,9 @@ end(BillowViewport *self, const BillowPress *press)
 static void
 cancel(BillowViewport *self)
 {
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++)
-        anchors[i].selected = anchors[i].was_selected;
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++)
+        anchors.at[i].selected = anchors.at[i].was_selected;
     billow_viewport_tell_selected(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

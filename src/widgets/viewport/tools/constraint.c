@@ -7,32 +7,28 @@ extern const BillowTool billow_tool_constraint;
 static int *
 target(BillowViewport *self)
 {
-    return billow_viewport_state(self, &billow_tool_constraint);
+    return billow_viewport_tool(self, &billow_tool_constraint)->own;
 }
 
 void
 billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected)
 {
-    size_t n_now;
-    BillowMarkedPoint *now = billow_viewport_points(self, &billow_tool_constraint, &n_now);
-    if (n == 0 && n_now == 0)
+    if (!billow_viewport_set_points(self, &billow_tool_constraint, points, n))
         return;
-    billow_viewport_set_points(self, &billow_tool_constraint, points, n);
-    now = billow_viewport_points(self, &billow_tool_constraint, &n_now);
+    const BillowMarkedPoints now = billow_viewport_points(self, &billow_tool_constraint);
     for (size_t i = 0; i < n; i++)
-        now[i].selected = (int) i == selected;
+        now.at[i].selected = (int) i == selected;
     if (self->active == &billow_tool_constraint && *target(self) >= 0 && self->press.index < (int) n)
-        now[self->press.index].place = billow_mesh_point(self->mesh, (size_t) *target(self));
+        now.at[self->press.index].place = billow_mesh_point(self->mesh, (size_t) *target(self));
 }
 
 gboolean
 billow_viewport_get_selected_constraint(BillowViewport *self, BillowVec3 *place)
 {
-    size_t n;
-    const BillowMarkedPoint *points = billow_viewport_points(self, &billow_tool_constraint, &n);
+    const BillowMarkedPoints points = billow_viewport_points(self, &billow_tool_constraint);
     const int selected = billow_viewport_first_selected(self, &billow_tool_constraint);
     if (selected >= 0)
-        *place = points[selected].place;
+        *place = points.at[selected].place;
     return selected >= 0;
 }
 
@@ -46,7 +42,7 @@ static void
 move(BillowViewport *self, const BillowPress *press)
 {
     const bool trembles = *target(self) < 0 && press->way < BILLOW_CLICK_SLACK;
-    BillowVec3 there, *place = billow_viewport_dragged_place(self);
+    BillowVec3 there, *place = billow_viewport_dragged_place(self, &billow_tool_constraint);
     double pixel;
     if (trembles || !place || !billow_viewport_find_cloth(self, press->x, press->y, &there, &pixel))
         return;

@@ -17,7 +17,7 @@ extern const BillowTool billow_tool_curve;
 static Curve *
 curve_of(BillowViewport *self)
 {
-    return billow_viewport_state(self, &billow_tool_curve);
+    return billow_viewport_tool(self, &billow_tool_curve)->own;
 }
 
 static void
@@ -91,12 +91,11 @@ spread(BillowViewport *self)
     const Curve *curve = curve_of(self);
     const BillowPictureSize size = billow_viewport_size(self);
     const guint n_selected = billow_viewport_count_selected(self), n_points = curve->points->len;
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
     BillowVec3 sum = {0.0, 0.0, 0.0};
-    for (size_t i = 0; i < n; i++)
-        if (anchors[i].selected)
-            sum = billow_vec3_add(sum, anchors[i].place_before);
+    for (size_t i = 0; i < anchors.n; i++)
+        if (anchors.at[i].selected)
+            sum = billow_vec3_add(sum, anchors.at[i].place_before);
     const BillowVec3 middle = billow_vec3_scale(sum, 1.0 / n_selected);
 
     g_autofree BillowVec3 *line = g_new(BillowVec3, n_points), *places = g_new(BillowVec3, n_selected);
@@ -110,9 +109,9 @@ spread(BillowViewport *self)
     const BillowGizmo there = billow_gizmo_at(&self->camera, size, middle, false);
     const double pixel = billow_gizmo_pixel(&there);
     guint k = 0;
-    for (size_t i = 0; i < n; i++)
-        if (anchors[i].selected)
-            anchors[i].place = billow_viewport_short_place(places[k++], billow_vec3(NAN, NAN, NAN), pixel);
+    for (size_t i = 0; i < anchors.n; i++)
+        if (anchors.at[i].selected)
+            anchors.at[i].place = billow_viewport_short_place(places[k++], billow_vec3(NAN, NAN, NAN), pixel);
 }
 
 static void

@@ -39,7 +39,7 @@ give(BillowViewport *self, BillowRenderer *renderer)
     const bool shown = billow_viewport_get_gizmo(self, &gizmo);
     const BillowGrip grip = self->active && self->active->grip
                                 ? self->active->grip(self)
-                                : (BillowGrip) billow_viewport_hovered(self, &billow_tool_gizmo);
+                                : (BillowGrip) billow_viewport_tool(self, &billow_tool_gizmo)->hovered;
     billow_renderer_set_gizmo(renderer, shown ? &gizmo : NULL, grip);
 }
 

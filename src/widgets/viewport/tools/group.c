@@ -12,7 +12,7 @@ extern const BillowTool billow_tool_group;
 static BillowGroup *
 group_of(BillowViewport *self)
 {
-    return billow_viewport_state(self, &billow_tool_group);
+    return billow_viewport_tool(self, &billow_tool_group)->own;
 }
 
 /* All handles, unless in Maya's way some are chosen. */
@@ -42,11 +42,10 @@ pivot_now(BillowViewport *self)
         const bool there = billow_viewport_is_anchor_selected(self, last);
         return billow_viewport_get_anchor(self, there ? last : billow_viewport_get_selected_anchor(self));
     }
-    size_t n;
-    const BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++)
-        if (anchors[i].selected)
-            sum = billow_vec3_add(sum, anchors[i].place);
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++)
+        if (anchors.at[i].selected)
+            sum = billow_vec3_add(sum, anchors.at[i].place);
     return billow_vec3_scale(sum, 1.0 / MAX(billow_viewport_count_selected(self), 1));
 }
 
@@ -81,11 +80,10 @@ apply(BillowViewport *self)
 {
     BillowGroup *group = group_of(self);
     billow_group_find_amount(self, group);
-    size_t n;
-    BillowMarkedPoint *anchors = billow_viewport_anchors(self, &n);
-    for (size_t i = 0; i < n; i++)
-        if (anchors[i].selected)
-            anchors[i].place = billow_transform_apply(&group->transform, anchors[i].place_before);
+    const BillowMarkedPoints anchors = billow_viewport_anchors(self);
+    for (size_t i = 0; i < anchors.n; i++)
+        if (anchors.at[i].selected)
+            anchors.at[i].place = billow_transform_apply(&group->transform, anchors.at[i].place_before);
     g_autofree char *text = billow_group_text(group);
     billow_viewport_set_readout(self, text);
     billow_viewport_tell_transformed(self, group->transform.kind, FALSE);

@@ -6,10 +6,6 @@ extern const BillowTool billow_tool_handle;
 void
 billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place)
 {
-    size_t n;
-    billow_viewport_points(self, &billow_tool_handle, &n);
-    if (!place && n == 0)
-        return;
     if (!place && self->active == &billow_tool_handle)
         billow_viewport_drop(self);
     billow_viewport_set_points(self, &billow_tool_handle, place, place ? 1 : 0);
@@ -18,19 +14,17 @@ billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place)
 gboolean
 billow_viewport_get_dragged_handle(BillowViewport *self, BillowVec3 *place)
 {
-    size_t n;
-    const BillowMarkedPoint *handle = billow_viewport_points(self, &billow_tool_handle, &n);
-    if (self->active != &billow_tool_handle || n == 0)
+    const BillowMarkedPoints handle = billow_viewport_points(self, &billow_tool_handle);
+    if (self->active != &billow_tool_handle || handle.n == 0)
         return FALSE;
-    *place = handle->place;
+    *place = handle.at->place;
     return TRUE;
 }
 
 static void
 tell(BillowViewport *self, gboolean final)
 {
-    size_t n;
-    const BillowVec3 place = billow_viewport_points(self, &billow_tool_handle, &n)->place;
+    const BillowVec3 place = billow_viewport_points(self, &billow_tool_handle).at->place;
     g_signal_emit_by_name(self, "handle-moved", place.x, place.y, place.z, final);
 }
 

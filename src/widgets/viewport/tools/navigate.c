@@ -87,7 +87,7 @@ extern const BillowTool billow_tool_navigate;
 static Navigation *
 navigation_of(BillowViewport *self)
 {
-    return billow_viewport_state(self, &billow_tool_navigate);
+    return billow_viewport_tool(self, &billow_tool_navigate)->own;
 }
 
 static bool

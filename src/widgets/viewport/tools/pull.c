@@ -11,7 +11,7 @@ extern const BillowTool billow_tool_pull;
 static Pull *
 pull_of(BillowViewport *self)
 {
-    return billow_viewport_state(self, &billow_tool_pull);
+    return billow_viewport_tool(self, &billow_tool_pull)->own;
 }
 
 static void
