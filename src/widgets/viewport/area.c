@@ -181,19 +181,6 @@ smooth_now(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Once nothing has moved for a moment, the same picture with smooth edges. */
-static void
-smooth_later(BillowArea *area, bool smooth_edges)
-{
-    bool first = area->frames_drawn == 1; /* slow, for shaders are made ready in it */
-    bool affordable = first || area->last_draw_ms < affordable_ms;
-    bool worthwhile = smooth_edges && area->software && !area->smoothing && affordable;
-    g_clear_handle_id(&area->smoothing_id, g_source_remove);
-    area->smoothing = false;
-    if (worthwhile)
-        area->smoothing_id = billow_clock_add(REST_MS, smooth_now, area);
-}
-
 static gboolean
 on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
 {
@@ -215,7 +202,13 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
         glFinish();
     area->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
     area->frames_drawn++;
-    smooth_later(area, self->smooth_edges);
+    /* once nothing has moved for a moment, the same picture with smooth edges; the first frame is slow, for shaders are made ready in it */
+    const bool affordable = area->frames_drawn == 1 || area->last_draw_ms < affordable_ms;
+    const bool worthwhile = self->smooth_edges && area->software && !area->smoothing && affordable;
+    g_clear_handle_id(&area->smoothing_id, g_source_remove);
+    area->smoothing = false;
+    if (worthwhile)
+        area->smoothing_id = billow_clock_add(REST_MS, smooth_now, area);
     g_signal_emit_by_name(self, "drawn");
     return TRUE;
 }
@@ -264,15 +257,9 @@ billow_viewport_init_area(BillowViewport *self)
     g_signal_connect(area->gl, "resize", G_CALLBACK(on_resize), self);
     g_signal_connect(area->gl, "render", G_CALLBACK(on_render), self);
 
-    area->notice = GTK_LABEL(gtk_label_new(NULL));
-    gtk_label_set_wrap(area->notice, TRUE);
-    gtk_label_set_max_width_chars(area->notice, 60);
-    gtk_label_set_justify(area->notice, GTK_JUSTIFY_CENTER);
-    gtk_label_set_selectable(area->notice, TRUE);
-    gtk_widget_set_halign(GTK_WIDGET(area->notice), GTK_ALIGN_CENTER);
-    gtk_widget_set_margin_start(GTK_WIDGET(area->notice), 24);
-    gtk_widget_set_margin_end(GTK_WIDGET(area->notice), 24);
-
+    area->notice = g_object_new(GTK_TYPE_LABEL, "wrap", TRUE, "max-width-chars", 60, "justify",
+                                GTK_JUSTIFY_CENTER, "selectable", TRUE, "halign", GTK_ALIGN_CENTER,
+                                "margin-start", 24, "margin-end", 24, NULL);
     area->stack = gtk_stack_new();
     gtk_stack_add_named(GTK_STACK(area->stack), GTK_WIDGET(area->gl), "picture");
     gtk_stack_add_named(GTK_STACK(area->stack), GTK_WIDGET(area->notice), "problem");

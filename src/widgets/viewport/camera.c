@@ -42,10 +42,14 @@ extend_by_mesh(BillowVec3 *low, BillowVec3 *high, const BillowMesh *mesh)
 static bool
 extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 {
-    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
+        const BillowMarkedPoints points = billow_viewport_points(self, *tool);
         if ((*tool)->extend)
             (*tool)->extend(self, selected, low, high);
-    billow_viewport_extend_by_points(self, selected, low, high);
+        for (size_t i = 0; i < points.n && !(*tool)->marks_on_top; i++)
+            if (!selected || points.at[i].selected)
+                billow_viewport_extend(low, high, points.at[i].place);
+    }
     return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
 }
 
@@ -176,12 +180,6 @@ billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, doubl
 }
 
 /* --- Places under the pointer --- */
-
-double
-billow_viewport_pixel(BillowViewport *self)
-{
-    return self->camera.distance / MAX(billow_viewport_size(self).height, 1);
-}
 
 double *
 billow_viewport_coordinate(BillowVec3 *place, int axis)

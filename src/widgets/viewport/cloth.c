@@ -213,13 +213,6 @@ billow_viewport_init_cloths(BillowViewport *self)
 }
 
 void
-billow_viewport_dispose_cloths(BillowViewport *self)
-{
-    g_cancellable_cancel(self->texture.reading);
-    g_clear_object(&self->texture.reading);
-}
-
-void
 billow_viewport_free_cloths(BillowViewport *self)
 {
     billow_mesh_unref(self->mesh);

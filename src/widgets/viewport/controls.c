@@ -99,20 +99,6 @@ claims(BillowViewport *self, const BillowTool *tool, BillowPress *press)
 }
 
 static void
-begin(BillowViewport *self, const BillowTool *tool, const BillowPress *press)
-{
-    self->press = *press;
-    self->active = tool;
-    if (tool->begin)
-        tool->begin(self, press);
-    const BillowVec3 *place = self->active ? billow_viewport_dragged_place(self, tool) : NULL;
-    if (place)
-        self->press.place = *place;
-    if (tool->has_points)
-        billow_viewport_marks_changed(self);
-}
-
-static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     const guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
@@ -130,8 +116,16 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     const BillowTool *const *tool = billow_tools;
     while (*tool && !claims(self, *tool, &press))
         tool++;
+    self->active = *tool;
     if (*tool)
-        begin(self, *tool, &press);
+        self->press = press;
+    if (*tool && (*tool)->begin)
+        (*tool)->begin(self, &press);
+    const BillowVec3 *place = self->active ? billow_viewport_dragged_place(self, *tool) : NULL;
+    if (place)
+        self->press.place = *place;
+    if (place && (*tool)->has_points)
+        billow_viewport_marks_changed(self);
     if (!self->active)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
     else if (self->active->grabs)
@@ -185,12 +179,13 @@ billow_viewport_drag_place(BillowViewport *self, const BillowPress *press)
     const BillowDrag drag = press->state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
                             : press->state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
                                                               : BILLOW_DRAG_SCREEN;
-    BillowVec3 to = billow_camera_drag(&self->camera, billow_viewport_size(self), drag, press->place,
-                                       press->from_x, press->from_y, press->x, press->y);
+    const BillowPictureSize size = billow_viewport_size(self);
+    BillowVec3 to = billow_camera_drag(&self->camera, size, drag, press->place, press->from_x, press->from_y,
+                                       press->x, press->y);
     if (tool->snaps && self->snapping)
         to = billow_viewport_snapped(self, press->place, to);
     *billow_viewport_dragged_place(self, tool) =
-        billow_viewport_short_place(to, press->place, billow_viewport_pixel(self));
+        billow_viewport_short_place(to, press->place, self->camera.distance / MAX(size.height, 1));
     tool->tell(self, FALSE);
     self->stale.marks |= tool->has_points;
     billow_viewport_redraw(self);
@@ -218,15 +213,6 @@ billow_viewport_click(BillowViewport *self, const BillowPress *press)
 
 /* --- What the pointer is over --- */
 
-bool
-billow_viewport_limit_hovered(BillowViewport *self, const BillowTool *tool, size_t n)
-{
-    int *hovered = &billow_viewport_tool(self, tool)->hovered;
-    const bool gone = *hovered >= (int) n;
-    *hovered = gone ? -1 : *hovered;
-    return gone;
-}
-
 /* NULL: it is elsewhere. What a tool can grab hides what later ones have there. */
 static void
 hover(BillowViewport *self, const BillowPointer *at)
@@ -237,9 +223,10 @@ hover(BillowViewport *self, const BillowPointer *at)
         if (now != *hovered) {
             *hovered = now;
             self->stale.marks |= (*tool)->has_points;
+            self->stale.colliders |= (*tool)->give != NULL;
             show_cursor(self);
-            if ((*tool)->hovered)
-                (*tool)->hovered(self, now);
+            if ((*tool)->hover_signal)
+                g_signal_emit_by_name(self, (*tool)->hover_signal, now);
             billow_viewport_redraw(self);
         }
         if (can_grab(self, *tool, now))

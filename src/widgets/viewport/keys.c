@@ -60,38 +60,18 @@ static const struct {
     const char *name;
     void (*frame)(BillowViewport *self); /* NULL: looks */
     BillowView view;
-} actions[] = {
-    {"viewport.frame-cloth", billow_viewport_frame_cloth, 0},
-    {"viewport.frame-all", billow_viewport_frame_all, 0},
-    {"viewport.frame-selected", billow_viewport_frame_selected, 0},
-    {"viewport.front", NULL, BILLOW_VIEW_FRONT},
-    {"viewport.right", NULL, BILLOW_VIEW_RIGHT},
-    {"viewport.top", NULL, BILLOW_VIEW_TOP},
-    {"viewport.back", NULL, BILLOW_VIEW_BACK},
-    {"viewport.left", NULL, BILLOW_VIEW_LEFT},
-    {"viewport.bottom", NULL, BILLOW_VIEW_BOTTOM},
-};
-
-static const struct {
-    guint key;
     GdkModifierType modifiers;
-    const char *action;
-} keys[] = {
-    {GDK_KEY_f, 0, "viewport.frame-cloth"},
-    {GDK_KEY_f, GDK_SHIFT_MASK, "viewport.frame-all"},
-    {GDK_KEY_KP_Decimal, 0, "viewport.frame-selected"},
-    {GDK_KEY_period, 0, "viewport.frame-selected"},
-    {GDK_KEY_1, 0, "viewport.front"},
-    {GDK_KEY_KP_1, 0, "viewport.front"},
-    {GDK_KEY_3, 0, "viewport.right"},
-    {GDK_KEY_KP_3, 0, "viewport.right"},
-    {GDK_KEY_7, 0, "viewport.top"},
-    {GDK_KEY_KP_7, 0, "viewport.top"},
-    {GDK_KEY_KP_1, GDK_CONTROL_MASK, "viewport.back"},
-    {GDK_KEY_KP_3, GDK_CONTROL_MASK, "viewport.left"},
-    {GDK_KEY_KP_7, GDK_CONTROL_MASK, "viewport.bottom"},
-    {GDK_KEY_5, 0, "viewport.orthographic"},
-    {GDK_KEY_KP_5, 0, "viewport.orthographic"},
+    guint keys[2]; /* 0: none */
+} actions[] = {
+    {"viewport.frame-cloth", billow_viewport_frame_cloth, 0, 0, {GDK_KEY_f}},
+    {"viewport.frame-all", billow_viewport_frame_all, 0, GDK_SHIFT_MASK, {GDK_KEY_f}},
+    {"viewport.frame-selected", billow_viewport_frame_selected, 0, 0, {GDK_KEY_KP_Decimal, GDK_KEY_period}},
+    {"viewport.front", NULL, BILLOW_VIEW_FRONT, 0, {GDK_KEY_1, GDK_KEY_KP_1}},
+    {"viewport.right", NULL, BILLOW_VIEW_RIGHT, 0, {GDK_KEY_3, GDK_KEY_KP_3}},
+    {"viewport.top", NULL, BILLOW_VIEW_TOP, 0, {GDK_KEY_7, GDK_KEY_KP_7}},
+    {"viewport.back", NULL, BILLOW_VIEW_BACK, GDK_CONTROL_MASK, {GDK_KEY_KP_1}},
+    {"viewport.left", NULL, BILLOW_VIEW_LEFT, GDK_CONTROL_MASK, {GDK_KEY_KP_3}},
+    {"viewport.bottom", NULL, BILLOW_VIEW_BOTTOM, GDK_CONTROL_MASK, {GDK_KEY_KP_7}},
 };
 
 static void
@@ -109,10 +89,14 @@ act(GtkWidget *widget, const char *name, GVariant *parameter)
 void
 billow_viewport_class_init_keys(GtkWidgetClass *class)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(actions); i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
         gtk_widget_class_install_action(class, actions[i].name, NULL, act);
-    for (size_t i = 0; i < G_N_ELEMENTS(keys); i++)
-        gtk_widget_class_add_binding_action(class, keys[i].key, keys[i].modifiers, keys[i].action, NULL);
+        for (int k = 0; k < 2 && actions[i].keys[k]; k++)
+            gtk_widget_class_add_binding_action(class, actions[i].keys[k], actions[i].modifiers,
+                                                actions[i].name, NULL);
+    }
+    gtk_widget_class_add_binding_action(class, GDK_KEY_5, 0, "viewport.orthographic", NULL);
+    gtk_widget_class_add_binding_action(class, GDK_KEY_KP_5, 0, "viewport.orthographic", NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(arrows); i++) {
         const guint bound[] = {arrows[i].key, arrows[i].keypad, arrows[i].digit};
         for (int k = 0; k < 3; k++) {

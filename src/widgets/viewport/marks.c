@@ -26,8 +26,11 @@ billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, const B
     g_array_set_size(state->points, (guint) n);
     for (size_t i = 0; i < n; i++)
         g_array_index(state->points, BillowMarkedPoint, i).place = places[i];
-    if (billow_viewport_limit_hovered(self, tool, n) && tool->hovered)
-        tool->hovered(self, -1);
+    if (state->hovered >= (int) n) {
+        state->hovered = -1;
+        if (tool->hover_signal)
+            g_signal_emit_by_name(self, tool->hover_signal, -1);
+    }
     billow_viewport_marks_changed(self);
     return true;
 }
@@ -63,17 +66,6 @@ billow_viewport_first_selected(const BillowViewport *self, const BillowTool *too
         if (points.at[i].selected)
             return (int) i;
     return -1;
-}
-
-void
-billow_viewport_extend_by_points(const BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
-{
-    for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
-        const BillowMarkedPoints points = billow_viewport_points(self, *tool);
-        for (size_t i = 0; i < points.n && !(*tool)->marks_on_top; i++)
-            if (!selected || points.at[i].selected)
-                billow_viewport_extend(low, high, points.at[i].place);
-    }
 }
 
 static void

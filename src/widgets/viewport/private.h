@@ -63,7 +63,7 @@ struct _BillowViewport {
     BillowLines *lines;
 
     bool editable, several; /* anchors are dragged; several may be selected at once */
-    bool snapping;
+    bool snapping, drawing; /* the next drag draws a curve */
     bool editable_colliders, show_mesh;
     bool pullable;
     double brush; /* radius, pixels; 0: there is none, and things are picked */
@@ -77,18 +77,15 @@ struct _BillowViewport {
     char *readout;
 };
 
-/* viewport/area.c: makes the GL area and follows it. */
+/* viewport/area.c: makes the GL area and follows it; whether no frame is due, neither the first nor the one with smooth edges. */
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
 void billow_viewport_free_area(BillowViewport *self);
 void billow_viewport_redraw(BillowViewport *self);
-
-/* Whether no frame is due, neither the first nor the one with smooth edges. */
 bool billow_viewport_is_still(const BillowViewport *self);
 
 /* viewport/cloth.c */
 void billow_viewport_init_cloths(BillowViewport *self);
-void billow_viewport_dispose_cloths(BillowViewport *self);
 void billow_viewport_free_cloths(BillowViewport *self);
 void billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer);
 
@@ -100,8 +97,8 @@ void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, Bil
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
-/* viewport/marks.c: the points of a tool, until others are set; these go to other places, or come, or go, false = there were none and are none. Which is at a point of the widget,
- * and which is the first that is selected; -1 = none. */
+/* viewport/marks.c: the points of a tool, until others are set; places are set in order, false = there were none and are none. Which is at a point of
+ * the widget, and which is the first that is selected; -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
 BillowMarkedPoints billow_viewport_points(const BillowViewport *self, const BillowTool *tool);
@@ -109,8 +106,6 @@ bool billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, co
                                 size_t n);
 int billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, double x, double y);
 int billow_viewport_first_selected(const BillowViewport *self, const BillowTool *tool);
-void billow_viewport_extend_by_points(const BillowViewport *self, bool selected, BillowVec3 *low,
-                                      BillowVec3 *high);
 
 /* viewport/camera.c */
 BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
@@ -123,13 +118,12 @@ BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, Billow
 double *billow_viewport_coordinate(BillowVec3 *place, int axis);
 
 /* A dragged coordinate, or place, in short decimal numbers, off by less than a tenth of a pixel `pixel` metres wide; a coordinate that did not
- * move stays as it is. How wide a pixel is at the camera's target. */
+ * move stays as it is. */
 double billow_viewport_shortened(double moved, double from, double pixel);
 BillowVec3 billow_viewport_short_place(BillowVec3 moved, BillowVec3 from, double pixel);
-double billow_viewport_pixel(BillowViewport *self);
 
-/* viewport/controls.c. The tool at work ends: without a word, for what it works on is there no more; or that the cursor shows it; or kept, or
- * taken back. Takes back what is going on, FALSE = nothing that can be. */
+/* viewport/controls.c: the tool at work ends. Dropped: it is not told, for what it works on is gone; let go: the cursor changes, too; finished: what
+ * it did is kept, or taken back. Cancels what is going on, FALSE = nothing that can be taken back. */
 void billow_viewport_init_controls(BillowViewport *self);
 void billow_viewport_drop(BillowViewport *self);
 void billow_viewport_let_go(BillowViewport *self);
@@ -139,12 +133,10 @@ gboolean billow_viewport_cancel(BillowViewport *self);
 /* If a press that is let go was a click beside all that can be dragged, does what comes of it. */
 void billow_viewport_click(BillowViewport *self, const BillowPress *press);
 
-/* The place that a tool drags, NULL = it is there no more. That of the tool at work follows the press: in the picture's plane, with Shift up and down only, with Ctrl in its horizontal plane. */
+/* The place that a tool drags, NULL = it is there no more. That of the tool at work follows the press: in the picture's plane, with Shift up and
+ * down only, with Ctrl in its horizontal plane. */
 BillowVec3 *billow_viewport_dragged_place(BillowViewport *self, const BillowTool *tool);
 void billow_viewport_drag_place(BillowViewport *self, const BillowPress *press);
-
-/* A tool has `n` things now: whether that which the pointer was over is there no more. */
-bool billow_viewport_limit_hovered(BillowViewport *self, const BillowTool *tool, size_t n);
 
 /* viewport/keys.c: adds keys and actions. */
 void billow_viewport_class_init_keys(GtkWidgetClass *class);
@@ -159,8 +151,7 @@ bool billow_viewport_can_edit(BillowViewport *self);
 bool billow_viewport_can_group(BillowViewport *self);
 bool billow_viewport_is_adding(GdkModifierType state);
 
-/* tools/curve.c: whether the next drag draws. */
-bool billow_viewport_is_drawing(BillowViewport *self);
+/* tools/curve.c */
 void billow_viewport_set_drawing(BillowViewport *self, bool drawing);
 
 /* tools/navigate.c: by notches of a wheel; what comes of scrolling by a wheel (notches) or a touchpad (pixels). */

@@ -38,12 +38,12 @@ typedef struct {
 
     /* It has points of the world, marked as BillowMarkLook, otherwise while it is at work; `marks_on_top` are drawn after all others, and not
      * framed. Or things of its own: which is at a point of the widget, -1 = none. What is there is hovered over, and grabbed, unless
-     * `can_grab` has it that it cannot be. Another is hovered over. */
+     * `can_grab` has it that it cannot be; the signal has its number. */
     bool has_points, marks_on_top;
     unsigned mark_look, held_look;
     int (*at)(BillowViewport *self, double x, double y);
     bool (*can_grab)(BillowViewport *self);
-    void (*hovered)(BillowViewport *self, int index);
+    const char *hover_signal;
 
     /* A press. `claim` only looks; NULL: what grabs claims what is `at` the place. `cancel` puts everything back; without it, what was dragged
      * goes back to its place, or nothing can be taken back. */

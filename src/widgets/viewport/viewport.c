@@ -4,7 +4,7 @@
 
 G_DEFINE_FINAL_TYPE(BillowViewport, billow_viewport, GTK_TYPE_WIDGET)
 
-enum { PROP_NAVIGATION = 1, PROP_PIVOT, PROP_READOUT, PROP_DRAWING, PROP_SWITCHES };
+enum { PROP_NAVIGATION = 1, PROP_PIVOT, PROP_READOUT, PROP_SWITCHES };
 
 /* Properties that are on or off, and the actions that turn them. */
 static const struct {
@@ -25,6 +25,7 @@ static const struct {
     {"orthographic", "viewport.orthographic", false, offsetof(BillowViewport, camera.orthographic)},
     {"several-anchors", NULL, false, offsetof(BillowViewport, several)},
     {"snapping", "viewport.snapping", false, offsetof(BillowViewport, snapping)},
+    {"drawing", "viewport.drawing", false, offsetof(BillowViewport, drawing)},
 };
 
 GtkWidget *
@@ -51,8 +52,6 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
         g_value_set_enum(value, (int) self->pivot);
     else if (id == PROP_READOUT)
         g_value_set_string(value, self->readout);
-    else if (id == PROP_DRAWING)
-        g_value_set_boolean(value, billow_viewport_is_drawing(self));
     else
         g_value_set_boolean(value, *find_switch(self, id));
 }
@@ -61,17 +60,15 @@ static void
 set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
     BillowViewport *self = BILLOW_VIEWPORT(object);
-    if (id == PROP_DRAWING) {
-        billow_viewport_set_drawing(self, g_value_get_boolean(value));
-        return;
-    }
     if (id == PROP_NAVIGATION) {
         self->navigation = (BillowNavigation) g_value_get_enum(value);
     } else if (id == PROP_PIVOT) {
         self->pivot = (BillowPivot) g_value_get_enum(value);
     } else {
         bool *wanted = find_switch(self, id);
-        if (*wanted == g_value_get_boolean(value))
+        if (wanted == &self->drawing)
+            billow_viewport_set_drawing(self, g_value_get_boolean(value));
+        if (wanted == &self->drawing || *wanted == g_value_get_boolean(value))
             return;
         *wanted = g_value_get_boolean(value);
         self->stale.colliders |= wanted == &self->show_mesh;
@@ -101,33 +98,6 @@ billow_viewport_tool(const BillowViewport *self, const BillowTool *tool)
     while (billow_tools[i] != tool)
         i++;
     return &self->tools[i];
-}
-
-static void
-init_tools(BillowViewport *self)
-{
-    size_t n = 0;
-    while (billow_tools[n])
-        n++;
-    self->tools = g_new(BillowToolState, n);
-    for (size_t i = 0; i < n; i++) {
-        self->tools[i] = (BillowToolState){g_malloc0(billow_tools[i]->state_size), -1,
-                                           g_array_new(FALSE, TRUE, sizeof(BillowMarkedPoint))};
-        if (billow_tools[i]->init)
-            billow_tools[i]->init(self);
-    }
-}
-
-static void
-free_tools(BillowViewport *self)
-{
-    for (size_t i = 0; billow_tools[i]; i++) {
-        if (billow_tools[i]->clear)
-            billow_tools[i]->clear(self);
-        g_array_unref(self->tools[i].points);
-        g_free(self->tools[i].own);
-    }
-    g_free(self->tools);
 }
 
 /* As BillowTool.signals. */
@@ -171,8 +141,10 @@ css_changed(GtkWidget *widget, GtkCssStyleChange *change)
 static void
 dispose(GObject *object)
 {
-    billow_viewport_dispose_cloths(BILLOW_VIEWPORT(object));
-    billow_viewport_dispose_area(BILLOW_VIEWPORT(object));
+    BillowViewport *self = BILLOW_VIEWPORT(object);
+    g_cancellable_cancel(self->texture.reading);
+    g_clear_object(&self->texture.reading);
+    billow_viewport_dispose_area(self);
     G_OBJECT_CLASS(billow_viewport_parent_class)->dispose(object);
 }
 
@@ -183,7 +155,13 @@ finalize(GObject *object)
     billow_viewport_free_area(self);
     billow_viewport_free_cloths(self);
     billow_viewport_free_curves(self);
-    free_tools(self);
+    for (size_t i = 0; billow_tools[i]; i++) {
+        if (billow_tools[i]->clear)
+            billow_tools[i]->clear(self);
+        g_array_unref(self->tools[i].points);
+        g_free(self->tools[i].own);
+    }
+    g_free(self->tools);
     g_free(self->readout);
     G_OBJECT_CLASS(billow_viewport_parent_class)->finalize(object);
 }
@@ -209,9 +187,6 @@ billow_viewport_class_init(BillowViewportClass *class)
     g_object_class_install_property(
         object_class, PROP_READOUT,
         g_param_spec_string("readout", NULL, NULL, NULL, flags & ~(guint) G_PARAM_WRITABLE));
-    g_object_class_install_property(object_class, PROP_DRAWING,
-                                    g_param_spec_boolean("drawing", NULL, NULL, FALSE, flags));
-    gtk_widget_class_install_property_action(widget_class, "viewport.drawing", "drawing");
     for (guint i = 0; i < G_N_ELEMENTS(switches); i++) {
         g_object_class_install_property(
             object_class, PROP_SWITCHES + i,
@@ -242,7 +217,16 @@ billow_viewport_init(BillowViewport *self)
     billow_viewport_init_cloths(self);
     billow_viewport_init_curves(self);
     billow_viewport_init_controls(self);
-    init_tools(self);
+    size_t n = 0;
+    while (billow_tools[n])
+        n++;
+    self->tools = g_new(BillowToolState, n);
+    for (size_t i = 0; i < n; i++)
+        self->tools[i] = (BillowToolState){g_malloc0(billow_tools[i]->state_size), -1,
+                                           g_array_new(FALSE, TRUE, sizeof(BillowMarkedPoint))};
+    for (size_t i = 0; i < n; i++)
+        if (billow_tools[i]->init)
+            billow_tools[i]->init(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);
     gtk_widget_set_vexpand(GTK_WIDGET(self), TRUE);

@@ -7,18 +7,10 @@ typedef struct {
     bool slid;                 /* it is a drag, no click */
 } Anchors;
 
-extern const BillowTool billow_tool_anchor;
-
 static Anchors *
 anchors_of(BillowViewport *self)
 {
     return billow_viewport_tool(self, &billow_tool_anchor)->own;
-}
-
-static void
-init(BillowViewport *self)
-{
-    anchors_of(self)->last_picked = -1;
 }
 
 /* --- Where they are --- */
@@ -173,18 +165,6 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
 
 /* --- A press --- */
 
-int
-billow_viewport_anchor_at(BillowViewport *self, double x, double y)
-{
-    return billow_viewport_point_at(self, &billow_tool_anchor, x, y);
-}
-
-static void
-hovered(BillowViewport *self, int index)
-{
-    g_signal_emit_by_name(self, "anchor-hovered", index);
-}
-
 void
 billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType state)
 {
@@ -249,9 +229,8 @@ const BillowTool billow_tool_anchor = {
     .shortcuts = "anchors-all",
     .signals = "anchor-moved:idddb anchor-hovered:i anchors-selected: anchors-transformed:ib",
     .state_size = sizeof(Anchors),
-    .init = init,
     .has_points = true,
-    .hovered = hovered,
+    .hover_signal = "anchor-hovered",
     .can_grab = billow_viewport_can_edit,
     .grabs = true,
     .begin = begin,

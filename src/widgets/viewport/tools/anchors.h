@@ -3,6 +3,8 @@
 
 #include "widgets/viewport/private.h"
 
+extern const BillowTool billow_tool_anchor;
+
 /* tools/anchor.c: all of them; how many are selected; the one that was picked last, which may be there no more; all are selected; the selection
  * has changed; the selected ones are moved, turned or scaled. */
 BillowMarkedPoints billow_viewport_anchors(const BillowViewport *self);
@@ -16,8 +18,7 @@ void billow_viewport_tell_transformed(BillowViewport *self, BillowTransformKind 
 void billow_viewport_remember_anchors(BillowViewport *self);
 void billow_viewport_restore_anchors(BillowViewport *self);
 
-/* The one at a place in the widget, -1 = none; it is pressed. */
-int billow_viewport_anchor_at(BillowViewport *self, double x, double y);
+/* One is pressed. */
 void billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType state);
 
 /* tools/gizmo.c: the handles of the selected body or anchors, false = it has none; that which a press takes hold of. */

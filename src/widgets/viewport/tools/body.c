@@ -14,7 +14,6 @@ typedef struct {
     GArray *colliders; /* BillowCollider */
     GArray *figures;   /* BillowFigure: what they are drawn as while show_mesh; their meshes are referenced */
     int selected;
-    int shown;           /* the one that is hovered over, as the renderer has it */
     BillowGrip grip;     /* by which one is held; or NONE */
     BillowVec3 rotation; /* how it stood as the drag began */
     BillowGizmo gizmo;   /* ... likewise */
@@ -42,20 +41,13 @@ clear_figure(gpointer figure)
     billow_body_mesh_unref(((BillowFigure *) figure)->mesh);
 }
 
-static GArray *
-new_figures(void)
-{
-    GArray *figures = g_array_new(FALSE, FALSE, sizeof(BillowFigure));
-    g_array_set_clear_func(figures, clear_figure);
-    return figures;
-}
-
 static void
 init(BillowViewport *self)
 {
     Bodies *bodies = bodies_of(self);
     bodies->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    bodies->figures = new_figures();
+    bodies->figures = g_array_new(FALSE, FALSE, sizeof(BillowFigure));
+    g_array_set_clear_func(bodies->figures, clear_figure);
     bodies->selected = -1;
 }
 
@@ -80,6 +72,7 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
 {
     Bodies *bodies = bodies_of(self);
     const BillowTool *tool = self->active;
+    int *hovered = &billow_viewport_tool(self, &billow_tool_body)->hovered;
     if (n == 0 && bodies->colliders->len == 0)
         return;
     g_array_set_size(bodies->colliders, 0);
@@ -89,7 +82,8 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
         bodies->selected = -1;
     if ((tool == &billow_tool_body || tool == &billow_tool_body_grip) && self->press.index >= (int) n)
         billow_viewport_drop(self);
-    billow_viewport_limit_hovered(self, &billow_tool_body, n);
+    if (*hovered >= (int) n)
+        *hovered = -1;
     bodies_changed(self);
 }
 
@@ -99,34 +93,25 @@ billow_viewport_count_colliders(BillowViewport *self)
     return bodies_of(self)->colliders->len;
 }
 
-/* Bytes of padding aside, whether all are drawn alike. */
-static bool
-are_alike(const GArray *now, const BillowFigure *figures, size_t n)
-{
-    bool alike = now->len == n;
-    for (guint i = 0; alike && i < n; i++) {
-        const BillowFigure *a = &g_array_index(now, BillowFigure, i), *b = &figures[i];
-        alike = a->mesh == b->mesh && a->place.scale == b->place.scale &&
-                billow_vec3_equal(a->place.position, b->place.position) &&
-                billow_vec3_equal(a->place.rotation, b->place.rotation);
-    }
-    return alike;
-}
-
 void
 billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, size_t n)
 {
     Bodies *bodies = bodies_of(self);
-    if (are_alike(bodies->figures, figures, n))
-        return;
-    g_autoptr(GArray) old =
-        g_steal_pointer(&bodies->figures); /* its meshes go once those that stay are referenced */
-    bodies->figures = new_figures();
-    for (size_t i = 0; i < n; i++) {
-        const BillowFigure figure = {figures[i].mesh ? billow_body_mesh_ref(figures[i].mesh) : NULL,
-                                     figures[i].place};
-        g_array_append_val(bodies->figures, figure);
+    bool alike = bodies->figures->len == n;
+    for (guint i = 0; alike && i < n; i++) { /* bytes of padding aside */
+        const BillowFigure *a = &g_array_index(bodies->figures, BillowFigure, i), *b = &figures[i];
+        alike = a->mesh == b->mesh && a->place.scale == b->place.scale &&
+                billow_vec3_equal(a->place.position, b->place.position) &&
+                billow_vec3_equal(a->place.rotation, b->place.rotation);
     }
+    if (alike)
+        return;
+    for (size_t i = 0; i < n; i++) /* before those that there are go */
+        if (figures[i].mesh)
+            billow_body_mesh_ref(figures[i].mesh);
+    g_array_set_size(bodies->figures, 0);
+    if (n > 0)
+        g_array_append_vals(bodies->figures, figures, (guint) n);
     bodies_changed(self);
 }
 
@@ -182,12 +167,14 @@ at(BillowViewport *self, double x, double y)
     const GArray *colliders = bodies_of(self)->colliders, *figures = bodies_of(self)->figures;
     const BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
     const bool drawn = self->show_mesh && figures->len == colliders->len;
+    if (!self->editable_colliders)
+        return -1;
     int found = billow_collider_shape_pick((const BillowCollider *) (void *) colliders->data,
                                            drawn ? (const BillowFigure *) (void *) figures->data : NULL,
                                            colliders->len, &ray);
     double nearest = edge_radius;
-    if (found >= 0 || !self->editable_colliders)
-        return self->editable_colliders ? found : -1;
+    if (found >= 0)
+        return found;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowCollider *plane = body(self, (int) i);
         const BillowFigure *figure = billow_viewport_figure(self, i);
@@ -290,7 +277,7 @@ static void
 move_grip(BillowViewport *self, const BillowPress *press)
 {
     Bodies *bodies = bodies_of(self);
-    const double pixel = billow_viewport_pixel(self);
+    const double pixel = self->camera.distance / MAX(billow_viewport_size(self).height, 1);
     const int axis = billow_grip_axis(bodies->grip);
     if (billow_grip_turns(bodies->grip)) {
         body(self, press->index)->rotation = rotation_by_grip(bodies, press);
@@ -339,14 +326,13 @@ static void
 give(BillowViewport *self, BillowRenderer *renderer)
 {
     Bodies *bodies = bodies_of(self);
-    const int hovered = billow_viewport_tool(self, &billow_tool_body)->hovered;
-    if (!self->stale.colliders && hovered == bodies->shown)
+    if (!self->stale.colliders)
         return;
-    bodies->shown = hovered;
     billow_renderer_set_figures(renderer, (const BillowFigure *) (void *) bodies->figures->data,
                                 self->show_mesh ? bodies->figures->len : 0);
     billow_renderer_set_colliders(renderer, (const BillowCollider *) (void *) bodies->colliders->data,
-                                  bodies->colliders->len, hovered, bodies->selected);
+                                  bodies->colliders->len,
+                                  billow_viewport_tool(self, &billow_tool_body)->hovered, bodies->selected);
 }
 
 static void

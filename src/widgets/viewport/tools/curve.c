@@ -7,47 +7,37 @@
 static const double least_step = 2.0;   /* pixels between points of the curve */
 static const double least_extent = 8.0; /* ... of one that counts */
 
-typedef struct {
-    bool drawing;   /* the next drag draws */
-    GArray *points; /* graphene_point_t, pixels, while it is drawn */
-} Curve;
-
 extern const BillowTool billow_tool_curve;
 
-static Curve *
-curve_of(BillowViewport *self)
+/* graphene_point_t, pixels, while it is drawn. */
+static GArray *
+points_of(BillowViewport *self)
 {
-    return billow_viewport_tool(self, &billow_tool_curve)->own;
+    return *(GArray **) billow_viewport_tool(self, &billow_tool_curve)->own;
 }
 
 static void
 init(BillowViewport *self)
 {
-    curve_of(self)->points = g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
+    *(GArray **) billow_viewport_tool(self, &billow_tool_curve)->own =
+        g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
 }
 
 static void
 clear(BillowViewport *self)
 {
-    g_array_unref(curve_of(self)->points);
+    g_array_unref(points_of(self));
 }
 
 /* --- Whether the next drag draws --- */
 
-bool
-billow_viewport_is_drawing(BillowViewport *self)
-{
-    return curve_of(self)->drawing;
-}
-
 void
 billow_viewport_set_drawing(BillowViewport *self, bool drawing)
 {
-    Curve *curve = curve_of(self);
     drawing = drawing && billow_viewport_can_group(self);
-    if (drawing == curve->drawing)
+    if (drawing == self->drawing)
         return;
-    curve->drawing = drawing;
+    self->drawing = drawing;
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), drawing ? "crosshair" : NULL);
     g_object_notify(G_OBJECT(self), "drawing");
 }
@@ -64,7 +54,7 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
 static bool
 escape(BillowViewport *self)
 {
-    if (self->active || !billow_viewport_is_drawing(self))
+    if (self->active || !self->drawing)
         return false;
     billow_viewport_set_drawing(self, false);
     return true;
@@ -73,7 +63,7 @@ escape(BillowViewport *self)
 static const char *
 cursor(BillowViewport *self)
 {
-    return billow_viewport_is_drawing(self) ? "crosshair" : NULL;
+    return self->drawing ? "crosshair" : NULL;
 }
 
 /* --- Along the curve --- */
@@ -81,16 +71,15 @@ cursor(BillowViewport *self)
 static const graphene_point_t *
 point(BillowViewport *self, guint i)
 {
-    return &g_array_index(curve_of(self)->points, graphene_point_t, i);
+    return &g_array_index(points_of(self), graphene_point_t, i);
 }
 
 /* The selected anchors go along what the pixels of the curve are in the plane through `middle`, theirs as it began. */
 static void
 spread(BillowViewport *self)
 {
-    const Curve *curve = curve_of(self);
     const BillowPictureSize size = billow_viewport_size(self);
-    const guint n_selected = billow_viewport_count_selected(self), n_points = curve->points->len;
+    const guint n_selected = billow_viewport_count_selected(self), n_points = points_of(self)->len;
     const BillowMarkedPoints anchors = billow_viewport_anchors(self);
     BillowVec3 sum = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < anchors.n; i++)
@@ -124,14 +113,14 @@ tell(BillowViewport *self, gboolean final)
 static bool
 claim(BillowViewport *self, const BillowPress *press)
 {
-    return press->button == GDK_BUTTON_PRIMARY && billow_viewport_is_drawing(self);
+    return press->button == GDK_BUTTON_PRIMARY && self->drawing;
 }
 
 static void
 append_point(BillowViewport *self, const BillowPress *press)
 {
     const graphene_point_t point = GRAPHENE_POINT_INIT((float) press->x, (float) press->y);
-    g_array_append_val(curve_of(self)->points, point);
+    g_array_append_val(points_of(self), point);
 }
 
 static void
@@ -140,14 +129,14 @@ begin(BillowViewport *self, const BillowPress *press)
     if (billow_viewport_count_selected(self) == 0)
         billow_viewport_select_all(self);
     billow_viewport_remember_anchors(self);
-    g_array_set_size(curve_of(self)->points, 0);
+    g_array_set_size(points_of(self), 0);
     append_point(self, press);
 }
 
 static void
 move(BillowViewport *self, const BillowPress *press)
 {
-    const graphene_point_t *last = point(self, curve_of(self)->points->len - 1);
+    const graphene_point_t *last = point(self, points_of(self)->len - 1);
     if (hypot(press->x - (double) last->x, press->y - (double) last->y) < least_step)
         return;
     append_point(self, press);
@@ -160,7 +149,7 @@ finish(BillowViewport *self, bool keep)
 {
     if (!keep)
         billow_viewport_restore_anchors(self);
-    g_array_set_size(curve_of(self)->points, 0);
+    g_array_set_size(points_of(self), 0);
     billow_viewport_set_drawing(self, false);
     tell(self, TRUE);
 }
@@ -169,7 +158,7 @@ static void
 end(BillowViewport *self, const BillowPress *press)
 {
     double length = 0.0;
-    for (guint i = 1; i < curve_of(self)->points->len; i++)
+    for (guint i = 1; i < points_of(self)->len; i++)
         length += (double) graphene_point_distance(point(self, i - 1), point(self, i), NULL, NULL);
     finish(self, length >= least_extent);
 }
@@ -194,7 +183,7 @@ static void
 draw(BillowViewport *self, GtkSnapshot *snapshot)
 {
     static const GdkRGBA rim = {0.10f, 0.10f, 0.12f, 0.8f}, line = {1.00f, 0.90f, 0.35f, 1.0f};
-    const guint n = curve_of(self)->points->len;
+    const guint n = points_of(self)->len;
     if (n < 2)
         return;
     cairo_t *cr = billow_viewport_append_cairo(self, snapshot);
@@ -208,7 +197,7 @@ draw(BillowViewport *self, GtkSnapshot *snapshot)
 const BillowTool billow_tool_curve = {
     .gestures = "anchors-curve",
     .shortcuts = "anchors-draw",
-    .state_size = sizeof(Curve),
+    .state_size = sizeof(GArray *),
     .init = init,
     .clear = clear,
     .claim = claim,

@@ -26,7 +26,8 @@ billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press)
 {
     const double x = press->x, y = press->y;
     const bool adds = self->several && billow_viewport_is_adding(press->state) &&
-                      billow_viewport_can_edit(self) && billow_viewport_anchor_at(self, x, y) >= 0 &&
+                      billow_viewport_can_edit(self) &&
+                      billow_viewport_point_at(self, &billow_tool_anchor, x, y) >= 0 &&
                       billow_viewport_point_at(self, &billow_tool_handle, x, y) < 0;
     return press->picks && !adds ? (BillowGrip) at(self, x, y) : BILLOW_GRIP_NONE;
 }

@@ -20,12 +20,13 @@ static void
 reset_handles(BillowViewport *self)
 {
     if (self->navigation != BILLOW_NAVIGATION_MAYA)
-        group_of(self)->handles = BILLOW_HANDLES_ALL;
+        group_of(self)->handles = -1;
 }
 
 static void
 init(BillowViewport *self)
 {
+    group_of(self)->handles = -1;
     g_signal_connect(self, "notify::navigation", G_CALLBACK(reset_handles), NULL);
 }
 
@@ -53,14 +54,14 @@ static bool
 gizmo(BillowViewport *self, BillowGizmo *gizmo)
 {
     const guint n = billow_viewport_count_selected(self);
-    const BillowHandles handles = group_of(self)->handles;
+    const int handles = group_of(self)->handles;
     if (!billow_viewport_can_group(self) || n == 0)
         return false;
     const bool about = n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN; /* one about itself stays as it is */
     *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), pivot_now(self),
-                             about && (handles == BILLOW_HANDLES_ALL || handles == BILLOW_HANDLES_TURN));
-    gizmo->moves = handles == BILLOW_HANDLES_ALL || handles == BILLOW_HANDLES_MOVE;
-    if (about && (handles == BILLOW_HANDLES_ALL || handles == BILLOW_HANDLES_SCALE))
+                             about && (handles < 0 || handles == BILLOW_TRANSFORM_TURN));
+    gizmo->moves = handles < 0 || handles == BILLOW_TRANSFORM_MOVE;
+    if (about && (handles < 0 || handles == BILLOW_TRANSFORM_SCALE))
         billow_gizmo_set_scales(gizmo);
     return true;
 }
@@ -162,7 +163,7 @@ end(BillowViewport *self, const BillowPress *press)
         return;
     }
     cancel(self);
-    const int anchor = billow_viewport_anchor_at(self, press->from_x, press->from_y);
+    const int anchor = billow_viewport_point_at(self, &billow_tool_anchor, press->from_x, press->from_y);
     if (anchor < 0)
         return;
     billow_viewport_set_selected_anchor(self, -1);
@@ -175,10 +176,7 @@ end(BillowViewport *self, const BillowPress *press)
 static const guint beginnings[] = {[BILLOW_TRANSFORM_MOVE] = GDK_KEY_g,
                                    [BILLOW_TRANSFORM_TURN] = GDK_KEY_r,
                                    [BILLOW_TRANSFORM_SCALE] = GDK_KEY_s};
-static const guint maya_handles[] = {[BILLOW_HANDLES_ALL] = GDK_KEY_q,
-                                     [BILLOW_HANDLES_MOVE] = GDK_KEY_w,
-                                     [BILLOW_HANDLES_TURN] = GDK_KEY_e,
-                                     [BILLOW_HANDLES_SCALE] = GDK_KEY_r};
+static const guint maya_handles[] = {GDK_KEY_q, GDK_KEY_w, GDK_KEY_e, GDK_KEY_r}; /* all, and as those */
 
 /* Another that goes on is taken back before. */
 static bool
@@ -206,7 +204,7 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
         return false;
     for (size_t i = 0; self->navigation == BILLOW_NAVIGATION_MAYA && i < G_N_ELEMENTS(maya_handles); i++)
         if (maya_handles[i] == key) {
-            group_of(self)->handles = (BillowHandles) i;
+            group_of(self)->handles = (int) i - 1;
             billow_viewport_redraw(self);
             return true;
         }

@@ -4,16 +4,8 @@
 #include "widgets/viewport/private.h"
 #include "widgets/viewport/typed_number.h"
 
-/* Which handles they have. */
-typedef enum {
-    BILLOW_HANDLES_ALL,
-    BILLOW_HANDLES_MOVE,
-    BILLOW_HANDLES_TURN,
-    BILLOW_HANDLES_SCALE,
-} BillowHandles;
-
 typedef struct {
-    BillowHandles handles;
+    int handles; /* BillowTransformKind: just these are shown; -1: all */
 
     bool held;   /* by a handle, which is let go at the end */
     bool unseen; /* the pointer was not over the widget yet */

@@ -48,11 +48,6 @@ zoom(BillowViewport *self, const BillowPress *press)
     billow_viewport_zoom_at(self, press->from_x, press->from_y, (press->dy - press->dx) / drag_notch);
 }
 
-static void
-rest(BillowViewport *self, const BillowPress *press)
-{
-}
-
 /* A drag of a button, as each preset has it; the first row that fits counts. */
 typedef struct {
     BillowNavigation preset;
@@ -70,11 +65,11 @@ static const Drag drags[] = {
     {BILLOW_NAVIGATION_BLENDER, GDK_BUTTON_MIDDLE, GDK_SHIFT_MASK, pan, false},
     {BILLOW_NAVIGATION_BLENDER, GDK_BUTTON_MIDDLE, GDK_CONTROL_MASK, zoom, false},
     {BILLOW_NAVIGATION_BLENDER, GDK_BUTTON_MIDDLE, 0, orbit, true},
-    {BILLOW_NAVIGATION_BLENDER, GDK_BUTTON_PRIMARY, 0, rest, true},
+    {BILLOW_NAVIGATION_BLENDER, GDK_BUTTON_PRIMARY, 0, NULL, true},
     {BILLOW_NAVIGATION_MAYA, GDK_BUTTON_PRIMARY, GDK_ALT_MASK, orbit, true},
     {BILLOW_NAVIGATION_MAYA, GDK_BUTTON_MIDDLE, GDK_ALT_MASK, pan, false},
     {BILLOW_NAVIGATION_MAYA, GDK_BUTTON_SECONDARY, GDK_ALT_MASK, zoom, false},
-    {BILLOW_NAVIGATION_MAYA, GDK_BUTTON_PRIMARY, 0, rest, true},
+    {BILLOW_NAVIGATION_MAYA, GDK_BUTTON_PRIMARY, 0, NULL, true},
 };
 
 typedef struct {
@@ -105,7 +100,8 @@ claim(BillowViewport *self, const BillowPress *press)
 static void
 move(BillowViewport *self, const BillowPress *press)
 {
-    navigation_of(self)->drag->move(self, press);
+    if (navigation_of(self)->drag->move)
+        navigation_of(self)->drag->move(self, press);
 }
 
 static void
