@@ -38,7 +38,7 @@ extend_by_mesh(BillowVec3 *low, BillowVec3 *high, const BillowMesh *mesh)
     billow_viewport_extend(low, high, mesh_high);
 }
 
-/* Bounds of what the tools have. False: of nothing. */
+/* Extends bounds by what the tools show. False: they are still empty. */
 static bool
 extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 {

@@ -1,5 +1,5 @@
-/* What the pointer and keys do in the viewport: a press goes to the first tool that claims it, until it is let go or taken back; while nothing is
- * held, each tool is told what the pointer is over. */
+/* The pointer and keys in the viewport: a press goes to the first tool that claims it, until the button is released or the tool is cancelled; while
+ * no tool is active, the things under the pointer are highlighted. */
 #include "widgets/viewport/private.h"
 
 /* --- The tool at work --- */
@@ -55,7 +55,6 @@ billow_viewport_let_go(BillowViewport *self)
     show_cursor(self);
 }
 
-/* What it works on is as it is, or is put back. */
 void
 billow_viewport_finish(BillowViewport *self, bool keep)
 {
@@ -104,7 +103,7 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     const guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
     const bool primary = button == GDK_BUTTON_PRIMARY;
     gtk_widget_grab_focus(GTK_WIDGET(self));
-    if (self->active) { /* it goes on without a button: a click keeps it, or takes it back */
+    if (self->active) { /* begun by a key: a click keeps it, a right click cancels it */
         if (primary || button == GDK_BUTTON_SECONDARY)
             billow_viewport_finish(self, primary);
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
@@ -213,7 +212,7 @@ billow_viewport_click(BillowViewport *self, const BillowPress *press)
 
 /* --- What the pointer is over --- */
 
-/* NULL: it is elsewhere. What a tool can grab hides what later ones have there. */
+/* `at` NULL: the pointer has left. A thing that can be grabbed hides those of later tools. */
 static void
 hover(BillowViewport *self, const BillowPointer *at)
 {
@@ -270,7 +269,7 @@ on_enter(GtkEventControllerMotion *motion, double x, double y, BillowViewport *s
 
 /* --- Keys --- */
 
-/* While a tool that has keys is at work, no key does anything else. */
+/* An active tool that uses keys gets all of them. */
 static gboolean
 on_key_pressed(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
                BillowViewport *self)
@@ -302,7 +301,7 @@ on_key_released(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkMod
         self->active->key(self, gdk_keyval_to_lower(keyval), state, false);
 }
 
-/* Who goes elsewhere keeps what is seen. */
+/* Leaving keeps what is seen. */
 static void
 on_elsewhere(BillowViewport *self)
 {

@@ -1,13 +1,13 @@
 /* Lines in the viewport: curves between the anchors, guides beside them, and the path of a point over the picture. */
 #include "widgets/viewport/private.h"
 
-/* Curves, and their points one after another. */
+/* Curves, and the points of all of them. */
 typedef struct {
     GArray *curves; /* BillowPolyline */
     GArray *points; /* BillowVec3 */
 } Lines;
 
-/* A place of the path. */
+/* A point of the path. */
 typedef struct {
     BillowVec3 place;
     bool key; /* its dot is larger */
@@ -18,7 +18,7 @@ struct BillowLines {
     GArray *path; /* Stop */
 };
 
-/* Copies of the curves, whose points stand one after another. */
+/* Copies the curves. */
 static void
 set_lines(BillowViewport *self, Lines *lines, const BillowPolyline *curves, size_t n)
 {

@@ -4,7 +4,7 @@
 static const double key_orbit = 0.1; /* radians a key press */
 static const double key_pan = 40.0;  /* pixels a key press */
 
-/* Turns or moves the view, as the first of the arguments has it; the eye goes where the arrow points. */
+/* Arguments: move the view or turn it, and the arrow's direction, in which the eye goes. */
 static gboolean
 follow_arrow(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -55,10 +55,10 @@ static const struct {
     {GDK_KEY_minus, 1.0}, {GDK_KEY_KP_Subtract, 1.0},
 };
 
-/* Framing something, or looking from a fixed direction. */
+/* Actions that frame something, or look from a fixed direction. */
 static const struct {
     const char *name;
-    void (*frame)(BillowViewport *self); /* NULL: looks */
+    void (*frame)(BillowViewport *self); /* NULL: look from `view` */
     BillowView view;
     GdkModifierType modifiers;
     guint keys[2]; /* 0: none */

@@ -1,4 +1,4 @@
-/* Marked points in the viewport, which the tools have. */
+/* The tools' marked points. */
 #include "widgets/viewport/private.h"
 
 static const double grab_radius = 12.0; /* around a mark, logical pixels */

@@ -1,6 +1,5 @@
-/* What the parts of the viewport share: viewport/area.c (drawing), viewport/cloth.c, viewport/curves.c and viewport/marks.c (what is drawn),
- * viewport/camera.c (how it is looked into), viewport/controls.c (the pointer and keys), viewport/keys.c (keys and actions of the view),
- * viewport.c (the widget), and the tools. What one of these alone knows is its own. */
+/* What the parts of the viewport share: area.c (drawing), cloth.c, curves.c and marks.c (what is drawn), camera.c, controls.c (pointer and keys go to
+ * the tools), keys.c (keys and actions of the view), viewport.c (the widget), and the tools. */
 #pragma once
 
 #include "core/base/transform.h"
@@ -22,10 +21,10 @@ typedef struct {
     GCancellable *reading; /* NULL: it is read, or cannot be */
 } BillowTexture;
 
-/* A marked point of a tool. */
+/* A marked point of a tool; `…before`: as it was when the active tool began. */
 typedef struct {
-    BillowVec3 place, place_before; /* now; when it was remembered */
-    bool selected, was_selected;    /* likewise */
+    BillowVec3 place, place_before;
+    bool selected, was_selected;
 } BillowMarkedPoint;
 
 typedef struct {
@@ -33,10 +32,10 @@ typedef struct {
     size_t n;
 } BillowMarkedPoints;
 
-/* What a tool has in a viewport. */
+/* A tool's data in a viewport. */
 typedef struct {
     gpointer own;
-    int hovered;    /* which of its things the pointer is over; -1: none */
+    int hovered;    /* index of the thing under the pointer; -1: none */
     GArray *points; /* BillowMarkedPoint */
 } BillowToolState;
 
@@ -62,17 +61,18 @@ struct _BillowViewport {
     GArray *skins;  /* BillowRenderSkin, with references */
     BillowLines *lines;
 
-    bool editable, several; /* anchors are dragged; several may be selected at once */
-    bool snapping, drawing; /* the next drag draws a curve */
+    bool editable, several; /* anchors can be dragged; several can be selected at once */
+    bool snapping;
+    bool drawing; /* the next drag draws a curve */
     bool editable_colliders, show_mesh;
     bool pullable;
     double brush; /* radius, pixels; 0: there is none, and things are picked */
     BillowNavigation navigation;
     BillowPivot pivot;
 
-    BillowToolState *tools;   /* of each tool */
-    const BillowTool *active; /* NULL: none is at work */
-    BillowPress press;        /* that it has; with no button it goes on by keys */
+    BillowToolState *tools;   /* one per row of billow_tools */
+    const BillowTool *active; /* NULL: none */
+    BillowPress press;        /* of the active tool; button 0: it was begun by a key */
     BillowPointer pointer;
     char *readout;
 };
@@ -97,8 +97,8 @@ void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, Bil
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
-/* viewport/marks.c: the points of a tool, until others are set; places are set in order, false = there were none and are none. Which is at a point of
- * the widget, and which is the first that is selected; -1 = none. */
+/* viewport/marks.c: a tool's marked points, valid until they are set anew (false = there were none, and are none); the index of the one at a
+ * point of the widget, and of the first selected one, -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
 BillowMarkedPoints billow_viewport_points(const BillowViewport *self, const BillowTool *tool);
@@ -122,26 +122,26 @@ double *billow_viewport_coordinate(BillowVec3 *place, int axis);
 double billow_viewport_shortened(double moved, double from, double pixel);
 BillowVec3 billow_viewport_short_place(BillowVec3 moved, BillowVec3 from, double pixel);
 
-/* viewport/controls.c: the tool at work ends. Dropped: it is not told, for what it works on is gone; let go: the cursor changes, too; finished: what
- * it did is kept, or taken back. Cancels what is going on, FALSE = nothing that can be taken back. */
+/* viewport/controls.c. Ends the active tool: drop, without telling it, because what it works on is gone; let go, the same with the cursor
+ * updated; finish, by its `keep` or by cancelling. billow_viewport_cancel() is Escape: FALSE = there was nothing to take back. */
 void billow_viewport_init_controls(BillowViewport *self);
 void billow_viewport_drop(BillowViewport *self);
 void billow_viewport_let_go(BillowViewport *self);
 void billow_viewport_finish(BillowViewport *self, bool keep);
 gboolean billow_viewport_cancel(BillowViewport *self);
 
-/* If a press that is let go was a click beside all that can be dragged, does what comes of it. */
+/* Acts on a press that was a click beside everything that can be dragged; does nothing if it was a drag. */
 void billow_viewport_click(BillowViewport *self, const BillowPress *press);
 
-/* The place that a tool drags, NULL = it is there no more. That of the tool at work follows the press: in the picture's plane, with Shift up and
- * down only, with Ctrl in its horizontal plane. */
+/* The place that a tool drags, NULL = it is gone. Moves that of the active tool with the pointer: in the picture's plane, with Shift up and down
+ * only, with Ctrl in its horizontal plane. */
 BillowVec3 *billow_viewport_dragged_place(BillowViewport *self, const BillowTool *tool);
 void billow_viewport_drag_place(BillowViewport *self, const BillowPress *press);
 
 /* viewport/keys.c: adds keys and actions. */
 void billow_viewport_class_init_keys(GtkWidgetClass *class);
 
-/* viewport.c: what a tool has in this viewport; what is done and by how much, told of by the property, NULL = nothing is. */
+/* viewport.c: a tool's data in this viewport; the text of the `readout` property, NULL = none. */
 BillowToolState *billow_viewport_tool(const BillowViewport *self, const BillowTool *tool);
 void billow_viewport_set_readout(BillowViewport *self, const char *readout);
 

@@ -1,10 +1,10 @@
-/* Anchors: what is given of them, which are selected, and that they are picked and dragged. */
+/* Anchors: their places, the selection, picking and dragging one. */
 #include "widgets/viewport/tools/anchors.h"
 
 typedef struct {
-    int last_picked;           /* it may be there no more */
+    int last_picked;           /* may be out of range by now */
     bool was_selected, adding; /* before the press; with Ctrl or Shift */
-    bool slid;                 /* it is a drag, no click */
+    bool slid;                 /* a drag, not a click */
 } Anchors;
 
 static Anchors *
@@ -33,7 +33,7 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
     const size_t n_before = billow_viewport_anchors(self).n;
     if (self->active && self->active->places_anchors) {
         if (n_points == n_before)
-            return; /* they are where they are being moved to */
+            return; /* the tool places them */
         billow_viewport_drop(self);
     }
     if (self->active == &billow_tool_anchor && self->press.index >= (int) n_points)
@@ -42,7 +42,7 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
     const BillowVec3 held =
         drags ? *billow_viewport_dragged_place(self, &billow_tool_anchor) : (BillowVec3){0};
     billow_viewport_set_points(self, &billow_tool_anchor, points, n_points);
-    if (drags) /* it is where the pointer holds it; what is given may be of before */
+    if (drags) /* the pointer holds it; the place given may be older */
         *billow_viewport_dragged_place(self, &billow_tool_anchor) = held;
 }
 
@@ -193,7 +193,7 @@ move(BillowViewport *self, const BillowPress *press)
         billow_viewport_drag_place(self, press);
 }
 
-/* Let go where it was pressed, one that was selected is the only one, or none. */
+/* A click on a selected anchor deselects the others or, with Ctrl or Shift, this one. */
 static void
 end(BillowViewport *self, const BillowPress *press)
 {
@@ -223,7 +223,7 @@ beside(BillowViewport *self, const BillowPress *press)
     g_signal_emit_by_name(self, "anchors-selected");
 }
 
-/* Those that cannot be edited are told of all the same. */
+/* Anchors that cannot be edited are hovered over all the same. */
 const BillowTool billow_tool_anchor = {
     .gestures = "view-drag anchors-add",
     .shortcuts = "anchors-all",

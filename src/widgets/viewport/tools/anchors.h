@@ -5,8 +5,8 @@
 
 extern const BillowTool billow_tool_anchor;
 
-/* tools/anchor.c: all of them; how many are selected; the one that was picked last, which may be there no more; all are selected; the selection
- * has changed; the selected ones are moved, turned or scaled. */
+/* tools/anchor.c: all anchors; how many are selected; the index of the one picked last, which may be out of range now. `tell_…` emits the signal
+ * and redraws. */
 BillowMarkedPoints billow_viewport_anchors(const BillowViewport *self);
 guint billow_viewport_count_selected(BillowViewport *self);
 int billow_viewport_last_picked(BillowViewport *self);
@@ -14,13 +14,13 @@ void billow_viewport_select_all(BillowViewport *self);
 void billow_viewport_tell_selected(BillowViewport *self);
 void billow_viewport_tell_transformed(BillowViewport *self, BillowTransformKind kind, gboolean final);
 
-/* Remembers what they are, as a tool begins; their places are so again. */
+/* Keeps all places and the selection in the `…before` members; puts the places back. */
 void billow_viewport_remember_anchors(BillowViewport *self);
 void billow_viewport_restore_anchors(BillowViewport *self);
 
-/* One is pressed. */
+/* Selects an anchor, as a press with these modifiers does. */
 void billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType state);
 
-/* tools/gizmo.c: the handles of the selected body or anchors, false = it has none; that which a press takes hold of. */
+/* tools/gizmo.c: the gizmo of the selected body or anchors, false = none; the grip that a press takes hold of. */
 bool billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
 BillowGrip billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press);

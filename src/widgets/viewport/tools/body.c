@@ -1,4 +1,4 @@
-/* Solid bodies: what is given of them and what they are drawn as, that they are dragged, and turned and sized by handles. */
+/* Solid bodies: their places and figures; dragging one, or turning and sizing it by its handles. */
 #include "widgets/viewport/tools/anchors.h"
 
 #include "gl/collider_shape.h"
@@ -7,16 +7,16 @@
 static const double edge_radius = 8.0; /* around an edge of a plane's square, logical pixels */
 static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the second with Ctrl */
 
-/* A body is made smaller to so much of what it was, in one drag. */
+/* The smallest share of its size that one drag can leave of a body. */
 static const double least_share = 0.02;
 
 typedef struct {
     GArray *colliders; /* BillowCollider */
-    GArray *figures;   /* BillowFigure: what they are drawn as while show_mesh; their meshes are referenced */
+    GArray *figures;   /* BillowFigure: how they are drawn if show_mesh; holds references to the meshes */
     int selected;
-    BillowGrip grip;     /* by which one is held; or NONE */
-    BillowVec3 rotation; /* how it stood as the drag began */
-    BillowGizmo gizmo;   /* ... likewise */
+    BillowGrip grip;     /* by which the dragged body is held; or NONE */
+    BillowVec3 rotation; /* of the dragged body, when the drag began */
+    BillowGizmo gizmo;   /* likewise */
     double turned;       /* degrees, in this drag */
     double sized;        /* half a size, in this drag; metres */
 } Bodies;
@@ -98,7 +98,7 @@ billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, s
 {
     Bodies *bodies = bodies_of(self);
     bool alike = bodies->figures->len == n;
-    for (guint i = 0; alike && i < n; i++) { /* bytes of padding aside */
+    for (guint i = 0; alike && i < n; i++) { /* not memcmp(): there is padding */
         const BillowFigure *a = &g_array_index(bodies->figures, BillowFigure, i), *b = &figures[i];
         alike = a->mesh == b->mesh && a->place.scale == b->place.scale &&
                 billow_vec3_equal(a->place.position, b->place.position) &&
@@ -106,7 +106,7 @@ billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, s
     }
     if (alike)
         return;
-    for (size_t i = 0; i < n; i++) /* before those that there are go */
+    for (size_t i = 0; i < n; i++) /* before the old references go */
         if (figures[i].mesh)
             billow_body_mesh_ref(figures[i].mesh);
     g_array_set_size(bodies->figures, 0);

@@ -1,4 +1,4 @@
-/* A box that is drawn from on nothing selects the anchors in it, with Shift beside those that were: in Billow's way of navigation with Ctrl. */
+/* A box drawn from an empty place selects the anchors in it, with Shift in addition to those selected; with Billow's navigation it needs Ctrl. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_box;

@@ -1,4 +1,4 @@
-/* A round brush at the pointer: a press on the cloth strokes it. While there is one, nothing is picked. */
+/* A round brush at the pointer: a press on the cloth strokes it. While a brush is set, nothing can be picked. */
 #include "widgets/viewport/private.h"
 
 void

@@ -3,7 +3,7 @@
 
 extern const BillowTool billow_tool_constraint;
 
-/* The point of the cloth to which one is dragged; -1: none yet. */
+/* The point of the cloth under the dragged mark; -1: it has not moved yet. */
 static int *
 target(BillowViewport *self)
 {

@@ -1,5 +1,5 @@
-/* A curve is drawn by hand, and the selected anchors stand along it: at even distances, in their order, in the plane through
- * their middle that is parallel to the picture. */
+/* Draws a curve by hand, and spreads the selected anchors along it: evenly, in their order, in the plane through their mean that is parallel to the
+ * picture. */
 #include "widgets/viewport/tools/anchors.h"
 
 #include "core/transition/spread.h"
@@ -7,26 +7,28 @@
 static const double least_step = 2.0;   /* pixels between points of the curve */
 static const double least_extent = 8.0; /* ... of one that counts */
 
+typedef struct {
+    GArray *points; /* graphene_point_t, pixels, while it is drawn */
+} Curve;
+
 extern const BillowTool billow_tool_curve;
 
-/* graphene_point_t, pixels, while it is drawn. */
-static GArray *
-points_of(BillowViewport *self)
+static Curve *
+curve_of(BillowViewport *self)
 {
-    return *(GArray **) billow_viewport_tool(self, &billow_tool_curve)->own;
+    return billow_viewport_tool(self, &billow_tool_curve)->own;
 }
 
 static void
 init(BillowViewport *self)
 {
-    *(GArray **) billow_viewport_tool(self, &billow_tool_curve)->own =
-        g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
+    curve_of(self)->points = g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
 }
 
 static void
 clear(BillowViewport *self)
 {
-    g_array_unref(points_of(self));
+    g_array_unref(curve_of(self)->points);
 }
 
 /* --- Whether the next drag draws --- */
@@ -71,15 +73,15 @@ cursor(BillowViewport *self)
 static const graphene_point_t *
 point(BillowViewport *self, guint i)
 {
-    return &g_array_index(points_of(self), graphene_point_t, i);
+    return &g_array_index(curve_of(self)->points, graphene_point_t, i);
 }
 
-/* The selected anchors go along what the pixels of the curve are in the plane through `middle`, theirs as it began. */
+/* Maps the curve's pixels to the plane through the mean of the selected anchors' places before the drag. */
 static void
 spread(BillowViewport *self)
 {
     const BillowPictureSize size = billow_viewport_size(self);
-    const guint n_selected = billow_viewport_count_selected(self), n_points = points_of(self)->len;
+    const guint n_selected = billow_viewport_count_selected(self), n_points = curve_of(self)->points->len;
     const BillowMarkedPoints anchors = billow_viewport_anchors(self);
     BillowVec3 sum = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < anchors.n; i++)
@@ -120,7 +122,7 @@ static void
 append_point(BillowViewport *self, const BillowPress *press)
 {
     const graphene_point_t point = GRAPHENE_POINT_INIT((float) press->x, (float) press->y);
-    g_array_append_val(points_of(self), point);
+    g_array_append_val(curve_of(self)->points, point);
 }
 
 static void
@@ -129,14 +131,14 @@ begin(BillowViewport *self, const BillowPress *press)
     if (billow_viewport_count_selected(self) == 0)
         billow_viewport_select_all(self);
     billow_viewport_remember_anchors(self);
-    g_array_set_size(points_of(self), 0);
+    g_array_set_size(curve_of(self)->points, 0);
     append_point(self, press);
 }
 
 static void
 move(BillowViewport *self, const BillowPress *press)
 {
-    const graphene_point_t *last = point(self, points_of(self)->len - 1);
+    const graphene_point_t *last = point(self, curve_of(self)->points->len - 1);
     if (hypot(press->x - (double) last->x, press->y - (double) last->y) < least_step)
         return;
     append_point(self, press);
@@ -149,7 +151,7 @@ finish(BillowViewport *self, bool keep)
 {
     if (!keep)
         billow_viewport_restore_anchors(self);
-    g_array_set_size(points_of(self), 0);
+    g_array_set_size(curve_of(self)->points, 0);
     billow_viewport_set_drawing(self, false);
     tell(self, TRUE);
 }
@@ -158,7 +160,7 @@ static void
 end(BillowViewport *self, const BillowPress *press)
 {
     double length = 0.0;
-    for (guint i = 1; i < points_of(self)->len; i++)
+    for (guint i = 1; i < curve_of(self)->points->len; i++)
         length += (double) graphene_point_distance(point(self, i - 1), point(self, i), NULL, NULL);
     finish(self, length >= least_extent);
 }
@@ -183,7 +185,7 @@ static void
 draw(BillowViewport *self, GtkSnapshot *snapshot)
 {
     static const GdkRGBA rim = {0.10f, 0.10f, 0.12f, 0.8f}, line = {1.00f, 0.90f, 0.35f, 1.0f};
-    const guint n = points_of(self)->len;
+    const guint n = curve_of(self)->points->len;
     if (n < 2)
         return;
     cairo_t *cr = billow_viewport_append_cairo(self, snapshot);
@@ -197,7 +199,7 @@ draw(BillowViewport *self, GtkSnapshot *snapshot)
 const BillowTool billow_tool_curve = {
     .gestures = "anchors-curve",
     .shortcuts = "anchors-draw",
-    .state_size = sizeof(GArray *),
+    .state_size = sizeof(Curve),
     .init = init,
     .clear = clear,
     .claim = claim,

@@ -1,4 +1,4 @@
-/* The handles of what is selected: shown, and hovered over. What takes hold of them is tools/body.c and tools/group.c. */
+/* The gizmo of the selected body or anchors: drawing and hovering. tools/body.c and tools/group.c drag its grips. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_gizmo, billow_tool_handle;
@@ -12,7 +12,7 @@ billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
     return false;
 }
 
-/* As BillowGrip, of which BILLOW_GRIP_NONE is -1. */
+/* A BillowGrip; BILLOW_GRIP_NONE is -1. */
 static int
 at(BillowViewport *self, double x, double y)
 {
@@ -20,7 +20,7 @@ at(BillowViewport *self, double x, double y)
     return billow_viewport_get_gizmo(self, &gizmo) ? billow_gizmo_grip(&gizmo, x, y) : BILLOW_GRIP_NONE;
 }
 
-/* A press that selects one more anchor goes before. */
+/* A press that adds an anchor to the selection takes precedence. */
 BillowGrip
 billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press)
 {
@@ -32,7 +32,7 @@ billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press)
     return press->picks && !adds ? (BillowGrip) at(self, x, y) : BILLOW_GRIP_NONE;
 }
 
-/* The handle that is held, or that of the axis which keys have chosen, or the one under the pointer, stands out. */
+/* Highlights the grip that is held, or of the axis chosen by key, else the one under the pointer. */
 static void
 give(BillowViewport *self, BillowRenderer *renderer)
 {

@@ -15,7 +15,7 @@ group_of(BillowViewport *self)
     return billow_viewport_tool(self, &billow_tool_group)->own;
 }
 
-/* All handles, unless in Maya's way some are chosen. */
+/* Only Maya's keys choose some of the handles. */
 static void
 reset_handles(BillowViewport *self)
 {
@@ -57,7 +57,8 @@ gizmo(BillowViewport *self, BillowGizmo *gizmo)
     const int handles = group_of(self)->handles;
     if (!billow_viewport_can_group(self) || n == 0)
         return false;
-    const bool about = n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN; /* one about itself stays as it is */
+    const bool about =
+        n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN; /* one anchor about itself would not move */
     *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), pivot_now(self),
                              about && (handles < 0 || handles == BILLOW_TRANSFORM_TURN));
     gizmo->moves = handles < 0 || handles == BILLOW_TRANSFORM_MOVE;
@@ -90,7 +91,7 @@ apply(BillowViewport *self)
     billow_viewport_tell_transformed(self, group->transform.kind, FALSE);
 }
 
-/* From where the pointer is at (x, y); the gizmo is there. */
+/* There must be a gizmo. The pointer starts where the press is. */
 static void
 start(BillowViewport *self, BillowTransformKind kind, int axis, const BillowPress *press)
 {
@@ -154,7 +155,7 @@ cancel(BillowViewport *self)
     keep(self);
 }
 
-/* A click on a handle is one on the anchor behind it. */
+/* A click on a handle selects the anchor behind it. */
 static void
 end(BillowViewport *self, const BillowPress *press)
 {
@@ -172,13 +173,13 @@ end(BillowViewport *self, const BillowPress *press)
 
 /* --- Keys --- */
 
-/* What begins; in Maya's way, which handles are shown. */
+/* The keys that begin a transform, and Maya's keys that choose the handles. */
 static const guint beginnings[] = {[BILLOW_TRANSFORM_MOVE] = GDK_KEY_g,
                                    [BILLOW_TRANSFORM_TURN] = GDK_KEY_r,
                                    [BILLOW_TRANSFORM_SCALE] = GDK_KEY_s};
-static const guint maya_handles[] = {GDK_KEY_q, GDK_KEY_w, GDK_KEY_e, GDK_KEY_r}; /* all, and as those */
+static const guint maya_handles[] = {GDK_KEY_q, GDK_KEY_w, GDK_KEY_e, GDK_KEY_r}; /* all; then one per kind */
 
-/* Another that goes on is taken back before. */
+/* Cancels a transform that is under way. */
 static bool
 begin_by_key(BillowViewport *self, guint key, GdkModifierType state)
 {
@@ -211,7 +212,7 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
     return begin_by_key(self, key, modifiers);
 }
 
-/* With Ctrl it snaps, or does not; with Shift a square scales along all axes. The key's own event does not tell of it yet. */
+/* Ctrl turns snapping on or off, Shift makes a square scale along all axes. The state in the key's own event does not have it yet. */
 static bool
 take_modifier(BillowGroup *group, guint key, bool down)
 {
@@ -222,7 +223,7 @@ take_modifier(BillowGroup *group, guint key, bool down)
     return modifier != 0;
 }
 
-/* The axis of a key, with Shift the other two, or back to none; not of a handle that is held, which has its own. */
+/* X, Y, Z choose an axis, with Shift the other two; the same key again, none. A handle that is held keeps its own. */
 static bool
 take_axis(BillowGroup *group, guint key, bool across)
 {

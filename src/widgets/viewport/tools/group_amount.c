@@ -1,4 +1,4 @@
-/* By how much the selected anchors are moved, turned or scaled: by the pointer, in steps where it snaps, or as it is typed. */
+/* How far the selected anchors are moved, turned or scaled: by the pointer, in steps if it snaps, or by a typed number. */
 #include "widgets/controls/number.h"
 #include "widgets/viewport/tools/group.h"
 
@@ -90,7 +90,7 @@ find_pivot(const BillowGroup *group, double *x, double *y)
     *y = 0.5 * gizmo->size.height;
 }
 
-/* A ring that is held turns; without one, anticlockwise around the pivot in the picture. */
+/* Also turns: around the axis of the ring that is held, else anticlockwise around the pivot in the picture. */
 void
 billow_group_point(BillowGroup *group, double x, double y)
 {
@@ -150,7 +150,7 @@ factors(const BillowGroup *group, double factor)
     return by;
 }
 
-/* The axis of a way that is typed: the first that there is. */
+/* The axis of a typed distance: the first of those chosen. */
 static int
 typed_axis(const BillowGroup *group)
 {
@@ -159,7 +159,7 @@ typed_axis(const BillowGroup *group)
     return MAX(group->axis, 0);
 }
 
-/* What is typed counts before the pointer. */
+/* A typed number takes precedence over the pointer. */
 void
 billow_group_find_amount(BillowViewport *self, BillowGroup *group)
 {
@@ -180,7 +180,7 @@ billow_group_find_amount(BillowViewport *self, BillowGroup *group)
 
 /* --- In words --- */
 
-/* What is done: without an axis; along or about X, Y, Z; across them. */
+/* Without an axis; along or about X, Y, Z; along the two axes other than X, Y, Z. */
 static const char *const names[BILLOW_N_TRANSFORMS][7] = {
     {N_("Move"), N_("Move along X"), N_("Move along Y"), N_("Move along Z"), N_("Move along Y and Z"),
      N_("Move along X and Z"), N_("Move along X and Y")},
@@ -190,7 +190,7 @@ static const char *const names[BILLOW_N_TRANSFORMS][7] = {
      N_("Scale along X and Z"), N_("Scale along X and Y")},
 };
 
-/* As it is typed; else of a way those along its axis, or along the others. */
+/* The typed number; else, of a move, one number for each axis it goes along. */
 static char *
 number_text(const BillowGroup *group)
 {
@@ -210,7 +210,7 @@ number_text(const BillowGroup *group)
     return g_strjoinv(" · ", (char **) texts->pdata);
 }
 
-/* A way that is typed has one axis. */
+/* A typed distance has one axis. */
 static const char *
 name(const BillowGroup *group)
 {

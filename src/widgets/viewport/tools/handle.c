@@ -1,4 +1,4 @@
-/* A handle: a diamond that is dragged as an anchor is. */
+/* The handle: a diamond that is dragged like an anchor. */
 #include "widgets/viewport/private.h"
 
 extern const BillowTool billow_tool_handle;

@@ -1,4 +1,4 @@
-/* The view is looked around in: a drag from on nothing orbits, pans or zooms, by preset; so do the wheel and the touchpad. */
+/* Looking around: a drag from an empty place orbits, pans or zooms, depending on the preset; so do wheel and touchpad. */
 #include "widgets/viewport/private.h"
 
 static const double zoom_step = 1.12;     /* a notch of the wheel */
@@ -54,7 +54,7 @@ typedef struct {
     guint button;
     GdkModifierType keys; /* all of these */
     void (*move)(BillowViewport *self, const BillowPress *press);
-    bool clicks; /* a press that hardly moves is a click */
+    bool clicks; /* a press that hardly moves counts as a click */
 } Drag;
 
 static const Drag drags[] = {
@@ -74,7 +74,7 @@ static const Drag drags[] = {
 
 typedef struct {
     const Drag *drag;
-    double pinch; /* scale that the running pinch had last */
+    double pinch; /* last scale of the running pinch */
 } Navigation;
 
 extern const BillowTool billow_tool_navigate;

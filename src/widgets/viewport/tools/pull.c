@@ -1,9 +1,9 @@
-/* A point of the cloth is pulled: parallel to the screen, until it is let go or given up. */
+/* Pulls a point of the cloth parallel to the screen, until it is released or given up. */
 #include "widgets/viewport/private.h"
 
 typedef struct {
     BillowVec3 from;
-    bool is_pulled; /* or was, and has not been given up */
+    bool is_pulled; /* now, or released but not given up */
 } Pull;
 
 extern const BillowTool billow_tool_pull;

@@ -1,5 +1,5 @@
-/* Every tool of the viewport has its row here, in the order in which they are asked: marks are before bodies, for they are small, and what is
- * there before the view. */
+/* All tools of the viewport, in the order in which they are asked to claim a press: marks before bodies, because they are small, and the view
+ * last. */
 #include "widgets/viewport/tool.h"
 
 extern const BillowTool billow_tool_brush, billow_tool_curve, billow_tool_gizmo, billow_tool_body_grip,
