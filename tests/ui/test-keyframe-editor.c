@@ -837,7 +837,8 @@ is_read(gpointer meshes)
 static gboolean
 draws_mesh(const BillowViewport *viewport)
 {
-    return viewport->figures->len == 1 && g_array_index(viewport->figures, BillowFigure, 0).mesh;
+    const BillowFigure *figure = billow_viewport_figure(viewport, 0);
+    return figure && figure->mesh && !billow_viewport_figure(viewport, 1);
 }
 
 /* Files are read on threads, and an editor does not wait for them. */
