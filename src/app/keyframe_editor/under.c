@@ -105,6 +105,7 @@ static void
 billow_keyframe_under_finalize(GObject *object)
 {
     BillowKeyframeUnder *self = BILLOW_KEYFRAME_UNDER(object);
+    g_clear_object(&self->picker);
     g_clear_object(&self->texture);
     g_clear_object(&self->loading);
     g_ptr_array_unref(self->others);
@@ -160,7 +161,7 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
                           const char *texture)
 {
     BillowKeyframeUnder *self = g_object_new(BILLOW_TYPE_KEYFRAME_UNDER, NULL);
-    self->picker = picker;
+    self->picker = g_object_ref(picker);
     const GPtrArray *keyframes = animation->tracks[BILLOW_BLOCK_KEYFRAME];
     for (guint i = 0; i < keyframes->len; i++) {
         BillowBlock *block = keyframes->pdata[i];
