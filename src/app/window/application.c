@@ -2,7 +2,6 @@
 
 #include "app/common/guide.h"
 #include "app/common/settings.h"
-#include "app/window/guide_pages.h"
 #include "app/window/preferences.h"
 #include "app/window/recovery_dialog.h"
 #include "app/window/window.h"
@@ -59,12 +58,32 @@ open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(data))));
 }
 
-/* About what the user does just now. */
+/* Returns the name of the guide's page about what the user does in `window` (NULL: there is none): "waves" while a wave is selected;
+ * "index", the list of all pages, if no other fits. */
+static const char *
+page_of(GtkWindow *window)
+{
+    BillowWorkspace *workspace =
+        BILLOW_IS_WINDOW(window) ? billow_window_get_workspace(BILLOW_WINDOW(window)) : NULL;
+    const char *shown = workspace ? billow_workspace_get_page(workspace) : NULL;
+    if (g_strcmp0(shown, "keyframe") == 0)
+        return "keyframe-editor";
+    if (g_strcmp0(shown, "animation") != 0)
+        return "index";
+    const BillowBlockRef *selected = billow_session_get_active(billow_workspace_get_session(workspace));
+    BillowStage *stage = billow_workspace_get_stage(workspace);
+    if (billow_painter_get_active(billow_stage_get_painter(stage)))
+        return "painting";
+    if (selected)
+        return billow_kinds[selected->kind].page;
+    return billow_stage_get_method(stage) == BILLOW_STAGE_FAKE ? "index" : "physics";
+}
+
 static void
 show_help(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
-    billow_guide_show(window, billow_guide_page_of(window));
+    billow_guide_show(window, page_of(window));
 }
 
 static void

@@ -6,6 +6,7 @@
 #include "widgets/timeline/drag.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* The keys are for the copies. */
 static void
@@ -83,34 +84,42 @@ static const BillowAction actions[] = {
 
 enum { MOST_OF_TRACKS = 4 * BILLOW_N_BLOCK_KINDS, MOST_COLORS = 16 };
 
-/* `row` for a track: its name is a verb. */
-static BillowAction
-of_track(BillowBlockKind kind, BillowAction row)
-{
-    g_autofree char *name = g_strconcat(row.name, "-", billow_kinds[kind].word, NULL);
-    row.name = g_intern_string(name);
-    row.value = (int) kind;
-    return row;
-}
+/* What is done with a track, in the order of its menu. An action is called by the verb of its row and the kind: "select-wave". */
+static const struct {
+    const char *label;
+    BillowAction action;
+    gboolean no_instants, layers_only; /* not for kinds without a duration; only for waves and sways */
+} of_tracks[] = {
+    {N_("Select _All in This Track"),
+     {"select", OF_TIMELINE, .run = G_CALLBACK(billow_timeline_select_all)},
+     FALSE,
+     FALSE},
+    {N_("_Mute"), {"mute", OF_SESSION, .tell = G_CALLBACK(billow_command_mute_track)}, TRUE, FALSE},
+    {N_("_Solo"), {"solo", OF_SESSION, .tell = G_CALLBACK(billow_command_solo_track)}, FALSE, TRUE},
+    {N_("Change _Height"),
+     {"height", OF_TIMELINE, .run = G_CALLBACK(billow_timeline_next_height)},
+     FALSE,
+     FALSE},
+};
 
+/* Appends to `menu` what is done with the track of a kind, and to `rows`, of which there are `n`, its actions; either may be NULL.
+ * Returns how many rows there are then. */
 static size_t
-track_actions(BillowAction rows[MOST_OF_TRACKS])
+add_track(BillowBlockKind kind, GMenu *menu, BillowAction *rows, size_t n)
 {
-    static const BillowAction select = {"select", OF_TIMELINE, .run = G_CALLBACK(billow_timeline_select_all)},
-                              height = {"height", OF_TIMELINE,
-                                        .run = G_CALLBACK(billow_timeline_next_height)},
-                              mute = {"mute", OF_SESSION, .tell = G_CALLBACK(billow_command_mute_track)},
-                              solo = {"solo", OF_SESSION, .tell = G_CALLBACK(billow_command_solo_track)};
-    size_t n = 0;
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+    for (size_t i = 0; i < G_N_ELEMENTS(of_tracks); i++) {
+        if ((of_tracks[i].no_instants && billow_kind_has(kind, BILLOW_KIND_INSTANT)) ||
+            (of_tracks[i].layers_only && !billow_kinds[kind].layer))
             continue;
-        rows[n++] = of_track(kind, select);
-        rows[n++] = of_track(kind, height);
-        if (!billow_kind_has(kind, BILLOW_KIND_INSTANT))
-            rows[n++] = of_track(kind, mute);
-        if (billow_kinds[kind].layer)
-            rows[n++] = of_track(kind, solo);
+        g_autofree char *name =
+            g_strconcat("win.", of_tracks[i].action.name, "-", billow_kinds[kind].word, NULL);
+        if (menu)
+            g_menu_append(menu, _(of_tracks[i].label), name);
+        if (!rows)
+            continue;
+        rows[n] = of_tracks[i].action;
+        rows[n].name = g_intern_string(name + strlen("win."));
+        rows[n++].value = (int) kind;
     }
     return n;
 }
@@ -133,18 +142,29 @@ billow_block_actions_add(BillowActionTable *table)
 {
     static BillowAction colors[MOST_COLORS];
     static BillowAction rows[MOST_OF_TRACKS];
+    size_t n = 0;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            n = add_track(kind, NULL, rows, n);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
-    billow_action_table_add(table, rows, track_actions(rows));
+    billow_action_table_add(table, rows, n);
     billow_action_table_add(table, colors, color_actions(colors));
 }
 
 void
-billow_block_actions_fill_menu(GMenu *menu)
+billow_block_actions_fill_menus(GMenu *select, GMenu *tracks)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            continue;
         g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
-            g_menu_append(menu, _(billow_kinds[kind].plural), action);
+        g_autoptr(GMenu) track = g_menu_new();
+        g_menu_append(select, _(billow_kinds[kind].plural), action);
+        add_track(kind, track, NULL, 0);
+        if (billow_kind_has(kind, BILLOW_KIND_INSTANT)) /* above the others, as on the timeline */
+            g_menu_prepend_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
+        else
+            g_menu_append_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
     }
 }
 

@@ -22,7 +22,7 @@ struct _BillowWindow {
     GtkApplicationWindow parent;
     GMenuModel *primary_menu;
     GMenu *blocks_menu, *bodies_menu; /* where blocks of the timeline are added, and what has no time */
-    GMenu *select_menu;               /* where the blocks of a track are selected */
+    GMenu *select_menu, *tracks_menu; /* filled with the tracks of the timeline */
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button, *method_buttons;
     GtkMenuButton *recent_button, *history_button, *menu_button;
@@ -294,6 +294,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowWindow, blocks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, select_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, tracks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, title_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, subtitle_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, file_buttons);
@@ -382,7 +383,7 @@ billow_window_init(BillowWindow *self)
     self->actions = billow_window_actions_new(GTK_APPLICATION_WINDOW(self), self->workspace,
                                               self->blocks_menu, self->bodies_menu);
     billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
-    billow_block_actions_fill_menu(self->select_menu);
+    billow_block_actions_fill_menus(self->select_menu, self->tracks_menu);
     g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
     name_shortcuts(GTK_WIDGET(self), self->actions);
     billow_button_names_mend(GTK_WIDGET(self));
