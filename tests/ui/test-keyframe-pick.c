@@ -1,7 +1,6 @@
 /* The keyframe editor's first step: presets, and what lies under the picking grid. */
 #include "app/keyframe_editor/draft.h"
-#include "app/keyframe_editor/pick.h"
-#include "app/keyframe_editor/under.h"
+#include "app/keyframe_editor/parts.h"
 #include "find_widget.h"
 #include "model/edits/anchor_presets.h"
 #include "widgets/picker/grid_picker.h"

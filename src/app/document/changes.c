@@ -1,7 +1,6 @@
-#include "app/document/changes.h"
+#include "app/document/parts.h"
 
 #include "app/common/question.h"
-#include "app/document/file_watch.h"
 #include "app/document/project_reading.h"
 #include "app/document/questions.h"
 #include "model/edits/differences.h"

@@ -4,10 +4,7 @@
 #include "app/chooser/recent_menu.h"
 #include "app/common/question.h"
 #include "app/common/texture_path.h"
-#include "app/document/changes.h"
-#include "app/document/lock.h"
-#include "app/document/project_opening.h"
-#include "app/document/project_writing.h"
+#include "app/document/parts.h"
 #include "app/document/questions.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,4 @@
-#include "app/document/file_watch.h"
+#include "app/document/parts.h"
 
 #include "app/document/file_digest.h"
 #include "model/base/clock.h"

@@ -1,4 +1,4 @@
-#include "app/document/lock.h"
+#include "app/document/parts.h"
 
 #include <gio/gio.h>
 

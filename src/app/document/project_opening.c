@@ -1,4 +1,4 @@
-#include "app/document/project_opening.h"
+#include "app/document/parts.h"
 
 #include "app/common/question.h"
 #include "app/common/texture_path.h"

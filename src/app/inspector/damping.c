@@ -1,4 +1,4 @@
-#include "app/inspector/damping.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/form.h"
 #include "app/common/label.h"

@@ -1,4 +1,4 @@
-#include "app/inspector/keys.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/form.h"
 #include "app/inspector/body.h"

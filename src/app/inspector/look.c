@@ -1,4 +1,4 @@
-#include "app/inspector/look.h"
+#include "app/inspector/sections.h"
 
 #include "app/chooser/chooser_place.h"
 #include "app/common/form.h"

@@ -1,4 +1,4 @@
-#include "app/inspector/material.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/edit_words.h"
 #include "app/common/form.h"

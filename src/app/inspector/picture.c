@@ -1,4 +1,4 @@
-#include "app/inspector/picture.h"
+#include "app/inspector/sections.h"
 
 #include "app/chooser/picture_field.h"
 #include "app/commands/block_commands.h"

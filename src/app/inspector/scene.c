@@ -1,4 +1,4 @@
-#include "app/inspector/scene.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/label.h"
 #include "physics/colliders/shape.h"

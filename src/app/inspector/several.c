@@ -1,4 +1,4 @@
-#include "app/inspector/several.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/form.h"
 #include "model/edits/several.h"

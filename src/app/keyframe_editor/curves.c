@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/curves.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "core/drape/catenary.h"
 #include "core/drape/rest_shape.h"

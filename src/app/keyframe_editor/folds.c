@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/folds.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/length_text.h"
 #include "app/keyframe_editor/draft.h"

@@ -1,8 +1,6 @@
-#include "app/keyframe_editor/hang.h"
+#include "app/keyframe_editor/parts.h"
 
-#include "app/keyframe_editor/creases.h"
 #include "app/keyframe_editor/draft.h"
-#include "app/keyframe_editor/folds.h"
 #include "app/keyframe_editor/items.h"
 #include "model/edits/anchor_tools.h"
 #include "widgets/controls/number.h"

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/hanging.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/form.h"
 #include "app/keyframe_editor/draft.h"

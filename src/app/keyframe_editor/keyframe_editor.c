@@ -3,8 +3,7 @@
 #include "app/common/button_names.h"
 #include "app/document/session_picture.h"
 #include "app/keyframe_editor/draft.h"
-#include "app/keyframe_editor/pick.h"
-#include "app/keyframe_editor/shape.h"
+#include "app/keyframe_editor/parts.h"
 #include "model/edits/new_keyframe.h"
 
 #include <glib/gi18n.h>

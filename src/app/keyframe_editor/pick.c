@@ -1,9 +1,8 @@
-#include "app/keyframe_editor/pick.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
-#include "app/keyframe_editor/under.h"
 #include "model/edits/anchor_pose.h"
 #include "model/edits/anchor_presets.h"
 #include "widgets/controls/entry_manners.h"

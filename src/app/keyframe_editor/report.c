@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/report.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"

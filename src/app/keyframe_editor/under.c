@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/under.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/settings.h"
 #include "render/picture.h"

@@ -1,4 +1,4 @@
-#include "app/stage/anchors.h"
+#include "app/stage/parts.h"
 
 #include "app/common/edit_words.h"
 #include "model/edits/new_keyframe.h"

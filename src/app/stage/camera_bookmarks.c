@@ -1,4 +1,4 @@
-#include "app/stage/camera_bookmarks.h"
+#include "app/stage/parts.h"
 
 #include "io/project/newest_files.h"
 

@@ -1,4 +1,4 @@
-#include "app/stage/constraints.h"
+#include "app/stage/parts.h"
 
 #include "app/stage/wind_arrow.h"
 

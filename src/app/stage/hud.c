@@ -1,4 +1,4 @@
-#include "app/stage/hud.h"
+#include "app/stage/parts.h"
 
 #include "core/cloth/edge_strain.h"
 #include "model/base/clock.h"

@@ -1,4 +1,4 @@
-#include "app/stage/paint_bar.h"
+#include "app/stage/parts.h"
 
 #include <glib/gi18n.h>
 

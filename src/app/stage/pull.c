@@ -1,4 +1,4 @@
-#include "app/stage/pull.h"
+#include "app/stage/parts.h"
 
 #include "model/simulation/pulled_cloth.h"
 

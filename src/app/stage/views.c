@@ -1,4 +1,4 @@
-#include "app/stage/views.h"
+#include "app/stage/parts.h"
 
 #include "app/stage/distance_legend.h"
 #include "core/cloth/edge_strain.h"

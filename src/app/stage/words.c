@@ -1,4 +1,4 @@
-#include "app/stage/words.h"
+#include "app/stage/parts.h"
 
 #include "app/common/length_text.h"
 #include "app/stage/colliders.h"

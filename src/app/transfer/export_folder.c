@@ -1,5 +1,5 @@
 /* What there is in a folder, and which one is offered. */
-#include "app/transfer/export_folder.h"
+#include "app/transfer/export_parts.h"
 
 #include "app/chooser/samples.h"
 

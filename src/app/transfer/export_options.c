@@ -1,5 +1,5 @@
 /* A label and a control for each field; a check button says itself what it is. */
-#include "app/transfer/export_options.h"
+#include "app/transfer/export_parts.h"
 
 #include "widgets/controls/number.h"
 

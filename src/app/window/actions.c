@@ -6,7 +6,7 @@
 #include "app/transfer/picture_dialog.h"
 #include "app/window/action_rows.h"
 #include "app/window/block_actions.h"
-#include "app/window/flag_dialog.h"
+#include "app/window/dialogs.h"
 #include "app/window/import_files.h"
 #include "io/base/file_stem.h"
 #include "model/project/landmarks.h"

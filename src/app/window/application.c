@@ -2,7 +2,7 @@
 
 #include "app/common/guide.h"
 #include "app/common/settings.h"
-#include "app/window/preferences.h"
+#include "app/window/dialogs.h"
 #include "app/window/recovery_dialog.h"
 #include "app/window/window.h"
 #include "gl/program.h"

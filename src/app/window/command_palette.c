@@ -1,4 +1,4 @@
-#include "app/window/command_palette.h"
+#include "app/window/dialogs.h"
 
 #include "app/commands/command_search.h"
 #include "app/common/label.h"

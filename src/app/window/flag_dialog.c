@@ -1,4 +1,4 @@
-#include "app/window/flag_dialog.h"
+#include "app/window/dialogs.h"
 
 #include "app/common/button_names.h"
 #include "app/common/form.h"

@@ -1,4 +1,4 @@
-#include "app/window/history_popover.h"
+#include "app/window/dialogs.h"
 
 #include "app/common/label.h"
 

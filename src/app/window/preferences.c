@@ -1,4 +1,4 @@
-#include "app/window/preferences.h"
+#include "app/window/dialogs.h"
 
 #include "app/common/fit_screen.h"
 #include "app/common/label.h"

@@ -1,4 +1,4 @@
-#include "app/window/welcome.h"
+#include "app/window/dialogs.h"
 
 #include "app/chooser/recent_menu.h"
 #include "app/chooser/samples.h"

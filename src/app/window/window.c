@@ -11,10 +11,8 @@
 #include "app/window/action_rows.h"
 #include "app/window/actions.h"
 #include "app/window/block_actions.h"
-#include "app/window/command_palette.h"
+#include "app/window/dialogs.h"
 #include "app/window/file_drop.h"
-#include "app/window/history_popover.h"
-#include "app/window/new_cloth_dialog.h"
 
 #include <glib/gi18n.h>
 

@@ -6,7 +6,7 @@
 #include "app/inspector/inspector.h"
 #include "app/stage/comparison_panel.h"
 #include "app/transfer/export_dialog.h"
-#include "app/window/welcome.h"
+#include "app/window/dialogs.h"
 #include "model/live/frame_marks.h"
 #include "widgets/timeline/transport.h"
 
