@@ -16,8 +16,8 @@ GdkPixbuf *billow_picture_read(const char *path, int size, GCancellable *cancell
 enum { BILLOW_QUICK_PICTURE_SIDE = 8192 };
 
 /* Returns whether the file's header gives no more pixels than that; images that are shown unasked, such as
- * thumbnails, skip others. Sets `width` and `height` (may be NULL) to the size, or to 0 if the file does not have
- * the header of an image; that gives TRUE, because reading it fails quickly. Blocking. */
+ * thumbnails, skip others. Sets `width` and `height` (may be NULL) to the size, or to 0 if the file does
+ * not have the header of an image; that gives TRUE, because reading it fails quickly. Blocking. */
 gboolean billow_picture_is_quick(const char *path, int *width, int *height);
 
 /* Does the same as billow_picture_read() on a thread. */

@@ -1,14 +1,14 @@
-/* Times as users read and write them: in seconds or in frames. Pure functions.
+/* Formats and parses times as users write them, in seconds or in frames. Pure functions.
  *
- * A time is written as terms with signs between them:
+ * A time consists of terms with signs between them:
  *
- *     12f       12 frames; of a moment, the first term: frame 12, which is 11 frames after the start
- *     1.5s      seconds; "1,5s" too, in every locale
- *     1:12      minutes and seconds, as the ruler and the clock of the transport write them; 1:02:03.5 with hours
+ *     12f       12 frames; as the first term of a point in time: frame 12, which is 11 frames after the start
+ *     1.5s      seconds; also "1,5s", in every locale
+ *     1:12      minutes and seconds, as on the ruler and the transport's clock; 1:02:03.5 has hours
  *     1.5       in the unit that is shown
  *
- *     1.5s+12f  a sum; terms after the first are lengths
- *     +2f, -1s  a sign in front: so much more or less than the field has now
+ *     1.5s+12f  a sum; terms after the first are durations
+ *     +2f, -1s  a leading sign: relative to the current value of the field
  */
 #pragma once
 

@@ -83,8 +83,8 @@ gboolean billow_session_get_playing(BillowSession *session);
 void billow_session_set_loop(BillowSession *session, gboolean loop);
 gboolean billow_session_get_loop(BillowSession *session);
 
-/* While playing, shows the frame that is due at `now_seconds` (frames are skipped rather than delayed). At the
- * end, stops, or starts over if looping. Call once per drawn frame with the time of a monotonic clock. */
+/* While playing, shows the frame that is due at `now_seconds` (frames are skipped rather than delayed). At
+ * the end, stops, or starts over if looping. Call once per drawn frame with the time of a monotonic clock. */
 void billow_session_advance(BillowSession *session, double now_seconds);
 
 void billow_session_set_time_offset(BillowSession *session, double seconds);
