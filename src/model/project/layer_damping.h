@@ -7,8 +7,8 @@
 #include <glib.h>
 
 typedef struct {
-    BillowGridPoint
-        *from; /* of a keyframe's anchors, only those at these points count; NULL if n_from is 0: all count */
+    BillowGridPoint *
+        from; /* of a keyframe's anchors, only those at these points count; NULL if n_from is 0: they all do */
     size_t n_from;
     BillowPaint *paint;  /* factors for the layer's displacement; NULL: none */
     char *paint_unknown; /* unknown keys of the paint, or NULL */
