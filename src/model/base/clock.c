@@ -5,7 +5,7 @@ enum { FIRST = 3600000 };
 
 static int held; /* atomic: the time of the stopped clock, milliseconds; 0: the clock runs */
 
-/* A source that the main loop never finds ready, but that can be removed like any other. */
+/* A source that the main loop does not find ready, but that can be removed like any other. */
 typedef struct {
     GSource source;
     int interval, due; /* milliseconds */

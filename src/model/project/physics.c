@@ -8,7 +8,7 @@ suggest_strain_limit(const void *physics)
     return BILLOW_NEW_STRAIN_LIMIT;
 }
 
-/* Returns whether the method is implicit, so that it solves equations. */
+/* Returns whether the method is implicit and has to solve equations. */
 static bool
 solves(const void *physics)
 {

@@ -14,7 +14,7 @@ struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
     const BillowAnimation *animation; /* borrowed, for the routes; NULL: there is at most one pose */
-    GArray *held;                     /* of Held, sorted by point */
+    GArray *held;                     /* sorted by point */
     GArray **by_pose;                 /* per pose: the pinned points of that keyframe, of BillowAnchor */
     GArray **anchors; /* per pose: for each element of `held`, its anchor in `by_pose` or NULL */
 

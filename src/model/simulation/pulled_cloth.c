@@ -91,7 +91,7 @@ within(BillowVec3 place, BillowVec3 from, double reach)
     return away > reach ? billow_vec3_add(from, billow_vec3_scale(way, reach / away)) : place;
 }
 
-/* Returns the longest reach of any anchor. */
+/* Returns an upper bound of the reach of any anchor: that along the diagonal of the cloth. */
 static double
 longest(const BillowPulledCloth *cloth)
 {
@@ -99,7 +99,7 @@ longest(const BillowPulledCloth *cloth)
     return most_stretch * grid->spacing * hypot(grid->columns, grid->rows);
 }
 
-/* Returns the point nearest to the hand that is within reach of all anchors: the projection onto the
+/* Returns the point nearest to the hand that the cloth can reach from all anchors: the projection onto the
  * intersection of balls, by Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
 static BillowVec3
 within_reach(const BillowPulledCloth *cloth)
