@@ -1,4 +1,4 @@
-/* What differs between two projects, in words. */
+/* Tests the descriptions of differences between two projects. */
 #include "model/edits/differences.h"
 #include "model/project/block.h"
 #include "model/project/kind.h"
@@ -62,10 +62,8 @@ blocks_come_and_go(void)
     g_autoptr(BillowProject) other = new_project();
     add(other, BILLOW_BLOCK_SWAY, "s", "Swell");
     g_ptr_array_set_size(other->tracks[BILLOW_BLOCK_WAVE], 0);
-    assert_lines(one, other,
-                 (const char *const[]){"Wave “Breeze” removed", "Sway “Swell” added", NULL});
-    assert_lines(other, one,
-                 (const char *const[]){"Wave “Breeze” added", "Sway “Swell” removed", NULL});
+    assert_lines(one, other, (const char *const[]){"Wave “Breeze” removed", "Sway “Swell” added", NULL});
+    assert_lines(other, one, (const char *const[]){"Wave “Breeze” added", "Sway “Swell” removed", NULL});
 }
 
 static void
@@ -87,7 +85,7 @@ values_are_told(void)
     g_assert_nonnull(strstr(text, ": no → yes"));
 }
 
-/* Anchors are no field. */
+/* Anchors are not described by fields. */
 static void
 what_is_no_field_is_told(void)
 {
