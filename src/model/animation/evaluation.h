@@ -21,7 +21,7 @@ BillowVec3 billow_animation_layers_at(const BillowAnimation *animation, double s
                                       BillowWorkers *workers, float *weight, BillowMesh *mesh);
 
 /* Computes how strongly a layer acts on each point at `seconds`, including its painted weights; `weight` has
- * one value per point. `layer_id` NULL, or not that of an active layer: all layers. Ignores follow-through,
+ * one value per point. `layer_id` NULL, or not that of an unmuted layer: all layers. Ignores follow-through,
  * as if all points moved at once. */
 void billow_animation_weights_at(const BillowAnimation *animation, double seconds, const char *layer_id,
                                  float *weight);

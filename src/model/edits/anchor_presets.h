@@ -43,8 +43,8 @@ typedef struct {
 gboolean billow_anchor_preset_numbers(BillowAnchorPresetKind kind, const BillowGrid *grid,
                                       BillowAnchorPresetNumbers *numbers);
 
-/* Replaces the keyframe's anchors and folds. `every` >= 1: along a line, every so manieth point and both ends
- * become anchors; presets of a few points, or of a number of points, ignore it. `number` is clamped to the
- * preset's range; it is ignored if the preset has none. */
+/* Replaces the keyframe's anchors and folds, and adds or removes the wind of a flag. `every` >= 1: along a
+ * line, one in `every` points and both ends become anchors; presets of a few points, or of a number of points,
+ * ignore it. `number` is clamped to the preset's range; it is ignored if the preset has none. */
 void billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, int every, int number,
                                 BillowKeyframe *keyframe);

@@ -45,7 +45,7 @@ typedef enum {
     BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them are at the same column and row of the cloth */
     BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file contains its track even if that is empty */
     BILLOW_KIND_INSTANT =
-        1 << 6, /* a point in time: without a duration, not mutable, and not part of the animation's length */
+        1 << 6, /* a point in time: has no duration, cannot be muted, and does not extend the animation */
 } BillowKindFlags;
 
 /* How a block is written to the file. */
