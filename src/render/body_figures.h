@@ -1,9 +1,10 @@
-/* What the bodies of a project are drawn as. */
+/* The meshes that the colliders of a project are drawn with. */
 #pragma once
 
 #include "gl/figures.h"
 #include "model/project/project.h"
 
-/* Of each collider of the project, muted ones too: the mesh that `meshes` (of paths as the project names them to BillowBodyMesh; NULL: there are none) has
- * of its own, or none. Array of BillowFigure, whose meshes are those of the table; free with g_array_unref(). */
+/* Returns an entry for each collider of the project, including muted ones: its own display mesh from `meshes`
+ * (a table from paths, as in the project, to BillowBodyMesh; NULL: empty), or none. Array of BillowFigure
+ * that borrows the meshes of the table; free with g_array_unref(). */
 GArray *billow_body_figures_new(const BillowProject *project, GHashTable *meshes);

@@ -6,19 +6,19 @@
 
 struct BillowContactSheet {
     BillowSheetLayout layout;
-    int width;            /* of a picture */
-    int height;           /* likewise */
-    guint8 ink[3];        /* of the letters */
-    gboolean see_through; /* the ground is */
-    guint n;              /* pictures so far */
+    int width;            /* of an image */
+    int height;           /* of an image */
+    guint8 ink[3];        /* color of the text */
+    gboolean see_through; /* the background is transparent */
+    guint n;              /* number of images so far */
     GdkPixbuf *picture;
-    PangoFontMap *fonts; /* without Cairo, and so without X */
+    PangoFontMap *fonts; /* not Cairo's, which would bring in X */
     PangoContext *context;
 };
 
 enum { LEAST_TEXT = 10, MOST_TEXT = 32, TEXTS_A_PICTURE = 11 };
 
-/* --- Where what stands --- */
+/* --- Layout --- */
 
 BillowSheetLayout
 billow_sheet_layout(const BillowSheetOptions *options, guint n_pictures)
@@ -37,7 +37,7 @@ billow_sheet_layout(const BillowSheetOptions *options, guint n_pictures)
     return layout;
 }
 
-/* --- Letters --- */
+/* --- Text --- */
 
 typedef struct {
     int x, y, width, height;
@@ -60,7 +60,8 @@ lay_out(const BillowContactSheet *sheet, const char *text, int size, const Box *
     return layout;
 }
 
-/* Over an opaque ground the ink is mixed with it; a transparent one has ink of its own. */
+/* Blends the ink with an opaque background; on a transparent one the ink replaces the color and its coverage
+ * becomes the alpha. */
 static void
 add_ink(const BillowContactSheet *sheet, guint8 *pixel, int cover)
 {
@@ -72,7 +73,7 @@ add_ink(const BillowContactSheet *sheet, guint8 *pixel, int cover)
         pixel[3] = (guint8) cover;
 }
 
-/* The text stands in the middle of the height of the box, and is cut where it leaves it. */
+/* Draws the text vertically centered in the box, clipped to it. */
 static void
 write_text(BillowContactSheet *sheet, const char *text, int size, Box box, PangoAlignment alignment)
 {
@@ -90,7 +91,7 @@ write_text(BillowContactSheet *sheet, const char *text, int size, Box box, Pango
     pango_layout_get_pixel_size(layout, NULL, &height);
     pango_ft2_render_layout(&mask, layout, 0, (box.height - height) / 2);
     g_object_unref(layout);
-    /* `covers`: how much of each pixel of the box letters cover */
+    /* `covers` has the coverage of each pixel of the box. */
     const gsize stride = (gsize) gdk_pixbuf_get_rowstride(sheet->picture);
     guint8 *pixels = gdk_pixbuf_get_pixels(sheet->picture) + (gsize) box.y * stride + 4 * (gsize) box.x;
     const guint8 *cover = covers;
@@ -124,7 +125,7 @@ billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures, co
     gdk_pixbuf_fill(sheet->picture, look->transparent ? 0 : look->dark ? 0x17181bff : 0xffffffff);
     sheet->fonts = pango_ft2_font_map_new();
     sheet->context = pango_font_map_create_context(sheet->fonts);
-    /* the note has a third of the line */
+    /* The note gets a third of the line. */
     const int width = layout.width - 3 * layout.gap, height = 2 * layout.title, right = width / 3;
     write_text(sheet, title, layout.title, (Box){layout.gap, layout.gap, width - right, height},
                PANGO_ALIGN_LEFT);

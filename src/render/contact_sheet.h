@@ -1,4 +1,4 @@
-/* Small pictures in rows on a sheet, each with its label beneath, under a head line. */
+/* Draws contact sheets: rows of small images, each with a label below it, under a header line. */
 #pragma once
 
 #include "render/picture_options.h"
@@ -6,31 +6,33 @@
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gio/gio.h>
 
-/* Where what stands, in pixels. */
+/* The layout of a sheet, in pixels. */
 typedef struct {
-    int columns, rows; /* of pictures: no more columns than pictures */
-    int gap;           /* around pictures and head line */
-    int text, title;   /* size of the letters of labels and of the head line */
+    int columns, rows; /* of images: no more columns than images */
+    int gap;           /* around images and header line */
+    int text, title;   /* font size of labels and of the header line */
     int head;          /* from the top to the first row */
-    int across, down;  /* from a picture to the next */
+    int across, down;  /* from an image to the next */
     int width, height; /* of the sheet */
 } BillowSheetLayout;
 
-/* For so many pictures, at least 1. */
+/* Computes the layout for `n_pictures` images, at least 1. */
 BillowSheetLayout billow_sheet_layout(const BillowSheetOptions *options, guint n_pictures);
 
 typedef struct BillowContactSheet BillowContactSheet;
 
-/* Without pictures yet. The title (UTF-8) stands at the left of the head line, shortened where it is too long, the note at its right. NULL with a GIO
- * error: there is no memory for the sheet. */
+/* Creates a sheet without images. The title (UTF-8) is at the left of the header line, shortened if it is too
+ * long; the note is at its right. Returns NULL with a GIO error if there is not enough memory for the
+ * sheet. */
 BillowContactSheet *billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures,
                                              const char *title, const char *note, GError **error);
 
 /* NULL is allowed. */
 void billow_contact_sheet_free(BillowContactSheet *sheet);
 
-/* The next picture, of the size of the options (red, green, blue, alpha; a byte each), and its label. */
+/* Adds the next image, of the size in the options (red, green, blue, alpha; one byte each), with its
+ * label. */
 void billow_contact_sheet_add(BillowContactSheet *sheet, const GdkPixbuf *picture, const char *label);
 
-/* What there is of it (likewise). Of the sheet. */
+/* Returns the sheet with what has been added so far, in the same pixel format; owned by the sheet. */
 GdkPixbuf *billow_contact_sheet_picture(const BillowContactSheet *sheet);

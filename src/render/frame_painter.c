@@ -15,8 +15,9 @@
 #include <stdio.h>
 
 enum {
-    MOMENTS = 16,      /* at which the cloth is looked at for the camera */
-    PIXEL_BYTES = 160, /* that the driver, the pictures of all jobs and a video's coder take at most */
+    MOMENTS = 16,      /* number of times at which the camera considers the cloth */
+    PIXEL_BYTES = 160, /* upper bound of the memory per pixel for the driver, the images of all jobs and a
+                        * video encoder */
 };
 
 static const double view_height = 540.0; /* logical pixels: lines are as wide as in a view of this height */
@@ -34,7 +35,8 @@ struct BillowFramePainter {
 
 /* --- The camera --- */
 
-/* Those that are drawn: beside the fake alone none, where none of them holds the cloth up. */
+/* Returns the colliders that are drawn. With the fake there are none unless the fake itself uses
+ * colliders. */
 static GArray *
 bodies_at(const BillowAnimation *animation, gboolean physics, double seconds)
 {
@@ -98,7 +100,7 @@ look_of(const BillowProject *project, const BillowPictureOptions *options)
     return look;
 }
 
-/* In the context. */
+/* Call with the context current. */
 static gboolean
 make_renderer(BillowFramePainter *painter, const char *texture, int texture_side, GError **error)
 {

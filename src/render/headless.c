@@ -23,7 +23,8 @@ refuse(const char *reason, GError **error)
     return FALSE;
 }
 
-/* Twice what EGL, Mesa's renderer, the fonts of a sheet and a video's coder were seen to take, a software renderer's threads apart. */
+/* Twice the measured needs of EGL, Mesa's renderer, the fonts of a sheet and a video encoder. The threads of
+ * a software renderer are counted separately. */
 enum {
     DESCRIPTORS = 32,
     THREADS = 16,
@@ -32,7 +33,8 @@ enum {
     MOST_PROCESSORS = 32, /* that Mesa uses */
 };
 
-/* Where they get less libepoxy, Mesa and LLVM end the program or hang, and fonts are left out. They take it once. */
+/* Checks that there are enough resources, because with less libepoxy, Mesa and LLVM end the program or hang,
+ * and fonts are missing. They are needed only once. */
 static gboolean
 had_room(GError **error)
 {
@@ -47,7 +49,7 @@ had_room(GError **error)
     return TRUE;
 }
 
-/* EGL keeps one display of a kind for the whole program: it is never terminated. */
+/* The display is never terminated, because EGL shares one per platform across the whole program. */
 static gboolean
 open_display(BillowHeadless *headless, GError **error)
 {

@@ -1,21 +1,23 @@
-/* A GL context without window, display server or widget: EGL's surfaceless platform, which Mesa has for graphics cards and, by its software
- * renderer, for none. */
+/* A GL context without a window, display server or widget: EGL's surfaceless platform, which Mesa supports on
+ * graphics cards and, with its software renderer, without one. */
 #pragma once
 
 #include <glib.h>
 
 typedef struct BillowHeadless BillowHeadless;
 
-/* A context of OpenGL 3.3 core, or OpenGL ES 3.0 where there is no such. NULL with a GIO error (G_IO_ERROR_NOT_SUPPORTED) that says what to
- * install; or, where a limit of the process leaves EGL too little, one that says what to raise. */
+/* Creates a context of OpenGL 3.3 core, or of OpenGL ES 3.0 if that is not available. Returns NULL with a GIO
+ * error: G_IO_ERROR_NOT_SUPPORTED says what to install; if a limit of the process is too low for EGL, the
+ * error says what to raise. */
 BillowHeadless *billow_headless_new(GError **error);
 
-/* Whether there can be one here, and it can be drawn with. FALSE with such an error. Any thread. */
+/* Returns whether a context can be created and drawn with here. FALSE with the same errors. Any thread. */
 gboolean billow_headless_available(GError **error);
 
-/* Makes it current on the calling thread, and lets go of it again; of one thread at a time. FALSE with a GIO error. */
+/* Make the context current on the calling thread, and release it again; on one thread at a time.
+ * billow_headless_enter() returns FALSE with a GIO error on failure. */
 gboolean billow_headless_enter(BillowHeadless *headless, GError **error);
 void billow_headless_leave(BillowHeadless *headless);
 
-/* Current on no thread. NULL is allowed. */
+/* Must not be current on any thread. NULL is allowed. */
 void billow_headless_free(BillowHeadless *headless);

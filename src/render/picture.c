@@ -7,16 +7,17 @@
 #include <math.h>
 #include <sys/stat.h>
 
-/* What gdk-pixbuf's reader of PNG, and most of its others, takes memory for before anything is made smaller. */
+/* The largest image for which gdk-pixbuf's PNG reader, and most others, may allocate the full size before
+ * scaling it down. */
 #define MOST_PIXELS_AT_ONCE ((gint64) BILLOW_QUICK_PICTURE_SIDE * BILLOW_QUICK_PICTURE_SIDE)
 
-/* What takes a quarter of a minute to decode. */
+/* The largest image that is decoded at all; this takes a quarter of a minute. */
 #define MOST_PIXELS ((gint64) 32768 * 32768)
 
-/* Reads a picture scaled by `scale_for(width, height, data)`; 1 leaves it as it is. */
+/* Returns the factor by which an image of that size is scaled; 1 leaves it unchanged. */
 typedef double (*ScaleFor)(int width, int height, const int *size);
 
-/* Whether gdk-pixbuf makes such pictures smaller while it decodes them. */
+/* Returns whether gdk-pixbuf scales images of this format down while decoding. */
 static gboolean
 shrinks_as_it_reads(GdkPixbufFormat *format)
 {
@@ -31,7 +32,7 @@ is_png(GdkPixbufFormat *format)
     return g_str_equal(name, "png");
 }
 
-/* Whether so many pixels of that kind may be read. */
+/* Checks whether an image of this size and format may be read. */
 static gboolean
 may_have(const char *path, GdkPixbufFormat *format, int width, int height, GError **error)
 {
@@ -55,7 +56,8 @@ may_have(const char *path, GdkPixbufFormat *format, int width, int height, GErro
     return FALSE;
 }
 
-/* Whoever opens a pipe waits. What is not there is told of by whoever reads it. */
+/* Refuses pipes and other special files, because opening them may block. A missing file passes, because the
+ * reader reports it. */
 static gboolean
 can_be_opened(const char *path, GError **error)
 {
@@ -119,7 +121,7 @@ billow_picture_read(const char *path, int size, GCancellable *cancellable, GErro
     g_autoptr(GdkPixbuf) picture = read_scaled(path, scale_within, &size, cancellable, error);
     if (!picture)
         return NULL;
-    /* rows of four bytes a pixel, without gaps */
+    /* rows of four bytes per pixel, without padding */
     const gboolean is_so = gdk_pixbuf_get_has_alpha(picture) &&
                            gdk_pixbuf_get_rowstride(picture) == 4 * gdk_pixbuf_get_width(picture);
     return is_so ? g_steal_pointer(&picture) : gdk_pixbuf_add_alpha(picture, FALSE, 0, 0, 0);

@@ -1,29 +1,32 @@
-/* Reads picture files, of any format that gdk-pixbuf knows. One of more than 8192 x 8192 pixels is made smaller while it is read, so that its
- * memory is that of what is asked for; of formats that cannot be read so (neither PNG, JPEG nor drawn by lines) it is refused, and of any format one
- * of more than 32768 x 32768: however small its file is, each pixel takes time. */
+/* Reads image files of any format that gdk-pixbuf supports. An image of more than 8192 x 8192 pixels is
+ * scaled down while it is read, so that memory is only needed for the requested size; formats that cannot be
+ * read that way (neither PNG, JPEG nor vector graphics) are then refused, as is an image of more than 32768 x
+ * 32768 pixels in any format, because each pixel takes time however small the file is. */
 #pragma once
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gio/gio.h>
 
-/* Reads one; if it is larger than `size` pixels either way it is made smaller. It has red, green, blue and alpha, rows without gaps. Blocking.
- * Returns a new reference, or NULL and an error of GIO or gdk-pixbuf. */
+/* Reads an image, scaled down if it exceeds `size` pixels in either direction. The result has red, green,
+ * blue and alpha, and rows without padding. Blocking. Returns a new reference, or NULL with an error of GIO
+ * or gdk-pixbuf. */
 GdkPixbuf *billow_picture_read(const char *path, int size, GCancellable *cancellable, GError **error);
 
-/* What takes about a second to read, pixels: this by this. */
+/* Side in pixels of a square image that takes about a second to read. */
 enum { BILLOW_QUICK_PICTURE_SIDE = 8192 };
 
-/* Whether it has no more pixels than that, by the head of its file: what is drawn unasked, as thumbnails are, leaves others out. `width` and `height` (may be
- * NULL) are what it has then. What has no head of a picture is quickly found to be none: TRUE. Blocking. */
+/* Returns whether the file's header gives no more pixels than that; images that are shown unasked, such as
+ * thumbnails, skip others. Sets `width` and `height` (may be NULL) to the size, or to 0 if the file does
+ * not have the header of an image; that gives TRUE, because reading it fails quickly. Blocking. */
 gboolean billow_picture_is_quick(const char *path, int *width, int *height);
 
-/* The same on a thread. */
+/* Does the same as billow_picture_read() on a thread. */
 void billow_picture_read_async(const char *path, int size, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer data);
 
-/* Returns a new reference, or NULL and `error`. */
+/* Returns a new reference, or NULL with `error`. */
 GdkPixbuf *billow_picture_read_finish(GAsyncResult *result, GError **error);
 
-/* The middle of a picture, scaled so that it just covers width x height pixels. Blocking. Returns a new reference, or NULL
- * and `error`. */
+/* Reads the middle of an image, scaled so that it just covers width x height pixels. Blocking. Returns a new
+ * reference, or NULL with `error`. */
 GdkPixbuf *billow_picture_read_middle(const char *path, int width, int height, GError **error);

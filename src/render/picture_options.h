@@ -1,4 +1,5 @@
-/* What may be asked of pictures: structs of plain values, as the options of a format are, and their fields. */
+/* Options of exported images, as structs of plain values with their tables of fields, like the options of a
+ * file format. */
 #pragma once
 
 #include "core/base/field.h"
@@ -6,33 +7,33 @@
 
 #include <glib.h>
 
-/* Of a picture. */
+/* Options of a still image. */
 typedef struct {
     int width, height;    /* pixels */
     BillowView camera;    /* direction of the camera */
-    double azimuth;       /* degrees that it is turned further to the right about the cloth */
-    double elevation;     /* degrees that it is raised further; straight above and below it stops */
-    double zoom;          /* how many times nearer it is than where it has everything in the picture */
-    int samples;          /* a pixel, for smooth edges; 0: none */
-    gboolean ground;      /* grid and shadow on it */
-    gboolean dark;        /* background as with a dark theme */
-    gboolean transparent; /* nothing behind cloth and bodies, and no ground */
+    double azimuth;       /* degrees by which the camera is rotated further to the right about the cloth */
+    double elevation;     /* degrees by which it is raised further; limited to straight above and below */
+    double zoom;          /* how many times closer it is than where everything is in view */
+    int samples;          /* per pixel, for antialiasing; 0: none */
+    gboolean ground;      /* grid and shadow on the ground */
+    gboolean dark;        /* background as in a dark theme */
+    gboolean transparent; /* no background and no ground behind cloth and colliders */
 } BillowPictureOptions;
 
-/* Of a picture that moves. */
+/* Options of an animated image. */
 typedef struct {
     BillowPictureOptions picture;
     int quality; /* 0 ... 100 */
 } BillowMovingPictureOptions;
 
-/* Of small pictures on a sheet. */
+/* Options of a contact sheet. */
 typedef struct {
-    BillowPictureOptions picture; /* of each */
-    int pictures;                 /* at most */
-    int columns;                  /* of pictures, at most */
+    BillowPictureOptions picture; /* of each image */
+    int pictures;                 /* maximum number of images */
+    int columns;                  /* maximum number of columns */
 } BillowSheetOptions;
 
-/* The fields of a BillowPictureOptions; of a video's, which has no transparency. */
+/* Fields of BillowPictureOptions; those of a video, which has no transparency. */
 extern const BillowField billow_picture_fields[], billow_video_fields[];
 
 extern const BillowField billow_moving_picture_fields[], billow_sheet_fields[];

@@ -10,9 +10,9 @@ enum { CHANNELS = 4 };
 typedef struct {
     png_structp png;
     png_infop info;
-    png_bytep row;  /* of the file, its pixels as four bytes */
-    guint64 *sums;  /* of a row of the target, four each: colours times alpha, alpha */
-    guint *columns; /* of each of the file's columns: that of the target */
+    png_bytep row;  /* a row of the file, with four bytes per pixel */
+    guint64 *sums;  /* of a row of the target, four values per pixel: colors times alpha, and alpha */
+    guint *columns; /* for each column of the file, that of the target */
     GdkPixbuf *target;
     guint width, height; /* of the file */
     GCancellable *cancellable;
@@ -82,7 +82,7 @@ store_row(Scaling *scaling, guint y, guint n_rows)
     }
 }
 
-/* The row or column of the target that the `i`-th of `n` belongs to. */
+/* Returns the row or column of the target that number `i` of `n` belongs to. */
 static guint
 place(guint i, guint n, int n_target)
 {
@@ -106,7 +106,7 @@ read_rows(Scaling *scaling)
     }
 }
 
-/* The seven passes of an interlaced picture, each a coarse picture: what comes last stays. */
+/* Reads the seven passes of an interlaced image, each a coarse image; later passes overwrite earlier ones. */
 static void
 read_passes(Scaling *scaling)
 {
@@ -125,7 +125,7 @@ read_passes(Scaling *scaling)
     }
 }
 
-/* --- The whole --- */
+/* --- Reading the file --- */
 
 static void
 make_room(Scaling *scaling, int width, int height)
@@ -145,7 +145,7 @@ make_room(Scaling *scaling, int width, int height)
                                  width * CHANNELS, (GdkPixbufDestroyNotify) (GCallback) g_free, NULL);
 }
 
-/* FALSE: it could not be read to its end, and the error is set. */
+/* Returns FALSE with the error set if the file could not be read to its end. */
 static gboolean
 read_all(Scaling *scaling, FILE *file, int width, int height)
 {
@@ -155,7 +155,7 @@ read_all(Scaling *scaling, FILE *file, int width, int height)
     png_read_info(scaling->png, scaling->info);
     scaling->width = png_get_image_width(scaling->png, scaling->info);
     scaling->height = png_get_image_height(scaling->png, scaling->info);
-    /* whatever it holds, it is read as red, green, blue and alpha */
+    /* Convert any format to red, green, blue and alpha. */
     png_set_expand(scaling->png);
     png_set_scale_16(scaling->png);
     png_set_gray_to_rgb(scaling->png);

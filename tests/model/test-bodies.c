@@ -1,4 +1,5 @@
-/* Colliders that hold rest shapes up and keep frames out: tablecloths, a banner at a wall, waves over a table. */
+/* Tests colliders that support rest shapes and that frames stay out of: tablecloths, a banner at a wall,
+ * waves over a table. */
 #include "../sanitized.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
@@ -28,7 +29,7 @@ add_body(BillowProject *project, BillowColliderShape shape)
     return block;
 }
 
-/* Held by its middle, at a height. */
+/* Pinned at its center, at a height. */
 static BillowBlock *
 add_keyframe(BillowProject *project, const char *id, double start, double height)
 {
@@ -43,7 +44,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
 
 static const double MARGIN = 0.005;
 
-/* A cloth on a table whose top is at TOP, its middle held on it. */
+/* A cloth on a table whose top is at TOP, with its center pinned to it. */
 static BillowProject *
 tablecloth(BillowColliderShape shape)
 {
@@ -78,7 +79,8 @@ body_of(const BillowProject *project)
 
 /* --- Depths --- */
 
-/* How far the nearest point, or middle of a triangle cut either way, is from the body itself. */
+/* Returns the distance from the collider to the nearest point, or to the nearest center of a triangle of
+ * either diagonal. */
 static double
 nearest(const BillowCollider *body, const BillowGrid *grid, const float *x, const float *y, const float *z)
 {
@@ -153,7 +155,7 @@ settles_on(BillowColliderShape shape)
     assert_settles(animation);
 }
 
-/* A plate has two sides that the coarse nets cannot tell apart. */
+/* A plate, whose two sides the coarse grids cannot resolve. */
 static void
 thin_table_holds_the_cloth(void)
 {
@@ -168,7 +170,7 @@ thin_table_holds_the_cloth(void)
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
         if (hypot((double) rest->x[i], (double) rest->z[i]) < 0.35)
             g_assert_cmpfloat((double) rest->y[i], >, TOP);
-    if (!SANITIZED) /* a ball's cloth is settled then */
+    if (!SANITIZED) /* with a ball, the cloth settles here */
         assert_settles(animation);
 }
 
@@ -182,7 +184,7 @@ tablecloth_is_at_rest_in_the_physics(void)
     settles_on(BILLOW_COLLIDER_SPHERE);
 }
 
-/* Blown against a wall: the world in which it hangs is turned, and the wall with it. */
+/* A banner blown against a wall: gravity is rotated, and the wall with it. */
 static void
 banner_lies_on_a_wall(void)
 {
@@ -223,7 +225,7 @@ cloth_near_a_pose_lies_on_the_table(void)
     g_assert_cmpfloat(nearest_of_shape(body_of(project), rest), >, 0.9 * MARGIN);
 }
 
-/* --- What they depend on --- */
+/* --- Dependencies --- */
 
 static gboolean
 makes_anew(const BillowProject *a, const BillowProject *b)
@@ -272,7 +274,7 @@ new_bodies_act(void)
     g_assert_false(billow_collider_default().in_fake);
 }
 
-/* Under a level cloth: a fiftieth of its side below it, with a radius of 15 of its hundredths. */
+/* Under a level cloth: the gap is a fiftieth of its side, the radius 15 hundredths. */
 static void
 new_ones_are_under_the_cloth(void)
 {
@@ -302,7 +304,7 @@ new_ones_are_under_the_cloth(void)
 
 enum { FRAMES = 72 };
 
-/* A tablecloth that is raised a little, with a wave over all of it that would take it into the table. */
+/* A tablecloth that is raised a little, with a wave that would push all of it into the table. */
 static BillowProject *
 waving_tablecloth(gboolean keep_lengths)
 {
@@ -385,7 +387,7 @@ frames_are_the_same_in_any_order_and_on_any_threads(void)
     billow_workers_free(workers);
 }
 
-/* --- At random --- */
+/* --- Random cases --- */
 
 static BillowVec3
 random_place(GRand *random, double reach)
@@ -394,7 +396,7 @@ random_place(GRand *random, double reach)
                        g_rand_double_range(random, -reach, reach));
 }
 
-/* From a thousandth to a thousand. */
+/* From 0.001 to 1000. */
 static double
 random_size(GRand *random)
 {

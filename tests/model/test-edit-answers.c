@@ -1,4 +1,4 @@
-/* What edits answer where there is no project, and what they tell beside one. */
+/* Tests the results of edits: the reason if there is no project, and the extra information if there is. */
 #include "model/edits/edits.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ copy_of(const BillowProject *project, BillowBlockKind kind, guint index)
     return billow_block_copy(project->tracks[kind]->pdata[index]);
 }
 
-/* Puts the block in its place, and gives why not. */
+/* Replaces the block and returns the result. */
 static BillowEdit
 put(const BillowProject *project, const BillowBlock *block)
 {
@@ -88,7 +88,7 @@ test_bounds_of_projects(void)
     check_refused(&same, BILLOW_EDIT_NOTHING_CHANGED);
 }
 
-/* The material of an older file, which stands with its physics and has springs of its own. */
+/* A material of an older file, which is stored with the physics and has a `bend` of its own. */
 static void
 test_edited_material_moves_to_the_cloth(void)
 {
@@ -173,7 +173,7 @@ test_lost_blocks(void)
     check_refused(&doubled, BILLOW_EDIT_NO_BLOCK);
 }
 
-/* A flat cloth at this height. */
+/* Returns a flat cloth at this height. */
 static BillowMesh *
 flat(float height)
 {

@@ -63,7 +63,7 @@ assert_near(double value, double expected)
     g_assert_cmpfloat_with_epsilon(value, expected, 1e-6);
 }
 
-/* Strength of add_wave()'s block, written out from docs/method.md §5. */
+/* Returns the strength of add_wave()'s block, computed directly from docs/method.md §5. */
 static double
 wave_strength(double seconds)
 {
@@ -132,7 +132,7 @@ test_circular_wave_along_the_normals_of_the_flat_cloth(void)
     billow_mesh_unref(mesh);
 }
 
-/* A curtain without anchors: pleats of 0.4 m whose sides stand by up to 60 degrees, along x and up. */
+/* A curtain without anchors: pleats of 0.4 m along x, whose sides are inclined by up to 60 degrees. */
 static BillowProject *
 new_pleats(BillowWaveAxis axis)
 {
@@ -161,7 +161,7 @@ new_pleats(BillowWaveAxis axis)
     return project;
 }
 
-/* The largest change of an edge along the rows, as a share of its length. */
+/* Returns the largest change of an edge along the rows, as a share of its length. */
 static double
 strain_of_pleats(BillowWaveAxis axis)
 {
@@ -181,7 +181,8 @@ strain_of_pleats(BillowWaveAxis axis)
     return most;
 }
 
-/* Along the normals a pleat's sides part; along those of the curtain's face it moves as one. */
+/* Along the normals, the sides of a pleat move apart; along the smoothed normals, which are those of the
+ * curtain as a whole, each pleat moves rigidly. */
 static void
 test_smoothed_waves_leave_pleats_alone(void)
 {
@@ -213,7 +214,8 @@ test_sway_moves_points_by_their_weight(void)
     billow_mesh_unref(mesh);
 }
 
-/* Gusts of 0.5 s by 60 % of a sway: 0.4 of it at three quarters of the first one, 1.6 at a quarter. */
+/* A sway with gusts of 0.5 s and 60 %: a factor of 0.4 at three quarters of the first gust, 1.6 at a
+ * quarter. */
 static void
 test_gusts(void)
 {
@@ -238,7 +240,8 @@ test_gusts(void)
     g_assert_cmpfloat(billow_block_strength_at(sway, 0.9), ==, 0.0);
 }
 
-/* A sheet that hangs straight down from its top row, along x, and swings to the front: all of it by one angle. */
+/* A sheet that hangs straight down from its top row, along x, and swings to the front: every point by the
+ * same angle. */
 static void
 test_sway_turns_about_the_anchors(void)
 {
@@ -274,7 +277,8 @@ test_sway_turns_about_the_anchors(void)
     }
 }
 
-/* What the layers alone add is what they add to the rest shapes, whatever needs the places of those. */
+/* What the layers alone add equals the difference from the rest shapes, also if layers need the positions of
+ * these. */
 static void
 test_layers_alone(void)
 {
@@ -363,7 +367,7 @@ on_a_path(BillowPathKind kind, BillowCurve curve)
     return project;
 }
 
-/* Turned about the vertical through (1, 0, 2), anticlockwise as seen from above. */
+/* Rotates about the vertical line through (1, 0, 2), counterclockwise as seen from above. */
 static BillowVec3
 about_the_vertical(BillowVec3 p, double degrees)
 {
@@ -371,7 +375,7 @@ about_the_vertical(BillowVec3 p, double degrees)
     return billow_vec3(1.0 + c * (p.x - 1.0) + s * (p.z - 2.0), p.y, 2.0 - s * (p.x - 1.0) + c * (p.z - 2.0));
 }
 
-/* A banner with folds, hung by its upper corners. */
+/* A banner with folds, pinned at its upper corners. */
 static BillowVec3
 on_the_banner(int column, int row)
 {
@@ -403,8 +407,8 @@ add_banner(BillowProject *project, const char *id, double start, double degrees)
     return block;
 }
 
-/* Every frame is the banner, turned by its share: no thread is longer or shorter on the way, half a turn included. Its middle
- * goes on a straight line, so what is compared is the frame about its centroid. */
+/* Every frame is the banner, rotated in proportion: no edge changes its length on the way, even by half a
+ * turn. Its center moves along a straight line, so frames are compared relative to their centroids. */
 static void
 test_a_turned_banner_keeps_its_shape(void)
 {
@@ -438,7 +442,8 @@ test_a_turned_banner_keeps_its_shape(void)
     }
 }
 
-/* Its first row, point by point, is as long half-way as at the start, where straight lines lead through a point. */
+/* Halfway, its first row is point by point as long as at the start, whereas straight lines would all meet in
+ * one point. */
 static void
 test_half_a_turn_keeps_its_width(void)
 {
@@ -454,7 +459,7 @@ test_half_a_turn_keeps_its_width(void)
     }
 }
 
-/* The same of shapes that are hung: the corners of a cloth, and those turned by half a turn. */
+/* The same for draped shapes: a cloth pinned at its corners, and the same corners rotated by half a turn. */
 static void
 test_a_hung_banner_keeps_its_lengths(void)
 {
@@ -482,7 +487,7 @@ test_a_hung_banner_keeps_its_lengths(void)
     billow_mesh_unref(half);
 }
 
-/* What marks them, and the frame itself. */
+/* Both the anchors' displayed positions and the frame itself. */
 static void
 test_anchors_are_on_the_path(void)
 {
@@ -507,7 +512,7 @@ test_anchors_are_on_the_path(void)
     }
 }
 
-/* A wave along the normals of a cloth that turns is the wave of the cloth at rest, turned. */
+/* A wave along the normals of a cloth that turns is the wave of the resting cloth, rotated. */
 static void
 test_waves_turn_along(void)
 {
@@ -651,7 +656,7 @@ test_layers_do_not_jump_between_frames(void)
     billow_mesh_unref(before);
 }
 
-/* Nothing holds the cloth, and the waves act on all of it; what is before `weight` is left alone. */
+/* The cloth has no anchors and the waves act on all of it; memory before `weight` is not written. */
 static void
 assert_full_weights(const BillowAnimation *animation, BillowMesh *mesh)
 {
@@ -662,8 +667,8 @@ assert_full_weights(const BillowAnimation *animation, BillowMesh *mesh)
         g_assert_cmpfloat(values[i], ==, i < count ? 0.0F : 1.0F);
 }
 
-/* More waves than are added at once, on more columns than a strip has, in rows that are no whole number of
- * chunks or bands. */
+/* More waves than are added at once, on more columns than a strip has, with rows that do not divide evenly
+ * into chunks or bands. */
 static void
 test_many_waves_on_a_wide_cloth(void)
 {

@@ -1,4 +1,5 @@
-/* Frames of moves that lag and swing, against docs/method.md §6 written out plainly in double. */
+/* Compares frames of transitions with lag and swing to docs/method.md §6, computed directly in double
+ * precision. */
 #include "model/animation/evaluation.h"
 
 #include <string.h>
@@ -9,7 +10,8 @@ static const BillowFollow LAG = {.lag = 0.5, .frequency = 1.0, .damping = 0.2};
 static const BillowFollow SWING = {.swing = 1.0, .frequency = 0.7, .damping = 0.1};
 static const BillowFollow BOTH = {.lag = 0.9, .swing = 0.8, .frequency = 0.7, .damping = 0.1};
 
-/* Pose k is held by its top row, or by one point, and is at x = k of where it is flat, a little sheared. */
+/* Pose k is pinned at its top row, or at one point, and is the flat cloth moved to x = k and sheared a
+ * little. */
 static BillowVec3
 place_in(int pose, int i)
 {
@@ -54,7 +56,7 @@ add_move(BillowProject *project, const char *from, BillowCurve curve, const Bill
 
 static const int CORNERS[] = {0, COLUMNS - 1};
 
-/* a until 1 s, b from 2 to 2.25 s, c from 3.25 s on, all held by the top corners. */
+/* a until 1 s, b from 2 to 2.25 s, c from 3.25 s on, all pinned at the top corners. */
 static BillowProject *
 new_chain(BillowCurve curve, const BillowFollow *follow)
 {
@@ -112,7 +114,7 @@ distance_to(const int *held, size_t n_held, int i)
     return least;
 }
 
-/* Distance to the nearest held point, as a share of the largest. */
+/* Distance to the nearest pinned point, as a share of the largest. */
 static double
 weight_of(const int *held, size_t n_held, int i)
 {
@@ -146,7 +148,7 @@ test_lag_at_weight_one(void)
         assert_at(point_at(following, t, i), point_at(plain, t - LAG.lag, i));
 }
 
-/* The way from a over b to c at a moment, by ease-in-out. */
+/* The position at a time on the way from a over b to c, eased in and out. */
 static BillowVec3
 place_on_chain(double seconds, int i)
 {
@@ -155,7 +157,8 @@ place_on_chain(double seconds, int i)
     return billow_vec3_mix(place_in(from, i), place_in(from + 1, i), 0.5 - 0.5 * cos(G_PI * tau));
 }
 
-/* 0.9 s of lag are more than b is held: some points are still on their way to b while others have left it. */
+/* The lag of 0.9 s is longer than b is held: some points are still on their way to b while others have left
+ * it. */
 static void
 test_chain(void)
 {
@@ -199,7 +202,7 @@ test_ends_are_exact(void)
 
 /* --- Swing --- */
 
-/* What an impulse of speed 1 leaves of a pendulum after t. */
+/* What is left at time t of a pendulum's response to an impulse of speed 1. */
 static double
 after_impulse(const BillowFollow *follow, double t)
 {
@@ -208,14 +211,15 @@ after_impulse(const BillowFollow *follow, double t)
     return t <= 0.0 ? 0.0 : exp(-a * t) * sin(d * t) / d;
 }
 
-/* How far a point is ahead of the even move that begins at `start` and lasts 1 s, as a share of it. */
+/* How far a point is ahead of the linear transition that begins at `start` and lasts 1 s, as a share of its
+ * distance. */
 static double
 swing_of(const BillowFollow *follow, double start, double t)
 {
     return follow->swing * (after_impulse(follow, t - start - 1.0) - after_impulse(follow, t - start));
 }
 
-/* Both moves swing at once: the first goes on while the second has begun. */
+/* Both transitions swing at once: the first still does when the second has begun. */
 static void
 test_swing(void)
 {
@@ -239,7 +243,7 @@ test_swing(void)
 
 /* --- Anchors --- */
 
-/* d is held by one point in the middle of the bottom as well, which is free, lags and swings before. */
+/* d is also pinned at a point in the middle of the bottom, which is free, lags and swings before. */
 static BillowProject *
 new_catch(void)
 {
@@ -292,7 +296,7 @@ add_sway(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
 }
 
-/* Lag goes by the weights that layers have. */
+/* The lag depends on the same weights as the layers. */
 static void
 test_damped_lag(void)
 {
@@ -307,7 +311,8 @@ test_damped_lag(void)
     }
 }
 
-/* Two keyframes that stand alike: the smoothed normals are what they are in each, wherever the points are on their way. */
+/* Two keyframes with the same orientation: the smoothed normals are the same everywhere, wherever points are
+ * on their way. */
 static void
 test_smoothed_waves_follow(void)
 {
@@ -330,7 +335,8 @@ test_smoothed_waves_follow(void)
             assert_at(point_at(moving, t, i), point_at(standing, t, i));
 }
 
-/* From a, which only the first corner holds, to b, which both do: a sway acts by the weight of the point's own moment. */
+/* From a, pinned at the first corner only, to b, pinned at both: a sway acts with the weight at the point's
+ * own time. */
 static void
 test_layers_follow(void)
 {
@@ -374,7 +380,7 @@ test_pure(void)
     billow_mesh_unref(again);
 }
 
-/* No point goes farther than its moves are fast: 1 m and a little in 1 s, swings of a pendulum included. */
+/* No point moves farther than its transitions permit: a little more than 1 m in 1 s, including the swing. */
 static void
 test_nothing_jumps(void)
 {
@@ -391,7 +397,7 @@ test_nothing_jumps(void)
     billow_mesh_unref(before);
 }
 
-/* What does not change over time. */
+/* A wave that does not change over time. */
 static void
 add_standing_wave(BillowProject *project, BillowWaveAxis axis)
 {
@@ -402,8 +408,8 @@ add_standing_wave(BillowProject *project, BillowWaveAxis axis)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
 }
 
-/* Of a cloth that turns each point is where the whole cloth was, turned, at the point's own moment; and waves along the normals,
- * which turn along. */
+/* In a cloth that turns, each point is where the whole cloth was, rotated, at the point's own time; waves
+ * along the normals turn along. */
 static void
 test_turning(void)
 {

@@ -1,4 +1,4 @@
-/* Every kind of block is told whole: a kind without words, fields or sizes fails here. */
+/* Tests that the table of block kinds is complete: a kind without names, fields or sizes fails here. */
 #include "model/project/project.h"
 
 #include <string.h>
@@ -24,11 +24,11 @@ kinds_have_words(void)
         g_assert_cmpint(kind->time != NULL, ==, billow_kind_has(i, BILLOW_KIND_TIMED));
         g_assert_cmpint(kind->size > 0, ==, kind->fields != NULL || kind->equal != NULL);
         g_assert_true(kind->fields || kind->equal ||
-                      kind->time); /* else nothing would tell two of them apart */
+                      kind->time); /* otherwise two of them could not be compared */
     }
 }
 
-/* A layer that does nothing is none; what it needs the normals for is a strip. */
+/* A layer must do something, and needs a strip function to use normals. */
 static void
 layers_act(void)
 {
@@ -43,7 +43,7 @@ layers_act(void)
     }
 }
 
-/* Nor does the timeline have a kind without a colour. */
+/* Every kind on the timeline has a color. */
 static void
 kinds_have_words_and_a_colour_on_the_timeline(void)
 {
@@ -66,7 +66,7 @@ kinds_have_words_and_a_colour_on_the_timeline(void)
     }
 }
 
-/* As the history has them all: "Add Wave". */
+/* Capitalized like all undo labels: "Add Wave". */
 static void
 assert_is_header(const char *label)
 {
@@ -139,7 +139,7 @@ fields_are_whole(void)
     }
 }
 
-/* Nor do two of them have one key in one object. */
+/* No two fields have the same key in the same object. */
 static void
 fields_of_blocks_are_whole(void)
 {
@@ -155,7 +155,7 @@ fields_of_blocks_are_whole(void)
     }
 }
 
-/* What a file without any key that may be left out gives is within the bounds, whatever the cloth. */
+/* The values of a file without any optional key are within their bounds, whatever the cloth. */
 static void
 initial_values_are_in_bounds(void)
 {

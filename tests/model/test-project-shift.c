@@ -1,4 +1,4 @@
-/* Every frame of a project that is elsewhere is that of the project, elsewhere. */
+/* Tests that every frame of a shifted project is the shifted frame of the project. */
 #include "model/animation/evaluation.h"
 #include "model/edits/project_shift.h"
 #include "model/simulation/simulation.h"
@@ -25,7 +25,7 @@ add_layers(BillowProject *project)
     billow_block_sway(add(project, BILLOW_BLOCK_SWAY, "sway", 0.25))->amplitude = 0.03;
 }
 
-/* Two keyframes, layers, a sphere that the cloth falls on, gusts of wind. */
+/* Two keyframes, layers, a sphere that the cloth falls on, and gusts of wind. */
 static BillowProject *
 new_hung(void)
 {
@@ -44,7 +44,7 @@ new_hung(void)
     return project;
 }
 
-/* One whose cloth lies flat: no keyframe, one without anchors, or only a muted one. */
+/* A project whose cloth lies flat: without keyframes, with one without anchors, or with a muted one. */
 static BillowProject *
 new_flat(gboolean with_keyframe, gboolean muted)
 {
@@ -142,7 +142,7 @@ test_simulation(void)
     billow_simulation_free(other);
 }
 
-/* The pose that a keyframe hangs near is in the world, as its anchors are. */
+/* The pose that a keyframe hangs near has world coordinates, like its anchors. */
 static void
 test_pose(void)
 {
@@ -166,7 +166,7 @@ test_pose(void)
     billow_coarse_pose_free(pose);
 }
 
-/* What is not moved is the same project. */
+/* A shift by zero returns the same project. */
 static void
 test_nowhere(void)
 {

@@ -1,4 +1,5 @@
-/* Rest shapes are made when a frame needs them, each once, and no more are kept than there is room for. What is counted is shapes. */
+/* Tests that rest shapes are computed when a frame needs them, once each, and that no more are kept than
+ * there is room for. The tests count shapes. */
 #include "model/animation/evaluation.h"
 #include "model/animation/rest_remarks.h"
 #include "model/base/background.h"
@@ -11,7 +12,7 @@ static const BillowGrid GRID = {13, 9, 0.1};
 
 enum { KEYFRAMES = 40 };
 
-/* A keyframe a second, held for half of it, each by anchors of its own. */
+/* One keyframe per second, held for half of it, each with different anchors. */
 static BillowProject *
 new_project(void)
 {
@@ -30,7 +31,8 @@ new_project(void)
     return project;
 }
 
-/* A wave along normals that are smoothed, and weights that are damped: they need more of a pose than its shape. */
+/* A wave along smoothed normals and weights with a damping of their own, which need more data per pose than
+ * its shape. */
 static void
 add_layers(BillowProject *project)
 {
@@ -60,7 +62,7 @@ turn_from(BillowProject *project, int keyframe)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
 }
 
-/* How many shapes a frame makes in a cache that is empty. */
+/* Returns how many shapes a frame computes with an empty cache. */
 static guint
 made_for(BillowProject *project, double seconds)
 {
@@ -92,7 +94,7 @@ static void
 test_a_move_that_lags_takes_the_shapes_before_it(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    follow_from(project, 18, 3.0);                     /* from 18.5 to 19 s: at rest at 22 s */
+    follow_from(project, 18, 3.0);                     /* from 18.5 to 19 s, at rest at 22 s */
     g_assert_cmpuint(made_for(project, 20.75), ==, 4); /* 18 ... 21 */
     g_assert_cmpuint(made_for(project, 22.25), ==, 1);
     g_assert_cmpuint(made_for(project, 17.75), ==, 2);
@@ -137,7 +139,7 @@ evaluate_some(gpointer data)
 
 enum { MOMENTS = 60, THREADS = 4 };
 
-/* Every frame is the same in any order, on any thread, however little is kept. */
+/* Every frame is the same in any order, on any thread, however small the cache. */
 static void
 test_bits_depend_on_nothing_else(void)
 {
@@ -168,7 +170,7 @@ test_bits_depend_on_nothing_else(void)
     g_assert_cmpuint(billow_rest_cache_made(roomy), ==, 9); /* 0 ... 8 */
 }
 
-/* Several that ask for a shape at once: one makes it. */
+/* Of several threads that request a shape at once, one computes it. */
 static void
 test_a_shape_is_made_once(void)
 {
@@ -207,10 +209,10 @@ test_no_more_is_kept_than_fits(void)
     g_assert_false(billow_animation_is_ready(animation, 0.75));
     billow_memory_cache_set_most(memory, 1);
     g_assert_cmpuint(billow_memory_cache_bytes(memory), <=,
-                     billow_rest_shape_bytes(&GRID)); /* the one that was used last */
+                     billow_rest_shape_bytes(&GRID)); /* the most recently used one */
 }
 
-/* What one window has made another finds. */
+/* One window finds what another one has computed. */
 static void
 test_caches_share_memory(void)
 {
@@ -248,10 +250,10 @@ test_making_can_be_stopped(void)
     g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_LATER, NULL, NULL));
     g_assert_true(billow_animation_is_ready(animation, 7.75));
     g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_NOW, stop, &asked));
-    g_assert_cmpint(asked, ==, 1); /* all is there */
+    g_assert_cmpint(asked, ==, 1); /* everything is there */
 }
 
-/* What was told of the progress. */
+/* The progress that was reported. */
 typedef struct {
     double last;
     gboolean half;
@@ -268,7 +270,7 @@ note(void *data, double done)
     return true;
 }
 
-/* Of two shapes each is a half, so the second begins at one half. */
+/* Each of two shapes is half of the progress, so the second begins at one half. */
 static void
 test_progress_is_shared_by_the_shapes(void)
 {
@@ -295,7 +297,8 @@ test_remarks_on_some_poses_make_these(void)
     g_assert_true(billow_animation_has_shape(animation, 3) && billow_animation_has_shape(animation, 17));
 }
 
-/* It starts from the first keyframe's shape; of the others only those tell where the anchors go between which the cloth turns. */
+/* It starts from the first keyframe's shape; of the others it only needs those between which the cloth turns,
+ * for the anchors' paths. */
 static void
 test_a_simulation_makes_the_first(void)
 {
@@ -315,7 +318,8 @@ test_a_simulation_makes_the_first(void)
     billow_simulation_free(simulation);
 }
 
-/* Waits until the shape is there that is made last, and nothing is left to do; then those from `first` to `last` are there alone. */
+/* Waits until the shape that is made last is there and all threads are idle, then checks that exactly those
+ * from `first` to `last` are there. */
 static void
 assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, size_t last)
 {
@@ -326,7 +330,7 @@ assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, s
         g_assert_true(billow_animation_has_shape(animation, pose) == (pose >= first && pose <= last));
 }
 
-/* In the background: all that fit, those nearest to the moment. */
+/* In the background: as many as fit, those nearest to the time. */
 static void
 test_the_others_are_made_meanwhile(void)
 {
@@ -338,7 +342,7 @@ test_the_others_are_made_meanwhile(void)
     billow_shape_maker_set(maker, animation, 20.25);
     assert_makes(animation, 16, 16, 24);
     g_assert_cmpuint(billow_rest_cache_made(cache), ==, FIT);
-    billow_shape_maker_set(maker, animation, 21.25); /* one more, in place of the farthest */
+    billow_shape_maker_set(maker, animation, 21.25); /* one more, replacing the farthest */
     assert_makes(animation, 25, 17, 25);
     g_assert_cmpuint(billow_rest_cache_made(cache), ==, FIT + 1);
     billow_shape_maker_set(maker, animation, 1.25); /* near an end */

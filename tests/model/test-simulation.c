@@ -7,7 +7,7 @@ enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS, RATE = 24, FRAMES = 49 };
 
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
 
-/* --- Projects: `a` holds two corners to 0.5 s; `b` from 1 s on one of them and another. --- */
+/* --- Projects: `a` pins two corners until 0.5 s; `b`, from 1 s on, one of them and another. --- */
 
 static const BillowAnchor LEFT_A = {0, 0, {-0.4, 1.0, -0.3}}, RIGHT_A = {8, 0, {0.4, 1.0, -0.3}};
 static const BillowAnchor LEFT_B = {0, 0, {-0.2, 1.2, -0.3}}, FRONT_B = {0, 6, {-0.3, 1.1, 0.2}};
@@ -90,7 +90,7 @@ meshes_equal(const BillowMesh *a, const BillowMesh *b)
     return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
 }
 
-/* The first of FRAMES frames at which two projects' simulations differ in a bit; 0: none. */
+/* Returns the first of FRAMES frames in which two projects' simulations differ in any bit; 0: none. */
 static int
 first_other_frame(BillowProject *p, BillowProject *q)
 {
@@ -109,7 +109,7 @@ first_other_frame(BillowProject *p, BillowProject *q)
     return 0;
 }
 
-/* --- The start --- */
+/* --- The initial state --- */
 
 static void
 test_starts_in_the_first_rest_shape(void)
@@ -131,7 +131,8 @@ test_starts_in_the_first_rest_shape(void)
     billow_mesh_unref(mesh);
 }
 
-/* Implicit Euler in free fall: v = -g h n, hence y = -g h^2 n (n + 1) / 2 after n steps; a flat cloth stays flat. */
+/* Implicit Euler in free fall: v = -g h n, hence y = -g h^2 n (n + 1) / 2 after n steps; a flat cloth stays
+ * flat. */
 static void
 test_a_cloth_that_nothing_holds_falls(void)
 {
@@ -150,7 +151,7 @@ test_a_cloth_that_nothing_holds_falls(void)
 
 /* --- Layers as forces --- */
 
-/* Nothing pulls the points but what the layers do. */
+/* Points that only the layers act on. */
 static BillowProject *
 new_free_project(void)
 {
@@ -178,7 +179,7 @@ add_sway(BillowProject *project, double start, double duration)
     return block;
 }
 
-/* How far a free cloth is, 1 s on, from a sin(2 pi t / T + phase). */
+/* Returns the distance of a free cloth, after 1 s, from a sin(2 pi t / T + phase). */
 static double
 distance_from_the_sine(int solver, int substeps)
 {
@@ -214,7 +215,7 @@ test_a_free_cloth_follows_a_sway(void)
     }
 }
 
-/* Points without springs between them move as the fake does, by a sway and a wave that begin and end. */
+/* Points without springs between them move like the fake, for a sway and a wave that begin and end. */
 static void
 test_free_points_move_as_the_fake(void)
 {
@@ -272,7 +273,7 @@ new_project_with_body(const char *mesh, double scale, double radius)
     return project;
 }
 
-/* What a body is drawn as changes nothing of what was simulated; its shape does. */
+/* A display mesh does not affect the simulation; the shape of the collider does. */
 static void
 test_looks_of_bodies_do_not_act(void)
 {
@@ -285,7 +286,7 @@ test_looks_of_bodies_do_not_act(void)
     g_assert_cmpint(billow_simulation_first_difference(drawn, round), ==, 1);
 }
 
-/* An edit of a sway changes the simulation where it is a force, and only there. */
+/* An edit of a sway only affects the simulation if layers act as forces. */
 static void
 test_edited_layers_begin_anew_where_they_push(void)
 {
@@ -317,7 +318,7 @@ test_common_anchors_follow_the_eased_line(void)
     }
 }
 
-/* As the fake's do, whose places are told beside it: the same path, at the same time. */
+/* Like the anchors of the fake, computed here independently: the same path, at the same time. */
 static void
 test_common_anchors_follow_the_path(void)
 {
@@ -451,9 +452,10 @@ test_an_anchored_point_slides_through_its_anchor(void)
     g_assert_cmpfloat(farthest, >, 0.01);
 }
 
-/* --- What counts --- */
+/* --- Which settings count --- */
 
-/* Cotton in a fine grid needs steps of microseconds with them, which the default substeps are cut into. */
+/* With explicit solvers, cotton on a fine grid needs steps of microseconds, into which the default substeps
+ * are split. */
 static void
 test_explicit_solvers_find_their_step(void)
 {
@@ -463,7 +465,7 @@ test_explicit_solvers_find_their_step(void)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0, left, right));
     const struct {
         BillowIntegrator solver;
-        double close; /* to Runge and Kutta's, metres; Euler-Cromer's energy may swing */
+        double close; /* tolerance to the Runge-Kutta result, metres; the energy of Euler-Cromer oscillates */
     } cases[] = {{BILLOW_INTEGRATOR_RK4, 0.0},
                  {BILLOW_INTEGRATOR_MIDPOINT, 1e-5},
                  {BILLOW_INTEGRATOR_EXPLICIT_EULER, 1e-3},
@@ -612,7 +614,7 @@ add_third(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
 }
 
-/* Nothing before the frame that is told is another; and it is not told more than a frame too early. */
+/* No frame differs before the one that is reported, and that is at most one frame too early. */
 static void
 test_first_difference_is_where_frames_begin_to_differ(void)
 {
@@ -630,14 +632,14 @@ test_first_difference_is_where_frames_begin_to_differ(void)
         g_assert_cmpint(found, >, 0);
         g_assert_cmpint(told, >, 0);
         g_assert_cmpint(told, <=, found);
-        /* what bodies and slides do shows when the cloth comes to them */
+        /* colliders and constraints only have an effect when the cloth reaches them */
         if (changes[i] != add_collider)
             g_assert_cmpint(found - told, <=, 1);
         g_assert_cmpint(billow_simulation_first_difference(changed, plain), ==, told);
     }
 }
 
-/* How another shape hangs decides how far the cloth turns on its way to it, and nothing else of it counts. */
+/* The shape of the next keyframe only matters where the path turns, because it determines the angle. */
 static void
 test_shapes_make_a_difference_where_the_path_turns(void)
 {
@@ -685,7 +687,7 @@ test_what_frames_do_not_depend_on_makes_no_difference(void)
     }
 }
 
-/* --- The same bits --- */
+/* --- Bit-identical results --- */
 
 static void
 test_goes_on_from_a_state_to_the_bit(gconstpointer solver)
@@ -744,8 +746,8 @@ test_distance_is_that_of_the_points(void)
     billow_mesh_unref(b);
 }
 
-/* A flat cloth at y = 0 that sways as a whole has kinetic energy alone, M v^2 / 2; physics, at rest in the same shape,
- * has none, and is as far away as the sway went. */
+/* A flat cloth at y = 0 that sways as a whole only has kinetic energy, M v^2 / 2. The physics, at rest in the
+ * same shape, has none, and its distance is that of the sway. */
 static void
 test_a_swaying_flat_cloth_against_physics(void)
 {
@@ -779,7 +781,7 @@ test_a_swaying_flat_cloth_against_physics(void)
 
 /* --- Settling --- */
 
-/* Held out level by one edge, the cloth comes to hang down from it: a point at the distance s goes by sqrt(2) s. */
+/* A cloth held level at one edge swings down until it hangs: a point at distance s moves by sqrt(2) s. */
 static void
 test_settles_from_level_to_hanging(void)
 {
@@ -833,7 +835,7 @@ test_a_held_cloth_does_not_settle(void)
     g_assert_cmpfloat(settle.max, <, 1e-9);
 }
 
-/* Drawn together into one place, the cloth has no diagonal: that of the flat one counts. */
+/* A cloth that is contracted to one point has no diagonal: that of the flat cloth is used instead. */
 static void
 test_a_cloth_in_one_place_settles_by_a_number(void)
 {

@@ -1,4 +1,4 @@
-/* A new cloth hangs as it was asked to, and can. */
+/* Tests that a new cloth hangs as requested, without being stretched. */
 #include "model/edits/start_hang.h"
 
 #include <math.h>
@@ -28,7 +28,7 @@ test_not_at_all(void)
     g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
 }
 
-/* No two anchors are farther apart than the cloth between them, along its threads. */
+/* Checks that no two anchors are farther apart than the cloth between them, measured along its edges. */
 static void
 check_reach(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {

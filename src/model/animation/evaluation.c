@@ -11,27 +11,27 @@ G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 
 /* --- Evaluating a frame --- */
 
-/* A layer that adds to strips at a moment. */
+/* A layer with its state at the time being evaluated. */
 typedef struct {
     const Layer *layer;
     BillowLayerMoment moment;
-    BillowVec3 reach; /* of one that has no strips: weights of its own */
+    BillowVec3 reach; /* for a layer that only has a reach, but weights of its own */
 } ActiveLayer;
 
 typedef struct {
     const BillowAnimation *animation;
     BillowPinnedPoses pinned;
     BillowMoment moment;
-    BillowBlend blend; /* of the shapes that the moment lies between */
-    gboolean late;     /* points are at moments of their own, in this flight */
+    BillowBlend blend; /* of the shapes that the time lies between */
+    gboolean late;     /* points have times of their own (follow-through), described by `flight` */
     BillowFlight flight;
-    BillowVec3 reach;    /* of all layers together that have the weights of all */
-    ActiveLayer *layers; /* in their order */
+    BillowVec3 reach;    /* sum of all layers that only have a reach and use the shared weights */
+    ActiveLayer *layers; /* the other layers, in order */
     size_t n_layers;
-    gboolean along_normals; /* some of them need those of the rest shape */
-    gboolean turns;         /* some of them need its positions */
-    gboolean normals;       /* those of the frame are asked for */
-    float *weight;          /* only the layers are, and the weights; or NULL */
+    gboolean along_normals; /* some of them need the normals of the rest shape */
+    gboolean turns;         /* some of them need the positions of the rest shape */
+    gboolean normals;       /* normals of the frame were requested */
+    float *weight;          /* NULL, or: only compute the layers' offsets, and write the weights here */
     BillowMesh *mesh;
 } Evaluation;
 
@@ -47,14 +47,15 @@ has_own_weights(const Layer *layer)
     return counts_anchors(layer) || layer->paint;
 }
 
-/* Whether it moves all points alike, but for their weight. */
+/* Returns whether the layer moves all points in the same direction, scaled by their weights. */
 static gboolean
 only_reaches(const Layer *layer)
 {
     return layer->kind->reach && !layer->need.turns;
 }
 
-/* Finds the layers that have any strength. Those that move all points alike, and have the weights of all layers, become one reach. */
+/* Finds the layers with nonzero strength. Those that move all points in the same direction and use the shared
+ * weights are summed up in one reach. */
 static void
 find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
 {
@@ -71,7 +72,8 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
         BillowVec3 reach = {0.0, 0.0, 0.0};
         if (!(moment.strength > 0.0))
             continue;
-        if (layer->need.turns) /* between the poses of the moment, also where points are late */
+        if (layer->need.turns) /* interpolated between the two poses, also where points have times of their
+                                * own */
             moment.spin = billow_spin_mix(billow_pinned_spin(pinned, layer->part, at->from),
                                           billow_pinned_spin(pinned, layer->part, at->to), at->e);
         if (only_reaches(layer))
@@ -85,14 +87,15 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
     }
 }
 
-/* Rows that are worked on while they are in the cache. */
+/* A few rows, which are processed while they are in the CPU cache. */
 typedef struct {
     int row_begin, row_end;
-    float weight[BAND_POINTS];   /* of all their points */
-    float place[3][BAND_POINTS]; /* of the rest shape, where layers need it */
+    float weight[BAND_POINTS];   /* of all points of the rows */
+    float place[3][BAND_POINTS]; /* of the rest shape, if layers need it */
 } Band;
 
-/* The rest shapes of `count` points from i on, all points at one moment; with the layers' reach where none of them turns. */
+/* Blends the rest shapes of `count` points from i on, all at the same time; adds the layers' reach if none of
+ * them turns the cloth. */
 static void
 mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
@@ -116,7 +119,8 @@ mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
 }
 
-/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+/* Blends the rest shapes of a band and adds the layers' reach: weights, positions and, if a layer needs them,
+ * normals. */
 static void
 mix_rest(const Evaluation *evaluation, Band *band)
 {
@@ -143,7 +147,7 @@ mix_rest(const Evaluation *evaluation, Band *band)
         memset(axes[axis], 0, count * sizeof(float));
 }
 
-/* What a layer acts along in its stead, in `count` points from i on. */
+/* Blends the smoothed normals along which a layer acts, for `count` points from i on. */
 static void
 mix_directions(const Evaluation *evaluation, const Layer *layer, size_t i, size_t count,
                float *const result[3])
@@ -160,7 +164,7 @@ mix_directions(const Evaluation *evaluation, const Layer *layer, size_t i, size_
     billow_mix_vectors(from, to, &evaluation->blend, count, result);
 }
 
-/* A layer's own weights of `count` points from i on, which of all layers are `weight`. */
+/* Computes a layer's own weights of `count` points from i on, whose shared weights are `weight`. */
 static void
 own_weights(const Evaluation *evaluation, const Layer *layer, const float *weight, size_t i, size_t count,
             float *own)
@@ -179,7 +183,7 @@ own_weights(const Evaluation *evaluation, const Layer *layer, const float *weigh
         own[n] *= layer->paint[i + n];
 }
 
-/* `count` points of a row, from number i on, which in the band is `first`. */
+/* Adds a layer to `count` points of a row, from number i on; in the band they begin at `first`. */
 static void
 add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *active, const BillowStrip *strip,
           int row, size_t i, size_t first, size_t count)
@@ -214,7 +218,7 @@ add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *act
     layer->kind->add(strip, row, weight, (const float *const[]){x, y, z}, axes);
 }
 
-/* Adds some layers to the columns of a band from `column` on that fit in a strip. */
+/* Adds some layers to as many columns of a band, from `column` on, as fit in a strip. */
 static void
 add_layers(const Evaluation *evaluation, const Band *band, int column, const ActiveLayer *layers,
            size_t count)
@@ -242,7 +246,8 @@ compute_normals(BillowMesh *mesh, int row_begin, int row_end)
                             row_end);
 }
 
-/* The rows of a chunk, and while they are in the cache the normals of those whose neighbours are in it too. */
+/* Evaluates the rows of a chunk, and the normals of those rows whose neighbors are in it too, while they are
+ * in the CPU cache. */
 static void
 evaluate_rows(void *data, size_t row_begin, size_t row_end)
 {
@@ -264,7 +269,8 @@ evaluate_rows(void *data, size_t row_begin, size_t row_end)
         compute_normals(evaluation->mesh, begin == 0 ? 0 : begin + 1, end == grid->rows ? end : end - 1);
 }
 
-/* The rows on either side of the seams between chunks, once all positions are there. */
+/* Computes the normals of the rows on either side of the seams between chunks, after all positions are
+ * known. */
 static void
 compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
 {
@@ -330,7 +336,7 @@ billow_animation_layers_at(const BillowAnimation *animation, double seconds, Bil
     return evaluation.reach;
 }
 
-/* Whether nothing is left to do once the layers are added. */
+/* Returns whether the frame is complete once the layers have been added. */
 static gboolean
 is_pose_cloth(const Evaluation *evaluation)
 {
@@ -339,7 +345,8 @@ is_pose_cloth(const Evaluation *evaluation)
            !billow_has_fake_bodies(animation->played);
 }
 
-/* Places the folds, and keeps lengths and bodies' distance, in one pass where the project keeps lengths. */
+/* Lays the folds, restores lengths and keeps the cloth out of colliders; the latter two in one pass if the
+ * project keeps lengths. */
 static void
 make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
@@ -357,7 +364,8 @@ make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
                                   billow_pinned_shape(&evaluation->pinned, moment->to),
                                   billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
     } else if (bodies) {
-        /* Points that either keyframe holds stay: one that only one holds is outside in the other's shape. */
+        /* Points that either keyframe pins stay in place: a point that only one pins is outside of the
+         * colliders in the other's shape. */
         g_autofree unsigned char *held =
             billow_poses_held_at(animation->poses, &animation->project->grid, moment);
         billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
@@ -405,7 +413,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
         const BillowAnchor *anchor = &keyframe->anchors[i];
         const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);
         BillowVec3 place;
-        if (late) { /* earlier moves are not at rest yet */
+        if (late) { /* earlier transitions have not come to rest yet */
             float weight, x, y, z;
             billow_following_mix(animation->following, &flight, &pinned, point, 1, &weight,
                                  (float *const[]){&x, &y, &z}, NULL);

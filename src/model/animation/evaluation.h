@@ -1,32 +1,37 @@
-/* A frame = a function of (project, time), by any thread, in any order. */
+/* Evaluates frames. A frame is a function of (project, time), on any thread, in any order. */
 #pragma once
 
 #include "core/base/mesh.h"
 #include "model/animation/animation.h"
 
-/* All of these make the rest shapes that they take where these are not in memory, which may last: ask
- * billow_animation_is_ready(), or prepare what may be stopped by billow_animation_prepare(). The bits do not depend on it. */
+/* All of these functions compute the rest shapes that they need and that are not in memory, which can take
+ * long: check billow_animation_is_ready(), or call billow_animation_prepare(), which can be stopped. The
+ * results are bit-identical either way. */
 
-/* Writes the cloth at `seconds` into `mesh` (made for the project's grid): positions, and normals where asked for.
- * position = rest + layers (core/layers/layer.h), drawn back to the lengths of the cloth where the project keeps them, and out of bodies.
- * `workers` may be NULL; the bits do not depend on it. */
+/* Writes the cloth at `seconds` into `mesh` (made for the project's grid): positions, and normals if
+ * requested. position = rest + layers (core/layers/layer.h), with the cloth's lengths restored if the project
+ * keeps them, and moved out of colliders. `workers` may be NULL; the result does not depend on it. */
 void billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                                BillowWorkers *workers, BillowMesh *mesh);
 
-/* What the layers alone add to the rest shapes at `seconds`: each point's weight (`weight`, one a point) times the reach that is
- * returned, metres, and what is in `mesh` (made for the project's grid). `workers` may be NULL. */
+/* Computes what the layers alone add to the rest shapes at `seconds`. The offset of a point is its weight
+ * (`weight`, one value per point) times the returned vector (metres), plus its entry in `mesh` (made for the
+ * project's grid). `workers` may be NULL. */
 BillowVec3 billow_animation_layers_at(const BillowAnimation *animation, double seconds,
                                       BillowWorkers *workers, float *weight, BillowMesh *mesh);
 
-/* How strongly the layer of this id acts on each point at `seconds`, its painted weights included, or (NULL, or no layer
- * that acts) all layers do; `weight` has one value a point. As if all points moved at once. */
+/* Computes how strongly a layer acts on each point at `seconds`, including its painted weights; `weight` has
+ * one value per point. `layer_id` NULL, or not that of an unmuted layer: all layers. Ignores follow-through,
+ * as if all points moved at once. */
 void billow_animation_weights_at(const BillowAnimation *animation, double seconds, const char *layer_id,
                                  float *weight);
 
-/* Where the anchors are at `seconds`: of the keyframe that is held; during a transition those of the keyframe
- * to come, on the eased straight lines that their points follow. Appends BillowVec3 to `places`. */
+/* Computes the positions of the anchors at `seconds`: those of the keyframe that is held; during a transition
+ * those of the next keyframe, on the eased straight lines that their points follow. Appends BillowVec3 to
+ * `places`. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);
 
-/* The same in the frame of that moment (`mesh`): where layers have taken those that do not count for them, too. */
+/* Does the same for an evaluated frame (`mesh`), including how layers have moved those anchors that do not
+ * count for them. */
 void billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                                  GArray *places);

@@ -1,4 +1,4 @@
-/* How strongly layers act on each point, to be looked at. */
+/* Computes how strongly layers act on each point, for display. */
 #include "core/transition/mix.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/private.h"

@@ -8,7 +8,7 @@ struct BillowFakeBodies {
     BillowObstacles obstacles;
 };
 
-/* Of all, the nearest. */
+/* A distance function of BillowObstacles: the distance to the nearest of all colliders. */
 static double
 distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
 {
@@ -26,7 +26,7 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
     return nearest;
 }
 
-/* Of the cloth's longer side: a cell of the coarsest net, and half of it more. */
+/* The thickness as a share of the cloth's longer side: one and a half cells of the coarsest grid. */
 static const double THICK = 0.25;
 
 static BillowBody
@@ -56,7 +56,8 @@ billow_has_fake_bodies(const BillowProject *project)
     return FALSE;
 }
 
-/* Of a loop the moment of its first round: earlier rounds are as that. */
+/* Returns the time at which colliders are evaluated: for earlier rounds of a loop, the corresponding time of
+ * the first one. */
 static double
 moment_of(const BillowProject *project, double seconds)
 {
@@ -104,7 +105,7 @@ billow_fake_bodies_obstacles(const BillowFakeBodies *bodies)
     return bodies ? &bodies->obstacles : NULL;
 }
 
-/* The values of all fields, whether the shape has them or not. */
+/* Appends the values of all fields, including those that the shape does not use. */
 void
 billow_fake_bodies_append_key(const BillowFakeBodies *bodies, GByteArray *key)
 {

@@ -8,9 +8,9 @@ enum { PIECE = 512 };
 
 typedef struct {
     double start;          /* seconds */
-    double lag;            /* seconds, at weight 1 */
+    double lag;            /* seconds, of a point with weight 1 */
     BillowSwingPath *path; /* NULL: it does not swing */
-    double rest;           /* from when on this one and all before it are at rest, seconds */
+    double rest;           /* time from which on this transition and all before it are at rest, seconds */
 } Move;
 
 struct BillowFollowing {
@@ -90,19 +90,20 @@ billow_following_at(const BillowFollowing *following, double seconds, BillowFlig
     return any;
 }
 
-/* How much of the later shapes there is at the points of a piece, and the share of the shape at hand. */
+/* The blend of the poses at the points of a piece: the total share of the later poses, and the share of the
+ * current one. */
 typedef struct {
     double later[PIECE];
     float share[PIECE];
 } Shares;
 
-/* Of the points of a piece, from the last move back to the first. */
+/* The state of a piece of points while going back from the last transition to the first. */
 typedef struct {
     size_t begin, count;
     Shares place, weight, direction;
-    double kept[PIECE];              /* how much of an earlier move's delay the later ones leave */
-    double way[PIECE], still[PIECE]; /* how far on the move at hand, with its swing and without */
-    double part[PIECE];              /* how much of that move there is */
+    double kept[PIECE];              /* how much of earlier transitions' delay the later ones leave */
+    double way[PIECE], still[PIECE]; /* progress of the current transition with and without its swing */
+    double part[PIECE];              /* how much of the current transition is left */
 } Piece;
 
 static void
@@ -123,7 +124,7 @@ set_share(Shares *shares, size_t n, double later)
     shares->later[n] = later;
 }
 
-/* How far a point has got at its own moment, and how far it has swung out. */
+/* The progress of a point at its own time, and its overshoot. */
 typedef struct {
     double way, swing;
 } Progress;
@@ -136,8 +137,9 @@ progress_at(const BillowFollowing *following, size_t number, double seconds)
                       move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
 }
 
-/* The shares of the shape that a move leads to. A point that both keyframes hold, or one of them, is not late; one that the
- * second holds does not swing; and where a later move comes nearer to an anchor it takes the delays of earlier ones away. */
+/* Computes the shares of the pose that a transition leads to. A point that either keyframe pins is not
+ * delayed; one that the second pins does not swing; and where a later transition brings points closer to an
+ * anchor, it takes away the delays of earlier ones. */
 static void
 share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight,
            const BillowPinnedPoses *pinned, size_t number)
@@ -161,7 +163,7 @@ share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *f
     }
 }
 
-/* The shares of the shape before all moves. */
+/* Computes the shares of the pose before all transitions. */
 static void
 share_first(Piece *piece)
 {
@@ -172,8 +174,8 @@ share_first(Piece *piece)
     }
 }
 
-/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
- * pose before, NULL: nothing does. */
+/* Adds the piece's shares of a pose to a result, in which the first point of the piece has number `at`.
+ * `route` leads there from the previous pose; NULL: there is none. */
 typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
@@ -198,7 +200,7 @@ point_of(const float *const planes[3], size_t i)
     return billow_vec3((double) planes[0][i], (double) planes[1][i], (double) planes[2][i]);
 }
 
-/* Adds how far the route leads from the straight line to the vectors of `from` and `to`, of `part` of the move. */
+/* Adds the offset of the route from the straight line between the vectors `from` and `to`, times `part`. */
 static void
 lead_aside(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
            size_t i)
@@ -210,7 +212,7 @@ lead_aside(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part
     sum[2][i] += (float) (part * aside.z);
 }
 
-/* What a move adds to positions that does not go straight. */
+/* Adds to positions what a curved route adds to the straight line. */
 static void
 add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *from,
           const BillowRestShape *to, size_t at, float *const axes[3])
@@ -223,7 +225,7 @@ add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *f
     }
 }
 
-/* The same of vectors, which turn along. */
+/* Does the same for direction vectors, which turn along. */
 static void
 add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3], const float *const to[3],
          size_t at, float *const sums[3])

@@ -1,37 +1,41 @@
-/* Moves that do not stop at once: each point follows at its own moment, and swings on. docs/method.md §6.
- * A move is a transition, numbered as the pose that it leaves. */
+/* Transitions with follow-through, in which each point follows with its own delay and overshoots.
+ * docs/method.md §6. A transition has the index of the pose that it leaves. */
 #pragma once
 
 #include "model/animation/pinned_poses.h"
 
 typedef struct BillowFollowing BillowFollowing;
 
-/* Of the moves between the poses, which are borrowed. NULL: no move lags or swings. Free with billow_following_free(); NULL is
- * allowed. */
+/* Reads the follow-through of the transitions between the poses, which are borrowed. Returns NULL if no
+ * transition lags or swings. Free with billow_following_free(); NULL is allowed. */
 BillowFollowing *billow_following_new(const BillowPoses *poses);
 void billow_following_free(BillowFollowing *following);
 
-/* Moves that have begun and not come to rest in all points: the poses from the `first` to the one after the `last` are needed. */
+/* The transitions that have begun and have not come to rest in all points. The poses from `first` to the one
+ * after `last` are needed for them. */
 typedef struct {
     double seconds;
     size_t first, last;
 } BillowFlight;
 
-/* Which they are at `seconds`. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
+/* Gets these transitions at `seconds`. Returns FALSE if none of them lags or swings, so that all points move
+ * alike (`following` may be NULL). */
 gboolean billow_following_at(const BillowFollowing *following, double seconds, BillowFlight *flight);
 
-/* Where points of one weight less than 1 are later; `pinned` has the poses that are needed. Writes `count` points from number `begin` on: weights, positions and, with
- * `normals`, directions of unit length. Each array starts at the first point. */
+/* Blends the poses for each point by its own progress; points with a weight below 1 are delayed less than
+ * free ones. `pinned` must have the poses that are needed. Writes weights, positions and, if `normals` is not
+ * NULL, unit directions of `count` points from number `begin` on. Each array starts at the first point of the
+ * cloth. */
 void billow_following_mix(const BillowFollowing *following, const BillowFlight *flight,
                           const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
                           float *const axes[3], float *const normals[3]);
 
-/* The same of weights alone, of the layer that has this part. */
+/* Does the same for the weights of the layer with this part, without anything else. */
 void billow_following_mix_weights(const BillowFollowing *following, const BillowFlight *flight,
                                   const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                                   float *result);
 
-/* The same of its directions alone, as they are mixed. */
+/* Does the same for the directions of the layer with this part, without normalizing them. */
 void billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
                                      const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                                      float *const result[3]);

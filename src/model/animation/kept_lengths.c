@@ -3,10 +3,10 @@
 #include "core/cloth/keep_lengths.h"
 #include "model/base/text_hash.h"
 
-/* How fast the hold of an anchor that the other keyframe lacks falls off with the way to that. */
+/* The power with which the hold of an anchor that only one keyframe has decreases towards the other one. */
 static const double LETTING_GO = 4.0;
 
-/* Prepared for the anchors of a pose, while nobody uses it. */
+/* Data for the anchors of a pose that no thread is using. */
 typedef struct {
     size_t pose;
     BillowKeepLengths *keep;
@@ -15,12 +15,12 @@ typedef struct {
 struct BillowKeptLengths {
     BillowGrid grid;
     const BillowPoses *poses;
-    size_t *first_alike; /* per pose: the first one that holds the same points */
+    size_t *first_alike; /* per pose: the first one that pins the same points */
     GMutex lock;
-    GQueue idle; /* of Idle, the last used first; with the lock held */
+    GQueue idle; /* of Idle, most recently used first; access with the lock held */
 };
 
-/* --- Which anchors hold --- */
+/* --- Weights of the anchors --- */
 
 static float *
 hold_of(const BillowKeptLengths *kept, size_t pose)
@@ -34,7 +34,7 @@ hold_of(const BillowKeptLengths *kept, size_t pose)
     return hold;
 }
 
-/* The shares are less than 1 and more than 0. */
+/* For points that only one of the keyframes pins, the values are strictly between 0 and 1. */
 static float *
 hold_between(const BillowKeptLengths *kept, const BillowMoment *moment)
 {
@@ -55,7 +55,8 @@ compare_numbers(gconstpointer a, gconstpointer b)
     return (p > q) - (p < q);
 }
 
-/* The numbers of the points that a pose holds, ascending: it takes as long as they are many, not as the cloth is large. */
+/* Returns the numbers of the points that a pose pins, ascending. Takes time in proportion to their count, not
+ * to the size of the cloth. */
 static GBytes *
 points_held(const BillowKeptLengths *kept, size_t pose)
 {
@@ -71,7 +72,7 @@ points_held(const BillowKeptLengths *kept, size_t pose)
     return g_bytes_new(numbers->data, numbers->len * sizeof(size_t));
 }
 
-/* --- Making --- */
+/* --- Creating and freeing --- */
 
 static void
 find_alike(BillowKeptLengths *kept)
@@ -123,7 +124,7 @@ billow_kept_lengths_free(BillowKeptLengths *kept)
     g_free(kept);
 }
 
-/* --- Lending --- */
+/* --- Sharing between threads --- */
 
 static BillowKeepLengths *
 take_idle(BillowKeptLengths *kept, size_t pose)
@@ -163,7 +164,7 @@ goes_straight(const BillowKeptLengths *kept, const BillowMoment *moment)
     return moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
 }
 
-/* What is asked for. */
+/* The arguments of a call. */
 typedef struct {
     const BillowMoment *moment;
     const BillowRestShape *from, *to;
@@ -182,7 +183,7 @@ run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const Frame *frame)
                             goes_straight(kept, frame->moment), frame->obstacles, frame->workers, pose);
 }
 
-/* By the anchors of one pose. */
+/* Restores lengths with the anchors of one pose. */
 static void
 apply_held(BillowKeptLengths *kept, size_t pose, const Frame *frame)
 {
@@ -195,7 +196,7 @@ apply_held(BillowKeptLengths *kept, size_t pose, const Frame *frame)
     give_back(kept, pose, keep);
 }
 
-/* By those of two, of which some are let go or caught. */
+/* Restores lengths with the anchors of two poses, some of which are being released or pinned. */
 static void
 apply_between(const BillowKeptLengths *kept, const Frame *frame)
 {

@@ -1,5 +1,5 @@
-/* The lengths of the cloth kept in the frames of an animation (core/cloth/keep_lengths.h): by which anchors a frame is held, and
- * what was prepared for these, lent to one thread at a time. */
+/* Restores the lengths of the cloth in the frames of an animation (core/cloth/keep_lengths.h). Prepares data
+ * for each set of anchors, which one thread uses at a time. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -9,13 +9,14 @@
 
 typedef struct BillowKeptLengths BillowKeptLengths;
 
-/* `poses` is borrowed and has to outlive it. Free with billow_kept_lengths_free(). */
+/* `poses` is borrowed and must outlive the result. Free with billow_kept_lengths_free(). */
 BillowKeptLengths *billow_kept_lengths_new(const BillowGrid *grid, const BillowPoses *poses);
 void billow_kept_lengths_free(BillowKeptLengths *kept);
 
-/* Draws the pose in `mesh`, made at `moment` of the rest shapes `from` and `to`, back to their lengths, outside of `obstacles` (NULL: none). Points that both hold
- * stay; one that is let go, or caught, on the way is the freer the farther that keyframe is. Any number of threads may ask;
- * the bits depend neither on them nor on what was asked before. `workers` may be NULL. */
+/* Pulls the pose in `mesh`, blended at `moment` from the rest shapes `from` and `to`, back to their lengths,
+ * staying outside of `obstacles` (NULL: none). Points that both keyframes pin stay in place; a point that
+ * only one of them pins is the freer, the farther the blend is from that keyframe. Any thread; the result
+ * depends neither on concurrent nor on earlier calls. `workers` may be NULL. */
 void billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment,
                                const BillowRestShape *from, const BillowRestShape *to,
                                const BillowObstacles *obstacles, BillowWorkers *workers, BillowMesh *mesh);

@@ -4,18 +4,18 @@
 
 #include <string.h>
 
-/* Columns and rows from the first to the last. */
+/* The columns and rows of a fold, ends included. */
 typedef struct {
     int left, right, top, bottom;
 } Box;
 
-/* A fold that two keyframes have: its line in the one and, turned back as the route turns, in the other. */
+/* A fold that two keyframes have: its line in the first and, rotated back along the route, in the second. */
 typedef struct {
-    BillowFold fold; /* in the first keyframe, its unknown keys aside */
+    BillowFold fold; /* in the first keyframe, without its unknown keys */
     Box box;
     int cells;
     BillowPleatedLine from, to;
-    BillowVec3 *from_places, *to_places; /* of its cells + 1 points */
+    BillowVec3 *from_places, *to_places; /* positions of its cells + 1 points */
 } Pair;
 
 /* Shared by reference count. */
@@ -23,12 +23,13 @@ struct BillowLaidFolds {
     BillowGrid grid;
     BillowRoute route;
     GArray *pairs; /* of Pair */
-    float *others; /* per point: how much what is held has to say there, all pairs among it; see nearness() */
+    float *others; /* per point: the sum of the nearness of everything that is pinned, including all pairs;
+                    * see nearness() */
 };
 
 enum { ROWS_PER_CHUNK = 16 };
 
-/* --- Making --- */
+/* --- Creating --- */
 
 static BillowVec3
 place_of(const BillowKeyframe *keyframe, int column, int row)
@@ -75,7 +76,7 @@ lay(const Pair *pair, double spacing, double e)
     return places;
 }
 
-/* On the path *turn* the other line is seen as by someone who turns along. Pleats are the same from either end. */
+/* On a path that turns, the second line is rotated back by the turn. Pleats are the same from either end. */
 static Pair
 new_pair(const BillowGrid *grid, const BillowKeyframe *a, const BillowFold *fold, const BillowKeyframe *b,
          const BillowFold *other, const BillowRoute *route)
@@ -127,9 +128,10 @@ pairs_of(const BillowGrid *grid, const BillowKeyframe *a, const BillowKeyframe *
     return pairs;
 }
 
-/* --- How far the cloth goes along --- */
+/* --- Moving the surrounding cloth --- */
 
-/* What is held has as much to say at a point as it is near, in cells; without bound at the point itself. */
+/* Returns the influence of a pinned point at a distance in cells: the inverse, and practically unbounded at
+ * the point itself. */
 static double
 nearness(double distance)
 {
@@ -144,7 +146,7 @@ distance_from(const Box *box, int column, int row)
     return hypot(across, down);
 }
 
-/* Everything that either keyframe holds counts, each pair of folds as a whole. */
+/* Sums up the nearness of everything that either keyframe pins; each pair of folds counts as one. */
 static float *
 sum_nearness(const BillowGrid *grid, const BillowPoses *poses, size_t pose, GArray *pairs)
 {
@@ -203,7 +205,7 @@ billow_laid_folds_unref(BillowLaidFolds *laid)
     g_atomic_rc_box_release_full(laid, clear);
 }
 
-/* --- Keeping --- */
+/* --- Cache key --- */
 
 static void
 append_number(GByteArray *bytes, double number)
@@ -262,7 +264,7 @@ unref_laid(gpointer laid)
 
 const BillowKeptKind billow_laid_folds_kind = {ref_laid, unref_laid};
 
-/* --- A moment --- */
+/* --- Applying --- */
 
 gboolean
 billow_laid_folds_any(const BillowPoses *poses, const BillowMoment *moment)

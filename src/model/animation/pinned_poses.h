@@ -1,5 +1,5 @@
-/* What a moment of an animation is made of: the poses that it needs, one after another, with their rest shapes and what layers need
- * of them, held while it is worked on. */
+/* The data that evaluating a time needs: consecutive poses with their rest shapes and the data of the layers,
+ * referenced during the evaluation. */
 #pragma once
 
 #include "core/transition/path.h"
@@ -7,13 +7,13 @@
 
 typedef struct {
     BillowRestShape *shape;
-    BillowPoseParts *parts; /* NULL: layers need nothing beside the shape */
+    BillowPoseParts *parts; /* NULL: layers only need the shape */
 } BillowPinnedPose;
 
 typedef struct {
-    size_t first, count; /* numbers of poses; 0 where there is none: then it is the flat cloth */
+    size_t first, count; /* indices of poses; if there are none, one entry with index 0 has the flat cloth */
     BillowPinnedPose *poses;
-    BillowRoute *routes; /* from each to the next of them */
+    BillowRoute *routes; /* from each pose to the next */
 } BillowPinnedPoses;
 
 static inline const BillowRestShape *
@@ -28,18 +28,20 @@ billow_pinned_route(const BillowPinnedPoses *pinned, size_t from)
     return &pinned->routes[from - pinned->first];
 }
 
-/* In place of the number of a part: what all layers have. */
+/* Instead of the number of a part: the data that all layers share. */
 #define BILLOW_NO_PART G_MAXUINT
 
-/* Weights of a pose, one value a point: of the layer that has this part, or of all. */
+/* Returns the weights in a pose, one value per point: those of the layer with this part, or the shared
+ * ones. */
 const float *billow_pinned_weight(const BillowPinnedPoses *pinned, guint part, size_t pose);
 
-/* The smoothed normals of a pose for the layer that has this part: x, y and z of the points from number `begin` on. */
+/* Gets the smoothed normals of a pose for the layer with this part: x, y and z of the points from number
+ * `begin` on. */
 void billow_pinned_directions(const BillowPinnedPoses *pinned, guint part, size_t pose, size_t begin,
                               const float *planes[3]);
 
-/* The line about which the layer that has this part turns a pose. */
+/* Returns the axis about which the layer with this part turns a pose. */
 const BillowSpin *billow_pinned_spin(const BillowPinnedPoses *pinned, guint part, size_t pose);
 
-/* Lets go of them. */
+/* Releases all references. */
 void billow_pinned_poses_clear(BillowPinnedPoses *pinned);

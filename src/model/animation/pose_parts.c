@@ -32,7 +32,7 @@ billow_pose_needs_any(const BillowPoseNeeds *needs)
     return any;
 }
 
-/* --- Making --- */
+/* --- Computing --- */
 
 static float *
 new_weights(const BillowProject *project, const GArray *counted)
@@ -103,7 +103,7 @@ billow_pose_parts_unref(BillowPoseParts *parts)
         g_atomic_rc_box_release_full(parts, clear);
 }
 
-/* --- Keeping --- */
+/* --- Cache key --- */
 
 static void
 append_number(GByteArray *bytes, double number)

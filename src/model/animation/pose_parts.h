@@ -1,5 +1,6 @@
-/* What layers need of a pose beside its rest shape: weights that are damped otherwise (docs/method.md §4), smoothed normals
- * (core/layers/smooth.h) and the line about which it swings (core/layers/spin.h). */
+/* The data that layers need for a pose in addition to its rest shape: weights with a damping of their own
+ * (docs/method.md §4), smoothed normals (core/layers/smooth.h) and the axis about which the pose swings
+ * (core/layers/spin.h). */
 #pragma once
 
 #include "core/drape/rest_shape.h"
@@ -9,43 +10,43 @@
 /* What one layer needs. */
 typedef struct {
     double smoothing; /* of the normals, metres; 0: none are needed */
-    gboolean turns;   /* it turns the cloth, towards this heading, degrees */
+    gboolean turns;   /* the layer turns the cloth towards `heading`, degrees */
     double heading;
     const BillowLayerDamping *damping; /* which anchors count; borrowed */
 } BillowLayerNeed;
 
-/* What layers need, one after another, of any pose of a project. */
+/* What each layer of a project needs for any pose. */
 typedef struct {
     const BillowProject *project; /* borrowed */
     GArray *layers;               /* of BillowLayerNeed, owned */
 } BillowPoseNeeds;
 
-/* Made for one layer. */
+/* The data for one layer. */
 typedef struct {
-    float *directions; /* x, y and z of all points one after another; NULL: not needed */
-    float *weight;     /* one value a point; NULL: that of all layers */
-    BillowSpin spin;   /* where the layer turns the cloth */
+    float *directions; /* x, then y, then z of all points; NULL: not needed */
+    float *weight;     /* one value per point; NULL: the layer uses the shared weights */
+    BillowSpin spin;   /* the axis about which the layer turns the cloth */
 } BillowLayerPart;
 
 /* Immutable, shared by reference count. */
 typedef struct {
-    float *weight; /* of all layers, one value a point; NULL: the rest shape's own */
+    float *weight; /* shared by all layers, one value per point; NULL: those of the rest shape */
     guint n_layers;
     BillowLayerPart *layers; /* in the order of the needs */
 } BillowPoseParts;
 
-/* Whether anything is needed. */
+/* Returns whether any layer needs anything. */
 gboolean billow_pose_needs_any(const BillowPoseNeeds *needs);
 
-/* What is made for the pose `keyframe` (NULL: the flat cloth) with this rest shape. Release with
+/* Computes the data for the pose of `keyframe` (NULL: the flat cloth) with this rest shape. Release with
  * billow_pose_parts_unref(). */
 BillowPoseParts *billow_pose_parts_new(const BillowPoseNeeds *needs, const BillowBlock *keyframe,
                                        const BillowRestShape *shape);
 void billow_pose_parts_unref(BillowPoseParts *parts);
 
-/* What they depend on, where the rest shape depends on what `shape` tells. */
+/* Returns the cache key of the data, where `shape` is the key of the rest shape. */
 BillowKey billow_pose_parts_key(const BillowPoseNeeds *needs, const BillowKey *shape);
 
-/* How they are kept, and the bytes that they take. */
+/* For BillowMemoryCache: the kind, and the size in bytes. */
 extern const BillowKeptKind billow_pose_parts_kind;
 size_t billow_pose_parts_bytes(const BillowPoseNeeds *needs);

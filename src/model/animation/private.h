@@ -1,4 +1,4 @@
-/* What an animation is made of, for what evaluates it. */
+/* The parts of an animation, for the code that evaluates it. */
 #pragma once
 
 #include "core/layers/layer.h"
@@ -8,11 +8,11 @@
 #include "model/animation/kept_lengths.h"
 #include "model/animation/laid_folds.h"
 
-/* What was found of a pose so far. */
+/* Cached values of a pose. */
 typedef struct {
     gboolean has_key, has_route;
-    BillowKey key;     /* what its rest shape depends on */
-    BillowRoute route; /* to the next one */
+    BillowKey key;     /* of its rest shape */
+    BillowRoute route; /* to the next pose */
 } Found;
 
 struct BillowAnimation {
@@ -22,30 +22,30 @@ struct BillowAnimation {
     BillowPoses *poses;
     BillowRestCache *cache;
     BillowFollowing *following; /* NULL: all points move alike */
-    GArray *layers;             /* of Layer, in their order */
+    GArray *layers;             /* of Layer, in the order of evaluation */
     BillowPoseNeeds needs;      /* of these layers */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
 
-    GMutex *lock; /* of what `found` points to */
-    Found *found; /* of each pose, or of the flat cloth */
+    GMutex *lock; /* guards the elements of `found` */
+    Found *found; /* one per pose, or one for the flat cloth */
 };
 
-/* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
+/* An unmuted block that moves the cloth away from its rest shapes; owned by the project. */
 typedef struct {
     const BillowBlock *block;
     const BillowLayer *kind;
-    const void *parameters; /* what the block says of it */
-    guint part;             /* what it needs of each pose; BILLOW_NO_PART: nothing */
+    const void *parameters; /* of the block */
+    guint part;             /* number of its data in each pose; BILLOW_NO_PART: it needs none */
     BillowLayerNeed need;
-    float *paint; /* owned: what its weights are multiplied with, one value a point; or NULL */
+    float *paint; /* owned: factors for its weights, one per point; or NULL */
 } Layer;
 
-/* Which poses the moment takes, with their shapes and what layers need of them, made where they are not there. FALSE: `progress`
- * (may be NULL: then never) asked to stop. Let go of them with billow_pinned_poses_clear(). */
+/* Gets the poses of the range with their shapes and the data of layers, computing what is missing. Returns
+ * FALSE if `progress` (NULL: never) asked to stop. Release with billow_pinned_poses_clear(). */
 gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *range,
                               BillowWanted wanted, BillowProgress progress, void *progress_data,
                               BillowPinnedPoses *pinned);
 
-/* The folds of a move, whose poses are pinned; a new reference. */
+/* Returns a new reference to the folds of a transition whose poses are pinned. */
 BillowLaidFolds *billow_animation_laid_folds(const BillowAnimation *animation,
                                              const BillowPinnedPoses *pinned, size_t from);

@@ -3,7 +3,7 @@
 #include "model/animation/rest_key.h"
 #include "model/project/hang.h"
 
-/* How often one that waits for the solver asks whether it still should. Microseconds. */
+/* How often a thread that waits for the solver asks `progress` whether to stop. Microseconds. */
 enum { ASK_EVERY = 20000 };
 
 struct BillowRestCache {
@@ -12,13 +12,13 @@ struct BillowRestCache {
     BillowRestStore *store; /* borrowed; or NULL */
     int made;               /* atomic */
 
-    GMutex lock; /* of the turn */
-    GCond free;  /* somebody's turn is over */
+    GMutex lock; /* guards the members about the turn to solve */
+    GCond free;  /* signalled when a turn is over */
     gboolean solving;
-    BillowKey solved; /* what is being made */
-    guint in_haste;   /* how many wait for something else now */
+    BillowKey solved; /* key of the shape that is being computed */
+    guint in_haste;   /* number of waiting requests with BILLOW_WANTED_NOW for other shapes */
 
-    /* who has the turn: */
+    /* Only for the thread that is solving: */
     BillowWorkers *workers;
     BillowRestSolver *solver;
 };
@@ -76,9 +76,9 @@ billow_rest_cache_made(BillowRestCache *cache)
     return (guint) g_atomic_int_get(&cache->made);
 }
 
-/* --- Whose turn it is --- */
+/* --- Taking turns --- */
 
-/* Who asks for a shape. */
+/* A request for a shape. */
 typedef struct {
     BillowRestCache *cache;
     BillowKey key; /* of the shape */
@@ -88,7 +88,7 @@ typedef struct {
     gboolean stopped, stands_back; /* why there is no shape */
 } Request;
 
-/* With the lock held: whether it is somebody else's turn. */
+/* Returns whether the request must wait for others; call with the lock held. */
 static gboolean
 has_to_wait(const Request *request)
 {
@@ -96,7 +96,7 @@ has_to_wait(const Request *request)
     return cache->solving || (request->wanted == BILLOW_WANTED_LATER && cache->in_haste > 0);
 }
 
-/* Asked without the lock. */
+/* Asks `progress` whether to continue; call without the lock. */
 static gboolean
 goes_on(Request *request, double done)
 {
@@ -104,7 +104,7 @@ goes_on(Request *request, double done)
     return !request->stopped;
 }
 
-/* With the lock held, which is given up meanwhile. */
+/* Waits; call with the lock held, which is released meanwhile. */
 static void
 wait_for_turn(Request *request)
 {
@@ -121,7 +121,7 @@ wait_for_turn(Request *request)
     }
 }
 
-/* FALSE: it was stopped while it waited. */
+/* Returns FALSE if the request was stopped while it waited. */
 static gboolean
 begin_turn(Request *request)
 {
@@ -145,7 +145,7 @@ end_turn(BillowRestCache *cache)
     g_mutex_unlock(&cache->lock);
 }
 
-/* A BillowProgress of the solver. */
+/* The BillowProgress of the solver. */
 static bool
 report(void *data, double done)
 {
@@ -158,7 +158,7 @@ report(void *data, double done)
     return !request->stands_back && goes_on(request, done);
 }
 
-/* --- Making --- */
+/* --- Computing --- */
 
 static BillowRestShape *
 hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
@@ -186,7 +186,7 @@ shape_as_given(BillowRestCache *cache, const BillowProject *project, const Billo
                                        cache->workers);
 }
 
-/* Hung, and stored. */
+/* Drapes the keyframe and stores the shape. */
 static BillowRestShape *
 hang_anew(Request *request, const BillowProject *project, const BillowBlock *block)
 {
@@ -213,7 +213,7 @@ make_shape(Request *request, const BillowProject *project, const BillowBlock *bl
     return shape;
 }
 
-/* --- Keeping --- */
+/* --- Caching --- */
 
 static gpointer
 ref_shape(gpointer shape)
@@ -229,7 +229,7 @@ unref_shape(gpointer shape)
 
 static const BillowKeptKind shape_kind = {ref_shape, unref_shape};
 
-/* NULL: it was stopped, or stands back. */
+/* Returns NULL if the request was stopped or gave way to a more urgent one. */
 static BillowRestShape *
 look_or_make(Request *request, const BillowProject *project, const BillowBlock *block)
 {

@@ -1,5 +1,5 @@
-/* Rest shapes, made when they are asked for and kept by what they depend on (model/animation/rest_key.h): in memory, which several caches may
- * share, and where a store is given in that, too. Any thread. */
+/* Computes rest shapes on demand and caches them by what they depend on (model/animation/rest_key.h): in
+ * memory, which several caches may share, and in a store if there is one. Any thread. */
 #pragma once
 
 #include "core/base/workers.h"
@@ -11,61 +11,63 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRestShape, billow_rest_shape_unref)
 
 typedef struct BillowRestCache BillowRestCache;
 
-/* Where shapes outlive the program. Any thread. */
+/* A store in which shapes outlive the program. Any thread. */
 typedef struct BillowRestStore BillowRestStore;
 struct BillowRestStore {
-    /* The shape of that key, to the bit as it was written: a new reference; NULL: it is not there, or not whole. */
+    /* Returns a new reference to the shape with that key, bit-identical to what was written; NULL if it is
+     * missing or incomplete. */
     BillowRestShape *(*read)(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid);
 
-    /* Keeps one. What goes wrong is no matter: it can be made again. */
+    /* Stores a shape. Errors are ignored, because the shape can be computed again. */
     void (*write)(BillowRestStore *store, const BillowKey *key, const BillowRestShape *shape);
 
     void (*free)(BillowRestStore *store);
 };
 
-/* A cache with a memory of its own of `max_bytes` (0: a quarter of the memory). One reference. */
+/* Creates a cache with its own memory of `max_bytes` (0: a quarter of the memory). Returns one reference. */
 BillowRestCache *billow_rest_cache_new(size_t max_bytes);
 
-/* One that shares `memory` (referenced), and keeps shapes in `store` (borrowed, has to outlive it; NULL: nowhere else). It makes
- * shapes without waiting for those that others make. */
+/* Creates a cache that shares `memory` (a reference is taken) and stores shapes in `store` (borrowed, must
+ * outlive the cache; NULL: none). It computes shapes without waiting for other caches. */
 BillowRestCache *billow_rest_cache_new_in(BillowMemoryCache *memory, BillowRestStore *store);
 BillowRestCache *billow_rest_cache_ref(BillowRestCache *cache);
 void billow_rest_cache_unref(BillowRestCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRestCache, billow_rest_cache_unref)
 
-/* The memory that it keeps them in; transfer none. */
+/* Returns the memory that holds the shapes; transfer none. */
 BillowMemoryCache *billow_rest_cache_memory(BillowRestCache *cache);
 
-/* How many shapes it has made: neither found in memory nor read from the store. */
+/* Returns how many shapes were computed, not counting those found in memory or in the store. */
 guint billow_rest_cache_made(BillowRestCache *cache);
 
-/* The rest shape of a keyframe of the project, if it is in memory; transfer full, or NULL. `keyframe` NULL: of a cloth
- * without anchors. */
+/* Returns the rest shape of a keyframe of the project if it is in memory; transfer full, or NULL. `keyframe`
+ * NULL: of a cloth without anchors. */
 BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project,
                                         const BillowBlock *keyframe);
 
-/* Who waits for a shape. */
+/* The priority of a request. */
 typedef enum {
-    BILLOW_WANTED_NOW,   /* somebody who looks on */
-    BILLOW_WANTED_LATER, /* nobody: it stands back, and begins anew, when another shape is wanted now */
+    BILLOW_WANTED_NOW,   /* somebody is waiting to see it */
+    BILLOW_WANTED_LATER, /* background work: gives way to requests with BILLOW_WANTED_NOW, and then starts
+                          * over */
 } BillowWanted;
 
-/* The same, made if it is not there: hung by the anchors, or as the keyframe's shape is given. `progress`
- * (0..1; may be NULL) may stop it, also while it waits: then NULL. Several threads may ask; the solving itself is done by one at a
- * time, and what one has made the others find. */
+/* Returns the rest shape like billow_rest_cache_peek(), but computes it if necessary: draped from the
+ * anchors, or from the baked shape. `progress` (0 ... 1; may be NULL) may stop it, also while it waits; then
+ * returns NULL. Several threads may call this; only one at a time solves, and the others find its results. */
 BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowProject *project,
                                        const BillowBlock *keyframe, BillowProgress progress,
                                        void *progress_data);
 
-/* The same of a keyframe whose key is known. */
+/* Does the same with a known key of the keyframe. */
 BillowRestShape *billow_rest_cache_get_keyed(BillowRestCache *cache, const BillowProject *project,
                                              const BillowBlock *keyframe, const BillowKey *key,
                                              BillowWanted wanted, BillowProgress progress,
                                              void *progress_data);
 
-/* The rest shape of a keyframe that is hung by its anchors, near `seen`, a shape of the same grid, in all of its points, in
- * place of the keyframe's pose. It is not kept: no project tells it. NULL when `progress` stopped it. Threads wait for one
- * another, as above. */
+/* Drapes a keyframe from its anchors near `seen`, a shape of the same grid, at full resolution, instead of
+ * near the keyframe's own pose. The result is not cached, because no project determines it. Returns NULL if
+ * `progress` stopped it. Only one thread at a time solves, as above. */
 BillowRestShape *billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project,
                                          const BillowBlock *keyframe, const BillowRestShape *seen,
                                          BillowProgress progress, void *progress_data);

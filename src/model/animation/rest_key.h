@@ -1,20 +1,20 @@
-/* What a rest shape depends on: the grid, the anchors, and the shape that is given or how the cloth hangs (model/project/hang.h), over the
- * bodies as they stand when the keyframe begins. */
+/* The cache key of a rest shape. It covers the grid, the anchors, and the baked shape or how the cloth hangs
+ * (model/project/hang.h), and the colliders at the time when the keyframe begins. */
 #pragma once
 
 #include "model/animation/fake_bodies.h"
 #include "model/base/memory_cache.h"
 #include "model/project/project.h"
 
-/* Of a keyframe of the project; `keyframe` NULL: of a cloth that nothing holds. */
+/* Returns the key of a keyframe of the project; `keyframe` NULL: of a cloth without anchors. */
 BillowKey billow_rest_key(const BillowProject *project, const BillowBlock *keyframe);
 
-/* What holds the cloth there: see billow_keyframe_held(). Free with g_array_unref(). */
+/* Returns the pinned points: see billow_keyframe_held(). Free with g_array_unref(). */
 GArray *billow_rest_held(const BillowProject *project, const BillowBlock *keyframe);
 
-/* The bodies that it lies on; NULL: none. Free with billow_fake_bodies_free(). */
+/* Returns the colliders that it lies on; NULL: none. Free with billow_fake_bodies_free(). */
 BillowFakeBodies *billow_rest_bodies(const BillowProject *project, const BillowBlock *keyframe);
 
-/* Whether the rest shapes of two keyframes, each of its project, depend on the same. */
+/* Returns whether the rest shapes of two keyframes, each of its own project, depend on the same data. */
 gboolean billow_rest_are_alike(const BillowProject *project, const BillowBlock *keyframe,
                                const BillowProject *other_project, const BillowBlock *other);

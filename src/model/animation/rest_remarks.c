@@ -4,11 +4,12 @@
 
 #include <glib/gi18n.h>
 
-/* Less than that share of the cloth between them is no reason to speak of a taut pair: anchors at rounded places. */
+/* Smaller missing lengths, as a share of the cloth between two anchors, are not reported: they come from
+ * rounded positions. */
 static const double TAUT_FROM = 0.001;
 
-/* From so much of a strain by rounding on, the root mean square over all edges leaves its bar; less than the other is not
- * what strains a cloth. */
+/* If rounding strains the cloth by more than the first value, the root mean square over all edges exceeds its
+ * threshold; strain below the second is not due to rounding. */
 static const double FAR_FROM = 0.01, NEAR_UP_TO = 0.001;
 
 static const char *const words[BILLOW_N_REMARK_KINDS] = {
@@ -26,7 +27,7 @@ billow_remark_word(BillowRemarkKind kind)
     return words[kind];
 }
 
-/* --- Pieces of sentences --- */
+/* --- Parts of sentences --- */
 
 static char *
 place_text(int column, int row)
@@ -73,7 +74,7 @@ billow_pressed_pair_text(const BillowPressedPair *pair, const BillowGrid *grid, 
     return g_strdup_printf(_("%s – %s: %s apart, %s of cloth between them"), a, b, apart, length);
 }
 
-/* --- Remarks --- */
+/* --- Diagnostics of one keyframe --- */
 
 static void
 free_remark(gpointer data)
@@ -311,7 +312,7 @@ billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyfram
     return remarks;
 }
 
-/* --- Of an animation --- */
+/* --- Diagnostics of an animation --- */
 
 static void
 free_keyframe_remarks(gpointer data)
@@ -323,7 +324,7 @@ free_keyframe_remarks(gpointer data)
     g_free(of_keyframe);
 }
 
-/* A shape's part of the progress of all. */
+/* The part of one shape in the overall progress. */
 typedef struct {
     BillowProgress progress; /* or NULL */
     void *data;
@@ -339,7 +340,7 @@ is_going_on(void *data, double done)
            (!part->progress || part->progress(part->data, part->base + part->share * done));
 }
 
-/* While its crossings are looked for. */
+/* A BillowProgress for the search for crossings. */
 static bool
 is_not_cancelled(void *cancellable, double done)
 {
@@ -352,7 +353,7 @@ is_wanted(const guint8 *poses, size_t pose)
     return !poses || poses[pose];
 }
 
-/* NULL: stopped. */
+/* Returns NULL if it was stopped. */
 static GPtrArray *
 remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t pose, Part *part)
 {
@@ -367,8 +368,8 @@ remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t po
     return billow_shape_remarks(shape, keyframe, is_not_cancelled, part->cancellable);
 }
 
-/* The pose of each keyframe, in the order of the keyframes: of several (a loop repeats them) the first that is wanted, or else
- * the first. */
+/* Returns the pose of each keyframe, in the order of the keyframes: if it has several (a loop repeats them),
+ * the first that is wanted, or else the first. */
 static GArray *
 poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 {
@@ -412,7 +413,7 @@ billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted,
     return g_steal_pointer(&all);
 }
 
-/* The keyframe that has the gravest remark, as its first; NULL where there is none. */
+/* Returns the keyframe whose first diagnostic is the gravest; NULL if there are none. */
 static const BillowKeyframeRemarks *
 gravest_of(const GPtrArray *keyframes)
 {
@@ -432,7 +433,7 @@ first_text(const BillowKeyframeRemarks *of_keyframe)
     return ((const BillowRemark *) of_keyframe->remarks->pdata[0])->text;
 }
 
-/* Takes the text about the gravest, and adds how many there are beside it. */
+/* Takes the text about the gravest diagnostic and appends the number of others. */
 static char *
 with_others(char *text, const GPtrArray *keyframes)
 {

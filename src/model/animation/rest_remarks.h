@@ -1,4 +1,4 @@
-/* What there is to say of rest shapes, in sentences: the same ones in the window and on the command line. */
+/* Diagnostics of rest shapes, as sentences that are the same in the window and on the command line. */
 #pragma once
 
 #include "core/drape/crossings.h"
@@ -7,63 +7,68 @@
 #include <gio/gio.h>
 
 typedef enum {
-    BILLOW_REMARK_TAUT,      /* anchors are farther apart than the cloth between them reaches */
-    BILLOW_REMARK_CROWDED,   /* anchors are so close that no shape keeps the lengths between them */
-    BILLOW_REMARK_FAR,       /* so far from the origin single precision strains the cloth */
-    BILLOW_REMARK_STRAINED,  /* for none of these reasons, the lengths are not kept */
-    BILLOW_REMARK_UNSETTLED, /* the cloth has not come to rest */
+    BILLOW_REMARK_TAUT,      /* anchors are farther apart than the cloth between them can reach */
+    BILLOW_REMARK_CROWDED,   /* anchors are so close together that no shape keeps the lengths between them */
+    BILLOW_REMARK_FAR,       /* so far from the origin that single precision strains the cloth */
+    BILLOW_REMARK_STRAINED,  /* lengths are not kept, for none of the reasons above */
+    BILLOW_REMARK_UNSETTLED, /* the cloth has not settled */
     BILLOW_REMARK_CROSSING,  /* the cloth passes through itself */
     BILLOW_N_REMARK_KINDS,
 } BillowRemarkKind;
 
-/* A remark on one rest shape, or on its anchors. */
+/* A diagnostic of one rest shape, or of its anchors. */
 typedef struct {
     BillowRemarkKind kind;
-    guint
-        count; /* of pairs of anchors (TAUT, CROWDED), of points (the other CROWDED), of triangles (CROSSING); else 1 */
-    double
-        worst; /* as shares: of length that is missing, of strain, of the spacing, of the size, of all triangles */
-    char *text; /* what is so, and what can be done about it */
+    guint count;  /* of pairs of anchors (TAUT, CROWDED), of points (CROWDED for points), of triangles
+                * (CROSSING); else 1 */
+    double worst; /* as a share: of missing length, of strain, of the spacing, of the size, or of all
+                * triangles */
+    char *text;   /* describes the problem and what can be done about it */
 } BillowRemark;
 
-/* How programs call a kind: "taut". */
+/* Returns the identifier of a kind for programs: "taut". */
 const char *billow_remark_word(BillowRemarkKind kind);
 
-/* What can be said of a keyframe's anchors before it is hung: an array of BillowRemark, the gravest first. Of a keyframe
- * that gives its shape: nothing. Free with g_ptr_array_unref(). */
+/* Checks a keyframe's anchors before draping. Returns an array of BillowRemark, the gravest first; empty for
+ * a keyframe with a baked shape. Free with g_ptr_array_unref(). */
 GPtrArray *billow_anchor_remarks(const BillowGrid *grid, const BillowKeyframe *keyframe);
 
-/* What is to be said of its rest shape, anchors included. `crossings` NULL: they are not known. The anchors are as
- * many as the report says, or none are looked at. */
+/* Returns the diagnostics of a rest shape, including its anchors. `crossings` NULL: not known. The anchors
+ * are ignored unless their number matches the report. */
 GPtrArray *billow_rest_remarks(const BillowGrid *grid, const BillowAnchor *anchors,
                                const BillowRestReport *report, const BillowCrossings *crossings);
 
-/* The same, with the crossings of the shape found first; NULL when `progress` (may be NULL) asked to stop. */
+/* Does the same, after searching the shape for crossings. Returns NULL if `progress` (may be NULL) asked to
+ * stop. */
 GPtrArray *billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyframe,
                                 BillowProgress progress, void *progress_data);
 
-/* The remarks on one keyframe. */
+/* The diagnostics of one keyframe. */
 typedef struct {
     char *keyframe;     /* its id */
-    char *name;         /* that it is shown with */
+    char *name;         /* the name shown to the user */
     GPtrArray *remarks; /* of BillowRemark, at least one */
 } BillowKeyframeRemarks;
 
-/* Of the rest shapes of an animation for which there is something to say: an array of BillowKeyframeRemarks in the order of
- * the keyframes. Of poses with wanted[number] != 0 (NULL: of all) the shapes are looked at, and made where they are not there; of others is told what
- * their anchors tell. `progress` (may be NULL) tells how far that is. NULL when it, or `cancellable` (may be NULL), stopped it. */
+/* Returns the diagnostics of an animation's rest shapes: an array of BillowKeyframeRemarks in the order of
+ * the keyframes, without those that have none. Checks the shapes of poses with wanted[number] != 0 (NULL: of
+ * all), computing them if necessary; of the other poses, only the anchors. `progress` (may be NULL) is called
+ * with the share that is done. Returns NULL if it or `cancellable` (may be NULL) stopped the search. */
 GPtrArray *billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted,
                                     BillowProgress progress, void *progress_data, GCancellable *cancellable);
 
-/* All of them in a line: the gravest, and how many there are beside it; NULL where there is none. Free with g_free(). */
+/* Summarizes them in one line: the gravest one and the number of others; NULL if there are none. Free with
+ * g_free(). */
 char *billow_remarks_line(const GPtrArray *keyframes);
 
-/* The same for a window, where keyframes have names: a line about whose shape it is, and one for the remark. */
+/* Does the same for a window, where keyframes have names: one line names the keyframe, another has the
+ * diagnostic. */
 char *billow_remarks_text(const GPtrArray *keyframes);
 
-/* "column 0, row 0 – column 8, row 0: 200 mm (25.0 %) missing". Free with g_free(). */
+/* Returns "column 0, row 0 – column 8, row 0: 200 mm (25.0 %) missing". Free with g_free(). */
 char *billow_taut_pair_text(const BillowTautPair *pair, const BillowAnchor *anchors);
 
-/* "column 3, row 0 – column 4, row 0: 12 mm apart, 50 mm of cloth between them". Free with g_free(). */
+/* Returns "column 3, row 0 – column 4, row 0: 12 mm apart, 50 mm of cloth between them". Free with
+ * g_free(). */
 char *billow_pressed_pair_text(const BillowPressedPair *pair, const BillowGrid *grid,
                                const BillowAnchor *anchors);

@@ -1,8 +1,8 @@
-/* The shapes of an animation, and what is made of them, when a moment needs them. */
+/* Gets the rest shapes of an animation and the data derived from them, when an evaluation needs them. */
 #include "model/animation/private.h"
 #include "model/animation/rest_key.h"
 
-/* NULL: the flat cloth. */
+/* Returns NULL for the flat cloth. */
 static const BillowBlock *
 keyframe_of(const BillowAnimation *animation, size_t pose)
 {
@@ -72,7 +72,7 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
                : NULL;
 }
 
-/* --- What a moment takes --- */
+/* --- What a time depends on --- */
 
 BillowPoseRange
 billow_animation_range_at(const BillowAnimation *animation, double seconds)
@@ -94,7 +94,7 @@ billow_animation_is_ready(const BillowAnimation *animation, double seconds)
     return ready;
 }
 
-/* One shape's part of the progress of several. */
+/* The part of one shape in the progress of several. */
 typedef struct {
     BillowProgress progress;
     void *data;
@@ -129,7 +129,7 @@ billow_animation_prepare(const BillowAnimation *animation, double seconds, Billo
     return TRUE;
 }
 
-/* NULL: layers need nothing beside the shape. */
+/* Returns NULL if layers only need the shape. */
 static BillowPoseParts *
 get_parts(const BillowAnimation *animation, size_t pose, const BillowRestShape *shape)
 {
@@ -166,7 +166,7 @@ has_route(const BillowAnimation *animation, size_t from, BillowRoute *route)
     return has;
 }
 
-/* Between two shapes that are there: found once. */
+/* Returns the route between two shapes, which is computed once. */
 static BillowRoute
 route_between(const BillowAnimation *animation, size_t from, const BillowRestShape *a,
               const BillowRestShape *b)

@@ -2,10 +2,10 @@
 
 #include "model/base/clock.h"
 
-/* Outdated work is finished all the same when it takes no longer than this. Microseconds. */
+/* Outdated work is still finished if it takes no longer than this. Microseconds. */
 enum { GIVE_UP_AFTER = 300000 };
 
-/* Referenced by the owner, the thread and all that is handed over. */
+/* Referenced by the owner, by the thread, and by each result on its way. */
 struct BillowBackground {
     GMutex lock;
     GCond wake;
@@ -22,7 +22,7 @@ typedef struct {
     GDestroyNotify free_what;
 } HandOver;
 
-static int count, waiting; /* atomic */
+static int count, waiting; /* atomic; the number of threads */
 
 static void
 clear(BillowBackground *background)
@@ -136,7 +136,7 @@ take_in(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Not g_main_context_invoke(): that may call here and now, with the lock held. */
+/* Not g_main_context_invoke(), which may call take_in() immediately, with the lock held. */
 void
 billow_background_hand_over(BillowBackground *background, BillowBackgroundTakeIn take_in_what, gpointer what,
                             GDestroyNotify free_what)

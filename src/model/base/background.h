@@ -1,56 +1,57 @@
-/* A thread that works for an object of the main thread: it waits for requests, can be told to give up, hands over what it
- * has made, and ends by itself once the object is gone. */
+/* A worker thread that serves an object of the main thread: it waits for requests, can be asked to give up,
+ * delivers its results to the main loop, and ends by itself after its owner is gone. */
 #pragma once
 
 #include <glib.h>
 
 typedef struct BillowBackground BillowBackground;
 
-/* What the thread does with `data`, all of it on the thread. */
+/* The work of the thread on `data`. All three functions are called on the thread. */
 typedef struct {
     const char *name;
 
-    /* With the lock held: takes over what has been requested. FALSE: there is nothing to do. */
+    /* Takes over the pending request; called with the lock held. Returns FALSE if there is nothing to do. */
     gboolean (*take)(BillowBackground *background, gpointer data);
 
-    /* Does what was taken. */
+    /* Does the work that take() took over; called without the lock. */
     void (*work)(BillowBackground *background, gpointer data);
 
-    /* The thread ends: nothing uses `data` any more. */
+    /* Frees `data` when the thread ends; nothing else uses `data` any more. */
     void (*free)(gpointer data);
 } BillowBackgroundWork;
 
-/* Starts the thread. `data` is its own from now on, but for what is read and written with the lock held; `owner` is who
- * it works for. End with billow_background_end(). */
+/* Starts the thread. It takes ownership of `data`; other threads may access only the parts that are guarded
+ * by the lock, with the lock held. `owner` is the object that the results go to. End with
+ * billow_background_end(). */
 BillowBackground *billow_background_new(const BillowBackgroundWork *work, gpointer data, gpointer owner);
 
-/* Main thread: the owner goes away. Nothing is handed over from now on; the thread ends when it next looks, without being
- * waited for. */
+/* Detaches the owner; main thread only. Nothing is delivered to it any more. Does not wait for the thread,
+ * which ends the next time it checks. */
 void billow_background_end(BillowBackground *background);
 
 void billow_background_lock(BillowBackground *background);
 void billow_background_unlock(BillowBackground *background);
 
-/* With the lock held: something was requested, take() is called. */
+/* Announces a new request, so that take() is called. Call with the lock held. */
 void billow_background_wake(BillowBackground *background);
 
-/* With the lock held: whether the owner is gone. */
+/* Returns whether the owner is gone. Call with the lock held. */
 gboolean billow_background_is_ending(const BillowBackground *background);
 
-/* With the lock held, in work(): whether to leave off work that began at `began` (billow_clock_now()), because the
- * owner is gone, or because it is `outdated` and has gone on for so long that finishing it would show. What takes less is
- * finished, so that something is shown during a drag. */
+/* Returns whether work() should give up the work that it began at `began` (billow_clock_now()): because the
+ * owner is gone, or because the work is `outdated` and has already run so long that finishing it would be
+ * noticed. Shorter work is finished, so that something is shown during a drag. Call with the lock held. */
 gboolean billow_background_gives_up(const BillowBackground *background, gboolean outdated, gint64 began);
 
-/* Called on the main thread with the owner and what was handed over. */
+/* Receives a result; called on the main thread with the owner and the result. */
 typedef void (*BillowBackgroundTakeIn)(gpointer owner, gpointer what);
 
-/* On the thread, with or without the lock: calls take_in() from the main loop, unless the owner is gone by then.
- * `free_what` (may be NULL) is called in any case. */
+/* Delivers a result from the thread, with or without the lock: the main loop calls take_in(), unless the
+ * owner is gone by then. `free_what` (may be NULL) is called in either case. */
 void billow_background_hand_over(BillowBackground *background, BillowBackgroundTakeIn take_in, gpointer what,
                                  GDestroyNotify free_what);
 
-/* How many of these threads there are, all told, and how many of them found nothing to do and wait. One that has ended has
- * let go of all it held. */
+/* Return the number of such threads that exist, and of those that are idle and waiting. A thread that has
+ * ended no longer holds any of its resources. */
 int billow_background_count(void);
 int billow_background_waiting(void);

@@ -1,11 +1,11 @@
 #include "model/base/clock.h"
 
-/* What a clock shows that is held: as of a machine that has been on for an hour. Milliseconds. */
+/* The time at which the clock is stopped, as if the machine had been on for an hour. Milliseconds. */
 enum { FIRST = 3600000 };
 
-static int held; /* atomic: the milliseconds that it shows; 0: it is not held */
+static int held; /* atomic: the time of the stopped clock, milliseconds; 0: the clock runs */
 
-/* A source that the main loop never finds ready, so that it can be removed like any other. */
+/* A source that the main loop does not find ready, but that can be removed like any other. */
 typedef struct {
     GSource source;
     int interval, due; /* milliseconds */
@@ -13,7 +13,7 @@ typedef struct {
     gpointer data;
 } Timer;
 
-static GPtrArray *timers; /* of a held clock, as they were added */
+static GPtrArray *timers; /* of the stopped clock, in the order in which they were added */
 
 gint64
 billow_clock_now(void)
@@ -82,7 +82,7 @@ billow_clock_let_go(void)
     g_atomic_int_set(&held, 0);
 }
 
-/* The timer that falls due first, and no later than `end`; NULL: there is none. */
+/* Returns the timer that falls due first, at `end` at the latest; NULL: there is none. */
 static Timer *
 next_timer(int end)
 {

@@ -1,26 +1,29 @@
-/* The clock that the program goes by where a time is promised: a change is kept after two seconds, a file is looked at once it has been at rest for
- * 200 ms. A test can hold it, and then time passes only as it is turned on. */
+/* The clock behind every delay that the program promises: a change is autosaved after two seconds, a file is
+ * read once it has been unchanged for 200 ms. Tests can stop it and advance it by hand. */
 #pragma once
 
 #include <glib.h>
 
-/* Microseconds, rising; since when is not said. Any thread. */
+/* Returns a monotonic time in microseconds, with an unspecified origin. Any thread. */
 gint64 billow_clock_now(void);
 
-/* Has the main loop call `function` every so many milliseconds, until it returns G_SOURCE_REMOVE or the source is removed, by the id that is
- * returned (g_source_remove()). Main thread only. */
+/* Calls `function` from the main loop every `milliseconds`, until it returns G_SOURCE_REMOVE or the source is
+ * removed with g_source_remove() by the returned id. Main thread only. */
 guint billow_clock_add(guint milliseconds, GSourceFunc function, gpointer data);
 
-/* Waits. Of a held clock so much time has passed then, at once, and nothing is called. Any thread. */
+/* Waits for `milliseconds`. A stopped clock instead advances by that time at once, without calling any timer.
+ * Any thread. */
 void billow_clock_sleep(guint milliseconds);
 
 /* --- For tests --- */
 
-/* Holds the clock: what is added from now on is called by billow_clock_turn() alone. Main thread only, as what follows. */
+/* Stops the clock: timers that are added from now on are only called by billow_clock_turn(). Main thread
+ * only, like the functions below. */
 void billow_clock_hold(void);
 
-/* Turns a held clock on, and calls what falls due meanwhile, each at its moment, one after another. */
+/* Advances the stopped clock and calls the timers that fall due on the way, one after another, each at its
+ * own time. */
 void billow_clock_turn(guint milliseconds);
 
-/* Lets it run again; what was added meanwhile is not called any more. */
+/* Restarts the clock; timers that were added while it was stopped are not called any more. */
 void billow_clock_let_go(void);

@@ -14,10 +14,10 @@ typedef struct {
 
 struct BillowMemoryCache {
     gatomicrefcount references;
-    GMutex lock; /* of what follows */
+    GMutex lock; /* guards the members below */
     size_t max_bytes, bytes;
     GHashTable *entries; /* BillowKey -> Entry */
-    GQueue recent;       /* of Entry, the latest used first */
+    GQueue recent;       /* of Entry, most recently used first */
 };
 
 /* --- Keys --- */
@@ -107,7 +107,7 @@ billow_memory_cache_unref(BillowMemoryCache *cache)
     g_free(cache);
 }
 
-/* With the lock held. */
+/* Call with the lock held. */
 static void
 drop_oldest(BillowMemoryCache *cache)
 {

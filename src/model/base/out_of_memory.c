@@ -6,7 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of what GLib says of it, the part that is always the same (gmem.c). */
+/* The constant parts of GLib's messages about failed allocations (gmem.c). */
 static const char *const reasons[] = {"failed to allocate ", "overflow allocating "};
 
 enum { MOST_COMPLAINTS = 100 };
@@ -17,7 +17,8 @@ write_text(const char *text)
     (void) !write(STDERR_FILENO, text, strlen(text));
 }
 
-/* Whether so much has been complained of that no more is shown: a library that got too little of something may go on without end. */
+/* Counts warnings and criticals and returns whether to suppress this one: a library that got too little of
+ * some resource may repeat them endlessly. */
 static gboolean
 is_of_a_flood(GLogLevelFlags level)
 {
@@ -32,7 +33,7 @@ is_of_a_flood(GLogLevelFlags level)
     return before >= MOST_COMPLAINTS;
 }
 
-/* Allocates nothing. */
+/* A GLogFunc; does not allocate memory. */
 static void
 on_log(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
@@ -49,7 +50,7 @@ on_log(const char *domain, GLogLevelFlags level, const char *message, gpointer d
         g_log_default_handler(domain, level, message, data);
 }
 
-/* One of a domain would take memory itself, under a lock. */
+/* Uses the default handler, because a handler for a domain would allocate memory under a lock. */
 void
 billow_tell_out_of_memory(void)
 {

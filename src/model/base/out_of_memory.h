@@ -1,6 +1,8 @@
-/* Memory that GLib finds none of. By itself it ends the program by a signal, after a way through its log that can wait for itself for ever. */
+/* Handles allocation failures in GLib. By default GLib ends the program by a signal, after logging code that
+ * can deadlock. */
 #pragma once
 
-/* From now on the program ends as core/base/allocate.h has it: with one message, and BILLOW_OUT_OF_MEMORY; and of
- * what libraries complain of (warnings, criticals), the first hundred are shown. To be called in main(). */
+/* Makes the program end as described in core/base/allocate.h when GLib runs out of memory: with one message
+ * and the exit status BILLOW_OUT_OF_MEMORY. Also limits the warnings and criticals of libraries to the first
+ * hundred. Call in main(). */
 void billow_tell_out_of_memory(void);

@@ -18,7 +18,7 @@ billow_has_descriptors(int wanted, GError **error)
     return left >= wanted;
 }
 
-/* Takes addresses alone, no memory. */
+/* Reserves address space only, no memory. */
 static gboolean
 can_be_mapped(guint64 wanted)
 {
@@ -46,7 +46,7 @@ wait_for_lock(gpointer lock)
     return NULL;
 }
 
-/* How many of them could be started beside each other. */
+/* Returns how many of the threads could be started at once. */
 static int
 start_and_end_threads(int wanted)
 {

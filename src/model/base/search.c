@@ -3,16 +3,16 @@
 #include "model/base/background.h"
 #include "model/base/clock.h"
 
-/* What the thread works with. */
+/* The state of the thread. */
 struct BillowSearchTask {
     const BillowSearchWork *work;
     BillowBackground *background;
-    gpointer wanted;   /* under the lock: not taken yet */
-    gboolean given_up; /* under the lock: what it looks at is not wanted any more */
+    gpointer wanted;   /* guarded by the lock: the next thing, not taken yet */
+    gboolean given_up; /* guarded by the lock: the thing being examined is no longer wanted */
     gpointer thing;
 };
 
-/* What the thread hands over. */
+/* A result on its way to the main thread. */
 typedef struct {
     const BillowSearchWork *work;
     gpointer thing, what;
@@ -22,9 +22,9 @@ struct BillowSearch {
     const BillowSearchWork *work;
     gpointer owner;
     BillowBackground *background;
-    BillowSearchTask *task; /* the thread's; with the lock held */
+    BillowSearchTask *task; /* owned by the thread; access with the lock held */
     gpointer thing;
-    guint timeout; /* runs while the thing has not stayed long enough; 0: no more */
+    guint timeout; /* runs until the thing has stayed long enough; 0: not running */
 };
 
 static void
@@ -66,7 +66,7 @@ free_result(gpointer data)
     g_free(result);
 }
 
-/* On the main thread again. */
+/* Back on the main thread. */
 static void
 take_in(gpointer owner, gpointer data)
 {
@@ -102,7 +102,7 @@ free_task(gpointer data)
 
 /* --- On the main thread --- */
 
-/* Has the thread look at `thing` and leave off what it does. */
+/* Makes the thread examine `thing` next and cancels its current work. */
 static void
 order(BillowSearch *search, gpointer thing)
 {

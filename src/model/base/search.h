@@ -1,5 +1,6 @@
-/* Looks at the newest of several things on a thread of its own, once it has stayed for a moment: a drag makes a new one for every
- * frame, and none of them is waited for. Main thread only, but for what says otherwise. */
+/* Examines the newest of a series of things on a thread of its own, after it has stayed the newest for a
+ * short time. A drag makes a new one every frame, and nothing waits for the search. Main thread only, unless
+ * noted otherwise. */
 #pragma once
 
 #include <glib.h>
@@ -9,16 +10,17 @@ typedef struct BillowSearch BillowSearch;
 typedef struct BillowSearchTask BillowSearchTask;
 
 typedef struct {
-    guint stays; /* milliseconds before a thing is looked at */
+    guint stays; /* delay in milliseconds before a thing is examined */
 
-    /* Of a thing that is looked at; on both threads. */
+    /* Reference and unreference a thing; called on both threads. */
     gpointer (*ref)(gpointer thing);
     void (*unref)(gpointer thing);
 
-    /* On the thread: looks at it, and hands over what it finds. It is to ask billow_search_goes_on() often. */
+    /* Examines the thing and delivers its results with billow_search_hand_over(). Runs on the thread, and
+     * should call billow_search_goes_on() often. */
     void (*look)(BillowSearchTask *task, gpointer thing);
 
-    /* Takes over what was found of the thing that was set last; what was found of others is freed. */
+    /* Receives a result for the thing that was set last; results for earlier things are freed instead. */
     void (*found)(gpointer owner, gpointer what);
     GDestroyNotify free_found;
 } BillowSearchWork;
@@ -26,17 +28,19 @@ typedef struct {
 /* Starts the thread. */
 BillowSearch *billow_search_new(const BillowSearchWork *work, gpointer owner);
 
-/* Ends at once; `found` is not called any more. NULL is allowed. */
+/* Ends the search at once; `found` is not called any more. NULL is allowed. */
 void billow_search_free(BillowSearch *search);
 
-/* Looks at `thing` (referenced; NULL: at nothing) from now on, and at no other: what goes on is left off. */
+/* Makes `thing` (a reference is taken; NULL: nothing) the one to examine, and cancels the search for any
+ * other. */
 void billow_search_set(BillowSearch *search, gpointer thing);
 
-/* That thing, transfer none. */
+/* Returns the thing that was set last, transfer none. */
 gpointer billow_search_get(const BillowSearch *search);
 
-/* On the thread, a BillowProgress: whether the thing is still wanted. `task` is a BillowSearchTask. */
+/* A BillowProgress for use on the thread: returns whether the thing is still wanted. `task` is a
+ * BillowSearchTask. */
 bool billow_search_goes_on(void *task, double done);
 
-/* On the thread: gives `what` to found(). */
+/* Delivers `what` to found(). Call on the thread. */
 void billow_search_hand_over(BillowSearchTask *task, gpointer what);

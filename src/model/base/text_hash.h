@@ -1,15 +1,15 @@
-/* Hashes for tables whose keys are words of files. Their key is drawn anew by each program, so that no file can hold many words of one
- * hash: with billow_text_hash() and the like such a table takes the square of its size. The order of such a table differs from run to run: nothing
- * may come of it. */
+/* Hash functions for tables whose keys come from files. They are seeded randomly in each process, so that no
+ * file can be crafted to contain many words with the same hash, which would make a table take quadratic time.
+ * The iteration order of such a table differs from run to run, so no result may depend on it. */
 #pragma once
 
 #include <glib.h>
 
-/* Of a text, with g_str_equal(). Any thread. */
+/* Hashes a string, for use with g_str_equal(). Any thread. */
 guint billow_text_hash(gconstpointer text);
 
-/* Of a GBytes, with g_bytes_equal(). */
+/* Hashes a GBytes, for use with g_bytes_equal(). */
 guint billow_bytes_hash(gconstpointer bytes);
 
-/* Of the `length` characters at `text`. */
+/* Hashes the `length` characters at `text`. */
 guint billow_text_hash_of(const char *text, gsize length);

@@ -18,7 +18,7 @@ billow_time_unit_get_type(void)
 
 /* --- Writing --- */
 
-/* Without zeros at the end, and without -0. */
+/* Without trailing zeros and without -0. */
 static char *
 decimal(double value, int decimals)
 {
@@ -26,7 +26,7 @@ decimal(double value, int decimals)
     return g_strdup_printf("%.15g", rounded == 0.0 ? 0.0 : rounded);
 }
 
-/* As somebody types it; the time of a frame mostly is none. */
+/* Returns whether the value looks typed; the times of most frames do not. */
 static gboolean
 is_decimal(double seconds)
 {
@@ -74,7 +74,7 @@ skip_blanks(const char **text)
         ++*text;
 }
 
-/* Digits with a point among them; no sign, no exponent. */
+/* Parses digits with an optional decimal point; no sign, no exponent. */
 static gboolean
 read_number(const char **text, double *value)
 {
@@ -86,7 +86,7 @@ read_number(const char **text, double *value)
     return length > 0 && end != digits && *end == '\0';
 }
 
-/* What follows "1" in "1:12" or "1:02:03". */
+/* Parses what follows the "1" in "1:12" or "1:02:03". */
 static gboolean
 read_sixtieths(const char **text, double *seconds)
 {
@@ -127,7 +127,7 @@ read_term(const BillowTimeFormat *format, BillowTimeKind kind, const char **text
     return TRUE;
 }
 
-/* "+" or "-"; 0 when there is none. */
+/* Parses "+" or "-"; returns 0 if there is none. */
 static int
 read_sign(const char **text)
 {

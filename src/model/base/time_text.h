@@ -1,14 +1,14 @@
-/* Times as users read and write them: in seconds or in frames. Pure functions.
+/* Formats and parses times as users write them, in seconds or in frames. Pure functions.
  *
- * A time is written as terms with signs between them:
+ * A time consists of terms with signs between them:
  *
- *     12f       12 frames; of a moment, the first term: frame 12, which is 11 frames after the start
- *     1.5s      seconds; "1,5s" too, in every locale
- *     1:12      minutes and seconds, as the ruler and the clock of the transport write them; 1:02:03.5 with hours
+ *     12f       12 frames; as the first term of a point in time: frame 12, which is 11 frames after the start
+ *     1.5s      seconds; also "1,5s", in every locale
+ *     1:12      minutes and seconds, as on the ruler and the transport's clock; 1:02:03.5 has hours
  *     1.5       in the unit that is shown
  *
- *     1.5s+12f  a sum; terms after the first are lengths
- *     +2f, -1s  a sign in front: so much more or less than the field has now
+ *     1.5s+12f  a sum; terms after the first are durations
+ *     +2f, -1s  a leading sign: relative to the current value of the field
  */
 #pragma once
 
@@ -16,7 +16,7 @@
 
 typedef enum { BILLOW_TIME_SECONDS, BILLOW_TIME_FRAMES } BillowTimeUnit;
 
-/* As a type of properties: "seconds", "frames". */
+/* The unit as a type for properties, with the nicks "seconds" and "frames". */
 #define BILLOW_TYPE_TIME_UNIT (billow_time_unit_get_type())
 GType billow_time_unit_get_type(void);
 
@@ -25,21 +25,22 @@ typedef struct {
     double frame_rate; /* > 0 */
 } BillowTimeFormat;
 
-/* Frames are numbered from 1: second 0 is frame 1, a length of 0 is 0 frames. */
+/* A point in time or a duration. Frames are numbered from 1: second 0 is frame 1, but a duration of 0 is 0
+ * frames. */
 typedef enum { BILLOW_TIME_MOMENT, BILLOW_TIME_LENGTH } BillowTimeKind;
 
-/* What stands after a number of that unit, translated: "s", "f". */
+/* Returns the translated abbreviation of the unit that follows a number: "s", "f". */
 const char *billow_time_unit_sign(BillowTimeUnit unit);
 
-/* What is shown of `seconds` in a field: "1.5", "37"; in seconds with six decimals where these are all it has, else with three as
- * people read them ("1.417" of frame 35), in frames with three, without zeros at the end, with the locale's decimal point. Transfer
- * full. */
+/* Returns the text that a field shows for `seconds`: "1.5", "37". Seconds have six decimals if that
+ * represents the value exactly, else three ("1.417" for frame 35); frames have three. Without trailing zeros,
+ * with the locale's decimal point. Transfer full. */
 char *billow_time_text(const BillowTimeFormat *format, BillowTimeKind kind, double seconds);
 
-/* The same with its unit, translated: "1.5 s", "frame 37", "12 frames". Transfer full. */
+/* Like billow_time_text(), with a translated unit: "1.5 s", "frame 37", "12 frames". Transfer full. */
 char *billow_time_words(const BillowTimeFormat *format, BillowTimeKind kind, double seconds);
 
-/* Reads `text`; `now` is what the field has (seconds). FALSE, and `seconds` is left, for what is no time. The result may be
- * negative. */
+/* Parses `text`; `now` is the field's current value, in seconds. Returns FALSE and leaves `seconds` unchanged
+ * if the text is not a time. The result may be negative. */
 gboolean billow_time_parse(const BillowTimeFormat *format, BillowTimeKind kind, const char *text, double now,
                            double *seconds);

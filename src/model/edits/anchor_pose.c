@@ -1,14 +1,14 @@
 #include "model/edits/anchor_pose.h"
 
-/* How far anchors with cloth between them are drawn together. */
+/* The distance between anchors with cloth between them, as a share of the cloth's length. */
 static const double SLACK = 0.9;
 
-/* The ground is so much farther away than the cloth reaches. */
+/* The height above the ground, as a multiple of how far the cloth reaches down. */
 static const double CLEARANCE = 1.1;
 
-/* --- Which pose --- */
+/* --- Choosing the pose --- */
 
-/* The box around the points. */
+/* The bounding box of the points. */
 typedef struct {
     int left, right, top, bottom;
 } Box;
@@ -26,7 +26,8 @@ box_around(const BillowAnchor *anchors, size_t n_anchors)
     return box;
 }
 
-/* Whether two of them are neighbours along a row or, the other way, along a column; cells' diagonals are both. */
+/* Finds out whether any two anchors are neighbors along a row (`across`) or a column (`down`). A diagonal of
+ * a cell counts as both. */
 static void
 find_neighbours(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, gboolean *across,
                 gboolean *down)
@@ -74,7 +75,7 @@ billow_anchor_pose(const BillowGrid *grid, const BillowAnchor *anchors, size_t n
     return pose;
 }
 
-/* --- Places --- */
+/* --- Positions --- */
 
 static double
 shortened(const BillowGrid *grid, double metres)
@@ -100,8 +101,8 @@ billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, i
     return all_shortened(grid, billow_vec3(x, pose->height, pose->down * flat.z));
 }
 
-/* The start position of a newly picked point: that of `pose`, moved as the anchors are by Shepard's mean: weighted by
- * 1 / distance^2 in the grid. */
+/* Returns the start position of a newly picked point: its position in `pose`, displaced like the anchors
+ * around it, by Shepard's mean with weights 1 / distance² in the grid. */
 static BillowVec3
 start_place(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
             size_t n_anchors, int column, int row)
@@ -143,7 +144,7 @@ put_in_pose(const BillowGrid *grid, BillowAnchor *anchors, size_t n_anchors)
         anchors[i].position = billow_anchor_pose_place(&pose, grid, anchors[i].column, anchors[i].row);
 }
 
-/* `pose`: that of the old ones. */
+/* Places the points that are not in `old`; `pose` is the pose of `old`. */
 static void
 put_beside(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
            BillowAnchor *anchors, size_t n_anchors)

@@ -4,34 +4,37 @@
 
 #include <glib/gi18n.h>
 
-/* A hammock's two ends, as a share of the cloth between them. */
+/* The distance between a hammock's two ends, as a share of the cloth between them. */
 static const double HAMMOCK_SHARE = 0.8;
 
-/* A hoop's radius, and what hangs over a table's edge, as shares of the cloth's shorter side. */
+/* The radius of a hoop, and the part that hangs over a table's edge, as shares of the cloth's shorter
+ * side. */
 static const double HOOP_SHARE = 0.45, OVER_SHARE = 0.1;
 
-/* Held along a column it flies, as a flag does: a limp one would bunch along its pole. */
+/* A cloth pinned along a column flies in the wind like a flag; without wind, limp cloth would bunch along its
+ * pole. */
 static const double FLAG_WIND = 2.5;
 
-/* A table's height, as a share of the same side. */
+/* The height of a table, as a share of the shorter side. */
 static const double TABLE_HEIGHT = 0.5;
 
-/* A curtain's rail, as a share of its length, and the cells that a pleat takes. */
+/* The length of a curtain's rail, as a share of the cloth's, and the number of cells in a pleat. */
 static const double RAIL_SHARE = 0.6;
 enum { CELLS_A_PLEAT = 8 };
 
-/* Points of a hoop, where nobody says how many. */
+/* The default number of points of a hoop. */
 enum { USUAL_RING = 24 };
 
-/* --- Which points --- */
+/* --- Choosing the points --- */
 
-/* A point, and whether it is one of each `every`-th of its row and of its column, the ends included; the preset's number. */
+/* A grid point, whether it is one of every `every`-th of its row and of its column (or an end), and the
+ * preset's number. */
 typedef struct {
     int column, row, right, bottom, number;
     gboolean along_row, along_column;
 } Place;
 
-/* Whether a place on a line from `first` to `last` is one of each `every`-th, or an end. */
+/* Returns whether a place on a line from `first` to `last` is one of every `every`-th, or an end. */
 static gboolean
 is_on_line(int place, int first, int last, int every)
 {
@@ -154,7 +157,7 @@ ring_radius(const BillowGrid *grid)
     return HOOP_SHARE * (MIN(grid->columns, grid->rows) - 1);
 }
 
-/* The points nearest to a circle, around it. */
+/* Appends the points nearest to a circle, in order around it. */
 static void
 append_ring(GArray *points, const BillowGrid *grid, int every, int number)
 {
@@ -172,7 +175,7 @@ append_ring(GArray *points, const BillowGrid *grid, int every, int number)
     }
 }
 
-/* The rows or columns that hang over each edge of a table. */
+/* Returns the number of rows or columns that hang over each edge of a table. */
 static int
 cells_over(const BillowGrid *grid)
 {
@@ -191,7 +194,7 @@ append_table(GArray *points, const BillowGrid *grid, int every, int number)
                 append(points, column, row);
 }
 
-/* --- Their pose --- */
+/* --- Choosing the pose --- */
 
 static void
 hang_between_rows(BillowAnchorPose *pose, const BillowGrid *grid)
@@ -226,7 +229,7 @@ draw_along_rail(BillowAnchorPose *pose, const BillowGrid *grid)
     pose->across = RAIL_SHARE;
 }
 
-/* The first row, between its two ends. */
+/* Lays the first row in pleats between its two ends. */
 static void
 lay_in_pleats(const BillowGrid *grid, BillowKeyframe *keyframe)
 {
@@ -237,7 +240,7 @@ lay_in_pleats(const BillowGrid *grid, BillowKeyframe *keyframe)
         billow_keyframe_set_folds(keyframe, &fold, 1);
 }
 
-/* --- Their numbers --- */
+/* --- Ranges of the numbers --- */
 
 static BillowAnchorPresetNumbers
 numbers_of_rows(const BillowGrid *grid)
@@ -258,15 +261,15 @@ numbers_in_ring(const BillowGrid *grid)
     return (BillowAnchorPresetNumbers){3, all, MIN(all, USUAL_RING)};
 }
 
-/* --- All of them --- */
+/* --- The table of presets --- */
 
 typedef struct {
     BillowAnchorPreset words;
-    BillowAnchorPresetNumbers (*numbers)(const BillowGrid *grid); /* NULL: it has none */
-    gboolean (*matches)(const Place *at);                         /* which points it holds, or */
-    void (*append)(GArray *points, const BillowGrid *grid, int every, int number); /* adds them */
-    void (*pose)(BillowAnchorPose *pose, const BillowGrid *grid);  /* changes that of its points, or NULL */
-    void (*lay)(const BillowGrid *grid, BillowKeyframe *keyframe); /* what else it does, or NULL */
+    BillowAnchorPresetNumbers (*numbers)(const BillowGrid *grid); /* NULL: the preset has no number */
+    gboolean (*matches)(const Place *at);                         /* which points are pinned, or */
+    void (*append)(GArray *points, const BillowGrid *grid, int every, int number); /* adds these */
+    void (*pose)(BillowAnchorPose *pose, const BillowGrid *grid);  /* changes their pose, or NULL */
+    void (*lay)(const BillowGrid *grid, BillowKeyframe *keyframe); /* other changes, or NULL */
     gboolean flies; /* in the wind of a flag, which blows along the larger part of the cloth */
 } Preset;
 
@@ -381,14 +384,14 @@ anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
     return made;
 }
 
-/* Away from the column that is held. */
+/* Returns the heading away from the pinned column. */
 static double
 direction_of_flag(const BillowGrid *grid, const BillowAnchor *held)
 {
     return 2 * held->column > grid->columns - 1 ? 180.0 : 0.0;
 }
 
-/* That of a flag comes and goes with its preset; another one is the user's, and stays. */
+/* Adds or removes the wind of a flag with its preset; any other wind was set by the user and is kept. */
 static void
 set_wind(const Preset *preset, const BillowGrid *grid, BillowKeyframe *keyframe)
 {

@@ -1,4 +1,4 @@
-/* Ways to hold a cloth, each chosen at once: which points, and in what pose. */
+/* Presets that pin a cloth in one step: which points become anchors, and where. */
 #pragma once
 
 #include "model/project/keyframe.h"
@@ -24,17 +24,18 @@ typedef enum {
 } BillowAnchorPresetKind;
 
 typedef struct {
-    const char *word;           /* how it is called in actions and tests: "first-row" */
-    const char *label;          /* with a mnemonic, to be translated */
-    const char *tooltip;        /* to be translated */
-    const char *number_tooltip; /* likewise, of its number; NULL: it has none */
+    const char *word;           /* name in actions and tests: "first-row" */
+    const char *label;          /* translatable, with a mnemonic */
+    const char *tooltip;        /* translatable */
+    const char *number_tooltip; /* translatable tooltip of the preset's number; NULL: the preset has no
+                                 * number */
 } BillowAnchorPreset;
 
-/* Transfer none, static. */
+/* Returns the description of a preset; static, transfer none. */
 const BillowAnchorPreset *billow_anchor_preset(BillowAnchorPresetKind kind);
 
-/* Which numbers a preset may be given for a grid, that of a row, of a column or of points, and the one that it has where nobody
- * gives one. FALSE: it has no number. */
+/* The range and the default of a preset's number on a grid: that of a row or a column, or a count of points.
+ * billow_anchor_preset_numbers() returns FALSE if the preset has no number. */
 typedef struct {
     int least, most, usual;
 } BillowAnchorPresetNumbers;
@@ -42,8 +43,8 @@ typedef struct {
 gboolean billow_anchor_preset_numbers(BillowAnchorPresetKind kind, const BillowGrid *grid,
                                       BillowAnchorPresetNumbers *numbers);
 
-/* Replaces the keyframe's anchors and folds. `every` >= 1: of the points in a line it takes each so manieth and the line's
- * ends; presets of a few points, and those of a number of points, hold all of them. `number`: of a preset that has one; the nearest
- * that it may be given is taken. */
+/* Replaces the keyframe's anchors and folds, and adds or removes the wind of a flag. `every` >= 1: along a
+ * line, one in `every` points and both ends become anchors; presets of a few points, or of a number of points,
+ * ignore it. `number` is clamped to the preset's range; it is ignored if the preset has none. */
 void billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, int every, int number,
                                 BillowKeyframe *keyframe);

@@ -97,7 +97,7 @@ billow_anchors_drop(BillowAnchor *anchors, size_t n_anchors, const guint8 *chose
             anchors[i].position.y -= lowest;
 }
 
-/* The numbers of the chosen ones, in their order: an array of size_t. */
+/* Returns the indices of the chosen anchors, in order: an array of size_t. */
 static GArray *
 numbers_of(size_t n_anchors, const guint8 *chosen)
 {
@@ -141,11 +141,11 @@ billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chose
     }
 }
 
-/* --- Around three of them --- */
+/* --- Circles and arcs through three anchors --- */
 
 typedef struct {
-    BillowVec3 center, across, up; /* the latter of its radius' length, at a right angle to each other */
-    double end;                    /* the last one's angle; the first one's is 0 */
+    BillowVec3 center, across, up; /* two perpendicular vectors whose length is the radius */
+    double end;                    /* the angle of the last anchor; that of the first is 0 */
 } Round;
 
 static BillowVec3
@@ -154,11 +154,12 @@ chosen_place(const BillowAnchor *anchors, const GArray *numbers, guint k)
     return anchors[g_array_index(numbers, size_t, k)].position;
 }
 
-/* The circle through the first, the middle one and the last, along which these follow each other. FALSE: they are on a line. */
+/* Finds the circle through the first, the middle and the last anchor, in this order. Returns FALSE if they
+ * are collinear. */
 static gboolean
 find_round(const BillowAnchor *anchors, const GArray *numbers, Round *round)
 {
-    static const double flat = 1e-6; /* sine of the angle between two that count as one direction */
+    static const double flat = 1e-6; /* sine of the angle below which two directions count as equal */
     if (numbers->len < 3)
         return FALSE;
     const BillowVec3 first = chosen_place(anchors, numbers, 0);

@@ -1,45 +1,47 @@
-/* What is done to several anchors at once. Each acts on those whose `chosen` is not 0; on all where `chosen` is NULL. */
+/* Operations on several anchors at once. Each one acts on the anchors whose `chosen` is not 0, or on all if
+ * `chosen` is NULL. */
 #pragma once
 
 #include "core/base/grid.h"
 
 #include <glib.h>
 
-/* Mean of their places; the origin when there is none. */
+/* Returns the mean of their positions; the origin if there are none. */
 BillowVec3 billow_anchors_centre(const BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
 void billow_anchors_move(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowVec3 by);
 
-/* Scales their horizontal distances from their centre by `factor`. */
+/* Scales their horizontal distances from their center by `factor`. */
 void billow_anchors_scale(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, double factor);
 
 /* --- Arranging --- */
 
 typedef enum { BILLOW_AXIS_X, BILLOW_AXIS_Y, BILLOW_AXIS_Z } BillowAxis;
 
-/* Turns them by so many degrees about a line along an axis through `pivot`, as a right-handed screw. */
+/* Rotates them by `degrees` about the line through `pivot` along the axis, by the right-hand rule. */
 void billow_anchors_turn(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowVec3 pivot,
                          BillowAxis axis, double degrees);
 
-/* Mirrors them at the plane through their centre that the axis is at a right angle to. */
+/* Mirrors them in the plane through their center that is perpendicular to the axis. */
 void billow_anchors_mirror(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
 
-/* Puts them all at their mean along an axis. */
+/* Moves them all to their mean coordinate along an axis. */
 void billow_anchors_align(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
 
-/* Moves them down or up as one until the lowest is on the floor, y = 0. */
+/* Moves them vertically as a group until the lowest is on the floor, y = 0. */
 void billow_anchors_drop(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
-/* Puts them at even distances on the straight line from the first to the last, in their order. */
+/* Spaces them evenly, in order, on the straight line from the first to the last. */
 void billow_anchors_line_up(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
-/* Puts them at even angles, in their order, on a level circle around their centre, as far from it as they are in the mean; the first keeps
- * its direction. */
+/* Spaces them at even angles, in order, on a horizontal circle around their center, whose radius is their
+ * mean distance from it; the first keeps its direction. */
 void billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
-/* Puts them at even distances, in their order, on the arc from the first through the middle one (of four the third) to the last; those that are
- * on a straight line, on that. */
+/* Spaces them evenly, in order, on the arc from the first through the middle one (the third of four) to the
+ * last, or on a straight line if these three are collinear. */
 void billow_anchors_arc(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
-/* The same on the whole circle, from the first on; those that are on a straight line stay as they are. */
+/* Spaces them evenly, in order, on the whole circle through the same three, starting at the first; collinear
+ * anchors stay where they are. */
 void billow_anchors_circle(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);

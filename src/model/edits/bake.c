@@ -1,4 +1,4 @@
-/* A pose as a keyframe whose shape is given. */
+/* Stores a shape in a keyframe. */
 #include "model/edits/edits.h"
 #include "model/edits/shape_row.h"
 

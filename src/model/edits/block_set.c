@@ -78,7 +78,7 @@ billow_block_set_copy(const BillowBlockSet *set)
     return copy;
 }
 
-/* Adds the block of `kind` and `id` to `found` if `set` has it. */
+/* Adds the block to `found` if `set` contains it. */
 static void
 add_common(BillowBlockSet *found, const BillowBlockSet *set, BillowBlockKind kind, const char *id)
 {
@@ -136,7 +136,7 @@ is_before(const BillowBlockRef *a, const BillowBlockRef *b)
     return a->kind != b->kind ? a->kind < b->kind : strcmp(a->id, b->id) < 0;
 }
 
-/* The same in each run, whatever the order of the table. */
+/* Returns the smallest element, so that the result does not depend on the order of the table. */
 static const BillowBlockRef *
 first_of(const BillowBlockSet *set)
 {

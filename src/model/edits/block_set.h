@@ -1,10 +1,11 @@
-/* Some blocks of a project, each by its kind and id: those that are selected, those that an edit is about. One of them,
- * the one that was added last, is the active one: what is shown of a selection. */
+/* A set of a project's blocks, each named by kind and id, such as the selection or the blocks that an edit
+ * applies to. The block that was added last is the active one, which the window shows in detail. */
 #pragma once
 
 #include "model/project/project.h"
 
-/* Names a block: its kind and id. A transition is named by the keyframe that it leaves, written in the file or not. */
+/* Names a block by its kind and id. A transition has the id of the keyframe that it leaves, and can be named
+ * even if the file does not contain it. */
 typedef struct {
     BillowBlockKind kind;
     char *id;
@@ -17,30 +18,30 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
 
 typedef struct BillowBlockSet BillowBlockSet;
 
-/* An empty set. Free with billow_block_set_free(). */
+/* Creates an empty set. Free with billow_block_set_free(). */
 BillowBlockSet *billow_block_set_new(void);
 
-/* The set of one block (NULL: of none). Transfer full, as of those below. */
+/* Returns a set of one block (NULL: an empty set). Transfer full, as for the functions below. */
 BillowBlockSet *billow_block_set_of(const BillowBlockRef *ref);
 BillowBlockSet *billow_block_set_copy(const BillowBlockSet *set);
 
-/* Those of `set` that are in the project: a transition is there while its keyframe is. */
+/* Returns the blocks of `set` that exist in the project; a transition exists while its keyframe does. */
 BillowBlockSet *billow_block_set_within(const BillowBlockSet *set, const BillowProject *project);
 
 void billow_block_set_free(BillowBlockSet *set);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockSet, billow_block_set_free)
 
-/* Adds a block, or makes it the active one. */
+/* Adds a block, or makes it the active one if it is already in the set. */
 void billow_block_set_add(BillowBlockSet *set, BillowBlockKind kind, const char *id);
 
-/* Takes a block away; of those that stay any becomes active when it was. */
+/* Removes a block. If it was the active one, any of the others becomes active. */
 void billow_block_set_remove(BillowBlockSet *set, BillowBlockKind kind, const char *id);
 
 gboolean billow_block_set_has(const BillowBlockSet *set, BillowBlockKind kind, const char *id);
 guint billow_block_set_count(const BillowBlockSet *set);
 
-/* Owned by the set; NULL when it is empty. */
+/* Returns the active block, owned by the set; NULL if the set is empty. */
 const BillowBlockRef *billow_block_set_active(const BillowBlockSet *set);
 
-/* Whether the blocks are the same, and the active one is. */
+/* Returns whether both have the same blocks and the same active block. */
 gboolean billow_block_set_equal(const BillowBlockSet *a, const BillowBlockSet *b);

@@ -1,4 +1,4 @@
-/* Blocks that are copied: beside themselves, or from one project to another. */
+/* Copies blocks: beside the originals, or from one project to another. */
 #include "model/base/text_hash.h"
 #include "model/edits/private.h"
 #include "model/edits/several.h"
@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Seconds by which copies of a keyframe that is not held follow it. */
+/* Seconds between a keyframe without duration and its copy. */
 #define INSTANT_APART 0.5
 #define ROUNDING 1e-9
 
-/* --- What is copied --- */
+/* --- The clipboard --- */
 
 BillowProject *
 billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
@@ -37,7 +37,7 @@ billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
 
 /* --- Ids and names --- */
 
-/* Texts that are taken, and the last number that was given behind each stem. */
+/* The ids or names in use, and the last number that was appended to each stem. */
 typedef struct {
     GHashTable *taken, *last;
     char separator;
@@ -50,7 +50,8 @@ new_texts(char separator)
                    g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), separator};
 }
 
-/* Of "Gust 7" the number, and the length of what it stands behind; of "Gust" 1 and the whole length. */
+/* Returns the number of "Gust 7" and sets `stem` to the length of the text before it; for "Gust" it returns 1
+ * and the whole length. */
 static guint
 number_of(const char *text, char separator, size_t *stem)
 {
@@ -64,7 +65,8 @@ number_of(const char *text, char separator, size_t *stem)
     return numbered ? (guint) g_ascii_strtoull(text + before, NULL, 10) : 1;
 }
 
-/* `text` itself if it is free, else with the next number that is; it is taken then. Free with g_free(). */
+/* Returns `text` if it is unused, else with the next unused number, and marks the result as used. Free with
+ * g_free(). */
 static char *
 take_text(Texts *texts, const char *text)
 {
@@ -112,7 +114,7 @@ end_renaming(Renaming *renaming)
         g_hash_table_unref(tables[i]);
 }
 
-/* Gives a copy an id and a name of its own. Keyframes come before the transitions that leave them. */
+/* Gives a copy a new id and name. Keyframes must come before the transitions that leave them. */
 static void
 rename_copy(Renaming *renaming, BillowBlock *copy)
 {
@@ -128,16 +130,16 @@ rename_copy(Renaming *renaming, BillowBlock *copy)
     billow_block_set_name(copy, name);
 }
 
-/* --- Room for keyframes --- */
+/* --- Finding room for keyframes --- */
 
-/* How long nothing else can begin after it does. */
+/* Returns the time after its start during which no other keyframe may begin. */
 static double
 claim(const BillowBlock *keyframe, double frame)
 {
     return MAX(keyframe->duration, frame);
 }
 
-/* The number of keyframes that begin before `start`. */
+/* Returns the number of keyframes that begin before `start`. */
 static guint
 count_before(const GPtrArray *keyframes, double start)
 {
@@ -152,7 +154,8 @@ count_before(const GPtrArray *keyframes, double start)
     return low;
 }
 
-/* Returns how far `copy`, which is to begin at `start`, must go on (`way` 1) or back (-1) to be clear of the keyframes around. */
+/* Returns how far `copy`, which would begin at `start`, must move later (`way` 1) or earlier (-1) to be clear
+ * of the keyframes around it. */
 static double
 way_clear(const GPtrArray *keyframes, const BillowBlock *copy, double start, double frame, int way)
 {
@@ -168,7 +171,7 @@ way_clear(const GPtrArray *keyframes, const BillowBlock *copy, double start, dou
     return 0.0;
 }
 
-/* Moves `shift` on (`way` 1) or back (-1) until all copies are clear of the keyframes. */
+/* Increases (`way` 1) or decreases (-1) `shift` until all copies are clear of the keyframes. */
 static double
 clear_shift(const BillowProject *project, const GPtrArray *copies, double shift, int way)
 {
@@ -186,7 +189,7 @@ clear_shift(const BillowProject *project, const GPtrArray *copies, double shift,
     return shift;
 }
 
-/* --- Adding --- */
+/* --- Pasting --- */
 
 static gboolean
 names_points(const BillowBlock *block)
@@ -200,7 +203,8 @@ names_points(const BillowBlock *block)
     return block->damping.n_from > 0 || block->damping.paint || billow_block_point(block, &column, &row);
 }
 
-/* Whether its blocks mean the same on the project's cloth; `other` receives one that does not. */
+/* Returns whether the blocks of `excerpt` mean the same on the project's grid; `other` receives a block that
+ * does not. */
 static gboolean
 is_of_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
 {
@@ -220,7 +224,7 @@ compare_starts(gconstpointer a, gconstpointer b)
     return (p->start > q->start) - (p->start < q->start);
 }
 
-/* Adds copies of one track to `project`, and their names to `added`. */
+/* Adds copies of the blocks of one track to `project`, and their names to `added`. */
 static BillowEdit
 add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renaming *renaming,
           BillowBlockSet *added)
@@ -247,7 +251,7 @@ add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renamin
     return edit;
 }
 
-/* Adds copies `shift` later to a copy of the project. */
+/* Adds copies that are `shift` later to a copy of the project. */
 static BillowEdit
 add_copies(const BillowProject *project, const BillowProject *excerpt, double shift)
 {
@@ -277,7 +281,7 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
                             .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
     g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
     const BillowProject *fit = fitted.project ? fitted.project : excerpt;
-    /* the shift >= 0 nearest to the wanted one at which the copies are clear of all other keyframes */
+    /* Find the shift >= 0 nearest to the wanted one at which the copies are clear of all other keyframes. */
     const GPtrArray *copies = fit->tracks[BILLOW_BLOCK_KEYFRAME];
     const double wanted = MAX(seconds, 0.0);
     const double later = clear_shift(project, copies, wanted, 1);
@@ -291,9 +295,10 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
     return edit;
 }
 
-/* --- Beside themselves --- */
+/* --- Duplicating --- */
 
-/* Whether copies of these keyframes `shift` later have room, and a transition after them. */
+/* Returns whether there is room for copies of these keyframes, `shift` later, and for a transition after
+ * them. */
 static gboolean
 has_room(const BillowProject *project, const GPtrArray *copies, double shift)
 {

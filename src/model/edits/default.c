@@ -1,4 +1,4 @@
-/* New blocks with parameters that suit the cloth. */
+/* Creates new blocks with parameters that suit the cloth. */
 #include "model/edits/new_collider.h"
 #include "model/edits/private.h"
 
@@ -10,7 +10,7 @@ whole_frames(const BillowProject *project, double seconds)
     return round(seconds * project->frame_rate) / project->frame_rate;
 }
 
-/* Whether a keyframe anchors the point: there a constraint does nothing while that is held. */
+/* Returns whether any keyframe pins the point. While it does, a constraint there has no effect. */
 static gboolean
 is_anchored(const BillowProject *project, int column, int row)
 {
@@ -27,8 +27,8 @@ is_anchored(const BillowProject *project, int column, int row)
     return FALSE;
 }
 
-/* Where one would want to hold the cloth: the middle of an edge, the last row's first, then a corner, then the middle.
- * The first that nothing holds, or (0, 0). */
+/* Places a constraint where the user would likely want one: the middle of an edge (of the last row first), a
+ * corner, or the center: the first of these that is free, else (0, 0). */
 static void
 set_free_place(const BillowProject *project, BillowBlock *block)
 {
@@ -44,7 +44,7 @@ set_free_place(const BillowProject *project, BillowBlock *block)
         }
 }
 
-/* The seconds that are left, or 2 where there are few. */
+/* Returns the rest of the animation in seconds, or 2 if less than half a second is left. */
 static double
 until_end(const BillowProject *project, double start)
 {

@@ -37,7 +37,7 @@ value_text(const BillowField *field, const void *subject)
     return g_string_free(text, FALSE);
 }
 
-/* What a field is called: by its label, or by its key where it has none. */
+/* Returns the label of a field, or its key if it has no label. */
 static char *
 field_name(const BillowField *field)
 {
@@ -47,7 +47,7 @@ field_name(const BillowField *field)
     return g_strjoinv("", parts);
 }
 
-/* `whose`: of what, in words. Returns whether there is any. */
+/* Adds a line for each field that differs; `whose` names its owner. Returns whether there are any. */
 static gboolean
 add_fields(GPtrArray *lines, const char *whose, const BillowField *fields, const void *one, const void *other)
 {
@@ -65,7 +65,7 @@ add_fields(GPtrArray *lines, const char *whose, const BillowField *fields, const
 
 /* --- Blocks --- */
 
-/* "Wave “Breeze”" */
+/* Returns "Wave “Breeze”". */
 static char *
 block_name(const BillowBlock *block)
 {
@@ -125,7 +125,7 @@ add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
                                         _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind].plural)));
 }
 
-/* --- The whole --- */
+/* --- The whole project --- */
 
 GPtrArray *
 billow_project_differences(const BillowProject *one, const BillowProject *other)

@@ -1,9 +1,9 @@
-/* How two states of a project differ, in words for users. */
+/* Describes the differences between two states of a project to the user. */
 #pragma once
 
 #include "model/project/project.h"
 
-/* A line for each thing that `other` has otherwise than `one`: blocks that are added, removed or in another order, values with what they were and are. Of
- * char *, translated, in the order of the tables; none: they are equal but for keys that are not known. Free with
- * g_ptr_array_unref(). */
+/* Returns one translated line (char *) for each difference of `other` from `one`: blocks that were added,
+ * removed or reordered, and values with their old and new contents, in the order of the field tables. An
+ * empty array means that they are equal except for unknown keys. Free with g_ptr_array_unref(). */
 GPtrArray *billow_project_differences(const BillowProject *one, const BillowProject *other);

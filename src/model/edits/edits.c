@@ -29,14 +29,15 @@ sort_keyframes(BillowProject *project)
     g_ptr_array_sort(project->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
 }
 
-/* The places where a keyframe of `duration` may start, between two neighbours (either may be NULL). */
+/* Gets the range of times at which a keyframe of `duration` can start between two neighbors (either may be
+ * NULL). Returns FALSE if it is empty. */
 static gboolean
 free_span(const BillowProject *project, const BillowBlock *before, const BillowBlock *after, double duration,
           double *low, double *high)
 {
     double frame = 1.0 / project->frame_rate;
     *low = before ? billow_block_end(before) : 0.0;
-    if (before && *low == before->start) /* an instant, or lost in rounding */
+    if (before && *low == before->start) /* no duration, or one lost in rounding */
         *low += frame;
     *high = after ? after->start - duration : INFINITY;
     if (after && *high == after->start)
@@ -44,7 +45,8 @@ free_span(const BillowProject *project, const BillowBlock *before, const BillowB
     return *low <= *high;
 }
 
-/* The start nearest to `wanted` at which a keyframe of `duration` overlaps no other keyframe than `self`. */
+/* Returns the start nearest to `wanted` at which a keyframe of `duration` overlaps no keyframe other than
+ * `self`. */
 static double
 nearest_free_start(const BillowProject *project, const BillowBlock *self, double wanted, double duration)
 {
@@ -67,7 +69,7 @@ nearest_free_start(const BillowProject *project, const BillowBlock *self, double
     return best;
 }
 
-/* Fades are not negative and fit in the duration: the longer one gives way. */
+/* Clamps fades to the duration, and shortens the longer one until both fit. */
 static void
 fit_fades(BillowBlock *block)
 {
@@ -94,7 +96,8 @@ fit_times(BillowBlock *block)
     fit_fades(block);
 }
 
-/* A copy of the project with `block` (transfer full) where `old` was, or at the end of its track. */
+/* Returns a copy of the project with `block` (transfer full) in the place of `old`, or at the end of its
+ * track. */
 static BillowProject *
 with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
 {
@@ -111,7 +114,7 @@ with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *bl
     return copy;
 }
 
-/* The same as an answer, if the project may hold the block (transfer full) and it is another than `old`. */
+/* Does the same as an edit, if the block (transfer full) is valid in the project and differs from `old`. */
 static BillowEdit
 put(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
 {
@@ -132,7 +135,7 @@ keyframe_index(const BillowProject *project, const BillowBlock *keyframe)
     return index;
 }
 
-/* The neighbours in time of the keyframe at `index`. */
+/* Gets the neighbors in time of the keyframe at `index`. */
 static void
 find_neighbours(const BillowProject *project, guint index, const BillowBlock **before,
                 const BillowBlock **after)
@@ -142,7 +145,7 @@ find_neighbours(const BillowProject *project, guint index, const BillowBlock **b
     *after = index + 1 < keyframes->len ? g_ptr_array_index(keyframes, index + 1) : NULL;
 }
 
-/* Shortens or shifts a keyframe so that it stays between the neighbours of the one at `index`. */
+/* Shortens or moves a keyframe so that it stays between the neighbors of the one at `index`. */
 static void
 fit_between_neighbours(const BillowProject *project, guint index, BillowBlock *keyframe)
 {
@@ -160,7 +163,7 @@ fit_between_neighbours(const BillowProject *project, guint index, BillowBlock *k
         keyframe->duration = MIN(keyframe->duration, after->start - keyframe->start);
 }
 
-/* A block that is at a point of the cloth is at one that there is. */
+/* Clamps the grid point of a block to the grid, if it has one. */
 static void
 fit_point(const BillowProject *project, BillowBlock *block)
 {

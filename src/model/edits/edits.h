@@ -1,86 +1,91 @@
-/* Edits of a project: each takes a project and answers with a new one that is valid by the project format, or why there is
- * none: see BillowEdit, which is transferred in full. None changes its arguments. */
+/* Edits of a project. Each takes a project and returns a new one that is valid by the project format, or the
+ * reason why there is none: a BillowEdit, transfer full. None changes its arguments. */
 #pragma once
 
 #include "core/base/mesh.h"
 #include "model/edits/edit.h"
 
-/* The block that `ref` names: as in the project, or, for a transition that is not written, a default one. NULL when
- * there is no such block. Transfer full. */
+/* Returns the block that `ref` names, as in the project, or a default one for a transition that the project
+ * does not contain. NULL if there is no such block. Transfer full. */
 BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRef *ref);
 
-/* Puts `block` (transfer none; same kind and id as `ref`) in place of the one that `ref` names. A keyframe's time is
- * fitted between its neighbours; fades are shortened to fit the duration. */
+/* Replaces the block that `ref` names by `block` (transfer none; same kind and id). A keyframe's time is
+ * fitted between its neighbors; fades are shortened to fit the duration. */
 BillowEdit billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
                                  const BillowBlock *block);
 
-/* Adds a block (transfer none); its id is made unique in the project. A keyframe is moved to the nearest time at or
- * after its start where it fits, a constraint to the next free grid point; a fixed duration grows to hold the block. */
+/* Adds a block (transfer none) with an id that is made unique. A keyframe is moved to the nearest time at or
+ * after its start where it fits, a constraint to the next free grid point; a fixed duration of the project is
+ * extended to contain the block. */
 BillowEdit billow_edit_add_block(const BillowProject *project, const BillowBlock *block);
 
-/* A block with sensible parameters for this cloth: `start` seconds, lasting what is left of the animation or 2 s. Wave:
- * amplitude and length in proportion to the cloth. Collider: a sphere under its middle, clear of it. Constraint: the
- * middle of the last row, or of another edge, or a corner, the first that neither an anchor nor another constraint
- * holds, along x. An id and name that are new in the project. Transfer full. */
+/* Returns a block with sensible parameters for this cloth, starting at `start` seconds and lasting for the
+ * rest of the animation or 2 s. Wave: amplitude and wavelength in proportion to the cloth. Collider: a sphere
+ * below its center, clear of it. Constraint: along x, at the middle of the last row, of another edge, or at a
+ * corner: the first that has neither an anchor nor another constraint. The id and name are new in the
+ * project. Transfer full. */
 BillowBlock *billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start);
 
-/* Removes a block. Removing a keyframe removes the transition that leaves it; removing a transition sets it back to
- * the default. */
+/* Removes a block. Removing a keyframe also removes the transition that leaves it; removing a transition
+ * resets it to the default. */
 BillowEdit billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref);
 
-/* A second block like this one, after it; a collider beside it, a constraint on the next free grid point. Not for
- * transitions. */
+/* Adds a copy of a block after it; of a collider beside it, of a constraint at the next free grid point. Not
+ * for transitions. */
 BillowEdit billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref);
 
-/* Moves a block to `start` seconds (>= 0). A keyframe may pass its neighbours but not overlap them: it goes to the
- * nearest free place. Keyframes, waves and sways. */
+/* Moves a keyframe, wave or sway to `start` seconds (>= 0). A keyframe may pass its neighbors but not overlap
+ * them: it goes to the nearest free time. */
 BillowEdit billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
 
-/* Moves a block's two ends. Fades are shortened to fit. A keyframe stays between its neighbours.
- * Keyframes, waves and sways. */
+/* Moves both ends of a keyframe, wave or sway. Fades are shortened to fit. A keyframe stays between its
+ * neighbors. */
 BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
                               double end);
 
-/* The values of the project itself (name, times, material, look, physics) as they are in `wanted` (transfer none), a changed
- * copy of it; its grid and blocks have edits of their own. A material that changes stands with the cloth from then on,
- * without the `bend` of an older file. */
+/* Copies the project's own values (name, times, material, look, physics) from `wanted`, a changed copy of the
+ * project (transfer none). The grid and the blocks have edits of their own. A material that changes is from
+ * then on stored with the cloth, without the `bend` of older files. */
 BillowEdit billow_edit_set_project(const BillowProject *project, const BillowProject *wanted);
 
-/* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1));
- * those that would fall on one point are dropped but for the first, constraints likewise; given shapes are
- * resampled. */
+/* Replaces the grid under the same animation. Anchors keep their relative positions on the grid (column /
+ * (columns - 1)). If several anchors would land on one point, only the first is kept; the same for
+ * constraints. Baked shapes are resampled. */
 BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
-/* A grid of the size of `sized` (a spacing's half more or less along one side, if that is not a multiple of the other) with the
- * columns, the rows or the spacing of `wanted`, whichever is not as in `now`; no more points than are allowed. */
+/* Returns a grid of the size of `sized` whose columns, rows or spacing, whichever differs from `now`, are
+ * those of `wanted`. One side may differ by half a spacing if it is not a multiple of the spacing. The number
+ * of points is limited to what is allowed. */
 BillowGrid billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now,
                                      const BillowGrid *wanted);
 
-/* A keyframe at `start` seconds whose shape is given: `mesh` is of the project's grid; `anchors` is where it is held. A
- * keyframe that is held then ends there; the new one is held for the rest of its duration, and left as it was. Elsewhere
- * it has no duration; a fixed duration of the project grows to its start. A keyframe that begins at `start` (within a
- * microsecond) is given the shape itself, unmuted, and is what `added` names. */
+/* Adds a keyframe at `start` seconds with a baked shape: `mesh` is on the project's grid, `anchors` are its
+ * anchors. If another keyframe is held at that time, it ends there, and the new one takes over the rest of
+ * its duration and its transition. Otherwise the new one has no duration, and a fixed duration of the project
+ * is extended to its start. A keyframe that already begins at `start` (within a microsecond) instead gets the
+ * shape, is unmuted, and is named by `added`. */
 BillowEdit billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                             const BillowAnchor *anchors, size_t n_anchors);
 
-/* Adds a keyframe at its start (transfer none); its id is made unique. A keyframe that is held then ends there, the new one is
- * held for the rest and left as it was (BILLOW_EDIT_HOLD_SPLIT). In a transition it is held until half the way to the next one
- * at most (BILLOW_EDIT_HOLD_SHORTENED). Where another begins within a frame it goes after that
- * (BILLOW_EDIT_ELSEWHERE). A fixed duration of the project grows to hold it. */
+/* Adds a keyframe (transfer none) at its start, with an id that is made unique. A keyframe that is held at
+ * that time ends there, and the new one takes over the rest of its duration and its transition
+ * (BILLOW_EDIT_HOLD_SPLIT). Within a transition it is held at most until halfway to the next keyframe
+ * (BILLOW_EDIT_HOLD_SHORTENED). If another keyframe begins within a frame, the new one goes after it
+ * (BILLOW_EDIT_ELSEWHERE). A fixed duration of the project is extended to contain it. */
 BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe);
 
-/* A keyframe as in `before` (transfer none; an earlier one of that id), but for one of its anchors, which is moved by so much; what was
- * given as its shape goes with that. Moved by nothing it is as it was. */
+/* Restores a keyframe from `before` (transfer none; an earlier version of the same id) with one of its
+ * anchors moved by `by`, which drops its baked shape. If `by` is zero, the keyframe is exactly as it was. */
 BillowEdit billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref,
                                    const BillowBlock *before, size_t index, BillowVec3 by);
 
-/* The keyframe that begins at `start` seconds and is not muted; NULL: there is none. Transfer none. */
+/* Returns the unmuted keyframe that begins at `start` seconds, or NULL. Transfer none. */
 const BillowBlock *billow_edit_keyframe_at(const BillowProject *project, double start);
 
-/* The gap between two keyframes of the project: the hold of `from` ends at `start`, that of `to` (NULL: none follows) begins at `end`
- * and ends when it did, as far as billow_edit_resize() lets them. */
+/* Sets the gap between two keyframes: `from` ends at `start`; `to` (NULL: none follows) begins at `end` and
+ * keeps its own end, as far as billow_edit_resize() permits. */
 BillowEdit billow_edit_set_gap(BillowProject *project, const BillowBlock *from, const BillowBlock *to,
                                double start, double end);
 
-/* A keyframe hung by its anchors afresh, without the shape that it gives and the pose that it hangs near. */
+/* Re-drapes a keyframe from its anchors: drops its baked shape and the pose that it hangs near. */
 BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);

@@ -2,7 +2,7 @@
 
 #include "model/edits/edits.h"
 
-/* A grid of the same size with at most so many points along its longer side. */
+/* Returns a grid of the same size with at most `most` points along its longer side. */
 static BillowGrid
 coarser(const BillowGrid *grid, int most)
 {

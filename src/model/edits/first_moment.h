@@ -1,8 +1,9 @@
-/* What a small picture of a project shows: its first keyframe, on a grid that is hung at once. */
+/* The project that a thumbnail shows: only the first keyframe, on a grid that is coarse enough to drape
+ * quickly. */
 #pragma once
 
 #include "model/project/project.h"
 
-/* The project with no keyframe but its first, and with at most `most` points (2 or more) along either side of its cloth, whose size stays.
- * Free with billow_project_unref(). */
+/* Returns the project with only its first keyframe and at most `most` points (2 or more) along either side of
+ * the cloth, whose size is unchanged. Free with billow_project_unref(). */
 BillowProject *billow_project_first_moment(const BillowProject *project, int most);

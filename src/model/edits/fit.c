@@ -1,4 +1,4 @@
-/* What a project may hold: the bounds that the reader of the project format holds files to. */
+/* Checks what a project may contain: the same bounds that the reader of the project format enforces. */
 #include "model/edits/private.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ billow_edit_check_fields(const BillowField *fields, const void *subject, const B
         edit.component++;
     if (edit.component < n)
         return edit;
-    edit.component = 0; /* each of its parts is allowed */
+    edit.component = 0; /* each of its components alone is valid */
     if (field->direction)
         edit.outcome = BILLOW_EDIT_NO_DIRECTION;
     return edit;
@@ -68,7 +68,7 @@ check_all_fields(const BillowBlock *block, const BillowGrid *grid)
     return edit;
 }
 
-/* FALSE for NaN too. */
+/* Also FALSE for NaN. */
 static gboolean
 fades_fit(const BillowBlock *block)
 {
@@ -86,7 +86,7 @@ check_point(const BillowProject *project, const BillowBlock *self, const BillowB
     return (BillowEdit){BILLOW_EDIT_POINT_TAKEN, .name = g_strdup(billow_edit_name_of(there))};
 }
 
-/* The points of a shape that was not there before. */
+/* Checks the points of a new shape. */
 static gboolean
 points_fit(const BillowGrid *grid, GBytes *shape)
 {
@@ -107,7 +107,8 @@ shape_of(const BillowBlock *keyframe)
     return keyframe ? billow_block_keyframe(keyframe)->shape : NULL;
 }
 
-/* A shape that was there before has room; others have it together with those of the other keyframes. */
+/* Checks a shape: its points, and the room for it together with the shapes of other keyframes. A shape that
+ * is already in the project passes. */
 static BillowEditOutcome
 check_shape(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
@@ -119,7 +120,7 @@ check_shape(const BillowProject *project, const BillowBlock *self, const BillowB
         return BILLOW_EDIT_LOST;
     const gsize points = billow_grid_count(&project->grid);
     if ((keyframes->len + (gsize) 1) * points <= BILLOW_MAX_POINTS)
-        return BILLOW_EDIT_DONE; /* whichever of them have one */
+        return BILLOW_EDIT_DONE; /* even if every keyframe has a shape */
     gsize shapes = 1;
     for (guint i = 0; i < keyframes->len; i++)
         shapes += keyframes->pdata[i] != self && shape_of(keyframes->pdata[i]);

@@ -34,11 +34,11 @@ const BillowField billow_flag_fields[] = {
     {0},
 };
 
-/* A gust pulls so much more. */
+/* The pull of a gust, as a multiple of the wind's. */
 static const double GUST = 1.5;
 
-/* A wave of a flag that stands out by 45°: its length and height as shares of the flag's, how many lengths pass in a second, and
- * where its crests run. */
+/* A wave of a flag that flies at 45°: its wavelength and height as shares of the flag's length, how many
+ * wavelengths pass per second, and the heading of its crests. */
 typedef struct {
     const char *name;
     double length, height, rate, direction;
@@ -91,7 +91,7 @@ append_keyframe(BillowProject *project, const BillowFlag *flag, const char *word
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
 }
 
-/* The wind's pull goes with the square of its speed, and the crests with the speed. */
+/* The pull of the wind grows with the square of its speed; the crests travel in proportion to the speed. */
 static void
 append_wave(BillowProject *project, const BillowFlag *flag, const Flutter *flutter)
 {
@@ -115,7 +115,7 @@ clear(BillowProject *project)
             g_ptr_array_set_size(project->tracks[kind], 0);
 }
 
-/* Why the project may not hold one of its blocks. */
+/* Returns why one of the project's blocks is not valid in it, if any. */
 static BillowEdit
 check_blocks(const BillowProject *project)
 {

@@ -1,24 +1,26 @@
-/* A flag, as a start: the project's cloth flies from a pole, in a loop. */
+/* A template: the project's cloth flies from a pole as a flag, in a loop. */
 #pragma once
 
 #include "core/layers/wave.h"
 #include "model/edits/edit.h"
 
 typedef struct {
-    BillowVec3 top;        /* where the flag's upper corner is on the pole, metres; the pole is upright */
-    double seconds;        /* of a round, > 0 */
-    BillowSteadyWind wind; /* in which it flies */
+    BillowVec3 top;        /* position of the flag's upper corner on the upright pole, metres */
+    double seconds;        /* length of the loop, > 0 */
+    BillowSteadyWind wind; /* the wind that it flies in */
 } BillowFlag;
 
-/* Of a BillowFlag: all but the wind (billow_steady_wind_fields). */
+/* Fields of a BillowFlag, except the wind (billow_steady_wind_fields). */
 extern const BillowField billow_flag_fields[];
 
-/* One that suits the cloth: a metre over the ground, its middle over the origin. Its wind blows along +x and pulls 2.5 times
- * as strongly as the weight: in half of it the flag's fly end falls over itself, out of which no blend finds a way. */
+/* Returns a flag that suits the cloth: one metre above the ground, centered over the origin. Its wind blows
+ * along +x with 2.5 times the pull of the weight; in half of that the fly end would fold over itself, and no
+ * blend finds a way out of that. */
 BillowFlag billow_flag_default(const BillowGrid *grid);
 
-/* The project with its cloth held along column 0 by the pole: a keyframe in the wind and one in a gust of half as much again,
- * from which the loop leads back, and two waves that run from the pole, whose lengths pass whole times in a round. They are
- * as high as the wind is strong; in a calm the flag hangs. Its keyframes, transitions, waves and sways, its duration and
- * `loop` give way; cloth, look, scene and physics stay. */
+/* Returns the project with its cloth pinned along column 0 to the pole: one keyframe in the wind, one in a
+ * gust that is half as strong again, from which the loop leads back, and two waves that run from the pole a
+ * whole number of times per loop. Their height follows the strength of the wind; with no wind the flag hangs
+ * still. Replaces keyframes, transitions, waves, sways, the duration and `loop`; keeps cloth, look, scene and
+ * physics. */
 BillowEdit billow_edit_flag(const BillowProject *project, const BillowFlag *flag);

@@ -1,4 +1,4 @@
-/* The gap between two keyframes that a transition fills. */
+/* Sets the gap between two keyframes, which a transition fills. */
 #include "model/edits/private.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ billow_edit_keyframe_at(const BillowProject *project, double start)
     return NULL;
 }
 
-/* Takes `project`. */
+/* Takes ownership of `project`. */
 static BillowProject *
 resized(BillowProject *project, const BillowBlock *keyframe, double start, double end)
 {
@@ -26,7 +26,7 @@ resized(BillowProject *project, const BillowBlock *keyframe, double start, doubl
     return after;
 }
 
-/* The one that makes room goes first. */
+/* Resizes the keyframe that makes room first. */
 BillowEdit
 billow_edit_set_gap(BillowProject *project, const BillowBlock *from, const BillowBlock *to, double start,
                     double end)

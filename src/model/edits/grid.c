@@ -1,4 +1,4 @@
-/* Another cloth under the same animation. */
+/* Replaces the grid of a project. */
 #include "model/edits/private.h"
 
 /* --- At another resolution --- */
@@ -24,9 +24,9 @@ billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const 
     return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing};
 }
 
-/* --- Another grid --- */
+/* --- Replacing the grid --- */
 
-/* The numbers of columns and rows that fields tell, at their share of another grid. */
+/* Moves a block that is at a grid point to the same relative position on another grid. */
 static void
 move_fields(BillowBlock *block, const BillowGrid *old, const BillowGrid *grid)
 {
@@ -47,7 +47,8 @@ block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid 
     return copy;
 }
 
-/* Whether the point that the block is at, if it is at one, is not among those taken; it then is. */
+/* Marks the point of a block as taken. Returns FALSE if it already was; blocks of kinds that may share a
+ * point always succeed. */
 static gboolean
 take_point(const BillowBlock *block, const BillowGrid *grid, GHashTable *taken)
 {
@@ -66,7 +67,7 @@ hangs_on_grid(const BillowProject *project, BillowBlockKind kind)
                               billow_block_point(track->pdata[0], &column, &row));
 }
 
-/* Moves the blocks of a kind to their share of another grid, and drops those whose point is taken. */
+/* Moves the blocks of a kind to another grid, and drops those whose point is taken. */
 static void
 move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, const BillowGrid *grid)
 {
@@ -80,7 +81,7 @@ move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, 
     }
 }
 
-/* Why the project cannot have the grid that it has. */
+/* Returns why the project's new grid is not valid, if it is not. */
 static BillowEdit
 check_grid(const BillowProject *project)
 {

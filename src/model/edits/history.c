@@ -1,6 +1,6 @@
 #include "model/edits/history.h"
 
-/* The project before a step, or after it when it is undone, and what was done. */
+/* The project before a step (after it, if the step was undone), and the step's label. */
 typedef struct {
     BillowProject *project;
     char *label;
@@ -8,7 +8,7 @@ typedef struct {
 
 struct BillowHistory {
     GPtrArray *undo, *redo; /* of Step, the latest last */
-    char *merge;            /* key of the step being merged into, or NULL */
+    char *merge;            /* key of the step that edits are merged into, or NULL */
 };
 
 static void
@@ -76,7 +76,7 @@ billow_history_end_merge(BillowHistory *history, const BillowProject *now)
     return TRUE;
 }
 
-/* Takes the latest step of `from` back, leaving one on `to` that undoes that. */
+/* Moves over the latest step of `from`, adding its opposite to `to`. */
 static BillowProject *
 step_over(GPtrArray *from, GPtrArray *to, BillowProject *now)
 {

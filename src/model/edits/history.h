@@ -1,35 +1,38 @@
-/* What was done to a project, step by step, to be undone and redone. */
+/* The undo history of a project. */
 #pragma once
 
 #include "model/project/project.h"
 
 typedef struct BillowHistory BillowHistory;
 
-/* Without steps; free with billow_history_free(). */
+/* Creates an empty history; free with billow_history_free(). */
 BillowHistory *billow_history_new(void);
 void billow_history_free(BillowHistory *history);
 
-/* Forgets all steps. */
+/* Removes all steps. */
 void billow_history_clear(BillowHistory *history);
 
-/* `before` (a reference is taken) was edited; `label` says how ("Move Keyframe"). What could be redone is forgotten. An edit with the same
- * `merge`, not NULL, as the one before it belongs to the same step, until billow_history_end_merge(). */
+/* Adds a step: `before` (a reference is taken) is the project before the edit, `label` describes the edit
+ * ("Move Keyframe"). Clears the redo steps. Consecutive edits with the same non-NULL `merge` form one step,
+ * until billow_history_end_merge(). */
 void billow_history_add(BillowHistory *history, BillowProject *before, const char *label, const char *merge);
 
-/* The step that edits are merged into is whole. A drag that ended where it began, with `now` as it was, leaves none behind: whether
- * that is so. */
+/* Ends the step that edits are being merged into. If the project is back where it began (equal to `now`), as
+ * after a drag back to its start, removes the step and returns TRUE. */
 gboolean billow_history_end_merge(BillowHistory *history, const BillowProject *now);
 
-/* The project as it was before the latest step, or after the one undone last, once no edits are merged; `now` is what comes back by the
- * other. Free with billow_project_unref(). NULL: there is no such step. */
+/* Return the project before the latest step, or after the step that was undone last; `now` is stored for the
+ * opposite direction. End any merge first (billow_history_end_merge()). Free with billow_project_unref().
+ * NULL: there is no such step. */
 BillowProject *billow_history_undo(BillowHistory *history, BillowProject *now);
 BillowProject *billow_history_redo(BillowHistory *history, BillowProject *now);
 
-/* What a project becomes; transfer full. */
+/* Maps a project to another one; transfer full. */
 typedef BillowProject *(*BillowProjectMap)(BillowProject *project, gpointer data);
 
-/* Makes of each project, to be undone to or redone to, what `map` makes of it: what was done, and what is merged, stays. */
+/* Replaces every project in the history by what `map` returns for it; labels and merges stay. */
 void billow_history_map(BillowHistory *history, BillowProjectMap map, gpointer data);
 
-/* What was done that `step` -1, -2 … undoes, or that 1, 2 … redoes, counted from now; NULL where there is none. Transfer none. */
+/* Returns the label of the step that `step` undoes (-1, -2 …) or redoes (1, 2 …), counted from the current
+ * state; NULL: there is none. Transfer none. */
 const char *billow_history_label(const BillowHistory *history, int step);

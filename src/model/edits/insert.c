@@ -1,12 +1,12 @@
-/* Keyframes that are put into what is there: a hold or a transition. */
+/* Inserts keyframes into existing ones, or into transitions. */
 #include "model/edits/private.h"
 
 #include <math.h>
 
-/* Seconds left between a keyframe that finds no room and the one before it. */
+/* Seconds between the preceding keyframe and one that did not find room at its own time. */
 #define TRANSITION_ROOM 1.0
 
-/* Seconds within which two times are one: times are shown and typed with six decimals. */
+/* Times that differ by less are equal, in seconds: times are shown and typed with six decimals. */
 #define SAME_TIME 1e-6
 
 gboolean
@@ -15,7 +15,7 @@ billow_edit_same_time(double a, double b)
     return fabs(a - b) <= SAME_TIME;
 }
 
-/* They are in the order of time: those that have begun come first. */
+/* Keyframes are sorted by start, so those that have begun come first. */
 guint
 billow_edit_count_begun(const BillowProject *project, double seconds)
 {
@@ -44,8 +44,8 @@ billow_edit_hand_transition_on(BillowProject *project, const char *from, const c
     billow_edit_replace(project->tracks[BILLOW_BLOCK_TRANSITION], index, moved);
 }
 
-/* Ends the keyframe at `index` where `rest` begins. That is held for as long as the other would have been (the last one may
- * be held longer), and left in the same way; a muted one leaves it nothing. */
+/* Ends the keyframe at `index` where `rest` begins. `rest` takes over its remaining duration (the last
+ * keyframe may be held longer) and its transition; from a muted keyframe it takes over nothing. */
 static void
 split(BillowProject *project, guint index, BillowBlock *rest)
 {
@@ -95,9 +95,9 @@ billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe)
     return edit;
 }
 
-/* --- At the playhead --- */
+/* --- Inserting at the playhead --- */
 
-/* At `start`, or after the keyframes there with room for a transition. */
+/* Returns the keyframe's start, or a time after the keyframes there that leaves room for a transition. */
 static double
 free_place(const BillowProject *project, const BillowBlock *keyframe)
 {
@@ -112,7 +112,7 @@ free_place(const BillowProject *project, const BillowBlock *keyframe)
     return start;
 }
 
-/* After those that are there, with a word. */
+/* Adds the keyframe after those at its time, and reports the new time. */
 static BillowEdit
 add_elsewhere(const BillowProject *project, BillowBlock *keyframe)
 {
@@ -125,7 +125,8 @@ add_elsewhere(const BillowProject *project, BillowBlock *keyframe)
     return edit;
 }
 
-/* Half of the way to the next keyframe at most, in whole frames where there are any. */
+/* Returns the longest hold: half of the time until the next keyframe, rounded down to whole frames unless
+ * that is 0. */
 static double
 hold_until(const BillowProject *project, const BillowBlock *keyframe, const BillowBlock *next)
 {

@@ -1,7 +1,7 @@
 #include "model/edits/new_collider.h"
 
-/* Shares of the cloth's longer side: the radius where there is room, the least that it is made smaller to, and the gap
- * to the cloth: to one that hangs, and to where it may hang, more than it stretches. */
+/* Shares of the cloth's longer side: the radius if there is room, the smallest radius, the gap to the cloth
+ * where its shape is known, and the gap to where it might hang, which is larger than the cloth stretches. */
 static const double radius_share = 0.15, least_share = 0.03, gap_share = 0.02, stretch_share = 0.05;
 
 static double
@@ -10,10 +10,10 @@ size_of(const BillowGrid *grid)
     return grid->spacing * (MAX(grid->columns, grid->rows) - 1);
 }
 
-/* --- Where the cloth may hang --- */
+/* --- Where the cloth might hang --- */
 
-/* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower unless the cloth
- * stretches. Two sweeps are enough for this distance. */
+/* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower than this unless the
+ * cloth stretches. Two sweeps compute this distance exactly. Returns the lowest height. */
 static double
 lowest_by_anchors(const BillowGrid *grid, const GArray *held)
 {
@@ -42,7 +42,7 @@ lowest_by_anchors(const BillowGrid *grid, const GArray *held)
     return lowest;
 }
 
-/* Where a keyframe's cloth is: its middle, and a height that it does not reach down to. */
+/* Returns the middle of a keyframe's cloth, at a height below all of it. */
 static BillowVec3
 place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {
@@ -67,7 +67,7 @@ place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
     return billow_vec3(sum.x / (double) n, lowest, sum.z / (double) n);
 }
 
-/* Under the middle of the first pose, where none of the poses reaches. */
+/* Returns a position below the middle of the first pose, and below all poses. */
 static BillowVec3
 place_below_all(const BillowProject *project)
 {
@@ -96,9 +96,9 @@ place_by_anchors(BillowCollider *sphere, const BillowProject *project)
     sphere->position.y = MAX(sphere->position.y - sphere->radius - stretch_share * size, -BILLOW_MAX_NUMBER);
 }
 
-/* --- Where it hangs --- */
+/* --- Where the cloth hangs --- */
 
-/* The middle of a rest shape, seen from above. */
+/* Returns the middle of a rest shape, seen from above. */
 static BillowVec3
 middle_of(const BillowRestShape *shape)
 {
@@ -109,7 +109,7 @@ middle_of(const BillowRestShape *shape)
     return billow_vec3_scale(sum, 1.0 / (double) n);
 }
 
-/* The lowest of the cloth within `reach` of a vertical line; infinite when there is none. */
+/* Returns the lowest height of the cloth within `reach` of a vertical line; INFINITY if there is none. */
 static double
 lowest_around(const BillowRestShape *shape, BillowVec3 line, double reach)
 {
@@ -120,7 +120,8 @@ lowest_around(const BillowRestShape *shape, BillowVec3 line, double reach)
     return lowest;
 }
 
-/* Moves the sphere up under the cloth. As it is where there is no shape, or no room above the ground. */
+/* Moves the sphere up, closely below the cloth. Leaves it where it is if there is no shape, or no room above
+ * the ground. */
 static void
 place_by_shapes(BillowCollider *sphere, const BillowProject *project, const BillowAnimation *animation)
 {
@@ -146,20 +147,20 @@ place_by_shapes(BillowCollider *sphere, const BillowProject *project, const Bill
     sphere->position = billow_vec3(middle.x, top - radius, middle.z);
 }
 
-/* --- Numbers --- */
+/* --- Rounding --- */
 
-/* The decimal next to `value`, in whole parts of 10^-places. */
+/* Rounds `value` to a multiple of 10^-places. */
 static double
 few_digits(double value, double places, double (*to_whole)(double))
 {
-    /* a whole number, so that the quotient is the decimal itself */
+    /* a whole number, so that the quotient is the exact decimal */
     const double power = pow(10.0, fabs(places));
     return (places >= 0.0 ? to_whole(value * power) / power : to_whole(value / power) * power) +
            0.0; /* not -0 */
 }
 
-/* Numbers as one would type them: to a hundredth of the radius or less. The sphere gets smaller and lower, not nearer to
- * the cloth; one that was above the ground stays so. */
+/* Rounds the numbers as a user would type them, to a hundredth of the radius or less. The sphere only gets
+ * smaller and lower, never closer to the cloth; if it was above the ground it stays there. */
 static void
 round_sphere(BillowCollider *sphere)
 {

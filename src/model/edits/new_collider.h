@@ -1,12 +1,13 @@
-/* Where a new body goes: where it can be seen, and the cloth meets it. */
+/* Places a new collider where it can be seen and where the cloth meets it. */
 #pragma once
 
 #include "model/animation/evaluation.h"
 #include "physics/colliders/shape.h"
 
-/* A body of this shape for `project`, its numbers with few digits: one without end is the ground; any other lies under
- * the middle of the cloth, clear of it. With the rest shapes of `animation` that are in memory (NULL: none are there yet; it
- * may be of an earlier state of the project), and room above the ground at 0, it is close below them, smaller if it has to be; else it
- * is below all that the cloth can hang down to from its anchors. */
+/* Returns a collider of this shape for `project`, with rounded numbers. A plane without end becomes the
+ * ground; any other lies below the middle of the cloth, clear of it. If rest shapes of `animation` are in
+ * memory (may be NULL, or of an earlier state of the project) and there is room above the ground at 0, it is
+ * placed closely below them, and made smaller if necessary; else it is placed below the lowest point that the
+ * cloth can reach from its anchors. */
 BillowCollider billow_new_collider(const BillowProject *project, BillowColliderShape shape,
                                    const BillowAnimation *animation);

@@ -4,7 +4,8 @@
 #include "model/project/loop.h"
 #include "model/project/poses.h"
 
-/* NULL: there is none. */
+/* Returns the last keyframe that begins at or before `seconds`, or the first keyframe if none does; NULL if
+ * there are none. */
 static const BillowBlock *
 last_before(const BillowProject *project, double seconds)
 {
@@ -39,7 +40,8 @@ shown_at(const BillowProject *project, double seconds, gboolean *held)
     return id ? billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id) : NULL;
 }
 
-/* On its way the cloth has a shape that no keyframe gives. */
+/* Within a transition the cloth has a shape that no keyframe has: moves the anchors to their current
+ * positions and drops the baked shape and the pose. */
 static void
 put_on_the_way(BillowBlock *block, const BillowAnimation *animation, double seconds)
 {
@@ -54,7 +56,7 @@ put_on_the_way(BillowBlock *block, const BillowAnimation *animation, double seco
     billow_keyframe_set_hang(keyframe, NULL);
 }
 
-/* A copy of `source` with the name and times of `fresh`. */
+/* Returns a copy of `source` with the name and times of `fresh`. */
 static BillowBlock *
 copy_as(const BillowBlock *source, const BillowBlock *fresh)
 {

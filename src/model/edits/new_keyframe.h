@@ -1,19 +1,21 @@
-/* What a new keyframe begins with. */
+/* Creates new keyframes. */
 #pragma once
 
 #include "model/animation/evaluation.h"
 
 typedef enum {
     BILLOW_NEW_EMPTY, /* no anchors */
-    BILLOW_NEW_POSED, /* the anchors where they are at the moment */
-    BILLOW_NEW_LAST,  /* the anchors of the keyframe before the moment; before the first: of that one */
+    BILLOW_NEW_POSED, /* the anchors at their current positions */
+    BILLOW_NEW_LAST,  /* the anchors of the preceding keyframe, or of the first one if none precedes */
 } BillowNewKeyframe;
 
-/* A keyframe for `seconds`, not yet in the project, with a name that is new there. `animation` is of `project`, or NULL: then a posed
- * one is as the last. Where a keyframe is held, and of the last one, all that makes its shape comes with the anchors. Transfer full. */
+/* Returns a keyframe for `seconds` with a name that is new in the project, but does not add it. `animation`
+ * must be of `project`; if it is NULL, BILLOW_NEW_POSED works like BILLOW_NEW_LAST. Everything else that
+ * makes up the shape is copied along with the anchors, except within a transition, where the cloth has a
+ * shape that no keyframe has. Transfer full. */
 BillowBlock *billow_new_keyframe(const BillowProject *project, const BillowAnimation *animation,
                                  BillowNewKeyframe kind, double seconds);
 
-/* The id of the keyframe whose anchors are seen at a moment: of that which is held, or, on the way, of the next one (free with g_free());
- * NULL: there is none. Sets *held. */
+/* Returns the id of the keyframe whose anchors are visible at a time: the one that is held, or during a
+ * transition the next one. Free with g_free(); NULL: there is none. Sets *held to whether it is held. */
 char *billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *held);

@@ -1,7 +1,7 @@
-/* The values of the project itself. */
+/* Edits the values of the project itself. */
 #include "model/edits/private.h"
 
-/* The springs that an older file has beside its material are not of the cloth's. */
+/* The `bend` that an older file has beside its material is replaced by the preset's. */
 static void
 move_material_to_cloth(BillowProject *project)
 {

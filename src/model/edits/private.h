@@ -1,62 +1,62 @@
-/* What the files of the edits share. */
+/* Functions shared by the edits. */
 #pragma once
 
 #include "model/edits/edits.h"
 
-/* `id` itself if it is free, else with a number behind it. Free with g_free(). */
+/* Returns a copy of `id` if it is unused, else with a number appended. Free with g_free(). */
 char *billow_edit_unique_id(const BillowProject *project, const char *id);
 
-/* Why the project may not hold `block` in place of `self` (NULL: beside all others); BILLOW_EDIT_DONE when it may: its
- * numbers are within the bounds of the project format, no other constraint is at its point, and there is room for its
- * given shape. */
+/* Checks whether `block` may replace `self` (NULL: be added): its numbers are within the bounds of the
+ * project format, no other constraint is at its point, and there is room for its baked shape. Returns
+ * BILLOW_EDIT_DONE if so, else the reason. */
 BillowEdit billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block);
 
-/* The same for the values of one table of fields. */
+/* Performs the same check on the values of one table of fields. */
 BillowEdit billow_edit_check_fields(const BillowField *fields, const void *subject, const BillowGrid *grid);
 
-/* An answer without project. */
+/* Returns a result without a project. */
 BillowEdit billow_edit_refuse(BillowEditOutcome why);
 
-/* An answer with one (transfer full). */
+/* Returns a result with the project (transfer full). */
 BillowEdit billow_edit_done(BillowProject *project);
 
-/* What users read for a block. */
+/* Returns the name of a block that users see. */
 const char *billow_edit_name_of(const BillowBlock *block);
 
-/* Has what begins at `end` or later, and is none of `blocks`, go `seconds` on. */
+/* Moves everything that begins at `end` or later and is not in `blocks` by `seconds`. */
 BillowEdit billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks, double end,
                                  double seconds);
 
-/* Moves a block of which there is one a point to its own point or the next one in grid order, from the first again after the
- * last, where there is none of its kind. FALSE: there is no such point. */
+/* Moves a block of a kind with one block per point to its own point, or to the next point in grid order that
+ * has no block of its kind, wrapping around at the end. Returns FALSE if every point is taken. */
 gboolean billow_edit_move_to_free_point(const BillowProject *project, BillowBlock *block);
 
-/* Puts `block` (transfer full) in the place of the one at `index`. */
+/* Replaces the block at `index` by `block` (transfer full). */
 void billow_edit_replace(GPtrArray *track, guint index, BillowBlock *block);
 
-/* What leaves the keyframe `from` leaves the keyframe `to` then. */
+/* Makes the transition that leaves the keyframe `from` leave the keyframe `to` instead. */
 void billow_edit_hand_transition_on(BillowProject *project, const char *from, const char *to);
 
-/* The longest duration from `start` that ends at `end` or before, rounding included. */
+/* Returns the longest duration from `start` whose end, as rounded, is not after `end`. */
 double billow_edit_duration_until(double start, double end);
 
-/* Whether two times are one, as they are shown and typed. */
+/* Returns whether two times are equal to the precision that is shown and typed. */
 gboolean billow_edit_same_time(double a, double b);
 
-/* How many keyframes begin at `seconds` or before. */
+/* Returns the number of keyframes that begin at or before `seconds`. */
 guint billow_edit_count_begun(const BillowProject *project, double seconds);
 
-/* Puts a keyframe of a new id (transfer full) where it begins: one that is held then ends there, and the new one is held for the
- * rest of that. */
+/* Adds a keyframe with a new id (transfer full) at its start. A keyframe that is held at that time ends
+ * there, and the new one takes over the rest of its duration. */
 BillowEdit billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe);
 
-/* The same in a project that nobody else can see yet, which may hold it; the answer has no project. */
+/* Does the same in place, in a project that nobody else can see yet. The result has no project. */
 BillowEdit billow_edit_place_keyframe(BillowProject *own, BillowBlock *keyframe);
 
-/* Puts `keyframe` (transfer none), fitted between its neighbours, in the place of the one at `index` of such a project; the answer has no
- * project. */
+/* Replaces the keyframe at `index` by `keyframe` (transfer none), fitted between its neighbors, in place in a
+ * project that nobody else can see yet. The result has no project. */
 BillowEdit billow_edit_refit_keyframe(BillowProject *own, guint index, const BillowBlock *keyframe);
 
-/* A block as billow_edit_default_block() makes it, of that id and number. */
+/* Returns a block like billow_edit_default_block(), with this id and number. */
 BillowBlock *billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, const char *id,
                                         guint number, double start);

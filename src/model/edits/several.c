@@ -1,9 +1,9 @@
-/* Several blocks removed or muted at once. */
+/* Removes or mutes several blocks at once. */
 #include "model/edits/several.h"
 
 #include "model/edits/private.h"
 
-/* Whether the block goes when `blocks` do: a transition also with its keyframe. */
+/* Returns whether the block is removed with `blocks`; a transition also is with its keyframe. */
 static gboolean
 goes_with(const BillowBlockSet *blocks, const BillowBlock *block)
 {
@@ -31,7 +31,7 @@ billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *bl
                    : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
 }
 
-/* Writes the transitions among `blocks` that are not written. */
+/* Adds the transitions of `blocks` that the project does not contain yet. */
 static void
 write_transitions(BillowProject *project, const BillowBlockSet *blocks)
 {
@@ -45,7 +45,7 @@ write_transitions(BillowProject *project, const BillowBlockSet *blocks)
     }
 }
 
-/* Changes a block; FALSE: it is so already, or its kind cannot be. */
+/* Changes a block. Returns FALSE if it already has the value, or its kind does not support it. */
 typedef gboolean Change(BillowBlock *block, int value);
 
 static BillowEdit
@@ -53,7 +53,7 @@ change_blocks(const BillowProject *project, const BillowBlockSet *blocks, Change
 {
     g_autoptr(BillowProject) copy = billow_project_copy(project);
     gboolean changed = FALSE;
-    if (value != 0) /* what every block is that is not written */
+    if (value != 0) /* transitions that are not written have the value 0 */
         write_transitions(copy, blocks);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < copy->tracks[kind]->len; i++) {

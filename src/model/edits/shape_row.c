@@ -6,10 +6,10 @@
 #include <math.h>
 
 struct BillowShapeRow {
-    BillowProject *project; /* NULL: taken */
-    GHashTable *ids;        /* of all its blocks */
-    guint next;             /* all numbers from 2 up to it are taken by keyframes */
-    guint last;             /* of the keyframe that was given last, its index */
+    BillowProject *project; /* NULL when it has been taken */
+    GHashTable *ids;        /* of all blocks */
+    guint next;             /* keyframes use all numbers from 2 up to, but not including, this one */
+    guint last;             /* index of the keyframe that was added last */
 };
 
 BillowShapeRow *
@@ -34,7 +34,7 @@ billow_shape_row_free(BillowShapeRow *row)
     g_free(row);
 }
 
-/* As billow_edit_unique_id() finds it, without looking at every block. Free with g_free(). */
+/* Returns the same id as billow_edit_unique_id(), without searching all blocks. Free with g_free(). */
 static char *
 new_id(BillowShapeRow *row, guint number)
 {
@@ -47,7 +47,7 @@ new_id(BillowShapeRow *row, guint number)
     return id;
 }
 
-/* Gives the keyframe at `index` the pose. */
+/* Sets the shape and anchors of the keyframe at `index`. */
 static BillowEdit
 give_pose(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *anchors, size_t n_anchors)
 {

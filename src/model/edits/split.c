@@ -1,8 +1,8 @@
-/* Blocks that are cut in two. */
+/* Splits blocks in two. */
 #include "model/edits/private.h"
 #include "model/edits/several.h"
 
-/* Whether both halves would last a frame at least. */
+/* Returns whether both halves would last at least one frame. */
 static gboolean
 can_split(const BillowProject *project, const BillowBlock *block, double seconds)
 {
@@ -11,8 +11,8 @@ can_split(const BillowProject *project, const BillowBlock *block, double seconds
     return cuts && seconds - block->start >= frame && billow_block_end(block) - seconds >= frame;
 }
 
-/* Cuts `first` at `seconds`; its second half, of that id (transfer full). `even` receives whether they do what the whole
- * did. */
+/* Splits `first` at `seconds` and returns the second half, which gets this id (transfer full). `even`
+ * receives whether both together do the same as the whole. */
 static BillowBlock *
 cut(BillowBlock *first, const char *id, double seconds, gboolean *even)
 {
@@ -32,7 +32,7 @@ cut(BillowBlock *first, const char *id, double seconds, gboolean *even)
     return second;
 }
 
-/* Cuts the block at `index` in `edit`'s project. */
+/* Splits the block at `index` in the project of `edit`. */
 static void
 split_at(BillowEdit *edit, GPtrArray *track, guint index, double seconds)
 {

@@ -1,19 +1,20 @@
-/* How a new cloth hangs at first. */
+/* The initial keyframe of a new cloth. */
 #pragma once
 
 #include "model/project/project.h"
 
 typedef enum {
     BILLOW_START_EMPTY,       /* no keyframe */
-    BILLOW_START_TOP_CORNERS, /* the two of the first row, upright, drawn together a little */
-    BILLOW_START_TOP_EDGE,    /* the first row, straight and upright */
-    BILLOW_START_CORNERS,     /* all four, level */
+    BILLOW_START_TOP_CORNERS, /* both ends of the first row, upright, slightly closer than the cloth is
+                               * wide */
+    BILLOW_START_TOP_EDGE,    /* the whole first row, straight and upright */
+    BILLOW_START_CORNERS,     /* all four corners, level */
     BILLOW_N_STARTS,
 } BillowStart;
 
-/* One for each, in that order; ended by one without word. */
+/* One choice for each, in the same order; terminated by one without a word. */
 extern const BillowChoice billow_start_choices[];
 
-/* Gives `project`, which has none, the keyframe from 0 to its duration, above the ground, no cloth between two anchors longer than it is.
- */
+/* Adds a keyframe from 0 to the duration of `project`, which must have none. It hangs above the ground, and
+ * no anchors are farther apart than the cloth between them is long. */
 void billow_start_hang(BillowProject *project, BillowStart start);

@@ -1,16 +1,16 @@
-/* The times of several blocks, moved and scaled at once. */
+/* Moves and scales the times of several blocks at once. */
 #include "model/edits/private.h"
 #include "model/edits/several.h"
 
 #include <math.h>
 
-/* Times within this share of a frame are that frame's. */
+/* Times within this share of a frame are rounded to that frame. */
 #define ON_FRAME 1e-6
 
-/* Seconds that come of rounding alone. */
+/* Differences below this are due to rounding, seconds. */
 #define ROUNDING 1e-9
 
-/* Where a time x goes: x + t (base + slope x). */
+/* A linear map of times: x becomes x + t (base + slope x). */
 typedef struct {
     double base, slope;
 } Way;
@@ -21,12 +21,12 @@ speed(const Way *way, double x)
     return way->base + way->slope * x;
 }
 
-/* How far t may go, either way from 0. */
+/* The permitted range of t, which contains 0. */
 typedef struct {
     double low, high;
 } Range;
 
-/* Keeps `room` + t `rate` at 0 or above. */
+/* Restricts t so that `room` + t `rate` stays at 0 or above. */
 static void
 keep(Range *range, double room, double rate)
 {
@@ -54,7 +54,7 @@ keep_block(Range *range, const Way *way, const BillowBlock *block, double frame)
     keep(range, block->duration - least, ends - starts);
 }
 
-/* Two keyframes, one after the other: they do not overlap, and begin a frame apart. */
+/* Restricts t so that two consecutive keyframes do not overlap and begin at least a frame apart. */
 static void
 keep_order(Range *range, const Way *way, const BillowBlockSet *blocks, const BillowBlock *before,
            const BillowBlock *after, double frame)
@@ -81,7 +81,7 @@ range_of(const BillowProject *project, const BillowBlockSet *blocks, const Way *
     return range;
 }
 
-/* What differs from a frame by rounding alone is that frame. */
+/* Rounds a time that is a frame's, except for rounding errors, to that frame. */
 static double
 tidy(const BillowProject *project, double seconds)
 {
@@ -105,13 +105,13 @@ moved(const BillowProject *project, const BillowBlock *block, const Way *way, do
     return copy;
 }
 
-/* Sends all of them their way, `t` of it or as much as there is room for. */
+/* Moves all blocks by `t`, or by as much of it as there is room for. */
 static BillowEdit
 send(const BillowProject *project, const BillowBlockSet *blocks, const Way *way, double t)
 {
     const Range range = range_of(project, blocks, way);
     const double gone = CLAMP(t, range.low, range.high);
-    if (fabs(t) < ROUNDING || !isfinite(gone) || isinf(range.low)) /* none of them has a time */
+    if (fabs(t) < ROUNDING || !isfinite(gone) || isinf(range.low)) /* no block has a time */
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     if (fabs(gone) < ROUNDING)
         return billow_edit_refuse(BILLOW_EDIT_STOPPED);
@@ -143,7 +143,8 @@ billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, dou
     return *start <= *end;
 }
 
-/* `blocks` (NULL: none) and whatever on the timeline begins at `seconds` or later. Transfer full. */
+/* Returns `blocks` (NULL: none) and everything on the timeline that begins at `seconds` or later. Transfer
+ * full. */
 static BillowBlockSet *
 from_on(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
 {
@@ -183,7 +184,7 @@ billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks
     return billow_edit_shift_blocks(project, later, seconds, FALSE);
 }
 
-/* The same after an edit (taken) by which they came to end earlier than at `end`. */
+/* Moves the later blocks along after an edit (taken) whose blocks used to end at `end`. */
 static BillowEdit
 close_up(BillowEdit edit, const BillowBlockSet *blocks, double end)
 {

@@ -19,7 +19,7 @@ has_blocks(const BillowProject *project, BillowBlockKind kind)
     return project->tracks[kind]->len > 0;
 }
 
-/* Each keyframe but the last has a transition, written or not. */
+/* Every keyframe but the last has a transition, whether it is written or not. */
 static gboolean
 transitions_are_written(const BillowProject *project)
 {
@@ -47,7 +47,7 @@ billow_track_is_solo(const BillowProject *project, BillowBlockKind kind)
     return others && has_blocks(project, kind) && !all_muted(project, kind);
 }
 
-/* Of transitions, those that are not written too. */
+/* Adds all blocks of a kind; of transitions also those that are not written. */
 static void
 add_track(BillowBlockSet *blocks, const BillowProject *project, BillowBlockKind kind)
 {

@@ -1,16 +1,18 @@
-/* A whole track left out of the animation, or the only one of those that move the cloth over its rest shapes. */
+/* Mutes or solos a whole track. Only tracks of layers can be soloed. */
 #pragma once
 
 #include "model/edits/edit.h"
 
-/* Whether it has blocks, and all are muted. */
+/* Returns whether the track has blocks and all of them are muted. */
 gboolean billow_track_is_muted(const BillowProject *project, BillowBlockKind kind);
 
-/* Of a layer: whether all blocks of the other layers are muted, of which there are some, and not all of its own. */
+/* Returns whether a layer's track is soloed: there are blocks of other layers, all of which are muted, and
+ * not all of its own are. */
 gboolean billow_track_is_solo(const BillowProject *project, BillowBlockKind kind);
 
-/* Mutes all blocks of a kind, or, where they are, none. */
+/* Mutes all blocks of a kind, or unmutes them if all are muted. */
 BillowEdit billow_edit_mute_track(const BillowProject *project, BillowBlockKind kind);
 
-/* Mutes the blocks of all layers but those of this one, which are not muted; or, where it is so, none. */
+/* Solos the track of a layer: mutes the blocks of all other layers and unmutes its own. If it is already
+ * soloed, unmutes all. */
 BillowEdit billow_edit_solo_track(const BillowProject *project, BillowBlockKind kind);

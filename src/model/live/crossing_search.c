@@ -2,10 +2,10 @@
 
 #include "model/base/search.h"
 
-/* A cloth that stays for so long is looked at. Milliseconds. */
+/* How long a cloth must stay unchanged before it is searched. Milliseconds. */
 enum { STAYS = 120 };
 
-/* A rest shape or a frame, with a reference; reference-counted itself. */
+/* A rest shape or a frame, with a reference; itself reference-counted. */
 typedef struct {
     BillowRestShape *shape;
     BillowMesh *mesh;
@@ -50,7 +50,7 @@ cloth_unref(gpointer cloth)
 
 /* --- Searching --- */
 
-/* On the thread. */
+/* Runs on the thread. */
 static void
 look(BillowSearchTask *task, gpointer data)
 {

@@ -9,27 +9,28 @@
 #include <math.h>
 #include <string.h>
 
-/* How far what is shown moves in a frame at most: a share of the cloth's size, or so many times what the anchors move. Putting the
- * lengths right may add to it. */
+/* The largest movement of the shown cloth per frame: as a share of the cloth's size, or as a multiple of the
+ * anchors' movement. Restoring the lengths may add to it. */
 static const double SHARE = 0.03, TIMES = 10.0;
 
-/* With these the edges of a shape that is on its way are off by 0.2 % (root mean square); with none by 20 %. */
+/* With this many, the edges of a shape on its way are off by 0.2 % (root mean square); without any, by 20
+ * %. */
 enum { SWEEPS = 60 };
 
-/* A step that moves the cloth by less, RMS as a share of its size, shows that it is at rest. */
+/* The cloth is at rest when a step moves it by less than this, RMS as a share of its size. */
 static const double AT_REST = 5e-4;
 
-/* Steps in which it comes to rest, at most: so many, and of a large cloth fewer. */
+/* The maximum number of relaxation steps; fewer for a large cloth. */
 enum { MOST_STEPS = 60, FEWEST_STEPS = 2, POINTS_MOVED = 500000 };
 
 struct BillowFollower {
     BillowRestCache *cache;
-    BillowProject *project; /* whose shape it is; NULL at first */
+    BillowProject *project; /* that the shape belongs to; NULL at first */
     BillowRestShape *shape;
-    gboolean settled; /* it is the one that the project tells */
-    int to_come;      /* steps to rest, at most */
-    BillowMesh *mesh; /* what is shown */
-    gboolean arrived; /* that is the shape */
+    gboolean settled; /* the shape is the one that the project determines */
+    int to_come;      /* maximum number of steps until it is at rest */
+    BillowMesh *mesh; /* the shown cloth */
+    gboolean arrived; /* the shown cloth has reached the shape */
     BillowMeshPool meshes;
 };
 
@@ -60,7 +61,7 @@ keyframe_of(const BillowProject *project)
     return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
 }
 
-/* --- Where the cloth goes --- */
+/* --- The target shape --- */
 
 static BillowRestShape *
 shape_of(BillowFollower *follower, const BillowProject *project, gboolean as_told, BillowProgress progress,
@@ -88,8 +89,8 @@ take_shape(BillowFollower *follower, BillowRestShape *shape)
     follower->arrived = FALSE;
 }
 
-/* Makes the next shape, if there is one to make. The shape is the one that `project` tells, unless it can go on from the shape that is
- * there. */
+/* Computes the next shape, if there is one. This is the project's own shape, unless the current one can be
+ * continued. */
 static gboolean
 hang(BillowFollower *follower, const BillowProject *project, gboolean goes_on, BillowProgress progress,
      void *progress_data)
@@ -118,7 +119,7 @@ hang(BillowFollower *follower, const BillowProject *project, gboolean goes_on, B
     return TRUE;
 }
 
-/* --- What is shown --- */
+/* --- The shown cloth --- */
 
 static double
 distance_at(const BillowFollower *follower, size_t i)
@@ -137,7 +138,7 @@ index_of(const BillowGrid *grid, const BillowAnchor *anchor)
     return billow_grid_index(grid, anchor->column, anchor->row);
 }
 
-/* Returns the share of the remaining way that the mesh goes in this frame. */
+/* Returns the share of the remaining distance that the mesh moves in this frame. */
 static double
 share_to_go(const BillowFollower *follower, const GArray *held)
 {
@@ -215,9 +216,9 @@ billow_follower_step(BillowFollower *follower, BillowProject *project, gboolean 
     return TRUE;
 }
 
-/* --- What the project tells --- */
+/* --- Settling --- */
 
-/* The project with another pose (NULL: none) of its keyframe. Transfer full. */
+/* Returns the project with another pose (NULL: none) of its keyframe. Transfer full. */
 static BillowProject *
 with_pose(BillowProject *project, const BillowCoarsePose *pose)
 {

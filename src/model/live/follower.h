@@ -1,6 +1,6 @@
-/* The cloth of a keyframe before the eyes of whoever moves its anchors: it goes on from the shape that is there, comes further to
- * rest while nothing changes, and where it snaps through it is shown on the way. What it comes to is no function of the project:
- * settled, it is that again. One thread at a time. */
+/* Animates the cloth of a keyframe while the user moves its anchors: it continues from the current shape,
+ * relaxes further while nothing changes, and is shown on its way where it snaps through. The shape depends on
+ * its history; settling makes it a function of the project again. One thread at a time. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -8,34 +8,39 @@
 
 typedef struct BillowFollower BillowFollower;
 
-/* `cache` is referenced. */
+/* Takes a reference to `cache`. */
 BillowFollower *billow_follower_new(BillowRestCache *cache);
-void billow_follower_free(BillowFollower *follower); /* may be NULL */
+void billow_follower_free(BillowFollower *follower); /* NULL is allowed */
 
-/* One frame further, of the first keyframe of `project`.
+/* Advances by one frame, for the first keyframe of `project`.
  *
- * When it hangs in another way than before (other anchors, wind, material, pose): where `goes_on`, near the shape that is
- * there, in all of its points; the same grid points have to be held. Else, and the first time, as the project says. When it does not,
- * what has gone on comes a step further to rest.
+ * If the keyframe hangs differently than before (anchors, wind, material, pose): with `goes_on`, the new
+ * shape is draped near the current one at full resolution, which requires the same pinned grid points;
+ * otherwise, and the first time, it is the project's own rest shape. If nothing changed, a shape that was
+ * continued this way relaxes one step further.
  *
- * What is shown follows, in a frame by about 3 % of the cloth's size at most, or 10 times what the anchors move: where the
- * cloth snaps through, over some frames, in which it keeps its lengths. Anchors are always where they are.
+ * The shown cloth follows the shape by at most about 3 % of the cloth's size per frame, or 10 times the
+ * distance that the anchors moved. Where the cloth snaps through, this takes several frames, in which it
+ * keeps its lengths. Anchors are always shown at their own positions.
  *
- * FALSE: `progress` (may be NULL) asked to stop; nothing has changed. */
+ * Returns FALSE if `progress` (may be NULL) asked to stop; then nothing has changed. */
 gboolean billow_follower_step(BillowFollower *follower, BillowProject *project, gboolean goes_on,
                               BillowProgress progress, void *progress_data);
 
-/* Lets the shape be one that a project tells: that from nothing where this is the same within 1 %, else that near a coarse
- * pose of it. Returns the project with the pose or without; transfer full, the one that was stepped last where it tells the shape
- * already. What is shown follows with the next steps. NULL: `progress` asked to stop; nothing has changed. */
+/* Replaces the shape by one that a project determines: the shape draped from nothing if that is the same
+ * within 1 %, else the shape near a coarse pose of the current one. Returns the project with or without that
+ * pose; transfer full; the project of the last step if it already determines the shape. The shown cloth
+ * follows in the next steps. Returns NULL if `progress` asked to stop; then nothing has changed. */
 BillowProject *billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *progress_data);
 
-/* Of the latest step (transfer none): what is shown, and the shape that it is on its way to. */
+/* Return the results of the latest step (transfer none): the shown cloth, and the shape that it is moving
+ * to. */
 BillowMesh *billow_follower_get_mesh(const BillowFollower *follower);
 BillowRestShape *billow_follower_get_shape(const BillowFollower *follower);
 
-/* Whether another step, with nothing changed, would show something else: the cloth is not at rest, or not there yet. */
+/* Returns whether another step without changes would show something else, because the cloth is not at rest or
+ * has not arrived at its shape. */
 gboolean billow_follower_is_moving(const BillowFollower *follower);
 
-/* Whether the shape is the one that the project tells. */
+/* Returns whether the shape is the one that the project determines. */
 gboolean billow_follower_is_settled(const BillowFollower *follower);

@@ -6,19 +6,19 @@
 #include "model/base/search.h"
 #include "physics/colliders/body.h"
 
-/* An animation that stays for so long is looked at. Milliseconds. */
+/* How long an animation must stay unchanged before it is checked. Milliseconds. */
 enum { STAYS = 250 };
 
-/* What is known is handed over so often. Microseconds. */
+/* The interval between deliveries of results. Microseconds. */
 enum { HAND_OVER_EVERY = 100000 };
 
-/* At first every so many frames are looked at, then those between. */
+/* The first pass checks every so many frames; later passes check those in between. */
 enum { COARSEST = 16 };
 
-/* No more frames than these, the first ones, are looked at. */
+/* Only the first so many frames are checked. */
 enum { MOST_FRAMES = 20000 };
 
-/* --- Marks --- */
+/* --- Evaluating results --- */
 
 double
 billow_frame_mark_strain(const BillowFrameMark *mark)
@@ -172,7 +172,7 @@ billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *me
 
 /* --- On the thread --- */
 
-/* What it works with while it looks at an animation. */
+/* The state of the thread while it checks an animation. */
 typedef struct {
     BillowSearchTask *task;
     const BillowAnimation *animation;
@@ -188,7 +188,7 @@ hand_over(Looking *looking)
     looking->handed_over = billow_clock_now();
 }
 
-/* FALSE: it is not wanted any more. */
+/* Returns FALSE if the animation is no longer wanted. */
 static gboolean
 look_at(Looking *looking, guint index)
 {

@@ -1,67 +1,72 @@
-/* Which frames of an animation are not as cloth is: an edge is longer or shorter than it may be, or the cloth passes through
- * itself or a body. Found on a thread of its own, coarsely at first. Main thread only. */
+/* Finds the frames of an animation with problems: an edge is too long or too short, or the cloth passes
+ * through itself or a collider. Searches on a thread of its own, coarsely at first. Main thread only. */
 #pragma once
 
 #include "model/animation/evaluation.h"
 
-/* An edge may be longer or shorter by so much of its length, unless one wants another limit. */
+/* The default limit of an edge's strain, as a share of its length. */
 #define BILLOW_MARK_LIMIT 0.03
 
-/* Points may be so deep in a body, metres: less is not seen. */
+/* How deep points may be in a collider, metres; less than this is not visible. */
 #define BILLOW_MARK_DEPTH 1e-3
 
-/* Of a frame. */
+/* The result for a frame. */
 typedef struct {
-    gboolean known;           /* it has been looked at */
-    double longest, shortest; /* of its edges but those between two anchors: length / spacing - 1 */
-    guint crossing;           /* triangles that others pass through */
-    double depth; /* of the deepest point, but for anchors, in a body that is not muted; metres, >= 0 */
+    gboolean known;           /* the frame has been checked */
+    double longest, shortest; /* of its edges except those between two anchors: length / spacing - 1 */
+    guint crossing;           /* number of triangles that others pass through */
+    double depth;             /* of the deepest point, except anchors, in an unmuted collider; metres, >= 0 */
 } BillowFrameMark;
 
-/* Frames that follow one another and are marked. */
+/* Consecutive frames with problems. */
 typedef struct {
     int first, last;
-    int worst; /* the one with the largest strain; where none is over the limit, that with the deepest point
-               * in a body, or else with the most crossings */
+    int worst; /* the frame with the largest strain; if no strain exceeds the limit, the one with the deepest
+                * point in a collider, or else with the most crossings */
 } BillowFrameStretch;
 
-/* What an edge's length differs by at most. */
+/* Returns the largest absolute strain of any edge. */
 double billow_frame_mark_strain(const BillowFrameMark *mark);
 
-/* Whether there is anything to see: an edge longer or shorter by more than `limit` of its length, a crossing, a point in a body. */
+/* Returns whether the frame has a problem: a strain beyond `limit`, a crossing, or a point in a collider. */
 gboolean billow_frame_mark_is_set(const BillowFrameMark *mark, double limit);
 
-/* The stretch that a frame (from 1) is in; FALSE: it is not marked. `marks` is an array of BillowFrameMark, of frame 1 first. */
+/* Gets the stretch of problem frames that contains `frame` (from 1); FALSE if that frame has no problem.
+ * `marks` is an array of BillowFrameMark that begins with frame 1. */
 gboolean billow_frame_marks_stretch(const GArray *marks, double limit, int frame,
                                     BillowFrameStretch *stretch);
 
-/* The worst of each in a stretch, whichever frame has it. */
+/* Returns the worst of each value in a stretch, over all its frames. */
 BillowFrameMark billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch);
 
-/* The nearest frame after `frame` (`step` 1) or before it (-1) that is the worst of its stretch; 0: there is none. */
+/* Returns the nearest frame after `frame` (`step` 1) or before it (-1) that is the worst of its stretch; 0:
+ * there is none. */
 int billow_frame_marks_next(const GArray *marks, double limit, int frame, int step);
 
-/* Whether all frames after `frame` (`step` 1) or before it (-1), and it too, have been looked at. */
+/* Returns whether `frame` and all frames after it (`step` 1) or before it (-1) have been checked. */
 gboolean billow_frame_marks_all_known(const GArray *marks, int frame, int step);
 
-/* Looks at a frame, evaluated into `mesh` (made for the project's grid). `progress` (may be NULL) asked to stop: not known. */
+/* Checks a frame, which is evaluated into `mesh` (made for the project's grid). The result is not known if
+ * `progress` (may be NULL) asked to stop. */
 BillowFrameMark billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
                                      BillowProgress progress, void *progress_data);
 
-/* Points that are anchored at `seconds`, by the keyframes that it lies between: != 0. Free with g_free(). */
+/* Returns an array with a nonzero element for each point that is anchored at `seconds` by the keyframes that
+ * it lies between. Free with g_free(). */
 unsigned char *billow_animation_held_at(const BillowAnimation *animation, double seconds);
 
 typedef struct BillowFrameMarks BillowFrameMarks;
 
-/* Calls `changed` with `data` each time more is known. */
+/* Creates a search that calls `changed` with `data` each time more is known. */
 BillowFrameMarks *billow_frame_marks_new(void (*changed)(gpointer data), gpointer data);
 
-/* Ends at once; `changed` is not called any more. NULL is allowed. */
+/* Ends the search at once; `changed` is not called any more. NULL is allowed. */
 void billow_frame_marks_free(BillowFrameMarks *marks);
 
-/* Looks at `animation` (referenced; NULL: at nothing) from now on, once it stays for a moment; what was known of another is
- * forgotten. */
+/* Makes `animation` (a reference is taken; NULL: none) the one to check, once it has been unchanged for a
+ * short time. Results of any other are dropped. */
 void billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *animation);
 
-/* Array of BillowFrameMark, one a frame of the animation, of 20000 at most; transfer none. NULL while there is nothing. */
+/* Returns an array of BillowFrameMark, one per frame of the animation and at most 20000; transfer none. NULL
+ * if there is none. */
 const GArray *billow_frame_marks_get(const BillowFrameMarks *marks);

@@ -3,8 +3,8 @@
 struct BillowFramesAhead {
     size_t max_bytes;
     BillowAnimation *animation;
-    int shown, total, room; /* frames; `room` of them fit */
-    int count;              /* that are there */
+    int shown, total, room; /* in frames; `room` of them fit in memory */
+    int count;              /* number of frames that are there */
     BillowMesh **frames;    /* by number, from 1; NULL: not there */
 };
 
@@ -75,7 +75,7 @@ billow_frames_ahead_get(const BillowFramesAhead *ahead, int frame)
     return is_frame(ahead, frame) && ahead->frames[frame] ? billow_mesh_ref(ahead->frames[frame]) : NULL;
 }
 
-/* The frame that is shown so many later. */
+/* Returns the frame that is shown `later` frames after the current one. */
 static int
 frame_after(const BillowFramesAhead *ahead, int later)
 {

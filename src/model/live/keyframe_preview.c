@@ -4,20 +4,21 @@
 #include "model/base/clock.h"
 #include "model/live/follower.h"
 
-/* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
+/* How long solving must take before it is shown as busy, and the interval between reports of progress.
+ * Microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
 
-/* What the thread works with. */
+/* The state of the thread. */
 typedef struct {
-    /* under the lock */
+    /* Guarded by the lock: */
     BillowProject *wanted; /* the newest request, NULL when it has been taken */
     gboolean wanted_goes_on, held;
 
     BillowFollower *follower;
-    BillowProject *project; /* what is being made */
+    BillowProject *project; /* being computed */
     gboolean goes_on;
-    gboolean settles;    /* it has been asked whether there is more of what has been made */
-    BillowProject *made; /* what has been, or NULL */
+    gboolean settles;    /* more frames of what has been computed were requested */
+    BillowProject *made; /* last computed, or NULL */
     gint64 began, reported;
 } Task;
 
@@ -26,7 +27,7 @@ typedef struct {
     BillowMesh *mesh;
     BillowRestShape *shape;
     BillowProject *project;
-    BillowProject *settled; /* what the project is to be from now on, or NULL */
+    BillowProject *settled; /* the project to replace the draft's, or NULL */
     BillowCoarsePose *pose;
     gboolean moving, is_settled;
 } Result;
@@ -35,7 +36,7 @@ struct _BillowKeyframePreview {
     GObject parent;
     BillowSession *draft;
     BillowBackground *background;
-    Task *task; /* the thread's; with the lock held */
+    Task *task; /* owned by the thread; access with the lock held */
     Result shown;
     gboolean held, busy;
     double progress;
@@ -86,7 +87,7 @@ take_progress(gpointer owner, gpointer progress)
     set_busy(owner, TRUE, *(const double *) progress);
 }
 
-/* What was shown is freed with what is handed over. */
+/* Swaps the results, so that the old one is freed with the delivery. */
 static void
 take_result(gpointer owner, gpointer data)
 {
@@ -139,7 +140,7 @@ goes_on_with_step(void *data, double done)
     return !stop;
 }
 
-/* Nobody waits for it: it leaves off at once. */
+/* Stops at once when anything else is wanted, because nobody waits for it. */
 static bool
 goes_on_with_settling(void *data, double done)
 {
@@ -161,7 +162,7 @@ take(BillowBackground *background, gpointer data)
     return task->project != NULL;
 }
 
-/* FALSE: it was stopped. `settled` receives what the project is to be from now on. */
+/* Returns FALSE if it was stopped. `settled` receives the project that should replace the draft's. */
 static gboolean
 make_frame(Solve *solve, BillowProject **settled)
 {
@@ -220,7 +221,7 @@ free_task(gpointer data)
 
 /* --- The object --- */
 
-/* What is asked for again is what it was: it goes on if it did. */
+/* A repeated request for the same project keeps `goes_on` of the first one. */
 static void
 request(BillowKeyframePreview *self, BillowProject *project, gboolean goes_on)
 {

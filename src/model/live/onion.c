@@ -2,10 +2,11 @@
 
 #include "model/base/search.h"
 
-/* A frame that is looked at for so long has its neighbours made. Milliseconds. */
+/* How long a frame must stay current before its skins are evaluated, milliseconds; and the number of skins to
+ * either side. */
 enum { STAYS = 40, TO_EITHER_SIDE = 3 };
 
-/* What is still to be made; reference-counted. */
+/* The skins that are still to be evaluated; reference-counted. */
 typedef struct {
     BillowAnimation *animation;
     GArray *frames; /* int */
@@ -15,12 +16,12 @@ struct BillowOnion {
     void (*changed)(gpointer data);
     gpointer data;
     BillowSearch *search;
-    BillowAnimation *animation; /* that the skins are of, or NULL */
+    BillowAnimation *animation; /* that the skins belong to, or NULL */
     GArray *wanted;             /* int */
     GArray *skins;              /* BillowSkin */
 };
 
-/* --- Which frames --- */
+/* --- Choosing the frames --- */
 
 static gboolean
 is_in(const GArray *frames, int frame)
@@ -39,7 +40,7 @@ add_frame(GArray *frames, int frame, int except, int count)
         g_array_append_val(frames, frame);
 }
 
-/* The last frame of the keyframe before, and the first of the one after. */
+/* Adds the last frame of the keyframe before, and the first frame of the one after. */
 static void
 add_keyframes(GArray *frames, const BillowAnimation *animation, int frame, int count)
 {
@@ -183,7 +184,7 @@ billow_onion_free(BillowOnion *onion)
     g_free(onion);
 }
 
-/* Takes away what is not wanted. TRUE: something was. */
+/* Removes the skins that are no longer wanted. Returns whether there were any. */
 static gboolean
 drop_unwanted(BillowOnion *onion)
 {

@@ -7,31 +7,31 @@
 #include "model/simulation/private.h"
 
 enum {
-    REPORT_EVERY = 50000, /* microseconds from one "changed" to the next while frames come in */
-    REST = 9, /* how many times longer than a "changed" took the main loop is left in peace then */
+    REPORT_EVERY = 50000, /* microseconds between two "changed" signals while frames arrive */
+    REST = 9, /* the next "changed" waits this many times as long as handling the last one took */
 };
 
 typedef enum { STEP_CATCH_UP, STEP_COMPARE, STEP_SIMULATE } Step;
 
-/* What the thread works with. */
+/* The state of the thread. */
 typedef struct {
-    /* under the lock */
+    /* Guarded by the lock: */
     gboolean active;
-    BillowProject *wanted; /* the session's */
+    BillowProject *wanted; /* the session's project */
     guint64 newest;        /* counts the projects of the session */
     BillowFrameStore *store;
-    gint64 report_from; /* when "changed" may be sent again */
-    gboolean reporting; /* one is on its way */
-    gboolean news;      /* something is not reported yet */
+    gint64 report_from; /* when "changed" may be emitted again */
+    gboolean reporting; /* a report is on its way */
+    gboolean news;      /* something has not been reported yet */
 
     BillowRestCache *cache;
     BillowWorkers *workers;
-    Step step; /* that was taken */
+    Step step; /* the step that was chosen */
     BillowProject *project;
-    guint64 generation; /* of it */
+    guint64 generation; /* of `project`, compared to `newest` */
     BillowAnimation *animation;
-    BillowSimulation *simulation; /* NULL: to be made from a checkpoint */
-    BillowMesh *physics;          /* room for a frame */
+    BillowSimulation *simulation; /* NULL: to be restored from a checkpoint */
+    BillowMesh *physics;          /* buffer for a frame */
     BillowComparer *comparer;     /* of the project, or NULL */
 } Task;
 
@@ -39,12 +39,12 @@ struct _BillowPhysicsPreview {
     GObject parent;
     BillowSession *session;
     BillowBackground *background;
-    Task *task; /* the thread's; with the lock held */
+    Task *task; /* owned by the thread; access with the lock held */
     gboolean active, stopped;
     int frames, total;
     char *problem;
     GArray *comparison; /* of BillowComparison */
-    int compared;       /* how many of them are of the session's project as it is */
+    int compared;       /* how many of them are of the session's current project */
     BillowMeshPool meshes;
 };
 
@@ -55,9 +55,9 @@ static GParamSpec *props[N_PROPS];
 enum { CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* --- On the main thread: what is new --- */
+/* --- On the main thread: reporting progress --- */
 
-/* Sets what the properties say; notifies of those that became others. */
+/* Updates the properties and notifies of those that changed. */
 static void
 update(BillowPhysicsPreview *self)
 {
@@ -89,7 +89,8 @@ update(BillowPhysicsPreview *self)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-/* Many thousands of frames take long to show: what else the main loop has to do is not kept waiting by the next ones. */
+/* Showing many thousands of frames takes long: the next report waits, so that the main loop can do its other
+ * work. */
 static void
 take_news(gpointer owner, gpointer nothing)
 {
@@ -121,7 +122,7 @@ take_project(BillowPhysicsPreview *self)
 
 /* --- On the thread --- */
 
-/* With the lock held. */
+/* Call with the lock held. */
 static void
 report(BillowBackground *background, Task *task)
 {
@@ -132,7 +133,7 @@ report(BillowBackground *background, Task *task)
     billow_background_hand_over(background, take_news, NULL, NULL);
 }
 
-/* With the lock held: something is new. */
+/* Notes that there is something to report; call with the lock held. */
 static void
 add_news(BillowBackground *background, Task *task)
 {
@@ -141,7 +142,7 @@ add_news(BillowBackground *background, Task *task)
         report(background, task);
 }
 
-/* With the lock held: whether there is something to do, and what. */
+/* Decides whether there is something to do, and what; called with the lock held. */
 static gboolean
 choose_step(Task *task)
 {
@@ -195,7 +196,7 @@ drop_simulation(Task *task)
     g_clear_pointer(&task->simulation, billow_simulation_free);
 }
 
-/* The shape that the simulation starts from. FALSE: it was not finished. */
+/* Computes the shape that the simulation starts from. Returns FALSE if it was stopped. */
 static gboolean
 make_first_shape(BillowBackground *background, Task *task)
 {
@@ -205,7 +206,7 @@ make_first_shape(BillowBackground *background, Task *task)
     return shape != NULL;
 }
 
-/* Takes over the newest project; the simulation goes on where the edit does not touch it. */
+/* Takes over the newest project. The simulation continues unless the edit affects it. */
 static void
 catch_up(BillowBackground *background, Task *task)
 {
@@ -226,7 +227,7 @@ catch_up(BillowBackground *background, Task *task)
     task->physics = billow_mesh_new(&task->project->grid);
 }
 
-/* The shapes of the fake's frame and of the one after it. FALSE: they are not wanted any more. */
+/* Computes the shapes of the fake's frame and of the next one. Returns FALSE if they are no longer wanted. */
 static gboolean
 make_shapes(BillowBackground *background, Task *task, int frame)
 {
@@ -261,7 +262,7 @@ compare(BillowBackground *background, Task *task)
     billow_background_unlock(background);
 }
 
-/* Puts the next frame (NULL: why there is none) into the store, unless another project came. */
+/* Adds the next frame (NULL: the reason why there is none) to the store, unless there is a newer project. */
 static void
 add_result(BillowBackground *background, Task *task, BillowFrame *frame, GBytes *state,
            BillowStepStatus status)
@@ -277,7 +278,7 @@ add_result(BillowBackground *background, Task *task, BillowFrame *frame, GBytes 
     billow_background_unlock(background);
 }
 
-/* Makes the simulation stand at `frame`. FALSE: outdated meanwhile, or a step failed. */
+/* Brings the simulation to `frame`. Returns FALSE if it became outdated or a step failed. */
 static gboolean
 go_to_frame(BillowBackground *background, Task *task, int frame)
 {
@@ -314,7 +315,7 @@ new_frame(Task *task, const BillowSimulationFrame *report)
     return billow_frame_new(task->physics, anchors, report);
 }
 
-/* The next frame into the store, or why there is none. */
+/* Simulates the next frame and adds it, or the failure, to the store. */
 static void
 simulate(BillowBackground *background, Task *task)
 {

@@ -6,33 +6,35 @@
 #include "model/live/frames_ahead.h"
 #include "model/live/shape_maker.h"
 
-/* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
+/* How long solving must take before it is shown as busy, and the interval between reports of progress.
+ * Microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
 
-/* Frames that take longer than this to make are not made ahead: requests would wait for them. Milliseconds. */
+/* Frames that take longer than this are not evaluated ahead, because requests would have to wait for them.
+ * Milliseconds. */
 static const double TOO_SLOW = 250.0;
 
 enum { BYTES_AHEAD = 1 << 28 };
 
-/* What the thread works with. */
+/* The state of the thread. */
 typedef struct {
-    /* under the lock: the newest request, NULL when it has been taken */
+    /* Guarded by the lock: the newest request, NULL when it has been taken. */
     BillowProject *wanted;
     int wanted_frame;
 
     BillowRestCache *cache;
     BillowWorkers *workers;
-    BillowProject *project; /* what is being made */
+    BillowProject *project; /* being computed */
     int frame;
     BillowAnimation *animation; /* of the last project, or NULL */
-    double base, share;         /* the part of what is being made */
+    double base, share;         /* of the current shape in the overall progress */
     gint64 began, reported;
     BillowMeshPool meshes;
-    BillowFramesAhead *ahead; /* where frames are worth it; else of no animation */
-    double milliseconds;      /* that the last frame took */
+    BillowFramesAhead *ahead; /* if evaluating ahead is worth it; otherwise without an animation */
+    double milliseconds;      /* duration of the last evaluation */
 } Task;
 
-/* What the thread hands over. */
+/* A result for the main thread. */
 typedef struct {
     BillowAnimation *animation;
     BillowMesh *mesh;
@@ -45,7 +47,7 @@ struct _BillowPreview {
     GObject parent;
     BillowSession *session;
     BillowBackground *background;
-    Task *task; /* the thread's; with the lock held */
+    Task *task; /* owned by the thread; access with the lock held */
     BillowShapeMaker *shapes;
     BillowAnimation *animation;
     BillowMesh *mesh;
@@ -138,7 +140,7 @@ report_progress(void *data, double done)
     return !stop;
 }
 
-/* Writes a frame into `mesh`. */
+/* Evaluates a frame into `mesh`. */
 static void
 make_frame(Task *task, int frame, BillowMesh *mesh)
 {
@@ -149,7 +151,7 @@ make_frame(Task *task, int frame, BillowMesh *mesh)
     task->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
 }
 
-/* A frame whose lengths are kept takes a while to make, so it is kept. */
+/* Evaluates a frame and stores it, because a frame whose lengths are kept takes a while. */
 static BillowMesh *
 make_frame_to_keep(Task *task, int frame)
 {
@@ -197,7 +199,7 @@ take(BillowBackground *background, gpointer data)
     return task->project || (task->milliseconds < TOO_SLOW && billow_frames_ahead_missing(task->ahead) > 0);
 }
 
-/* Whether the pose is of no use for what was requested meanwhile. */
+/* Returns whether the pose is useless for the request that has arrived meanwhile. */
 static gboolean
 is_passed(BillowBackground *background, const Task *task, size_t pose)
 {
@@ -212,8 +214,9 @@ is_passed(BillowBackground *background, const Task *task, size_t pose)
     return passed;
 }
 
-/* Makes the shapes that the frame takes. A shape that was begun is finished while the project is wanted; but one that another frame
- * was asked for meanwhile has no use for is not begun. FALSE: something else is wanted. */
+/* Computes the shapes that the frame needs. A shape that was begun is finished as long as the project is
+ * wanted, but none is begun that a newer request for another frame does not need. Returns FALSE if something
+ * else is wanted. */
 static gboolean
 make_shapes(BillowBackground *background, Task *task)
 {

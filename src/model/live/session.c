@@ -3,7 +3,7 @@
 struct _BillowSession {
     GObject parent;
     BillowProject *project;
-    BillowProject *saved; /* what the file holds */
+    BillowProject *saved; /* the content of the file */
     char *path;
     BillowHistory *history;
 
@@ -69,7 +69,7 @@ show_frame(BillowSession *self, int frame)
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAME]);
 }
 
-/* Shows another project: everything that follows from it is brought up to date. */
+/* Makes another project the current one and updates everything that depends on it. */
 static void
 show_project(BillowSession *self, BillowProject *project)
 {
@@ -295,7 +295,7 @@ billow_session_end_merge(BillowSession *self)
         notify_history(self);
 }
 
-/* Shows `project`, if there is one, and lets it go. */
+/* Makes `project` the current one, if it is not NULL, and releases it. */
 static void
 take_project(BillowSession *self, BillowProject *project)
 {
@@ -456,7 +456,7 @@ billow_session_toggle(BillowSession *self, const BillowBlockRef *ref)
     billow_session_select_blocks(self, blocks);
 }
 
-/* From elsewhere, and from its end when it is not played again and again, the range is played from its start. */
+/* Moves the playhead to the start of the range if it is outside of it, or at its end without looping. */
 static void
 begin_within_range(BillowSession *self)
 {

@@ -2,17 +2,18 @@
 
 #include "model/base/background.h"
 
-/* What the thread works with. */
+/* The state of the thread. */
 typedef struct {
-    /* under the lock */
+    /* Guarded by the lock: */
     BillowAnimation *wanted; /* or NULL */
-    size_t wanted_near;      /* the pose whose neighbours come first */
-    gboolean anew;           /* another one is wanted than before */
+    size_t wanted_near;      /* the pose whose neighbors come first */
+    gboolean anew;           /* a different one is wanted than before */
 
-    BillowAnimation *animation; /* what is worked on */
+    BillowAnimation *animation; /* being worked on */
     size_t near;
     size_t seen,
-        fit; /* poses that were looked at so far, from the nearest on, and that are looked at in all */
+        fit; /* number of poses that were visited so far, from the nearest on, and that will be visited in
+              * total */
 } Task;
 
 struct BillowShapeMaker {
@@ -45,7 +46,7 @@ take(BillowBackground *background, gpointer data)
     return task->seen < 2 * task->fit;
 }
 
-/* The pose that so many are nearer than: by turns the next one after it and before it. */
+/* Returns the pose to which exactly `nearer` poses are closer: by turns the next one after and before. */
 static size_t
 nearest_but(const Task *task, size_t nearer)
 {
@@ -72,7 +73,8 @@ goes_on(void *data, double done)
     return wanted;
 }
 
-/* What is there is used first, so that what is farther away goes in place of it. */
+/* First touches the shapes that are in memory, so that those farther away are dropped in favor of new
+ * ones. */
 static void
 work(BillowBackground *background, gpointer data)
 {

@@ -1,5 +1,5 @@
-/* Makes the rest shapes of an animation that are not there yet, on a thread of its own, while nobody waits for one: those nearest to
- * a moment first, as many as fit in memory. Main thread only. */
+/* Computes missing rest shapes of an animation on a thread of its own, while nobody waits for one: the
+ * nearest to a given time first, as many as fit in memory. Main thread only. */
 #pragma once
 
 #include "model/animation/animation.h"
@@ -8,8 +8,9 @@ typedef struct BillowShapeMaker BillowShapeMaker;
 
 BillowShapeMaker *billow_shape_maker_new(void);
 
-/* Ends; what it makes is left off. NULL is allowed. */
+/* Ends, and cancels the shape in computation. NULL is allowed. */
 void billow_shape_maker_free(BillowShapeMaker *maker);
 
-/* Those of `animation` (referenced; NULL: none) from now on, the nearest to `seconds` first. */
+/* Computes the shapes of `animation` (a reference is taken; NULL: none) from now on, the nearest to `seconds`
+ * first. */
 void billow_shape_maker_set(BillowShapeMaker *maker, BillowAnimation *animation, double seconds);

@@ -2,7 +2,7 @@
 
 #include "core/layers/gust.h"
 
-/* Where the unknown keys of its part are kept. */
+/* Returns where the unknown keys of the block's part are stored. */
 static char **
 unknown_of(const BillowBlock *block)
 {

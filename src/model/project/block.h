@@ -1,5 +1,5 @@
-/* What an animation is made of: keyframe, transition, wave and sway on the timeline; colliders and constraints of the
- * physics beside them, which stand on no track of it. */
+/* The blocks that an animation is made of: keyframes, transitions, waves and sways on the timeline, and the
+ * colliders and constraints of the physics, which have no track there. */
 #pragma once
 
 #include "core/layers/sway.h"
@@ -10,54 +10,57 @@
 #include "model/project/moving_body.h"
 #include "physics/net/constraint.h"
 
-/* A block with the defaults of the project format, one reference. `id` and `name` are copied. */
+/* Creates a block with the defaults of the project format; returns one reference. `id` and `name` are
+ * copied. */
 BillowBlock *billow_block_new(BillowBlockKind kind, const char *id, const char *name);
 
-/* A copy with its own strings and payload, which may be changed until it is put in a project. */
+/* Returns a copy with its own strings and payload, which may be changed until it is put in a project. */
 BillowBlock *billow_block_copy(const BillowBlock *block);
 
 BillowBlock *billow_block_ref(BillowBlock *block);
 void billow_block_unref(BillowBlock *block);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
 
-/* Whether two blocks would be written alike. */
+/* Returns whether both blocks would be written identically. */
 gboolean billow_block_equal(const BillowBlock *a, const BillowBlock *b);
 
 void billow_block_set_id(BillowBlock *block, const char *id);
 void billow_block_set_name(BillowBlock *block, const char *name);
 
-/* Of a keyframe: see keyframe.h. */
+/* For keyframes: see keyframe.h. */
 void billow_block_set_anchors(BillowBlock *block, const BillowAnchor *anchors, size_t n_anchors);
 void billow_block_set_shape(BillowBlock *block, GBytes *shape);
 
-/* start + duration, seconds. */
+/* Returns start + duration, seconds. */
 double billow_block_end(const BillowBlock *block);
 
-/* Strength of a block that fades at `seconds`: 0 outside its time, within it that of its fades, in gusts up to twice that. */
+/* Returns the strength of a block with fades at `seconds`: 0 outside its time; within it 0 ... 1 by its
+ * fades, times up to 2 in gusts. */
 double billow_block_strength_at(const BillowBlock *block, double seconds);
 
-/* Some fields and what has them. */
+/* A table of fields and the struct that they are in. */
 typedef struct {
     const BillowField *fields;
-    void *subject; /* the block, its payload, or a part of that */
+    void *subject; /* the block, its payload, or a part of the payload */
 
-    /* Of a part: the key of the object of the file in which they stand, and where its unknown keys are kept. */
+    /* For a part: the key of its JSON object in the file, and where its unknown keys are stored. */
     const char *object;
     char **unknown;
 } BillowBlockFields;
 
 enum { BILLOW_MAX_BLOCK_TABLES = 8 };
 
-/* All that fields say of a block: name, time, muted, payload, its part, fades, gusts, colour, those that it has. Returns how many. */
+/* Lists all tables of fields that the block has (name, time, muted, payload, part, fades, gusts, color).
+ * Returns their number. */
 int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
 
-/* Of a block with a column and a row of the cloth in its payload: where it is. FALSE: it has none. */
+/* Gets the grid point that the payload of the block is bound to. Returns FALSE if its kind has none. */
 gboolean billow_block_point(const BillowBlock *block, int *column, int *row);
 
-/* Sets them. */
+/* Sets that grid point. */
 void billow_block_set_point(BillowBlock *block, int column, int row);
 
-/* --- Payloads, owned by the block, which has to be of that kind. --- */
+/* --- Payloads, owned by the block, which must be of that kind. --- */
 
 static inline void *
 billow_block_payload(const BillowBlock *block, BillowBlockKind kind)

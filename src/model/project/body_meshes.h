@@ -1,8 +1,9 @@
-/* The files that the bodies of a project are drawn as. */
+/* The mesh files that the colliders of a project are drawn as. */
 #pragma once
 
 #include "model/project/project.h"
 
-/* Of a project that may be changed: each body's mesh gets the path that `rename` makes of it (transfer full; NULL: none). */
+/* Replaces the path of each collider's mesh by what `rename` returns for it (transfer full; NULL: none). The
+ * project must still be private to the caller. */
 void billow_project_rename_meshes(BillowProject *project, char *(*rename)(const char *mesh, gpointer data),
                                   gpointer data);

@@ -1,13 +1,13 @@
-/* Words for fields, translated. */
+/* Translated titles of fields. */
 #pragma once
 
 #include "core/base/field.h"
 
 #include <glib.h>
 
-/* "Amplitude": the label of a component (from 0) of a PAIR or VECTOR, or of the field, without its mnemonic. Free with
- * g_free(). */
+/* Returns the label, without its mnemonic, of a component (from 0) of a PAIR or VECTOR field, or of the field
+ * itself: "Amplitude". Free with g_free(). */
 char *billow_field_title(const BillowField *field, int component);
 
-/* CHOICE: the label of the choice of this number; NULL before the first and after the last. */
+/* Returns the label of choice `number` of a CHOICE field; NULL if the number is out of range. */
 const char *billow_field_choice_title(const BillowField *field, int number);

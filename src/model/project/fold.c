@@ -70,7 +70,7 @@ billow_fold_point(const BillowFold *fold, int cell, int *column, int *row)
     *row = fold->from_row + cell * step_towards(fold->from_row, fold->to_row);
 }
 
-/* Columns and rows of its points between the ends; none: the first is more than the last. */
+/* The range of columns and rows between the ends; empty if the first exceeds the last. */
 typedef struct {
     int left, right, top, bottom;
 } Box;

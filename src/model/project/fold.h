@@ -1,14 +1,14 @@
-/* A fold of a keyframe: the cloth between two of its anchors laid in pleats, and held so. */
+/* A fold of a keyframe: the cloth between two of its anchors, laid in pleats whose points are pinned too. */
 #pragma once
 
 #include "core/cloth/pleats.h"
 
 #include <glib.h>
 
-/* Of a keyframe, at most. */
+/* The maximum number in a keyframe. */
 enum { BILLOW_MAX_FOLDS = 256 };
 
-/* Its ends are anchors of the keyframe at points of one row or of one column. */
+/* The ends must be anchors of the keyframe, at points of one row or one column. */
 typedef struct {
     int from_column, from_row;
     int to_column, to_row;
@@ -16,28 +16,29 @@ typedef struct {
     char *unknown; /* its unknown keys, or NULL */
 } BillowFold;
 
-/* The ends, of a BillowFold; the rest are billow_pleats_fields. */
+/* Fields of the ends of a BillowFold; the other fields are billow_pleats_fields. */
 extern const BillowField billow_fold_fields[];
 
-/* Whether both would be written alike; the second: whether both hold the same points at the same places if their ends are. */
+/* Return whether both would be written identically, and whether both pin the same points at the same
+ * positions, provided that their ends are. */
 gboolean billow_fold_equal(const BillowFold *a, const BillowFold *b);
 gboolean billow_fold_same_points(const BillowFold *a, const BillowFold *b);
 
-/* Copies of `n` of them with their own texts; NULL of none. */
+/* Returns a copy of `n` folds with their own strings; NULL if there are none. */
 BillowFold *billow_fold_array_copy(const BillowFold *folds, size_t n);
 void billow_fold_array_free(BillowFold *folds, size_t n);
 
-/* The cells between its ends; 0: these are one point, or not in one row or one column. */
+/* Returns the number of cells between the ends; 0 if they are the same point, or not in one row or column. */
 int billow_fold_cells(const BillowFold *fold);
 
-/* Its point after so many cells from the first end. */
+/* Gets the grid point that is `cell` cells from the first end. */
 void billow_fold_point(const BillowFold *fold, int cell, int *column, int *row);
 
-/* Whether a grid point is between its ends. */
+/* Returns whether a grid point is strictly between the ends. */
 gboolean billow_fold_holds(const BillowFold *fold, int column, int row);
 
-/* Whether two have a point between their ends in common. */
+/* Returns whether two folds have a point between their ends in common. */
 gboolean billow_fold_meets(const BillowFold *a, const BillowFold *b);
 
-/* The most pleats that there is cloth for. */
+/* Returns the largest number of pleats that there is enough cloth for. */
 int billow_fold_most_pleats(const BillowFold *fold);

@@ -1,8 +1,9 @@
-/* What decides how a keyframe of a project hangs, beside the grid and its anchors. */
+/* What a keyframe's rest shape depends on, apart from the grid and the anchors. */
 #pragma once
 
 #include "core/drape/rest_shape.h"
 #include "model/project/project.h"
 
-/* The project's material, held as its anchors hold it, under its weight and the keyframe's wind. `keyframe` NULL: of a cloth without anchors. */
+/* Returns the project's material and anchor radius with the weight and the keyframe's wind. `keyframe` NULL:
+ * for a cloth without anchors. */
 BillowHang billow_project_hang(const BillowProject *project, const BillowBlock *keyframe);

@@ -108,7 +108,7 @@ same_folds(const BillowFold *a, size_t n_a, const BillowFold *b, size_t n_b,
     return n_a == n_b;
 }
 
-/* The pose goes where other points are held; folds whose ends are not anchors any more go. */
+/* Drops the pose if other points are pinned than before, and folds whose ends are no longer anchors. */
 void
 billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors)
 {
@@ -261,7 +261,7 @@ billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b)
                                              billow_coarse_pose_equal(a->hang, b->hang)));
 }
 
-/* Of two keyframes with the same anchors and creases. */
+/* Compares the unknown keys of two keyframes with the same anchors and creases. */
 static gboolean
 same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
 {
@@ -371,7 +371,7 @@ billow_keyframe_crease_lines(const BillowKeyframe *keyframe)
     return lines;
 }
 
-/* --- What is held --- */
+/* --- Pinned points --- */
 
 GArray *
 billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)

@@ -1,5 +1,5 @@
-/* What a keyframe has beside its time: where the cloth is held, the wind in which it hangs, and the shape that it may
- * give. */
+/* The payload of a keyframe: its anchors, folds and creases, the wind in which it hangs, and its baked shape
+ * if it has one. */
 #pragma once
 
 #include "core/cloth/crease.h"
@@ -8,25 +8,26 @@
 
 #include <glib.h>
 
-/* A wind that pulls at all of the cloth alike. */
+/* A wind that pulls equally at every part of the cloth. */
 typedef struct {
-    double direction; /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as of the physics' wind */
+    double direction; /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as for the physics'
+                       * wind */
     double elevation; /* degrees above the horizontal, -90 ... 90 */
-    double strength;  /* its pull, as a share of the weight, 0 ... BILLOW_MAX_STRENGTH; 0: none */
+    double strength;  /* pull relative to the weight, 0 ... BILLOW_MAX_STRENGTH; 0: no wind */
 } BillowSteadyWind;
 
 #define BILLOW_MAX_STRENGTH 1000.0
 
 extern const BillowField billow_steady_wind_fields[];
 
-/* Where it blows to, unit length, also while it does not. */
+/* Returns the unit vector in which the wind blows, also if its strength is 0. */
 BillowVec3 billow_steady_wind_heading(const BillowSteadyWind *wind);
 
-/* The pull of the weight and the wind together, in weights. Where they all but cancel each other it has the length 0.05, for
- * the cloth to hang somehow. */
+/* Returns the combined pull of weight and wind, in multiples of the weight. Where they nearly cancel out, its
+ * length is 0.05, so that the cloth still hangs. */
 BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind);
 
-/* Of a keyframe, at most. */
+/* The maximum number in a keyframe. */
 enum { BILLOW_MAX_CREASES = 256 };
 
 typedef struct {
@@ -34,115 +35,123 @@ typedef struct {
     char *unknown; /* its unknown keys, or NULL */
 } BillowIroned;
 
-/* Copies of `n` of them with their own texts; NULL of none. */
+/* Returns a copy of `n` creases with their own strings; NULL if there are none. */
 BillowIroned *billow_ironed_array_copy(const BillowIroned *ironed, size_t n);
 void billow_ironed_array_free(BillowIroned *ironed, size_t n);
 
 typedef struct {
-    BillowAnchor *anchors;  /* where the cloth is held; NULL when n_anchors is 0 */
-    char **anchors_unknown; /* unknown keys of each anchor (each may be NULL), or NULL when there are none */
+    BillowAnchor *anchors;  /* where the cloth is pinned; NULL if n_anchors is 0 */
+    char **anchors_unknown; /* unknown keys of each anchor (elements may be NULL), or NULL if there are
+                             * none */
     size_t n_anchors;
-    BillowFold *folds;     /* between anchors; NULL when n_folds is 0 */
+    BillowFold *folds;     /* between anchors; NULL if n_folds is 0 */
     size_t n_folds;        /* at most BILLOW_MAX_FOLDS */
-    BillowIroned *creases; /* where the cloth prefers an angle; NULL when n_creases is 0 */
+    BillowIroned *creases; /* lines along which the cloth keeps an angle; NULL if n_creases is 0 */
     size_t n_creases;      /* at most BILLOW_MAX_CREASES */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
-    /* Which of the shapes that the anchors allow it hangs in: near this one, as its author saw it. NULL: as it comes from
-     * nothing. */
+    /* Selects one of the rest shapes that the anchors allow: the cloth hangs near this coarse pose, as the
+     * author saw it. NULL: the shape that draping from nothing gives. */
     BillowCoarsePose *hang;
-    char *hang_unknown; /* unknown keys of that, or NULL */
-    /* Its rest shape given point by point, float x, y, z of every point in grid order, metres; NULL: as the cloth
-     * hangs. */
+    char *hang_unknown; /* unknown keys of `hang`, or NULL */
+    /* The baked shape: float x, y, z of every point in grid order, metres. NULL: the cloth hangs from its
+     * anchors. */
     GBytes *shape;
 } BillowKeyframe;
 
-/* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points
- * are kept. The pose `hang` goes when the cloth is not held at the same points any more; moving them keeps it. So does a fold
- * that has no anchor at one of its ends any more, or has one between them. */
+/* Replaces the anchors by a copy of `anchors` (n may be 0). Anchors at the same grid points keep their
+ * unknown keys. The pose `hang` is dropped if other points are pinned than before; it is kept if anchors only
+ * move. A fold is dropped if one of its ends is no longer an anchor or an anchor is between its ends. */
 void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors);
 
-/* Replaces the folds by a copy of `folds` (n may be 0). The pose `hang` goes unless they hold the same points at the same places. */
+/* Replaces the folds by a copy of `folds` (n may be 0). The pose `hang` is dropped unless the new folds pin
+ * the same points at the same positions. */
 void billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds);
 
 /* Replaces the creases by a copy of `creases` (n may be 0). */
 void billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowIroned *creases, size_t n_creases);
 
-/* The lines of its creases, those of no sharpness aside: array of BillowCreaseLine; free with g_array_unref(). `keyframe` NULL: none. */
+/* Returns the lines of the creases, without those of zero sharpness: array of BillowCreaseLine; free with
+ * g_array_unref(). `keyframe` NULL: an empty array. */
 GArray *billow_keyframe_crease_lines(const BillowKeyframe *keyframe);
 
-/* Of such an array; NULL: none. */
+/* Returns the elements of such an array; NULL if it is empty. */
 static inline const BillowCreaseLine *
 billow_crease_line_items(const GArray *lines)
 {
     return (const BillowCreaseLine *) (const void *) lines->data;
 }
 
-/* Whether a crease has two ends. */
+/* Returns whether the ends of a crease are two different points. */
 gboolean billow_crease_is_line(const BillowCrease *crease);
 
-/* Whether all creases are on the grid, and each has two ends. */
+/* Returns whether all creases are on the grid and have two different ends. */
 gboolean billow_keyframe_creases_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
-/* All points that hold the cloth, and where: its anchors, in their order, and after them the points of each fold between its
- * ends. An array of BillowAnchor; free with g_array_unref(). The folds have to fit. `keyframe` NULL: nothing holds it. */
+/* Returns all pinned points with their positions: the anchors in order, then the inner points of each fold.
+ * Array of BillowAnchor; free with g_array_unref(). The folds must fit the keyframe and grid. `keyframe`
+ * NULL: an empty array. */
 GArray *billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
-/* Of such an array; NULL: none. */
+/* Returns the elements of such an array; NULL if it is empty. */
 static inline const BillowAnchor *
 billow_held_anchors(const GArray *held)
 {
     return (const BillowAnchor *) (const void *) held->data;
 }
 
-/* Sets held[number] = 1 of the same points, one value for each grid point; where they are is not worked out. */
+/* Sets held[number] = 1 for the same points (one element per grid point), without computing their
+ * positions. */
 void billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid, unsigned char *held);
 
-/* What is wrong with a fold, in the order in which it is looked for. */
+/* What is wrong with a fold, in the order of the checks. */
 typedef enum {
     BILLOW_FOLD_FITS,
-    BILLOW_FOLD_NOT_IN_LINE,  /* its ends are not two points of one row or of one column */
-    BILLOW_FOLD_NOT_ANCHORED, /* the keyframe has no anchor at one of them */
-    BILLOW_FOLD_TOO_MANY,     /* there is no cloth for as many pleats */
-    BILLOW_FOLD_POINT_TAKEN,  /* an anchor, or a fold before it, holds a point between its ends */
+    BILLOW_FOLD_NOT_IN_LINE,  /* its ends are not two points of one row or column */
+    BILLOW_FOLD_NOT_ANCHORED, /* an end is not an anchor of the keyframe */
+    BILLOW_FOLD_TOO_MANY,     /* there is not enough cloth for that many pleats */
+    BILLOW_FOLD_POINT_TAKEN,  /* a point between its ends is an anchor or belongs to an earlier fold */
 } BillowFoldFault;
 
-/* Of its fold number `fold`, whose fields are within their bounds. */
+/* Checks fold number `fold`, whose fields must be within their bounds. */
 BillowFoldFault billow_keyframe_fold_fault(const BillowKeyframe *keyframe, size_t fold);
 
-/* Whether all of them fit the keyframe and the grid. */
+/* Returns whether all folds fit the keyframe and the grid. */
 gboolean billow_keyframe_folds_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
-/* The pose that it hangs near, copied; NULL: none. */
+/* Sets the pose that the cloth hangs near (copied); NULL: none. */
 void billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *hang);
 
-/* The given shape, referenced; NULL: none. */
+/* Sets the baked shape (a reference is taken); NULL: none. */
 void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 
-/* x, y, z (float) of the points of another grid, bilinear between those of a shape of the grid `old`. Transfer full. */
+/* Resamples a shape of the grid `old` bilinearly for another grid: float x, y, z per point. Transfer full. */
 GBytes *billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid);
 
-/* Whether both hold the same points at the same places, in the same order: they have the same anchors and folds. */
+/* Returns whether both pin the same points at the same positions in the same order, that is, have the same
+ * anchors and folds. */
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 
-/* Whether two that hold the same points at the same places have the same rest shape: both give it, or hang in the same
- * wind, with the same creases and near the same pose. */
+/* Returns whether two keyframes with the same pinned points and positions have the same rest shape: either
+ * the same baked shape, or the same wind, creases and pose. */
 gboolean billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b);
 
-/* For the row of its kind: each takes a BillowKeyframe. */
+/* Hooks for billow_kinds; each takes a BillowKeyframe. */
 
-/* Its anchors, folds and creases, their unknown keys and the shape, that it shared with another one, become its own. */
+/* Replaces everything that a bytewise copy shares with its original by copies of its own. */
 void billow_keyframe_copy(void *keyframe);
 void billow_keyframe_clear(void *keyframe);
 gboolean billow_keyframe_equal(const void *a, const void *b);
 
-/* Whether the anchors are at points of the grid, no two at one, at places within the bounds of the project format. */
+/* Returns whether the anchors are at different points of the grid and at positions within the bounds of the
+ * project format. */
 gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 
-/* To another grid: anchors move to their share of it, each with its unknown keys; those whose point is taken are
- * dropped, and with them the pose `hang`. Folds go with their ends, with fewer pleats where there is no cloth for them, or are
- * dropped; creases go with theirs. The given shape is resampled. */
+/* Adapts the keyframe to another grid. Anchors keep their relative positions on the grid, and their unknown
+ * keys; an anchor whose new point is taken is dropped, and with it the pose `hang`. Folds move with their
+ * ends, with fewer pleats if there is not enough cloth, or are dropped; creases likewise move with their
+ * ends. A baked shape is resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
 
-/* Moves the anchors, the pose that it hangs near and the given shape. */
+/* Moves the anchors, the pose that the cloth hangs near, and the baked shape. */
 void billow_keyframe_shift(void *keyframe, BillowVec3 by);

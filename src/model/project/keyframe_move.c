@@ -1,4 +1,4 @@
-/* Keyframes on other grids and in other places. */
+/* Adapts keyframes to other grids and moves them in the world. */
 #include "model/project/keyframe.h"
 
 GBytes *

@@ -1,5 +1,5 @@
-/* The kinds of blocks, a row each: their words, where they stand in the file, what they have, and what is done with
- * them. A kind is its own file, a name in BillowBlockKind, and a row in kind.c. */
+/* The table of block kinds: their names, their place in the file, their fields and their operations. A new
+ * kind takes its own source file, an entry in BillowBlockKind, and a row in kind.c. */
 #pragma once
 
 #include "core/base/field.h"
@@ -20,93 +20,100 @@ typedef enum {
     BILLOW_N_BLOCK_KINDS,
 } BillowBlockKind;
 
-/* One block. Shared by reference count (thread-safe); a block that is in a project is never changed: copy it, change
- * the copy, put the copy in a new project. See block.h. */
+/* A block, shared by reference count (thread-safe). A block that is in a project never changes: to edit it,
+ * copy it, change the copy, and put that in a new project. See block.h. */
 typedef struct {
     BillowBlockKind kind;
     char *id;   /* unique in the project; of a transition: the id of the keyframe that it leaves */
-    char *name; /* shown; never NULL, "" for a transition */
-    /* Seconds; of kinds with a time (a transition fills the gap between keyframes). */
+    char *name; /* shown to the user; never NULL, but "" for a transition */
+    /* Seconds; for kinds with a time. A transition instead fills the gap between its keyframes. */
     double start, duration;
-    double fade_in, fade_out;   /* seconds; of kinds with fades */
-    BillowGusts gusts;          /* likewise */
-    BillowLayerDamping damping; /* of kinds that are layers */
-    gboolean muted;             /* left out of the result */
-    int color;                  /* number in billow_block_colors; of kinds on the timeline */
-    char *unknown;              /* JSON object text with the keys of the file that are not known, or NULL */
-    void *payload;              /* what its kind has beside: billow_block_wave() and so on, in block.h */
+    double fade_in, fade_out;   /* seconds; for kinds with fades */
+    BillowGusts gusts;          /* likewise for kinds with fades */
+    BillowLayerDamping damping; /* for kinds that are layers */
+    gboolean muted;             /* left out of the animation */
+    int color;                  /* number in billow_block_colors; for kinds on the timeline */
+    char *unknown;              /* JSON object with the unknown keys of the file, or NULL */
+    void *payload;              /* data of its kind; access with billow_block_wave() etc. in block.h */
 } BillowBlock;
 
 typedef enum {
     BILLOW_KIND_ON_TIMELINE = 1 << 0,
     BILLOW_KIND_TIMED = 1 << 1,   /* has a start and a duration */
-    BILLOW_KIND_FADES = 1 << 2,   /* its strength rises and falls, in gusts too */
-    BILLOW_KIND_IMPLIED = 1 << 3, /* is there without being written, has no name, and is of a keyframe */
-    BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them have the same column and row of the cloth */
-    BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file has its track where there are none, too */
+    BILLOW_KIND_FADES = 1 << 2,   /* its strength fades in and out, and may have gusts */
+    BILLOW_KIND_IMPLIED = 1 << 3, /* exists without being written, has no name, and belongs to a keyframe */
+    BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them are at the same column and row of the cloth */
+    BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file contains its track even if that is empty */
     BILLOW_KIND_INSTANT =
-        1 << 6, /* a moment: no duration, nothing to mute, and the animation does not last for it */
+        1 << 6, /* a point in time: has no duration, cannot be muted, and does not extend the animation */
 } BillowKindFlags;
 
-/* How a block is written. */
+/* How a block is written to the file. */
 typedef enum {
-    BILLOW_LAYOUT_LINES, /* a new line where its fields say so */
+    BILLOW_LAYOUT_LINES, /* line breaks where its fields ask for them */
     BILLOW_LAYOUT_LINE,  /* all on one line */
-    BILLOW_LAYOUT_TALL,  /* each key on a line of its own */
+    BILLOW_LAYOUT_TALL,  /* one line for each key */
 } BillowLayout;
 
-/* A part of the payload that stands in an object of its own in the file, where it says more than its fields do at first. */
+/* A part of the payload that has its own JSON object in the file, which is only written if it differs from
+ * the defaults. */
 typedef struct {
-    const char *key; /* of that object */
+    const char *key; /* key of that object */
     const BillowField *fields;
-    size_t offset;  /* of the part, in the payload */
-    size_t unknown; /* likewise, of a char *: JSON object text with its keys that are not known, or NULL */
+    size_t offset;  /* offset of the part in the payload */
+    size_t unknown; /* offset in the payload of a char *: JSON object with its unknown keys, or NULL */
 } BillowKindPart;
 
-/* Hooks may be NULL unless said otherwise. A payload that is flat but for the texts of its fields needs none. */
+/* Describes a kind. Hooks may be NULL unless noted otherwise; a flat payload, apart from strings of its
+ * fields, needs none. */
 typedef struct {
-    const char *word;       /* "wave": in ids and messages, and the CSS class of its colour */
+    const char *word;       /* "wave": used in ids and messages, and as the CSS class of its color */
     const char *track;      /* "waves": key of its blocks in the file */
-    const char *parent;     /* key of the object that has the track; NULL: the document */
-    const char *page;       /* of the guide, about such a block */
-    const char *title;      /* to be translated, as all that follow but the accelerator */
+    const char *parent;     /* key of the object that contains the track; NULL: the document */
+    const char *page;       /* name of the guide's page about such a block */
+    const char *title;      /* translatable, as is everything below except the accelerator and the key */
     const char *plural;     /* title of its row on the timeline */
-    const char *counted[2]; /* what a number of one, and of several, stands before */
-    const char *add;        /* what undo calls adding one; NULL: is not added */
+    const char *counted[2]; /* nouns after a count of one and of several */
+    const char *add;        /* undo label of adding one; NULL: cannot be added */
     const char *command,
-        *tooltip;      /* in the menu, with a mnemonic, of what adds one; NULL: nothing simply does */
-    const char *accel; /* of that, or NULL */
-    const char *key;   /* likewise, a plain one: only when what has the focus has no use for it */
-    const char *move, *resize, *duplicate; /* what undo calls dragging one; with BILLOW_KIND_TIMED */
+        *tooltip;      /* label with a mnemonic, and tooltip, of the menu item that adds one; NULL: there is
+                        * no such item */
+    const char *accel; /* accelerator of that item, or NULL */
+    const char *key;   /* its unmodified key, or NULL; only used when the focused widget does not need the
+                        * key */
+    const char *move, *resize, *duplicate; /* undo labels of dragging and duplicating one; with
+                                            * BILLOW_KIND_TIMED */
     unsigned flags;                        /* BillowKindFlags */
     BillowLayout layout;
 
     const BillowField *time;        /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
     const BillowField *fields;      /* of the payload; may be NULL */
-    const BillowField *more_fields; /* of a part of it, in the file with these; none on the grid */
-    size_t more_offset;             /* of that part, in the payload */
+    const BillowField *more_fields; /* of a part of the payload; written to the file among `fields`. They do
+                                     * not refer to the grid. */
+    size_t more_offset;             /* offset of that part in the payload */
     const BillowKindPart *part;     /* or NULL */
     size_t size;                    /* of the payload */
     const BillowLayer
-        *layer; /* how it moves the cloth over its rest shapes, its payload being the parameters */
+        *layer; /* how it moves the cloth away from its rest shapes, with the payload as parameters */
 
     void (*copy)(
-        void *payload); /* of a payload that was copied byte by byte: makes what it points to its own */
+        void *payload); /* makes a bytewise copy of a payload independent by copying what it points to */
     void (*clear)(void *payload);
-    gboolean (*equal)(const void *a, const void *b); /* beside the fields */
+    gboolean (*equal)(const void *a, const void *b); /* compares what is not in the fields */
     gboolean (*fits)(const void *payload, const BillowGrid *grid);
 
-    /* Of a layer: gives it whole periods in `seconds`, > 0. false: it has none. */
+    /* For layers: adjusts it to a whole number of periods in `seconds`, > 0. Returns false if it has none. */
     bool (*loop)(void *payload, double seconds);
 
-    /* Of a layer: of two payloads that are that of a block of `duration` seconds, makes the halves before and after
-     * `elapsed`. false: they are not quite what the whole is. */
+    /* For layers: turns two copies of the payload of a block of `duration` seconds into its halves before and
+     * after `elapsed`. Returns false if they differ slightly from the whole. */
     bool (*split)(void *first, void *second, double elapsed, double duration);
 
-    void (*suggest)(void *payload, const BillowGrid *grid); /* values that suit the cloth, of a new block */
-    void (*beside)(void *payload);                          /* moves it, of a block that is doubled */
+    void (*suggest)(void *payload, const BillowGrid *grid); /* sets values of a new block that suit the
+                                                             * cloth */
+    void (*beside)(void *payload); /* moves a duplicate out of the way of its original */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
-    void (*shift)(void *payload, BillowVec3 by); /* moves what has places in the world; NULL: it has none */
+    void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: it has none */
 } BillowKind;
 
 extern const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS];
@@ -117,9 +124,10 @@ billow_kind_has(BillowBlockKind kind, BillowKindFlags flag)
     return (billow_kinds[kind].flags & flag) != 0;
 }
 
-/* Of a BillowBlock: what blocks of several kinds have. */
+/* Fields of a BillowBlock that several kinds have. */
 extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[],
     billow_fade_fields[];
 
-/* Colours that a block may have on the timeline: the first is that of its kind. Ends with a row without word. */
+/* Colors that a block may have on the timeline; the first is that of its kind. Terminated by a row without a
+ * word. */
 extern const BillowChoice billow_block_colors[];

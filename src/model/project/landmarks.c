@@ -1,6 +1,7 @@
 #include "model/project/landmarks.h"
 
-/* The nearer one of `best` (0: none yet) and `frame`, as far as that lies the right way from `from`. */
+/* Returns the nearer of `best` (0: none yet) and `frame`, which only counts if it is on the right side of
+ * `from`. */
 static int
 nearer(int best, int frame, int from, int way)
 {

@@ -54,7 +54,7 @@ is_on(BillowGridPoint point, const BillowGrid *grid)
     return point.column >= 0 && point.column < grid->columns && point.row >= 0 && point.row < grid->rows;
 }
 
-/* Of any grid. */
+/* A hash key that is valid for any grid. */
 static gpointer
 key_of(int column, int row)
 {

@@ -1,5 +1,5 @@
-/* How a layer is damped otherwise than the others of its project: which anchors count for it, and weights painted on the
- * cloth. docs/method.md §4. */
+/* Settings by which one layer is damped differently from the others of its project: which anchors count for
+ * it, and weights painted on the cloth. docs/method.md §4. */
 #pragma once
 
 #include "core/layers/paint.h"
@@ -8,27 +8,28 @@
 
 typedef struct {
     BillowGridPoint *
-        from; /* of a keyframe's anchors those count that are at these points; NULL when n_from is 0: all do */
+        from; /* of a keyframe's anchors, only those at these points count; NULL if n_from is 0: they all do */
     size_t n_from;
-    BillowPaint *paint;  /* what its displacement is multiplied with; NULL: nothing */
-    char *paint_unknown; /* unknown keys of that, or NULL */
+    BillowPaint *paint;  /* factors for the layer's displacement; NULL: none */
+    char *paint_unknown; /* unknown keys of the paint, or NULL */
 } BillowLayerDamping;
 
-/* Copies of the points (n may be 0) and of the paint (NULL: none) in place of what there is. Paint that is full is none. */
+/* Replace the points (n may be 0) and the paint (NULL: none) by copies. Paint with full weight everywhere is
+ * stored as NULL. */
 void billow_layer_damping_set_from(BillowLayerDamping *damping, const BillowGridPoint *points, size_t n);
 void billow_layer_damping_set_paint(BillowLayerDamping *damping, const BillowPaint *paint);
 
-/* What it points to, that it shared with another one, becomes its own. */
+/* Replaces everything that a bytewise copy shares with its original by copies of its own. */
 void billow_layer_damping_own(BillowLayerDamping *damping);
 void billow_layer_damping_clear(BillowLayerDamping *damping);
 gboolean billow_layer_damping_equal(const BillowLayerDamping *a, const BillowLayerDamping *b);
 
-/* Whether the points are on the grid, no two of them one. */
+/* Returns whether the points are on the grid and all different. */
 gboolean billow_layer_damping_fits(const BillowLayerDamping *damping, const BillowGrid *grid);
 
-/* To another grid: the points move to their share of it, each once. */
+/* Adapts it to another grid: points keep their relative positions, without duplicates. */
 void billow_layer_damping_regrid(BillowLayerDamping *damping, const BillowGrid *old, const BillowGrid *grid);
 
-/* Those of `held` (BillowAnchor, see billow_keyframe_held()) that count: all where none of them is at one of its points. Free
- * with g_array_unref(). */
+/* Returns the elements of `held` (BillowAnchor, see billow_keyframe_held()) that count: all of them if none
+ * is at one of the points. Free with g_array_unref(). */
 GArray *billow_layer_damping_counted(const BillowLayerDamping *damping, GArray *held);

@@ -7,20 +7,20 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* No fewer rounds than billow_follow_loop() leaves. */
+/* At least as many rounds as billow_follow_loop() needs to come to rest. */
 enum { MOST_ROUNDS = 16 };
 
-/* A fade that a layer gets where it had none: seconds, and at most this share of the block. */
+/* The fade that a layer without one gets: seconds, but at most this share of the block. */
 static const double FADE = 0.5, FADE_SHARE = 0.25;
 
-/* Values that differ by less are the same. */
+/* Values that differ by less are equal. */
 static const double SAME_VALUE = 1e-9;
 
-/* A project that is being fitted to its length. */
+/* A project that is being fitted to its loop. */
 typedef struct {
     BillowProject *project;
     double end;         /* seconds: the time of frame N + 1 */
-    double near;        /* seconds: closer to the end or the start counts as there */
+    double near;        /* seconds: times closer to the end or start than this count as there */
     GPtrArray *changes; /* of BillowLoopChange, or NULL */
 } Fit;
 
@@ -32,7 +32,7 @@ billow_loop_change_free(BillowLoopChange *change)
     g_free(change);
 }
 
-/* Adds a change to the list and returns it; NULL where nobody asked for a list. */
+/* Adds a change to the list and returns it; NULL if there is no list. */
 static BillowLoopChange *
 note(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index, double from, double to)
 {
@@ -50,7 +50,7 @@ note(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index,
     return change;
 }
 
-/* Replaces a block by `fitted` (transfer full) and notes which of its numbers differ. */
+/* Replaces a block by `fitted` (transfer full) and records which of its values differ. */
 static void
 put(Fit *fit, guint index, BillowBlock *fitted)
 {
@@ -103,8 +103,8 @@ same_shape(const BillowBlock *a, const BillowBlock *b)
            billow_keyframe_hang_alike(billow_block_keyframe(a), billow_block_keyframe(b));
 }
 
-/* A keyframe that holds until the end becomes shorter by the way back to the first one. That takes as long as the way to this
- * keyframe, which begins at `left` seconds. */
+/* Shortens a keyframe that is held until the end, to make room for the transition back to the first one. That
+ * takes as long as the transition to this keyframe, which begins at `left` seconds. */
 static void
 make_room(Fit *fit, guint index, double left)
 {
@@ -117,7 +117,7 @@ make_room(Fit *fit, guint index, double left)
     put(fit, index, shorter);
 }
 
-/* Appends a copy of the first keyframe at the end, under an id that is not in use. */
+/* Appends a copy of the first keyframe at the end, with an unused id. */
 static void
 append_first(Fit *fit, const BillowBlock *first)
 {
@@ -138,8 +138,8 @@ append_first(Fit *fit, const BillowBlock *first)
     g_ptr_array_add(keyframes, again);
 }
 
-/* Removes the keyframes from number `index` of those that count on: they are reached too late. `back`: the first of them is at the
- * end, and has the shape of the first keyframe already. */
+/* Removes the unmuted keyframes from number `index` on, which are reached too late. `back`: the first of them
+ * is at the end and already has the shape of the first keyframe. */
 static void
 leave_out(Fit *fit, const GArray *counting, guint index, gboolean back)
 {
@@ -163,7 +163,7 @@ static void
 fit_keyframes(Fit *fit)
 {
     g_autoptr(GArray) counting =
-        g_array_new(FALSE, FALSE, sizeof(guint)); /* numbers of those that are not muted */
+        g_array_new(FALSE, FALSE, sizeof(guint)); /* indices of the unmuted keyframes */
     guint in_time = 0;
     for (guint i = 0; i < fit->project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++)
         if (!keyframe_at(fit, i)->muted)
@@ -190,7 +190,8 @@ fit_keyframes(Fit *fit)
 
 /* --- Transitions and layers --- */
 
-/* A layer that meets an end of the timeline has no strength there, or goes on beyond it if its motion fits the loop. */
+/* Fades a layer out where it meets an end of the timeline, or extends it beyond that end if its motion fits
+ * the loop. */
 static void
 fit_layer(const Fit *fit, BillowBlock *block)
 {
@@ -241,7 +242,7 @@ fit_track(Fit *fit, BillowBlockKind kind)
     }
 }
 
-/* --- Bodies --- */
+/* --- Colliders --- */
 
 /* Returns the angles of the same rotation as `angles` that are nearest to `near`, degrees. */
 static BillowVec3
@@ -252,7 +253,8 @@ nearest_turns(BillowVec3 angles, BillowVec3 near)
                        angles.z + 360.0 * round((near.z - angles.z) / 360.0));
 }
 
-/* Keeps the keys that are in time. If the last one differs from the first, the body goes back to the first by the end. */
+/* Keeps the keys before the end. If the last one differs from the first, the collider returns to the first by
+ * the end. */
 static void
 fit_body(Fit *fit, guint index)
 {
@@ -306,7 +308,7 @@ billow_loop_changes(const BillowProject *project)
 
 /* --- Rounds before the first --- */
 
-/* When a transition has come to rest in all points, seconds. */
+/* Returns the time at which a transition has come to rest in all points, seconds. */
 static double
 rest_of(const BillowTransition *transition)
 {
@@ -322,7 +324,7 @@ rest_of(const BillowTransition *transition)
     return rest;
 }
 
-/* How many earlier rounds have transitions that have not come to rest when the first round begins. */
+/* Returns how many earlier rounds have transitions that have not come to rest when the first round begins. */
 static int
 count_rounds(const BillowProject *fitted)
 {
@@ -353,7 +355,7 @@ billow_loop_play(const BillowProject *project)
     return played;
 }
 
-/* --- Words --- */
+/* --- Describing changes --- */
 
 char *
 billow_loop_change_path(const BillowLoopChange *change)

@@ -1,4 +1,4 @@
-/* What a transition has: how the cloth goes from one keyframe to the next. */
+/* The payload of a transition: how the cloth moves from one keyframe to the next. */
 #pragma once
 
 #include "core/transition/easing.h"
@@ -6,8 +6,8 @@
 #include "core/transition/path.h"
 
 typedef struct {
-    BillowEasing easing; /* first: its fields are those of the transition, */
-    BillowPath path;     /* and these follow them */
+    BillowEasing easing; /* first, because its fields are those of the transition */
+    BillowPath path;     /* its fields follow those of the easing */
     BillowFollow follow;
     char *follow_unknown; /* unknown keys of the follow-through, or NULL */
 } BillowMove;

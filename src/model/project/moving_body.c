@@ -113,9 +113,9 @@ billow_moving_body_step_aside(void *payload)
     billow_moving_body_shift(payload, billow_vec3(billow_shape_width(&body->collider), 0.0, 0.0));
 }
 
-/* --- Where it stands --- */
+/* --- Position over time --- */
 
-/* The number of the first key later than `seconds`; of none, how many there are. */
+/* Returns the index of the first key later than `seconds`, or the number of keys if there is none. */
 static size_t
 key_after(const BillowMovingBody *body, double seconds)
 {
@@ -163,7 +163,7 @@ billow_moving_body_find_key(const BillowMovingBody *body, double seconds, double
     return found;
 }
 
-/* How the way on from a key before `seconds` goes. */
+/* Returns the easing for a new key that becomes number `number`: that of the key before it. */
 static BillowEasing
 easing_at(const BillowMovingBody *body, size_t number)
 {

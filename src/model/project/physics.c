@@ -8,7 +8,7 @@ suggest_strain_limit(const void *physics)
     return BILLOW_NEW_STRAIN_LIMIT;
 }
 
-/* Whether the method solves equations. */
+/* Returns whether the method is implicit and has to solve equations. */
 static bool
 solves(const void *physics)
 {
@@ -120,7 +120,7 @@ billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
     return billow_fields_equal(billow_wind_fields, &a->wind, &b->wind);
 }
 
-/* Cotton in a grid of 2 cm needs steps of some microseconds. */
+/* With an explicit method, cotton in a grid of 2 cm needs steps of a few microseconds. */
 enum { HALVINGS_OF_EXPLICIT = 12 };
 
 BillowDynamicsSettings

@@ -2,11 +2,12 @@
 
 #include "model/base/text_hash.h"
 
-/* Moments nearer than this are one: times of frames, of steps and ends of blocks are sums of rounded numbers. Seconds;
- * at 50 m/s a point goes less than the last digit of its place at 1 m, so that no frame shows it. */
+/* Times that differ by less are equal, because the times of frames, steps and ends of blocks are sums of
+ * rounded numbers. Seconds; at 50 m/s a point moves by less than the last digit of a coordinate of 1 m in
+ * this time, so that no frame shows it. */
 static const double SAME_MOMENT = 1e-9;
 
-/* The transitions that are written, by the id of the keyframe they leave. */
+/* Returns the transitions that are written, by the id of the keyframe that they leave. */
 static GHashTable *
 written_transitions(const BillowProject *project)
 {
@@ -57,7 +58,7 @@ start_of(const BillowPoses *poses, size_t pose)
     return poses->items[pose].keyframe->start;
 }
 
-/* The last pose that begins at or before `seconds`; the first one before that. */
+/* Returns the last pose that begins at or before `seconds`, or else the first one. */
 static size_t
 pose_at(const BillowPoses *poses, double seconds)
 {

@@ -1,52 +1,55 @@
-/* The one reading of a project's timeline: the keyframes that count (are not muted), how each is left for the next,
- * and which of them a moment lies between. */
+/* Interprets a project's timeline: which keyframes count (are not muted), how each changes into the next, and
+ * which of them a time lies between. */
 #pragma once
 
 #include "model/project/project.h"
 
 typedef struct {
     const BillowBlock *keyframe;
-    const BillowBlock *transition; /* what is written for leaving it, muted or not; or NULL */
-    BillowEasing easing;           /* how it is left: linear where nothing that counts is written */
-    BillowPath path;               /* likewise: straight */
+    const BillowBlock *transition; /* the transition that is written for leaving it, muted or not; or NULL */
+    BillowEasing easing; /* of the transition that leaves it; linear if none is written or it is muted */
+    BillowPath path;     /* likewise; straight by default */
 } BillowPose;
 
 typedef struct {
     size_t count;
-    BillowPose *items; /* by time */
+    BillowPose *items; /* in order of time */
 } BillowPoses;
 
-/* The blocks are borrowed: the project has to outlive it. Free with billow_poses_free(). */
+/* Reads the poses of a project, whose blocks are borrowed: it must outlive the result. Free with
+ * billow_poses_free(). */
 BillowPoses *billow_poses_new(const BillowProject *project);
 void billow_poses_free(BillowPoses *poses);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPoses, billow_poses_free)
 
-/* Which poses a moment lies between, and how far: e = 0 is all `from`, 1 is all `to`. Where a pose is held, as before
- * the first and after the last, `from` is `to` and e is 0. */
+/* The two poses that a time lies between, and the blend: e = 0 is entirely `from`, 1 is entirely `to`. While
+ * a pose is held, and before the first and after the last one, `from` equals `to` and e is 0. */
 typedef struct {
-    size_t from, to; /* numbers of poses; 0 where there is none */
+    size_t from, to; /* indices of poses; 0 if there are none */
     double e;
 } BillowMoment;
 
 BillowMoment billow_poses_moment_at(const BillowPoses *poses, double seconds);
 
-/* Which points either of these keyframes holds: 1, else 0, one value for each grid point. Free with g_free(). */
+/* Returns an array with one element per grid point: 1 if either of the two keyframes pins it, else 0. Free
+ * with g_free(). */
 unsigned char *billow_poses_held_at(const BillowPoses *poses, const BillowGrid *grid,
                                     const BillowMoment *moment);
 
-/* How far the cloth has got from a pose to the next, which there has to be: 0 before it leaves, 1 from when it is there. */
+/* Returns the eased progress from a pose to the next, which must exist: 0 before it leaves, 1 from its
+ * arrival on. */
 double billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds);
 
-/* Every gap between two poses is a transition. */
+/* A transition. Every gap between two poses is one. */
 typedef struct {
     const BillowBlock *from, *to; /* the keyframes, owned by the project */
-    const BillowBlock *block;     /* what is written for it, or NULL: the default, linear */
+    const BillowBlock *block;     /* the transition that is written, or NULL: the default, linear */
     double start, end;            /* seconds; end > start */
 } BillowTransition;
 
-/* All transitions by time: array of BillowTransition; free with g_array_unref(). */
+/* Returns all transitions in order of time: array of BillowTransition; free with g_array_unref(). */
 GArray *billow_poses_transitions(const BillowPoses *poses);
 
-/* The transition that leaves `keyframe`; FALSE when there is none. */
+/* Gets the transition that leaves `keyframe`; FALSE if there is none. */
 gboolean billow_poses_transition_from(const BillowPoses *poses, const BillowBlock *keyframe,
                                       BillowTransition *transition);

@@ -4,24 +4,25 @@
 
 #include <string.h>
 
-/* A point that is anchored or slides at some moment. */
+/* A point that is anchored, or has a constraint, at some time. */
 typedef struct {
     size_t point;
-    BillowConstraint slide; /* NONE: it does not; otherwise through the place at the start */
+    BillowConstraint slide; /* NONE: it has no constraint; otherwise through its position at the start */
 } Held;
 
 struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
-    const BillowAnimation *animation; /* borrowed: tells the routes; NULL: there is one pose at most */
-    GArray *held;                     /* of Held, by point */
-    GArray **by_pose;                 /* per pose: what holds the cloth in that keyframe, of BillowAnchor */
-    GArray **anchors;                 /* per pose: for each of `held`, its anchor in `by_pose` or NULL */
+    const BillowAnimation *animation; /* borrowed, for the routes; NULL: there is at most one pose */
+    GArray *held;                     /* sorted by point */
+    GArray **by_pose;                 /* per pose: the pinned points of that keyframe, of BillowAnchor */
+    GArray **anchors; /* per pose: for each element of `held`, its anchor in `by_pose` or NULL */
 
     int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
-    /* for each anchor of the pose that a transition leads to: where its point was at the start */
+    /* For each anchor of the pose that a transition leads to: the position of its point at the start of the
+     * transition. */
     BillowVec3 *from;
-    size_t n_from, most; /* of `from`: in use, room */
+    size_t n_from, most; /* of `from`: used and allocated elements */
 };
 
 static const BillowBlock *
@@ -30,7 +31,7 @@ keyframe_of(const BillowPoses *poses, size_t pose)
     return poses->items[pose].keyframe;
 }
 
-/* --- Who is held --- */
+/* --- Points that are pinned or constrained --- */
 
 static int
 compare_held(gconstpointer a, gconstpointer b)
@@ -75,7 +76,7 @@ add_anchors(GArray *held, const BillowGrid *grid, const GArray *anchors)
     }
 }
 
-/* `by_pose`: what holds the cloth in each of `n` poses. */
+/* `by_pose`: the pinned points of each of `n` poses. */
 static GArray *
 new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
 {
@@ -90,7 +91,7 @@ new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const B
     }
     for (size_t i = 0; i < n; i++)
         add_anchors(held, &project->grid, by_pose[i]);
-    g_array_sort(held, compare_held); /* stable: what slides stays before the anchors of the same point */
+    g_array_sort(held, compare_held); /* stable: constraints stay before the anchors of the same point */
     remove_doubles(held);
     return held;
 }
@@ -155,7 +156,7 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
 
 /* --- Driving --- */
 
-/* Keeps where the points are that a transition draws, when the first step into it begins. */
+/* Records the positions of the points that a transition moves, when the first step into it begins. */
 static void
 enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const BillowPoints *points)
 {
@@ -172,7 +173,7 @@ enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const Billow
     drive->n_from = anchors->len;
 }
 
-/* A moment of the timeline. */
+/* The state of the timeline at a time. */
 typedef struct {
     BillowMoment moment;
     BillowBlend blend;
@@ -265,7 +266,7 @@ same_anchors(const BillowPoses *a, const BillowPoses *b, size_t i)
                                         billow_block_keyframe(keyframe_of(b, i)));
 }
 
-/* Whether pose i of both is one shape. */
+/* Returns whether pose i of both has the same shape. */
 static gboolean
 hang_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
@@ -273,7 +274,7 @@ hang_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
                                                                billow_block_keyframe(keyframe_of(b, i)));
 }
 
-/* How far the cloth turns as a whole its shapes tell. */
+/* A path that turns depends on the shapes at both ends. */
 static gboolean
 paths_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
@@ -281,7 +282,7 @@ paths_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
            (a->items[i].path.kind != BILLOW_PATH_TURN || (hang_alike(a, b, i) && hang_alike(a, b, i + 1)));
 }
 
-/* Whether pose i, which both have, is left alike for a pose that comes alike. */
+/* Returns whether pose i, which both have, changes in the same way into the same next pose. */
 static gboolean
 left_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
 {

@@ -1,35 +1,39 @@
-/* What holds the points of a simulated cloth, and where, at any moment of a project's timeline. docs/method.md §7. */
+/* Moves the anchors of a simulated cloth along a project's timeline. docs/method.md §7. */
 #pragma once
 
 #include "model/animation/animation.h"
 #include "physics/solver/dynamics.h"
 
-/* Anchors of a keyframe are fixed while it lasts, before the first and after the last keyframe. In a transition those
- * that both keyframes have follow the eased path between their places; those that the next one lacks are let
- * go when it starts; those that only the next one has are drawn on it, eased, from where they are when it starts. Where two
- * keyframes follow each other without a gap, the anchors are at their new places within the first step that ends
- * there. A point with a slide is not fixed but slides through that place, or, while it is not anchored, through its
- * place at the start. What is muted does not count. */
+/* The anchors of a keyframe are fixed while it lasts, and those of the first and last keyframe also before
+ * and after it. During a transition, anchors that both keyframes have follow the eased path between their
+ * positions; those that the next keyframe lacks are released when the transition starts; those that only the
+ * next one has are pulled to it, eased, from where they are at the start. If a keyframe follows another
+ * without a gap, the anchors are at their new positions within the first step that ends there. A point with a
+ * constraint is not fixed: it slides through that position or, while it is not anchored, through its position
+ * at the start. Muted blocks are ignored. */
 typedef struct BillowAnchorDrive BillowAnchorDrive;
 
-/* `project` and `animation`, which tells the routes of its transitions (NULL: there is none), must outlive it; `start`: the cloth
- * at the start (read only here). Free with billow_anchor_drive_free(). */
+/* `project` and `animation` (which determines the routes of its transitions; NULL if it has none) must
+ * outlive the result; `start`: the cloth at the start (only read here). Free with
+ * billow_anchor_drive_free(). */
 BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *animation,
                                            const BillowPoints *start);
 void billow_anchor_drive_free(BillowAnchorDrive *drive);
 
-/* As a BillowDynamicsDrive (`drive` is the data): constrains all points for `time`, in seconds of the timeline. */
+/* A BillowDynamicsDrive with `drive` as its data: sets the constraints of all points for `time`, in seconds
+ * of the timeline. */
 void billow_anchor_drive_apply(void *drive, double time, BillowDynamics *dynamics);
 
-/* The anchors at `time`, with their places in `points`: BillowAnchor, appended. */
+/* Appends the anchors (BillowAnchor) at `time`, with their positions from `points`. */
 void billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const BillowPoints *points,
                                  GArray *anchors);
 
-/* What apply() remembers: appends bytes; they suit any project whose timeline was the same up to that moment. */
+/* Appends the internal state of apply() as bytes. They are valid for any project whose timeline was the same
+ * up to that time. */
 void billow_anchor_drive_save(const BillowAnchorDrive *drive, GByteArray *state);
-/* Takes back what save() appended, all `length` bytes of it. */
+/* Restores the `length` bytes that save() appended. */
 void billow_anchor_drive_restore(BillowAnchorDrive *drive, const guint8 *state, gsize length);
 
-/* The first moment, seconds, from which on the anchors of two projects of one grid can move differently: -1 when they
- * differ from the start, INFINITY when never. */
+/* Returns the first time, in seconds, from which on the anchors of two projects with the same grid can move
+ * differently: -1 if they differ from the start, INFINITY if never. */
 double billow_anchor_drive_first_difference(const BillowProject *a, const BillowProject *b);

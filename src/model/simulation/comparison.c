@@ -29,8 +29,8 @@ struct BillowComparer {
     BillowAnimation *animation;
     BillowWorkers *workers; /* borrowed */
     BillowNet *net;
-    BillowMesh *mesh;     /* room for a pose of the fake */
-    BillowPoints x, next; /* its positions, and those a frame later */
+    BillowMesh *mesh;     /* buffer for a pose of the fake */
+    BillowPoints x, next; /* its positions, and those one frame later */
 };
 
 BillowComparer *
@@ -60,8 +60,8 @@ billow_comparer_free(BillowComparer *comparer)
     g_free(comparer);
 }
 
-/* The energy of a pose that becomes `next` after 1 / rate seconds: m v^2 / 2 + m g y, summed, and that of the
- * springs. */
+/* Returns the energy of a pose that becomes `next` after 1 / rate seconds: the sum of m v² / 2 + m g y, plus
+ * that of the springs. */
 static double
 energy_between(const BillowNet *net, const BillowPoints *x, const BillowPoints *next, double rate,
                double gravity)
@@ -74,8 +74,8 @@ energy_between(const BillowNet *net, const BillowPoints *x, const BillowPoints *
     return sum;
 }
 
-/* Gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`: its velocity is that of
- * the next frame's pose against this one. */
+/* Returns the gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`.
+ * Its velocity is the difference to the pose of the next frame. */
 static double
 energy_at(BillowComparer *comparer, double seconds)
 {

@@ -1,27 +1,28 @@
-/* Fake against physics, frame by frame. */
+/* Compares fake and physics frame by frame. */
 #pragma once
 
 #include "model/simulation/simulation.h"
 
-/* Both methods at one frame. */
+/* The comparison of both at one frame. */
 typedef struct {
     int frame;
     double rms, max; /* distance, metres */
     BillowClothStrain fake_strain, physics_strain;
-    double over_limit;                  /* of the physics: as BillowSimulationFrame */
+    double over_limit;                  /* of the physics: as in BillowSimulationFrame */
     double fake_energy, physics_energy; /* kinetic + elastic + potential, joule */
-    double fake_ms, physics_ms;         /* milliseconds that making the frame took */
+    double fake_ms, physics_ms;         /* computation time of the frame, milliseconds */
 } BillowComparison;
 
-/* What comparing frames of one animation takes: its net, room for its poses. */
+/* Compares frames of one animation, with its own mass-spring net and buffers. */
 typedef struct BillowComparer BillowComparer;
 
-/* `animation` is referenced, `workers` borrowed (may be NULL). Free with billow_comparer_free(); NULL is allowed. */
+/* Takes a reference to `animation`; `workers` is borrowed (may be NULL). Free with billow_comparer_free();
+ * NULL is allowed. */
 BillowComparer *billow_comparer_new(BillowAnimation *animation, BillowWorkers *workers);
 void billow_comparer_free(BillowComparer *comparer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowComparer, billow_comparer_free)
 
-/* Fills in all but what is the physics' own (strain, energy and milliseconds come from `report`). `physics`: the simulated
- * cloth at `frame`, held by `anchors` (array of BillowAnchor). */
+/* Compares one frame. `physics` is the simulated cloth at `frame`, held by `anchors` (array of BillowAnchor).
+ * The physics' own strain, energy and milliseconds are copied from `report`. */
 BillowComparison billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *physics,
                                          const GArray *anchors, const BillowSimulationFrame *report);

@@ -13,7 +13,7 @@ struct BillowFrame {
     BillowSimulationFrame report;
 };
 
-/* A state of the simulation. */
+/* A saved state of the simulation. */
 typedef struct {
     int frame;
     GBytes *state;
@@ -22,11 +22,11 @@ typedef struct {
 struct BillowFrameStore {
     gsize max_bytes, bytes;
     GPtrArray *frames;
-    GArray *checkpoints; /* by frame */
+    GArray *checkpoints; /* sorted by frame */
     GArray *comparisons;
-    guint compared; /* how many of the comparisons are of the newest project */
+    guint compared; /* how many of the comparisons are of the current project */
     gboolean full;
-    BillowStepStatus status; /* not DONE: why there is no next frame */
+    BillowStepStatus status; /* unless DONE: why there is no next frame */
 };
 
 /* --- Frames --- */

@@ -1,10 +1,10 @@
-/* The frames of a simulation that were made, from the first on, within a share of memory. Not thread-safe; the frames
- * themselves are, being immutable. */
+/* Stores the simulated frames, from the first on, within a share of memory. Not thread-safe; the frames
+ * themselves are, because they are immutable. */
 #pragma once
 
 #include "model/simulation/comparison.h"
 
-/* A simulated frame: positions alone. Shared by reference count. */
+/* A simulated frame, with positions only. Shared by reference count. */
 typedef struct BillowFrame BillowFrame;
 
 /* Copies the positions of `mesh`, the anchors (array of BillowAnchor) and the report. */
@@ -22,40 +22,41 @@ void billow_frame_read(const BillowFrame *frame, BillowMesh *mesh);
 
 typedef struct BillowFrameStore BillowFrameStore;
 
-/* Takes no frame that would bring it above `max_bytes`; 0 = a quarter of memory. */
+/* Creates a store that accepts no frame that would make it exceed `max_bytes`; 0: a quarter of the memory. */
 BillowFrameStore *billow_frame_store_new(gsize max_bytes);
 void billow_frame_store_free(BillowFrameStore *store);
 
-/* Frames that are there: 1 ... count. */
+/* Returns the number of frames: 1 ... count are stored. */
 int billow_frame_store_count(const BillowFrameStore *store);
 BillowFrame *billow_frame_store_get(BillowFrameStore *store, int number); /* transfer full, or NULL */
 
-/* Adds the frame after the last, and the state of the simulation at it (may be NULL), both referenced. When they do not
- * fit, the store is full and stays as it is. */
+/* Adds the next frame and the state of the simulation at it (may be NULL); takes references to both. If they
+ * do not fit, the store is full and stays unchanged. */
 void billow_frame_store_add(BillowFrameStore *store, BillowFrame *frame, GBytes *state);
 
-/* The frame after the last cannot be made. */
+/* Records that the next frame cannot be computed. */
 void billow_frame_store_fail(BillowFrameStore *store, BillowStepStatus status);
 
-/* Whether there are fewer than `total` frames and nothing is in the way of the next. */
+/* Returns whether there are fewer than `total` frames and nothing prevents the next. */
 gboolean billow_frame_store_wants_more(const BillowFrameStore *store, int total);
 
-/* The project changed: frames from `first` on (0: none) or beyond `total` are dropped, and with them what was in the
- * way there; the comparisons of all others are to be made again. */
+/* Adapts to an edit of the project: drops the frames from `first` on (0: none) and those beyond `total`, and
+ * with them a failure or fullness recorded there. All other frames need a new comparison. */
 void billow_frame_store_edit(BillowFrameStore *store, int first, int total);
 
-/* The newest state at or before a frame, transfer full, or NULL. */
+/* Returns the newest saved state at or before a frame, transfer full, or NULL. */
 GBytes *billow_frame_store_checkpoint(const BillowFrameStore *store, int frame);
 
-/* The first frame that is to be compared, or 0. */
+/* Returns the first frame that needs a comparison, or 0. */
 int billow_frame_store_next_comparison(const BillowFrameStore *store);
-/* The comparison of that frame. */
+/* Stores the comparison of its frame. */
 void billow_frame_store_set_comparison(BillowFrameStore *store, const BillowComparison *comparison);
-/* Appends all there are, from the first frame on; after an edit, until they are made again, the former ones. */
+/* Appends all comparisons from the first frame on; after an edit these are the old ones until they have been
+ * updated. */
 void billow_frame_store_comparison(const BillowFrameStore *store, GArray *comparison);
 
-/* How many of those, the first, are of the newest project. */
+/* Returns how many of them, from the first on, are of the current project. */
 int billow_frame_store_compared(const BillowFrameStore *store);
 
-/* A sentence on what the user should know, or NULL. Free with g_free(). */
+/* Returns a sentence for the user about a problem, or NULL. Free with g_free(). */
 char *billow_frame_store_problem(const BillowFrameStore *store);

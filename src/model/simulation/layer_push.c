@@ -39,7 +39,7 @@ billow_layer_push_free(BillowLayerPush *push)
     g_free(push);
 }
 
-/* The layers' offsets at `seconds`, and one and two steps later. */
+/* Computes the layers' offsets at `seconds`, and one and two steps later. */
 static void
 find_offsets(BillowLayerPush *push, double seconds)
 {
@@ -55,7 +55,7 @@ find_offsets(BillowLayerPush *push, double seconds)
     }
 }
 
-/* (a o0 + b o1 + c o2) / d of a point */
+/* Returns (a o0 + b o1 + c o2) / d of a point. */
 static BillowVec3
 combine(const BillowLayerPush *push, size_t i, double a, double b, double c, double d)
 {
@@ -76,7 +76,7 @@ billow_layer_push_start(BillowLayerPush *push, BillowPoints *x, BillowPoints *v)
     }
 }
 
-/* Before time 0 there is nothing: what the layers had then is in the start. */
+/* Does not look before time 0; the layers' offset and velocity at that time are in the initial state. */
 void
 billow_layer_push_at(void *data, double time, BillowPoints *acceleration)
 {

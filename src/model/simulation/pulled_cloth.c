@@ -4,11 +4,12 @@
 
 #include <math.h>
 
-/* Seconds in which the held point comes nearer to the hand by a factor e; how much longer than its length a thread to an anchor
- * may be drawn; how fast (m/s, root mean square) a cloth at rest is at most. */
+/* The time in which the held point approaches the hand by a factor of e, seconds; how far a line to an anchor
+ * may be stretched, as a multiple of its length; and the maximum root mean square speed of a cloth at rest,
+ * m/s. */
 static const double lag = 0.06, most_stretch = 1.05, rest_speed = 0.005;
 
-/* How often the held point is put within reach of all anchors. */
+/* How often the held point is projected into the reach of all anchors. */
 enum { ROUNDS = 50 };
 
 struct BillowPulledCloth {
@@ -17,8 +18,8 @@ struct BillowPulledCloth {
     BillowDynamics *dynamics;
     GArray *anchors; /* BillowAnchor */
     size_t point;    /* that is held */
-    BillowVec3 hand; /* what draws it */
-    BillowVec3 held; /* where it is to be */
+    BillowVec3 hand; /* the position that it is pulled to */
+    BillowVec3 held; /* where it should be now */
     double time;     /* of the last step */
     gboolean is_let_go;
 };
@@ -29,7 +30,7 @@ project_of(const BillowPulledCloth *cloth)
     return billow_animation_project(cloth->animation);
 }
 
-/* --- What holds it --- */
+/* --- Constraints --- */
 
 static void
 hold_by_anchors(BillowPulledCloth *cloth)
@@ -43,7 +44,7 @@ hold_by_anchors(BillowPulledCloth *cloth)
     }
 }
 
-/* What slides is on its path already. */
+/* Points with a constraint already are on their paths. */
 static void
 hold_by_slides(BillowPulledCloth *cloth)
 {
@@ -71,7 +72,7 @@ hold(BillowPulledCloth *cloth)
 
 /* --- The hand --- */
 
-/* How far the cloth reaches from an anchor to the held point. */
+/* Returns how far the cloth reaches from an anchor to the held point. */
 static double
 reach_of(const BillowPulledCloth *cloth, const BillowAnchor *anchor)
 {
@@ -81,7 +82,7 @@ reach_of(const BillowPulledCloth *cloth, const BillowAnchor *anchor)
     return most_stretch * grid->spacing * hypot(column - anchor->column, row - anchor->row);
 }
 
-/* The nearest place to `place` at most `reach` away from `from`. */
+/* Returns the point nearest to `place` that is at most `reach` away from `from`. */
 static BillowVec3
 within(BillowVec3 place, BillowVec3 from, double reach)
 {
@@ -90,7 +91,7 @@ within(BillowVec3 place, BillowVec3 from, double reach)
     return away > reach ? billow_vec3_add(from, billow_vec3_scale(way, reach / away)) : place;
 }
 
-/* As far as any thread may be long. */
+/* Returns an upper bound of the reach of any anchor: that along the diagonal of the cloth. */
 static double
 longest(const BillowPulledCloth *cloth)
 {
@@ -98,8 +99,8 @@ longest(const BillowPulledCloth *cloth)
     return most_stretch * grid->spacing * hypot(grid->columns, grid->rows);
 }
 
-/* The nearest place to the hand that is within reach of all anchors: the projection on what their balls have in common, by
- * Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
+/* Returns the point nearest to the hand that the cloth can reach from all anchors: the projection onto the
+ * intersection of balls, by Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
 static BillowVec3
 within_reach(const BillowPulledCloth *cloth)
 {

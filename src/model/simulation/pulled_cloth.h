@@ -1,5 +1,6 @@
-/* A simulated cloth pulled by hand at one of its points: beside what is recorded, and nothing of it is kept. Time stands still
- * for it: anchors and bodies stay where they are at its moment, gravity and wind act, layers do not. */
+/* A simulated cloth that the user pulls at one of its points. It is separate from the recorded simulation and
+ * is not kept. The timeline stands still: anchors and colliders stay where they are at that time; gravity and
+ * wind act, layers do not. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -7,19 +8,21 @@
 
 typedef struct BillowPulledCloth BillowPulledCloth;
 
-/* The cloth of `animation` (referenced) as it is in `mesh` at `seconds`, where `anchors` (array of BillowAnchor) hold it; at
- * rest, and held at `point` beside them. `workers` is borrowed, may be NULL. Free with billow_pulled_cloth_free(). */
+/* Starts from the cloth of `animation` (a reference is taken) as in `mesh` at `seconds`, with the given
+ * anchors (array of BillowAnchor), at rest; the user holds `point`. `workers` is borrowed and may be NULL.
+ * Free with billow_pulled_cloth_free(). */
 BillowPulledCloth *billow_pulled_cloth_new(BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                                            const GArray *anchors, size_t point, BillowWorkers *workers);
 void billow_pulled_cloth_free(BillowPulledCloth *cloth);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPulledCloth, billow_pulled_cloth_free)
 
-/* Goes on by one frame of the project. `hand`: where the held point is drawn to, as by a spring, and as far as the threads to the
- * anchors reach; NULL: it is let go, for good. FALSE: it cannot be simulated, and stays as it was. */
+/* Simulates one frame of the project. `hand`: the position to which the held point is pulled, as by a spring,
+ * as far as the cloth between it and the anchors reaches; NULL: releases the point for good. Returns FALSE if
+ * the step failed; the cloth is then unchanged. */
 gboolean billow_pulled_cloth_advance(BillowPulledCloth *cloth, const BillowVec3 *hand);
 
-/* Whether it is let go and has come to rest. */
+/* Returns whether the point was released and the cloth has come to rest. */
 gboolean billow_pulled_cloth_is_at_rest(const BillowPulledCloth *cloth);
 
-/* The cloth as it is now, normals included; transfer full. */
+/* Returns the current cloth, including normals; transfer full. */
 BillowMesh *billow_pulled_cloth_mesh(const BillowPulledCloth *cloth);

@@ -1,20 +1,22 @@
-/* How far a rest shape is from where physics lets it come to rest. */
+/* Measures how far a rest shape is from where physics lets it come to rest. */
 #include "model/simulation/anchor_drive.h"
 #include "model/simulation/private.h"
 
 #include <math.h>
 
-/* Quasi-static: a long implicit step swallows vibrations, and at every peak of the kinetic energy the cloth is stopped
- * (kinetic damping), so that it goes down to the nearest equilibrium without swinging about it. */
+/* The simulation is quasi-static: long implicit steps suppress vibrations, and the cloth is stopped at every
+ * peak of its kinetic energy (kinetic damping), so that it moves to the nearest equilibrium without swinging
+ * about it. */
 static const double STEP = 1.0 / 60.0;
 
-/* At rest: over a whole window no point has gone farther than this share of the cloth's size. Seconds. */
+/* The cloth is at rest if no point has moved by more than this share of its size over a whole window. The
+ * window is in seconds. */
 static const double WINDOW = 0.5, STILL = 5e-4;
 
-/* Longer than this, in simulated seconds, is given up. */
+/* The simulated time after which it gives up, seconds. */
 static const double LONGEST = 30.0;
 
-/* The project with nothing but that keyframe, and without the wind. */
+/* Returns the project with only that keyframe, and without wind. */
 static BillowProject *
 still_project(const BillowProject *project, BillowBlock *keyframe)
 {
@@ -60,7 +62,7 @@ damp(BillowDynamics *dynamics, size_t count, double *kinetic)
     billow_dynamics_restart(dynamics);
 }
 
-/* Lets the cloth come to rest. FALSE: cancelled, or a step failed. */
+/* Lets the cloth come to rest. Returns FALSE if it was cancelled or a step failed. */
 static gboolean
 come_to_rest(BillowDynamics *dynamics, size_t count, BillowAnchorDrive *drive, double size,
              GCancellable *cancellable, BillowSettle *settle)

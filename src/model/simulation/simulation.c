@@ -11,14 +11,14 @@
 
 enum { ROWS_PER_CHUNK = 16 };
 
-/* Metres around an anchor that are in its load, at least. */
+/* The smallest radius around an anchor that is left out of the strain, metres. */
 static const double LEFT_OUT = 0.05;
 
 struct BillowSimulation {
     BillowAnimation *animation;
     BillowDynamics *dynamics;
     BillowAnchorDrive *drive;
-    BillowLayerPush *push; /* NULL: layers are no forces, or there are none */
+    BillowLayerPush *push; /* NULL: layers do not act as forces, or there are none */
     int frame;
 };
 
@@ -28,9 +28,9 @@ project_of(const BillowSimulation *simulation)
     return billow_animation_project(simulation->animation);
 }
 
-/* --- The start --- */
+/* --- Initial state --- */
 
-/* Puts the cloth in the rest shape of a keyframe, its anchors exactly where they are to be. */
+/* Puts the cloth in the rest shape of a keyframe, with its anchors exactly at their positions. */
 static void
 hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoints *points)
 {
@@ -47,7 +47,7 @@ hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoi
     }
 }
 
-/* Where the bodies that are not muted stand; returns how many there are. */
+/* Gets the unmuted colliders as they are at a time; returns their number. */
 static size_t
 place_bodies(const BillowProject *project, double seconds, BillowCollider *colliders)
 {
@@ -265,7 +265,7 @@ billow_simulation_anchors(const BillowSimulation *simulation, GArray *anchors)
                                 anchors);
 }
 
-/* --- States: the frame, the dynamics, what the drive remembers --- */
+/* --- States: the frame number, the dynamics, and the state of the drive --- */
 
 GBytes *
 billow_simulation_save(const BillowSimulation *simulation)
@@ -293,9 +293,9 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
     billow_anchor_drive_restore(simulation->drive, data + bytes, length - bytes - sizeof simulation->frame);
 }
 
-/* --- What an edit touches --- */
+/* --- What an edit affects --- */
 
-/* What a body is drawn as does not act. */
+/* Copies the look of a collider, which does not affect the simulation. */
 static void
 take_look(BillowBlock *block, const BillowBlock *from)
 {
@@ -307,7 +307,7 @@ take_look(BillowBlock *block, const BillowBlock *from)
     billow_fields_own_texts(billow_body_look_fields, look);
 }
 
-/* Whether the blocks that count of two tracks are alike but for their names and looks. */
+/* Returns whether the unmuted blocks of two tracks are equal apart from their names and looks. */
 static gboolean
 tracks_act_alike(GPtrArray *a, GPtrArray *b)
 {
@@ -334,7 +334,7 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
     return j == b->len;
 }
 
-/* Layers act by weights and normals, which come of keyframes, and of the damping. */
+/* Layers act through weights and normals, which depend on keyframes, and through the damping. */
 static gboolean
 layers_push_alike(const BillowProject *a, const BillowProject *b)
 {
@@ -349,7 +349,7 @@ layers_push_alike(const BillowProject *a, const BillowProject *b)
     return TRUE;
 }
 
-/* Of projects as they are played. */
+/* Compares projects as they are played. */
 static int
 first_difference(const BillowProject *a, const BillowProject *b)
 {
