@@ -68,16 +68,15 @@ typedef struct {
     const char *word;       /* "wave": in ids and messages, and the CSS class of its colour */
     const char *track;      /* "waves": key of its blocks in the file */
     const char *parent;     /* key of the object that has the track; NULL: the document */
-    const char *title;      /* to be translated, as all that follow but the accelerator */
+    const char *title;      /* "Wave"; undo says "Move Wave"; to be translated, as all below but the keys */
     const char *plural;     /* title of its row on the timeline */
     const char *counted[2]; /* what a number of one, and of several, stands before */
-    const char *add;        /* what undo calls adding one; NULL: is not added */
     const char *command,
-        *tooltip;      /* in the menu, with a mnemonic, of what adds one; NULL: nothing simply does */
-    const char *accel; /* of that, or NULL */
-    const char *key;   /* likewise, a plain one: only when what has the focus has no use for it */
-    const char *move, *resize, *duplicate; /* what undo calls dragging one; with BILLOW_KIND_TIMED */
-    unsigned flags;                        /* BillowKindFlags */
+        *tooltip;       /* in the menu, with a mnemonic, of what adds one; NULL: nothing simply does */
+    const char *accel;  /* of that, or NULL */
+    const char *key;    /* likewise, a plain one: only when what has the focus has no use for it */
+    const char *resize; /* what undo calls dragging an end of one; NULL: that moves it */
+    unsigned flags;     /* BillowKindFlags */
     BillowLayout layout;
 
     const BillowField *time;        /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
