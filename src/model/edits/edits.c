@@ -23,12 +23,6 @@ compare_starts(gconstpointer a, gconstpointer b)
     return (p->start > q->start) - (p->start < q->start);
 }
 
-static void
-sort_keyframes(BillowProject *project)
-{
-    g_ptr_array_sort(project->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
-}
-
 /* The places where a keyframe of `duration` may start, between two neighbours (either may be NULL). */
 static gboolean
 free_span(const BillowProject *project, const BillowBlock *before, const BillowBlock *after, double duration,
@@ -69,11 +63,15 @@ nearest_free_start(const BillowProject *project, const BillowBlock *self, double
 
 /* Fades are not negative and fit in the duration: the longer one gives way. */
 static void
-fit_fades(BillowBlock *block)
+fit_times(BillowBlock *block)
 {
+    block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
+    block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
+    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        block->duration = 0.0;
     block->fade_in = CLAMP(block->fade_in, 0.0, block->duration);
     block->fade_out = CLAMP(block->fade_out, 0.0, block->duration);
-    double excess = block->fade_in + block->fade_out - block->duration;
+    const double excess = block->fade_in + block->fade_out - block->duration;
     if (excess <= 0.0)
         return;
     if (block->fade_in >= block->fade_out)
@@ -82,16 +80,6 @@ fit_fades(BillowBlock *block)
         block->fade_out = MAX(block->fade_out - excess, 0.0);
     if (block->fade_in + block->fade_out > block->duration)
         block->fade_in = block->duration - block->fade_out;
-}
-
-static void
-fit_times(BillowBlock *block)
-{
-    block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
-    block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
-    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
-        block->duration = 0.0;
-    fit_fades(block);
 }
 
 /* A copy of the project with `block` (transfer full) where `old` was, or at the end of its track. */
@@ -107,7 +95,7 @@ with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *bl
     } else {
         g_ptr_array_add(track, block);
     }
-    sort_keyframes(copy);
+    g_ptr_array_sort(copy->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
     return copy;
 }
 
