@@ -2,7 +2,7 @@
  * A move is a transition, numbered as the pose that it leaves. */
 #pragma once
 
-#include "model/animation/pinned_poses.h"
+#include "model/animation/pose_parts.h"
 
 typedef struct BillowFollowing BillowFollowing;
 
@@ -17,8 +17,9 @@ typedef struct {
     size_t first, last;
 } BillowFlight;
 
-/* Which they are at `seconds`. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
-gboolean billow_following_at(const BillowFollowing *following, double seconds, BillowFlight *flight);
+/* Which they are at `seconds`, the `moment` of its poses. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
+gboolean billow_following_at(const BillowFollowing *following, const BillowMoment *moment, double seconds,
+                             BillowFlight *flight);
 
 /* Where points of one weight less than 1 are later; `pinned` has the poses that are needed. Writes `count` points from number `begin` on: weights, positions and, with
  * `normals`, directions of unit length. Each array starts at the first point. */

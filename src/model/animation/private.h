@@ -40,6 +40,14 @@ typedef struct {
     float *paint; /* owned: what its weights are multiplied with, one value a point; or NULL */
 } Layer;
 
+/* The poses that a moment takes: those that it lies between, and those of moves that have not come to rest (NULL: there are none). */
+static inline BillowPoseRange
+billow_pose_range(const BillowMoment *moment, const BillowFlight *flight)
+{
+    return flight ? (BillowPoseRange){flight->first, MAX(flight->last + 1, moment->to)}
+                  : (BillowPoseRange){moment->from, moment->to};
+}
+
 /* Which poses the moment takes, with their shapes and what layers need of them, made where they are not there. FALSE: `progress`
  * (may be NULL: then never) asked to stop. Let go of them with billow_pinned_poses_clear(). */
 gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *range,
