@@ -20,12 +20,13 @@ shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # wh
 
 making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcut_controller|drop_target\w*|drag_source)_new\b"
                     r"|\bBillowTimelineGesture \w+ = \{")
-naming = re.compile(r'gtk_event_controller_set_name\s*\([^";]*?"([^"]*)"\s*\)|\.shortcuts = "([^"]*)"')
+called = re.compile(r"gtk_event_controller_set_name\b|\bBillowTimelineGesture \w+ = \{[^}]*?\.shortcuts =")
+naming = re.compile(r'gtk_event_controller_set_name\s*\([^";]*?"([^"]*)"\s*\)|\.(?:gestures|shortcuts) =\s*"([^"]*)"')  # the latter in rows
 named, nameless = set(), []
 for path in sorted(root.glob("src/**/*.c")):
     text = re.sub(r'"\s*\n\s*"', '', path.read_text())  # a text over two lines is one
     named.update(" ".join(own or row for own, row in naming.findall(text)).split())
-    made, names = len(making.findall(text)), len(re.findall(r"gtk_event_controller_set_name\b|\.shortcuts =", text))
+    made, names = len(making.findall(text)), len(called.findall(text))
     if made != names:
         nameless.append(f"{path.relative_to(root)}: {made} controllers, {names} names")
 named -= {"keys", "any"}  # those of the action tables; whatever comes, which is let through

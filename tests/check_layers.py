@@ -21,7 +21,7 @@ STREETS = {
     "physics": ["colliders", "net", "solver"],
     "model": ["base", "project", "animation", "edits", "simulation", "live"],
     "io": ["base", "project", "writers", "video", "checks", "formats", "import", "sequence"],
-    "widgets": ["controls", "timeline", "graphs", "picker", "viewport"],
+    "widgets": ["controls", "timeline", "graphs", "picker", "viewport", "tools"],
     "app": ["common", "chooser", "document", "commands", "inspector", "stage", "keyframe_editor", "transfer", "window"],
 }
 SYSTEM = {
@@ -50,7 +50,7 @@ PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")
 def is_before(streets, name, path):
     """Whether the street of a header is that of the file that includes it, or one before. What is generated or precompiled is in none."""
     own, *other = path.parent.name, *name.split("/")[1:-1]
-    return own == "pch" or not other or {own, *other} <= set(streets) and streets.index(other[0]) <= streets.index(own)
+    return own == "pch" or not other or {own, *other} <= set(streets) and streets.index(other[-1]) <= streets.index(own)
 
 
 root = pathlib.Path(sys.argv[1])

@@ -1,5 +1,5 @@
 /* When unsaved work is kept: told by a clock that the test holds, a turn at a time. */
-#include "app/document/autosave.h"
+#include "app/document/parts.h"
 #include "held_time.h"
 #include "model/base/clock.h"
 

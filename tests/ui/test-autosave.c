@@ -1,5 +1,5 @@
 /* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. One that ends has ended. */
-#include "app/document/autosave.h"
+#include "app/document/parts.h"
 #include "io/project/recovery.h"
 
 #include <dlfcn.h>

@@ -1,5 +1,5 @@
 /* Cameras that are kept for a project. */
-#include "app/stage/camera_bookmarks.h"
+#include "app/stage/parts.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

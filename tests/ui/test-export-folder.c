@@ -1,7 +1,6 @@
 /* The folder that the export offers. */
 #include "app/chooser/samples.h"
-#include "app/transfer/export_folder.h"
-#include "app/transfer/export_words.h"
+#include "app/transfer/export_parts.h"
 #include "io/formats/formats.h"
 #include "io/writers/frame_range.h"
 

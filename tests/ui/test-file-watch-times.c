@@ -1,6 +1,6 @@
 /* When a file that others write to is looked at: told by a clock that the test holds, and by what the test says is heard. */
 #include "app/document/file_digest.h"
-#include "app/document/file_watch.h"
+#include "app/document/parts.h"
 #include "held_time.h"
 #include "model/base/clock.h"
 

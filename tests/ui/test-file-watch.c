@@ -1,6 +1,6 @@
 /* A file that others write to is heard of; what says nothing new is not told. */
 #include "app/document/file_digest.h"
-#include "app/document/file_watch.h"
+#include "app/document/parts.h"
 
 #include <glib/gstdio.h>
 

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/curves.h"
+#include "app/keyframe_editor/parts.h"
 #include "app/stage/wind_arrow.h"
 #include "model/edits/anchor_pose.h"
 #include "model/edits/anchor_presets.h"

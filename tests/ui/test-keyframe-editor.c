@@ -1,7 +1,5 @@
 #include "app/document/session_meshes.h"
-#include "app/keyframe_editor/creases.h"
 #include "app/keyframe_editor/keyframe_editor.h"
-#include "app/keyframe_editor/rows.h"
 #include "find_widget.h"
 #include "model/edits/new_keyframe.h"
 #include "widgets/picker/grid_picker.h"
@@ -304,8 +302,7 @@ test_creases_are_undone(Fixture *fixture, gconstpointer data)
 {
     open_editor(fixture, "hung");
     click(widget(fixture, "next"));
-    GtkWidget *rows = find_widget_of_type(find_widget_of_type(fixture->editor, BILLOW_TYPE_KEYFRAME_CREASES),
-                                          BILLOW_TYPE_KEYFRAME_ROWS);
+    GtkWidget *rows = gtk_widget_get_next_sibling(widget(fixture, "add-crease"));
     g_assert_false(gtk_widget_get_visible(rows));
     click(widget(fixture, "add-crease"));
     type_text(widget(fixture, "crease-0-number"), "2");
@@ -840,7 +837,8 @@ is_read(gpointer meshes)
 static gboolean
 draws_mesh(const BillowViewport *viewport)
 {
-    return viewport->figures->len == 1 && g_array_index(viewport->figures, BillowFigure, 0).mesh;
+    const BillowFigure *figure = billow_viewport_figure(viewport, 0);
+    return figure && figure->mesh && !billow_viewport_figure(viewport, 1);
 }
 
 /* Files are read on threads, and an editor does not wait for them. */

@@ -1,6 +1,6 @@
 /* The keyframe editor's first step: presets, and what lies under the picking grid. */
 #include "app/keyframe_editor/draft.h"
-#include "app/keyframe_editor/pick.h"
+#include "app/keyframe_editor/parts.h"
 #include "find_widget.h"
 #include "model/edits/anchor_presets.h"
 #include "widgets/picker/grid_picker.h"
@@ -149,6 +149,19 @@ test_picture(Fixture *fixture, gconstpointer data)
     g_assert_nonnull(billow_grid_picker_get_picture(fixture->picker));
 }
 
+/* The texture is read on a thread: it comes when the editor, and with it the grid, is gone. */
+static void
+test_late_picture(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *pick = g_object_ref_sink(billow_keyframe_pick_new(
+        fixture->draft, billow_session_get_project(fixture->animation), NULL, fixture->picture));
+    GtkWidget *under = find_widget_of_type(pick, BILLOW_TYPE_KEYFRAME_UNDER);
+    g_object_add_weak_pointer(G_OBJECT(under), (gpointer *) &under);
+    g_object_unref(pick);
+    while (under)
+        g_main_context_iteration(NULL, TRUE);
+}
+
 /* The cursor is at the first point. */
 static void
 test_others(Fixture *fixture, gconstpointer data)
@@ -198,6 +211,7 @@ main(int argc, char **argv)
     ADD("presets-take-a-number", test_numbers);
     ADD("presets-are-added-to-what-is-picked", test_beside);
     ADD("picture-is-under-the-grid", test_picture);
+    ADD("picture-that-comes-when-the-grid-is-gone-does-no-harm", test_late_picture);
     ADD("other-keyframes-anchors-are-marked", test_others);
     ADD("no-two-buttons-share-a-mnemonic", test_mnemonics);
     return g_test_run();

@@ -4,10 +4,9 @@
 
 #include "app/commands/shortcuts.h"
 #include "app/keyframe_editor/keyframe_editor.h"
-#include "app/stage/paint_bar.h"
+#include "app/stage/parts.h"
 #include "app/transfer/export_dialog.h"
-#include "app/window/flag_dialog.h"
-#include "app/window/new_cloth_dialog.h"
+#include "app/window/dialogs.h"
 #include "widgets/timeline/playhead.h"
 
 static const char CANOPY[] = "coarse-canopy.billow";

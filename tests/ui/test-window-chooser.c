@@ -4,7 +4,7 @@
 #include "app/commands/block_commands.h"
 #include "app/common/message_bar.h"
 #include "app/document/session_meshes.h"
-#include "app/inspector/look.h"
+#include "app/inspector/sections.h"
 #include "io/project/file.h"
 #include "io/project/lock.h"
 

@@ -393,7 +393,7 @@ picture_by_command(Story *story, const char *frame)
 static gboolean
 has_picture_of_cloth(gpointer viewport)
 {
-    return ((BillowViewport *) viewport)->reading == NULL;
+    return ((BillowViewport *) viewport)->texture.reading == NULL;
 }
 
 /* What the window shows, from where the command line's camera is. */

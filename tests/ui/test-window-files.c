@@ -3,10 +3,10 @@
 #include "story.h"
 
 #include "app/chooser/picture_field.h"
-#include "app/stage/camera_bookmarks.h"
+#include "app/stage/parts.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/picture_dialog.h"
-#include "app/window/new_cloth_dialog.h"
+#include "app/window/dialogs.h"
 #include "io/formats/formats.h"
 #include "io/project/file.h"
 #include "io/project/picture_consent.h"
@@ -305,9 +305,8 @@ write_odd_picture(Story *story)
     return odd;
 }
 
-static const char REFUSAL[] =
-    "“caf\xef\xbf\xbd.png” cannot be used because its path is not valid UTF-8: "
-    "rename the file or its folder.";
+static const char REFUSAL[] = "“caf\xef\xbf\xbd.png” cannot be used because its path is not valid UTF-8: "
+                              "rename the file or its folder.";
 
 static gboolean
 is_refused(gpointer story)

@@ -3,7 +3,7 @@
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
-#include "app/window/new_cloth_dialog.h"
+#include "app/window/dialogs.h"
 #include "model/edits/start_hang.h"
 #include "widgets/picker/grid_picker.h"
 #include "widgets/viewport/viewport.h"

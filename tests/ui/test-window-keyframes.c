@@ -2,7 +2,7 @@
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
-#include "app/keyframe_editor/shape.h"
+#include "app/keyframe_editor/parts.h"
 #include "widgets/picker/grid_picker.h"
 #include "widgets/viewport/viewport.h"
 

@@ -1,7 +1,7 @@
 /* The main window's plain keys, whatever had the focus between: menus give it back. */
 #include "story.h"
 
-#include "app/window/command_palette.h"
+#include "app/window/dialogs.h"
 #include "widgets/controls/in_sight.h"
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";

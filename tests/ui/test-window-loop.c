@@ -1,7 +1,7 @@
 /* A flag in a loop, and marks on the ruler: in the main window by hand. */
 #include "story.h"
 
-#include "app/window/flag_dialog.h"
+#include "app/window/dialogs.h"
 #include "widgets/timeline/marks.h"
 #include "widgets/timeline/view.h"
 

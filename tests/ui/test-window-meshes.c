@@ -2,7 +2,7 @@
 #include "story.h"
 
 #include "app/document/session_meshes.h"
-#include "app/inspector/look.h"
+#include "app/inspector/sections.h"
 #include "io/project/picture_consent.h"
 #include "model/edits/edits.h"
 

@@ -1,7 +1,7 @@
 /* The weights of a wave are painted on the cloth, by hand. */
 #include "story.h"
 
-#include "app/stage/paint_bar.h"
+#include "app/stage/parts.h"
 #include "app/stage/stage.h"
 #include "core/layers/paint.h"
 #include "widgets/picker/grid_picker.h"

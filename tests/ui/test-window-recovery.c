@@ -1,7 +1,8 @@
 /* The main window and unsaved work: kept while it is made, offered again, never in the way. */
 #include "story.h"
 
-#include "app/document/autosave.h"
+#include "app/document/parts.h"
+#include "app/window/dialogs.h"
 #include "app/window/recovery_dialog.h"
 #include "io/project/file.h"
 #include "io/project/recovery.h"

@@ -8,8 +8,7 @@
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/transfer/picture_dialog.h"
-#include "app/window/flag_dialog.h"
-#include "app/window/new_cloth_dialog.h"
+#include "app/window/dialogs.h"
 #include "core/base/translations.h"
 
 #include <locale.h>

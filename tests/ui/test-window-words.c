@@ -4,9 +4,7 @@
 #include "app/commands/shortcuts.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/import_dialog.h"
-#include "app/window/command_palette.h"
-#include "app/window/flag_dialog.h"
-#include "app/window/new_cloth_dialog.h"
+#include "app/window/dialogs.h"
 #include "core/base/translations.h"
 
 #include <locale.h>

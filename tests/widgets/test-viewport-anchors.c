@@ -1,6 +1,7 @@
 /* Several anchors in the viewport: selected, and moved, turned and scaled together, with real pointer and key events. */
 #include "../gl/drivers.h"
 #include "viewport_frames.h"
+#include "widgets/viewport/tools/anchors.h"
 
 enum { WIDTH = 640, HEIGHT = 480, N = 5 };
 

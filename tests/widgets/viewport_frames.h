@@ -28,15 +28,14 @@ static inline gboolean
 viewport_has_read(gpointer data)
 {
     const BillowViewport *viewport = data;
-    return viewport->reading == NULL;
+    return viewport->texture.reading == NULL;
 }
 
 /* Whether no frame is due, neither the first nor the one with smooth edges. */
 static inline gboolean
-viewport_is_still(gpointer data)
+viewport_is_still(gpointer viewport)
 {
-    const BillowViewport *viewport = data;
-    return !viewport->making_id && !viewport->smoothing_id;
+    return billow_viewport_is_still(viewport);
 }
 
 /* Whether nothing is drawn meanwhile. */

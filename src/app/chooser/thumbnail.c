@@ -93,17 +93,6 @@ keep(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
 
 /* --- Drawing --- */
 
-/* `*cloth` becomes which it is. */
-static GdkPixbuf *
-picture_on(const BillowProject *project, const char *path, char **cloth)
-{
-    g_autofree char *file = billow_texture_readable(project->texture, path, NULL);
-    *cloth = cloth_of(project->texture, file != NULL);
-    return file && billow_picture_is_quick(file, NULL, NULL)
-               ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL)
-               : NULL;
-}
-
 static bool
 is_going_on(void *cancellable, double done)
 {
@@ -125,7 +114,11 @@ draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
     }
     BillowMesh *mesh = billow_mesh_new(&first->grid);
     billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
-    g_autoptr(GdkPixbuf) picture = picture_on(first, path, cloth);
+    g_autofree char *file = billow_texture_readable(first->texture, path, NULL);
+    *cloth = cloth_of(first->texture, file != NULL);
+    g_autoptr(GdkPixbuf) picture = file && billow_picture_is_quick(file, NULL, NULL)
+                                       ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL)
+                                       : NULL;
     GdkPixbuf *drawn =
         billow_thumbnail_draw(mesh, picture, first->color, BILLOW_THUMBNAIL_WIDTH, BILLOW_THUMBNAIL_HEIGHT);
     billow_mesh_unref(mesh);

@@ -150,14 +150,6 @@ lay_ground(GdkPixbuf *target)
     }
 }
 
-static void
-read_color(guint8 color[3], const char *text)
-{
-    const unsigned long value = text && *text == '#' ? strtoul(text + 1, NULL, 16) : 0xd8c8a8;
-    for (int i = 0; i < 3; i++)
-        color[i] = (guint8) (value >> (16 - 8 * i));
-}
-
 /* Each pixel the mean of those that it is made of. */
 static GdkPixbuf *
 smoothed(const GdkPixbuf *fine, int width, int height)
@@ -192,7 +184,9 @@ billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const ch
         depth[i] = INFINITY;
     canvas.target = target;
     canvas.depth = depth;
-    read_color(canvas.color, color);
+    const unsigned long value = color && *color == '#' ? strtoul(color + 1, NULL, 16) : 0xd8c8a8;
+    for (int i = 0; i < 3; i++)
+        canvas.color[i] = (guint8) (value >> (16 - 8 * i));
     lay_ground(target);
     fit(spots, billow_grid_count(&mesh->grid), canvas.width, canvas.height);
     for (int row = 0; row + 1 < rows; row++)

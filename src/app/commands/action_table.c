@@ -4,17 +4,24 @@
 
 struct BillowActionTable {
     GtkApplicationWindow *window;
-    gpointer target;
+    GObject **objects;
+    BillowActionTell tell;
+    gpointer data;
     GtkEventController *keys;
     GHashTable *rows;     /* name -> BillowAction */
     GHashTable *switches; /* name -> BillowSwitch */
 };
 
 BillowActionTable *
-billow_action_table_new(GtkApplicationWindow *window, gpointer target)
+billow_action_table_new(GtkApplicationWindow *window, GObject *const *objects, size_t n,
+                        BillowActionTell tell, gpointer data)
 {
     BillowActionTable *table = g_new(BillowActionTable, 1);
-    *table = (BillowActionTable){window, target, gtk_shortcut_controller_new(),
+    *table = (BillowActionTable){window,
+                                 g_memdup2(objects, n * sizeof *objects),
+                                 tell,
+                                 data,
+                                 gtk_shortcut_controller_new(),
                                  g_hash_table_new(g_str_hash, g_str_equal),
                                  g_hash_table_new(g_str_hash, g_str_equal)};
     gtk_shortcut_controller_set_scope(GTK_SHORTCUT_CONTROLLER(table->keys), GTK_SHORTCUT_SCOPE_LOCAL);
@@ -33,6 +40,7 @@ billow_action_table_free(BillowActionTable *table)
         g_action_map_remove_action(G_ACTION_MAP(table->window), name);
     g_hash_table_unref(table->rows);
     g_hash_table_unref(table->switches);
+    g_free(table->objects);
     g_free(table);
 }
 
@@ -47,23 +55,21 @@ add_key(BillowActionTable *table, const char *key, const char *name)
     gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(table->keys), shortcut);
 }
 
-/* Menus show the key that was added last, which has to be the first of the row. */
-static void
-add_keys(BillowActionTable *table, const BillowAction *row)
-{
-    int n = 0;
-    while (row->keys[n])
-        n++;
-    while (n > 0)
-        add_key(table, row->keys[--n], row->name);
-}
+typedef void Run(gpointer object, int value);
+typedef char *Tell(gpointer object, int value);
 
 static void
 activate(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     const BillowActionTable *table = data;
     const BillowAction *row = g_hash_table_lookup(table->rows, g_action_get_name(G_ACTION(action)));
-    row->activate(table->target, row->value);
+    GObject *object = table->objects[row->object];
+    if (row->run) {
+        ((Run *) row->run)(object, row->value);
+        return;
+    }
+    g_autofree char *text = ((Tell *) row->tell)(object, row->value);
+    table->tell(table->data, text);
 }
 
 void
@@ -73,17 +79,18 @@ billow_action_table_add(BillowActionTable *table, const BillowAction *rows, size
         const GActionEntry entry = {.name = rows[i].name, .activate = activate};
         g_action_map_add_action_entries(G_ACTION_MAP(table->window), &entry, 1, table);
         g_hash_table_insert(table->rows, (gpointer) rows[i].name, (gpointer) &rows[i]);
-        add_keys(table, &rows[i]);
+        /* menus show the key that was added last, which has to be the first of the row */
+        for (guint key = g_strv_length((char **) rows[i].keys); key > 0; key--)
+            add_key(table, rows[i].keys[key - 1], rows[i].name);
     }
 }
 
 void
-billow_action_table_add_switches(BillowActionTable *table, const BillowSwitch *rows, size_t n,
-                                 GObject *const *owners)
+billow_action_table_add_switches(BillowActionTable *table, const BillowSwitch *rows, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
         g_autoptr(GPropertyAction) action =
-            g_property_action_new(rows[i].name, owners[rows[i].owner], rows[i].property);
+            g_property_action_new(rows[i].name, table->objects[rows[i].object], rows[i].property);
         g_action_map_add_action(G_ACTION_MAP(table->window), G_ACTION(action));
         g_hash_table_insert(table->switches, (gpointer) rows[i].name, (gpointer) &rows[i]);
         if (rows[i].key)
@@ -94,27 +101,28 @@ billow_action_table_add_switches(BillowActionTable *table, const BillowSwitch *r
 /* --- Enabling --- */
 
 static void
-enable(BillowActionTable *table, const BillowAction *row, guint there)
+enable(BillowActionTable *table, const BillowAction *row, guint there, gboolean shown)
 {
     GAction *action = g_action_map_lookup_action(G_ACTION_MAP(table->window), row->name);
-    g_simple_action_set_enabled(G_SIMPLE_ACTION(action), (row->needs & ~there) == 0);
+    g_simple_action_set_enabled(G_SIMPLE_ACTION(action),
+                                (shown || row->anywhere) && (row->needs & ~there) == 0);
 }
 
 void
-billow_action_table_enable(BillowActionTable *table, guint there, gboolean keys)
+billow_action_table_enable(BillowActionTable *table, guint there, gboolean shown)
 {
     GHashTableIter iter;
     gpointer row;
     g_hash_table_iter_init(&iter, table->rows);
     while (g_hash_table_iter_next(&iter, NULL, &row))
-        enable(table, row, there);
-    gtk_event_controller_set_propagation_phase(table->keys, keys ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+        enable(table, row, there, shown);
+    gtk_event_controller_set_propagation_phase(table->keys, shown ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
 }
 
 void
-billow_action_table_enable_one(BillowActionTable *table, const char *name, guint there)
+billow_action_table_enable_one(BillowActionTable *table, const char *name, guint there, gboolean shown)
 {
-    enable(table, g_hash_table_lookup(table->rows, name), there);
+    enable(table, g_hash_table_lookup(table->rows, name), there, shown);
 }
 
 /* --- Shortcuts --- */

@@ -1,11 +1,5 @@
 #include "app/common/button_names.h"
 
-static gboolean
-has_mnemonic(GtkWidget *widget)
-{
-    return GTK_IS_BUTTON(widget) && gtk_button_get_use_underline(GTK_BUTTON(widget));
-}
-
 static void
 name_by_label(GtkWidget *button)
 {
@@ -15,7 +9,7 @@ name_by_label(GtkWidget *button)
 void
 billow_button_names_mend(GtkWidget *root)
 {
-    if (has_mnemonic(root)) {
+    if (GTK_IS_BUTTON(root) && gtk_button_get_use_underline(GTK_BUTTON(root))) {
         name_by_label(root);
         g_signal_connect(root, "notify::label", G_CALLBACK(name_by_label), NULL);
     }

@@ -282,16 +282,6 @@ name_control(BillowInspectorForm *self, const Row *row)
                                    NULL, -1);
 }
 
-static void
-add_heading(BillowInspectorForm *self, const char *text, int line)
-{
-    GtkWidget *heading = gtk_label_new(text);
-    gtk_widget_add_css_class(heading, "heading");
-    gtk_widget_set_halign(heading, GTK_ALIGN_START);
-    gtk_widget_set_margin_top(heading, 12);
-    gtk_grid_attach(GTK_GRID(self->grid), heading, 0, line, 3, 1);
-}
-
 static GtkWidget *
 new_label(const char *text)
 {
@@ -341,8 +331,13 @@ static int
 add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormTable *table, int number,
           int line)
 {
-    if (field->heading)
-        add_heading(self, _(field->heading), line++);
+    if (field->heading) {
+        GtkWidget *heading = gtk_label_new(_(field->heading));
+        gtk_widget_add_css_class(heading, "heading");
+        gtk_widget_set_halign(heading, GTK_ALIGN_START);
+        gtk_widget_set_margin_top(heading, 12);
+        gtk_grid_attach(GTK_GRID(self->grid), heading, 0, line++, 3, 1);
+    }
     for (int i = 0; i < billow_field_components(field); i++) {
         const BillowFormValue value = {field, i, number, name_of(field, i, table->prefix)};
         add_row(self, &value, line++);
@@ -396,22 +391,16 @@ show_text(GtkWidget *entry, const char *text)
 }
 
 static void
-show_optional(Row *row, const void *subject)
-{
-    const double value = number_of(row, subject);
-    row->suggested = row->value.field->suggest(subject) * scale_of(row->value.field);
-    billow_number_set(GTK_SPIN_BUTTON(row->number), value > 0.0 ? value : row->suggested);
-    gtk_widget_set_sensitive(row->number, value > 0.0);
-    gtk_check_button_set_active(GTK_CHECK_BUTTON(row->none), value <= 0.0);
-}
-
-static void
 show_value(Row *row, const void *subject)
 {
     const BillowField *field = row->value.field;
-    if (row->none)
-        show_optional(row, subject);
-    else if (field->type == BILLOW_FIELD_TEXT)
+    if (row->none) {
+        const double value = number_of(row, subject);
+        row->suggested = row->value.field->suggest(subject) * scale_of(row->value.field);
+        billow_number_set(GTK_SPIN_BUTTON(row->number), value > 0.0 ? value : row->suggested);
+        gtk_widget_set_sensitive(row->number, value > 0.0);
+        gtk_check_button_set_active(GTK_CHECK_BUTTON(row->none), value <= 0.0);
+    } else if (field->type == BILLOW_FIELD_TEXT)
         show_text(row->control, billow_field_get_text(field, subject));
     else if (field->type == BILLOW_FIELD_CHOICE)
         gtk_drop_down_set_selected(GTK_DROP_DOWN(row->control), (guint) billow_field_get(field, subject, 0));
@@ -445,13 +434,6 @@ billow_inspector_form_show(BillowInspectorForm *self, const void *const *subject
     self->showing = was_showing;
 }
 
-static void
-store_optional(const Row *row, void *subject)
-{
-    const gboolean none = gtk_check_button_get_active(GTK_CHECK_BUTTON(row->none));
-    store_number(row, subject, none ? 0.0 : billow_number_get(GTK_SPIN_BUTTON(row->number)));
-}
-
 /* A text of blanks says nothing. */
 static void
 set_text(const BillowField *field, void *subject, const char *typed)
@@ -466,9 +448,10 @@ billow_inspector_form_store(BillowInspectorForm *self, const BillowFormValue *va
     const Row *row = (const Row *) value; /* its first member */
     const BillowField *field = value->field;
     void *subject = subjects[value->table];
-    if (row->none)
-        store_optional(row, subject);
-    else if (field->type == BILLOW_FIELD_TEXT)
+    if (row->none) {
+        const gboolean none = gtk_check_button_get_active(GTK_CHECK_BUTTON(row->none));
+        store_number(row, subject, none ? 0.0 : billow_number_get(GTK_SPIN_BUTTON(row->number)));
+    } else if (field->type == BILLOW_FIELD_TEXT)
         set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
     else if (field->type == BILLOW_FIELD_CHOICE)
         billow_field_set(field, subject, 0, gtk_drop_down_get_selected(GTK_DROP_DOWN(row->control)));

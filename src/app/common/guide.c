@@ -73,14 +73,6 @@ tell_failure(GtkWindow *window, const char *text)
     billow_question_tell(window, _("The guide could not be shown."), text);
 }
 
-static void
-tell_no_reader(GtkWindow *window, const char *file)
-{
-    g_autofree char *text = g_strdup_printf(
-        _("No help viewer or web browser was found. Install a browser or Yelp.\n\nThe page is %s."), file);
-    tell_failure(window, text);
-}
-
 /* What is to be told, and over which window, where a reader does not start. */
 typedef struct {
     GWeakRef over;
@@ -103,17 +95,6 @@ end_showing(GObject *reader, GAsyncResult *result, gpointer data)
     g_free(showing);
 }
 
-static void
-launch(GtkWindow *window, GAppInfo *reader, const char *uri, const char *file)
-{
-    GList uris = {(gpointer) uri, NULL, NULL};
-    Showing *showing = g_new0(Showing, 1);
-    g_weak_ref_init(&showing->over, window);
-    showing->file = g_strdup(file);
-    g_autoptr(GdkAppLaunchContext) context = gdk_display_get_app_launch_context(gdk_display_get_default());
-    g_app_info_launch_uris_async(reader, &uris, G_APP_LAUNCH_CONTEXT(context), NULL, end_showing, showing);
-}
-
 void
 billow_guide_show(GtkWindow *window, const char *page)
 {
@@ -126,10 +107,20 @@ billow_guide_show(GtkWindow *window, const char *page)
             g_strdup_printf(_("The pages of the guide are not installed: the file %s is missing."), file);
         tell_failure(window, text);
     } else if (form == BILLOW_GUIDE_NONE) {
-        tell_no_reader(window, file);
+        g_autofree char *text = g_strdup_printf(
+            _("No help viewer or web browser was found. Install a browser or Yelp.\n\nThe page is %s."),
+            file);
+        tell_failure(window, text);
     } else {
         g_autofree char *uri = billow_guide_uri(page, guide_folder(), form);
-        launch(window, form == BILLOW_GUIDE_HTML ? browser : viewer, uri, file);
+        GList uris = {(gpointer) uri, NULL, NULL};
+        Showing *showing = g_new0(Showing, 1);
+        g_weak_ref_init(&showing->over, window);
+        showing->file = g_strdup(file);
+        g_autoptr(GdkAppLaunchContext) context =
+            gdk_display_get_app_launch_context(gdk_display_get_default());
+        g_app_info_launch_uris_async(form == BILLOW_GUIDE_HTML ? browser : viewer, &uris,
+                                     G_APP_LAUNCH_CONTEXT(context), NULL, end_showing, showing);
     }
 }
 

@@ -32,21 +32,16 @@ give_back(Focus *self)
     gtk_window_set_focus(self->window, outside);
 }
 
-static void
-begin_closing(Focus *self)
-{
-    self->closing = g_object_ref(gtk_widget_get_frame_clock(GTK_WIDGET(self->window)));
-    g_signal_connect_after(self->closing, "after-paint", G_CALLBACK(end_closing), self);
-    gdk_frame_clock_request_phase(self->closing, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
-}
-
 /* Unless the focus is elsewhere by now. */
 static void
 leave(GtkWidget *popover, Focus *self)
 {
     GtkWidget *focus = gtk_window_get_focus(self->window);
-    if (!self->closing && gtk_widget_get_realized(GTK_WIDGET(self->window)))
-        begin_closing(self);
+    if (!self->closing && gtk_widget_get_realized(GTK_WIDGET(self->window))) {
+        self->closing = g_object_ref(gtk_widget_get_frame_clock(GTK_WIDGET(self->window)));
+        g_signal_connect_after(self->closing, "after-paint", G_CALLBACK(end_closing), self);
+        gdk_frame_clock_request_phase(self->closing, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
+    }
     if (focus && gtk_widget_is_ancestor(focus, popover))
         give_back(self);
 }

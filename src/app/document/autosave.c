@@ -1,4 +1,4 @@
-#include "app/document/autosave.h"
+#include "app/document/parts.h"
 
 #include "model/base/clock.h"
 

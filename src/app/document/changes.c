@@ -1,7 +1,6 @@
-#include "app/document/changes.h"
+#include "app/document/parts.h"
 
 #include "app/common/question.h"
-#include "app/document/file_watch.h"
 #include "app/document/project_reading.h"
 #include "app/document/questions.h"
 #include "model/edits/differences.h"
@@ -58,15 +57,6 @@ typedef struct {
 } Answer;
 
 static void
-reload(BillowDocumentChanges *self, const BillowProjectReading *reading)
-{
-    billow_session_edit(self->session, reading->project, _("Reload from File"), NULL);
-    billow_session_mark_saved(self->session, reading->project, reading->path);
-    stop_telling(self);
-    g_signal_emit(self, reloaded, 0, reading->digest);
-}
-
-static void
 answer(GtkDialog *dialog, int response, gpointer data)
 {
     g_autofree Answer *it = data;
@@ -75,9 +65,12 @@ answer(GtkDialog *dialog, int response, gpointer data)
     gtk_window_destroy(GTK_WINDOW(dialog));
     if (!self->owner)
         return;
-    if (response == GTK_RESPONSE_ACCEPT)
-        reload(self, reading);
-    else
+    if (response == GTK_RESPONSE_ACCEPT) {
+        billow_session_edit(self->session, reading->project, _("Reload from File"), NULL);
+        billow_session_mark_saved(self->session, reading->project, reading->path);
+        stop_telling(self);
+        g_signal_emit(self, reloaded, 0, reading->digest);
+    } else
         stop_telling(self);
 }
 

@@ -4,10 +4,7 @@
 #include "app/chooser/recent_menu.h"
 #include "app/common/question.h"
 #include "app/common/texture_path.h"
-#include "app/document/changes.h"
-#include "app/document/lock.h"
-#include "app/document/project_opening.h"
-#include "app/document/project_writing.h"
+#include "app/document/parts.h"
 #include "app/document/questions.h"
 
 #include <glib/gi18n.h>
@@ -40,20 +37,22 @@ window_of(BillowDocument *self)
     return GTK_WINDOW(gtk_widget_get_root(self->owner));
 }
 
-/* What is to be done once something else has ended well. */
+/* What is to be done once something else has ended well. Who takes one (`Later *later` of a function here) frees it or passes it on. */
 typedef struct {
     BillowDocument *document;
     GtkWindow *window;       /* kept */
     BillowDocumentNext next; /* or NULL */
     gpointer data;
     GDestroyNotify free_data;
+    BillowProject *project; /* as it is being written, or NULL */
+    char *path;             /* where to, or NULL */
 } Later;
 
 static Later *
 new_later(BillowDocument *self, BillowDocumentNext next, gpointer data, GDestroyNotify free_data)
 {
     Later *later = g_new(Later, 1);
-    *later = (Later){g_object_ref(self), g_object_ref(window_of(self)), next, data, free_data};
+    *later = (Later){g_object_ref(self), g_object_ref(window_of(self)), next, data, free_data, NULL, NULL};
     return later;
 }
 
@@ -64,6 +63,8 @@ free_later(Later *later)
         later->free_data(later->data);
     g_object_unref(later->window);
     g_object_unref(later->document);
+    g_clear_pointer(&later->project, billow_project_unref);
+    g_free(later->path);
     g_free(later);
 }
 
@@ -100,35 +101,6 @@ billow_document_see_differences(BillowDocument *self)
 
 /* --- Saving --- */
 
-/* The project as it is written, where to, and what is to be done then. */
-typedef struct {
-    BillowProject *project;
-    char *path;
-    Later *later;
-} Saving;
-
-/* Takes `later`. */
-static Saving *
-new_saving(BillowDocument *self, const char *path, Later *later)
-{
-    Saving *saving = g_new(Saving, 1);
-    BillowProject *project = billow_texture_move(billow_session_get_project(self->session),
-                                                 billow_session_get_path(self->session), path);
-    *saving = (Saving){project, g_strdup(path), later};
-    return saving;
-}
-
-static void
-free_saving(Saving *saving)
-{
-    g_clear_pointer(&saving->later, free_later);
-    billow_project_unref(saving->project);
-    g_free(saving->path);
-    g_free(saving);
-}
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Saving, free_saving)
-
 static void
 answer_failure(GtkDialog *dialog, int response, BillowDocument *self)
 {
@@ -148,39 +120,29 @@ tell_failure(BillowDocument *self, const char *path, const GError *error)
     billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
 }
 
-static void save_to(BillowDocument *self, const char *path, const char *held, Later *later);
-static void save_as(BillowDocument *self, Later *later);
+static void save_to(Later *later, const char *path, const char *held);
+static void save_as(Later *later);
 
 static void
 answer_overwrite(GtkDialog *dialog, int response, gpointer data)
 {
-    g_autoptr(Saving) saving = data;
-    BillowDocument *self = saving->later->document;
+    g_autoptr(Later) later = data;
+    g_autofree char *path = g_steal_pointer(&later->path);
     gtk_window_destroy(GTK_WINDOW(dialog));
     if (response == GTK_RESPONSE_ACCEPT)
-        save_to(self, saving->path, NULL, g_steal_pointer(&saving->later));
+        save_to(g_steal_pointer(&later), path, NULL);
     else if (response == GTK_RESPONSE_NO)
-        save_as(self, g_steal_pointer(&saving->later));
+        save_as(g_steal_pointer(&later));
     else if (response == GTK_RESPONSE_HELP)
-        billow_document_changes_show(self->changes);
+        billow_document_changes_show(later->document->changes);
 }
 
-/* Another program has written to the file; takes `saving`. */
+/* Asks whether what is at the path of `later` is written over. */
 static void
-ask_changed(BillowDocument *self, Saving *saving)
+ask_overwrite(Later *later, GtkWidget *dialog, int preferred)
 {
-    GtkWidget *dialog = billow_question_of_change(window_of(self), saving->path);
-    g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), saving);
-    billow_question_ask(dialog, GTK_RESPONSE_NO);
-}
-
-/* The chooser has asked about the name that was typed, which is not the one that is written. Takes `later`. */
-static void
-ask_replace(BillowDocument *self, const char *path, Later *later)
-{
-    GtkWidget *dialog = billow_question_of_replacing(window_of(self), path);
-    g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), new_saving(self, path, later));
-    billow_question_ask(dialog, GTK_RESPONSE_CANCEL);
+    g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), later);
+    billow_question_ask(dialog, preferred);
 }
 
 static void
@@ -193,38 +155,43 @@ set_saving(BillowDocument *self, gboolean saving)
 static void
 project_written(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(Saving) saving = data;
-    BillowDocument *self = saving->later->document;
+    g_autoptr(Later) later = data;
+    BillowDocument *self = later->document;
     g_autoptr(GError) error = NULL;
     g_autofree char *held = billow_project_writing_finish(result, &error);
     set_saving(self, FALSE);
     if (self->owner && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG)) {
-        ask_changed(self, g_steal_pointer(&saving));
+        GtkWidget *dialog = billow_question_of_change(window_of(self), later->path);
+        ask_overwrite(g_steal_pointer(&later), dialog, GTK_RESPONSE_NO);
         return;
     }
     if (error) {
-        tell_failure(self, saving->path, error);
+        tell_failure(self, later->path, error);
         return;
     }
     set_held(self, held);
-    billow_texture_move_session(self->session, saving->project, saving->path);
+    billow_texture_move_session(self->session, later->project, later->path);
     if (self->owner) {
-        billow_document_lock_follow(self->lock, saving->path, FALSE);
-        billow_document_changes_follow(self->changes, saving->path, held);
+        billow_document_lock_follow(self->lock, later->path, FALSE);
+        billow_document_changes_follow(self->changes, later->path, held);
     }
-    billow_recent_menu_add(saving->path);
-    run_later(saving->later);
+    billow_recent_menu_add(later->path);
+    run_later(later);
 }
 
-/* Writes the project to `path`, then does what `later` (transfer full) says. `held`: the digest that the file there must
- * still have, else the user is asked; NULL: it may hold anything. */
+/* Writes the project to `path`, then does what `later` says. `held`: the digest that the file there must still have, else the user is asked;
+ * NULL: it may hold anything. */
 static void
-save_to(BillowDocument *self, const char *path, const char *held, Later *later)
+save_to(Later *later, const char *path, const char *held)
 {
+    BillowDocument *self = later->document;
     gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
-    Saving *saving = new_saving(self, path, later);
+    g_clear_pointer(&later->project, billow_project_unref);
+    later->project = billow_texture_move(billow_session_get_project(self->session),
+                                         billow_session_get_path(self->session), path);
+    later->path = g_strdup(path);
     set_saving(self, TRUE);
-    billow_project_writing_begin(saving->project, path, held, project_written, saving);
+    billow_project_writing_begin(later->project, path, held, project_written, later);
 }
 
 /* The window's file chooser; a former one goes. */
@@ -256,20 +223,22 @@ save_where_chosen(GtkNativeDialog *dialog, int response, gpointer data)
     g_autofree char *path = chosen_path(self, response);
     if (!path)
         return;
-    if (g_str_has_suffix(path, ".billow")) {
-        save_to(self, path, NULL, g_steal_pointer(&later));
+    const gboolean whole = g_str_has_suffix(path, ".billow");
+    g_autofree char *full = g_strconcat(path, whole ? NULL : ".billow", NULL);
+    if (whole || !g_file_test(full, G_FILE_TEST_EXISTS)) {
+        save_to(g_steal_pointer(&later), full, NULL);
         return;
     }
-    g_autofree char *full = g_strconcat(path, ".billow", NULL);
-    if (g_file_test(full, G_FILE_TEST_EXISTS))
-        ask_replace(self, full, g_steal_pointer(&later));
-    else
-        save_to(self, full, NULL, g_steal_pointer(&later));
+    /* the chooser has asked about the name that was typed, which is not the one that is written */
+    later->path = g_steal_pointer(&full);
+    GtkWidget *question = billow_question_of_replacing(window_of(self), later->path);
+    ask_overwrite(g_steal_pointer(&later), question, GTK_RESPONSE_CANCEL);
 }
 
 static void
-save_as(BillowDocument *self, Later *later)
+save_as(Later *later)
 {
+    BillowDocument *self = later->document;
     const BillowProject *project = billow_session_get_project(self->session);
     const char *path = billow_session_get_path(self->session);
     GtkFileChooserNative *chooser =
@@ -279,25 +248,25 @@ save_as(BillowDocument *self, Later *later)
 }
 
 static void
-save(BillowDocument *self, Later *later)
+save(Later *later)
 {
-    g_autofree char *path = g_strdup(billow_session_get_path(self->session));
+    g_autofree char *path = g_strdup(billow_session_get_path(later->document->session));
     if (path)
-        save_to(self, path, self->held, later);
+        save_to(later, path, later->document->held);
     else
-        save_as(self, later);
+        save_as(later);
 }
 
 void
 billow_document_save(BillowDocument *self)
 {
-    save(self, new_later(self, NULL, NULL, NULL));
+    save(new_later(self, NULL, NULL, NULL));
 }
 
 void
 billow_document_save_as(BillowDocument *self)
 {
-    save_as(self, new_later(self, NULL, NULL, NULL));
+    save_as(new_later(self, NULL, NULL, NULL));
 }
 
 /* --- Nothing unsaved is lost --- */
@@ -306,22 +275,11 @@ static void
 answer_prompt(GtkDialog *dialog, int response, gpointer data)
 {
     g_autoptr(Later) later = data;
-    BillowDocument *self = later->document;
     gtk_window_destroy(GTK_WINDOW(dialog));
     if (response == GTK_RESPONSE_REJECT)
         run_later(later);
     else if (response == GTK_RESPONSE_ACCEPT)
-        save(self, g_steal_pointer(&later));
-}
-
-static void
-prompt(BillowDocument *self, Later *later)
-{
-    const gboolean modified = billow_session_get_modified(self->session);
-    const char *name = billow_session_get_project(self->session)->name;
-    GtkWidget *dialog = billow_question_of_loss(window_of(self), modified ? name : NULL, self->drafting);
-    g_signal_connect(dialog, "response", G_CALLBACK(answer_prompt), later);
-    billow_question_ask(dialog, modified ? GTK_RESPONSE_ACCEPT : GTK_RESPONSE_CANCEL);
+        save(g_steal_pointer(&later));
 }
 
 void
@@ -330,10 +288,15 @@ billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointe
 {
     gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
     g_autoptr(Later) later = new_later(self, next, data, free_data);
-    if (billow_session_get_modified(self->session) || self->drafting)
-        prompt(self, g_steal_pointer(&later));
-    else
+    const gboolean modified = billow_session_get_modified(self->session);
+    if (!modified && !self->drafting) {
         run_later(later);
+        return;
+    }
+    const char *name = billow_session_get_project(self->session)->name;
+    GtkWidget *dialog = billow_question_of_loss(window_of(self), modified ? name : NULL, self->drafting);
+    g_signal_connect(dialog, "response", G_CALLBACK(answer_prompt), g_steal_pointer(&later));
+    billow_question_ask(dialog, modified ? GTK_RESPONSE_ACCEPT : GTK_RESPONSE_CANCEL);
 }
 
 /* --- Opening --- */

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/common/message_bar.h"
-#include "app/document/autosave.h"
+#include "app/document/parts.h"
 #include "model/live/session.h"
 
 #define BILLOW_TYPE_DOCUMENT (billow_document_get_type())

@@ -1,4 +1,4 @@
-#include "app/document/file_watch.h"
+#include "app/document/parts.h"
 
 #include "app/document/file_digest.h"
 #include "model/base/clock.h"
@@ -86,16 +86,6 @@ stop_hearing(BillowFileWatch *self)
     g_clear_object(&self->monitor);
 }
 
-/* What is not heard of (a network's folder, say) is asked about when it is saved. */
-static void
-begin_hearing(BillowFileWatch *self)
-{
-    g_autoptr(GFile) file = g_file_new_for_path(self->path);
-    self->monitor = g_file_monitor_file(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
-    if (self->monitor)
-        g_signal_connect_swapped(self->monitor, "changed", G_CALLBACK(hear), self);
-}
-
 void
 billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *digest)
 {
@@ -109,8 +99,13 @@ billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *di
         stop_hearing(self);
         g_free(self->path);
         self->path = g_strdup(path);
-        if (path)
-            begin_hearing(self);
+        if (path) {
+            /* what is not heard of (a network's folder, say) is asked about when it is saved */
+            g_autoptr(GFile) file = g_file_new_for_path(self->path);
+            self->monitor = g_file_monitor_file(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+            if (self->monitor)
+                g_signal_connect_swapped(self->monitor, "changed", G_CALLBACK(hear), self);
+        }
     }
     if (path && digest)
         hear(self); /* what was written before it was listened for */

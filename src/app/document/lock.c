@@ -1,4 +1,4 @@
-#include "app/document/lock.h"
+#include "app/document/parts.h"
 
 #include <gio/gio.h>
 
@@ -13,17 +13,11 @@ billow_document_lock_new(void)
     return g_new0(BillowDocumentLock, 1);
 }
 
-static void
-stop(BillowDocumentLock *self)
-{
-    g_cancellable_cancel(self->cancellable);
-    g_clear_object(&self->cancellable);
-}
-
 void
 billow_document_lock_put(BillowDocumentLock *self, BillowProjectLock *lock)
 {
-    stop(self);
+    g_cancellable_cancel(self->cancellable);
+    g_clear_object(&self->cancellable);
     g_clear_pointer(&self->lock, billow_project_lock_release);
     self->lock = lock;
 }

@@ -1,23 +1,10 @@
-#include "app/document/project_opening.h"
+#include "app/document/parts.h"
 
 #include "app/common/question.h"
 #include "app/common/texture_path.h"
 #include "app/document/questions.h"
 
 #include <glib/gi18n.h>
-
-static void
-make_copy(BillowProjectReading *reading)
-{
-    BillowProject *copy = billow_texture_move(reading->project, reading->path, NULL);
-    billow_project_unref(reading->project);
-    reading->project = copy;
-    g_clear_pointer(&reading->path, g_free);
-    g_clear_pointer(&reading->digest, g_free);
-    g_free(reading->title);
-    reading->title =
-        g_strdup(_("This is an unsaved copy: changes to it do not affect the file that is open elsewhere"));
-}
 
 /* A file that another has open, until the user has said what is to be done. */
 typedef struct {
@@ -31,9 +18,16 @@ answer(GtkDialog *dialog, int response, gpointer data)
     g_autofree Locked *locked = data;
     g_autoptr(GTask) task = locked->task;
     gtk_window_destroy(GTK_WINDOW(dialog));
-    if (response == GTK_RESPONSE_ACCEPT)
-        make_copy(locked->reading);
-    else if (response != GTK_RESPONSE_OK) {
+    if (response == GTK_RESPONSE_ACCEPT) {
+        BillowProject *copy = billow_texture_move(locked->reading->project, locked->reading->path, NULL);
+        billow_project_unref(locked->reading->project);
+        locked->reading->project = copy;
+        g_clear_pointer(&locked->reading->path, g_free);
+        g_clear_pointer(&locked->reading->digest, g_free);
+        g_free(locked->reading->title);
+        locked->reading->title = g_strdup(
+            _("This is an unsaved copy: changes to it do not affect the file that is open elsewhere"));
+    } else if (response != GTK_RESPONSE_OK) {
         g_clear_pointer(&locked->reading->project, billow_project_unref);
         g_clear_pointer(&locked->reading->title, g_free);
     }

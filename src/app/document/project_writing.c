@@ -1,4 +1,4 @@
-#include "app/document/project_writing.h"
+#include "app/document/parts.h"
 
 #include "app/document/file_digest.h"
 #include "io/project/file.h"

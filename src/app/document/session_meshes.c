@@ -128,17 +128,6 @@ file_is_read(GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-static void
-begin_reading(BillowSessionMeshes *self, const char *path)
-{
-    File *file = g_new0(File, 1);
-    file->reading = g_cancellable_new();
-    g_hash_table_insert(self->files, g_strdup(path), file);
-    g_autoptr(GTask) task = g_task_new(NULL, file->reading, file_is_read, g_object_ref(self));
-    g_task_set_task_data(task, g_strdup(path), g_free);
-    g_task_run_in_thread(task, read_file);
-}
-
 /* --- Following --- */
 
 static Named *
@@ -209,7 +198,12 @@ begin_reading_all(BillowSessionMeshes *self)
         const Named *one = data;
         if (!one->file || one->refused || g_hash_table_contains(self->files, one->file))
             continue;
-        begin_reading(self, one->file);
+        File *file = g_new0(File, 1);
+        file->reading = g_cancellable_new();
+        g_hash_table_insert(self->files, g_strdup(one->file), file);
+        g_autoptr(GTask) task = g_task_new(NULL, file->reading, file_is_read, g_object_ref(self));
+        g_task_set_task_data(task, g_strdup(one->file), g_free);
+        g_task_run_in_thread(task, read_file);
         any = TRUE;
     }
     return any;

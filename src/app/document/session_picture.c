@@ -22,20 +22,14 @@ free_answer(gpointer data)
     g_free(answer);
 }
 
-static gboolean
-holds(const Answer *answer, const char *texture, const char *path)
-{
-    return answer && g_strcmp0(answer->texture, texture) == 0 && g_strcmp0(answer->path, path) == 0 &&
-           answer->agreements == billow_picture_agreements();
-}
-
 static const Answer *
 answer_of(BillowSession *session)
 {
     const char *texture = billow_session_get_project(session)->texture,
                *path = billow_session_get_path(session);
     Answer *answer = g_object_get_data(G_OBJECT(session), ANSWER);
-    if (holds(answer, texture, path))
+    if (answer && g_strcmp0(answer->texture, texture) == 0 && g_strcmp0(answer->path, path) == 0 &&
+        answer->agreements == billow_picture_agreements())
         return answer;
     answer = g_new0(Answer, 1);
     answer->texture = g_strdup(texture);

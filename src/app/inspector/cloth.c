@@ -1,4 +1,4 @@
-#include "app/inspector/cloth.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
@@ -8,28 +8,22 @@
 #include <glib/gi18n.h>
 
 struct _BillowInspectorCloth {
-    GtkWidget parent;
-    BillowSession *session;
-    GtkWidget *box, *resolution, *form, *size, *needs;
+    BillowInspectorPart parent;
+    GtkWidget *resolution, *form, *size, *needs;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
     BillowProject *base, *result;
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, GTK_TYPE_WIDGET)
-
-enum { REFUSED, N_SIGNALS };
-static guint signals[N_SIGNALS];
+G_DEFINE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
 billow_inspector_cloth_dispose(GObject *object)
 {
     BillowInspectorCloth *self = BILLOW_INSPECTOR_CLOTH(object);
-    g_clear_object(&self->session);
     g_clear_pointer(&self->base, billow_project_unref);
     g_clear_pointer(&self->result, billow_project_unref);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_cloth_parent_class)->dispose(object);
 }
 
@@ -37,9 +31,6 @@ static void
 billow_inspector_cloth_class_init(BillowInspectorClothClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_cloth_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
-    signals[REFUSED] = g_signal_new("refused", BILLOW_TYPE_INSPECTOR_CLOTH, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -75,7 +66,7 @@ new_note(void)
 static void
 refresh(BillowInspectorCloth *self)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowProject *project = billow_session_get_project(self->parent.session);
     const BillowGrid *grid = &project->grid;
     g_autofree char *width = g_strdup_printf("%.4g", (grid->columns - 1) * grid->spacing);
     g_autofree char *depth = g_strdup_printf("%.4g", (grid->rows - 1) * grid->spacing);
@@ -118,7 +109,7 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
 static void
 on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    BillowProject *project = billow_session_get_project(self->session);
+    BillowProject *project = billow_session_get_project(self->parent.session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector cloth %s", value->name);
@@ -134,16 +125,15 @@ on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspec
         g_clear_pointer(&self->result, billow_project_unref);
         self->result = billow_project_ref(edit.project);
     }
-    billow_session_edit(self->session, edit.project, label, merge);
+    billow_session_edit(self->parent.session, edit.project, label, merge);
     refresh(self);
-    if (text)
-        g_signal_emit(self, signals[REFUSED], 0, text);
+    billow_inspector_part_refuse(&self->parent, text);
 }
 
 static void
 on_left(BillowInspectorCloth *self)
 {
-    billow_session_end_merge(self->session);
+    billow_session_end_merge(self->parent.session);
 }
 
 static GtkWidget *
@@ -173,7 +163,7 @@ add_choices(BillowInspectorCloth *self)
     gtk_widget_add_css_class(choices, "linked");
     gtk_box_append(GTK_BOX(choices), size);
     gtk_box_append(GTK_BOX(choices), self->resolution);
-    gtk_box_append(GTK_BOX(self->box), choices);
+    gtk_box_append(GTK_BOX(self->parent.box), choices);
 }
 
 GtkWidget *
@@ -181,16 +171,16 @@ billow_inspector_cloth_new(BillowSession *session)
 {
     static const BillowFormTable table = {.fields = billow_cloth_fields};
     BillowInspectorCloth *self = g_object_new(BILLOW_TYPE_INSPECTOR_CLOTH, NULL);
-    self->session = g_object_ref(session);
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->parent.session = g_object_ref(session);
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(&table, 1);
     self->size = new_note();
     self->needs = new_note();
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
     add_choices(self);
-    gtk_box_append(GTK_BOX(self->box), self->form);
-    gtk_box_append(GTK_BOX(self->box), self->size);
-    gtk_box_append(GTK_BOX(self->box), self->needs);
+    gtk_box_append(GTK_BOX(self->parent.box), self->form);
+    gtk_box_append(GTK_BOX(self->parent.box), self->size);
+    gtk_box_append(GTK_BOX(self->parent.box), self->needs);
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

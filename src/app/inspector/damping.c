@@ -1,6 +1,7 @@
-#include "app/inspector/damping.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/form.h"
+#include "app/common/label.h"
 #include "widgets/picker/grid_picker.h"
 
 #include <glib/gi18n.h>
@@ -9,23 +10,20 @@ enum { ALL_ANCHORS, CHOSEN_ANCHORS };
 enum { PICKER_HEIGHT = 200 };
 
 struct _BillowInspectorDamping {
-    GtkWidget parent;
-    BillowSession *session;
+    BillowInspectorPart parent;
     BillowBlockKind kind;
-    GtkWidget *box, *from, *picker, *note, *painted;
+    GtkWidget *from, *picker, *note, *painted;
     char *choosing;   /* id of the block whose anchors are chosen, if that is none as yet; or NULL */
     gboolean showing; /* what the controls tell is not the user's doing */
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
 billow_inspector_damping_dispose(GObject *object)
 {
     BillowInspectorDamping *self = BILLOW_INSPECTOR_DAMPING(object);
-    g_clear_object(&self->session);
     g_clear_pointer(&self->choosing, g_free);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_damping_parent_class)->dispose(object);
 }
 
@@ -33,14 +31,13 @@ static void
 billow_inspector_damping_class_init(BillowInspectorDampingClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_damping_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 billow_inspector_damping_init(BillowInspectorDamping *self)
 {
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 /* --- Showing --- */
@@ -48,9 +45,9 @@ billow_inspector_damping_init(BillowInspectorDamping *self)
 static const BillowBlock *
 shown_block(BillowInspectorDamping *self)
 {
-    const BillowBlockRef *ref = billow_session_get_active(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->parent.session);
     return ref && ref->kind == self->kind
-               ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
+               ? billow_project_find(billow_session_get_project(self->parent.session), ref->kind, ref->id)
                : NULL;
 }
 
@@ -84,12 +81,6 @@ offer(BillowInspectorDamping *self, const BillowProject *project, const BillowLa
     gtk_widget_set_sensitive(self->picker, points->len > 0);
 }
 
-static gboolean
-is_choosing(BillowInspectorDamping *self, const BillowBlock *block)
-{
-    return block->damping.n_from > 0 || g_strcmp0(self->choosing, block->id) == 0;
-}
-
 static void
 refresh(BillowInspectorDamping *self)
 {
@@ -97,7 +88,7 @@ refresh(BillowInspectorDamping *self)
     if (!block)
         return;
     const BillowLayerDamping *damping = &block->damping;
-    const gboolean choosing = is_choosing(self, block);
+    const gboolean choosing = block->damping.n_from > 0 || g_strcmp0(self->choosing, block->id) == 0;
     self->showing = TRUE;
     gtk_drop_down_set_selected(GTK_DROP_DOWN(self->from), choosing ? CHOSEN_ANCHORS : ALL_ANCHORS);
     gtk_widget_set_visible(self->picker, choosing);
@@ -108,7 +99,7 @@ refresh(BillowInspectorDamping *self)
             ? _("Other anchors move with the layer. Keyframes with none of these anchors use all of theirs.")
             : _("No anchors chosen yet: all are used."));
     if (choosing)
-        offer(self, billow_session_get_project(self->session), damping);
+        offer(self, billow_session_get_project(self->parent.session), damping);
     gtk_label_set_text(GTK_LABEL(self->painted),
                        damping->paint ? _("The weights are painted.") : _("All weights are 1."));
     self->showing = FALSE;
@@ -121,9 +112,9 @@ set_from(BillowInspectorDamping *self, const BillowGridPoint *points, size_t n)
 {
     g_autoptr(BillowBlock) block = billow_block_copy(shown_block(self));
     billow_layer_damping_set_from(&block->damping, points, n);
-    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session),
-                                                    billow_session_get_active(self->session), block);
-    billow_session_edit(self->session, edit.project, _("Choose Falloff Anchors"), NULL);
+    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->parent.session),
+                                                    billow_session_get_active(self->parent.session), block);
+    billow_session_edit(self->parent.session, edit.project, _("Choose Falloff Anchors"), NULL);
 }
 
 static void
@@ -167,40 +158,35 @@ new_note(void)
 }
 
 static GtkWidget *
-new_heading(void)
-{
-    GtkWidget *heading = gtk_label_new(_("Falloff"));
-    gtk_widget_add_css_class(heading, "heading");
-    gtk_widget_set_halign(heading, GTK_ALIGN_START);
-    gtk_widget_set_margin_top(heading, 12);
-    return heading;
-}
-
-static GtkWidget *
 new_from(BillowInspectorDamping *self)
 {
     const char *const choices[] = {_("All anchors"), _("Chosen anchors"), NULL};
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
-    GtkWidget *label = gtk_label_new_with_mnemonic(_("Measured _from"));
     self->from = gtk_drop_down_new_from_strings(choices);
+    GtkWidget *label = billow_label_of(_("Measured _from"), self->from);
     gtk_widget_set_name(self->from, "damped-from");
     gtk_widget_set_hexpand(self->from, TRUE);
     gtk_widget_set_tooltip_text(self->from,
                                 _("Anchors that hold the layer back: it grows with the distance from them"));
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->from);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(self->from), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
-                                   NULL, -1);
     g_signal_connect_object(self->from, "notify::selected", G_CALLBACK(on_from), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(line), label);
     gtk_box_append(GTK_BOX(line), self->from);
     return line;
 }
 
-static GtkWidget *
-new_picker(BillowInspectorDamping *self)
+GtkWidget *
+billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
 {
+    BillowInspectorDamping *self = g_object_new(BILLOW_TYPE_INSPECTOR_DAMPING, NULL);
+    self->parent.session = g_object_ref(session);
+    self->kind = kind;
+    GtkWidget *heading = gtk_label_new(_("Falloff"));
+    gtk_widget_add_css_class(heading, "heading");
+    gtk_widget_set_halign(heading, GTK_ALIGN_START);
+    gtk_widget_set_margin_top(heading, 12);
+    gtk_box_append(GTK_BOX(self->parent.box), heading);
+    gtk_box_append(GTK_BOX(self->parent.box), new_from(self));
     GtkWidget *picker = billow_grid_picker_new();
     gtk_widget_set_name(picker, "counted");
     gtk_widget_set_size_request(picker, -1, PICKER_HEIGHT);
@@ -208,35 +194,18 @@ new_picker(BillowInspectorDamping *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Falloff anchors"), -1);
     g_signal_connect_object(picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
-    return picker;
-}
-
-static GtkWidget *
-new_button(void)
-{
+    self->picker = picker;
+    gtk_box_append(GTK_BOX(self->parent.box), self->picker);
+    self->note = new_note();
+    gtk_box_append(GTK_BOX(self->parent.box), self->note);
+    self->painted = new_note();
+    gtk_box_append(GTK_BOX(self->parent.box), self->painted);
     GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
     gtk_widget_set_name(button, "paint-weights");
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
     gtk_widget_set_tooltip_text(button, _("Paint how much of the layer each point of the cloth takes (P)"));
-    return button;
-}
-
-GtkWidget *
-billow_inspector_damping_new(BillowSession *session, BillowBlockKind kind)
-{
-    BillowInspectorDamping *self = g_object_new(BILLOW_TYPE_INSPECTOR_DAMPING, NULL);
-    self->session = g_object_ref(session);
-    self->kind = kind;
-    gtk_box_append(GTK_BOX(self->box), new_heading());
-    gtk_box_append(GTK_BOX(self->box), new_from(self));
-    self->picker = new_picker(self);
-    gtk_box_append(GTK_BOX(self->box), self->picker);
-    self->note = new_note();
-    gtk_box_append(GTK_BOX(self->box), self->note);
-    self->painted = new_note();
-    gtk_box_append(GTK_BOX(self->box), self->painted);
-    gtk_box_append(GTK_BOX(self->box), new_button());
+    gtk_box_append(GTK_BOX(self->parent.box), button);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);

@@ -4,15 +4,7 @@
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
 #include "app/common/scroll_to_focus.h"
-#include "app/inspector/cloth.h"
-#include "app/inspector/damping.h"
-#include "app/inspector/keys.h"
-#include "app/inspector/look.h"
-#include "app/inspector/material.h"
-#include "app/inspector/physics.h"
-#include "app/inspector/picture.h"
-#include "app/inspector/scene.h"
-#include "app/inspector/several.h"
+#include "app/inspector/sections.h"
 #include "model/project/field.h"
 #include "model/project/loop.h"
 #include "model/project/poses.h"
@@ -395,17 +387,6 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     gtk_box_insert_child_after(GTK_BOX(box), self->response, self->graph);
 }
 
-static void
-add_collider_parts(BillowInspector *self, GtkWidget *box)
-{
-    GtkWidget *look = billow_inspector_look_new(self->session);
-    g_signal_connect_object(look, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), look);
-    GtkWidget *keys = billow_inspector_keys_new(self->session);
-    g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(box), keys);
-}
-
 static GtkWidget *
 new_block_form(BillowInspector *self, BillowBlockKind kind)
 {
@@ -436,8 +417,14 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_transition_parts(self, box);
     if (billow_kinds[kind].layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
-    else if (kind == BILLOW_BLOCK_COLLIDER)
-        add_collider_parts(self, box);
+    else if (kind == BILLOW_BLOCK_COLLIDER) {
+        GtkWidget *look = billow_inspector_look_new(self->session);
+        g_signal_connect_object(look, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+        gtk_box_append(GTK_BOX(box), look);
+        GtkWidget *keys = billow_inspector_keys_new(self->session);
+        g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+        gtk_box_append(GTK_BOX(box), keys);
+    }
     billow_button_names_mend(box);
 }
 
@@ -472,16 +459,6 @@ add_project_page(BillowInspector *self)
 
 /* --- The selection --- */
 
-/* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
-static void
-leave_fields(BillowInspector *self)
-{
-    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
-        gtk_root_set_focus(root, NULL);
-}
-
 /* What is still being typed belongs to what was shown until now. */
 static void
 on_selection(BillowInspector *self)
@@ -492,7 +469,11 @@ on_selection(BillowInspector *self)
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     if (ref && !self->pages[ref->kind])
         add_block_page(self, ref->kind);
-    leave_fields(self);
+    /* a field that goes out of sight hands the keys to the window rather than to a field that comes */
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
+        gtk_root_set_focus(root, NULL);
     refresh(self);
 }
 

@@ -1,4 +1,4 @@
-#include "app/inspector/keys.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/form.h"
 #include "app/inspector/body.h"
@@ -7,14 +7,11 @@
 #include <glib/gi18n.h>
 
 struct _BillowInspectorKeys {
-    GtkWidget parent;
-    BillowSession *session;
-    GtkWidget *box, *list, *title, *form;
+    BillowInspectorPart parent;
+    GtkWidget *list, *title, *form;
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, GTK_TYPE_WIDGET)
-
-static guint refused_signal;
+G_DEFINE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW_TYPE_INSPECTOR_PART)
 
 /* --- What is selected --- */
 
@@ -28,8 +25,8 @@ half_frame(BillowSession *session)
 static int
 current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
 {
-    const double now = billow_session_get_time(self->session);
-    const int here = billow_moving_body_find_key(body, now, half_frame(self->session));
+    const double now = billow_session_get_time(self->parent.session);
+    const int here = billow_moving_body_find_key(body, now, half_frame(self->parent.session));
     int before = 0;
     while (before + 1 < (int) body->n_keys && body->keys[before + 1].time <= now)
         before++;
@@ -44,24 +41,23 @@ static void refresh(BillowInspectorKeys *self);
 static void
 apply(BillowInspectorKeys *self, const BillowBlock *changed, const char *label, const char *merge)
 {
-    g_autofree char *words = billow_inspector_body_set(self->session, changed, label, merge);
+    g_autofree char *words = billow_inspector_body_set(self->parent.session, changed, label, merge);
     refresh(self);
-    if (words)
-        g_signal_emit(self, refused_signal, 0, words);
+    billow_inspector_part_refuse(&self->parent, words);
 }
 
 static void
 key_here(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     if (!block)
         return;
-    const double now = billow_session_get_time(self->session);
+    const double now = billow_session_get_time(self->parent.session);
     const BillowCollider stands = billow_moving_body_at(billow_block_body(block), now);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
-    billow_moving_body_set_key(billow_block_body(changed), now, half_frame(self->session), stands.position,
-                               stands.rotation);
+    billow_moving_body_set_key(billow_block_body(changed), now, half_frame(self->parent.session),
+                               stands.position, stands.rotation);
     apply(self, changed, _("Key Collider"), NULL);
 }
 
@@ -69,7 +65,7 @@ static void
 remove_key(GtkWidget *widget, const char *name, GVariant *number)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     const size_t which = (size_t) g_variant_get_int32(number);
     if (!block || which >= billow_block_body(block)->n_keys)
         return;
@@ -82,19 +78,19 @@ static void
 go_to_key(GtkWidget *widget, const char *name, GVariant *number)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     const size_t which = (size_t) g_variant_get_int32(number);
     if (!block || which >= billow_block_body(block)->n_keys)
         return;
-    const BillowProject *project = billow_session_get_project(self->session);
-    billow_session_set_frame(self->session,
+    const BillowProject *project = billow_session_get_project(self->parent.session);
+    billow_session_set_frame(self->parent.session,
                              billow_project_frame_at(project, billow_block_body(block)->keys[which].time));
 }
 
 static void
 on_edited(BillowInspectorKeys *self, const BillowFormValue *value)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     const int which = block ? current_key(self, billow_block_body(block)) : -1;
     if (which < 0)
         return;
@@ -109,7 +105,7 @@ on_edited(BillowInspectorKeys *self, const BillowFormValue *value)
 static void
 on_left(BillowInspectorKeys *self)
 {
-    billow_session_end_merge(self->session);
+    billow_session_end_merge(self->parent.session);
 }
 
 /* --- The body at the playhead --- */
@@ -187,30 +183,23 @@ new_line(int number)
     return line;
 }
 
-static void
-show_line(GtkWidget *line, const BillowTimeFormat *format, const BillowBlock *block, int number,
-          gboolean current)
-{
-    g_autofree char *text = line_text(format, block, &billow_block_body(block)->keys[number]);
-    GtkWidget *label = gtk_button_get_child(GTK_BUTTON(gtk_widget_get_first_child(line)));
-    const char *const classes[] = {current ? "heading" : "dim-label", NULL};
-    gtk_label_set_text(GTK_LABEL(label), text);
-    gtk_widget_set_css_classes(label, (const char **) classes);
-}
-
 /* As many lines as keys; those that are there stay, and keep the focus. */
 static void
 show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
 {
     const int n = (int) billow_block_body(block)->n_keys;
-    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    const BillowTimeFormat format = billow_session_get_time_format(self->parent.session);
     GtkWidget *line = gtk_widget_get_first_child(self->list);
     for (int i = 0; i < n; i++, line = gtk_widget_get_next_sibling(line)) {
         if (!line) {
             line = new_line(i);
             gtk_box_append(GTK_BOX(self->list), line);
         }
-        show_line(line, &format, block, i, i == current);
+        g_autofree char *text = line_text(&format, block, &billow_block_body(block)->keys[i]);
+        GtkWidget *label = gtk_button_get_child(GTK_BUTTON(gtk_widget_get_first_child(line)));
+        const char *const classes[] = {i == current ? "heading" : "dim-label", NULL};
+        gtk_label_set_text(GTK_LABEL(label), text);
+        gtk_widget_set_css_classes(label, (const char **) classes);
     }
     while (line) {
         GtkWidget *next = gtk_widget_get_next_sibling(line);
@@ -222,7 +211,7 @@ show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
 static void
 show_key(BillowInspectorKeys *self, const BillowBodyKey *key)
 {
-    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    const BillowTimeFormat format = billow_session_get_time_format(self->parent.session);
     g_autofree char *time = billow_time_words(&format, BILLOW_TIME_MOMENT, key->time);
     /* Translators: as in "Key at 1.5 s" */
     g_autofree char *title = g_strdup_printf(_("Key at %s"), time);
@@ -234,7 +223,7 @@ show_key(BillowInspectorKeys *self, const BillowBodyKey *key)
 static void
 refresh(BillowInspectorKeys *self)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     const int current = block ? current_key(self, billow_block_body(block)) : -1;
     gtk_widget_set_visible(self->list, current >= 0);
     gtk_widget_set_visible(self->title, current >= 0);
@@ -250,7 +239,7 @@ refresh(BillowInspectorKeys *self)
 static void
 follow_frame(BillowInspectorKeys *self)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     if (block && billow_block_body(block)->n_keys > 0)
         refresh(self);
 }
@@ -258,36 +247,12 @@ follow_frame(BillowInspectorKeys *self)
 /* --- The widget --- */
 
 static void
-billow_inspector_keys_dispose(GObject *object)
-{
-    BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(object);
-    g_clear_object(&self->session);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
-    G_OBJECT_CLASS(billow_inspector_keys_parent_class)->dispose(object);
-}
-
-static void
 billow_inspector_keys_class_init(BillowInspectorKeysClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = billow_inspector_keys_dispose;
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_install_action(widget_class, "keys.add", NULL, key_here);
     gtk_widget_class_install_action(widget_class, "keys.remove", "i", remove_key);
     gtk_widget_class_install_action(widget_class, "keys.go", "i", go_to_key);
-    refused_signal = g_signal_new("refused", BILLOW_TYPE_INSPECTOR_KEYS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-}
-
-static GtkWidget *
-new_form(BillowInspectorKeys *self)
-{
-    static const BillowFormTable tables[] = {{.fields = billow_body_key_fields, .prefix = "key-"},
-                                             {.fields = billow_easing_fields, .prefix = "key-"}};
-    GtkWidget *form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
-    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    return form;
 }
 
 static void
@@ -295,10 +260,15 @@ billow_inspector_keys_init(BillowInspectorKeys *self)
 {
     GtkWidget *heading = gtk_label_new(_("Keys"));
     GtkWidget *add = gtk_button_new_with_mnemonic(_("_Key Here"));
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     self->list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
     self->title = gtk_label_new(NULL);
-    self->form = new_form(self);
+    static const BillowFormTable tables[] = {{.fields = billow_body_key_fields, .prefix = "key-"},
+                                             {.fields = billow_easing_fields, .prefix = "key-"}};
+    GtkWidget *form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    self->form = form;
     gtk_widget_add_css_class(heading, "heading");
     gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
     gtk_widget_add_css_class(self->title, "heading");
@@ -308,19 +278,19 @@ billow_inspector_keys_init(BillowInspectorKeys *self)
         add, _("Store the position of the collider at the playhead as a key. Moving it at another time "
                "then adds a key there, and it moves from key to key"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "keys.add");
-    gtk_box_append(GTK_BOX(self->box), heading);
-    gtk_box_append(GTK_BOX(self->box), add);
-    gtk_box_append(GTK_BOX(self->box), self->list);
-    gtk_box_append(GTK_BOX(self->box), self->title);
-    gtk_box_append(GTK_BOX(self->box), self->form);
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    gtk_box_append(GTK_BOX(self->parent.box), heading);
+    gtk_box_append(GTK_BOX(self->parent.box), add);
+    gtk_box_append(GTK_BOX(self->parent.box), self->list);
+    gtk_box_append(GTK_BOX(self->parent.box), self->title);
+    gtk_box_append(GTK_BOX(self->parent.box), self->form);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 GtkWidget *
 billow_inspector_keys_new(BillowSession *session)
 {
     BillowInspectorKeys *self = g_object_new(BILLOW_TYPE_INSPECTOR_KEYS, NULL);
-    self->session = g_object_ref(session);
+    self->parent.session = g_object_ref(session);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

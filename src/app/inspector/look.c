@@ -1,4 +1,4 @@
-#include "app/inspector/look.h"
+#include "app/inspector/sections.h"
 
 #include "app/chooser/chooser_place.h"
 #include "app/common/form.h"
@@ -10,22 +10,19 @@
 #include <glib/gi18n.h>
 
 struct _BillowInspectorLook {
-    GtkWidget parent;
-    BillowSession *session;
-    GtkWidget *box, *file, *name, *clear, *problem, *show, *form;
+    BillowInspectorPart parent;
+    GtkWidget *file, *name, *clear, *problem, *show, *form;
     GtkFileChooserNative *chooser;
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorLook, billow_inspector_look, GTK_TYPE_WIDGET)
-
-static guint refused_signal;
+G_DEFINE_FINAL_TYPE(BillowInspectorLook, billow_inspector_look, BILLOW_TYPE_INSPECTOR_PART)
 
 /* --- What is selected --- */
 
 static void
 show_file(BillowInspectorLook *self, const char *mesh)
 {
-    BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
+    BillowSessionMeshes *meshes = billow_session_meshes_of(self->parent.session);
     const gboolean refused = billow_session_meshes_is_refused(meshes, mesh);
     const char *file = billow_session_meshes_file(meshes, mesh);
     const char *problem = refused ? _("Outside the project’s folder: not read without your permission")
@@ -43,7 +40,7 @@ show_file(BillowInspectorLook *self, const char *mesh)
 static void
 refresh(BillowInspectorLook *self)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     if (!block)
         return;
     const BillowBodyLook *look = &billow_block_body(block)->look;
@@ -58,16 +55,15 @@ refresh(BillowInspectorLook *self)
 static void
 apply(BillowInspectorLook *self, const BillowBlock *changed, const char *label, const char *merge)
 {
-    g_autofree char *words = billow_inspector_body_set(self->session, changed, label, merge);
+    g_autofree char *words = billow_inspector_body_set(self->parent.session, changed, label, merge);
     refresh(self);
-    if (words)
-        g_signal_emit(self, refused_signal, 0, words);
+    billow_inspector_part_refuse(&self->parent, words);
 }
 
 static void
 on_edited(BillowInspectorLook *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     if (!block)
         return;
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
@@ -80,7 +76,7 @@ on_edited(BillowInspectorLook *self, const BillowFormValue *value, BillowInspect
 static void
 on_left(BillowInspectorLook *self)
 {
-    billow_session_end_merge(self->session);
+    billow_session_end_merge(self->parent.session);
 }
 
 /* Without a file nothing is left of where it was. */
@@ -95,18 +91,17 @@ set_mesh(BillowBodyLook *look, const char *mesh)
 void
 billow_inspector_look_choose(BillowInspectorLook *self, const char *file)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
-    const char *path = billow_session_get_path(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
+    const char *path = billow_session_get_path(self->parent.session);
     g_autofree char *refusal = billow_texture_refusal(file, path);
-    if (refusal)
-        g_signal_emit(self, refused_signal, 0, refusal);
+    billow_inspector_part_refuse(&self->parent, refusal);
     if (!block || refusal)
         return;
     g_autofree char *mesh = billow_texture_relative(file, path);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     if (file) {
         billow_picture_agree(file);
-        billow_session_meshes_forget(billow_session_meshes_of(self->session), file);
+        billow_session_meshes_forget(billow_session_meshes_of(self->parent.session), file);
     }
     set_mesh(&billow_block_body(changed)->look, mesh);
     apply(self, changed, mesh ? _("Change Display Mesh") : _("Remove Display Mesh"), NULL);
@@ -124,27 +119,21 @@ chosen(GtkNativeDialog *dialog, int response, BillowInspectorLook *self)
 }
 
 static void
-add_filter(GtkFileChooser *chooser)
-{
-    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
-    gtk_file_filter_set_name(filter, _("OBJ meshes"));
-    gtk_file_filter_add_suffix(filter, "obj");
-    gtk_file_chooser_add_filter(chooser, filter);
-}
-
-static void
 choose(BillowInspectorLook *self)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
     if (self->chooser || !block)
         return;
-    const char *found = billow_session_meshes_file(billow_session_meshes_of(self->session),
+    const char *found = billow_session_meshes_file(billow_session_meshes_of(self->parent.session),
                                                    billow_block_body(block)->look.mesh);
     self->chooser = gtk_file_chooser_native_new(_("Choose a Display Mesh"),
                                                 GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
                                                 GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
-    add_filter(GTK_FILE_CHOOSER(self->chooser));
-    billow_chooser_begin(self->chooser, found, billow_session_get_path(self->session));
+    g_autoptr(GtkFileFilter) filter = gtk_file_filter_new();
+    gtk_file_filter_set_name(filter, _("OBJ meshes"));
+    gtk_file_filter_add_suffix(filter, "obj");
+    gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(self->chooser), filter);
+    billow_chooser_begin(self->chooser, found, billow_session_get_path(self->parent.session));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
     g_signal_connect(self->chooser, "response", G_CALLBACK(chosen), self);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
@@ -159,8 +148,8 @@ clear(BillowInspectorLook *self)
 static void
 agree(BillowInspectorLook *self)
 {
-    const BillowBlock *block = billow_inspector_body(self->session);
-    BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
+    const BillowBlock *block = billow_inspector_body(self->parent.session);
+    BillowSessionMeshes *meshes = billow_session_meshes_of(self->parent.session);
     const char *mesh = block ? billow_block_body(block)->look.mesh : NULL;
     g_autofree char *file = g_strdup(billow_session_meshes_file(meshes, mesh));
     if (file)
@@ -176,8 +165,6 @@ billow_inspector_look_dispose(GObject *object)
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
     g_clear_object(&self->chooser);
-    g_clear_object(&self->session);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_look_parent_class)->dispose(object);
 }
 
@@ -185,9 +172,6 @@ static void
 billow_inspector_look_class_init(BillowInspectorLookClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_look_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
-    refused_signal = g_signal_new("refused", BILLOW_TYPE_INSPECTOR_LOOK, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -203,17 +187,6 @@ make_file_button(BillowInspectorLook *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->file), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Choose an OBJ file"), -1);
     g_signal_connect_object(self->file, "clicked", G_CALLBACK(choose), self, G_CONNECT_SWAPPED);
-}
-
-static void
-make_clear_button(BillowInspectorLook *self)
-{
-    self->clear = gtk_button_new_from_icon_name("edit-clear-symbolic");
-    gtk_widget_set_name(self->clear, "no-mesh");
-    gtk_widget_set_tooltip_text(self->clear, _("Draw the collider itself"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->clear), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Draw the collider itself"), -1);
-    g_signal_connect_object(self->clear, "clicked", G_CALLBACK(clear), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -234,27 +207,26 @@ make_notes(BillowInspectorLook *self)
     g_signal_connect_object(self->show, "clicked", G_CALLBACK(agree), self, G_CONNECT_SWAPPED);
 }
 
-static GtkWidget *
-new_form(BillowInspectorLook *self)
-{
-    static const BillowFormTable table = {.fields =
-                                              billow_body_look_fields + 1}; /* the file has its own row */
-    GtkWidget *form = billow_inspector_form_new(&table, 1);
-    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    return form;
-}
-
 static void
 billow_inspector_look_init(BillowInspectorLook *self)
 {
     GtkWidget *heading = gtk_label_new_with_mnemonic(_(billow_body_look_fields[0].label));
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     make_file_button(self);
-    make_clear_button(self);
+    self->clear = gtk_button_new_from_icon_name("edit-clear-symbolic");
+    gtk_widget_set_name(self->clear, "no-mesh");
+    gtk_widget_set_tooltip_text(self->clear, _("Draw the collider itself"));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->clear), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Draw the collider itself"), -1);
+    g_signal_connect_object(self->clear, "clicked", G_CALLBACK(clear), self, G_CONNECT_SWAPPED);
     make_notes(self);
-    self->form = new_form(self);
+    static const BillowFormTable table = {.fields =
+                                              billow_body_look_fields + 1}; /* the file has its own row */
+    GtkWidget *form = billow_inspector_form_new(&table, 1);
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    self->form = form;
     gtk_widget_add_css_class(heading, "heading");
     gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
     gtk_label_set_mnemonic_widget(GTK_LABEL(heading), self->file);
@@ -263,19 +235,19 @@ billow_inspector_look_init(BillowInspectorLook *self)
     gtk_widget_add_css_class(line, "linked");
     gtk_box_append(GTK_BOX(line), self->file);
     gtk_box_append(GTK_BOX(line), self->clear);
-    gtk_box_append(GTK_BOX(self->box), heading);
-    gtk_box_append(GTK_BOX(self->box), line);
-    gtk_box_append(GTK_BOX(self->box), self->problem);
-    gtk_box_append(GTK_BOX(self->box), self->show);
-    gtk_box_append(GTK_BOX(self->box), self->form);
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    gtk_box_append(GTK_BOX(self->parent.box), heading);
+    gtk_box_append(GTK_BOX(self->parent.box), line);
+    gtk_box_append(GTK_BOX(self->parent.box), self->problem);
+    gtk_box_append(GTK_BOX(self->parent.box), self->show);
+    gtk_box_append(GTK_BOX(self->parent.box), self->form);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 GtkWidget *
 billow_inspector_look_new(BillowSession *session)
 {
     BillowInspectorLook *self = g_object_new(BILLOW_TYPE_INSPECTOR_LOOK, NULL);
-    self->session = g_object_ref(session);
+    self->parent.session = g_object_ref(session);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(billow_session_meshes_of(session), "changed", G_CALLBACK(refresh), self,

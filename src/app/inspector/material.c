@@ -1,4 +1,4 @@
-#include "app/inspector/material.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
@@ -22,39 +22,23 @@ static const BillowFormTable tables[N_FORMS][N_TABLES] = {
 /* clang-format on */
 
 struct _BillowInspectorMaterial {
-    GtkWidget parent;
-    BillowSession *session;
-    GtkWidget *box, *forms[N_FORMS];
+    BillowInspectorPart parent;
+    GtkWidget *forms[N_FORMS];
     GtkWidget *changed, *changed_text, *source;
 };
 
-static guint refused;
-
-G_DEFINE_FINAL_TYPE(BillowInspectorMaterial, billow_inspector_material, GTK_TYPE_WIDGET)
-
-static void
-billow_inspector_material_dispose(GObject *object)
-{
-    BillowInspectorMaterial *self = BILLOW_INSPECTOR_MATERIAL(object);
-    g_clear_object(&self->session);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
-    G_OBJECT_CLASS(billow_inspector_material_parent_class)->dispose(object);
-}
+G_DEFINE_FINAL_TYPE(BillowInspectorMaterial, billow_inspector_material, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
 billow_inspector_material_class_init(BillowInspectorMaterialClass *klass)
 {
-    G_OBJECT_CLASS(klass)->dispose = billow_inspector_material_dispose;
-    refused = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                           G_TYPE_NONE, 1, G_TYPE_STRING);
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 billow_inspector_material_init(BillowInspectorMaterial *self)
 {
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 /* What the tables of a form are of. */
@@ -65,17 +49,10 @@ subjects_of(BillowProject *project, void *subjects[N_TABLES])
     subjects[STIFFNESS] = &project->material;
 }
 
-static gboolean
-is_changed(const BillowProject *project)
-{
-    return !billow_fields_equal(billow_material_fields, &project->material,
-                                &billow_material_presets[project->preset].material);
-}
-
 static void
 refresh(BillowInspectorMaterial *self)
 {
-    BillowProject *project = billow_session_get_project(self->session);
+    BillowProject *project = billow_session_get_project(self->parent.session);
     const BillowMaterialPreset *preset = &billow_material_presets[project->preset];
     /* Translators: a material ("Cotton") whose constants are not those of the preset any more */
     g_autofree char *text = g_strdup_printf(_("%s, changed"), _(preset->choice.label));
@@ -84,25 +61,27 @@ refresh(BillowInspectorMaterial *self)
     for (int form = 0; form < N_FORMS; form++)
         billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
     gtk_label_set_text(GTK_LABEL(self->changed_text), text);
-    gtk_widget_set_visible(self->changed, is_changed(project));
+    gtk_widget_set_visible(self->changed,
+                           !billow_fields_equal(billow_material_fields, &project->material,
+                                                &billow_material_presets[project->preset].material));
     gtk_label_set_text(GTK_LABEL(self->source), _(preset->source));
 }
 
 static void
 apply(BillowInspectorMaterial *self, const BillowProject *wanted, const char *label, const char *merge)
 {
-    g_auto(BillowEdit) edit = billow_edit_set_project(billow_session_get_project(self->session), wanted);
+    g_auto(BillowEdit) edit =
+        billow_edit_set_project(billow_session_get_project(self->parent.session), wanted);
     g_autofree char *text = billow_edit_words(&edit);
-    billow_session_edit(self->session, edit.project, label, merge);
+    billow_session_edit(self->parent.session, edit.project, label, merge);
     refresh(self);
-    if (text)
-        g_signal_emit(self, refused, 0, text);
+    billow_inspector_part_refuse(&self->parent, text);
 }
 
 static void
 set_preset(BillowInspectorMaterial *self, int preset)
 {
-    g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->session));
+    g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->parent.session));
     billow_project_set_preset(wanted, preset);
     apply(self, wanted, _("Change Material"), NULL);
 }
@@ -110,7 +89,7 @@ set_preset(BillowInspectorMaterial *self, int preset)
 static void
 on_edited(BillowInspectorMaterial *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->session));
+    g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->parent.session));
     void *subjects[N_TABLES];
     subjects_of(wanted, subjects);
     billow_inspector_form_store(form, value, subjects);
@@ -126,13 +105,13 @@ on_edited(BillowInspectorMaterial *self, const BillowFormValue *value, BillowIns
 static void
 on_left(BillowInspectorMaterial *self)
 {
-    billow_session_end_merge(self->session);
+    billow_session_end_merge(self->parent.session);
 }
 
 static void
 on_back(BillowInspectorMaterial *self)
 {
-    set_preset(self, billow_session_get_project(self->session)->preset);
+    set_preset(self, billow_session_get_project(self->parent.session)->preset);
 }
 
 /* --- Building --- */
@@ -181,11 +160,11 @@ GtkWidget *
 billow_inspector_material_new(BillowSession *session)
 {
     BillowInspectorMaterial *self = g_object_new(BILLOW_TYPE_INSPECTOR_MATERIAL, NULL);
-    self->session = g_object_ref(session);
+    self->parent.session = g_object_ref(session);
     self->changed = new_changed(self);
-    gtk_box_append(GTK_BOX(self->box), new_form(self, MAIN));
-    gtk_box_append(GTK_BOX(self->box), self->changed);
-    gtk_box_append(GTK_BOX(self->box),
+    gtk_box_append(GTK_BOX(self->parent.box), new_form(self, MAIN));
+    gtk_box_append(GTK_BOX(self->parent.box), self->changed);
+    gtk_box_append(GTK_BOX(self->parent.box),
                    billow_inspector_expander_new("constants", _("Constants"), new_constants(self)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);

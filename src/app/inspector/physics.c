@@ -1,4 +1,4 @@
-#include "app/inspector/physics.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/edit_words.h"
 #include "app/common/form.h"
@@ -18,38 +18,22 @@ static const BillowFormTable tables[N_FORMS][MAX_TABLES] = {
 /* clang-format on */
 
 struct _BillowInspectorPhysics {
-    GtkWidget parent;
-    BillowSession *session;
-    GtkWidget *box, *forms[N_FORMS];
+    BillowInspectorPart parent;
+    GtkWidget *forms[N_FORMS];
 };
 
-static guint refused;
-
-G_DEFINE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, GTK_TYPE_WIDGET)
-
-static void
-billow_inspector_physics_dispose(GObject *object)
-{
-    BillowInspectorPhysics *self = BILLOW_INSPECTOR_PHYSICS(object);
-    g_clear_object(&self->session);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
-    G_OBJECT_CLASS(billow_inspector_physics_parent_class)->dispose(object);
-}
+G_DEFINE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
 billow_inspector_physics_class_init(BillowInspectorPhysicsClass *klass)
 {
-    G_OBJECT_CLASS(klass)->dispose = billow_inspector_physics_dispose;
-    refused = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                           G_TYPE_NONE, 1, G_TYPE_STRING);
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 billow_inspector_physics_init(BillowInspectorPhysics *self)
 {
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 static void
@@ -62,7 +46,7 @@ subjects_of(BillowPhysics *physics, void *subjects[MAX_TABLES])
 static void
 refresh(BillowInspectorPhysics *self)
 {
-    BillowPhysics physics = billow_session_get_project(self->session)->physics;
+    BillowPhysics physics = billow_session_get_project(self->parent.session)->physics;
     void *subjects[MAX_TABLES];
     subjects_of(&physics, subjects);
     for (int form = 0; form < N_FORMS; form++)
@@ -70,19 +54,9 @@ refresh(BillowInspectorPhysics *self)
 }
 
 static void
-apply(BillowInspectorPhysics *self, const BillowEdit *edit, const char *label, const char *merge)
-{
-    g_autofree char *text = billow_edit_words(edit);
-    billow_session_edit(self->session, edit->project, label, merge);
-    refresh(self);
-    if (text)
-        g_signal_emit(self, refused, 0, text);
-}
-
-static void
 on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowProject *project = billow_session_get_project(self->parent.session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     void *subjects[MAX_TABLES];
     subjects_of(&wanted->physics, subjects);
@@ -90,13 +64,16 @@ on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInsp
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector physics %s", value->name);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
-    apply(self, &edit, label, merge);
+    g_autofree char *text = billow_edit_words(&edit);
+    billow_session_edit(self->parent.session, edit.project, label, merge);
+    refresh(self);
+    billow_inspector_part_refuse(&self->parent, text);
 }
 
 static void
 on_left(BillowInspectorPhysics *self)
 {
-    billow_session_end_merge(self->session);
+    billow_session_end_merge(self->parent.session);
 }
 
 /* --- Building --- */
@@ -115,10 +92,10 @@ GtkWidget *
 billow_inspector_physics_new(BillowSession *session)
 {
     BillowInspectorPhysics *self = g_object_new(BILLOW_TYPE_INSPECTOR_PHYSICS, NULL);
-    self->session = g_object_ref(session);
-    gtk_box_append(GTK_BOX(self->box),
+    self->parent.session = g_object_ref(session);
+    gtk_box_append(GTK_BOX(self->parent.box),
                    billow_inspector_expander_new("forces", _("Gravity and Wind"), new_form(self, WIND)));
-    gtk_box_append(GTK_BOX(self->box),
+    gtk_box_append(GTK_BOX(self->parent.box),
                    billow_inspector_expander_new("solving", _("Solver"), new_form(self, SOLVER)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);

@@ -1,61 +1,46 @@
-#include "app/inspector/picture.h"
+#include "app/inspector/sections.h"
 
 #include "app/chooser/picture_field.h"
 #include "app/commands/block_commands.h"
 #include "app/common/form.h"
+#include "app/common/label.h"
 #include "app/document/session_picture.h"
 
 #include <glib/gi18n.h>
 
 struct _BillowInspectorPicture {
-    GtkWidget parent;
-    BillowSession *session;
-    GtkWidget *grid, *picture, *unread, *show, *color;
+    BillowInspectorPart parent;
+    GtkWidget *picture, *unread, *show, *color;
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, GTK_TYPE_WIDGET)
-
-static guint refused_signal;
-
-static void
-billow_inspector_picture_dispose(GObject *object)
-{
-    BillowInspectorPicture *self = BILLOW_INSPECTOR_PICTURE(object);
-    g_clear_object(&self->session);
-    g_clear_pointer(&self->grid, gtk_widget_unparent);
-    G_OBJECT_CLASS(billow_inspector_picture_parent_class)->dispose(object);
-}
+G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
 billow_inspector_picture_class_init(BillowInspectorPictureClass *klass)
 {
-    G_OBJECT_CLASS(klass)->dispose = billow_inspector_picture_dispose;
-    refused_signal = g_signal_new("refused", BILLOW_TYPE_INSPECTOR_PICTURE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 billow_inspector_picture_init(BillowInspectorPicture *self)
 {
-    self->grid = gtk_grid_new();
-    gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
-    gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
-    gtk_widget_set_parent(self->grid, GTK_WIDGET(self));
+    self->parent.box = gtk_grid_new();
+    gtk_grid_set_row_spacing(GTK_GRID(self->parent.box), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(self->parent.box), 12);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 static void
 refresh(BillowInspectorPicture *self)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowProject *project = billow_session_get_project(self->parent.session);
     BillowPictureField *field = BILLOW_PICTURE_FIELD(self->picture);
-    const char *refused = billow_session_picture_refused(self->session);
+    const char *refused = billow_session_picture_refused(self->parent.session);
     GdkRGBA color;
     if (refused)
         billow_picture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
     else
-        billow_picture_field_set_file(field, billow_session_picture_readable(self->session));
-    billow_picture_field_set_project_path(field, billow_session_get_path(self->session));
+        billow_picture_field_set_file(field, billow_session_picture_readable(self->parent.session));
+    billow_picture_field_set_project_path(field, billow_session_get_path(self->parent.session));
     gtk_widget_set_visible(self->unread, refused != NULL);
     gtk_widget_set_visible(self->show, refused != NULL);
     if (gdk_rgba_parse(&color, project->color))
@@ -67,10 +52,9 @@ static void
 on_picture_changed(BillowInspectorPicture *self)
 {
     const char *file = billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture));
-    g_autofree char *words = billow_command_set_picture(self->session, file);
+    g_autofree char *words = billow_command_set_picture(self->parent.session, file);
     refresh(self);
-    if (words)
-        g_signal_emit(self, refused_signal, 0, words);
+    billow_inspector_part_refuse(&self->parent, words);
 }
 
 static guint
@@ -86,32 +70,28 @@ on_color_set(BillowInspectorPicture *self)
     gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
     g_autofree char *text =
         g_strdup_printf("#%02x%02x%02x", byte_of(color.red), byte_of(color.green), byte_of(color.blue));
-    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowProject *project = billow_session_get_project(self->parent.session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_project_set_color(wanted, text);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
-    billow_session_edit(self->session, edit.project, _("Change Color"), NULL);
+    billow_session_edit(self->parent.session, edit.project, _("Change Color"), NULL);
 }
 
 static void
 attach(BillowInspectorPicture *self, const char *text, GtkWidget *control, int line)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(text);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    GtkWidget *label = billow_label_of(text, control);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
     gtk_widget_set_hexpand(control, TRUE);
-    gtk_grid_attach(GTK_GRID(self->grid), label, 0, line, 1, 1);
-    gtk_grid_attach(GTK_GRID(self->grid), control, 1, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->parent.box), label, 0, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->parent.box), control, 1, line, 1, 1);
 }
 
 GtkWidget *
 billow_inspector_picture_new(BillowSession *session)
 {
     BillowInspectorPicture *self = g_object_new(BILLOW_TYPE_INSPECTOR_PICTURE, NULL);
-    self->session = g_object_ref(session);
+    self->parent.session = g_object_ref(session);
     self->picture = billow_picture_field_new();
     self->color = gtk_color_button_new();
     gtk_widget_set_name(self->picture, "texture");
@@ -127,8 +107,8 @@ billow_inspector_picture_new(BillowSession *session)
     gtk_widget_set_tooltip_text(self->show,
                                 _("Allow this image outside the project’s folder to be read, now and later"));
     attach(self, _("Tex_ture"), self->picture, 0);
-    gtk_grid_attach(GTK_GRID(self->grid), self->unread, 1, 1, 1, 1);
-    gtk_grid_attach(GTK_GRID(self->grid), self->show, 1, 2, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->parent.box), self->unread, 1, 1, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->parent.box), self->show, 1, 2, 1, 1);
     attach(self, _("C_olor"), self->color, 3);
     g_signal_connect_object(self->show, "clicked", G_CALLBACK(billow_session_picture_agree), session,
                             G_CONNECT_SWAPPED);

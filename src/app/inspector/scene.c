@@ -1,26 +1,22 @@
-#include "app/inspector/scene.h"
+#include "app/inspector/sections.h"
 
-#include "app/common/shortened_label.h"
-
+#include "app/common/label.h"
 #include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>
 
 struct _BillowInspectorScene {
-    GtkWidget parent;
-    BillowSession *session;
-    GtkWidget *box, *list;
+    BillowInspectorPart parent;
+    GtkWidget *list;
     GPtrArray *shown; /* of BillowBlock, in the order of the list */
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorScene, billow_inspector_scene, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowInspectorScene, billow_inspector_scene, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
 billow_inspector_scene_dispose(GObject *object)
 {
     BillowInspectorScene *self = BILLOW_INSPECTOR_SCENE(object);
-    g_clear_object(&self->session);
-    g_clear_pointer(&self->box, gtk_widget_unparent);
     g_clear_pointer(&self->shown, g_ptr_array_unref);
     G_OBJECT_CLASS(billow_inspector_scene_parent_class)->dispose(object);
 }
@@ -29,15 +25,14 @@ static void
 billow_inspector_scene_class_init(BillowInspectorSceneClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_scene_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
 static void
 billow_inspector_scene_init(BillowInspectorScene *self)
 {
     self->shown = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
-    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+    self->parent.box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
 static const char *
@@ -69,19 +64,14 @@ new_line(const BillowBlock *block)
     return line;
 }
 
-static gboolean
-is_in_scene(BillowBlockKind kind)
-{
-    return !billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE);
-}
-
 /* What has no time, kind after kind; the blocks are the project's. */
 static GPtrArray *
 blocks_of(const BillowProject *project)
 {
     GPtrArray *blocks = g_ptr_array_new();
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; is_in_scene(kind) && i < project->tracks[kind]->len; i++)
+        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && i < project->tracks[kind]->len;
+             i++)
             g_ptr_array_add(blocks, project->tracks[kind]->pdata[i]);
     return blocks;
 }
@@ -100,7 +90,7 @@ is_shown(BillowInspectorScene *self, const GPtrArray *blocks)
 static void
 refresh(BillowInspectorScene *self)
 {
-    g_autoptr(GPtrArray) blocks = blocks_of(billow_session_get_project(self->session));
+    g_autoptr(GPtrArray) blocks = blocks_of(billow_session_get_project(self->parent.session));
     GtkWidget *line;
     if (is_shown(self, blocks))
         return;
@@ -119,7 +109,7 @@ select_line(BillowInspectorScene *self, GtkListBoxRow *line)
 {
     const BillowBlock *block = self->shown->pdata[gtk_list_box_row_get_index(line)];
     g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
-    billow_session_select(self->session, ref);
+    billow_session_select(self->parent.session, ref);
 }
 
 static void
@@ -158,7 +148,7 @@ GtkWidget *
 billow_inspector_scene_new(BillowSession *session)
 {
     BillowInspectorScene *self = g_object_new(BILLOW_TYPE_INSPECTOR_SCENE, NULL);
-    self->session = g_object_ref(session);
+    self->parent.session = g_object_ref(session);
     self->list = gtk_list_box_new();
     gtk_list_box_set_selection_mode(GTK_LIST_BOX(self->list), GTK_SELECTION_NONE);
     gtk_widget_add_css_class(self->list, "scene");
@@ -166,8 +156,8 @@ billow_inspector_scene_new(BillowSession *session)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Colliders and constraints"), -1);
     g_signal_connect_object(self->list, "row-activated", G_CALLBACK(select_line), self, G_CONNECT_SWAPPED);
-    gtk_box_append(GTK_BOX(self->box), self->list);
-    gtk_box_append(GTK_BOX(self->box), new_buttons());
+    gtk_box_append(GTK_BOX(self->parent.box), self->list);
+    gtk_box_append(GTK_BOX(self->parent.box), new_buttons());
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);

@@ -1,4 +1,4 @@
-#include "app/inspector/several.h"
+#include "app/inspector/sections.h"
 
 #include "app/common/form.h"
 #include "model/edits/several.h"
@@ -84,18 +84,6 @@ append_button(GtkWidget *line, const char *label, const char *tooltip, const cha
     gtk_box_append(GTK_BOX(line), button);
 }
 
-static GtkWidget *
-new_buttons(void)
-{
-    GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    gtk_widget_add_css_class(line, "linked");
-    gtk_box_set_homogeneous(GTK_BOX(line), TRUE);
-    append_button(line, _("Mu_te"), _("Mute or unmute all selected blocks"), "win.toggle-mute");
-    append_button(line, _("D_uplicate"), _("Add copies of all selected blocks after them"), "win.duplicate");
-    append_button(line, _("_Delete"), _("Delete all selected blocks"), "win.delete");
-    return line;
-}
-
 static void
 add_times(BillowInspectorSeveral *self)
 {
@@ -129,7 +117,13 @@ billow_inspector_several_new(BillowSession *session)
     gtk_widget_set_halign(self->title, GTK_ALIGN_START);
     gtk_box_append(GTK_BOX(self->box), self->title);
     add_times(self);
-    gtk_box_append(GTK_BOX(self->box), new_buttons());
+    GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    gtk_widget_add_css_class(line, "linked");
+    gtk_box_set_homogeneous(GTK_BOX(line), TRUE);
+    append_button(line, _("Mu_te"), _("Mute or unmute all selected blocks"), "win.toggle-mute");
+    append_button(line, _("D_uplicate"), _("Add copies of all selected blocks after them"), "win.duplicate");
+    append_button(line, _("_Delete"), _("Delete all selected blocks"), "win.delete");
+    gtk_box_append(GTK_BOX(self->box), line);
     g_signal_connect_object(self->start, "value-changed", G_CALLBACK(on_start), self, swapped);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, swapped);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, swapped);

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/curves.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "core/drape/catenary.h"
 #include "core/drape/rest_shape.h"
@@ -37,15 +37,6 @@ billow_anchor_curves_free(BillowAnchorCurves *curves)
 }
 
 static void
-sample_join(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b, double length,
-            size_t n_points, BillowVec3 *points)
-{
-    const BillowCatenary cord = billow_catenary_new(a->position, b->position, length);
-    for (size_t i = 0; i < n_points; i++)
-        points[i] = billow_catenary_at(&cord, length * (double) i / (double) (n_points - 1));
-}
-
-static void
 draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
            const BillowTriangulation *joined)
 {
@@ -61,7 +52,9 @@ draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAncho
         const bool taut = billow_anchors_are_taut(grid, a, b);
         if (meshed && !taut && join->length < CURVED_FROM * grid->spacing)
             continue;
-        sample_join(grid, a, b, join->length, n_points, points);
+        const BillowCatenary cord = billow_catenary_new(a->position, b->position, join->length);
+        for (size_t k = 0; k < n_points; k++)
+            points[k] = billow_catenary_at(&cord, join->length * (double) k / (double) (n_points - 1));
         const BillowPolyline line = {points, n_points, taut ? BILLOW_LINE_TAUT : BILLOW_LINE_NORMAL};
         g_array_append_val(curves->lines, line);
         curves->n_taut += taut;
@@ -73,14 +66,6 @@ typedef struct {
     BillowVec3 axis;
     double cosine;
 } Turn;
-
-static Turn
-turn_down(BillowVec3 pull)
-{
-    const BillowVec3 p = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
-    const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
-    return (Turn){billow_vec3_cross(p, down), billow_vec3_dot(p, down)};
-}
 
 /* Rodrigues: v cos + k x v + k (k.v) / (1 + cos), with k the axis. Straight up is turned about x. */
 static BillowVec3
@@ -98,7 +83,9 @@ billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid, 
                             size_t n_anchors, BillowVec3 pull)
 {
     const gint64 began = g_get_monotonic_time();
-    const Turn down = turn_down(pull);
+    const BillowVec3 p = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
+    const BillowVec3 below = billow_vec3(0.0, -1.0, 0.0);
+    const Turn down = (Turn){billow_vec3_cross(p, below), billow_vec3_dot(p, below)};
     g_autofree BillowAnchor *turned = g_memdup2(anchors, n_anchors * sizeof *anchors);
     for (size_t i = 0; i < n_anchors; i++)
         turned[i].position = turn(&down, 1.0, anchors[i].position);

@@ -11,36 +11,23 @@ static const char GIVEN[] = "billow-given-keyframe";
 /* The pose that is seen. */
 static const char SEEN[] = "billow-seen-pose";
 
-static BillowProject *
-project_with_cloth_of(const BillowProject *animation)
+BillowSession *
+billow_draft_new(BillowSession *session, const BillowBlock *source)
 {
-    BillowProject *project = billow_project_new(animation->name, &animation->grid);
+    const BillowProject *animation = billow_session_get_project(session);
+    g_autoptr(BillowProject) project = billow_project_new(animation->name, &animation->grid);
     billow_project_set_texture(project, animation->texture);
     billow_project_set_color(project, animation->color);
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
-    return project;
-}
-
-/* The bodies as they stand when the keyframe begins. */
-static void
-add_bodies(BillowProject *project, const BillowProject *animation, double seconds)
-{
+    /* the bodies as they are when the keyframe begins */
     const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
     for (guint i = 0; i < colliders->len; i++) {
         BillowBlock *body = billow_block_copy(colliders->pdata[i]);
-        billow_moving_body_stop(billow_block_body(body), seconds);
+        billow_moving_body_stop(billow_block_body(body), source->start);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], body);
     }
-}
-
-BillowSession *
-billow_draft_new(BillowSession *session, const BillowBlock *source)
-{
-    const BillowProject *animation = billow_session_get_project(session);
-    g_autoptr(BillowProject) project = project_with_cloth_of(animation);
-    add_bodies(project, animation, source->start);
     BillowBlock *keyframe = billow_block_copy(source);
     keyframe->start = 0.0;
     keyframe->muted = FALSE;

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/drag.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"

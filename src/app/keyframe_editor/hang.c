@@ -1,9 +1,6 @@
-#include "app/keyframe_editor/hang.h"
+#include "app/keyframe_editor/parts.h"
 
-#include "app/keyframe_editor/arrange.h"
-#include "app/keyframe_editor/creases.h"
 #include "app/keyframe_editor/draft.h"
-#include "app/keyframe_editor/folds.h"
 #include "app/keyframe_editor/items.h"
 #include "model/edits/anchor_tools.h"
 #include "widgets/controls/number.h"
@@ -73,17 +70,58 @@ level_action(GtkWidget *widget, const char *name, GVariant *parameter)
     billow_draft_set_anchors(self->draft, anchors, n, _("Level Anchors"), NULL);
 }
 
+/* --- Arranging --- */
+
+/* The rows of the menu Arrange: what can be done at once to the chosen anchors. */
+static const struct {
+    const char *word;  /* the action's target */
+    const char *label; /* with a mnemonic, to be translated */
+    const char *edit;  /* the step of history, to be translated */
+    /* One of these is set, or they are turned about `axis`, through their centre. */
+    void (*arrange)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
+    void (*along)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
+    BillowAxis axis;
+    double degrees;
+} arrangements[] = {
+    {"line", N_("_Line Up"), N_("Line Up Anchors"), .arrange = billow_anchors_line_up},
+    {"arc", N_("Along an _Arc"), N_("Arrange Anchors along an Arc"), .arrange = billow_anchors_arc},
+    {"circle", N_("Around a _Circle"), N_("Arrange Anchors around a Circle"),
+     .arrange = billow_anchors_circle},
+    {"ring", N_("In a Level _Ring"), N_("Arrange Anchors in a Ring"), .arrange = billow_anchors_ring},
+    {"drop", N_("_Drop to the Floor"), N_("Drop Anchors"), .arrange = billow_anchors_drop},
+    {"align-x", N_("Align along _X"), N_("Align Anchors"), .along = billow_anchors_align,
+     .axis = BILLOW_AXIS_X},
+    {"align-z", N_("Align along _Z"), N_("Align Anchors"), .along = billow_anchors_align,
+     .axis = BILLOW_AXIS_Z},
+    {"mirror-x", N_("_Mirror Left and Right"), N_("Mirror Anchors"), .along = billow_anchors_mirror,
+     .axis = BILLOW_AXIS_X},
+    {"mirror-z", N_("Mirror Front and _Back"), N_("Mirror Anchors"), .along = billow_anchors_mirror,
+     .axis = BILLOW_AXIS_Z},
+    {"turn-left", N_("_Turn by 15°"), N_("Turn Anchors"), .axis = BILLOW_AXIS_Y, .degrees = 15.0},
+    {"turn-right", N_("T_urn Back by 15°"), N_("Turn Anchors"), .axis = BILLOW_AXIS_Y, .degrees = -15.0},
+    {"stand-up", N_("_Stand Upright"), N_("Turn Anchors"), .axis = BILLOW_AXIS_X, .degrees = 90.0},
+};
+
 static void
 arrange_action(GtkWidget *widget, const char *name, GVariant *word)
 {
     BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
-    const BillowArrangement *how = billow_arrangement_find(g_variant_get_string(word, NULL));
-    size_t n;
+    size_t n, i = 0;
     g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
-    g_return_if_fail(how);
-    how->arrange(anchors, n, chosen);
-    billow_draft_set_anchors(self->draft, anchors, n, _(how->edit), NULL);
+    while (i < G_N_ELEMENTS(arrangements) &&
+           !g_str_equal(arrangements[i].word, g_variant_get_string(word, NULL)))
+        i++;
+    g_return_if_fail(i < G_N_ELEMENTS(arrangements));
+    const BillowAxis axis = arrangements[i].axis;
+    if (arrangements[i].arrange)
+        arrangements[i].arrange(anchors, n, chosen);
+    else if (arrangements[i].along)
+        arrangements[i].along(anchors, n, chosen, axis);
+    else
+        billow_anchors_turn(anchors, n, chosen, billow_anchors_centre(anchors, n, chosen), axis,
+                            arrangements[i].degrees);
+    billow_draft_set_anchors(self->draft, anchors, n, _(arrangements[i].edit), NULL);
 }
 
 static void
@@ -127,19 +165,6 @@ on_axis_left(BillowKeyframeHang *self)
 /* --- Showing --- */
 
 static void
-show_position(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 *chosen)
-{
-    const BillowVec3 centre = billow_anchors_centre(billow_block_keyframe(keyframe)->anchors,
-                                                    billow_block_keyframe(keyframe)->n_anchors, chosen);
-    const double values[] = {centre.x, centre.y, centre.z};
-    self->showing = TRUE;
-    for (size_t i = 0; i < G_N_ELEMENTS(values); i++)
-        billow_number_set(GTK_SPIN_BUTTON(self->axes[i]), values[i]);
-    self->showing = FALSE;
-    gtk_widget_set_sensitive(self->position, chosen != NULL);
-}
-
-static void
 show_chosen(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 *chosen)
 {
     guint n = 0, last = 0;
@@ -170,7 +195,14 @@ refresh(BillowKeyframeHang *self)
         return; /* the items follow in a moment */
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     show_chosen(self, keyframe, chosen);
-    show_position(self, keyframe, chosen);
+    const BillowVec3 centre = billow_anchors_centre(billow_block_keyframe(keyframe)->anchors,
+                                                    billow_block_keyframe(keyframe)->n_anchors, chosen);
+    const double values[] = {centre.x, centre.y, centre.z};
+    self->showing = TRUE;
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++)
+        billow_number_set(GTK_SPIN_BUTTON(self->axes[i]), values[i]);
+    self->showing = FALSE;
+    gtk_widget_set_sensitive(self->position, chosen != NULL);
 }
 
 void
@@ -328,8 +360,13 @@ static void
 billow_keyframe_hang_init(BillowKeyframeHang *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    g_autoptr(GMenuModel) menu = billow_arrangement_menu();
-    gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(self->arrange), menu);
+    g_autoptr(GMenu) menu = g_menu_new();
+    for (size_t i = 0; i < G_N_ELEMENTS(arrangements); i++) {
+        g_autoptr(GMenuItem) item = g_menu_item_new(_(arrangements[i].label), NULL);
+        g_menu_item_set_action_and_target(item, "hang.arrange", "s", arrangements[i].word);
+        g_menu_append_item(menu, item);
+    }
+    gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(self->arrange), G_MENU_MODEL(menu));
     add_axis(self, 0, _("_X"),
              _("Position to the right, in meters: the direction of increasing columns when the cloth "
                "lies flat"));

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/hanging.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/form.h"
 #include "app/keyframe_editor/draft.h"
@@ -63,17 +63,6 @@ subjects_of(BillowProject *project, void *subjects[N_MATERIAL_TABLES])
     subjects[STIFFNESS] = &project->material;
 }
 
-/* Beyond its ends it stands at them, and says what is. */
-static void
-show_slider(BillowKeyframeHanging *self, const BillowMaterial *material)
-{
-    const double length = CLAMP(material->bending_length, LIMP, STIFF);
-    g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * material->bending_length);
-    gtk_range_set_value(GTK_RANGE(self->slider), log10(length));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->slider), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
-                                   -1);
-}
-
 static void
 refresh(BillowKeyframeHanging *self)
 {
@@ -84,7 +73,12 @@ refresh(BillowKeyframeHanging *self)
     self->showing = TRUE;
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->material), (const void *const *) subjects);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&keyframe->wind});
-    show_slider(self, &project->material);
+    /* a length beyond the ends of the slider leaves it at the end, and its text tells the length */
+    const double length = CLAMP(project->material.bending_length, LIMP, STIFF);
+    g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * project->material.bending_length);
+    gtk_range_set_value(GTK_RANGE(self->slider), log10(length));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->slider), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text,
+                                   -1);
     self->showing = FALSE;
     gtk_widget_set_sensitive(self->wind, !keyframe->shape);
 }
@@ -147,9 +141,13 @@ new_form(BillowKeyframeHanging *self, const BillowFormTable *tables, int n_table
     return form;
 }
 
-static void
-set_up_slider(BillowKeyframeHanging *self)
+GtkWidget *
+billow_keyframe_hanging_new(BillowSession *draft)
 {
+    BillowKeyframeHanging *self = g_object_new(BILLOW_TYPE_KEYFRAME_HANGING, NULL);
+    self->draft = g_object_ref(draft);
+    self->material = new_form(self, material_tables, N_MATERIAL_TABLES, G_CALLBACK(on_material_edited));
+    self->wind = new_form(self, &wind_table, 1, G_CALLBACK(on_wind_edited));
     GtkEventController *focus = gtk_event_controller_focus_new();
     GtkAdjustment *range = gtk_adjustment_new(log10(LIMP), log10(LIMP), log10(STIFF), 0.02, 0.1, 0.0);
     gtk_range_set_adjustment(GTK_RANGE(self->slider), range);
@@ -158,16 +156,6 @@ set_up_slider(BillowKeyframeHanging *self)
     g_signal_connect_object(self->slider, "value-changed", G_CALLBACK(on_slid), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(focus, "leave", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(self->slider, focus);
-}
-
-GtkWidget *
-billow_keyframe_hanging_new(BillowSession *draft)
-{
-    BillowKeyframeHanging *self = g_object_new(BILLOW_TYPE_KEYFRAME_HANGING, NULL);
-    self->draft = g_object_ref(draft);
-    self->material = new_form(self, material_tables, N_MATERIAL_TABLES, G_CALLBACK(on_material_edited));
-    self->wind = new_form(self, &wind_table, 1, G_CALLBACK(on_wind_edited));
-    set_up_slider(self);
     gtk_box_insert_child_after(GTK_BOX(self->content), self->material,
                                gtk_widget_get_first_child(self->content));
     gtk_box_insert_child_after(GTK_BOX(self->content), self->wind,

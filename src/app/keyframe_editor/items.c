@@ -87,3 +87,23 @@ billow_anchors_chosen(GtkSelectionModel *selection)
         chosen[i] = gtk_bitset_contains(selected, i);
     return chosen;
 }
+
+guint
+billow_anchors_pair(GtkSelectionModel *selection, const BillowBlock *keyframe, gboolean or_all,
+                    const BillowAnchor *pair[2])
+{
+    const BillowAnchor *anchors = billow_block_keyframe(keyframe)->anchors;
+    const size_t n_anchors = billow_block_keyframe(keyframe)->n_anchors;
+    g_autofree guint8 *chosen = billow_anchors_chosen(selection);
+    guint n = 0;
+    if ((!chosen && !or_all) || g_list_model_get_n_items(G_LIST_MODEL(selection)) != n_anchors)
+        return 0;
+    for (size_t i = 0; i < n_anchors; i++) {
+        if (chosen && !chosen[i])
+            continue;
+        if (n < 2)
+            pair[n] = &anchors[i];
+        n++;
+    }
+    return n;
+}

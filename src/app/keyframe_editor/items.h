@@ -1,7 +1,7 @@
 /* The anchors of a draft as a list model, for the editor's lists. */
 #pragma once
 
-#include "core/base/grid.h"
+#include "model/project/block.h"
 
 #include <gtk/gtk.h>
 
@@ -20,3 +20,8 @@ void billow_anchor_items_set(GListStore *items, const BillowAnchor *anchors, siz
 
 /* Which anchors are selected: one byte for each; NULL when none is. Free with g_free(). */
 guint8 *billow_anchors_chosen(GtkSelectionModel *selection);
+
+/* The first two of the anchors of `keyframe` that are selected (`or_all`: of all, where none is); how many are. 0 while the items are still
+ * of other anchors. */
+guint billow_anchors_pair(GtkSelectionModel *selection, const BillowBlock *keyframe, gboolean or_all,
+                          const BillowAnchor *pair[2]);

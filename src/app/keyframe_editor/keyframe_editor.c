@@ -3,8 +3,7 @@
 #include "app/common/button_names.h"
 #include "app/document/session_picture.h"
 #include "app/keyframe_editor/draft.h"
-#include "app/keyframe_editor/pick.h"
-#include "app/keyframe_editor/shape.h"
+#include "app/keyframe_editor/parts.h"
 #include "model/edits/new_keyframe.h"
 
 #include <glib/gi18n.h>
@@ -33,12 +32,6 @@ finish_label(BillowKeyframeEditor *self)
     return self->keyframe ? _("Apply") : _("Add to Animation");
 }
 
-static const char *
-next_label(BillowKeyframeEditor *self)
-{
-    return self->step < BILLOW_EDITOR_CLOTH ? _("Next") : finish_label(self);
-}
-
 static void
 show_step(BillowKeyframeEditor *self)
 {
@@ -52,7 +45,8 @@ show_step(BillowKeyframeEditor *self)
     billow_keyframe_shape_set_mode(BILLOW_KEYFRAME_SHAPE(self->shape), modes[self->step]);
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > BILLOW_EDITOR_PICK);
     gtk_widget_set_visible(self->finish, !last);
-    gtk_button_set_label(GTK_BUTTON(self->next), next_label(self));
+    gtk_button_set_label(GTK_BUTTON(self->next),
+                         self->step < BILLOW_EDITOR_CLOTH ? _("Next") : finish_label(self));
     gtk_widget_set_tooltip_text(
         self->next, !last            ? _("Go to the next step (Alt+Right)")
                     : self->keyframe ? _("Apply the changes to the keyframe on the timeline (Ctrl+Return)")
@@ -293,20 +287,6 @@ billow_keyframe_editor_init(BillowKeyframeEditor *self)
     gtk_widget_init_template(GTK_WIDGET(self));
 }
 
-static void
-connect_signals(BillowKeyframeEditor *self)
-{
-    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
-    for (int step = 0; step < BILLOW_N_EDITOR_STEPS; step++)
-        g_signal_connect_object(buttons[step], "toggled", G_CALLBACK(on_step_toggled), self,
-                                G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
-                            G_CONNECT_SWAPPED);
-}
-
 static BillowSession *
 new_draft(BillowSession *session, const BillowBlockRef *ref, const BillowBlock *source)
 {
@@ -337,7 +317,14 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
     gtk_button_set_label(GTK_BUTTON(self->finish), finish_label(self));
     gtk_stack_add_child(GTK_STACK(self->pages), self->pick);
     gtk_stack_add_child(GTK_STACK(self->pages), self->shape);
-    connect_signals(self);
+    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
+    for (int i = 0; i < BILLOW_N_EDITOR_STEPS; i++)
+        g_signal_connect_object(buttons[i], "toggled", G_CALLBACK(on_step_toggled), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
+                            G_CONNECT_SWAPPED);
     show_history(self);
     show_kept(self);
     show_step(self);

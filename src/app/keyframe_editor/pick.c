@@ -1,9 +1,8 @@
-#include "app/keyframe_editor/pick.h"
+#include "app/keyframe_editor/parts.h"
 
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/items.h"
-#include "app/keyframe_editor/under.h"
 #include "model/edits/anchor_pose.h"
 #include "model/edits/anchor_presets.h"
 #include "widgets/controls/entry_manners.h"
@@ -135,34 +134,22 @@ show_status(BillowKeyframePick *self)
 }
 
 static void
-show_count(BillowKeyframePick *self)
+refresh(BillowKeyframePick *self)
 {
-    const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
-    g_autofree char *text =
-        n == 0 ? g_strdup(_("No anchors: the cloth lies flat"))
-               : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
-    gtk_label_set_text(GTK_LABEL(self->count), text);
-}
-
-static void
-show_picked(BillowKeyframePick *self, const BillowBlock *keyframe)
-{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
+                            billow_block_keyframe(keyframe)->n_anchors);
     g_autofree BillowGridPoint *points = g_new(BillowGridPoint, billow_block_keyframe(keyframe)->n_anchors);
     for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
         points[i] = (BillowGridPoint){billow_block_keyframe(keyframe)->anchors[i].column,
                                       billow_block_keyframe(keyframe)->anchors[i].row};
     billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), points,
                                   billow_block_keyframe(keyframe)->n_anchors);
-}
-
-static void
-refresh(BillowKeyframePick *self)
-{
-    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
-                            billow_block_keyframe(keyframe)->n_anchors);
-    show_picked(self, keyframe);
-    show_count(self);
+    const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
+    g_autofree char *text =
+        n == 0 ? g_strdup(_("No anchors: the cloth lies flat"))
+               : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
+    gtk_label_set_text(GTK_LABEL(self->count), text);
     show_status(self);
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "pick.clear",
                                   billow_block_keyframe(keyframe)->n_anchors > 0);

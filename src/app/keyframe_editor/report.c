@@ -1,5 +1,6 @@
-#include "app/keyframe_editor/report.h"
+#include "app/keyframe_editor/parts.h"
 
+#include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
 #include "model/animation/rest_remarks.h"
 #include "widgets/controls/number.h"
@@ -93,18 +94,6 @@ verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
             return g_strdup(remark->text);
     }
     return g_strdup_printf(_("Stretched or compressed by up to %.1f %%."), 100.0 * report->strain.max);
-}
-
-static void
-show_verdict(BillowKeyframeReport *self, const BillowRestReport *report, const GPtrArray *remarks)
-{
-    const gboolean good = billow_strain_is_small(&report->strain);
-    g_autofree char *verdict = verdict_text(report, remarks);
-    gtk_label_set_text(GTK_LABEL(self->verdict), verdict);
-    gtk_image_set_from_icon_name(GTK_IMAGE(self->verdict_icon),
-                                 good ? "object-select-symbolic" : "dialog-warning-symbolic");
-    gtk_widget_remove_css_class(self->verdict_icon, good ? "warning" : "success");
-    gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
 }
 
 /* Numbers stay with their units where lines are broken. */
@@ -225,7 +214,13 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
 {
     g_autoptr(GPtrArray) remarks =
         billow_rest_remarks(billow_draft_grid(self->draft), anchors, report, crossings);
-    show_verdict(self, report, remarks);
+    const gboolean good = billow_strain_is_small(&report->strain);
+    g_autofree char *verdict = verdict_text(report, remarks);
+    gtk_label_set_text(GTK_LABEL(self->verdict), verdict);
+    gtk_image_set_from_icon_name(GTK_IMAGE(self->verdict_icon),
+                                 good ? "object-select-symbolic" : "dialog-warning-symbolic");
+    gtk_widget_remove_css_class(self->verdict_icon, good ? "warning" : "success");
+    gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
     show_remarks(self, remarks);
     const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {
@@ -330,17 +325,12 @@ add_figure(BillowKeyframeReport *self, int figure)
 static void
 add_field(BillowKeyframeReport *self, GtkWidget *control, const char *name, const char *title, int line)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(title);
     GtkEventController *focus = gtk_event_controller_focus_new();
     g_signal_connect_object(focus, "leave", G_CALLBACK(on_field_left), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(control, focus);
     gtk_widget_set_name(control, name);
     gtk_widget_set_hexpand(control, TRUE);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
-    gtk_grid_attach(GTK_GRID(self->fields), label, 0, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->fields), billow_label_of(title, control), 0, line, 1, 1);
     gtk_grid_attach(GTK_GRID(self->fields), control, 1, line, 1, 1);
 }
 

@@ -1,27 +1,29 @@
-/* Rows of the keyframe editor that each show one of several things alike: what it is called, a form of its fields, and a button
- * that takes it away. */
+/* A list in the keyframe editor of several things alike that its keyframe has: a button that adds one, and a row for each with
+ * its title, a form of its fields and a button that removes it. */
 #pragma once
 
 #include "app/common/form.h"
+#include "model/live/session.h"
 
 #define BILLOW_TYPE_KEYFRAME_ROWS (billow_keyframe_rows_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeRows, billow_keyframe_rows, BILLOW, KEYFRAME_ROWS, GtkWidget)
 
-/* What all rows have in common; texts are translated, all of it outlives the rows. */
+/* What the rows are of. Labels and tooltips are to be translated. */
 typedef struct {
     const BillowField *fields;
-    const char *word;   /* of the names of controls: "fold-0-number" of "fold" */
-    const char *remove; /* the action of the button, with the row's number */
-    const char *remove_label, *remove_tooltip;
+    const char *word; /* of the names of controls: "fold-0-number" of "fold" */
+    const char *add_name, *add_label, *add_tooltip, *remove_label, *remove_tooltip;
+    size_t (*count)(const BillowKeyframe *keyframe);
+    /* The title of one (free with g_free()), and the subject of `fields`. */
+    char *(*describe)(BillowSession *draft, guint number, const void **subject);
+    gboolean (*can_add)(BillowSession *draft, GtkSelectionModel *selection);
+    void (*add)(BillowSession *draft, GtkSelectionModel *selection);
+    void (*remove)(BillowSession *draft, guint number);
+    /* Takes over what was typed for `value` in the form of one. */
+    void (*edit)(BillowSession *draft, guint number, const BillowFormValue *value, BillowInspectorForm *form);
 } BillowKeyframeRowKind;
 
-/* Signals: edited (guint: the number of the row, from 0; pointer: const BillowFormValue; object: its BillowInspectorForm), left (as of
- * a form). */
-GtkWidget *billow_keyframe_rows_new(const BillowKeyframeRowKind *kind);
-
-/* Makes them as many; none are not seen. */
-void billow_keyframe_rows_set_count(BillowKeyframeRows *rows, guint n);
-
-/* Shows a row's title and the values of the fields' subject. */
-void billow_keyframe_rows_show(BillowKeyframeRows *rows, guint number, const char *title,
-                               const void *subject);
+/* `draft`: whose keyframe it is; `selection`: which of its anchors are chosen (both referenced). Actions: rows.add, rows.remove
+ * (the number of a row, from 0). The controls have their field's key as widget name, after `word` and the number. */
+GtkWidget *billow_keyframe_rows_new(const BillowKeyframeRowKind *kind, BillowSession *draft,
+                                    GtkSelectionModel *selection);

@@ -1,17 +1,10 @@
-#include "app/keyframe_editor/shape.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/settings.h"
 #include "app/document/session_meshes.h"
 #include "app/document/shape_memory.h"
-#include "app/keyframe_editor/curves.h"
 #include "app/keyframe_editor/draft.h"
-#include "app/keyframe_editor/drag.h"
-#include "app/keyframe_editor/hang.h"
-#include "app/keyframe_editor/hanging.h"
 #include "app/keyframe_editor/items.h"
-#include "app/keyframe_editor/report.h"
-#include "app/keyframe_editor/tools.h"
-#include "app/keyframe_editor/view.h"
 #include "app/stage/colliders.h"
 #include "app/stage/crossing_lines.h"
 #include "app/stage/wind_arrow.h"
@@ -60,15 +53,6 @@ viewport(BillowKeyframeShape *self)
 /* --- Showing --- */
 
 static void
-show_anchors(BillowKeyframeShape *self, const BillowBlock *keyframe)
-{
-    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_block_keyframe(keyframe)->n_anchors);
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
-        places[i] = billow_block_keyframe(keyframe)->anchors[i].position;
-    billow_viewport_set_anchors(viewport(self), places, billow_block_keyframe(keyframe)->n_anchors);
-}
-
-static void
 show_selection(BillowKeyframeShape *self)
 {
     GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
@@ -93,28 +77,19 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
                                   billow_anchor_curves_get_n_taut(self->curves));
 }
 
-/* The wind's arrow, and where its tip is. Returns how many lines it has. */
-static size_t
-make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWindArrow *arrow, BillowVec3 *tip)
-{
-    const size_t n = billow_wind_arrow(arrow, keyframe, billow_draft_size(self->draft));
-    *tip = n > 0 ? billow_wind_arrow_tip(arrow) : billow_vec3(0.0, 0.0, 0.0);
-    return n;
-}
-
 /* The curves or where the cloth crosses itself, and the wind's arrow. */
 static void
 show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
 {
     BillowWindArrow arrow;
-    BillowVec3 tip;
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     g_autofree BillowVec3 *crossing_points = NULL;
     if (self->mode == BILLOW_SHAPE_CURVES)
         append_curves(self, keyframe, lines);
     else
         crossing_points = billow_crossing_lines_append(billow_crossing_search_get(self->crossings), lines);
-    const size_t n_arrow = make_arrow(self, keyframe, &arrow, &tip);
+    const size_t n_arrow = billow_wind_arrow(&arrow, keyframe, billow_draft_size(self->draft));
+    const BillowVec3 tip = n_arrow > 0 ? billow_wind_arrow_tip(&arrow) : billow_vec3(0.0, 0.0, 0.0);
     if (n_arrow > 0)
         g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
     billow_viewport_set_curves(viewport(self), (const BillowPolyline *) (void *) lines->data, lines->len);
@@ -152,7 +127,10 @@ refresh(BillowKeyframeShape *self)
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
                             billow_block_keyframe(keyframe)->n_anchors);
-    show_anchors(self, keyframe);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_block_keyframe(keyframe)->n_anchors);
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
+        places[i] = billow_block_keyframe(keyframe)->anchors[i].position;
+    billow_viewport_set_anchors(viewport(self), places, billow_block_keyframe(keyframe)->n_anchors);
     show_selection(self);
     show_lines(self, billow_block_keyframe(keyframe));
     show_figures(self);
@@ -218,18 +196,6 @@ show_progress(BillowKeyframeShape *self)
     gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);
 }
 
-static void
-start_preview(BillowKeyframeShape *self)
-{
-    self->preview = billow_keyframe_preview_new(self->draft, self->cache);
-    g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
-                            G_CONNECT_SWAPPED);
-}
-
 static gboolean
 hold_same_points(const BillowKeyframe *a, const BillowKeyframe *b)
 {
@@ -260,8 +226,15 @@ show_or_hide_cloth(BillowKeyframeShape *self)
 {
     const gboolean with_curves = self->mode == BILLOW_SHAPE_CURVES;
     const gboolean shown = self->mode == BILLOW_SHAPE_CLOTH || (with_curves && self->live);
-    if (shown && !self->preview)
-        start_preview(self);
+    if (shown && !self->preview) {
+        self->preview = billow_keyframe_preview_new(self->draft, self->cache);
+        g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
+                                G_CONNECT_SWAPPED);
+        g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
+                                G_CONNECT_SWAPPED);
+        g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
+                                G_CONNECT_SWAPPED);
+    }
     if (!shown) {
         g_clear_object(&self->preview);
         billow_draft_see(self->draft, NULL);
@@ -444,17 +417,6 @@ show_bodies(BillowKeyframeShape *self)
                                 billow_stage_colliders_hold_up(self->draft));
 }
 
-static void
-connect_signals(BillowKeyframeShape *self)
-{
-    const GConnectFlags swapped = G_CONNECT_SWAPPED;
-    g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
-                            swapped);
-    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
-    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
-    g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
-}
-
 /* As wide as it needs to be, however low the window is. */
 static GtkWidget *
 new_scrolled(GtkWidget *child)
@@ -463,15 +425,6 @@ new_scrolled(GtkWidget *child)
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), child);
     return scrolled;
-}
-
-static GtkWidget *
-new_cloth_side(BillowKeyframeShape *self)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
-    gtk_box_append(GTK_BOX(box), self->report);
-    return new_scrolled(box);
 }
 
 GtkWidget *
@@ -486,12 +439,20 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     show_bodies(self);
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
-    self->cloth = new_cloth_side(self);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
+    gtk_box_append(GTK_BOX(box), self->report);
+    self->cloth = new_scrolled(box);
     self->anchors = new_scrolled(self->hang);
     gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
     self->drag =
         billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection), hold, self);
-    connect_signals(self);
+    const GConnectFlags swapped = G_CONNECT_SWAPPED;
+    g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
+                            swapped);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
+    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
+    g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
     return GTK_WIDGET(self);
 }

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/tools.h"
+#include "app/keyframe_editor/parts.h"
 
 #include <glib/gi18n.h>
 
@@ -81,24 +81,18 @@ new_readout(BillowViewport *viewport)
     return box;
 }
 
-static void
-insert_actions(GtkWidget *widget, BillowViewport *viewport)
+GtkWidget *
+billow_keyframe_tools_new(BillowViewport *viewport)
 {
+    GtkWidget *tools = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    GtkWidget *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     static const char *const names[] = {"pivot", "snapping", "drawing"};
     g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new();
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(GPropertyAction) action = g_property_action_new(names[i], viewport, names[i]);
         g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(action));
     }
-    gtk_widget_insert_action_group(widget, "anchors", G_ACTION_GROUP(group));
-}
-
-GtkWidget *
-billow_keyframe_tools_new(BillowViewport *viewport)
-{
-    GtkWidget *tools = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    GtkWidget *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    insert_actions(tools, viewport);
+    gtk_widget_insert_action_group(tools, "anchors", G_ACTION_GROUP(group));
     gtk_widget_set_halign(buttons, GTK_ALIGN_START);
     gtk_widget_add_css_class(buttons, "osd");
     gtk_widget_add_css_class(buttons, "stage-buttons");

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/under.h"
+#include "app/keyframe_editor/parts.h"
 
 #include "app/common/settings.h"
 #include "render/picture.h"
@@ -68,18 +68,6 @@ billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point)
     return names->len > 0 ? g_strdup(names->str) : NULL;
 }
 
-static void
-find_others(BillowKeyframeUnder *self, const BillowProject *animation, const BillowBlockRef *edited)
-{
-    const GPtrArray *keyframes = animation->tracks[BILLOW_BLOCK_KEYFRAME];
-    for (guint i = 0; i < keyframes->len; i++) {
-        BillowBlock *block = keyframes->pdata[i];
-        const gboolean own = edited && g_str_equal(block->id, edited->id);
-        if (!own && billow_block_keyframe(block)->n_anchors > 0)
-            g_ptr_array_add(self->others, billow_block_ref(block));
-    }
-}
-
 /* --- The picture --- */
 
 static void
@@ -117,6 +105,7 @@ static void
 billow_keyframe_under_finalize(GObject *object)
 {
     BillowKeyframeUnder *self = BILLOW_KEYFRAME_UNDER(object);
+    g_clear_object(&self->picker);
     g_clear_object(&self->texture);
     g_clear_object(&self->loading);
     g_ptr_array_unref(self->others);
@@ -172,8 +161,14 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
                           const char *texture)
 {
     BillowKeyframeUnder *self = g_object_new(BILLOW_TYPE_KEYFRAME_UNDER, NULL);
-    self->picker = picker;
-    find_others(self, animation, edited);
+    self->picker = g_object_ref(picker);
+    const GPtrArray *keyframes = animation->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        BillowBlock *block = keyframes->pdata[i];
+        const gboolean own = edited && g_str_equal(block->id, edited->id);
+        if (!own && billow_block_keyframe(block)->n_anchors > 0)
+            g_ptr_array_add(self->others, billow_block_ref(block));
+    }
     gtk_widget_set_sensitive(self->show_others, self->others->len > 0);
     lay_others(self);
     if (texture)

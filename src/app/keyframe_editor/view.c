@@ -1,4 +1,4 @@
-#include "app/keyframe_editor/view.h"
+#include "app/keyframe_editor/parts.h"
 
 #include <glib/gi18n.h>
 

@@ -1,4 +1,4 @@
-#include "app/stage/anchors.h"
+#include "app/stage/parts.h"
 
 #include "app/common/edit_words.h"
 #include "model/edits/new_keyframe.h"
@@ -150,30 +150,17 @@ keyframe_to_move(BillowStageAnchors *self)
 }
 
 static void
-show_as_they_are(BillowStageAnchors *self)
-{
-    GArray *places = billow_preview_get_anchors(self->preview);
-    const guint n = places ? places->len : 0;
-    billow_viewport_set_anchors(self->viewport, n ? (const BillowVec3 *) (void *) places->data : NULL, n);
-}
-
-static void
-begin(BillowStageAnchors *self, size_t index)
-{
-    const GArray *places = billow_preview_get_anchors(self->preview);
-    if (places && index < places->len)
-        self->shown = g_array_index(places, BillowVec3, index);
-    self->before = keyframe_to_move(self);
-    if (self->before && index >= billow_block_keyframe(self->before)->n_anchors)
-        g_clear_pointer(&self->before, billow_block_unref);
-    self->refused = !self->before;
-}
-
-static void
 on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboolean final)
 {
-    if (!self->before && !self->refused)
-        begin(self, (size_t) index);
+    if (!self->before && !self->refused) {
+        const GArray *places = billow_preview_get_anchors(self->preview);
+        if (places && (size_t) index < places->len)
+            self->shown = g_array_index(places, BillowVec3, index);
+        self->before = keyframe_to_move(self);
+        if (self->before && (size_t) index >= billow_block_keyframe(self->before)->n_anchors)
+            g_clear_pointer(&self->before, billow_block_unref);
+        self->refused = !self->before;
+    }
     if (self->before) {
         const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, self->before->id};
         const BillowVec3 by = billow_vec3_sub(billow_vec3(x, y, z), self->shown);
@@ -181,7 +168,9 @@ on_moved(BillowStageAnchors *self, int index, double x, double y, double z, gboo
                                                            self->before, (size_t) index, by);
         edit(self, moved.project, ref.id);
     } else {
-        show_as_they_are(self);
+        GArray *places = billow_preview_get_anchors(self->preview);
+        const guint n = places ? places->len : 0;
+        billow_viewport_set_anchors(self->viewport, n ? (const BillowVec3 *) (void *) places->data : NULL, n);
     }
     if (!final)
         return;

@@ -1,4 +1,4 @@
-#include "app/stage/camera_bookmarks.h"
+#include "app/stage/parts.h"
 
 #include "io/project/newest_files.h"
 
@@ -33,14 +33,6 @@ group_of(int i)
 
 /* --- Reading --- */
 
-static gboolean
-is_camera(const BillowCamera *camera)
-{
-    return billow_vec3_is_finite(camera->target) && billow_vec3_length(camera->target) <= farthest &&
-           camera->distance >= 1e-3 && camera->distance <= 1e4 && fabs(camera->yaw) <= 1e6 &&
-           fabs(camera->pitch) <= G_PI_2;
-}
-
 static double
 number(GKeyFile *file, const char *group, const char *key)
 {
@@ -59,7 +51,9 @@ read_camera(GKeyFile *file, const char *group, BillowCamera *camera)
     camera->yaw = number(file, group, "yaw");
     camera->pitch = number(file, group, "pitch");
     camera->orthographic = g_key_file_get_boolean(file, group, "orthographic", NULL);
-    return is_camera(camera);
+    return billow_vec3_is_finite(camera->target) && billow_vec3_length(camera->target) <= farthest &&
+           camera->distance >= 1e-3 && camera->distance <= 1e4 && fabs(camera->yaw) <= 1e6 &&
+           fabs(camera->pitch) <= G_PI_2;
 }
 
 /* NULL: there is none that is short enough. */
@@ -88,18 +82,6 @@ billow_camera_bookmarks_read(const char *project_path,
 
 /* --- Writing --- */
 
-static void
-store_camera(GKeyFile *file, const char *group, const BillowCamera *camera)
-{
-    g_key_file_set_double(file, group, "x", camera->target.x);
-    g_key_file_set_double(file, group, "y", camera->target.y);
-    g_key_file_set_double(file, group, "z", camera->target.z);
-    g_key_file_set_double(file, group, "distance", camera->distance);
-    g_key_file_set_double(file, group, "yaw", camera->yaw);
-    g_key_file_set_double(file, group, "pitch", camera->pitch);
-    g_key_file_set_boolean(file, group, "orthographic", camera->orthographic);
-}
-
 gboolean
 billow_camera_bookmarks_write(const char *project_path,
                               const BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS], GError **error)
@@ -108,8 +90,16 @@ billow_camera_bookmarks_write(const char *project_path,
     g_autoptr(GKeyFile) file = g_key_file_new();
     for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++) {
         g_autofree char *group = group_of(i);
-        if (bookmarks[i].kept)
-            store_camera(file, group, &bookmarks[i].camera);
+        const BillowCamera *camera = &bookmarks[i].camera;
+        if (!bookmarks[i].kept)
+            continue;
+        g_key_file_set_double(file, group, "x", camera->target.x);
+        g_key_file_set_double(file, group, "y", camera->target.y);
+        g_key_file_set_double(file, group, "z", camera->target.z);
+        g_key_file_set_double(file, group, "distance", camera->distance);
+        g_key_file_set_double(file, group, "yaw", camera->yaw);
+        g_key_file_set_double(file, group, "pitch", camera->pitch);
+        g_key_file_set_boolean(file, group, "orthographic", camera->orthographic);
     }
     g_mkdir_with_parents(folder, 0700); /* what cannot be made is told by the next */
     if (!g_key_file_save_to_file(file, path, error))

@@ -218,19 +218,6 @@ new_summary(BillowComparisonPanel *self)
 }
 
 static GtkWidget *
-new_problem(BillowComparisonPanel *self)
-{
-    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    GtkWidget *icon = gtk_image_new_from_icon_name("dialog-warning-symbolic");
-    gtk_widget_set_valign(icon, GTK_ALIGN_START);
-    self->problem_text = new_label(NULL, "comparison-problem-text");
-    gtk_widget_set_hexpand(self->problem_text, TRUE);
-    gtk_box_append(GTK_BOX(row), icon);
-    gtk_box_append(GTK_BOX(row), self->problem_text);
-    return row;
-}
-
-static GtkWidget *
 new_graph(BillowComparisonPanel *self, const Graph *graph)
 {
     GtkWidget *widget = billow_metric_graph_new(_(graph->title), _(graph->unit), graph->kind);
@@ -255,7 +242,14 @@ compose(BillowComparisonPanel *self)
     self->summary = new_summary(self);
     self->progress = gtk_progress_bar_new();
     gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
-    self->problem = new_problem(self);
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    GtkWidget *icon = gtk_image_new_from_icon_name("dialog-warning-symbolic");
+    gtk_widget_set_valign(icon, GTK_ALIGN_START);
+    self->problem_text = new_label(NULL, "comparison-problem-text");
+    gtk_widget_set_hexpand(self->problem_text, TRUE);
+    gtk_box_append(GTK_BOX(row), icon);
+    gtk_box_append(GTK_BOX(row), self->problem_text);
+    self->problem = row;
     const struct {
         GtkWidget *row;
         const char *name;

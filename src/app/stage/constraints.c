@@ -1,6 +1,6 @@
-#include "app/stage/constraints.h"
+#include "app/stage/parts.h"
 
-#include "app/stage/wind.h"
+#include "app/stage/wind_arrow.h"
 
 #include <glib/gi18n.h>
 
@@ -9,6 +9,9 @@ static const double path_share = 0.07;
 
 /* How far out the handle of the selected one is, as a share of that. */
 static const double handle_share = 1.6;
+
+/* The speed that is drawn as a pull of once the weight, m/s; how far over the anchors, as a share of the cloth's size. */
+static const double speed_of_weight = 4.0, lift = 0.12;
 
 /* The marks of constraints, and the paths on which they slide. */
 typedef struct {
@@ -19,6 +22,24 @@ typedef struct {
     gboolean has_handle;
     BillowVec3 handle; /* the tip of the selected one's direction, or that of the wind */
 } Marks;
+
+static double
+size_of(const BillowGrid *grid)
+{
+    return grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+}
+
+static BillowVec3
+tail_of(const BillowProject *project)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowKeyframe *first = keyframes->len > 0 ? billow_block_keyframe(keyframes->pdata[0]) : NULL;
+    for (size_t i = 0; first && i < first->n_anchors; i++)
+        sum = billow_vec3_add(sum,
+                              billow_vec3_scale(first->anchors[i].position, 1.0 / (double) first->n_anchors));
+    return billow_vec3_add(sum, billow_vec3(0.0, lift * size_of(&project->grid), 0.0));
+}
 
 static BillowVec3
 unit(BillowVec3 v)
@@ -47,38 +68,6 @@ add_square(Marks *marks, BillowVec3 place, BillowVec3 normal, double size)
         billow_vec3_sub(place, billow_vec3_add(u, v)), billow_vec3_sub(place, billow_vec3_sub(u, v))};
     for (int i = 0; i < 4; i++)
         add_segment(marks, corners[i], corners[(i + 1) % 4]);
-}
-
-static void
-add_path(Marks *marks, BillowConstraintKind kind, BillowVec3 direction, BillowVec3 place, double size)
-{
-    const BillowVec3 reach = billow_vec3_scale(direction, size);
-    if (kind == BILLOW_CONSTRAINT_PLANE)
-        add_square(marks, place, direction, size);
-    else
-        add_segment(marks, billow_vec3_sub(place, reach), billow_vec3_add(place, reach));
-}
-
-/* The selected one is turned by the tip of its direction. */
-static void
-add_handle(Marks *marks, BillowVec3 direction, BillowVec3 place, double size)
-{
-    marks->handle = billow_vec3_add(place, billow_vec3_scale(direction, handle_share * size));
-    marks->has_handle = TRUE;
-    add_segment(marks, place, marks->handle);
-}
-
-static void
-show(BillowViewport *viewport, const Marks *marks)
-{
-    for (guint i = 0; i < marks->lines->len; i++)
-        g_array_index(marks->lines, BillowPolyline, i).points =
-            &g_array_index(marks->points, BillowVec3, 2 * i);
-    billow_viewport_set_guides(viewport, (const BillowPolyline *) (void *) marks->lines->data,
-                               marks->lines->len);
-    billow_viewport_set_constraints(viewport, (const BillowVec3 *) (void *) marks->places->data,
-                                    marks->places->len, marks->selected);
-    billow_viewport_set_handle(viewport, marks->has_handle ? &marks->handle : NULL);
 }
 
 static gboolean
@@ -110,19 +99,33 @@ add_constraint(BillowViewport *viewport, Marks *marks, const BillowBlock *block,
     if (selected)
         marks->selected = (int) marks->places->len;
     g_array_append_val(marks->places, place);
-    add_path(marks, slide->kind, direction, place, size);
-    if (selected)
-        add_handle(marks, direction, place, size);
+    const BillowVec3 reach = billow_vec3_scale(direction, size);
+    if (slide->kind == BILLOW_CONSTRAINT_PLANE)
+        add_square(marks, place, direction, size);
+    else
+        add_segment(marks, billow_vec3_sub(place, reach), billow_vec3_add(place, reach));
+    if (selected) {
+        /* it is turned by the tip of its direction */
+        marks->handle = billow_vec3_add(place, billow_vec3_scale(direction, handle_share * size));
+        marks->has_handle = TRUE;
+        add_segment(marks, place, marks->handle);
+    }
 }
 
 /* The wind has the handle unless a constraint has it. */
 static void
 add_wind(BillowSession *session, Marks *marks)
 {
-    BillowVec3 tip;
-    if (!billow_stage_wind_show(session, marks->points, marks->lines, &tip) || marks->has_handle)
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowWind *wind = &project->physics.wind;
+    const BillowSteadyWind drawn = {wind->direction, wind->elevation, wind->speed / speed_of_weight};
+    BillowWindArrow arrow;
+    const size_t n = billow_wind_arrow_from(&arrow, tail_of(project), &drawn, size_of(&project->grid));
+    g_array_append_vals(marks->points, arrow.points, 2 * (guint) n);
+    g_array_append_vals(marks->lines, arrow.lines, (guint) n);
+    if (n == 0 || marks->has_handle)
         return;
-    marks->handle = tip;
+    marks->handle = billow_wind_arrow_tip(&arrow);
     marks->has_handle = TRUE;
 }
 
@@ -143,7 +146,14 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
     }
     if (fits)
         add_wind(session, &marks);
-    show(viewport, &marks);
+    for (guint i = 0; i < marks.lines->len; i++)
+        g_array_index(marks.lines, BillowPolyline, i).points =
+            &g_array_index(marks.points, BillowVec3, 2 * i);
+    billow_viewport_set_guides(viewport, (const BillowPolyline *) (void *) marks.lines->data,
+                               marks.lines->len);
+    billow_viewport_set_constraints(viewport, (const BillowVec3 *) (void *) marks.places->data,
+                                    marks.places->len, marks.selected);
+    billow_viewport_set_handle(viewport, marks.has_handle ? &marks.handle : NULL);
 }
 
 /* --- Editing --- */
@@ -215,6 +225,22 @@ turn_constraint(BillowSession *session, const BillowBlock *block, BillowVec3 pla
     set_slide(session, block, &slide, _("Turn Constraint"));
 }
 
+/* A drag up to `final` is one step of the history. */
+static void
+turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowSteadyWind drawn = billow_wind_from_tip(tail_of(project), size_of(&project->grid), tip);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    wanted->physics.wind.direction = drawn.direction;
+    wanted->physics.wind.elevation = drawn.elevation;
+    wanted->physics.wind.speed = speed_of_weight * drawn.strength;
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(session, edit.project, _("Change Wind"), "drag wind");
+    if (final)
+        billow_session_end_merge(session);
+}
+
 /* Until it is let go, the turned path is only drawn: the cloth is not simulated anew at every step of the pointer. */
 static void
 move_handle(BillowSession *session, double x, double y, double z, gboolean final, BillowViewport *viewport)
@@ -224,7 +250,7 @@ move_handle(BillowSession *session, double x, double y, double z, gboolean final
     BillowVec3 place;
     if (!selected || selected->kind != BILLOW_BLOCK_CONSTRAINT ||
         !billow_viewport_get_selected_constraint(viewport, &place)) {
-        billow_stage_wind_turn(session, tip, final);
+        turn_wind(session, tip, final);
         return;
     }
     g_autoptr(BillowBlock) block = billow_edit_block(billow_session_get_project(session), selected);

@@ -1,4 +1,4 @@
-#include "app/stage/crossings.h"
+#include "app/stage/parts.h"
 
 #include "app/stage/crossing_lines.h"
 #include "model/live/crossing_search.h"

@@ -1,4 +1,4 @@
-#include "app/stage/hud.h"
+#include "app/stage/parts.h"
 
 #include "core/cloth/edge_strain.h"
 #include "model/base/clock.h"
@@ -30,14 +30,6 @@ count_shown(const BillowHud *self, gint64 now)
     return n;
 }
 
-static void
-note_frame(BillowHud *self, int frame, gint64 now)
-{
-    if (frame != self->frame)
-        self->shown[self->n_shown++ % MOST_SHOWN] = now;
-    self->frame = frame;
-}
-
 /* In per cent, of the cloth that is solid. */
 static double
 worst_strain(const BillowStageScene *scene, const BillowMesh *mesh)
@@ -66,7 +58,9 @@ billow_hud_show(BillowHud *self, const BillowStageScene *scene)
     const gboolean physics = scene->look.method == BILLOW_STAGE_PHYSICS;
     const BillowMesh *mesh = physics ? scene->simulated : scene->fake;
     const int frame = physics ? scene->frame : billow_preview_get_shown_frame(scene->preview);
-    note_frame(self, frame, billow_clock_now());
+    if (frame != self->frame)
+        self->shown[self->n_shown++ % MOST_SHOWN] = billow_clock_now();
+    self->frame = frame;
     if (!gtk_widget_get_visible(GTK_WIDGET(self)) || !mesh || frame < 1)
         return;
     const BillowProject *project = billow_session_get_project(scene->session);

@@ -1,4 +1,4 @@
-#include "app/stage/onion_skin.h"
+#include "app/stage/parts.h"
 
 #include "model/live/onion.h"
 

@@ -1,4 +1,4 @@
-#include "app/stage/paint_bar.h"
+#include "app/stage/parts.h"
 
 #include <glib/gi18n.h>
 
@@ -56,18 +56,6 @@ new_tool(const char *label, const char *action, const char *tooltip)
     return button;
 }
 
-static GtkWidget *
-new_tools(void)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP);
-    gtk_box_append(GTK_BOX(box), new_tool(_("Paint"), "win.brush::paint",
-                                          _("Raise weights to 1 (B); hold Ctrl to erase, Shift to smooth")));
-    gtk_box_append(GTK_BOX(box), new_tool(_("Erase"), "win.brush::erase",
-                                          _("Lower weights to 0 (E); hold Ctrl to paint, Shift to smooth")));
-    gtk_box_append(GTK_BOX(box), new_tool(_("Smooth"), "win.brush::smooth", _("Even out weights (H)")));
-    return box;
-}
-
 /* --- Size and strength --- */
 
 static GtkWidget *
@@ -123,38 +111,34 @@ new_menu(void)
     return button;
 }
 
-static GtkWidget *
-new_mirrored(void)
-{
-    GtkWidget *button = gtk_toggle_button_new_with_label(_("Symmetric"));
-    gtk_widget_set_focus_on_click(button, FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.brush-mirrored");
-    name(button, _("Symmetric"), _("Mirror strokes to the other half of the cloth, left and right (Y)"));
-    return button;
-}
-
-static GtkWidget *
-new_done(void)
-{
-    GtkWidget *button = gtk_button_new_with_label(_("Done"));
-    gtk_widget_set_focus_on_click(button, FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");
-    name(button, _("Done Painting"), _("Finish painting (Escape)"));
-    return button;
-}
-
 GtkWidget *
 billow_paint_bar_new(BillowPainter *painter)
 {
     GtkWidget *self = g_object_new(BILLOW_TYPE_PAINT_BAR, NULL);
-    gtk_widget_set_parent(new_tools(), self);
+    GtkWidget *tools = gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP);
+    gtk_box_append(GTK_BOX(tools),
+                   new_tool(_("Paint"), "win.brush::paint",
+                            _("Raise weights to 1 (B); hold Ctrl to erase, Shift to smooth")));
+    gtk_box_append(GTK_BOX(tools),
+                   new_tool(_("Erase"), "win.brush::erase",
+                            _("Lower weights to 0 (E); hold Ctrl to paint, Shift to smooth")));
+    gtk_box_append(GTK_BOX(tools), new_tool(_("Smooth"), "win.brush::smooth", _("Even out weights (H)")));
+    gtk_widget_set_parent(tools, self);
     append_scale(self, new_scale(painter, "radius", BILLOW_LEAST_BRUSH, BILLOW_LARGEST_BRUSH, 5.0), _("Size"),
                  _("Brush radius on the screen ([ and ])"));
     append_scale(self, new_scale(painter, "strength", 0.05, 1.0, 0.05), _("Strength"),
                  _("How much one stroke changes the weights ({ and })"));
-    gtk_widget_set_parent(new_mirrored(), self);
+    GtkWidget *mirrored = gtk_toggle_button_new_with_label(_("Symmetric"));
+    gtk_widget_set_focus_on_click(mirrored, FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(mirrored), "win.brush-mirrored");
+    name(mirrored, _("Symmetric"), _("Mirror strokes to the other half of the cloth, left and right (Y)"));
+    gtk_widget_set_parent(mirrored, self);
     gtk_widget_set_parent(new_menu(), self);
-    gtk_widget_set_parent(new_done(), self);
+    GtkWidget *done = gtk_button_new_with_label(_("Done"));
+    gtk_widget_set_focus_on_click(done, FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(done), "win.paint");
+    name(done, _("Done Painting"), _("Finish painting (Escape)"));
+    gtk_widget_set_parent(done, self);
     g_object_bind_property(painter, "active", self, "visible", G_BINDING_SYNC_CREATE);
     return self;
 }

@@ -86,9 +86,13 @@ set_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
 
 /* --- What is shown --- */
 
-static void
-show_paint(BillowPainter *self, const BillowPaint *paint)
+gboolean
+billow_painter_show(BillowPainter *self)
 {
+    const BillowBlock *block = self->active ? painted_block(self) : NULL;
+    if (!block)
+        return FALSE;
+    const BillowPaint *paint = self->stroke ? billow_stroke_get_paint(self->stroke) : block->damping.paint;
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
     const size_t n = mesh ? billow_grid_count(&mesh->grid) : 0;
     g_autofree float *values = g_new(float, n + 1);
@@ -97,15 +101,7 @@ show_paint(BillowPainter *self, const BillowPaint *paint)
     if (paint && mesh)
         billow_paint_fill(paint, &mesh->grid, values);
     billow_viewport_set_values(self->viewport, values, n);
-}
-
-gboolean
-billow_painter_show(BillowPainter *self)
-{
-    const BillowBlock *block = self->active ? painted_block(self) : NULL;
-    if (block)
-        show_paint(self, self->stroke ? billow_stroke_get_paint(self->stroke) : block->damping.paint);
-    return block != NULL;
+    return TRUE;
 }
 
 /* --- Strokes --- */
@@ -126,36 +122,6 @@ drop_stroke(BillowPainter *self)
     g_clear_pointer(&self->stroke, billow_stroke_free);
 }
 
-static void
-begin_stroke(BillowPainter *self, double x, double y, GdkModifierType state)
-{
-    g_autoptr(BillowPaint) paint = paint_of(self);
-    const BillowBrush brush = {tool_with(self, state), self->brush.strength, self->brush.mirrored};
-    drop_stroke(self);
-    self->stroke = billow_stroke_new(paint, &brush);
-    self->stroking = brush.tool;
-    self->last_x = x;
-    self->last_y = y;
-}
-
-/* The places of the paint's points on the cloth as it is shown. */
-static BillowVec3 *
-places_of(const BillowPaint *paint, const BillowMesh *mesh)
-{
-    BillowVec3 *places = g_new(BillowVec3, billow_paint_count(paint));
-    billow_paint_places(paint, &mesh->grid, (const float *const[]){mesh->x, mesh->y, mesh->z}, places);
-    return places;
-}
-
-static void
-touch(BillowPainter *self, const BillowVec3 *places, double x, double y)
-{
-    BillowVec3 middle;
-    double pixel;
-    if (billow_viewport_find_cloth(self->viewport, x, y, &middle, &pixel))
-        billow_stroke_touch(self->stroke, places, middle, self->radius * pixel);
-}
-
 /* From where it has got to (x, y), without the first of these places. */
 static void
 go_on(BillowPainter *self, double x, double y)
@@ -166,9 +132,16 @@ go_on(BillowPainter *self, double x, double y)
     const int n = (int) CLAMP(steps, 1.0, (double) MOST_TOUCHES);
     if (!mesh)
         return;
-    g_autofree BillowVec3 *places = places_of(billow_stroke_get_paint(self->stroke), mesh);
-    for (int i = 1; i <= n; i++)
-        touch(self, places, self->last_x + across * i / n, self->last_y + down * i / n);
+    const BillowPaint *paint = billow_stroke_get_paint(self->stroke);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_paint_count(paint));
+    billow_paint_places(paint, &mesh->grid, (const float *const[]){mesh->x, mesh->y, mesh->z}, places);
+    for (int i = 1; i <= n; i++) {
+        BillowVec3 middle;
+        double pixel;
+        if (billow_viewport_find_cloth(self->viewport, self->last_x + across * i / n,
+                                       self->last_y + down * i / n, &middle, &pixel))
+            billow_stroke_touch(self->stroke, places, middle, self->radius * pixel);
+    }
     self->last_x = x;
     self->last_y = y;
 }
@@ -183,25 +156,26 @@ stroke_label(BillowBrushTool tool)
 }
 
 static void
-end_stroke(BillowPainter *self)
-{
-    BillowStroke *stroke = g_steal_pointer(&self->stroke);
-    set_paint(self, billow_stroke_get_paint(stroke), stroke_label(self->stroking));
-    billow_stroke_free(stroke);
-}
-
-static void
 on_brushed(BillowPainter *self, int stage, double x, double y, guint state)
 {
-    if (stage == BILLOW_BRUSH_DOWN && self->active)
-        begin_stroke(self, x, y, state);
+    if (stage == BILLOW_BRUSH_DOWN && self->active) {
+        g_autoptr(BillowPaint) paint = paint_of(self);
+        const BillowBrush brush = {tool_with(self, state), self->brush.strength, self->brush.mirrored};
+        drop_stroke(self);
+        self->stroke = billow_stroke_new(paint, &brush);
+        self->stroking = brush.tool;
+        self->last_x = x;
+        self->last_y = y;
+    }
     if (!self->stroke)
         return;
     if (stage == BILLOW_BRUSH_DOWN || stage == BILLOW_BRUSH_MOVED)
         go_on(self, x, y);
-    else if (stage == BILLOW_BRUSH_LIFTED)
-        end_stroke(self);
-    else
+    else if (stage == BILLOW_BRUSH_LIFTED) {
+        BillowStroke *stroke = g_steal_pointer(&self->stroke);
+        set_paint(self, billow_stroke_get_paint(stroke), stroke_label(self->stroking));
+        billow_stroke_free(stroke);
+    } else
         drop_stroke(self);
     billow_painter_show(self);
 }
@@ -283,14 +257,6 @@ show_brush(BillowPainter *self)
         billow_viewport_set_brush(self->viewport, self->active ? self->radius : 0.0);
 }
 
-/* Where nothing is painted yet all weights are 1: one takes away at first. */
-static void
-suggest_tool(BillowPainter *self)
-{
-    const BillowBrushTool tool = painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
-    g_object_set(self, "tool", tool, NULL);
-}
-
 static void
 set_active(BillowPainter *self, gboolean active)
 {
@@ -299,8 +265,12 @@ set_active(BillowPainter *self, gboolean active)
     if (active == self->active)
         return;
     self->active = active;
-    if (active)
-        suggest_tool(self);
+    if (active) {
+        /* where nothing is painted yet all weights are 1: one erases at first */
+        const BillowBrushTool tool =
+            painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
+        g_object_set(self, "tool", tool, NULL);
+    }
     show_brush(self);
     g_object_notify_by_pspec(G_OBJECT(self), properties[ACTIVE]);
 }

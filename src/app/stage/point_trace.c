@@ -1,4 +1,4 @@
-#include "app/stage/point_trace.h"
+#include "app/stage/parts.h"
 
 #include "model/live/point_path.h"
 

@@ -1,4 +1,4 @@
-#include "app/stage/pull.h"
+#include "app/stage/parts.h"
 
 #include "model/simulation/pulled_cloth.h"
 
@@ -131,17 +131,6 @@ take_frame(GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit(self, changed_signal, 0);
 }
 
-static void
-begin_step(BillowStagePull *self)
-{
-    Step *step = g_new0(Step, 1);
-    *step = (Step){.trial = g_atomic_rc_box_acquire(self->trial), .held = self->held, .hand = self->hand};
-    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_frame, g_object_ref(self));
-    g_task_set_task_data(task, step, free_step);
-    self->is_stepping = TRUE;
-    g_task_run_in_thread(task, make_frame);
-}
-
 /* In the project's own time, or as fast as it can be. */
 static gboolean
 on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
@@ -151,7 +140,12 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     if (self->is_stepping || now < self->due)
         return G_SOURCE_CONTINUE;
     self->due = MAX(self->due, now - G_USEC_PER_SEC / 10) + (gint64) (1e6 / self->project->frame_rate);
-    begin_step(self);
+    Step *step = g_new0(Step, 1);
+    *step = (Step){.trial = g_atomic_rc_box_acquire(self->trial), .held = self->held, .hand = self->hand};
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_frame, g_object_ref(self));
+    g_task_set_task_data(task, step, free_step);
+    self->is_stepping = TRUE;
+    g_task_run_in_thread(task, make_frame);
     return G_SOURCE_CONTINUE;
 }
 

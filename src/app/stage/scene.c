@@ -36,22 +36,16 @@ find_simulated(BillowStageScene *scene)
         scene->simulated = billow_physics_preview_get_mesh(scene->physics, scene->frame);
 }
 
-static gboolean
-are_comparable(const BillowMesh *a, const BillowMesh *b)
-{
-    return a && b && a->grid.columns == b->grid.columns && a->grid.rows == b->grid.rows;
-}
-
 static void
 find_distance(BillowStageScene *scene)
 {
-    scene->has_distance = are_comparable(scene->fake, scene->simulated) &&
+    const BillowMesh *fake = scene->fake, *simulated = scene->simulated;
+    scene->has_distance = fake && simulated && fake->grid.columns == simulated->grid.columns &&
+                          fake->grid.rows == simulated->grid.rows &&
                           scene->frame == billow_preview_get_shown_frame(scene->preview);
-    if (!scene->has_distance)
-        return;
-    if (scene->outdated ||
-        !billow_physics_preview_get_distance(scene->physics, scene->frame, &scene->distance))
-        scene->distance = billow_mesh_distance(scene->fake, scene->simulated);
+    if (scene->has_distance && (scene->outdated || !billow_physics_preview_get_distance(
+                                                       scene->physics, scene->frame, &scene->distance)))
+        scene->distance = billow_mesh_distance(fake, simulated);
 }
 
 BillowStageScene

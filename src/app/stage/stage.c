@@ -1,19 +1,12 @@
 #include "app/stage/stage.h"
 
+#include "app/common/label.h"
 #include "app/common/menu_on_demand.h"
-#include "app/common/shortened_label.h"
 #include "app/document/session_meshes.h"
 #include "app/document/session_picture.h"
-#include "app/stage/camera_bookmarks.h"
 #include "app/stage/colliders.h"
-#include "app/stage/constraints.h"
-#include "app/stage/crossings.h"
 #include "app/stage/distance_legend.h"
-#include "app/stage/hud.h"
-#include "app/stage/paint_bar.h"
-#include "app/stage/pull.h"
-#include "app/stage/views.h"
-#include "app/stage/words.h"
+#include "app/stage/parts.h"
 #include "model/base/clock.h"
 #include "widgets/timeline/marks.h"
 
@@ -59,13 +52,6 @@ static GParamSpec *properties[N_PROPERTIES];
 /* --- What is shown --- */
 
 static void
-set_text(GtkLabel *label, const char *text)
-{
-    gtk_label_set_text(label, text ? text : "");
-    gtk_widget_set_visible(GTK_WIDGET(label), text != NULL);
-}
-
-static void
 show_hint(BillowStage *self, const BillowStageScene *scene)
 {
     gboolean offers_ground;
@@ -74,31 +60,9 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
         text = _("Click a point on the cloth to show its path through all frames");
     else if (billow_stage_pull_is_active(self->pull))
         text = _("Cloth pulled by hand at a paused frame; not kept: press Escape to show the frame again");
-    set_text(self->hint, text);
+    gtk_label_set_text(self->hint, text ? text : "");
+    gtk_widget_set_visible(GTK_WIDGET(self->hint), text != NULL);
     gtk_widget_set_visible(self->hint_button, offers_ground);
-}
-
-/* Below what else is at the top. */
-static void
-place_hint(BillowStage *self)
-{
-    GtkWidget *place = gtk_widget_get_parent(GTK_WIDGET(self->hint));
-    if (gtk_widget_get_visible(self->legend) || gtk_widget_get_visible(GTK_WIDGET(self->hud)))
-        gtk_widget_add_css_class(place, "below-figures");
-    else
-        gtk_widget_remove_css_class(place, "below-figures");
-}
-
-/* The cloth is framed below the first row of buttons, which is always there. */
-static void
-keep_clear_of_buttons(BillowStage *self)
-{
-    int height;
-    GtkBorder margin;
-    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
-                                 &margin);
-    billow_viewport_set_covered_top(self->views.first, margin.top + height);
 }
 
 /* Which parts there are, and what is said about them. */
@@ -113,7 +77,13 @@ show_parts(BillowStage *self, const BillowStageScene *scene)
     gtk_label_set_markup(self->captions[1], second);
     gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
     show_hint(self, scene);
-    keep_clear_of_buttons(self);
+    /* the cloth is framed below the first row of buttons, which is always there */
+    int height;
+    GtkBorder margin;
+    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
+                                 &margin);
+    billow_viewport_set_covered_top(self->views.first, margin.top + height);
 }
 
 static void
@@ -166,17 +136,6 @@ show_values(BillowStage *self, const BillowStageScene *scene)
         billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(self->legend), largest);
 }
 
-/* The first frame that hangs is elsewhere than the flat cloth lay. */
-static void
-frame_first_hung(BillowStage *self)
-{
-    const GArray *anchors = billow_preview_get_anchors(self->preview);
-    if (self->hung || !anchors || anchors->len == 0)
-        return;
-    self->hung = TRUE;
-    billow_viewport_frame_all(self->views.first);
-}
-
 /* As they stand at the frame that is seen. */
 static void
 show_colliders(BillowStage *self, const BillowStageScene *scene)
@@ -206,11 +165,20 @@ show_scene(BillowStage *self)
     billow_stage_views_show(&self->views, &scene);
     show_constraints(self, &scene);
     show_crossings(self);
-    frame_first_hung(self);
+    const GArray *anchors = billow_preview_get_anchors(self->preview);
+    if (!self->hung && anchors && anchors->len > 0) {
+        self->hung = TRUE;
+        billow_viewport_frame_all(self->views.first); /* it is elsewhere than the flat cloth lay */
+    }
     show_values(self, &scene);
     show_figures(self, &scene);
     billow_hud_show(self->hud, &scene);
-    place_hint(self);
+    /* the hint is below what else is at the top */
+    GtkWidget *place = gtk_widget_get_parent(GTK_WIDGET(self->hint));
+    if (gtk_widget_get_visible(self->legend) || gtk_widget_get_visible(GTK_WIDGET(self->hud)))
+        gtk_widget_add_css_class(place, "below-figures");
+    else
+        gtk_widget_remove_css_class(place, "below-figures");
     g_signal_emit(self, shown_signal, 0);
 }
 
@@ -232,21 +200,15 @@ show_project(BillowStage *self)
 
 /* --- Cameras --- */
 
-static gboolean
-keeps_cameras(const BillowStage *self)
-{
-    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
-        if (self->bookmarks[i].kept)
-            return TRUE;
-    return FALSE;
-}
-
 void
 billow_stage_follow_saving(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
     const char *path = billow_session_get_path(self->session);
-    if (path && keeps_cameras(self))
+    gboolean keeps = FALSE;
+    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
+        keeps = keeps || self->bookmarks[i].kept;
+    if (path && keeps)
         billow_camera_bookmarks_write(path, self->bookmarks, NULL);
 }
 
@@ -631,20 +593,6 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
     return TRUE;
 }
 
-/* At the left, where the cloth as it is framed is not; the figures below make room in a low window. */
-static void
-add_paint_bar(BillowStage *self)
-{
-    GtkWidget *bar = billow_paint_bar_new(self->painter);
-    gtk_widget_add_css_class(bar, "osd");
-    gtk_widget_add_css_class(bar, "paint-bar");
-    gtk_widget_set_halign(bar, GTK_ALIGN_START);
-    gtk_widget_set_valign(bar, GTK_ALIGN_START);
-    g_object_bind_property(self->painter, "active", self->figures, "visible",
-                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
-    gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
-}
-
 static void
 billow_stage_init(BillowStage *self)
 {
@@ -670,7 +618,15 @@ billow_stage_init(BillowStage *self)
     self->pull = billow_stage_pull_new();
     self->onion_skin = billow_onion_skin_new();
     self->point_trace = billow_point_trace_new();
-    add_paint_bar(self);
+    /* the paint bar is at the left, where the cloth as it is framed is not; the figures below make room in a low window */
+    GtkWidget *bar = billow_paint_bar_new(self->painter);
+    gtk_widget_add_css_class(bar, "osd");
+    gtk_widget_add_css_class(bar, "paint-bar");
+    gtk_widget_set_halign(bar, GTK_ALIGN_START);
+    gtk_widget_set_valign(bar, GTK_ALIGN_START);
+    g_object_bind_property(self->painter, "active", self->figures, "visible",
+                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
     self->crossings[0] = billow_stage_crossings_new(self->views.first);
     self->crossings[1] = billow_stage_crossings_new(self->views.second);
 }

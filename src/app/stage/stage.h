@@ -1,10 +1,8 @@
 /* The cloth in 3D at the session's frame, by fake, by physics or by both, with buttons and figures over it. */
 #pragma once
 
-#include "app/stage/anchors.h"
-#include "app/stage/onion_skin.h"
 #include "app/stage/painter.h"
-#include "app/stage/point_trace.h"
+#include "app/stage/parts.h"
 #include "app/stage/scene.h"
 #include "widgets/viewport/viewport.h"
 

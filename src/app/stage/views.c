@@ -1,4 +1,4 @@
-#include "app/stage/views.h"
+#include "app/stage/parts.h"
 
 #include "app/stage/distance_legend.h"
 #include "core/cloth/edge_strain.h"
@@ -24,24 +24,6 @@ billow_stage_views_link(BillowStageViews *views)
 
 /* --- Cloths --- */
 
-static void
-set_fake_anchors(BillowViewport *viewport, const BillowStageScene *scene)
-{
-    GArray *anchors = billow_preview_get_anchors(scene->preview);
-    const guint n = anchors ? anchors->len : 0;
-    billow_viewport_set_anchors(viewport, n ? (const BillowVec3 *) (void *) anchors->data : NULL, n);
-}
-
-static void
-set_physics_anchors(BillowViewport *viewport, const BillowStageScene *scene)
-{
-    g_autoptr(GArray) anchors = billow_physics_preview_get_anchors(scene->physics, scene->frame);
-    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    for (guint i = 0; anchors && i < anchors->len; i++)
-        g_array_append_val(places, g_array_index(anchors, BillowAnchor, i).position);
-    billow_viewport_set_anchors(viewport, (const BillowVec3 *) (void *) places->data, places->len);
-}
-
 /* A simulated cloth of another frame than the one that is due must not be taken for that one. `stays`: the view shows
  * one already, which does until there is any of the project as it is now. */
 static void
@@ -51,7 +33,11 @@ show_physics(BillowViewport *viewport, const BillowStageScene *scene, gboolean s
     const gboolean waits = !physics && stays && !billow_physics_preview_get_stopped(scene->physics);
     if (physics) {
         billow_viewport_set_mesh(viewport, physics);
-        set_physics_anchors(viewport, scene);
+        g_autoptr(GArray) anchors = billow_physics_preview_get_anchors(scene->physics, scene->frame);
+        g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+        for (guint i = 0; anchors && i < anchors->len; i++)
+            g_array_append_val(places, g_array_index(anchors, BillowAnchor, i).position);
+        billow_viewport_set_anchors(viewport, (const BillowVec3 *) (void *) places->data, places->len);
     } else if (!waits) {
         billow_viewport_set_anchors(viewport, NULL, 0);
     }
@@ -67,7 +53,9 @@ show_fake(BillowViewport *viewport, const BillowStageScene *scene)
     if (!scene->fake)
         return;
     billow_viewport_set_mesh(viewport, scene->fake);
-    set_fake_anchors(viewport, scene);
+    GArray *anchors = billow_preview_get_anchors(scene->preview);
+    const guint n = anchors ? anchors->len : 0;
+    billow_viewport_set_anchors(viewport, n ? (const BillowVec3 *) (void *) anchors->data : NULL, n);
 }
 
 /* In the view that is always there: one cloth, or two of the same frame. */
@@ -122,19 +110,6 @@ billow_stage_views_clear(BillowStageViews *views)
 
 /* --- Distance --- */
 
-/* Distance of each point, as a share of `largest`. */
-static float *
-distance_values(const BillowMesh *a, const BillowMesh *b, double largest)
-{
-    const size_t n = billow_grid_count(&a->grid);
-    float *values = g_new(float, n);
-    for (size_t i = 0; i < n; i++) {
-        const BillowVec3 p = {a->x[i], a->y[i], a->z[i]}, q = {b->x[i], b->y[i], b->z[i]};
-        values[i] = (float) (billow_vec3_distance(p, q) / largest);
-    }
-    return values;
-}
-
 /* Of all frames that are compared so far, so that the colours of two frames can be compared. */
 static double
 largest_distance(const BillowStageScene *scene)
@@ -153,7 +128,12 @@ billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene
         scene->look.method == BILLOW_STAGE_BOTH && scene->look.show_distance && scene->has_distance;
     const double largest = shown ? billow_distance_legend_round(largest_distance(scene)) : 0.0;
     const size_t n = shown ? billow_grid_count(&scene->fake->grid) : 0;
-    g_autofree float *values = shown ? distance_values(scene->fake, scene->simulated, largest) : NULL;
+    const BillowMesh *a = scene->fake, *b = scene->simulated;
+    g_autofree float *values = shown ? g_new(float, n) : NULL;
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 p = {a->x[i], a->y[i], a->z[i]}, q = {b->x[i], b->y[i], b->z[i]};
+        values[i] = (float) (billow_vec3_distance(p, q) / largest);
+    }
     billow_viewport_set_values(views->first, values, n);
     billow_viewport_set_values(views->second, values, n);
     return largest;

@@ -5,28 +5,9 @@
 static const double LIFT = 0.12, LONGEST = 0.45, HEAD = 0.25;
 
 static BillowVec3
-middle_of(const BillowKeyframe *keyframe)
-{
-    BillowVec3 sum = {0};
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        sum = billow_vec3_add(sum, keyframe->anchors[i].position);
-    return keyframe->n_anchors > 0 ? billow_vec3_scale(sum, 1.0 / (double) keyframe->n_anchors) : sum;
-}
-
-static BillowVec3
 unit(BillowVec3 v)
 {
     return billow_vec3_scale(v, 1.0 / billow_vec3_length(v));
-}
-
-/* Two directions at right angles to `heading` and to each other. */
-static void
-find_sides(BillowVec3 heading, BillowVec3 sides[2])
-{
-    const BillowVec3 up = billow_vec3(0.0, 1.0, 0.0), front = billow_vec3(0.0, 0.0, 1.0);
-    const BillowVec3 aside = fabs(heading.y) < 0.99 ? up : front;
-    sides[0] = unit(billow_vec3_cross(heading, aside));
-    sides[1] = billow_vec3_cross(heading, sides[0]);
 }
 
 static void
@@ -38,37 +19,30 @@ add_line(BillowWindArrow *arrow, size_t line, BillowVec3 from, BillowVec3 to)
     arrow->lines[line] = (BillowPolyline){points, 2, BILLOW_LINE_NORMAL};
 }
 
-/* A share of LONGEST: 0 in a calm, half of it at half the weight. */
-static double
-length_of(double strength)
-{
-    return strength / (0.5 + strength);
-}
-
-static double
-strength_of(double length)
-{
-    const double share = fmin(fmax(length, 0.0), 0.95);
-    return 0.5 * share / (1.0 - share);
-}
-
 static BillowVec3
 tail_of(const BillowKeyframe *keyframe, double size)
 {
-    return billow_vec3_add(middle_of(keyframe), billow_vec3(0.0, LIFT * size, 0.0));
+    BillowVec3 sum = {0};
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        sum = billow_vec3_add(sum, keyframe->anchors[i].position);
+    return billow_vec3_add(
+        keyframe->n_anchors > 0 ? billow_vec3_scale(sum, 1.0 / (double) keyframe->n_anchors) : sum,
+        billow_vec3(0.0, LIFT * size, 0.0));
 }
 
 size_t
 billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const BillowSteadyWind *wind, double size)
 {
-    const double strength = wind->strength, length = LONGEST * size * length_of(strength);
+    const double strength = wind->strength, length = LONGEST * size * (strength / (0.5 + strength));
     const BillowVec3 heading = billow_steady_wind_heading(wind);
     const BillowVec3 tip = billow_vec3_add(tail, billow_vec3_scale(heading, length));
     const BillowVec3 neck = billow_vec3_mix(tip, tail, HEAD);
     BillowVec3 sides[2];
     if (strength <= 0.0)
         return 0;
-    find_sides(heading, sides);
+    const BillowVec3 up = billow_vec3(0.0, 1.0, 0.0), front = billow_vec3(0.0, 0.0, 1.0);
+    sides[0] = unit(billow_vec3_cross(heading, fabs(heading.y) < 0.99 ? up : front));
+    sides[1] = billow_vec3_cross(heading, sides[0]);
     add_line(arrow, 0, tail, tip);
     for (size_t i = 0; i < 4; i++) {
         const double aside = (i % 2 ? 0.5 : -0.5) * HEAD * length;
@@ -94,7 +68,8 @@ billow_wind_from_tip(BillowVec3 tail, double size, BillowVec3 tip)
 {
     const double degree = M_PI / 180.0;
     const BillowVec3 arrow = billow_vec3_sub(tip, tail);
-    const double strength = strength_of(billow_vec3_length(arrow) / (LONGEST * size));
+    const double share = fmin(fmax(billow_vec3_length(arrow) / (LONGEST * size), 0.0), 0.95);
+    const double strength = 0.5 * share / (1.0 - share);
     return (BillowSteadyWind){
         .direction = round(atan2(arrow.z, arrow.x) / degree),
         .elevation = round(atan2(arrow.y, hypot(arrow.x, arrow.z)) / degree),

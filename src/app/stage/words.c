@@ -1,4 +1,4 @@
-#include "app/stage/words.h"
+#include "app/stage/parts.h"
 
 #include "app/common/length_text.h"
 #include "app/stage/colliders.h"
@@ -35,28 +35,6 @@ with_state(const char *name, const char *state)
     return state ? g_strdup_printf("%s · %s", escaped, state) : g_steal_pointer(&escaped);
 }
 
-/* Where both are in one place, or would be. */
-static char *
-ghost_caption(const BillowStageScene *scene, const char *state)
-{
-    if (!scene->is_due) {
-        g_autofree char *fake = with_state(_("Fake"), NULL), *physics = with_state(_("Physics"), state);
-        return g_strdup_printf("%s\n%s", fake, physics);
-    }
-    return with_state(scene->look.swap_ghost ? _("Physics, ghost: Fake") : _("Fake, ghost: Physics"), state);
-}
-
-/* The caption of the first view, as markup, or NULL. Transfer full. */
-static char *
-caption_of_first(const BillowStageScene *scene, const char *state)
-{
-    if (scene->ghost)
-        return ghost_caption(scene, state);
-    if (scene->look.method == BILLOW_STAGE_BOTH)
-        return with_state(_("Fake"), NULL);
-    return state ? with_state(_("Physics"), state) : NULL;
-}
-
 /* Beside the names of cloths that are not simulated there is none. */
 static char *
 state_of(const BillowStageScene *scene)
@@ -68,7 +46,17 @@ char *
 billow_stage_first_caption(const BillowStageScene *scene)
 {
     g_autofree char *state = state_of(scene);
-    return caption_of_first(scene, state);
+    if (scene->ghost) {
+        if (!scene->is_due) {
+            g_autofree char *fake = with_state(_("Fake"), NULL), *physics = with_state(_("Physics"), state);
+            return g_strdup_printf("%s\n%s", fake, physics);
+        }
+        return with_state(scene->look.swap_ghost ? _("Physics, ghost: Fake") : _("Fake, ghost: Physics"),
+                          state);
+    }
+    if (scene->look.method == BILLOW_STAGE_BOTH)
+        return with_state(_("Fake"), NULL);
+    return state ? with_state(_("Physics"), state) : NULL;
 }
 
 char *
@@ -103,14 +91,6 @@ is_below_grid(const BillowMesh *mesh)
     return low.y < -0.01 * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
 }
 
-/* The physics takes the cloth through the grid, the fake does not. */
-static gboolean
-falls_through_grid(const BillowStageScene *scene)
-{
-    return scene->simulated && scene->fake && is_below_grid(scene->simulated) &&
-           !is_below_grid(scene->fake) && !has_ground(billow_session_get_project(scene->session));
-}
-
 /* Whether nothing holds the cloth where the physics begins. */
 static gboolean
 begins_flat(const BillowStageScene *scene)
@@ -126,7 +106,8 @@ begins_flat(const BillowStageScene *scene)
 static const char *
 physics_hint(const BillowStageScene *scene, gboolean *offers_ground)
 {
-    *offers_ground = falls_through_grid(scene);
+    *offers_ground = scene->simulated && scene->fake && is_below_grid(scene->simulated) &&
+                     !is_below_grid(scene->fake) && !has_ground(billow_session_get_project(scene->session));
     if (*offers_ground)
         return _("The grid does not stop the cloth: add a ground plane");
     if (begins_flat(scene))
@@ -159,37 +140,6 @@ billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground)
 
 /* --- Figures --- */
 
-static char *
-physics_figures(const BillowStageScene *scene, const char *vertices)
-{
-    GArray *comparison = billow_physics_preview_get_comparison(scene->physics);
-    const int frame = scene->frame;
-    if (frame < 1)
-        return g_strdup(vertices);
-    if (!comparison || (guint) frame > comparison->len)
-        return g_strdup_printf(_("%s · physics · frame %d"), vertices, frame);
-    return g_strdup_printf(_("%s · physics · frame %d · %.1f ms"), vertices, frame,
-                           g_array_index(comparison, BillowComparison, frame - 1).physics_ms);
-}
-
-static char *
-fake_figures(const BillowStageScene *scene, const char *vertices)
-{
-    const int frame = billow_preview_get_shown_frame(scene->preview);
-    if (frame < 1)
-        return g_strdup(vertices);
-    return g_strdup_printf(_("%s · frame %d · %.3f ms"), vertices, frame,
-                           billow_preview_get_milliseconds(scene->preview));
-}
-
-static char *
-distance_figures(int frame, const BillowDistance *distance)
-{
-    g_autofree char *rms = billow_length_text(distance->rms), *max = billow_length_text(distance->max);
-    /* Translators: root mean square and largest distance between two cloths, with their units */
-    return g_strdup_printf(_("frame %d · distance %s RMS, %s max."), frame, rms, max);
-}
-
 char *
 billow_stage_figures(const BillowStageScene *scene)
 {
@@ -198,9 +148,25 @@ billow_stage_figures(const BillowStageScene *scene)
         g_strdup_printf(ngettext("%zu vertex", "%zu vertices", (gulong) points), points);
     if (!scene->fake || billow_grid_count(&scene->fake->grid) != points) /* of what was open before */
         return g_steal_pointer(&vertices);
-    if (scene->look.method == BILLOW_STAGE_PHYSICS)
-        return physics_figures(scene, vertices);
-    if (scene->look.method == BILLOW_STAGE_BOTH && scene->has_distance)
-        return distance_figures(scene->frame, &scene->distance);
-    return fake_figures(scene, vertices);
+    if (scene->look.method == BILLOW_STAGE_PHYSICS) {
+        GArray *comparison = billow_physics_preview_get_comparison(scene->physics);
+        const int frame = scene->frame;
+        if (frame < 1)
+            return g_strdup(vertices);
+        if (!comparison || (guint) frame > comparison->len)
+            return g_strdup_printf(_("%s · physics · frame %d"), vertices, frame);
+        return g_strdup_printf(_("%s · physics · frame %d · %.1f ms"), vertices, frame,
+                               g_array_index(comparison, BillowComparison, frame - 1).physics_ms);
+    }
+    if (scene->look.method == BILLOW_STAGE_BOTH && scene->has_distance) {
+        g_autofree char *rms = billow_length_text(scene->distance.rms),
+                        *max = billow_length_text(scene->distance.max);
+        /* Translators: root mean square and largest distance between two cloths, with their units */
+        return g_strdup_printf(_("frame %d · distance %s RMS, %s max."), scene->frame, rms, max);
+    }
+    const int frame = billow_preview_get_shown_frame(scene->preview);
+    if (frame < 1)
+        return g_strdup(vertices);
+    return g_strdup_printf(_("%s · frame %d · %.3f ms"), vertices, frame,
+                           billow_preview_get_milliseconds(scene->preview));
 }

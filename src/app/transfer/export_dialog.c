@@ -7,10 +7,7 @@
 #include "app/common/question.h"
 #include "app/document/session_meshes.h"
 #include "app/document/session_picture.h"
-#include "app/transfer/export_folder.h"
-#include "app/transfer/export_job.h"
-#include "app/transfer/export_options.h"
-#include "app/transfer/export_words.h"
+#include "app/transfer/export_parts.h"
 #include "io/base/file_stem.h"
 #include "io/formats/formats.h"
 #include "io/writers/frame_range.h"
@@ -540,23 +537,17 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "export");
 }
 
-/* There is nothing to choose while there is one format. */
 static void
-list_formats(BillowExportDialog *self)
+billow_export_dialog_init(BillowExportDialog *self)
 {
+    gtk_widget_init_template(GTK_WIDGET(self));
+    /* there is nothing to choose while there is one format */
     g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
     for (gsize i = 0; billow_formats[i]; i++)
         gtk_string_list_append(titles, _(billow_formats[i]->title));
     gtk_drop_down_set_model(self->format, G_LIST_MODEL(titles));
     gtk_widget_set_visible(GTK_WIDGET(self->format), billow_formats[1] != NULL);
     gtk_widget_set_visible(GTK_WIDGET(self->format_label), billow_formats[1] != NULL);
-}
-
-static void
-billow_export_dialog_init(BillowExportDialog *self)
-{
-    gtk_widget_init_template(GTK_WIDGET(self));
-    list_formats(self);
     billow_fit_screen(self->scrolled);
     self->common = billow_export_options_new(self->form, OPTIONS_ROW, billow_sequence_fields,
                                              G_CALLBACK(update_form), self);

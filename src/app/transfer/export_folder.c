@@ -1,5 +1,5 @@
 /* What there is in a folder, and which one is offered. */
-#include "app/transfer/export_folder.h"
+#include "app/transfer/export_parts.h"
 
 #include "app/chooser/samples.h"
 
@@ -18,13 +18,6 @@ is_samples_folder(const char *folder)
     return g_strcmp0(path, other) == 0;
 }
 
-static const char *
-documents_folder(void)
-{
-    const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
-    return documents ? documents : g_get_home_dir();
-}
-
 char *
 billow_export_folder_suggest(const char *project_path, BillowMethod method, const char *format)
 {
@@ -35,7 +28,8 @@ billow_export_folder_suggest(const char *project_path, BillowMethod method, cons
     const size_t stem = strlen(file) - (g_str_has_suffix(file, ".billow") ? strlen(".billow") : 0);
     g_autofree char *name = g_strdup_printf("%.*s-%s%s", (int) stem, file,
                                             method == BILLOW_METHOD_PHYSICS ? "physics-" : "", format);
-    return g_build_filename(beside ? folder : documents_folder(), name, NULL);
+    const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
+    return g_build_filename(beside ? folder : documents ? documents : g_get_home_dir(), name, NULL);
 }
 
 typedef struct {

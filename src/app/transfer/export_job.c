@@ -1,5 +1,5 @@
 /* io/sequence/export.h on a thread of its own, with how far it is for the main loop to look at. */
-#include "app/transfer/export_job.h"
+#include "app/transfer/export_parts.h"
 
 #include "app/common/texture_path.h"
 

@@ -1,5 +1,5 @@
 /* A label and a control for each field; a check button says itself what it is. */
-#include "app/transfer/export_options.h"
+#include "app/transfer/export_parts.h"
 
 #include "widgets/controls/number.h"
 
@@ -80,18 +80,6 @@ new_control(const BillowField *field, GCallback changed, gpointer data)
     return control;
 }
 
-static void
-label_control(GtkGrid *form, int row, GtkWidget *control, const char *text)
-{
-    GtkWidget *label = gtk_label_new_with_mnemonic(text);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
-    gtk_label_set_xalign(GTK_LABEL(label), 1);
-    gtk_widget_add_css_class(label, "dim-label");
-    gtk_grid_attach(form, label, 0, row, 1, 1);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
-}
-
 GPtrArray *
 billow_export_options_new(GtkGrid *form, int row, const BillowField *fields, GCallback changed, gpointer data)
 {
@@ -102,8 +90,15 @@ billow_export_options_new(GtkGrid *form, int row, const BillowField *fields, GCa
         gtk_widget_set_tooltip_text(control, _(field->tooltip));
         gtk_grid_insert_row(form, row);
         gtk_grid_attach(form, control, 1, row, 1, 1);
-        if (field->type != BILLOW_FIELD_BOOLEAN)
-            label_control(form, row, control, _(field->label));
+        if (field->type != BILLOW_FIELD_BOOLEAN) {
+            GtkWidget *label = gtk_label_new_with_mnemonic(_(field->label));
+            gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
+            gtk_label_set_xalign(GTK_LABEL(label), 1);
+            gtk_widget_add_css_class(label, "dim-label");
+            gtk_grid_attach(form, label, 0, row, 1, 1);
+            gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                           label, NULL, -1);
+        }
         g_ptr_array_add(controls, control);
     }
     return controls;

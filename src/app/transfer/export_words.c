@@ -1,5 +1,5 @@
 /* Sentences about an export. */
-#include "app/transfer/export_words.h"
+#include "app/transfer/export_parts.h"
 
 #include "io/writers/needs.h"
 #include "model/simulation/simulation_record.h"

@@ -3,8 +3,9 @@
 #include "app/common/button_names.h"
 #include "app/common/form.h"
 #include "app/common/guide.h"
-#include "app/common/shortened_label.h"
-#include "app/transfer/import_look.h"
+#include "app/common/label.h"
+#include "app/common/title_bar.h"
+#include "io/import/import.h"
 #include "model/base/clock.h"
 #include "widgets/picker/grid_picker.h"
 
@@ -92,16 +93,6 @@ on_picked(BillowImportDialog *self)
     show_choices(self);
 }
 
-/* Array of BillowGridPoint; free with g_array_unref(). */
-static GArray *
-picked_points(BillowImportDialog *self)
-{
-    size_t n;
-    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
-    GArray *picked = g_array_new(FALSE, FALSE, sizeof *points);
-    return g_array_append_vals(picked, points, (guint) n);
-}
-
 /* --- Importing --- */
 
 static gboolean
@@ -161,7 +152,10 @@ run(BillowImportDialog *self)
 {
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form)); /* what is being typed counts */
     const Choices *choices = &self->choices;
-    g_autoptr(GArray) held = picked_points(self);
+    size_t n;
+    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    GArray *picked = g_array_new(FALSE, FALSE, sizeof *points);
+    g_autoptr(GArray) held = g_array_append_vals(picked, points, (guint) n);
     const BillowImportOrder order = {
         .paths = self->paths,
         .project = self->project,
@@ -182,14 +176,10 @@ run(BillowImportDialog *self)
 static void
 add_frames(BillowImportDialog *self, GtkWidget *box)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(_("_Frames"));
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
     self->frames = gtk_entry_new();
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    GtkWidget *label = billow_label_of(_("_Frames"), self->frames);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->frames);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(self->frames), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
-                                   NULL, -1);
     gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All, or 1-100, 1,3,7, 1-100x3"));
     gtk_widget_set_tooltip_text(
         self->frames, _("Frames that become keyframes, such as 1-100:25 or 1,3,7; leave empty for all"));
@@ -235,22 +225,6 @@ new_text(const char *class)
     gtk_widget_set_can_focus(label, FALSE);
     gtk_widget_add_css_class(label, class);
     return label;
-}
-
-static void
-add_title_bar(BillowImportDialog *self)
-{
-    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
-    self->button = gtk_button_new_with_mnemonic(_("_Import"));
-    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
-    gtk_widget_add_css_class(self->button, "suggested-action");
-    gtk_widget_set_name(self->button, "import-now");
-    g_signal_connect_swapped(self->button, "clicked", G_CALLBACK(run), self);
-    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
-    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), self->button);
-    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
-    gtk_window_set_default_widget(GTK_WINDOW(self), self->button);
 }
 
 /* --- Life --- */
@@ -323,8 +297,36 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Import Keyframes"));
     gtk_window_set_default_size(GTK_WINDOW(self), -1, HEIGHT);
-    add_title_bar(self);
+    self->button = billow_title_bar_add(GTK_WINDOW(self), _("_Import"), "import-now", G_CALLBACK(run));
     billow_button_names_mend(GTK_WIDGET(self));
+}
+
+/* A look at files before they are imported: whether they are meshes, and how many frames they have. */
+typedef struct {
+    char **paths;
+    BillowGrid grid;
+} Look;
+
+static void
+free_look(gpointer data)
+{
+    Look *look = data;
+    g_strfreev(look->paths);
+    g_free(look);
+}
+
+static void
+look_at_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    const Look *look = data;
+    GError *error = NULL;
+    g_autoptr(BillowImport) import =
+        billow_import_open((const char *const *) look->paths, NULL, (BillowAxes){BILLOW_UP_Y, 1.0},
+                           &look->grid, cancellable, &error);
+    if (import)
+        g_task_return_int(task, billow_import_frame_count(import));
+    else
+        g_task_return_error(task, error);
 }
 
 static char *
@@ -344,7 +346,7 @@ end_look(GObject *source, GAsyncResult *result, gpointer dialog)
 {
     g_autoptr(BillowImportDialog) self = dialog;
     g_autoptr(GError) error = NULL;
-    const int n = billow_import_look_finish(result, &error);
+    const int n = (int) g_task_propagate_int(G_TASK(result), &error);
     if (g_cancellable_is_cancelled(self->cancellable) || self->job)
         return;
     if (error) {
@@ -369,7 +371,10 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
     show_choices(self);
     pick_held(self);
-    billow_import_look_async(self->paths, &self->project->grid, self->cancellable, end_look,
-                             g_object_ref(self));
+    g_autoptr(GTask) task = g_task_new(NULL, self->cancellable, end_look, g_object_ref(self));
+    Look *look = g_new(Look, 1);
+    *look = (Look){g_strdupv(paths), project->grid};
+    g_task_set_task_data(task, look, free_look);
+    g_task_run_in_thread(task, look_at_files);
     return GTK_WIDGET(self);
 }

@@ -2,6 +2,8 @@
 
 #include "app/chooser/chooser_place.h"
 #include "app/common/button_names.h"
+#include "app/common/label.h"
+#include "app/common/title_bar.h"
 
 #include <glib/gi18n.h>
 
@@ -128,17 +130,12 @@ choose(BillowPictureDialog *self)
 static GtkWidget *
 new_number(BillowPictureDialog *self, const char *name, const char *text, int low, int high, int row)
 {
-    GtkWidget *label = gtk_label_new_with_mnemonic(text);
     GtkWidget *number = gtk_spin_button_new_with_range(low, high, 1);
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), number);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(number), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
     gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(number), TRUE);
     gtk_editable_set_width_chars(GTK_EDITABLE(number), 6);
     gtk_widget_set_name(number, name);
     gtk_widget_set_hexpand(number, TRUE);
-    gtk_grid_attach(GTK_GRID(self->form), label, 0, row, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->form), billow_label_of(text, number), 0, row, 1, 1);
     gtk_grid_attach(GTK_GRID(self->form), number, 1, row, 1, 1);
     return number;
 }
@@ -165,22 +162,6 @@ fill_form(BillowPictureDialog *self)
     self->pictures = new_number(self, "pictures", _("I_mages"), 2, BILLOW_MOST_TURN_PICTURES, 4);
     gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->pictures), TURN_PICTURES);
     g_object_bind_property(self->turn, "active", self->pictures, "sensitive", G_BINDING_SYNC_CREATE);
-}
-
-static void
-add_title_bar(BillowPictureDialog *self)
-{
-    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
-    self->save = gtk_button_new_with_mnemonic(_("_Save…"));
-    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
-    gtk_widget_add_css_class(self->save, "suggested-action");
-    gtk_widget_set_name(self->save, "save-picture");
-    g_signal_connect_swapped(self->save, "clicked", G_CALLBACK(choose), self);
-    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
-    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), self->save);
-    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
-    gtk_window_set_default_widget(GTK_WINDOW(self), self->save);
 }
 
 /* --- Life --- */
@@ -228,7 +209,7 @@ billow_picture_dialog_init(BillowPictureDialog *self)
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Save Image of View"));
     gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
-    add_title_bar(self);
+    self->save = billow_title_bar_add(GTK_WINDOW(self), _("_Save…"), "save-picture", G_CALLBACK(choose));
     billow_button_names_mend(GTK_WIDGET(self));
 }
 

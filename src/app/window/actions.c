@@ -4,99 +4,39 @@
 #include "app/document/session_meshes.h"
 #include "app/document/session_picture.h"
 #include "app/transfer/picture_dialog.h"
+#include "app/window/action_rows.h"
 #include "app/window/block_actions.h"
-#include "app/window/flag_dialog.h"
+#include "app/window/dialogs.h"
 #include "app/window/import_files.h"
-#include "app/window/needs.h"
 #include "io/base/file_stem.h"
 #include "model/project/landmarks.h"
 #include "physics/colliders/shape.h"
 
 #include <glib/gi18n.h>
 
-typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS, FILE_DIFFERENCES } FileAction;
-
 static void
-do_file(gpointer target, int action)
+show_welcome(BillowWorkspace *workspace)
 {
-    BillowDocument *document = billow_workspace_get_document(target);
-    if (action == FILE_OPEN)
-        billow_document_choose(document);
-    else if (action == FILE_SAVE)
-        billow_document_save(document);
-    else if (action == FILE_DIFFERENCES)
-        billow_document_see_differences(document);
-    else
-        billow_document_save_as(document);
+    billow_workspace_show_page(workspace, "welcome");
 }
 
 static void
-show_picture(gpointer target, int value)
+leave_welcome(BillowWorkspace *workspace)
 {
-    billow_workspace_show_picture(target);
+    billow_workspace_show_page(workspace, "animation");
 }
 
 static void
-export_frames(gpointer target, int value)
+close_window(GtkWidget *workspace)
 {
-    billow_workspace_export(target);
+    gtk_window_close(GTK_WINDOW(gtk_widget_get_root(workspace)));
 }
 
 static void
-import_keyframes(gpointer target, int value)
+edit_keyframe(BillowWorkspace *workspace, int step)
 {
-    billow_import_files_choose(target);
-}
-
-static void
-welcome(gpointer target, int value)
-{
-    billow_workspace_show_page(target, "welcome");
-}
-
-static void
-back(gpointer target, int value)
-{
-    billow_workspace_show_page(target, "animation");
-}
-
-static void
-close_window(gpointer target, int value)
-{
-    gtk_window_close(GTK_WINDOW(gtk_widget_get_root(target)));
-}
-
-static void
-undo(gpointer target, int value)
-{
-    billow_session_undo(billow_workspace_get_session(target));
-}
-
-static void
-redo(gpointer target, int value)
-{
-    billow_session_redo(billow_workspace_get_session(target));
-}
-
-static void
-key_pose(gpointer target, int value)
-{
-    BillowStage *stage = billow_workspace_get_stage(target);
-    g_autofree char *text = billow_stage_anchors_key_pose(billow_stage_get_anchors(stage));
-    billow_workspace_tell(target, text);
-}
-
-static void
-new_keyframe(gpointer target, int kind)
-{
-    billow_workspace_new_keyframe(target, (BillowNewKeyframe) kind);
-}
-
-static void
-edit_keyframe(gpointer target, int step)
-{
-    const BillowBlockRef *active = billow_session_get_active(billow_workspace_get_session(target));
-    billow_workspace_edit_keyframe(target, active, (BillowEditorStep) step);
+    const BillowBlockRef *active = billow_session_get_active(billow_workspace_get_session(workspace));
+    billow_workspace_edit_keyframe(workspace, active, (BillowEditorStep) step);
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -109,17 +49,18 @@ end_command(BillowWorkspace *workspace, char *text)
 }
 
 static void
-add(gpointer target, int kind)
+add(BillowWorkspace *workspace, int kind)
 {
-    end_command(target, billow_command_add(billow_workspace_get_session(target), (BillowBlockKind) kind));
+    end_command(workspace,
+                billow_command_add(billow_workspace_get_session(workspace), (BillowBlockKind) kind));
 }
 
 static void
-add_body(gpointer target, int shape)
+add_body(BillowWorkspace *workspace, int shape)
 {
-    const BillowAnimation *animation = billow_preview_get_animation(billow_workspace_get_preview(target));
-    end_command(target, billow_command_add_collider(billow_workspace_get_session(target),
-                                                    (BillowColliderShape) shape, animation));
+    const BillowAnimation *animation = billow_preview_get_animation(billow_workspace_get_preview(workspace));
+    end_command(workspace, billow_command_add_collider(billow_workspace_get_session(workspace),
+                                                       (BillowColliderShape) shape, animation));
 }
 
 static void
@@ -129,28 +70,32 @@ make_flag(BillowWorkspace *workspace, const BillowFlag *flag)
 }
 
 static void
-ask_flag(gpointer target, int value)
+ask_flag(BillowWorkspace *workspace)
 {
-    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(target));
-    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(target));
+    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(workspace));
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace)));
     GtkWidget *dialog = billow_flag_dialog_new(window, &project->grid);
-    g_signal_connect_object(dialog, "make", G_CALLBACK(make_flag), target, G_CONNECT_SWAPPED);
+    g_signal_connect_object(dialog, "make", G_CALLBACK(make_flag), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-static void
-bake(gpointer target, int value)
+static char *
+bake(BillowWorkspace *workspace)
 {
-    g_autofree char *text =
-        billow_command_bake(billow_workspace_get_session(target), billow_workspace_get_physics(target));
-    billow_workspace_tell(target, text);
+    return billow_command_bake(billow_workspace_get_session(workspace),
+                               billow_workspace_get_physics(workspace));
 }
 
 static void
-hang(gpointer target, int value)
+paint(BillowPainter *painter)
 {
-    g_autofree char *text = billow_command_hang(billow_workspace_get_session(target));
-    billow_workspace_tell(target, text);
+    g_object_set(painter, "active", !billow_painter_get_active(painter), NULL);
+}
+
+static void
+choose_brush(BillowPainter *painter, int tool)
+{
+    g_object_set(painter, "tool", tool, NULL);
 }
 
 static BillowPainter *
@@ -159,156 +104,82 @@ painter_of(BillowWorkspace *workspace)
     return billow_stage_get_painter(billow_workspace_get_stage(workspace));
 }
 
-static void
-paint(gpointer target, int value)
-{
-    BillowPainter *painter = painter_of(target);
-    g_object_set(painter, "active", !billow_painter_get_active(painter), NULL);
-}
-
-static void
-choose_brush(gpointer target, int tool)
-{
-    g_object_set(painter_of(target), "tool", tool, NULL);
-}
-
-static void
-step_radius(gpointer target, int way)
-{
-    billow_painter_step_radius(painter_of(target), way);
-}
-
-static void
-step_strength(gpointer target, int way)
-{
-    billow_painter_step_strength(painter_of(target), way);
-}
-
-typedef enum { PAINT_FILL, PAINT_SMOOTH, PAINT_MIRROR_ACROSS, PAINT_MIRROR_DOWN, PAINT_CLEAR } PaintAll;
-
-static void
-paint_all(gpointer target, int how)
-{
-    BillowPainter *painter = painter_of(target);
-    if (how == PAINT_FILL)
-        billow_painter_fill(painter);
-    else if (how == PAINT_SMOOTH)
-        billow_painter_smooth(painter);
-    else if (how == PAINT_CLEAR)
-        billow_painter_clear(painter);
-    else
-        billow_painter_mirror(painter, how == PAINT_MIRROR_DOWN);
-}
-
 /* Painting is left first. */
 static void
-deselect(gpointer target, int value)
+deselect(BillowWorkspace *workspace)
 {
-    if (billow_painter_get_active(painter_of(target))) {
-        paint(target, 0);
-        return;
-    }
-    billow_session_select(billow_workspace_get_session(target), NULL);
+    if (billow_painter_get_active(painter_of(workspace)))
+        paint(painter_of(workspace));
+    else
+        billow_session_select(billow_workspace_get_session(workspace), NULL);
 }
 
 static void
-play(gpointer target, int value)
+play(BillowSession *session)
 {
-    BillowSession *session = billow_workspace_get_session(target);
     billow_session_set_playing(session, !billow_session_get_playing(session));
 }
 
 static void
-step(gpointer target, int frames)
+go_to_frame(BillowSession *session, int frame)
 {
-    BillowSession *session = billow_workspace_get_session(target);
     billow_session_set_playing(session, FALSE);
-    billow_session_set_frame(session, billow_session_get_frame(session) + frames);
+    billow_session_set_frame(session, frame);
 }
 
-/* Where there is none that way, the playhead stays. */
+static void
+step(BillowSession *session, int frames)
+{
+    go_to_frame(session, billow_session_get_frame(session) + frames);
+}
+
+static void
+go_end(BillowSession *session)
+{
+    go_to_frame(session, billow_project_frame_count(billow_session_get_project(session)));
+}
+
+/* The playhead stays where there is no such block that way. */
 static void
 go_to_block(BillowSession *session, BillowBlockKind kind, int way)
 {
-    const int frame = billow_landmarks_next(billow_session_get_project(session), kind,
-                                            billow_session_get_frame(session), way);
+    const int here = billow_session_get_frame(session);
+    const int frame = billow_landmarks_next(billow_session_get_project(session), kind, here, way);
     billow_session_set_playing(session, FALSE);
     if (frame > 0)
         billow_session_set_frame(session, frame);
 }
 
 static void
-go_to_keyframe(gpointer target, int way)
+go_to_keyframe(BillowSession *session, int way)
 {
-    go_to_block(billow_workspace_get_session(target), BILLOW_BLOCK_KEYFRAME, way);
+    go_to_block(session, BILLOW_BLOCK_KEYFRAME, way);
 }
 
 static void
-go_to_marker(gpointer target, int way)
+go_to_marker(BillowSession *session, int way)
 {
-    go_to_block(billow_workspace_get_session(target), BILLOW_BLOCK_MARKER, way);
+    go_to_block(session, BILLOW_BLOCK_MARKER, way);
 }
 
 static void
-go_to_mark(gpointer target, int way)
+toggle_time_unit(BillowSession *session)
 {
-    billow_workspace_go_to_mark(target, way);
-}
-
-static void
-go_start(gpointer target, int value)
-{
-    BillowSession *session = billow_workspace_get_session(target);
-    billow_session_set_playing(session, FALSE);
-    billow_session_set_frame(session, 1);
-}
-
-static void
-go_end(gpointer target, int value)
-{
-    BillowSession *session = billow_workspace_get_session(target);
-    billow_session_set_playing(session, FALSE);
-    billow_session_set_frame(session, billow_project_frame_count(billow_session_get_project(session)));
-}
-
-static void
-toggle_time_unit(gpointer target, int value)
-{
-    BillowSession *session = billow_workspace_get_session(target);
     const gboolean frames = billow_session_get_time_format(session).unit == BILLOW_TIME_FRAMES;
     billow_session_set_time_unit(session, frames ? BILLOW_TIME_SECONDS : BILLOW_TIME_FRAMES);
 }
 
-typedef enum { ZOOM_IN, ZOOM_OUT, ZOOM_FIT, ZOOM_SELECTION } Zoom;
-
-static void
-zoom(gpointer target, int how)
-{
-    BillowTimeline *timeline = billow_workspace_get_timeline(target);
-    if (how == ZOOM_IN)
-        billow_timeline_zoom_in(timeline);
-    else if (how == ZOOM_OUT)
-        billow_timeline_zoom_out(timeline);
-    else if (how == ZOOM_SELECTION)
-        billow_timeline_zoom_selection(timeline);
-    else
-        billow_timeline_zoom_fit(timeline);
-}
-
-typedef enum { RANGE_DRAG, RANGE_START, RANGE_END, RANGE_CLEAR } Range;
+typedef enum { RANGE_START, RANGE_END, RANGE_CLEAR } Range;
 
 /* A start after the end, or an end before the start, begins another range: from there on, or up to there. */
 static void
-range(gpointer target, int how)
+range(BillowSession *session, int how)
 {
-    BillowSession *session = billow_workspace_get_session(target);
     const int frame = billow_session_get_frame(session);
     const int count = billow_project_frame_count(billow_session_get_project(session));
     int first, last;
     billow_session_get_range(session, &first, &last);
-    if (how == RANGE_DRAG)
-        billow_timeline_begin_range(billow_workspace_get_timeline(target));
-    else if (how == RANGE_START)
+    if (how == RANGE_START)
         billow_session_set_range(session, frame, frame <= last ? last : count);
     else if (how == RANGE_END)
         billow_session_set_range(session, frame >= first ? first : 1, frame);
@@ -317,176 +188,137 @@ range(gpointer target, int how)
 }
 
 static void
-frame_cloth(gpointer target, int value)
+take_picture(BillowWorkspace *workspace)
 {
-    billow_viewport_frame_cloth(billow_stage_get_viewport(billow_workspace_get_stage(target)));
-}
-
-static void
-frame_all(gpointer target, int value)
-{
-    billow_viewport_frame_all(billow_stage_get_viewport(billow_workspace_get_stage(target)));
-}
-
-static void
-frame_selected(gpointer target, int value)
-{
-    billow_viewport_frame_selected(billow_stage_get_viewport(billow_workspace_get_stage(target)));
-}
-
-static void
-look(gpointer target, int view)
-{
-    billow_viewport_look(billow_stage_get_viewport(billow_workspace_get_stage(target)), (BillowView) view);
-}
-
-static void
-take_picture(gpointer target, int value)
-{
-    BillowViewport *viewport = billow_stage_get_viewport(billow_workspace_get_stage(target));
-    BillowSession *session = billow_workspace_get_session(target);
+    BillowViewport *viewport = billow_stage_get_viewport(billow_workspace_get_stage(workspace));
+    BillowSession *session = billow_workspace_get_session(workspace);
     g_autofree char *name = billow_safe_stem(billow_session_get_project(session)->name);
     g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
-    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(target)), viewport, stem,
-                                                  billow_session_get_path(session));
-    g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_tell), target, G_CONNECT_SWAPPED);
+    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
+                                                  viewport, stem, billow_session_get_path(session));
+    g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_tell), workspace,
+                            G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-static void
-keep_camera(gpointer target, int number)
-{
-    g_autofree char *text = billow_stage_keep_camera(billow_workspace_get_stage(target), number);
-    billow_workspace_tell(target, text);
-}
-
-static void
-go_to_camera(gpointer target, int number)
-{
-    g_autofree char *text = billow_stage_go_to_camera(billow_workspace_get_stage(target), number);
-    billow_workspace_tell(target, text);
-}
-
 static const BillowAction actions[] = {
-    {"open", do_file, FILE_OPEN, {"<Control>o"}, {0}, NEED_NO_EDITOR},
-    {"save", do_file, FILE_SAVE, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
-    {"save-as", do_file, FILE_SAVE_AS, {"<Control><Shift>s"}, {0}, NEED_ANIMATION | NEED_NO_SAVING},
-    {"see-differences", do_file, FILE_DIFFERENCES, {0}, {0}, NEED_ANIMATION | NEED_FILE | NEED_NO_SAVING},
-    {"show-picture", show_picture, 0, {0}, {0}, NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR},
-    {"export", export_frames, 0, {"<Control>e"}, {0}, NEED_ANIMATION},
-    {"import", import_keyframes, 0, {0}, {0}, NEED_ANIMATION},
-    {"welcome", welcome, 0, {0}, {0}, NEED_NO_EDITOR},
-    {"back", back, 0, {0}, {0}, NEED_NO_EDITOR | NEED_PROJECT},
-    {"close", close_window, 0, {"<Control>w"}, {0}, 0},
+    {"open", OF_DOCUMENT, G_CALLBACK(billow_document_choose), .accels = {"<Control>o"},
+     .needs = NEED_NO_EDITOR, .anywhere = TRUE},
+    {"save", OF_DOCUMENT, G_CALLBACK(billow_document_save), .accels = {"<Control>s"},
+     .needs = NEED_UNSAVED | NEED_NO_SAVING},
+    {"save-as", OF_DOCUMENT, G_CALLBACK(billow_document_save_as), .accels = {"<Control><Shift>s"},
+     .needs = NEED_NO_SAVING},
+    {"see-differences", OF_DOCUMENT, G_CALLBACK(billow_document_see_differences),
+     .needs = NEED_FILE | NEED_NO_SAVING},
+    {"show-picture", OF_WORKSPACE, G_CALLBACK(billow_workspace_show_picture),
+     .needs = NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR, .anywhere = TRUE},
+    {"export", OF_WORKSPACE, G_CALLBACK(billow_workspace_export), .accels = {"<Control>e"}},
+    {"import", OF_WORKSPACE, .run = G_CALLBACK(billow_import_files_choose)},
+    {"welcome", OF_WORKSPACE, G_CALLBACK(show_welcome), .needs = NEED_NO_EDITOR, .anywhere = TRUE},
+    {"back", OF_WORKSPACE, G_CALLBACK(leave_welcome), .needs = NEED_NO_EDITOR | NEED_PROJECT,
+     .anywhere = TRUE},
+    {"close", OF_WORKSPACE, G_CALLBACK(close_window), .accels = {"<Control>w"}, .anywhere = TRUE},
 
-    {"undo", undo, 0, {"<Control>z"}, {0}, NEED_ANIMATION | NEED_UNDO},
-    {"redo", redo, 0, {"<Control><Shift>z", "<Control>y"}, {0}, NEED_ANIMATION | NEED_REDO},
-    {"new-keyframe", new_keyframe, BILLOW_NEW_EMPTY, {"<Control>k"}, {0}, NEED_ANIMATION},
-    {"new-keyframe-posed", new_keyframe, BILLOW_NEW_POSED, {"<Control><Shift>k"}, {0}, NEED_ANIMATION},
-    {"new-keyframe-last", new_keyframe, BILLOW_NEW_LAST, {"<Control><Alt>k"}, {0}, NEED_ANIMATION},
-    {"key-pose", key_pose, 0, {0}, {"k"}, NEED_ANIMATION | NEED_NO_PAINTING},
-    {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
-    {"edit-keyframe",
-     edit_keyframe,
-     BILLOW_EDITOR_PICK,
-     {0},
-     {"Return", "KP_Enter"},
-     NEED_ANIMATION | NEED_KEYFRAME},
-    {"edit-keyframe-hang",
-     edit_keyframe,
-     BILLOW_EDITOR_HANG,
-     {0},
-     {"<Shift>Return", "<Shift>KP_Enter"},
-     NEED_ANIMATION | NEED_KEYFRAME},
-    {"edit-keyframe-cloth",
-     edit_keyframe,
-     BILLOW_EDITOR_CLOTH,
-     {0},
-     {"<Control>Return", "<Control>KP_Enter"},
-     NEED_ANIMATION | NEED_KEYFRAME},
-    {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
-    {"hang", hang, 0, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
-    {"deselect", deselect, 0, {0}, {"Escape"}, NEED_ANIMATION | NEED_SELECTION},
+    {"undo", OF_SESSION, G_CALLBACK(billow_session_undo), .accels = {"<Control>z"}, .needs = NEED_UNDO},
+    {"redo", OF_SESSION, G_CALLBACK(billow_session_redo), .accels = {"<Control><Shift>z", "<Control>y"},
+     .needs = NEED_REDO},
+    {"new-keyframe", OF_WORKSPACE, G_CALLBACK(billow_workspace_new_keyframe), BILLOW_NEW_EMPTY,
+     .accels = {"<Control>k"}},
+    {"new-keyframe-posed", OF_WORKSPACE, G_CALLBACK(billow_workspace_new_keyframe), BILLOW_NEW_POSED,
+     .accels = {"<Control><Shift>k"}},
+    {"new-keyframe-last", OF_WORKSPACE, G_CALLBACK(billow_workspace_new_keyframe), BILLOW_NEW_LAST,
+     .accels = {"<Control><Alt>k"}},
+    {"key-pose", OF_ANCHORS, .tell = G_CALLBACK(billow_stage_anchors_key_pose), .keys = {"k"},
+     .needs = NEED_NO_PAINTING},
+    {"flag", OF_WORKSPACE, .run = G_CALLBACK(ask_flag)},
+    {"edit-keyframe", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_PICK,
+     .keys = {"Return", "KP_Enter"}, .needs = NEED_KEYFRAME},
+    {"edit-keyframe-hang", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_HANG,
+     .keys = {"<Shift>Return", "<Shift>KP_Enter"}, .needs = NEED_KEYFRAME},
+    {"edit-keyframe-cloth", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_CLOTH,
+     .keys = {"<Control>Return", "<Control>KP_Enter"}, .needs = NEED_KEYFRAME},
+    {"bake", OF_WORKSPACE, .tell = G_CALLBACK(bake), .accels = {"<Control>b"}, .needs = NEED_SIMULATED},
+    {"hang", OF_SESSION, .tell = G_CALLBACK(billow_command_hang), .accels = {"<Control>h"},
+     .needs = NEED_KEPT_SHAPE},
+    {"deselect", OF_WORKSPACE, G_CALLBACK(deselect), .keys = {"Escape"}, .needs = NEED_SELECTION},
 
-    {"paint", paint, 0, {0}, {"p"}, NEED_ANIMATION | NEED_LAYER},
-    {"brush-paint", choose_brush, BILLOW_BRUSH_PAINT, {0}, {"b"}, NEED_ANIMATION | NEED_PAINTING},
-    {"brush-erase", choose_brush, BILLOW_BRUSH_ERASE, {0}, {"e"}, NEED_ANIMATION | NEED_PAINTING},
-    {"brush-smooth", choose_brush, BILLOW_BRUSH_SMOOTH, {0}, {"h"}, NEED_ANIMATION | NEED_PAINTING},
-    {"brush-smaller", step_radius, -1, {0}, {"bracketleft"}, NEED_ANIMATION | NEED_PAINTING},
-    {"brush-larger", step_radius, 1, {0}, {"bracketright"}, NEED_ANIMATION | NEED_PAINTING},
-    {"brush-weaker", step_strength, -1, {0}, {"braceleft"}, NEED_ANIMATION | NEED_PAINTING},
-    {"brush-stronger", step_strength, 1, {0}, {"braceright"}, NEED_ANIMATION | NEED_PAINTING},
-    {"paint-fill", paint_all, PAINT_FILL, {0}, {"k"}, NEED_ANIMATION | NEED_PAINTING},
-    {"paint-smooth", paint_all, PAINT_SMOOTH, {0}, {"<Shift>h"}, NEED_ANIMATION | NEED_PAINTING},
-    {"paint-mirror-across",
-     paint_all,
-     PAINT_MIRROR_ACROSS,
-     {0},
-     {"<Shift>x"},
-     NEED_ANIMATION | NEED_PAINTING},
-    {"paint-mirror-down", paint_all, PAINT_MIRROR_DOWN, {0}, {"<Shift>y"}, NEED_ANIMATION | NEED_PAINTING},
-    {"paint-clear", paint_all, PAINT_CLEAR, {0}, {"<Shift>k"}, NEED_ANIMATION | NEED_PAINTING},
+    {"paint", OF_PAINTER, G_CALLBACK(paint), .keys = {"p"}, .needs = NEED_LAYER},
+    {"brush-paint", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_PAINT, .keys = {"b"},
+     .needs = NEED_PAINTING},
+    {"brush-erase", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_ERASE, .keys = {"e"},
+     .needs = NEED_PAINTING},
+    {"brush-smooth", OF_PAINTER, G_CALLBACK(choose_brush), BILLOW_BRUSH_SMOOTH, .keys = {"h"},
+     .needs = NEED_PAINTING},
+    {"brush-smaller", OF_PAINTER, G_CALLBACK(billow_painter_step_radius), -1, .keys = {"bracketleft"},
+     .needs = NEED_PAINTING},
+    {"brush-larger", OF_PAINTER, G_CALLBACK(billow_painter_step_radius), 1, .keys = {"bracketright"},
+     .needs = NEED_PAINTING},
+    {"brush-weaker", OF_PAINTER, G_CALLBACK(billow_painter_step_strength), -1, .keys = {"braceleft"},
+     .needs = NEED_PAINTING},
+    {"brush-stronger", OF_PAINTER, G_CALLBACK(billow_painter_step_strength), 1, .keys = {"braceright"},
+     .needs = NEED_PAINTING},
+    {"paint-fill", OF_PAINTER, G_CALLBACK(billow_painter_fill), .keys = {"k"}, .needs = NEED_PAINTING},
+    {"paint-smooth", OF_PAINTER, G_CALLBACK(billow_painter_smooth), .keys = {"<Shift>h"},
+     .needs = NEED_PAINTING},
+    {"paint-mirror-across", OF_PAINTER, G_CALLBACK(billow_painter_mirror), FALSE, .keys = {"<Shift>x"},
+     .needs = NEED_PAINTING},
+    {"paint-mirror-down", OF_PAINTER, G_CALLBACK(billow_painter_mirror), TRUE, .keys = {"<Shift>y"},
+     .needs = NEED_PAINTING},
+    {"paint-clear", OF_PAINTER, G_CALLBACK(billow_painter_clear), .keys = {"<Shift>k"},
+     .needs = NEED_PAINTING},
 
-    {"play", play, 0, {0}, {"space"}, NEED_ANIMATION},
-    {"previous-frame", step, -1, {0}, {"Left"}, NEED_ANIMATION},
-    {"next-frame", step, 1, {0}, {"Right"}, NEED_ANIMATION},
-    {"back-10-frames", step, -10, {0}, {"<Shift>Left"}, NEED_ANIMATION},
-    {"forward-10-frames", step, 10, {0}, {"<Shift>Right"}, NEED_ANIMATION},
-    {"previous-keyframe", go_to_keyframe, -1, {0}, {"Up"}, NEED_ANIMATION},
-    {"next-keyframe", go_to_keyframe, 1, {0}, {"Down"}, NEED_ANIMATION},
-    {"previous-marker", go_to_marker, -1, {0}, {"<Shift>Up"}, NEED_ANIMATION},
-    {"next-marker", go_to_marker, 1, {0}, {"<Shift>Down"}, NEED_ANIMATION},
-    {"go-start", go_start, 0, {0}, {"Home"}, NEED_ANIMATION},
-    {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
-    {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
-    {"previous-mark", go_to_mark, -1, {0}, {"<Shift>n"}, NEED_ANIMATION},
-    {"toggle-time-unit", toggle_time_unit, 0, {"<Control>t"}, {0}, NEED_ANIMATION},
-    {"timeline-zoom-in",
-     zoom,
-     ZOOM_IN,
-     {"<Control>plus", "<Control>equal", "<Control>KP_Add"},
-     {0},
-     NEED_ANIMATION},
-    {"timeline-zoom-out", zoom, ZOOM_OUT, {"<Control>minus", "<Control>KP_Subtract"}, {0}, NEED_ANIMATION},
-    {"timeline-zoom-fit", zoom, ZOOM_FIT, {"<Control>0", "<Control>KP_0"}, {0}, NEED_ANIMATION},
-    {"timeline-zoom-selection", zoom, ZOOM_SELECTION, {0}, {"KP_Decimal"}, NEED_ANIMATION},
-    {"range", range, RANGE_DRAG, {0}, {"b"}, NEED_ANIMATION | NEED_NO_PAINTING},
-    {"range-start", range, RANGE_START, {0}, {"<Control>Home"}, NEED_ANIMATION},
-    {"range-end", range, RANGE_END, {0}, {"<Control>End"}, NEED_ANIMATION},
-    {"range-clear", range, RANGE_CLEAR, {0}, {"<Shift>b"}, NEED_ANIMATION},
+    {"play", OF_SESSION, G_CALLBACK(play), .keys = {"space"}},
+    {"previous-frame", OF_SESSION, G_CALLBACK(step), -1, .keys = {"Left"}},
+    {"next-frame", OF_SESSION, G_CALLBACK(step), 1, .keys = {"Right"}},
+    {"back-10-frames", OF_SESSION, G_CALLBACK(step), -10, .keys = {"<Shift>Left"}},
+    {"forward-10-frames", OF_SESSION, G_CALLBACK(step), 10, .keys = {"<Shift>Right"}},
+    {"previous-keyframe", OF_SESSION, G_CALLBACK(go_to_keyframe), -1, .keys = {"Up"}},
+    {"next-keyframe", OF_SESSION, G_CALLBACK(go_to_keyframe), 1, .keys = {"Down"}},
+    {"previous-marker", OF_SESSION, G_CALLBACK(go_to_marker), -1, .keys = {"<Shift>Up"}},
+    {"next-marker", OF_SESSION, G_CALLBACK(go_to_marker), 1, .keys = {"<Shift>Down"}},
+    {"go-start", OF_SESSION, G_CALLBACK(go_to_frame), 1, .keys = {"Home"}},
+    {"go-end", OF_SESSION, G_CALLBACK(go_end), .keys = {"End"}},
+    {"next-mark", OF_WORKSPACE, G_CALLBACK(billow_workspace_go_to_mark), 1, .keys = {"n"}},
+    {"previous-mark", OF_WORKSPACE, G_CALLBACK(billow_workspace_go_to_mark), -1, .keys = {"<Shift>n"}},
+    {"toggle-time-unit", OF_SESSION, G_CALLBACK(toggle_time_unit), .accels = {"<Control>t"}},
+    {"timeline-zoom-in", OF_TIMELINE, G_CALLBACK(billow_timeline_zoom_in),
+     .accels = {"<Control>plus", "<Control>equal", "<Control>KP_Add"}},
+    {"timeline-zoom-out", OF_TIMELINE, G_CALLBACK(billow_timeline_zoom_out),
+     .accels = {"<Control>minus", "<Control>KP_Subtract"}},
+    {"timeline-zoom-fit", OF_TIMELINE, G_CALLBACK(billow_timeline_zoom_fit),
+     .accels = {"<Control>0", "<Control>KP_0"}},
+    {"timeline-zoom-selection", OF_TIMELINE, G_CALLBACK(billow_timeline_zoom_selection),
+     .keys = {"KP_Decimal"}},
+    {"range", OF_TIMELINE, G_CALLBACK(billow_timeline_begin_range), .keys = {"b"}, .needs = NEED_NO_PAINTING},
+    {"range-start", OF_SESSION, G_CALLBACK(range), RANGE_START, .keys = {"<Control>Home"}},
+    {"range-end", OF_SESSION, G_CALLBACK(range), RANGE_END, .keys = {"<Control>End"}},
+    {"range-clear", OF_SESSION, G_CALLBACK(range), RANGE_CLEAR, .keys = {"<Shift>b"}},
 
-    {"frame-cloth", frame_cloth, 0, {0}, {"f"}, NEED_ANIMATION},
-    {"frame-all", frame_all, 0, {0}, {"<Shift>f"}, NEED_ANIMATION},
-    {"frame-selected", frame_selected, 0, {0}, {0}, NEED_ANIMATION},
-    {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
-    {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},
-    {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7", "KP_7"}, NEED_ANIMATION},
-    {"take-picture", take_picture, 0, {"<Control>p"}, {0}, NEED_ANIMATION},
-    {"camera-1", go_to_camera, 0, {"F5"}, {0}, NEED_ANIMATION},
-    {"camera-2", go_to_camera, 1, {"F6"}, {0}, NEED_ANIMATION},
-    {"camera-3", go_to_camera, 2, {"F7"}, {0}, NEED_ANIMATION},
-    {"camera-4", go_to_camera, 3, {"F8"}, {0}, NEED_ANIMATION},
-    {"keep-camera-1", keep_camera, 0, {"<Shift>F5"}, {0}, NEED_ANIMATION},
-    {"keep-camera-2", keep_camera, 1, {"<Shift>F6"}, {0}, NEED_ANIMATION},
-    {"keep-camera-3", keep_camera, 2, {"<Shift>F7"}, {0}, NEED_ANIMATION},
-    {"keep-camera-4", keep_camera, 3, {"<Shift>F8"}, {0}, NEED_ANIMATION},
-    {"look-back", look, BILLOW_VIEW_BACK, {0}, {"<Control>KP_1"}, NEED_ANIMATION},
-    {"look-left", look, BILLOW_VIEW_LEFT, {0}, {"<Control>KP_3"}, NEED_ANIMATION},
-    {"look-bottom", look, BILLOW_VIEW_BOTTOM, {0}, {"<Control>KP_7"}, NEED_ANIMATION},
+    {"frame-cloth", OF_VIEWPORT, G_CALLBACK(billow_viewport_frame_cloth), .keys = {"f"}},
+    {"frame-all", OF_VIEWPORT, G_CALLBACK(billow_viewport_frame_all), .keys = {"<Shift>f"}},
+    {"frame-selected", OF_VIEWPORT, .run = G_CALLBACK(billow_viewport_frame_selected)},
+    {"look-front", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_FRONT, .keys = {"1", "KP_1"}},
+    {"look-right", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_RIGHT, .keys = {"3", "KP_3"}},
+    {"look-top", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_TOP, .keys = {"7", "KP_7"}},
+    {"take-picture", OF_WORKSPACE, G_CALLBACK(take_picture), .accels = {"<Control>p"}},
+    {"camera-1", OF_STAGE, .tell = G_CALLBACK(billow_stage_go_to_camera), .accels = {"F5"}},
+    {"camera-2", OF_STAGE, .tell = G_CALLBACK(billow_stage_go_to_camera), .value = 1, .accels = {"F6"}},
+    {"camera-3", OF_STAGE, .tell = G_CALLBACK(billow_stage_go_to_camera), .value = 2, .accels = {"F7"}},
+    {"camera-4", OF_STAGE, .tell = G_CALLBACK(billow_stage_go_to_camera), .value = 3, .accels = {"F8"}},
+    {"keep-camera-1", OF_STAGE, .tell = G_CALLBACK(billow_stage_keep_camera), .accels = {"<Shift>F5"}},
+    {"keep-camera-2", OF_STAGE, .tell = G_CALLBACK(billow_stage_keep_camera), .value = 1,
+     .accels = {"<Shift>F6"}},
+    {"keep-camera-3", OF_STAGE, .tell = G_CALLBACK(billow_stage_keep_camera), .value = 2,
+     .accels = {"<Shift>F7"}},
+    {"keep-camera-4", OF_STAGE, .tell = G_CALLBACK(billow_stage_keep_camera), .value = 3,
+     .accels = {"<Shift>F8"}},
+    {"look-back", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_BACK, .keys = {"<Control>KP_1"}},
+    {"look-left", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_LEFT, .keys = {"<Control>KP_3"}},
+    {"look-bottom", OF_VIEWPORT, G_CALLBACK(billow_viewport_look), BILLOW_VIEW_BOTTOM,
+     .keys = {"<Control>KP_7"}},
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
-typedef enum {
-    OF_SESSION,
-    OF_VIEWPORT,
-    OF_STAGE,
-    OF_ONION_SKIN,
-    OF_POINT_TRACE,
-    OF_HUD,
-    OF_PAINTER,
-    OF_ANCHORS,
-    OF_COMPARISON
-} Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
@@ -526,18 +358,10 @@ static const struct {
 /* --- Adding --- */
 
 static BillowAction
-adding(const char *word, void (*activate)(gpointer target, int value), int value, const char *accel)
+adding(const char *word, GCallback run, int value, const char *accel, const char *key)
 {
     g_autofree char *name = g_strconcat("add-", word, NULL);
-    return (BillowAction){g_intern_string(name), activate, value, {accel}, {0}, NEED_ANIMATION};
-}
-
-static BillowAction
-adding_block(BillowBlockKind kind)
-{
-    BillowAction row = adding(billow_kinds[kind].word, add, (int) kind, billow_kinds[kind].accel);
-    row.keys[0] = billow_kinds[kind].key;
-    return row;
+    return (BillowAction){g_intern_string(name), OF_WORKSPACE, run, value, .accels = {accel}, .keys = {key}};
 }
 
 /* What adds a body of each shape, and a block of each kind that is simply added: the same for all windows, `n` of them. */
@@ -548,12 +372,14 @@ adding_actions(size_t *n)
     if (!rows) {
         rows = g_array_new(FALSE, FALSE, sizeof(BillowAction));
         for (int i = 0; i < billow_shape_count(); i++) {
-            const BillowAction row = adding(billow_shape_choices[i].word, add_body, i, NULL);
+            const BillowAction row =
+                adding(billow_shape_choices[i].word, G_CALLBACK(add_body), i, NULL, NULL);
             g_array_append_val(rows, row);
         }
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
             if (billow_kinds[kind].command) {
-                const BillowAction row = adding_block(kind);
+                const BillowAction row = adding(billow_kinds[kind].word, G_CALLBACK(add), kind,
+                                                billow_kinds[kind].accel, billow_kinds[kind].key);
                 g_array_append_val(rows, row);
             }
     }
@@ -582,24 +408,37 @@ add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_m
                         billow_kinds[kind].word, billow_kinds[kind].command);
 }
 
-void
-billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
+static void
+tell(gpointer workspace, const char *text)
+{
+    billow_workspace_tell(workspace, text);
+}
+
+BillowActionTable *
+billow_window_actions_new(GtkApplicationWindow *window, BillowWorkspace *workspace, GMenu *blocks_menu,
                           GMenu *bodies_menu)
 {
-    GObject *const owners[] = {
-        [OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
-        [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
-        [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
-        [OF_ONION_SKIN] = G_OBJECT(billow_stage_get_onion_skin(billow_workspace_get_stage(workspace))),
-        [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(billow_workspace_get_stage(workspace))),
-        [OF_HUD] = G_OBJECT(billow_stage_get_hud(billow_workspace_get_stage(workspace))),
-        [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
-        [OF_ANCHORS] = G_OBJECT(billow_stage_get_anchors(billow_workspace_get_stage(workspace))),
-        [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
+    BillowStage *stage = billow_workspace_get_stage(workspace);
+    GObject *const objects[N_OBJECTS] = {[OF_WINDOW] = G_OBJECT(window),
+                                         [OF_WORKSPACE] = G_OBJECT(workspace),
+                                         [OF_DOCUMENT] = G_OBJECT(billow_workspace_get_document(workspace)),
+                                         [OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
+                                         [OF_TIMELINE] = G_OBJECT(billow_workspace_get_timeline(workspace)),
+                                         [OF_STAGE] = G_OBJECT(stage),
+                                         [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(stage)),
+                                         [OF_ANCHORS] = G_OBJECT(billow_stage_get_anchors(stage)),
+                                         [OF_PAINTER] = G_OBJECT(billow_stage_get_painter(stage)),
+                                         [OF_ONION_SKIN] = G_OBJECT(billow_stage_get_onion_skin(stage)),
+                                         [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(stage)),
+                                         [OF_HUD] = G_OBJECT(billow_stage_get_hud(stage)),
+                                         [OF_COMPARISON] =
+                                             G_OBJECT(billow_workspace_get_comparison(workspace))};
+    BillowActionTable *table = billow_action_table_new(window, objects, N_OBJECTS, tell, workspace);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_block_actions_add(table);
     add_adding_actions(table, blocks_menu, bodies_menu);
-    billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches), owners);
+    billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches));
+    return table;
 }
 
 void
@@ -617,7 +456,7 @@ billow_window_actions_install_accels(GtkApplication *application)
 }
 
 const char *
-billow_window_actions_shortcut(gpointer table, const char *detailed_name)
+billow_window_actions_shortcut(BillowActionTable *table, const char *detailed_name)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
         if (g_str_equal(choices[i].name, detailed_name))
@@ -636,23 +475,14 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 
 /* --- Enabling --- */
 
-/* Whether a file is named that may not be read. */
-static gboolean
-is_refused(BillowSession *session)
-{
-    return billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
-           billow_session_picture_refused(session);
-}
-
 static guint
 what_there_is(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     const BillowBlockRef *selected = billow_session_get_active(session);
-    const gboolean shown = g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));
-    return (shown ? NEED_ANIMATION : 0) | (selected ? NEED_SELECTION : 0) |
+    return (selected ? NEED_SELECTION : 0) |
            (selected && selected->kind == BILLOW_BLOCK_KEYFRAME ? NEED_KEYFRAME : 0) |
            (billow_command_can_copy(session) ? NEED_COPYABLE : 0) |
            (billow_command_can_move(session) ? NEED_TIMED : 0) |
@@ -663,23 +493,29 @@ what_there_is(BillowWorkspace *workspace)
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
-           (is_refused(session) ? NEED_REFUSED : 0) |
+           ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
+             billow_session_picture_refused(session))
+                ? NEED_REFUSED
+                : 0) |
            (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
            (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : NEED_NO_PAINTING);
+}
+
+static gboolean
+shows_animation(BillowWorkspace *workspace)
+{
+    return g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
 }
 
 void
 billow_window_actions_update(BillowActionTable *table, BillowWorkspace *workspace)
 {
-    const guint there = what_there_is(workspace);
-    billow_action_table_enable(table, there, there & NEED_ANIMATION);
+    billow_action_table_enable(table, what_there_is(workspace), shows_animation(workspace));
 }
 
 void
 billow_window_actions_follow_frame(BillowActionTable *table, BillowWorkspace *workspace)
 {
-    const gboolean shown = g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
     const gboolean simulated = billow_workspace_has_simulated_frame(workspace);
-    billow_action_table_enable_one(table, "bake",
-                                   (shown ? NEED_ANIMATION : 0) | (simulated ? NEED_SIMULATED : 0));
+    billow_action_table_enable_one(table, "bake", simulated ? NEED_SIMULATED : 0, shows_animation(workspace));
 }

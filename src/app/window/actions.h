@@ -4,10 +4,10 @@
 #include "app/commands/action_table.h"
 #include "app/window/workspace.h"
 
-/* Adds all of them to `table`, whose target is `workspace`. Those that add a block of the timeline have their place in
- * `blocks_menu`, those that add a body or another thing without time in `bodies_menu`. */
-void billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
-                               GMenu *bodies_menu);
+/* A table of all of them. Those that add a block of the timeline are appended to `blocks_menu`, those that add a body or another
+ * thing without time to `bodies_menu`. */
+BillowActionTable *billow_window_actions_new(GtkApplicationWindow *window, BillowWorkspace *workspace,
+                                             GMenu *blocks_menu, GMenu *bodies_menu);
 
 /* Enables what can be done with the workspace as it is. */
 void billow_window_actions_update(BillowActionTable *table, BillowWorkspace *workspace);
@@ -22,4 +22,4 @@ void billow_window_actions_install_accels(GtkApplication *application);
 char *billow_window_actions_find(BillowActionTable *table, const char *shortcut);
 
 /* The first shortcut of a detailed action name ("win.method::fake"), or NULL. */
-const char *billow_window_actions_shortcut(gpointer table, const char *detailed_name);
+const char *billow_window_actions_shortcut(BillowActionTable *table, const char *detailed_name);

@@ -2,11 +2,10 @@
 
 #include "app/common/guide.h"
 #include "app/common/settings.h"
-#include "app/window/about.h"
-#include "app/window/guide_pages.h"
-#include "app/window/preferences.h"
+#include "app/window/dialogs.h"
 #include "app/window/recovery_dialog.h"
 #include "app/window/window.h"
+#include "gl/program.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
@@ -59,12 +58,32 @@ open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(data))));
 }
 
-/* About what the user does just now. */
+/* Returns the name of the guide's page about what the user does in `window` (NULL: there is none): "waves" while a wave is selected;
+ * "index", the list of all pages, if no other fits. */
+static const char *
+page_of(GtkWindow *window)
+{
+    BillowWorkspace *workspace =
+        BILLOW_IS_WINDOW(window) ? billow_window_get_workspace(BILLOW_WINDOW(window)) : NULL;
+    const char *shown = workspace ? billow_workspace_get_page(workspace) : NULL;
+    if (g_strcmp0(shown, "keyframe") == 0)
+        return "keyframe-editor";
+    if (g_strcmp0(shown, "animation") != 0)
+        return "index";
+    const BillowBlockRef *selected = billow_session_get_active(billow_workspace_get_session(workspace));
+    BillowStage *stage = billow_workspace_get_stage(workspace);
+    if (billow_painter_get_active(billow_stage_get_painter(stage)))
+        return "painting";
+    if (selected)
+        return billow_kinds[selected->kind].page;
+    return billow_stage_get_method(stage) == BILLOW_STAGE_FAKE ? "index" : "physics";
+}
+
 static void
 show_help(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
-    billow_guide_show(window, billow_guide_page_of(window));
+    billow_guide_show(window, page_of(window));
 }
 
 static void
@@ -74,10 +93,71 @@ show_page(GSimpleAction *action, GVariant *page, gpointer data)
                       g_variant_get_string(page, NULL));
 }
 
+/* By a context of its own, or why there is none. */
+static char *
+describe_gl(GtkWindow *window)
+{
+    g_autoptr(GError) error = NULL;
+    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
+    g_autoptr(GdkGLContext) before = gdk_gl_context_get_current();
+    if (before)
+        g_object_ref(before);
+    g_autoptr(GdkGLContext) context = gdk_surface_create_gl_context(surface, &error);
+    if (!context || !gdk_gl_context_realize(context, &error))
+        return g_strdup(error->message);
+    gdk_gl_context_make_current(context);
+    char *text = billow_gl_describe();
+    if (before)
+        gdk_gl_context_make_current(before);
+    else
+        gdk_gl_context_clear_current();
+    return text;
+}
+
+/* What a report of a fault needs: versions, what draws, the session; lines of "what: which". `window` is shown. Free with g_free(). */
+static char *
+system_text(GtkWindow *window)
+{
+    g_autofree char *gl = describe_gl(window), *system = g_get_os_info(G_OS_INFO_KEY_PRETTY_NAME);
+    const char *session = g_getenv("XDG_SESSION_TYPE"), *desktop = g_getenv("XDG_CURRENT_DESKTOP");
+    GdkDisplay *display = gtk_widget_get_display(GTK_WIDGET(window));
+    return g_strdup_printf(
+        "Billow: %s\nGTK: %u.%u.%u\nGLib: %u.%u.%u\nGL: %s\nDisplay: %s\nScale: %d\nSession: %s\n"
+        "Desktop: %s\nSystem: %s\nLanguage: %s",
+        BILLOW_VERSION, gtk_get_major_version(), gtk_get_minor_version(), gtk_get_micro_version(),
+        glib_major_version, glib_minor_version, glib_micro_version, gl, G_OBJECT_TYPE_NAME(display),
+        gtk_widget_get_scale_factor(GTK_WIDGET(window)), session ? session : "?", desktop ? desktop : "?",
+        system ? system : "?", g_get_language_names()[0]);
+}
+
+static GtkWidget *
+new_about_dialog(GtkWindow *parent)
+{
+    static const char *const method[] = {
+        "Bart Gerits: Faking Dynamics of Clothes, 2007",
+        "Ronen Barzel: Faking Dynamics of Ropes and Springs, 1997",
+        "Jerry Weil: The Synthesis of Cloth Objects, 1986",
+        NULL,
+    };
+    static const char *const built_with[] = {
+        "GTK, GLib (LGPL-2.1-or-later)", "epoxy (MIT)", "cglm (MIT)", "json-c (MIT)",
+        "CHOLMOD (LGPL-2.1-or-later)",   NULL,
+    };
+    g_autofree char *system = system_text(parent);
+    GtkWidget *dialog =
+        g_object_new(GTK_TYPE_ABOUT_DIALOG, "transient-for", parent, "modal", TRUE, "destroy-with-parent",
+                     TRUE, "program-name", _("Billow"), "logo-icon-name", "io.github.billow.Billow",
+                     "version", BILLOW_VERSION, "comments", _("Animates cloth by fake dynamics"),
+                     "license-type", GTK_LICENSE_MIT_X11, "system-information", system, NULL);
+    gtk_about_dialog_add_credit_section(GTK_ABOUT_DIALOG(dialog), _("Method"), (const char **) method);
+    gtk_about_dialog_add_credit_section(GTK_ABOUT_DIALOG(dialog), _("Made with"), (const char **) built_with);
+    return dialog;
+}
+
 static void
 show_about(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-    GtkWidget *dialog = billow_about_new(gtk_application_get_active_window(GTK_APPLICATION(data)));
+    GtkWidget *dialog = new_about_dialog(gtk_application_get_active_window(GTK_APPLICATION(data)));
     gtk_window_present(GTK_WINDOW(dialog));
     gtk_window_set_focus(GTK_WINDOW(dialog), NULL); /* else all of the name is selected */
 }
@@ -130,28 +210,15 @@ end(gpointer data)
 }
 
 static void
-follow_signals(BillowApplication *self)
+change_appearance(GSimpleAction *action, GVariant *state, gpointer data)
 {
-    const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
-    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
-        self->signals[i] = g_unix_signal_add(numbers[i], end, self);
-}
-
-static void
-apply_appearance(const char *appearance)
-{
+    BillowApplication *self = data;
+    const char *appearance = g_variant_get_string(state, NULL);
     GtkSettings *settings = gtk_settings_get_default();
     if (g_str_equal(appearance, "system"))
         gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme");
     else
         g_object_set(settings, "gtk-application-prefer-dark-theme", g_str_equal(appearance, "dark"), NULL);
-}
-
-static void
-change_appearance(GSimpleAction *action, GVariant *state, gpointer data)
-{
-    BillowApplication *self = data;
-    apply_appearance(g_variant_get_string(state, NULL));
     g_autoptr(GVariant) now = g_action_get_state(G_ACTION(action));
     if (self->settings && !g_variant_equal(state, now))
         g_settings_set_value(self->settings, "appearance", state);
@@ -194,23 +261,19 @@ add_actions(BillowApplication *self)
 }
 
 static void
-load_style(void)
-{
-    g_autoptr(GtkCssProvider) style = gtk_css_provider_new();
-    gtk_css_provider_load_from_resource(style, RESOURCES "/ui/style.css");
-    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style),
-                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
-static void
 billow_application_startup(GApplication *application)
 {
     BillowApplication *self = BILLOW_APPLICATION(application);
     G_APPLICATION_CLASS(billow_application_parent_class)->startup(application);
     gtk_window_set_default_icon_name("io.github.billow.Billow");
-    load_style();
+    g_autoptr(GtkCssProvider) style = gtk_css_provider_new();
+    gtk_css_provider_load_from_resource(style, RESOURCES "/ui/style.css");
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
     add_actions(self);
-    follow_signals(self);
+    const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        self->signals[i] = g_unix_signal_add(numbers[i], end, self);
     self->settings = billow_settings_new();
     GAction *preferences = g_action_map_lookup_action(G_ACTION_MAP(self), "preferences");
     g_simple_action_set_enabled(G_SIMPLE_ACTION(preferences), self->settings != NULL);

@@ -1,52 +1,29 @@
 #include "app/window/block_actions.h"
 
 #include "app/commands/block_commands.h"
-#include "app/window/needs.h"
+#include "app/window/action_rows.h"
 #include "app/window/workspace.h"
 #include "widgets/timeline/drag.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
+/* The keys are for the copies. */
 static void
-tell(BillowWorkspace *workspace, char *text)
+duplicate(BillowWorkspace *workspace)
 {
+    g_autofree char *text = billow_command_duplicate(billow_workspace_get_session(workspace));
     billow_workspace_tell(workspace, text);
-    g_free(text);
+    billow_timeline_focus_active(billow_workspace_get_timeline(workspace));
 }
 
-typedef char *Command(BillowSession *session);
-
-typedef enum { REMOVE, MUTE, DUPLICATE, SPLIT } BlocksAction;
-
-/* The keys are for what came to be. */
-static void
-change(gpointer target, int action)
+static char *
+copy(BillowWorkspace *workspace, int cuts)
 {
-    static Command *const commands[] = {[REMOVE] = billow_command_delete,
-                                        [MUTE] = billow_command_toggle_mute,
-                                        [DUPLICATE] = billow_command_duplicate,
-                                        [SPLIT] = billow_command_split};
-    tell(target, commands[action](billow_workspace_get_session(target)));
-    if (action == DUPLICATE)
-        billow_timeline_focus_active(billow_workspace_get_timeline(target));
-}
-
-/* --- The clipboard --- */
-
-static GdkClipboard *
-clipboard_of(BillowWorkspace *workspace)
-{
-    return gtk_widget_get_clipboard(GTK_WIDGET(workspace));
-}
-
-static void
-copy(gpointer target, int cuts)
-{
-    BillowSession *session = billow_workspace_get_session(target);
+    BillowSession *session = billow_workspace_get_session(workspace);
     g_autofree char *text = billow_command_copy(session);
-    gdk_clipboard_set_text(clipboard_of(target), text);
-    if (cuts)
-        tell(target, billow_command_cut(session));
+    gdk_clipboard_set_text(gtk_widget_get_clipboard(GTK_WIDGET(workspace)), text);
+    return cuts ? billow_command_cut(session) : NULL;
 }
 
 static void
@@ -57,118 +34,92 @@ on_text(GObject *clipboard, GAsyncResult *result, gpointer data)
     const gboolean shown = g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
     if (!shown || !gtk_widget_get_root(GTK_WIDGET(workspace)))
         return;
-    tell(workspace, billow_command_paste(billow_workspace_get_session(workspace), text));
+    g_autofree char *told = billow_command_paste(billow_workspace_get_session(workspace), text);
+    billow_workspace_tell(workspace, told);
     billow_timeline_focus_active(billow_workspace_get_timeline(workspace));
 }
 
 static void
-paste(gpointer target, int value)
+paste(BillowWorkspace *workspace)
 {
-    gdk_clipboard_read_text_async(clipboard_of(target), NULL, on_text, g_object_ref(target));
-}
-
-/* --- Selecting --- */
-
-static void
-select_track(gpointer target, int kind)
-{
-    billow_timeline_select_all(billow_workspace_get_timeline(target), (BillowBlockKind) kind);
+    gdk_clipboard_read_text_async(gtk_widget_get_clipboard(GTK_WIDGET(workspace)), NULL, on_text,
+                                  g_object_ref(workspace));
 }
 
 static void
-select_all(gpointer target, int value)
+nudge(BillowSession *session, int frames)
 {
-    billow_timeline_select_all(billow_workspace_get_timeline(target), BILLOW_N_BLOCK_KINDS);
-}
-
-/* --- Looks --- */
-
-static void
-color(gpointer target, int number)
-{
-    tell(target, billow_command_color(billow_workspace_get_session(target), number));
+    billow_timeline_nudge(session, BILLOW_BLOCK_PART_BODY, frames, FALSE);
 }
 
 static void
-rename_block(gpointer target, int value)
+nudge_end(BillowSession *session, int frames)
 {
-    billow_timeline_rename(billow_workspace_get_timeline(target));
-}
-
-/* --- Tracks --- */
-
-static void
-mute_track(gpointer target, int kind)
-{
-    tell(target, billow_command_mute_track(billow_workspace_get_session(target), (BillowBlockKind) kind));
-}
-
-static void
-solo_track(gpointer target, int kind)
-{
-    tell(target, billow_command_solo_track(billow_workspace_get_session(target), (BillowBlockKind) kind));
-}
-
-static void
-change_height(gpointer target, int kind)
-{
-    billow_timeline_next_height(billow_workspace_get_timeline(target), (BillowBlockKind) kind);
-}
-
-/* --- Moving --- */
-
-static void
-nudge(gpointer target, int frames)
-{
-    billow_timeline_nudge(billow_workspace_get_session(target), BILLOW_BLOCK_PART_BODY, frames, FALSE);
-}
-
-static void
-nudge_end(gpointer target, int frames)
-{
-    billow_timeline_nudge(billow_workspace_get_session(target), BILLOW_BLOCK_PART_END, frames, FALSE);
+    billow_timeline_nudge(session, BILLOW_BLOCK_PART_END, frames, FALSE);
 }
 
 /* Where text is edited its own keys come first. */
 static const BillowAction actions[] = {
-    {"cut", copy, TRUE, {0}, {"<Control>x"}, NEED_ANIMATION | NEED_COPYABLE},
-    {"copy", copy, FALSE, {0}, {"<Control>c"}, NEED_ANIMATION | NEED_COPYABLE},
-    {"paste", paste, 0, {0}, {"<Control>v"}, NEED_ANIMATION},
-    {"duplicate", change, DUPLICATE, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
-    {"delete", change, REMOVE, {0}, {"Delete", "KP_Delete"}, NEED_ANIMATION | NEED_SELECTION},
-    {"toggle-mute", change, MUTE, {0}, {"h"}, NEED_ANIMATION | NEED_SELECTION | NEED_NO_PAINTING},
-    {"split", change, SPLIT, {0}, {"s"}, NEED_ANIMATION},
-    {"rename", rename_block, 0, {0}, {"F2"}, NEED_ANIMATION | NEED_SELECTION},
-    {"select-all", select_all, 0, {0}, {"<Control>a"}, NEED_ANIMATION},
-    {"nudge-back", nudge, -1, {0}, {"<Alt>Left"}, NEED_ANIMATION | NEED_TIMED},
-    {"nudge-on", nudge, 1, {0}, {"<Alt>Right"}, NEED_ANIMATION | NEED_TIMED},
-    {"nudge-end-back", nudge_end, -1, {0}, {"<Alt><Shift>Left"}, NEED_ANIMATION | NEED_TIMED},
-    {"nudge-end-on", nudge_end, 1, {0}, {"<Alt><Shift>Right"}, NEED_ANIMATION | NEED_TIMED},
+    {"cut", OF_WORKSPACE, .tell = G_CALLBACK(copy), .value = TRUE, .keys = {"<Control>x"},
+     .needs = NEED_COPYABLE},
+    {"copy", OF_WORKSPACE, .tell = G_CALLBACK(copy), .value = FALSE, .keys = {"<Control>c"},
+     .needs = NEED_COPYABLE},
+    {"paste", OF_WORKSPACE, G_CALLBACK(paste), .keys = {"<Control>v"}},
+    {"duplicate", OF_WORKSPACE, G_CALLBACK(duplicate), .accels = {"<Control>d"}, .needs = NEED_COPYABLE},
+    {"delete", OF_SESSION, .tell = G_CALLBACK(billow_command_delete), .keys = {"Delete", "KP_Delete"},
+     .needs = NEED_SELECTION},
+    {"toggle-mute", OF_SESSION, .tell = G_CALLBACK(billow_command_toggle_mute), .keys = {"h"},
+     .needs = NEED_SELECTION | NEED_NO_PAINTING},
+    {"split", OF_SESSION, .tell = G_CALLBACK(billow_command_split), .keys = {"s"}},
+    {"rename", OF_TIMELINE, G_CALLBACK(billow_timeline_rename), .keys = {"F2"}, .needs = NEED_SELECTION},
+    {"select-all", OF_TIMELINE, G_CALLBACK(billow_timeline_select_all), BILLOW_N_BLOCK_KINDS,
+     .keys = {"<Control>a"}},
+    {"nudge-back", OF_SESSION, G_CALLBACK(nudge), -1, .keys = {"<Alt>Left"}, .needs = NEED_TIMED},
+    {"nudge-on", OF_SESSION, G_CALLBACK(nudge), 1, .keys = {"<Alt>Right"}, .needs = NEED_TIMED},
+    {"nudge-end-back", OF_SESSION, G_CALLBACK(nudge_end), -1, .keys = {"<Alt><Shift>Left"},
+     .needs = NEED_TIMED},
+    {"nudge-end-on", OF_SESSION, G_CALLBACK(nudge_end), 1, .keys = {"<Alt><Shift>Right"},
+     .needs = NEED_TIMED},
 };
 
 enum { MOST_OF_TRACKS = 4 * BILLOW_N_BLOCK_KINDS, MOST_COLORS = 16 };
 
-static BillowAction
-of_track(const char *verb, BillowBlockKind kind, void (*activate)(gpointer target, int kind))
-{
-    g_autofree char *name = g_strconcat(verb, "-", billow_kinds[kind].word, NULL);
-    return (BillowAction){g_intern_string(name), activate, (int) kind, {0}, {0}, NEED_ANIMATION};
-}
+/* What is done with a track, in the order of its menu. An action is called by the verb of its row and the kind: "select-wave". */
+static const struct {
+    const char *label;
+    BillowAction action;
+    gboolean no_instants, layers_only; /* not for kinds without a duration; only for waves and sways */
+} of_tracks[] = {
+    {N_("Select _All in This Track"),
+     {"select", OF_TIMELINE, .run = G_CALLBACK(billow_timeline_select_all)},
+     FALSE,
+     FALSE},
+    {N_("_Mute"), {"mute", OF_SESSION, .tell = G_CALLBACK(billow_command_mute_track)}, TRUE, FALSE},
+    {N_("_Solo"), {"solo", OF_SESSION, .tell = G_CALLBACK(billow_command_solo_track)}, FALSE, TRUE},
+    {N_("Change _Height"),
+     {"height", OF_TIMELINE, .run = G_CALLBACK(billow_timeline_next_height)},
+     FALSE,
+     FALSE},
+};
 
-/* Those of each track. */
+/* Appends to `menu` what is done with the track of a kind, and to `rows`, of which there are `n`, its actions; either may be NULL.
+ * Returns how many rows there are then. */
 static size_t
-track_actions(BillowAction rows[MOST_OF_TRACKS])
+add_track(BillowBlockKind kind, GMenu *menu, BillowAction *rows, size_t n)
 {
-    size_t n = 0;
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+    for (size_t i = 0; i < G_N_ELEMENTS(of_tracks); i++) {
+        if ((of_tracks[i].no_instants && billow_kind_has(kind, BILLOW_KIND_INSTANT)) ||
+            (of_tracks[i].layers_only && !billow_kinds[kind].layer))
             continue;
-        rows[n++] = of_track("select", kind, select_track);
-        rows[n++] = of_track("height", kind, change_height);
-        if (!billow_kind_has(kind, BILLOW_KIND_INSTANT))
-            rows[n++] = of_track("mute", kind, mute_track);
-        if (billow_kinds[kind].layer)
-            rows[n++] = of_track("solo", kind, solo_track);
+        g_autofree char *name =
+            g_strconcat("win.", of_tracks[i].action.name, "-", billow_kinds[kind].word, NULL);
+        if (menu)
+            g_menu_append(menu, _(of_tracks[i].label), name);
+        if (!rows)
+            continue;
+        rows[n] = of_tracks[i].action;
+        rows[n].name = g_intern_string(name + strlen("win."));
+        rows[n++].value = (int) kind;
     }
     return n;
 }
@@ -180,8 +131,8 @@ color_actions(BillowAction rows[MOST_COLORS])
     size_t n = 0;
     for (; billow_block_colors[n].word; n++) {
         g_autofree char *name = g_strconcat("color-", billow_block_colors[n].word, NULL);
-        rows[n] =
-            (BillowAction){g_intern_string(name), color, (int) n, {0}, {0}, NEED_ANIMATION | NEED_SELECTION};
+        rows[n] = (BillowAction){g_intern_string(name), OF_SESSION, .tell = G_CALLBACK(billow_command_color),
+                                 .value = (int) n, .needs = NEED_SELECTION};
     }
     return n;
 }
@@ -191,18 +142,29 @@ billow_block_actions_add(BillowActionTable *table)
 {
     static BillowAction colors[MOST_COLORS];
     static BillowAction rows[MOST_OF_TRACKS];
+    size_t n = 0;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            n = add_track(kind, NULL, rows, n);
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
-    billow_action_table_add(table, rows, track_actions(rows));
+    billow_action_table_add(table, rows, n);
     billow_action_table_add(table, colors, color_actions(colors));
 }
 
 void
-billow_block_actions_fill_menu(GMenu *menu)
+billow_block_actions_fill_menus(GMenu *select, GMenu *tracks)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            continue;
         g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
-            g_menu_append(menu, _(billow_kinds[kind].plural), action);
+        g_autoptr(GMenu) track = g_menu_new();
+        g_menu_append(select, _(billow_kinds[kind].plural), action);
+        add_track(kind, track, NULL, 0);
+        if (billow_kind_has(kind, BILLOW_KIND_INSTANT)) /* above the others, as on the timeline */
+            g_menu_prepend_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
+        else
+            g_menu_append_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
     }
 }
 

@@ -1,7 +1,7 @@
-#include "app/window/command_palette.h"
+#include "app/window/dialogs.h"
 
 #include "app/commands/command_search.h"
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
 #include "app/window/command_list.h"
 
 #include <glib/gi18n.h>
@@ -130,21 +130,15 @@ shown_row(BillowCommandPalette *self, GtkListBoxRow *from, int step)
 }
 
 static void
-scroll_to(BillowCommandPalette *self, GtkListBoxRow *row)
-{
-    graphene_rect_t place;
-    if (gtk_widget_compute_bounds(GTK_WIDGET(row), GTK_WIDGET(self->list), &place))
-        gtk_adjustment_clamp_page(gtk_scrolled_window_get_vadjustment(self->scrolled), place.origin.y,
-                                  place.origin.y + place.size.height);
-}
-
-static void
 select_row(BillowCommandPalette *self, GtkListBoxRow *row)
 {
     if (!row)
         return;
     gtk_list_box_select_row(self->list, row);
-    scroll_to(self, row);
+    graphene_rect_t place;
+    if (gtk_widget_compute_bounds(GTK_WIDGET(row), GTK_WIDGET(self->list), &place))
+        gtk_adjustment_clamp_page(gtk_scrolled_window_get_vadjustment(self->scrolled), place.origin.y,
+                                  place.origin.y + place.size.height);
     gtk_accessible_update_relation(GTK_ACCESSIBLE(self->entry), GTK_ACCESSIBLE_RELATION_ACTIVE_DESCENDANT,
                                    row, -1);
 }
@@ -292,21 +286,15 @@ billow_command_palette_new(GtkWidget *parent, GSettings *settings)
     return GTK_WIDGET(self);
 }
 
-static void
-remove_rows(BillowCommandPalette *self)
-{
-    GtkListBoxRow *row;
-    while ((row = gtk_list_box_get_row_at_index(self->list, 0)))
-        gtk_list_box_remove(self->list, GTK_WIDGET(row));
-}
-
 void
 billow_command_palette_show(BillowCommandPalette *self, GPtrArray *commands)
 {
     g_return_if_fail(BILLOW_IS_COMMAND_PALETTE(self));
     GtkWidget *parent = gtk_widget_get_parent(GTK_WIDGET(self));
     GtkWidget *window = GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(self)));
-    remove_rows(self);
+    GtkListBoxRow *former;
+    while ((former = gtk_list_box_get_row_at_index(self->list, 0)))
+        gtk_list_box_remove(self->list, GTK_WIDGET(former));
     g_ptr_array_ref(commands);
     g_clear_pointer(&self->commands, g_ptr_array_unref);
     self->commands = commands;

@@ -1,8 +1,9 @@
-#include "app/window/flag_dialog.h"
+#include "app/window/dialogs.h"
 
 #include "app/common/button_names.h"
 #include "app/common/form.h"
 #include "app/common/guide.h"
+#include "app/common/title_bar.h"
 
 #include <glib/gi18n.h>
 
@@ -48,22 +49,6 @@ billow_flag_dialog_class_init(BillowFlagDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "flag");
 }
 
-static void
-add_title_bar(BillowFlagDialog *self)
-{
-    GtkWidget *bar = gtk_header_bar_new(), *cancel = gtk_button_new_with_mnemonic(_("_Cancel"));
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Make Flag"));
-    gtk_header_bar_set_show_title_buttons(GTK_HEADER_BAR(bar), FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(cancel), "window.close");
-    gtk_widget_add_css_class(button, "suggested-action");
-    gtk_widget_set_name(button, "make-flag");
-    g_signal_connect_swapped(button, "clicked", G_CALLBACK(make), self);
-    gtk_header_bar_pack_start(GTK_HEADER_BAR(bar), cancel);
-    gtk_header_bar_pack_end(GTK_HEADER_BAR(bar), button);
-    gtk_window_set_titlebar(GTK_WINDOW(self), bar);
-    gtk_window_set_default_widget(GTK_WINDOW(self), button);
-}
-
 /* Enter in any entry makes the flag. */
 static void
 activate_default(GtkWidget *widget)
@@ -73,19 +58,6 @@ activate_default(GtkWidget *widget)
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
          child = gtk_widget_get_next_sibling(child))
         activate_default(child);
-}
-
-static GtkWidget *
-new_note(void)
-{
-    GtkWidget *note =
-        gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, waves and sways "
-                        "replace the existing ones; undo restores them."));
-    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
-    gtk_label_set_max_width_chars(GTK_LABEL(note), 40);
-    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
-    gtk_widget_add_css_class(note, "dim-label");
-    return note;
 }
 
 static void
@@ -99,11 +71,18 @@ billow_flag_dialog_init(BillowFlagDialog *self)
     activate_default(self->form);
     gtk_widget_add_css_class(box, "form");
     gtk_box_append(GTK_BOX(box), self->form);
-    gtk_box_append(GTK_BOX(box), new_note());
+    GtkWidget *note =
+        gtk_label_new(_("The cloth is pinned along its first column. The flag’s keyframes, waves and sways "
+                        "replace the existing ones; undo restores them."));
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(note), 40);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_widget_add_css_class(note, "dim-label");
+    gtk_box_append(GTK_BOX(box), note);
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Flag"));
     gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
-    add_title_bar(self);
+    billow_title_bar_add(GTK_WINDOW(self), _("_Make Flag"), "make-flag", G_CALLBACK(make));
     billow_button_names_mend(GTK_WIDGET(self));
 }
 

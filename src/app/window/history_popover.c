@@ -1,6 +1,6 @@
-#include "app/window/history_popover.h"
+#include "app/window/dialogs.h"
 
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
 
 #include <glib/gi18n.h>
 

@@ -1,4 +1,4 @@
-#include "app/window/new_cloth_dialog.h"
+#include "app/window/dialogs.h"
 
 #include "app/chooser/picture_field.h"
 #include "app/common/button_names.h"

@@ -1,6 +1,7 @@
-#include "app/window/preferences.h"
+#include "app/window/dialogs.h"
 
 #include "app/common/fit_screen.h"
+#include "app/common/label.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -136,42 +137,7 @@ new_number(GSettings *settings, const Preference *preference, GSettingsSchemaKey
     return control;
 }
 
-static GtkWidget *
-new_control(GSettings *settings, const Preference *preference, GSettingsSchemaKey *key)
-{
-    GtkWidget *control = preference->words[0].nick ? new_choice(settings, preference)
-                         : preference->unit        ? new_number(settings, preference, key)
-                                                   : new_switch(settings, preference);
-    gtk_widget_set_name(control, preference->key);
-    gtk_widget_set_tooltip_text(control, _(preference->tooltip));
-    gtk_widget_set_hexpand(control, TRUE);
-    return control;
-}
-
 /* --- The dialog --- */
-
-static void
-attach_heading(GtkGrid *grid, int line, const char *text)
-{
-    GtkWidget *heading = gtk_label_new(_(text));
-    gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
-    gtk_widget_add_css_class(heading, "heading");
-    gtk_grid_attach(grid, heading, 0, line, 3, 1);
-}
-
-static void
-attach(GtkGrid *grid, int line, const Preference *preference, GtkWidget *control)
-{
-    GtkWidget *label = gtk_label_new_with_mnemonic(_(preference->label));
-    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
-    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
-                                   -1);
-    gtk_grid_attach(grid, label, 0, line, 1, 1);
-    gtk_grid_attach(grid, control, 1, line, 1, 1);
-    if (preference->unit)
-        gtk_grid_attach(grid, gtk_label_new(_(preference->unit)), 2, line, 1, 1);
-}
 
 static GtkWidget *
 new_form(GSettings *settings)
@@ -191,10 +157,24 @@ new_form(GSettings *settings)
         if (!g_settings_schema_has_key(schema, preference->key))
             continue;
         g_autoptr(GSettingsSchemaKey) key = g_settings_schema_get_key(schema, preference->key);
-        if (heading)
-            attach_heading(GTK_GRID(grid), line++, heading);
+        if (heading) {
+            GtkWidget *title = gtk_label_new(_(heading));
+            gtk_label_set_xalign(GTK_LABEL(title), 0.0f);
+            gtk_widget_add_css_class(title, "heading");
+            gtk_grid_attach(GTK_GRID(grid), title, 0, line++, 3, 1);
+        }
         heading = NULL;
-        attach(GTK_GRID(grid), line++, preference, new_control(settings, preference, key));
+        GtkWidget *control = preference->words[0].nick ? new_choice(settings, preference)
+                             : preference->unit        ? new_number(settings, preference, key)
+                                                       : new_switch(settings, preference);
+        gtk_widget_set_name(control, preference->key);
+        gtk_widget_set_tooltip_text(control, _(preference->tooltip));
+        gtk_widget_set_hexpand(control, TRUE);
+        gtk_grid_attach(GTK_GRID(grid), billow_label_of(_(preference->label), control), 0, line, 1, 1);
+        gtk_grid_attach(GTK_GRID(grid), control, 1, line, 1, 1);
+        if (preference->unit)
+            gtk_grid_attach(GTK_GRID(grid), gtk_label_new(_(preference->unit)), 2, line, 1, 1);
+        line++;
     }
     return grid;
 }

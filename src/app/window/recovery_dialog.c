@@ -1,9 +1,9 @@
 #include "app/window/recovery_dialog.h"
 
 #include "app/common/button_names.h"
+#include "app/common/label.h"
 #include "app/common/question.h"
-#include "app/common/shortened_label.h"
-#include "app/document/recovery_job.h"
+#include "io/project/file.h"
 
 #include <glib/gi18n.h>
 
@@ -35,10 +35,58 @@ shown_name(const BillowRecoveryNote *note)
     return g_strdup(*note->name ? note->name : _("Untitled"));
 }
 
-static gboolean
-is_empty(BillowRecoveryDialog *self)
+/* --- On a thread --- */
+
+static BillowRecoveryNote *
+copy_note(const BillowRecoveryNote *note)
 {
-    return gtk_list_box_get_row_at_index(GTK_LIST_BOX(self->list), 0) == NULL;
+    BillowRecoveryNote *copy = g_new(BillowRecoveryNote, 1);
+    *copy = (BillowRecoveryNote){g_strdup(note->id), g_strdup(note->name), g_strdup(note->path),
+                                 g_strdup(note->held), note->time};
+    return copy;
+}
+
+static void
+run_in_thread(const BillowRecoveryNote *note, GTaskThreadFunc thread, GAsyncReadyCallback callback,
+              gpointer data)
+{
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, callback, data);
+    if (note)
+        g_task_set_task_data(task, copy_note(note), (GDestroyNotify) billow_recovery_note_free);
+    g_task_run_in_thread(task, thread);
+}
+
+static void
+list_notes(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    g_task_return_pointer(task, billow_recovery_list(), (GDestroyNotify) g_ptr_array_unref);
+}
+
+static void
+read_work(GTask *task, gpointer source, gpointer note, GCancellable *cancellable)
+{
+    const BillowRecoveryNote *wanted = note;
+    GError *error = NULL;
+    BillowRecovered *recovered = g_new0(BillowRecovered, 1);
+    recovered->note = copy_note(wanted);
+    recovered->place = billow_recovery_take(wanted->id, &error);
+    recovered->project = recovered->place ? billow_recovery_load(recovered->place, &error) : NULL;
+    if (!recovered->project) {
+        billow_recovered_free(recovered);
+        g_task_return_error(task, error);
+        return;
+    }
+    recovered->base = wanted->path ? billow_project_load(wanted->path, NULL, NULL) : NULL;
+    g_task_return_pointer(task, recovered, (GDestroyNotify) billow_recovered_free);
+}
+
+static void
+throw_away(GTask *task, gpointer source, gpointer note, GCancellable *cancellable)
+{
+    g_autoptr(BillowRecovery) taken = billow_recovery_take(((BillowRecoveryNote *) note)->id, NULL);
+    if (taken)
+        billow_recovery_discard(taken);
+    g_task_return_boolean(task, TRUE);
 }
 
 /* --- What is done with a row --- */
@@ -68,7 +116,7 @@ end_deed(Deed *deed, gboolean done)
     gtk_widget_set_sensitive(deed->row, TRUE);
     if (done && gtk_widget_get_parent(deed->row))
         gtk_list_box_remove(GTK_LIST_BOX(self->list), deed->row);
-    if (is_empty(self))
+    if (!gtk_list_box_get_row_at_index(GTK_LIST_BOX(self->list), 0))
         gtk_window_destroy(GTK_WINDOW(self));
     g_object_unref(deed->row);
     g_object_unref(self);
@@ -81,7 +129,7 @@ on_read(GObject *source, GAsyncResult *result, gpointer data)
     Deed *deed = data;
     BillowRecoveryDialog *self = deed->dialog;
     g_autoptr(GError) error = NULL;
-    BillowRecovered *recovered = billow_recovery_read_finish(result, &error);
+    BillowRecovered *recovered = g_task_propagate_pointer(G_TASK(result), &error);
     if (recovered && self->window)
         billow_window_recover(self->window, recovered);
     else if (recovered)
@@ -98,13 +146,13 @@ static void
 recover(GtkWidget *row)
 {
     BillowRecoveryDialog *self = BILLOW_RECOVERY_DIALOG(gtk_widget_get_root(row));
-    billow_recovery_read_async(note_of(row), on_read, new_deed(self, row));
+    run_in_thread(note_of(row), read_work, on_read, new_deed(self, row));
 }
 
 static void
 on_discarded(GObject *source, GAsyncResult *result, gpointer data)
 {
-    billow_recovery_discard_finish(result);
+    g_task_propagate_boolean(G_TASK(result), NULL);
     end_deed(data, TRUE);
 }
 
@@ -115,7 +163,7 @@ answer_discard(GtkDialog *dialog, int response, GtkWidget *row)
     if (response != GTK_RESPONSE_REJECT || !GTK_IS_WINDOW(gtk_widget_get_root(row)))
         return;
     BillowRecoveryDialog *self = BILLOW_RECOVERY_DIALOG(gtk_widget_get_root(row));
-    billow_recovery_discard_async(note_of(row), on_discarded, new_deed(self, row));
+    run_in_thread(note_of(row), throw_away, on_discarded, new_deed(self, row));
 }
 
 static void
@@ -226,18 +274,6 @@ billow_recovery_dialog_init(BillowRecoveryDialog *self)
     gtk_window_set_default_size(GTK_WINDOW(self), 720, -1);
 }
 
-static void
-fill(BillowRecoveryDialog *self, GPtrArray *notes)
-{
-    g_ptr_array_set_free_func(notes, NULL);
-    for (guint i = 0; i < notes->len; i++)
-        gtk_list_box_append(GTK_LIST_BOX(self->list), new_row(notes->pdata[i]));
-    gtk_widget_set_visible(self->list, notes->len > 0);
-    if (notes->len == 0)
-        gtk_label_set_text(GTK_LABEL(self->note), _("No unsaved work from earlier sessions."));
-    billow_button_names_mend(GTK_WIDGET(self));
-}
-
 static GtkWindow *
 shown_dialog(void)
 {
@@ -260,7 +296,7 @@ static void
 on_listed(GObject *source, GAsyncResult *result, gpointer data)
 {
     Offer *offer = data;
-    g_autoptr(GPtrArray) notes = billow_recovery_list_finish(result);
+    g_autoptr(GPtrArray) notes = g_task_propagate_pointer(G_TASK(result), NULL);
     g_autoptr(BillowWindow) window = g_weak_ref_get(&offer->window);
     GtkWindow *shown = shown_dialog();
     if (shown) {
@@ -269,7 +305,13 @@ on_listed(GObject *source, GAsyncResult *result, gpointer data)
         BillowRecoveryDialog *self = g_object_new(BILLOW_TYPE_RECOVERY_DIALOG, "transient-for", window,
                                                   "destroy-with-parent", TRUE, NULL);
         g_set_weak_pointer(&self->window, window);
-        fill(self, notes);
+        g_ptr_array_set_free_func(notes, NULL);
+        for (guint i = 0; i < notes->len; i++)
+            gtk_list_box_append(GTK_LIST_BOX(self->list), new_row(notes->pdata[i]));
+        gtk_widget_set_visible(self->list, notes->len > 0);
+        if (notes->len == 0)
+            gtk_label_set_text(GTK_LABEL(self->note), _("No unsaved work from earlier sessions."));
+        billow_button_names_mend(GTK_WIDGET(self));
         gtk_window_present(GTK_WINDOW(self));
     }
     g_weak_ref_clear(&offer->window);
@@ -283,5 +325,5 @@ billow_recovery_dialog_offer(BillowWindow *parent, gboolean asked)
     Offer *offer = g_new(Offer, 1);
     g_weak_ref_init(&offer->window, parent);
     offer->asked = asked;
-    billow_recovery_list_async(on_listed, offer);
+    run_in_thread(NULL, list_notes, on_listed, offer);
 }

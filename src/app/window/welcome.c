@@ -1,9 +1,9 @@
-#include "app/window/welcome.h"
+#include "app/window/dialogs.h"
 
 #include "app/chooser/recent_menu.h"
 #include "app/chooser/samples.h"
 #include "app/chooser/thumbnail.h"
-#include "app/common/shortened_label.h"
+#include "app/common/label.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -115,10 +115,10 @@ append_recent(BillowWelcome *self, const char *path)
     billow_thumbnail_load_async(path, self->loading, show_picture, waiting);
 }
 
-/* As they are when the page is shown. */
 static void
-show_recent(BillowWelcome *self)
+billow_welcome_map(GtkWidget *widget)
 {
+    BillowWelcome *self = BILLOW_WELCOME(widget);
     GtkFlowBoxChild *child;
     while ((child = gtk_flow_box_get_child_at_index(self->recent, 0)))
         gtk_flow_box_remove(self->recent, GTK_WIDGET(child));
@@ -127,12 +127,6 @@ show_recent(BillowWelcome *self)
         append_recent(self, *path);
     gtk_widget_set_visible(self->recent_heading, *paths != NULL);
     gtk_widget_set_visible(GTK_WIDGET(self->recent), *paths != NULL);
-}
-
-static void
-billow_welcome_map(GtkWidget *widget)
-{
-    show_recent(BILLOW_WELCOME(widget));
     GTK_WIDGET_CLASS(billow_welcome_parent_class)->map(widget);
 }
 

@@ -1,21 +1,18 @@
 #include "app/window/window.h"
 
 #include "app/chooser/recent_menu.h"
-#include "app/commands/shortcut_names.h"
 #include "app/commands/shortcuts.h"
 #include "app/common/button_names.h"
+#include "app/common/label.h"
 #include "app/common/menu_on_demand.h"
 #include "app/common/popover_focus.h"
 #include "app/common/remembered_size.h"
 #include "app/common/settings.h"
-#include "app/common/shortened_label.h"
+#include "app/window/action_rows.h"
 #include "app/window/actions.h"
 #include "app/window/block_actions.h"
-#include "app/window/command_palette.h"
+#include "app/window/dialogs.h"
 #include "app/window/file_drop.h"
-#include "app/window/history_popover.h"
-#include "app/window/new_cloth_dialog.h"
-#include "app/window/title_text.h"
 
 #include <glib/gi18n.h>
 
@@ -23,7 +20,7 @@ struct _BillowWindow {
     GtkApplicationWindow parent;
     GMenuModel *primary_menu;
     GMenu *blocks_menu, *bodies_menu; /* where blocks of the timeline are added, and what has no time */
-    GMenu *select_menu;               /* where the blocks of a track are selected */
+    GMenu *select_menu, *tracks_menu; /* filled with the tracks of the timeline */
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button, *method_buttons;
     GtkMenuButton *recent_button, *history_button, *menu_button;
@@ -61,13 +58,34 @@ set_tooltip(GtkWidget *button, const char *action, const char *what, const char 
     gtk_widget_set_tooltip_text(button, text);
 }
 
+/* The project's name, marked while it is not saved. Free with g_free(). */
+static char *
+title_text(BillowSession *session)
+{
+    g_autofree char *name = g_strstrip(g_strdup(billow_session_get_project(session)->name));
+    return g_strconcat(billow_session_get_modified(session) ? "• " : "", *name ? name : _("Untitled"), NULL);
+}
+
+/* Its file, and the size of its cloth. Free with g_free(). */
+static char *
+subtitle_text(BillowSession *session)
+{
+    const BillowGrid *grid = &billow_session_get_project(session)->grid;
+    const char *path = billow_session_get_path(session);
+    g_autofree char *file = path ? g_filename_display_basename(path) : g_strdup(_("not saved yet"));
+    g_autofree char *cloth =
+        g_strdup_printf(_("%d × %d points, %.2f × %.2f m"), grid->columns, grid->rows,
+                        (grid->columns - 1) * grid->spacing, (grid->rows - 1) * grid->spacing);
+    return g_strdup_printf("%s — %s", file, cloth);
+}
+
 static void
 update_title(BillowWindow *self)
 {
     BillowSession *session = billow_window_get_session(self);
     const gboolean welcome = g_strcmp0(billow_workspace_get_page(self->workspace), "welcome") == 0;
-    g_autofree char *title = welcome ? g_strdup(_("Billow")) : billow_title_text(session);
-    g_autofree char *subtitle = welcome ? g_strdup("") : billow_subtitle_text(session);
+    g_autofree char *title = welcome ? g_strdup(_("Billow")) : title_text(session);
+    g_autofree char *subtitle = welcome ? g_strdup("") : subtitle_text(session);
     g_autofree char *window_title =
         welcome ? g_strdup(_("Billow")) : g_strdup_printf(_("%s – Billow"), title);
     gtk_label_set_text(self->title_label, title);
@@ -274,6 +292,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowWindow, blocks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, select_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, tracks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, title_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, subtitle_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, file_buttons);
@@ -298,60 +317,54 @@ billow_window_class_init(BillowWindowClass *class)
     bind_template(GTK_WIDGET_CLASS(class));
 }
 
-/* Keys are for what had the focus before a menu was opened. */
 static void
-keep_focus(BillowWindow *self)
+show_palette(BillowWindow *self)
 {
-    GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};
-    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the button in it has a property of its own */
-        gtk_widget_set_focus_on_click(gtk_widget_get_first_child(GTK_WIDGET(buttons[i])), FALSE);
-    billow_popover_focus_return(GTK_WINDOW(self));
-}
-
-static BillowWindow *
-window_of(gpointer workspace)
-{
-    return BILLOW_WINDOW(gtk_widget_get_root(workspace));
-}
-
-static void
-show_palette(gpointer workspace, int value)
-{
-    BillowWindow *self = window_of(workspace);
     g_autoptr(GPtrArray) commands = billow_window_list_commands(self);
     billow_command_palette_show(BILLOW_COMMAND_PALETTE(self->palette), commands);
 }
 
 static void
-show_history(gpointer workspace, int value)
+show_history(BillowWindow *self)
 {
-    gtk_menu_button_popup(window_of(workspace)->history_button);
+    gtk_menu_button_popup(self->history_button);
 }
 
 static void
-show_shortcuts(gpointer workspace, int value)
+show_shortcuts(GtkApplicationWindow *window)
 {
-    gtk_window_present(GTK_WINDOW(billow_shortcuts_of(GTK_APPLICATION_WINDOW(window_of(workspace)))));
+    gtk_window_present(GTK_WINDOW(billow_shortcuts_of(window)));
 }
 
 /* Those that are not about the workspace. */
 static const BillowAction actions[] = {
-    {"command-palette", show_palette, 0, {"<Control><Shift>p"}, {0}, 0},
-    {"history", show_history, 0, {"<Control><Alt>z"}, {0}, 0},
-    {"shortcuts", show_shortcuts, 0, {"<Control>question"}, {0}, 0},
+    {"command-palette", OF_WINDOW, G_CALLBACK(show_palette), .accels = {"<Control><Shift>p"},
+     .anywhere = TRUE},
+    {"history", OF_WINDOW, G_CALLBACK(show_history), .accels = {"<Control><Alt>z"}, .anywhere = TRUE},
+    {"shortcuts", OF_WINDOW, G_CALLBACK(show_shortcuts), .accels = {"<Control>question"}, .anywhere = TRUE},
 };
 
+/* The tooltips of the buttons in `root` end with the shortcut of their action; some do already. */
 static void
-add_actions(BillowWindow *self)
+name_shortcuts(GtkWidget *root, BillowActionTable *table)
 {
-    const GActionEntry with_path = {.name = "open-file", .activate = open_file, .parameter_type = "s"};
-    self->actions = billow_action_table_new(GTK_APPLICATION_WINDOW(self), self->workspace);
-    billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
-    billow_window_actions_add(self->actions, self->workspace, self->blocks_menu, self->bodies_menu);
-    billow_block_actions_fill_menu(self->select_menu);
-    g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
-    billow_shortcut_names_add(GTK_WIDGET(self), billow_window_actions_shortcut, self->actions);
-    billow_button_names_mend(GTK_WIDGET(self));
+    const char *tooltip = gtk_widget_get_tooltip_text(root);
+    const char *name = GTK_IS_ACTIONABLE(root) ? gtk_actionable_get_action_name(GTK_ACTIONABLE(root)) : NULL;
+    GVariant *target = name ? gtk_actionable_get_action_target_value(GTK_ACTIONABLE(root)) : NULL;
+    g_autofree char *action = target ? g_action_print_detailed_name(name, target) : g_strdup(name);
+    const char *shortcut = action ? billow_window_actions_shortcut(table, action) : NULL;
+    guint key;
+    GdkModifierType modifiers;
+    if (tooltip && shortcut && gtk_accelerator_parse(shortcut, &key, &modifiers)) {
+        g_autofree char *label = gtk_accelerator_get_label(key, modifiers);
+        g_autofree char *suffix = g_strdup_printf(" (%s)", label);
+        g_autofree char *text = g_strconcat(tooltip, suffix, NULL);
+        if (!g_str_has_suffix(tooltip, suffix))
+            gtk_widget_set_tooltip_text(root, text);
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child;
+         child = gtk_widget_get_next_sibling(child))
+        name_shortcuts(child, table);
 }
 
 static void
@@ -364,7 +377,14 @@ billow_window_init(BillowWindow *self)
     self->settings = billow_settings_new();
     billow_remembered_size_of_window(GTK_WINDOW(self), self->settings);
     billow_workspace_follow_settings(self->workspace, self->settings);
-    add_actions(self);
+    const GActionEntry with_path = {.name = "open-file", .activate = open_file, .parameter_type = "s"};
+    self->actions = billow_window_actions_new(GTK_APPLICATION_WINDOW(self), self->workspace,
+                                              self->blocks_menu, self->bodies_menu);
+    billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
+    billow_block_actions_fill_menus(self->select_menu, self->tracks_menu);
+    g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
+    name_shortcuts(GTK_WIDGET(self), self->actions);
+    billow_button_names_mend(GTK_WIDGET(self));
     billow_menu_on_demand(self->menu_button, self->primary_menu);
     billow_recent_menu_attach(self->recent_button);
     billow_history_popover_attach(self->history_button, billow_window_get_session(self));
@@ -374,7 +394,11 @@ billow_window_init(BillowWindow *self)
     follow_workspace(self);
     billow_document_set_place(billow_workspace_get_document(self->workspace), place_project, self);
     billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
-    keep_focus(self);
+    /* keys are for what had the focus before a menu was opened */
+    GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the button in it has a property of its own */
+        gtk_widget_set_focus_on_click(gtk_widget_get_first_child(GTK_WIDGET(buttons[i])), FALSE);
+    billow_popover_focus_return(GTK_WINDOW(self));
     billow_workspace_show_page(self->workspace, "welcome");
     update(self);
 }

@@ -6,7 +6,7 @@
 #include "app/inspector/inspector.h"
 #include "app/stage/comparison_panel.h"
 #include "app/transfer/export_dialog.h"
-#include "app/window/welcome.h"
+#include "app/window/dialogs.h"
 #include "model/live/frame_marks.h"
 #include "widgets/timeline/transport.h"
 
@@ -470,14 +470,6 @@ billow_workspace_class_init(BillowWorkspaceClass *class)
     bind_template(GTK_WIDGET_CLASS(class));
 }
 
-static BillowSession *
-new_session(void)
-{
-    const BillowGrid grid = {2, 2, 1.0};
-    g_autoptr(BillowProject) nothing = billow_project_new("", &grid);
-    return billow_session_new(nothing);
-}
-
 static void
 add_panes(BillowWorkspace *self)
 {
@@ -513,7 +505,9 @@ billow_workspace_init(BillowWorkspace *self)
     g_type_ensure(BILLOW_TYPE_STAGE);
     g_type_ensure(BILLOW_TYPE_WELCOME);
     gtk_widget_init_template(GTK_WIDGET(self));
-    self->session = new_session();
+    const BillowGrid grid = {2, 2, 1.0};
+    g_autoptr(BillowProject) nothing = billow_project_new("", &grid);
+    self->session = billow_session_new(nothing);
     self->document = billow_document_new(GTK_WIDGET(self), self->session, self->message_bar);
     billow_picture_question_follow(self->picture_bar, self->session);
     self->cache = billow_shape_memory_new_cache(TRUE);

@@ -193,6 +193,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
         {
             .word = "keyframe",
             .track = "keyframes",
+            .page = "keyframes",
             .title = N_("Keyframe"),
             .plural = N_("Keyframes"),
             .counted = {NN_("keyframe", "keyframes")},
@@ -213,6 +214,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
         {
             .word = "transition",
             .track = "transitions",
+            .page = "transitions",
             .title = N_("Transition"),
             .plural = N_("Transitions"),
             .counted = {NN_("transition", "transitions")},
@@ -228,6 +230,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
         {
             .word = "wave",
             .track = "waves",
+            .page = "waves",
             .title = N_("Wave"),
             .plural = N_("Waves"),
             .counted = {NN_("wave", "waves")},
@@ -250,6 +253,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
         {
             .word = "sway",
             .track = "sways",
+            .page = "waves",
             .title = N_("Sway"),
             .plural = N_("Sways"),
             .counted = {NN_("sway", "sways")},
@@ -273,6 +277,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .word = "collider",
             .track = "colliders",
             .parent = "scene",
+            .page = "bodies",
             .title = N_("Collider"),
             .plural = N_("Colliders"),
             .counted = {NN_("collider", "colliders")},
@@ -293,6 +298,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .word = "constraint",
             .track = "constraints",
             .parent = "physics",
+            .page = "physics",
             .title = N_("Constraint"),
             .plural = N_("Constraints"),
             .counted = {NN_("constraint", "constraints")},
@@ -307,6 +313,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
         {
             .word = "marker",
             .track = "markers",
+            .page = "timeline",
             .title = N_("Marker"),
             .plural = N_("Markers"),
             .counted = {NN_("marker", "markers")},

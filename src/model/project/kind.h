@@ -68,6 +68,7 @@ typedef struct {
     const char *word;       /* "wave": in ids and messages, and the CSS class of its colour */
     const char *track;      /* "waves": key of its blocks in the file */
     const char *parent;     /* key of the object that has the track; NULL: the document */
+    const char *page;       /* of the guide, about such a block */
     const char *title;      /* "Wave"; undo says "Move Wave"; to be translated, as all below but the keys */
     const char *plural;     /* title of its row on the timeline */
     const char *counted[2]; /* what a number of one, and of several, stands before */

@@ -1,7 +1,7 @@
-/* The viewport's drawing: the GL area, its renderer, and the notice in their place where there is no GL. */
-#include "widgets/viewport/private.h"
-
+/* The viewport's drawing: the GL area, its renderer, and the notice in their place where there is no GL; pictures of any size. */
+#include "gl/target.h"
 #include "model/base/clock.h"
+#include "widgets/viewport/private.h"
 
 #include <epoxy/gl.h>
 #include <glib/gi18n.h>
@@ -11,145 +11,143 @@ enum { SAMPLES = 4, REST_MS = 180 };
 static const double affordable_ms =
     100.0; /* frame without smooth edges that may be followed by one with them */
 
-static void
-show_problem(BillowViewport *self, const char *reason)
+struct BillowArea {
+    GtkWidget *stack; /* "picture": the area; "problem": the notice */
+    GtkGLArea *gl;
+    GtkLabel *notice;
+    char *problem;
+    BillowRenderer *renderer;      /* NULL while not realized or without GL */
+    guint making_id;               /* idle source that makes it ready, 0 = it is */
+    int pixel_width, pixel_height; /* of the area, device pixels; 0 = not known yet */
+    bool software;                 /* GL runs on the processor: smooth edges only while nothing moves */
+    bool smoothing;                /* the frame asked for is the one with smooth edges */
+    guint smoothing_id;            /* timeout that will ask for it, 0 = none */
+    gboolean measuring;
+    double last_draw_ms;
+    guint64 frames_drawn;
+};
+
+void
+billow_viewport_redraw(BillowViewport *self)
 {
-    g_free(self->problem);
-    self->problem = g_strdup(reason);
+    self->area->smoothing = false;
+    gtk_gl_area_queue_render(self->area->gl);
+}
+
+const char *
+billow_viewport_get_problem(BillowViewport *self)
+{
+    return self->area->problem;
+}
+
+void
+billow_viewport_set_measuring(BillowViewport *self, gboolean measuring)
+{
+    self->area->measuring = measuring;
+}
+
+double
+billow_viewport_get_last_draw_ms(BillowViewport *self)
+{
+    return self->area->last_draw_ms;
+}
+
+guint64
+billow_viewport_get_frames_drawn(BillowViewport *self)
+{
+    return self->area->frames_drawn;
+}
+
+bool
+billow_viewport_is_still(const BillowViewport *self)
+{
+    return !self->area->making_id && !self->area->smoothing_id;
+}
+
+/* --- GL --- */
+
+static void
+show_problem(BillowArea *area, const char *reason)
+{
+    g_free(area->problem);
+    area->problem = g_strdup(reason);
     g_autofree char *text = g_strdup_printf(
         "%s\n\n%s\n\n%s", _("The cloth cannot be drawn here"), reason,
         _("Billow needs OpenGL 3.3 or OpenGL ES 3.0: install this computer's graphics driver or "
           "Mesa's software renderer. Everything else, including export, works without it."));
-    gtk_label_set_text(self->notice, text);
-    gtk_stack_set_visible_child_name(GTK_STACK(self->stack), "problem");
-}
-
-static bool
-is_software(void)
-{
-    const char *name = (const char *) glGetString(GL_RENDERER);
-    return name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "SWR"));
+    gtk_label_set_text(area->notice, text);
+    gtk_stack_set_visible_child_name(GTK_STACK(area->stack), "problem");
 }
 
 /* A part of the renderer at a time, so that input and other widgets are served in between. */
 static gboolean
 make_ready(gpointer data)
 {
-    BillowViewport *self = data;
+    BillowArea *area = data;
     g_autoptr(GError) error = NULL;
-    gtk_gl_area_make_current(self->area);
-    if (!billow_renderer_make_next(self->renderer, &error)) {
-        billow_renderer_free(g_steal_pointer(&self->renderer));
-        show_problem(self, error->message);
+    gtk_gl_area_make_current(area->gl);
+    if (!billow_renderer_make_next(area->renderer, &error)) {
+        billow_renderer_free(g_steal_pointer(&area->renderer));
+        show_problem(area, error->message);
     }
-    if (self->renderer && !billow_renderer_is_ready(self->renderer))
+    if (area->renderer && !billow_renderer_is_ready(area->renderer))
         return G_SOURCE_CONTINUE;
-    self->making_id = 0;
-    gtk_gl_area_queue_render(self->area);
+    area->making_id = 0;
+    gtk_gl_area_queue_render(area->gl);
     return G_SOURCE_REMOVE;
 }
 
 static void
-on_realize(GtkGLArea *area, BillowViewport *self)
+on_realize(GtkGLArea *gl, BillowViewport *self)
 {
+    BillowArea *area = self->area;
     g_autoptr(GError) error = NULL;
-    gtk_gl_area_make_current(area);
-    if (gtk_gl_area_get_error(area)) {
-        show_problem(self, gtk_gl_area_get_error(area)->message);
+    gtk_gl_area_make_current(gl);
+    if (gtk_gl_area_get_error(gl)) {
+        show_problem(area, gtk_gl_area_get_error(gl)->message);
         return;
     }
-    self->renderer = billow_renderer_new(&error);
-    if (!self->renderer) {
-        show_problem(self, error->message);
+    area->renderer = billow_renderer_new(&error);
+    if (!area->renderer) {
+        show_problem(area, error->message);
         return;
     }
-    self->software = is_software();
+    const char *name = (const char *) glGetString(GL_RENDERER);
+    area->software = name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "SWR"));
     self->stale = (BillowStale){true, true, true, true, true, true, true, true};
-    self->making_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, make_ready, self, NULL); /* before painting */
+    area->making_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, make_ready, area, NULL); /* before painting */
 }
 
 static void
-on_unrealize(GtkGLArea *area, BillowViewport *self)
+on_unrealize(GtkGLArea *gl, BillowViewport *self)
 {
-    g_clear_handle_id(&self->making_id, g_source_remove);
-    gtk_gl_area_make_current(area);
-    if (!gtk_gl_area_get_error(area))
-        billow_renderer_free(g_steal_pointer(&self->renderer));
+    g_clear_handle_id(&self->area->making_id, g_source_remove);
+    gtk_gl_area_make_current(gl);
+    if (!gtk_gl_area_get_error(gl))
+        billow_renderer_free(g_steal_pointer(&self->area->renderer));
 }
 
 static void
-on_resize(GtkGLArea *area, int width, int height, BillowViewport *self)
+on_resize(GtkGLArea *gl, int width, int height, BillowViewport *self)
 {
-    self->framing_due |= self->framed && (width != self->pixel_width || height != self->pixel_height);
-    self->pixel_width = width;
-    self->pixel_height = height;
+    BillowArea *area = self->area;
+    self->framing_due |= self->framed && (width != area->pixel_width || height != area->pixel_height);
+    area->pixel_width = width;
+    area->pixel_height = height;
 }
 
-static void
-give_picture(BillowViewport *self)
-{
-    const GdkPixbuf *picture = self->surface == BILLOW_SURFACE_COLOR ? NULL : self->picture;
-    billow_renderer_set_texture(self->renderer, picture ? gdk_pixbuf_read_pixels(picture) : NULL,
-                                picture ? gdk_pixbuf_get_width(picture) : 0,
-                                picture ? gdk_pixbuf_get_height(picture) : 0);
-}
+/* --- Frames --- */
 
-void
-billow_viewport_give_stale(BillowViewport *self)
-{
-    if (self->stale.mesh)
-        billow_renderer_set_mesh(self->renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL);
-    if (self->stale.picture)
-        give_picture(self);
-    if (self->stale.marks)
-        billow_viewport_give_marks(self);
-    if (self->stale.curves)
-        billow_viewport_give_curves(self);
-    if (self->stale.ghost)
-        billow_renderer_set_ghost(self->renderer,
-                                  self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost);
-    if (self->stale.skins)
-        billow_renderer_set_skins(self->renderer, (const BillowRenderSkin *) (void *) self->skins->data,
-                                  self->skins->len);
-    if (self->stale.values)
-        billow_renderer_set_values(self->renderer, (const float *) (void *) self->values->data,
-                                   self->values->len);
-    if (self->stale.colliders)
-        billow_renderer_set_figures(self->renderer, (const BillowFigure *) (void *) self->figures->data,
-                                    self->show_mesh ? self->figures->len : 0);
-    if (self->stale.colliders)
-        billow_renderer_set_colliders(self->renderer, (const BillowCollider *) (void *) self->colliders->data,
-                                      self->colliders->len, self->hovered_collider, self->selected_collider);
-    billow_viewport_give_gizmo(self); /* it hangs on the camera */
-    self->stale = (BillowStale){0};
-}
-
-/* A theme is dark when its text is light. */
-static bool
-is_dark(BillowViewport *self)
-{
-    GdkRGBA text;
-    gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(self)), &text);
-    return 0.3f * text.red + 0.6f * text.green + 0.1f * text.blue > 0.5f;
-}
-
-static gboolean
-smooth_now(gpointer data)
-{
-    BillowViewport *self = data;
-    self->smoothing_id = 0;
-    self->smoothing = true;
-    gtk_gl_area_queue_render(self->area);
-    return G_SOURCE_REMOVE;
-}
-
-BillowRenderOptions
-billow_viewport_options(BillowViewport *self)
+/* How it is drawn, with smooth edges. A theme is dark when its text is light. */
+static BillowRenderOptions
+options_now(BillowViewport *self)
 {
     BillowRenderOptions options = self->options;
+    GdkRGBA text;
+    gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(self)), &text);
     options.samples = self->smooth_edges ? SAMPLES : 0;
-    options.dark = is_dark(self);
-    options.scale = gtk_widget_get_scale_factor(GTK_WIDGET(self->area));
+    options.dark = 0.3f * text.red + 0.6f * text.green + 0.1f * text.blue > 0.5f;
+    options.scale = gtk_widget_get_scale_factor(GTK_WIDGET(self->area->gl));
     if (self->surface == BILLOW_SURFACE_WIRES) {
         options.wireframe = options.wireframe || options.cloth;
         options.cloth = false;
@@ -157,34 +155,37 @@ billow_viewport_options(BillowViewport *self)
     return options;
 }
 
+/* Gives the renderer, whose context is current, what has changed. */
 static void
-draw(BillowViewport *self)
+give_stale(BillowViewport *self)
 {
-    BillowRenderOptions options = billow_viewport_options(self);
-    if (self->software && !self->smoothing)
-        options.samples = 0;
-    billow_renderer_draw(self->renderer, &self->camera, &options, self->pixel_width, self->pixel_height);
-    if (self->measuring || self->software)
-        glFinish();
-}
-
-/* Once nothing has moved for a moment, the same picture with smooth edges. */
-static void
-smooth_later(BillowViewport *self)
-{
-    bool first = self->frames_drawn == 1; /* slow, for shaders are made ready in it */
-    bool affordable = first || self->last_draw_ms < affordable_ms;
-    bool worthwhile = self->smooth_edges && self->software && !self->smoothing && affordable;
-    g_clear_handle_id(&self->smoothing_id, g_source_remove);
-    self->smoothing = false;
-    if (worthwhile)
-        self->smoothing_id = billow_clock_add(REST_MS, smooth_now, self);
+    BillowRenderer *renderer = self->area->renderer;
+    billow_viewport_give_cloths(self, renderer);
+    if (self->stale.marks)
+        billow_viewport_give_marks(self, renderer);
+    if (self->stale.curves)
+        billow_viewport_give_curves(self, renderer);
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        if ((*tool)->give)
+            (*tool)->give(self, renderer);
+    self->stale = (BillowStale){0};
 }
 
 static gboolean
-on_render(GtkGLArea *area, GdkGLContext *context, BillowViewport *self)
+smooth_now(gpointer data)
 {
-    if (!self->renderer || self->making_id || self->pixel_width < 1 || self->pixel_height < 1) {
+    BillowArea *area = data;
+    area->smoothing_id = 0;
+    area->smoothing = true;
+    gtk_gl_area_queue_render(area->gl);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean
+on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
+{
+    BillowArea *area = self->area;
+    if (!area->renderer || area->making_id || area->pixel_width < 1 || area->pixel_height < 1) {
         glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
         glClear(GL_COLOR_BUFFER_BIT);
         return TRUE;
@@ -192,44 +193,90 @@ on_render(GtkGLArea *area, GdkGLContext *context, BillowViewport *self)
     gint64 start = g_get_monotonic_time();
     if (self->framing_due)
         billow_viewport_frame_now(self);
-    billow_viewport_give_stale(self);
-    draw(self);
-    self->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
-    self->frames_drawn++;
-    smooth_later(self);
-    billow_viewport_emit_drawn(self);
+    give_stale(self);
+    BillowRenderOptions options = options_now(self);
+    if (area->software && !area->smoothing)
+        options.samples = 0;
+    billow_renderer_draw(area->renderer, &self->camera, &options, area->pixel_width, area->pixel_height);
+    if (area->measuring || area->software)
+        glFinish();
+    area->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
+    area->frames_drawn++;
+    /* once nothing has moved for a moment, the same picture with smooth edges; the first frame is slow because it prepares shaders */
+    const bool affordable = area->frames_drawn == 1 || area->last_draw_ms < affordable_ms;
+    const bool worthwhile = self->smooth_edges && area->software && !area->smoothing && affordable;
+    g_clear_handle_id(&area->smoothing_id, g_source_remove);
+    area->smoothing = false;
+    if (worthwhile)
+        area->smoothing_id = billow_clock_add(REST_MS, smooth_now, area);
+    g_signal_emit_by_name(self, "drawn");
     return TRUE;
 }
+
+GdkPixbuf *
+billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, int width, int height,
+                             gboolean transparent, GError **error)
+{
+    BillowArea *area = self->area;
+    BillowTarget target = {0};
+    GdkPixbuf *picture = NULL;
+    if (!area->renderer || area->making_id) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("The cloth cannot be drawn here"));
+        return NULL;
+    }
+    gtk_gl_area_make_current(area->gl);
+    if (billow_target_make(&target, width, height)) {
+        BillowRenderOptions options = options_now(self);
+        options.transparent = transparent;
+        options.ground = options.ground && !transparent;
+        options.scale =
+            height / billow_viewport_size(self).height; /* lines are as wide in the picture as in the view */
+        give_stale(self);
+        billow_renderer_draw(area->renderer, camera ? camera : &self->camera, &options, width, height);
+        picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);
+        billow_target_read(&target, gdk_pixbuf_get_pixels(picture), gdk_pixbuf_get_rowstride(picture));
+    } else {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                    _("An image of %d × %d pixels is too large for this graphics driver"), width, height);
+    }
+    billow_target_clear(&target);
+    billow_viewport_redraw(self);
+    return picture;
+}
+
+/* --- The widgets --- */
 
 void
 billow_viewport_init_area(BillowViewport *self)
 {
-    self->area = GTK_GL_AREA(gtk_gl_area_new());
-    gtk_gl_area_set_auto_render(self->area, FALSE);
-    g_signal_connect(self->area, "realize", G_CALLBACK(on_realize), self);
-    g_signal_connect(self->area, "unrealize", G_CALLBACK(on_unrealize), self);
-    g_signal_connect(self->area, "resize", G_CALLBACK(on_resize), self);
-    g_signal_connect(self->area, "render", G_CALLBACK(on_render), self);
+    BillowArea *area = self->area = g_new0(BillowArea, 1);
+    area->gl = GTK_GL_AREA(gtk_gl_area_new());
+    gtk_gl_area_set_auto_render(area->gl, FALSE);
+    g_signal_connect(area->gl, "realize", G_CALLBACK(on_realize), self);
+    g_signal_connect(area->gl, "unrealize", G_CALLBACK(on_unrealize), self);
+    g_signal_connect(area->gl, "resize", G_CALLBACK(on_resize), self);
+    g_signal_connect(area->gl, "render", G_CALLBACK(on_render), self);
 
-    self->notice = GTK_LABEL(gtk_label_new(NULL));
-    gtk_label_set_wrap(self->notice, TRUE);
-    gtk_label_set_max_width_chars(self->notice, 60);
-    gtk_label_set_justify(self->notice, GTK_JUSTIFY_CENTER);
-    gtk_label_set_selectable(self->notice, TRUE);
-    gtk_widget_set_halign(GTK_WIDGET(self->notice), GTK_ALIGN_CENTER);
-    gtk_widget_set_margin_start(GTK_WIDGET(self->notice), 24);
-    gtk_widget_set_margin_end(GTK_WIDGET(self->notice), 24);
-
-    self->stack = gtk_stack_new();
-    gtk_stack_add_named(GTK_STACK(self->stack), GTK_WIDGET(self->area), "picture");
-    gtk_stack_add_named(GTK_STACK(self->stack), GTK_WIDGET(self->notice), "problem");
-    gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
+    area->notice = g_object_new(GTK_TYPE_LABEL, "wrap", TRUE, "max-width-chars", 60, "justify",
+                                GTK_JUSTIFY_CENTER, "selectable", TRUE, "halign", GTK_ALIGN_CENTER,
+                                "margin-start", 24, "margin-end", 24, NULL);
+    area->stack = gtk_stack_new();
+    gtk_stack_add_named(GTK_STACK(area->stack), GTK_WIDGET(area->gl), "picture");
+    gtk_stack_add_named(GTK_STACK(area->stack), GTK_WIDGET(area->notice), "problem");
+    gtk_widget_set_parent(area->stack, GTK_WIDGET(self));
 }
 
 void
 billow_viewport_dispose_area(BillowViewport *self)
 {
-    g_clear_handle_id(&self->smoothing_id, g_source_remove);
+    g_clear_handle_id(&self->area->smoothing_id, g_source_remove);
     /* the area's unrealize handler still needs self */
-    g_clear_pointer(&self->stack, gtk_widget_unparent);
+    g_clear_pointer(&self->area->stack, gtk_widget_unparent);
+}
+
+void
+billow_viewport_free_area(BillowViewport *self)
+{
+    g_free(self->area->problem);
+    g_free(self->area);
 }

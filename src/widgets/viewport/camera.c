@@ -1,14 +1,7 @@
 /* How the viewport is looked into: its size, its camera, and the framing of all there is. */
 #include "widgets/viewport/private.h"
 
-#include "gl/collider_shape.h"
-
-void
-billow_viewport_redraw(BillowViewport *self)
-{
-    self->smoothing = false;
-    gtk_gl_area_queue_render(self->area);
-}
+#include "gl/ground.h"
 
 BillowPictureSize
 billow_viewport_size(BillowViewport *self)
@@ -21,24 +14,17 @@ void
 billow_viewport_camera_moved(BillowViewport *self)
 {
     self->framed = false;
-    billow_viewport_emit_camera_changed(self);
+    g_signal_emit_by_name(self, "camera-changed");
     billow_viewport_redraw(self);
 }
 
 /* --- Framing --- */
 
-static void
-extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 a)
+void
+billow_viewport_extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 place)
 {
-    *low = billow_vec3(fmin(low->x, a.x), fmin(low->y, a.y), fmin(low->z, a.z));
-    *high = billow_vec3(fmax(high->x, a.x), fmax(high->y, a.y), fmax(high->z, a.z));
-}
-
-static void
-extend_by_all(BillowVec3 *low, BillowVec3 *high, const GArray *points)
-{
-    for (guint i = 0; i < points->len; i++)
-        extend(low, high, g_array_index(points, BillowVec3, i));
+    *low = billow_vec3_min(*low, place);
+    *high = billow_vec3_max(*high, place);
 }
 
 static void
@@ -48,31 +34,37 @@ extend_by_mesh(BillowVec3 *low, BillowVec3 *high, const BillowMesh *mesh)
     if (!mesh)
         return;
     billow_mesh_bounds(mesh, &mesh_low, &mesh_high);
-    extend(low, high, mesh_low);
-    extend(low, high, mesh_high);
+    billow_viewport_extend(low, high, mesh_low);
+    billow_viewport_extend(low, high, mesh_high);
 }
 
-static void
-extend_by_bodies(BillowVec3 *low, BillowVec3 *high, const BillowViewport *self)
+/* Extends bounds by what the tools show. False: they are still empty. */
+static bool
+extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 {
-    for (guint i = 0; i < self->colliders->len; i++)
-        billow_collider_shape_extend_bounds(&g_array_index(self->colliders, BillowCollider, i),
-                                            billow_viewport_figure(self, i), low, high);
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
+        const BillowMarkedPoints points = billow_viewport_points(self, *tool);
+        if ((*tool)->extend)
+            (*tool)->extend(self, selected, low, high);
+        for (size_t i = 0; i < points.n && !(*tool)->marks_on_top; i++)
+            if (!selected || points.at[i].selected)
+                billow_viewport_extend(low, high, points.at[i].place);
+    }
+    return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
 }
+
+static const BillowVec3 lowest = {INFINITY, INFINITY, INFINITY}, highest = {-INFINITY, -INFINITY, -INFINITY};
 
 /* Bounds of all there is to see; a metre each way around the origin when there is nothing. */
 static void
 get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 {
-    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
-    *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
+    *low = lowest;
+    *high = highest;
     extend_by_mesh(low, high, self->mesh);
     extend_by_mesh(low, high, self->ghost);
-    extend_by_all(low, high, self->anchors);
-    extend_by_all(low, high, self->constraints);
-    extend_by_all(low, high, self->curve_points);
-    extend_by_bodies(low, high, self);
-    if (!billow_vec3_is_finite(*low) || !billow_vec3_is_finite(*high)) {
+    billow_viewport_extend_by_curves(self, low, high);
+    if (!extend_by_tools(self, false, low, high)) {
         *low = billow_vec3(-1.0, 0.0, -1.0);
         *high = billow_vec3(1.0, 1.0, 1.0);
     }
@@ -81,9 +73,11 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 /* Framed in the middle as if the picture had just the height that is not covered (its opening is as much smaller), and
  * then moved below what covers it. */
 static void
-frame_below_cover(BillowCamera *camera, BillowVec3 low, BillowVec3 high, BillowPictureSize size,
-                  double covered)
+frame_below_cover(BillowViewport *self, BillowVec3 low, BillowVec3 high)
 {
+    BillowCamera *camera = &self->camera;
+    const BillowPictureSize size = billow_viewport_size(self);
+    const double covered = fmin(self->covered_top, 0.5 * size.height);
     const double fov = camera->fov, height = size.height - covered;
     camera->fov = 2.0 * atan(tan(0.5 * fov) * height / size.height);
     billow_camera_frame_bounds(camera, low, high, size.width / height);
@@ -95,12 +89,11 @@ void
 billow_viewport_frame_now(BillowViewport *self)
 {
     BillowVec3 low, high;
-    BillowPictureSize size = billow_viewport_size(self);
     get_bounds(self, &low, &high);
-    frame_below_cover(&self->camera, low, high, size, fmin(self->covered_top, 0.5 * size.height));
+    frame_below_cover(self, low, high);
     self->framing_due = false;
     self->framed = true;
-    billow_viewport_emit_camera_changed(self);
+    g_signal_emit_by_name(self, "camera-changed");
 }
 
 void
@@ -112,29 +105,10 @@ billow_viewport_frame_all(BillowViewport *self)
     billow_viewport_redraw(self);
 }
 
-/* Bounds of what is highlighted. False: nothing is. */
-static bool
-get_selected_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
-{
-    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
-    *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
-    for (guint i = 0; i < self->anchors->len; i++)
-        if (g_array_index(self->selected, gboolean, i))
-            extend(low, high, g_array_index(self->anchors, BillowVec3, i));
-    if (self->selected_constraint >= 0 && self->selected_constraint < (int) self->constraints->len)
-        extend(low, high, g_array_index(self->constraints, BillowVec3, self->selected_constraint));
-    if (self->selected_collider >= 0)
-        billow_collider_shape_extend_bounds(
-            &g_array_index(self->colliders, BillowCollider, self->selected_collider),
-            billow_viewport_figure(self, (guint) self->selected_collider), low, high);
-    return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
-}
-
 void
 billow_viewport_frame_cloth(BillowViewport *self)
 {
-    BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
-    BillowPictureSize size = billow_viewport_size(self);
+    BillowVec3 low = lowest, high = highest;
     if (self->options.cloth && self->look != BILLOW_CLOTH_HIDDEN)
         extend_by_mesh(&low, &high, self->mesh);
     extend_by_mesh(&low, &high, self->ghost);
@@ -142,7 +116,7 @@ billow_viewport_frame_cloth(BillowViewport *self)
         billow_viewport_frame_all(self);
         return;
     }
-    frame_below_cover(&self->camera, low, high, size, fmin(self->covered_top, 0.5 * size.height));
+    frame_below_cover(self, low, high);
     billow_viewport_camera_moved(self);
 }
 
@@ -152,9 +126,8 @@ static const double around_point = 0.15;
 void
 billow_viewport_frame_selected(BillowViewport *self)
 {
-    BillowVec3 low, high, all_low, all_high;
-    BillowPictureSize size = billow_viewport_size(self);
-    if (gtk_widget_get_width(GTK_WIDGET(self)) == 0 || !get_selected_bounds(self, &low, &high)) {
+    BillowVec3 low = lowest, high = highest, all_low, all_high;
+    if (gtk_widget_get_width(GTK_WIDGET(self)) == 0 || !extend_by_tools(self, true, &low, &high)) {
         billow_viewport_frame_all(self);
         return;
     }
@@ -162,8 +135,7 @@ billow_viewport_frame_selected(BillowViewport *self)
     const double least = around_point * billow_vec3_distance(all_low, all_high);
     const double room = fmax(0.5 * (least - billow_vec3_distance(low, high)), 0.0);
     const BillowVec3 aside = {room, room, room};
-    frame_below_cover(&self->camera, billow_vec3_sub(low, aside), billow_vec3_add(high, aside), size,
-                      fmin(self->covered_top, 0.5 * size.height));
+    frame_below_cover(self, billow_vec3_sub(low, aside), billow_vec3_add(high, aside));
     billow_viewport_camera_moved(self);
 }
 
@@ -207,6 +179,27 @@ billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, doubl
     return billow_camera_project(&self->camera, billow_viewport_size(self), point, x, y);
 }
 
+/* --- Places under the pointer --- */
+
+double *
+billow_viewport_coordinate(BillowVec3 *place, int axis)
+{
+    return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
+}
+
+BillowVec3
+billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to)
+{
+    const BillowGizmo there = billow_gizmo_at(&self->camera, billow_viewport_size(self), from, false);
+    const double spacing = billow_ground_spacing(billow_gizmo_pixel(&there));
+    for (int axis = 0; axis < 3; axis++) {
+        double *moved = billow_viewport_coordinate(&to, axis);
+        if (*moved != *billow_viewport_coordinate(&from, axis))
+            *moved = round(*moved / spacing) * spacing;
+    }
+    return to;
+}
+
 double
 billow_viewport_shortened(double moved, double from, double pixel)
 {
@@ -214,4 +207,12 @@ billow_viewport_shortened(double moved, double from, double pixel)
         return from;
     double per_metre = pow(10.0, ceil(1.0 - log10(pixel)));
     return round(moved * per_metre) / per_metre;
+}
+
+BillowVec3
+billow_viewport_short_place(BillowVec3 moved, BillowVec3 from, double pixel)
+{
+    return billow_vec3(billow_viewport_shortened(moved.x, from.x, pixel),
+                       billow_viewport_shortened(moved.y, from.y, pixel),
+                       billow_viewport_shortened(moved.z, from.z, pixel));
 }

@@ -1,443 +1,347 @@
-/* Drags in the viewport: turning and moving the view, moving anchors and bodies. */
+/* The pointer and keys in the viewport: a press goes to the first tool that claims it, until the button is released or the tool is cancelled; while
+ * no tool is active, the things under the pointer are highlighted. */
 #include "widgets/viewport/private.h"
 
-/* Dragging */
-
-static GdkModifierType
-modifiers(GtkGestureDrag *drag)
-{
-    return gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
-}
-
-/* The place of what is dragged. */
-static BillowVec3 *
-dragged_place(BillowViewport *self)
-{
-    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR)
-        return &g_array_index(self->anchors, BillowVec3, self->dragged);
-    if (self->gesture == BILLOW_GESTURE_MOVE_HANDLE)
-        return &g_array_index(self->handle, BillowVec3, 0);
-    return &g_array_index(self->colliders, BillowCollider, self->dragged).position;
-}
-
-static BillowVec3 *
-dragged_rotation(BillowViewport *self)
-{
-    return &g_array_index(self->colliders, BillowCollider, self->dragged).rotation;
-}
+/* --- The tool at work --- */
 
 static bool
-turns_body(BillowViewport *self)
+can_grab(BillowViewport *self, const BillowTool *tool, int index)
 {
-    return self->gesture == BILLOW_GESTURE_TURN_COLLIDER;
+    return index >= 0 && (!tool->can_grab || tool->can_grab(self));
 }
 
-static bool
-drags_place(BillowViewport *self)
+static int
+find(BillowViewport *self, const BillowTool *tool, double x, double y)
 {
-    return self->gesture == BILLOW_GESTURE_MOVE_ANCHOR || self->gesture == BILLOW_GESTURE_MOVE_COLLIDER ||
-           self->gesture == BILLOW_GESTURE_MOVE_HANDLE;
+    return tool->has_points ? billow_viewport_point_at(self, tool, x, y)
+           : tool->at       ? tool->at(self, x, y)
+                            : -1;
 }
 
-/* What is dragged, or was until now, has moved. */
-static void
-emit_moved(BillowViewport *self, BillowViewportGesture gesture, gboolean final)
+BillowVec3 *
+billow_viewport_dragged_place(BillowViewport *self, const BillowTool *tool)
 {
-    if (gesture == BILLOW_GESTURE_MOVE_ANCHOR) {
-        self->stale.marks = true;
-        billow_viewport_emit_moved(self, self->dragged, final);
-    } else if (gesture == BILLOW_GESTURE_MOVE_HANDLE) {
-        self->stale.marks = true;
-        billow_viewport_emit_handle_moved(self, final);
-    } else if (gesture == BILLOW_GESTURE_TURN_COLLIDER) {
-        self->stale.colliders = true;
-        billow_viewport_emit_collider_turned(self, self->dragged, final);
-    } else {
-        self->stale.colliders = true;
-        billow_viewport_emit_collider_moved(self, self->dragged, final);
-    }
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
+    if (tool->place)
+        return tool->place(self);
+    const int index = self->press.index;
+    return index >= 0 && index < (int) points.n ? &points.at[index].place : NULL;
 }
 
 static void
-begin_anchor_drag(BillowViewport *self, int index, GdkModifierType state)
+show_cursor(BillowViewport *self)
 {
-    self->gesture = BILLOW_GESTURE_MOVE_ANCHOR;
-    self->dragged = index;
-    billow_viewport_press_anchor(self, index, state);
-    self->dragged_from = *dragged_place(self);
+    const char *cursor = NULL;
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        if (can_grab(self, *tool, billow_viewport_tool(self, *tool)->hovered))
+            cursor = "grab";
+        else if (!cursor && (*tool)->cursor)
+            cursor = (*tool)->cursor(self);
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), cursor);
 }
 
-static void
-begin_handle_drag(BillowViewport *self)
+void
+billow_viewport_drop(BillowViewport *self)
 {
-    self->gesture = BILLOW_GESTURE_MOVE_HANDLE;
-    self->dragged_from = *dragged_place(self);
-    self->stale.marks = true;
-    billow_viewport_redraw(self);
+    self->active = NULL;
+    self->press.button = 0;
+    billow_viewport_set_readout(self, NULL);
 }
 
-static void
-begin_collider_drag(BillowViewport *self, int index)
+void
+billow_viewport_let_go(BillowViewport *self)
 {
-    self->gesture = BILLOW_GESTURE_MOVE_COLLIDER;
-    self->grip = BILLOW_GRIP_NONE;
-    self->dragged = index;
-    billow_viewport_set_selected_collider(self, index);
-    self->dragged_from = *dragged_place(self);
-    billow_viewport_emit_collider_pressed(self, index);
+    billow_viewport_drop(self);
+    show_cursor(self);
 }
 
-static bool
-begin_stroke(BillowViewport *self, GtkGestureDrag *drag)
+void
+billow_viewport_finish(BillowViewport *self, bool keep)
 {
-    BillowVec3 place;
-    double pixel;
-    if (!billow_viewport_find_cloth(self, self->press_x, self->press_y, &place, &pixel))
-        return false;
-    self->gesture = BILLOW_GESTURE_BRUSH;
-    billow_viewport_emit_brushed(self, BILLOW_BRUSH_DOWN, self->press_x, self->press_y, modifiers(drag));
-    return true;
-}
-
-static void
-begin_grip_drag(BillowViewport *self, BillowGrip grip)
-{
-    self->gesture = billow_grip_turns(grip)   ? BILLOW_GESTURE_TURN_COLLIDER
-                    : billow_grip_sizes(grip) ? BILLOW_GESTURE_SIZE_COLLIDER
-                                              : BILLOW_GESTURE_MOVE_COLLIDER;
-    self->grip = grip;
-    self->dragged = self->selected_collider;
-    billow_viewport_get_gizmo(self, &self->held_gizmo);
-    self->dragged_from = *dragged_place(self);
-    self->dragged_rotation = *dragged_rotation(self);
-    self->turned = 0.0;
-    self->sized = self->held_gizmo.halves[billow_grip_axis(grip)];
-    billow_viewport_redraw(self);
-}
-
-/* A click while keys move the anchors; no other button does anything then. */
-static void
-end_by_button(BillowViewport *self, GtkGestureDrag *drag, guint button)
-{
-    if (button == GDK_BUTTON_PRIMARY || button == GDK_BUTTON_SECONDARY)
-        billow_viewport_end_group(self, button == GDK_BUTTON_PRIMARY);
-    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
-}
-
-static void
-hold_anchors(BillowViewport *self, BillowGrip grip, GdkModifierType state)
-{
-    const BillowTransformKind kind = billow_grip_turns(grip)   ? BILLOW_TRANSFORM_TURN
-                                     : billow_grip_sizes(grip) ? BILLOW_TRANSFORM_SCALE
-                                                               : BILLOW_TRANSFORM_MOVE;
-    self->gesture = BILLOW_GESTURE_GROUP;
-    self->grip = grip;
-    billow_viewport_begin_group(self, kind, billow_grip_axis(grip), TRUE, state);
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
-}
-
-/* A drag on nothing: where a plain one does nothing, or with Ctrl. */
-static bool
-begins_box(BillowViewport *self, guint button, GdkModifierType state)
-{
-    const bool looks_around = self->gesture == BILLOW_GESTURE_ORBIT || self->gesture == BILLOW_GESTURE_PAN;
-    return billow_viewport_can_group(self) && button == GDK_BUTTON_PRIMARY && !(state & GDK_ALT_MASK) &&
-           (self->gesture == BILLOW_GESTURE_CLICK || (looks_around && (state & GDK_CONTROL_MASK)));
-}
-
-/* Of what is at the place of the press: marks are before bodies, for they are small, and what is there before the view. */
-static void
-take_hold(BillowViewport *self, guint button, GdkModifierType state)
-{
-    const double x = self->press_x, y = self->press_y;
-    bool picks = button == GDK_BUTTON_PRIMARY && self->brush <= 0.0 && !(state & GDK_ALT_MASK);
-    bool handle = picks && billow_viewport_handle_at(self, x, y) >= 0;
-    int anchor =
-        picks && !handle && billow_viewport_can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
-    bool one_more = anchor >= 0 && self->several && billow_viewport_is_adding(state);
-    BillowGrip grip = picks && !one_more ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
-    int constraint = picks && !handle && anchor < 0 ? billow_viewport_constraint_at(self, x, y) : -1;
-    bool find_body = picks && !handle && anchor < 0 && constraint < 0 && self->editable_colliders;
-    int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
-    if (grip != BILLOW_GRIP_NONE && billow_viewport_can_group(self))
-        hold_anchors(self, grip, state);
-    else if (grip != BILLOW_GRIP_NONE)
-        begin_grip_drag(self, grip);
-    else if (handle)
-        begin_handle_drag(self);
-    else if (anchor >= 0)
-        begin_anchor_drag(self, anchor, state);
-    else if (constraint >= 0)
-        billow_viewport_begin_constraint_drag(self, constraint);
-    else if (picks && (state & GDK_CONTROL_MASK) && billow_viewport_begin_pull(self, x, y))
+    const BillowTool *tool = self->active;
+    BillowVec3 *place = billow_viewport_dragged_place(self, tool);
+    billow_viewport_let_go(self);
+    if (keep) {
+        tool->keep(self);
         return;
-    else if (collider >= 0)
-        begin_collider_drag(self, collider);
-    else
-        self->gesture = billow_viewport_navigation_drag(self, button, state);
-    if (begins_box(self, button, state))
-        billow_viewport_begin_box(self);
+    }
+    if (tool->cancel)
+        tool->cancel(self);
+    else if (place)
+        *place = self->press.place;
+    if (tool->tell)
+        tool->tell(self, TRUE);
+    billow_viewport_marks_changed(self);
+}
+
+gboolean
+billow_viewport_cancel(BillowViewport *self)
+{
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+        if ((*tool)->escape && (*tool)->escape(self))
+            return TRUE;
+    if (!self->active || !(self->active->cancel || self->active->place || self->active->has_points))
+        return FALSE;
+    billow_viewport_finish(self, false);
+    return TRUE;
+}
+
+/* --- Presses --- */
+
+static bool
+claims(BillowViewport *self, const BillowTool *tool, BillowPress *press)
+{
+    if (tool->claim)
+        return tool->claim(self, press);
+    press->index = tool->grabs && press->picks ? find(self, tool, press->x, press->y) : -1;
+    return can_grab(self, tool, press->index);
 }
 
 static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
-    guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
-    bool primary = button == GDK_BUTTON_PRIMARY;
+    const guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
+    const bool primary = button == GDK_BUTTON_PRIMARY;
     gtk_widget_grab_focus(GTK_WIDGET(self));
-    self->press_x = self->last_x = x;
-    self->press_y = self->last_y = y;
-    if (self->group.runs) {
-        end_by_button(self, drag, button);
+    if (self->active) { /* begun by a key: a click keeps it, a right click cancels it */
+        if (primary || button == GDK_BUTTON_SECONDARY)
+            billow_viewport_finish(self, primary);
+        gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
         return;
     }
-    if (primary && self->brush > 0.0 && begin_stroke(self, drag))
-        return;
-    if (primary && self->drawing)
-        billow_viewport_begin_curve(self);
-    else
-        take_hold(self, button, modifiers(drag));
-    if (self->gesture == BILLOW_GESTURE_NONE)
+    BillowPress press = {.from_x = x, .from_y = y, .x = x, .y = y, .button = button};
+    press.state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
+    press.picks = primary && self->brush <= 0.0 && !(press.state & GDK_ALT_MASK);
+    const BillowTool *const *tool = billow_tools;
+    while (*tool && !claims(self, *tool, &press))
+        tool++;
+    self->active = *tool;
+    if (*tool)
+        self->press = press;
+    if (*tool && (*tool)->begin)
+        (*tool)->begin(self, &press);
+    const BillowVec3 *place = self->active ? billow_viewport_dragged_place(self, *tool) : NULL;
+    if (place)
+        self->press.place = *place;
+    if (place && (*tool)->has_points)
+        billow_viewport_marks_changed(self);
+    if (!self->active)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
-    if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER ||
-        self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT)
+    else if (self->active->grabs)
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
 }
 
 static void
-move_dragged(BillowViewport *self, double x, double y, GdkModifierType state)
+follow(BillowPress *press, GtkGestureDrag *drag, double offset_x, double offset_y)
 {
-    BillowDrag drag = state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
-                      : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
-                                                 : BILLOW_DRAG_SCREEN;
-    BillowPictureSize size = billow_viewport_size(self);
-    const bool by_grip = self->gesture == BILLOW_GESTURE_MOVE_COLLIDER && self->grip != BILLOW_GRIP_NONE;
-    BillowVec3 from = self->dragged_from, to = by_grip
-                                                   ? billow_viewport_move_by_grip(self, x, y)
-                                                   : billow_camera_drag(&self->camera, size, drag, from,
-                                                                        self->press_x, self->press_y, x, y);
-    double pixel = self->camera.distance / MAX(size.height, 1);
-    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR && self->snapping)
-        to = billow_viewport_snapped(self, from, to);
-    *dragged_place(self) = billow_vec3(billow_viewport_shortened(to.x, from.x, pixel),
-                                       billow_viewport_shortened(to.y, from.y, pixel),
-                                       billow_viewport_shortened(to.z, from.z, pixel));
-    emit_moved(self, self->gesture, FALSE);
-    billow_viewport_redraw(self);
-}
-
-static void
-turn_dragged(BillowViewport *self, double dx, double dy, GdkModifierType state)
-{
-    *dragged_rotation(self) = billow_viewport_turn_by_grip(self, dx, dy, state & GDK_CONTROL_MASK);
-    emit_moved(self, self->gesture, FALSE);
-    billow_viewport_redraw(self);
-}
-
-static void
-size_dragged(BillowViewport *self, double x, double y)
-{
-    const double pixel = self->camera.distance / MAX(billow_viewport_size(self).height, 1);
-    const double before = self->held_gizmo.halves[billow_grip_axis(self->grip)];
-    self->sized = billow_viewport_shortened(billow_viewport_half_by_grip(self, x, y), before, pixel);
-    billow_viewport_emit_collider_sized(self, self->sized, FALSE);
-    billow_viewport_redraw(self);
+    const double x = press->from_x + offset_x, y = press->from_y + offset_y;
+    press->dx = x - press->x;
+    press->dy = y - press->y;
+    press->x = x;
+    press->y = y;
+    press->way = hypot(offset_x, offset_y);
+    press->state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
 }
 
 static void
 on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
 {
-    double x = self->press_x + offset_x, y = self->press_y + offset_y;
-    double dx = x - self->last_x, dy = y - self->last_y;
-    self->last_x = x;
-    self->last_y = y;
-    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
-        !billow_viewport_begins_slide(self, offset_x, offset_y))
+    if (!self->press.button)
         return;
-    if (self->gesture == BILLOW_GESTURE_CURVE) {
-        billow_viewport_draw_on(self, x, y);
-    } else if (self->gesture == BILLOW_GESTURE_BOX) {
-        billow_viewport_pull_box(self, modifiers(drag));
-    } else if (self->gesture == BILLOW_GESTURE_GROUP) {
-        billow_viewport_follow_group(self, x, y, modifiers(drag));
-    } else if (drags_place(self)) {
-        move_dragged(self, x, y, modifiers(drag));
-    } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
-        billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
-    } else if (self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT) {
-        billow_viewport_move_constraint(self, x, y);
-    } else if (self->gesture == BILLOW_GESTURE_PULL) {
-        billow_viewport_move_pull(self, x, y);
-    } else if (turns_body(self)) {
-        turn_dragged(self, dx, dy, modifiers(drag));
-    } else if (self->gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
-        size_dragged(self, x, y);
-    } else if (self->gesture == BILLOW_GESTURE_ORBIT) {
-        billow_viewport_orbit(self, dx, dy);
-    } else if (self->gesture == BILLOW_GESTURE_PAN) {
-        billow_viewport_pan(self, dx, dy);
-    } else if (self->gesture == BILLOW_GESTURE_ZOOM) {
-        billow_viewport_drag_zoom(self, dx, dy);
-    }
-}
-
-static void
-end_gesture(BillowViewport *self)
-{
-    self->gesture = BILLOW_GESTURE_NONE;
-    billow_viewport_show_grip(self);
-}
-
-/* A click on a handle is one on the anchor behind it. */
-static void
-let_group_go(BillowViewport *self, double offset_x, double offset_y)
-{
-    const bool clicked = hypot(offset_x, offset_y) < BILLOW_CLICK_SLACK;
-    billow_viewport_end_group(self, !clicked);
-    const int anchor = clicked ? billow_viewport_anchor_at(self, self->press_x, self->press_y) : -1;
-    if (anchor < 0)
-        return;
-    billow_viewport_set_selected_anchor(self, -1);
-    billow_viewport_press_anchor(self, anchor, 0);
-}
-
-void
-billow_viewport_keep_group(BillowViewport *self)
-{
-    billow_viewport_end_group(self, TRUE);
-    if (self->gesture == BILLOW_GESTURE_GROUP)
-        end_gesture(self);
-}
-
-/* A click beside all that can be dragged. */
-static void
-click(BillowViewport *self, GdkModifierType state)
-{
-    if (billow_viewport_can_group(self) && billow_viewport_is_adding(state))
-        return;
-    if (billow_viewport_emit_clicked(self, self->press_x, self->press_y))
-        return;
-    int plane = self->editable_colliders ? billow_viewport_plane_at(self, self->press_x, self->press_y) : -1;
-    if (billow_viewport_can_edit(self)) {
-        billow_viewport_set_selected_anchor(self, -1);
-        billow_viewport_emit_selected(self);
-    }
-    if (self->editable_colliders) {
-        billow_viewport_set_selected_collider(self, plane);
-        billow_viewport_emit_collider_pressed(self, plane);
-    }
-}
-
-static bool
-is_click(GtkGestureDrag *drag, BillowViewportGesture gesture)
-{
-    return (gesture == BILLOW_GESTURE_ORBIT || gesture == BILLOW_GESTURE_CLICK ||
-            gesture == BILLOW_GESTURE_BOX) &&
-           gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag)) == GDK_BUTTON_PRIMARY;
+    follow(&self->press, drag, offset_x, offset_y);
+    if (self->active->move)
+        self->active->move(self, &self->press);
 }
 
 static void
 on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
 {
-    BillowViewportGesture gesture = self->gesture;
-    bool moved = drags_place(self) || turns_body(self);
-    end_gesture(self);
-    if (gesture == BILLOW_GESTURE_BOX)
-        gtk_widget_queue_draw(GTK_WIDGET(self));
-    if (gesture == BILLOW_GESTURE_MOVE_ANCHOR)
-        billow_viewport_release_anchor(self, self->dragged);
-    if (gesture == BILLOW_GESTURE_CURVE)
-        billow_viewport_end_curve(self, TRUE);
-    else if (gesture == BILLOW_GESTURE_GROUP)
-        let_group_go(self, offset_x, offset_y);
-    else if (moved)
-        emit_moved(self, gesture, TRUE);
-    else if (gesture == BILLOW_GESTURE_SIZE_COLLIDER)
-        billow_viewport_emit_collider_sized(self, self->sized, TRUE);
-    else if (gesture == BILLOW_GESTURE_MOVE_CONSTRAINT)
-        billow_viewport_end_constraint_drag(self);
-    else if (gesture == BILLOW_GESTURE_PULL)
-        billow_viewport_end_pull(self);
-    else if (gesture == BILLOW_GESTURE_BRUSH)
-        billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
-                                     self->press_y + offset_y, modifiers(drag));
-    else if (is_click(drag, gesture) && self->brush <= 0.0 && hypot(offset_x, offset_y) < BILLOW_CLICK_SLACK)
-        click(self, modifiers(drag));
+    const BillowTool *tool = self->press.button ? self->active : NULL;
+    BillowPress press = self->press;
+    if (!tool) {
+        show_cursor(self);
+        return;
+    }
+    follow(&press, drag, offset_x, offset_y);
+    billow_viewport_let_go(self);
+    if (tool->end)
+        tool->end(self, &press);
+    if (tool->tell)
+        tool->tell(self, TRUE);
+    self->stale.marks |= tool->has_points;
 }
 
-gboolean
-billow_viewport_cancel_drag(BillowViewport *self)
+void
+billow_viewport_drag_place(BillowViewport *self, const BillowPress *press)
 {
-    BillowViewportGesture gesture = self->gesture;
-    if (billow_viewport_give_up_pull(self)) {
-        end_gesture(self);
-        return TRUE;
-    }
-    if (billow_viewport_end_group(self, FALSE)) {
-        end_gesture(self);
-        return TRUE;
-    }
-    if (gesture == BILLOW_GESTURE_CURVE) {
-        end_gesture(self);
-        billow_viewport_end_curve(self, FALSE);
-        return TRUE;
-    }
-    if (gesture == BILLOW_GESTURE_NONE && self->drawing) {
-        billow_viewport_set_drawing(self, false);
-        return TRUE;
-    }
-    if (gesture == BILLOW_GESTURE_BOX) {
-        end_gesture(self);
-        billow_viewport_take_box_back(self);
-        return TRUE;
-    }
-    if (gesture == BILLOW_GESTURE_BRUSH) {
-        end_gesture(self);
-        billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
-        return TRUE;
-    }
-    if (gesture == BILLOW_GESTURE_MOVE_CONSTRAINT) {
-        end_gesture(self);
-        billow_viewport_cancel_constraint_drag(self);
-        return TRUE;
-    }
-    if (gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
-        end_gesture(self);
-        billow_viewport_emit_collider_sized(self, self->held_gizmo.halves[billow_grip_axis(self->grip)],
-                                            TRUE);
-        return TRUE;
-    }
-    if (!drags_place(self) && !turns_body(self))
-        return FALSE;
-    if (turns_body(self))
-        *dragged_rotation(self) = self->dragged_rotation;
-    else
-        *dragged_place(self) = self->dragged_from;
-    end_gesture(self);
-    emit_moved(self, gesture, TRUE);
+    const BillowTool *tool = self->active;
+    const BillowDrag drag = press->state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
+                            : press->state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
+                                                              : BILLOW_DRAG_SCREEN;
+    const BillowPictureSize size = billow_viewport_size(self);
+    BillowVec3 to = billow_camera_drag(&self->camera, size, drag, press->place, press->from_x, press->from_y,
+                                       press->x, press->y);
+    if (tool->snaps && self->snapping)
+        to = billow_viewport_snapped(self, press->place, to);
+    *billow_viewport_dragged_place(self, tool) =
+        billow_viewport_short_place(to, press->place, self->camera.distance / MAX(size.height, 1));
+    tool->tell(self, FALSE);
+    self->stale.marks |= tool->has_points;
     billow_viewport_redraw(self);
-    return TRUE;
 }
 
 static void
 on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, BillowViewport *self)
 {
-    if (!billow_viewport_cancel_drag(self))
-        end_gesture(self);
+    if (!billow_viewport_cancel(self))
+        billow_viewport_let_go(self);
 }
+
+void
+billow_viewport_click(BillowViewport *self, const BillowPress *press)
+{
+    const bool adds = billow_viewport_can_group(self) && billow_viewport_is_adding(press->state);
+    gboolean taken = FALSE;
+    if (press->button != GDK_BUTTON_PRIMARY || self->brush > 0.0 || press->way >= BILLOW_CLICK_SLACK || adds)
+        return;
+    g_signal_emit_by_name(self, "clicked", press->from_x, press->from_y, &taken);
+    for (const BillowTool *const *tool = billow_tools; *tool && !taken; tool++)
+        if ((*tool)->beside)
+            (*tool)->beside(self, press);
+}
+
+/* --- What the pointer is over --- */
+
+/* `at` NULL: the pointer has left. A thing that can be grabbed hides those of later tools. */
+static void
+hover(BillowViewport *self, const BillowPointer *at)
+{
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
+        int *hovered = &billow_viewport_tool(self, *tool)->hovered;
+        const int now = at ? find(self, *tool, at->x, at->y) : -1;
+        if (now != *hovered) {
+            *hovered = now;
+            self->stale.marks |= (*tool)->has_points;
+            self->stale.colliders |= (*tool)->give != NULL;
+            show_cursor(self);
+            if ((*tool)->hover_signal)
+                g_signal_emit_by_name(self, (*tool)->hover_signal, now);
+            billow_viewport_redraw(self);
+        }
+        if (can_grab(self, *tool, now))
+            at = NULL;
+    }
+}
+
+static void
+on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *self)
+{
+    const BillowPress free = {
+        .x = x, .y = y, .state = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(motion))};
+    self->pointer = (BillowPointer){x, y, true};
+    if (self->active && !self->press.button)
+        self->active->move(self, &free);
+    if (self->brush > 0.0)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+    else if (!self->active)
+        hover(self, &self->pointer);
+}
+
+static void
+on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
+{
+    self->pointer.over = false;
+    if (self->brush > 0.0)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+    if (!self->press.button)
+        hover(self, NULL);
+}
+
+/* The keys are for what the pointer is over, as in Blender; not while something is typed elsewhere. */
+static void
+on_enter(GtkEventControllerMotion *motion, double x, double y, BillowViewport *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (billow_viewport_can_group(self) && !(focus && GTK_IS_EDITABLE(focus)))
+        gtk_widget_grab_focus(GTK_WIDGET(self));
+}
+
+/* --- Keys --- */
+
+/* An active tool that uses keys gets all of them. */
+static gboolean
+on_key_pressed(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+               BillowViewport *self)
+{
+    const guint key = gdk_keyval_to_lower(keyval);
+    const GdkModifierType held = state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK | GDK_SHIFT_MASK);
+    if (!self->active) {
+        for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+            if ((*tool)->shortcut && (*tool)->shortcut(self, key, held))
+                return GDK_EVENT_STOP;
+        return GDK_EVENT_PROPAGATE;
+    }
+    if (!self->active->key)
+        return GDK_EVENT_PROPAGATE;
+    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter)
+        billow_viewport_finish(self, true);
+    else if (key == GDK_KEY_Escape)
+        billow_viewport_cancel(self);
+    else
+        self->active->key(self, key, state, true);
+    return GDK_EVENT_STOP;
+}
+
+static void
+on_key_released(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifierType state,
+                BillowViewport *self)
+{
+    if (self->active && self->active->key)
+        self->active->key(self, gdk_keyval_to_lower(keyval), state, false);
+}
+
+/* Leaving keeps what is seen. */
+static void
+on_elsewhere(BillowViewport *self)
+{
+    if (self->active && !self->press.button)
+        billow_viewport_finish(self, true);
+}
+
+/* --- From beginning to end --- */
 
 void
 billow_viewport_init_controls(BillowViewport *self)
 {
-    GtkGesture *drag = gtk_gesture_drag_new();
+    GtkEventController *drag = GTK_EVENT_CONTROLLER(gtk_gesture_drag_new());
+    GtkEventController *motion = gtk_event_controller_motion_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_autoptr(GString) gestures = g_string_new(NULL);
+    g_autoptr(GString) shortcuts = g_string_new(NULL);
+    for (const BillowTool *const *tool = billow_tools; *tool; tool++) {
+        g_string_append_printf(gestures, "%s ", (*tool)->gestures ? (*tool)->gestures : "");
+        g_string_append_printf(shortcuts, "%s ", (*tool)->shortcuts ? (*tool)->shortcuts : "");
+    }
+    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
+    g_signal_connect(motion, "enter", G_CALLBACK(on_enter), self);
+    g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), motion);
+
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(drag), 0);
     g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(
-        GTK_EVENT_CONTROLLER(drag),
-        "view-orbit view-pan view-zoom view-drag view-turn view-size view-handle view-brush view-pull "
-        "anchors-add anchors-box anchors-handles anchors-curve");
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
+    gtk_event_controller_set_name(drag, gestures->str);
+    gtk_widget_add_controller(GTK_WIDGET(self), drag);
+
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+    gtk_event_controller_set_name(keys, shortcuts->str);
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key_pressed), self);
+    g_signal_connect(keys, "key-released", G_CALLBACK(on_key_released), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), keys);
+    g_signal_connect_swapped(focus, "leave", G_CALLBACK(on_elsewhere), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), focus);
+    g_signal_connect(self, "unmap", G_CALLBACK(on_elsewhere), NULL);
 }

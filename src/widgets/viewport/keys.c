@@ -1,117 +1,113 @@
-/* Keys and actions of the viewport. */
+/* Keys and actions of the view in the viewport. */
 #include "widgets/viewport/private.h"
 
 static const double key_orbit = 0.1; /* radians a key press */
 static const double key_pan = 40.0;  /* pixels a key press */
 
+/* Arguments: move the view or turn it, and the arrow's direction, in which the eye goes. */
 static gboolean
-key_orbit_by(GtkWidget *widget, GVariant *arguments, gpointer data)
+follow_arrow(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
     BillowViewport *self = BILLOW_VIEWPORT(widget);
+    gboolean moves;
     double x, y;
-    g_variant_get(arguments, "(dd)", &x, &y);
-    billow_camera_orbit(&self->camera, x * key_orbit, y * key_orbit);
+    g_variant_get(arguments, "(bdd)", &moves, &x, &y);
+    if (moves)
+        billow_camera_pan(&self->camera, billow_viewport_size(self), -x * key_pan, y * key_pan);
+    else
+        billow_camera_orbit(&self->camera, x * key_orbit, y * key_orbit);
     billow_viewport_camera_moved(self);
     return GDK_EVENT_STOP;
 }
 
 static gboolean
-key_pan_by(GtkWidget *widget, GVariant *arguments, gpointer data)
+zoom(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    BillowViewport *self = BILLOW_VIEWPORT(widget);
-    double x, y;
-    g_variant_get(arguments, "(dd)", &x, &y);
-    /* the eye goes where the arrow points */
-    billow_camera_pan(&self->camera, billow_viewport_size(self), -x * key_pan, y * key_pan);
-    billow_viewport_camera_moved(self);
-    return GDK_EVENT_STOP;
-}
-
-static gboolean
-key_zoom_by(GtkWidget *widget, GVariant *arguments, gpointer data)
-{
-    BillowViewport *self = BILLOW_VIEWPORT(widget);
-    BillowPictureSize size = billow_viewport_size(self);
+    const BillowPictureSize size = billow_viewport_size(BILLOW_VIEWPORT(widget));
     double notches;
     g_variant_get(arguments, "(d)", &notches);
-    billow_viewport_zoom_at(self, 0.5 * size.width, 0.5 * size.height, notches);
+    billow_viewport_zoom_at(BILLOW_VIEWPORT(widget), 0.5 * size.width, 0.5 * size.height, notches);
     return GDK_EVENT_STOP;
 }
 
 static gboolean
 escape(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    return billow_viewport_cancel_drag(BILLOW_VIEWPORT(widget));
-}
-
-static void
-frame_all(GtkWidget *widget, const char *name, GVariant *parameter)
-{
-    billow_viewport_frame_all(BILLOW_VIEWPORT(widget));
-}
-
-static void
-frame_cloth(GtkWidget *widget, const char *name, GVariant *parameter)
-{
-    billow_viewport_frame_cloth(BILLOW_VIEWPORT(widget));
-}
-
-static void
-look(GtkWidget *widget, const char *name, GVariant *parameter)
-{
-    BillowView view = g_str_equal(name, "viewport.front")   ? BILLOW_VIEW_FRONT
-                      : g_str_equal(name, "viewport.right") ? BILLOW_VIEW_RIGHT
-                                                            : BILLOW_VIEW_TOP;
-    billow_viewport_look(BILLOW_VIEWPORT(widget), view);
+    return billow_viewport_cancel(BILLOW_VIEWPORT(widget));
 }
 
 /* The plain arrows are left to the window, where they step frames; on the keypad they turn the view as they are. */
-static void
-bind_arrow(GtkWidgetClass *class, guint key, guint keypad_key, guint digit, double x, double y)
-{
-    const guint keypad[] = {keypad_key, digit};
-    gtk_widget_class_add_binding(class, key, GDK_CONTROL_MASK, key_orbit_by, "(dd)", x, y);
-    gtk_widget_class_add_binding(class, key, GDK_CONTROL_MASK | GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
-    for (int i = 0; i < 2; i++) {
-        gtk_widget_class_add_binding(class, keypad[i], 0, key_orbit_by, "(dd)", x, y);
-        gtk_widget_class_add_binding(class, keypad[i], GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
-    }
-}
+static const struct {
+    guint key, keypad, digit;
+    double x, y;
+} arrows[] = {
+    {GDK_KEY_Left, GDK_KEY_KP_Left, GDK_KEY_KP_4, -1.0, 0.0},
+    {GDK_KEY_Right, GDK_KEY_KP_Right, GDK_KEY_KP_6, 1.0, 0.0},
+    {GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_KP_8, 0.0, 1.0},
+    {GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_KP_2, 0.0, -1.0},
+};
+
+static const struct {
+    guint key;
+    double notches;
+} zooms[] = {
+    {GDK_KEY_plus, -1.0}, {GDK_KEY_equal, -1.0},      {GDK_KEY_KP_Add, -1.0},
+    {GDK_KEY_minus, 1.0}, {GDK_KEY_KP_Subtract, 1.0},
+};
+
+/* Actions that frame something, or look from a fixed direction. */
+static const struct {
+    const char *name;
+    void (*frame)(BillowViewport *self); /* NULL: look from `view` */
+    BillowView view;
+    GdkModifierType modifiers;
+    guint keys[2]; /* 0: none */
+} actions[] = {
+    {"viewport.frame-cloth", billow_viewport_frame_cloth, 0, 0, {GDK_KEY_f}},
+    {"viewport.frame-all", billow_viewport_frame_all, 0, GDK_SHIFT_MASK, {GDK_KEY_f}},
+    {"viewport.frame-selected", billow_viewport_frame_selected, 0, 0, {GDK_KEY_KP_Decimal, GDK_KEY_period}},
+    {"viewport.front", NULL, BILLOW_VIEW_FRONT, 0, {GDK_KEY_1, GDK_KEY_KP_1}},
+    {"viewport.right", NULL, BILLOW_VIEW_RIGHT, 0, {GDK_KEY_3, GDK_KEY_KP_3}},
+    {"viewport.top", NULL, BILLOW_VIEW_TOP, 0, {GDK_KEY_7, GDK_KEY_KP_7}},
+    {"viewport.back", NULL, BILLOW_VIEW_BACK, GDK_CONTROL_MASK, {GDK_KEY_KP_1}},
+    {"viewport.left", NULL, BILLOW_VIEW_LEFT, GDK_CONTROL_MASK, {GDK_KEY_KP_3}},
+    {"viewport.bottom", NULL, BILLOW_VIEW_BOTTOM, GDK_CONTROL_MASK, {GDK_KEY_KP_7}},
+};
 
 static void
-bind_zoom(GtkWidgetClass *class, const guint *keys, double notches)
+act(GtkWidget *widget, const char *name, GVariant *parameter)
 {
-    for (int i = 0; keys[i]; i++)
-        gtk_widget_class_add_binding(class, keys[i], 0, key_zoom_by, "(d)", notches);
-}
-
-static void
-bind_action(GtkWidgetClass *class, const char *action, guint key, guint other_key)
-{
-    gtk_widget_class_add_binding_action(class, key, 0, action, NULL);
-    gtk_widget_class_add_binding_action(class, other_key, 0, action, NULL);
+    size_t i = 0;
+    while (!g_str_equal(actions[i].name, name))
+        i++;
+    if (actions[i].frame)
+        actions[i].frame(BILLOW_VIEWPORT(widget));
+    else
+        billow_viewport_look(BILLOW_VIEWPORT(widget), actions[i].view);
 }
 
 void
 billow_viewport_class_init_keys(GtkWidgetClass *class)
 {
-    const guint nearer[] = {GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add, 0};
-    const guint farther[] = {GDK_KEY_minus, GDK_KEY_KP_Subtract, 0};
-    gtk_widget_class_install_action(class, "viewport.frame-all", NULL, frame_all);
-    gtk_widget_class_install_action(class, "viewport.front", NULL, look);
-    gtk_widget_class_install_action(class, "viewport.right", NULL, look);
-    gtk_widget_class_install_action(class, "viewport.top", NULL, look);
-    gtk_widget_class_install_action(class, "viewport.frame-cloth", NULL, frame_cloth);
-    gtk_widget_class_add_binding_action(class, GDK_KEY_f, 0, "viewport.frame-cloth", NULL);
-    gtk_widget_class_add_binding_action(class, GDK_KEY_f, GDK_SHIFT_MASK, "viewport.frame-all", NULL);
-    bind_action(class, "viewport.front", GDK_KEY_1, GDK_KEY_KP_1);
-    bind_action(class, "viewport.right", GDK_KEY_3, GDK_KEY_KP_3);
-    bind_action(class, "viewport.top", GDK_KEY_7, GDK_KEY_KP_7);
-    bind_arrow(class, GDK_KEY_Left, GDK_KEY_KP_Left, GDK_KEY_KP_4, -1.0, 0.0);
-    bind_arrow(class, GDK_KEY_Right, GDK_KEY_KP_Right, GDK_KEY_KP_6, 1.0, 0.0);
-    bind_arrow(class, GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_KP_8, 0.0, 1.0);
-    bind_arrow(class, GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_KP_2, 0.0, -1.0);
-    bind_zoom(class, nearer, -1.0);
-    bind_zoom(class, farther, 1.0);
+    for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
+        gtk_widget_class_install_action(class, actions[i].name, NULL, act);
+        for (int k = 0; k < 2 && actions[i].keys[k]; k++)
+            gtk_widget_class_add_binding_action(class, actions[i].keys[k], actions[i].modifiers,
+                                                actions[i].name, NULL);
+    }
+    gtk_widget_class_add_binding_action(class, GDK_KEY_5, 0, "viewport.orthographic", NULL);
+    gtk_widget_class_add_binding_action(class, GDK_KEY_KP_5, 0, "viewport.orthographic", NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(arrows); i++) {
+        const guint bound[] = {arrows[i].key, arrows[i].keypad, arrows[i].digit};
+        for (int k = 0; k < 3; k++) {
+            const GdkModifierType control = k == 0 ? GDK_CONTROL_MASK : 0;
+            gtk_widget_class_add_binding(class, bound[k], control, follow_arrow, "(bdd)", FALSE, arrows[i].x,
+                                         arrows[i].y);
+            gtk_widget_class_add_binding(class, bound[k], control | GDK_SHIFT_MASK, follow_arrow, "(bdd)",
+                                         TRUE, arrows[i].x, arrows[i].y);
+        }
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(zooms); i++)
+        gtk_widget_class_add_binding(class, zooms[i].key, 0, zoom, "(d)", zooms[i].notches);
     gtk_widget_class_add_binding(class, GDK_KEY_Escape, 0, escape, NULL);
 }

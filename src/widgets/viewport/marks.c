@@ -1,211 +1,95 @@
-/* Marked points and curves in the viewport: anchors, constraints, what is selected. */
+/* The tools' marked points. */
 #include "widgets/viewport/private.h"
 
-static void
-marks_changed(BillowViewport *self)
+static const double grab_radius = 12.0; /* around a mark, logical pixels */
+
+void
+billow_viewport_marks_changed(BillowViewport *self)
 {
     self->stale.marks = true;
     billow_viewport_redraw(self);
 }
 
-/* --- Anchors --- */
-
-/* What moves the anchors ends without a word: they are others now. */
-static void
-drop_group(BillowViewport *self)
+BillowMarkedPoints
+billow_viewport_points(const BillowViewport *self, const BillowTool *tool)
 {
-    self->group.runs = false;
-    if (self->gesture == BILLOW_GESTURE_GROUP || self->gesture == BILLOW_GESTURE_CURVE)
-        self->gesture = BILLOW_GESTURE_NONE;
-    billow_viewport_set_readout(self, NULL);
+    GArray *points = billow_viewport_tool(self, tool)->points;
+    return (BillowMarkedPoints){(BillowMarkedPoint *) (void *) points->data, points->len};
 }
 
-void
-billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
+bool
+billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, const BillowVec3 *places, size_t n)
 {
-    if ((self->group.runs || self->gesture == BILLOW_GESTURE_CURVE) && n_points == self->anchors->len)
-        return; /* they are where they are being moved to */
-    drop_group(self);
-    const bool drags = self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
-                       self->dragged < (int) MIN(n_points, self->anchors->len);
-    const BillowVec3 held = drags ? g_array_index(self->anchors, BillowVec3, self->dragged) : (BillowVec3){0};
-    g_array_set_size(self->anchors, 0);
-    if (n_points > 0)
-        g_array_append_vals(self->anchors, points, (guint) n_points);
-    if (drags) /* it is where the pointer holds it; what is given may be of before */
-        g_array_index(self->anchors, BillowVec3, self->dragged) = held;
-    g_array_set_size(self->selected, (guint) n_points);
-    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR && self->dragged >= (int) n_points)
-        self->gesture = BILLOW_GESTURE_NONE;
-    if (self->hovered >= (int) n_points) {
-        self->hovered = -1;
-        billow_viewport_emit_hovered(self);
+    BillowToolState *state = billow_viewport_tool(self, tool);
+    if (n == 0 && state->points->len == 0)
+        return false;
+    g_array_set_size(state->points, (guint) n);
+    for (size_t i = 0; i < n; i++)
+        g_array_index(state->points, BillowMarkedPoint, i).place = places[i];
+    if (state->hovered >= (int) n) {
+        state->hovered = -1;
+        if (tool->hover_signal)
+            g_signal_emit_by_name(self, tool->hover_signal, -1);
     }
-    marks_changed(self);
-}
-
-BillowVec3
-billow_viewport_get_anchor(BillowViewport *self, int index)
-{
-    return g_array_index(self->anchors, BillowVec3, index);
-}
-
-void
-billow_viewport_set_selected_anchor(BillowViewport *self, int index)
-{
-    for (guint i = 0; i < self->selected->len; i++)
-        g_array_index(self->selected, gboolean, i) = (int) i == index;
-    marks_changed(self);
-}
-
-void
-billow_viewport_set_anchor_selected(BillowViewport *self, int index, gboolean selected)
-{
-    g_return_if_fail(index >= 0 && index < (int) self->selected->len);
-    g_array_index(self->selected, gboolean, index) = selected;
-    marks_changed(self);
-}
-
-gboolean
-billow_viewport_is_anchor_selected(BillowViewport *self, int index)
-{
-    return index >= 0 && index < (int) self->selected->len && g_array_index(self->selected, gboolean, index);
+    billow_viewport_marks_changed(self);
+    return true;
 }
 
 int
-billow_viewport_get_selected_anchor(BillowViewport *self)
+billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, double x, double y)
 {
-    for (guint i = 0; i < self->selected->len; i++)
-        if (g_array_index(self->selected, gboolean, i))
+    BillowVec3 eye = billow_camera_eye(&self->camera);
+    double nearest = grab_radius, nearest_depth = INFINITY;
+    int found = -1;
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
+    for (size_t i = 0; i < points.n && self->options.anchors; i++) {
+        const BillowVec3 place = points.at[i].place;
+        double place_x, place_y;
+        if (!billow_viewport_project(self, place, &place_x, &place_y))
+            continue;
+        double away = hypot(place_x - x, place_y - y), depth = billow_vec3_distance(place, eye);
+        /* of two that cover one another the nearer one, else the one closer to the pointer */
+        if (away < nearest - 2.0 || (away < nearest + 2.0 && away < grab_radius && depth < nearest_depth)) {
+            nearest = away;
+            nearest_depth = depth;
+            found = (int) i;
+        }
+    }
+    return found;
+}
+
+int
+billow_viewport_first_selected(const BillowViewport *self, const BillowTool *tool)
+{
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
+    for (size_t i = 0; i < points.n; i++)
+        if (points.at[i].selected)
             return (int) i;
     return -1;
 }
 
-/* --- Constraints --- */
-
-void
-billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected)
+static void
+append_marks(BillowViewport *self, const BillowTool *tool, GArray *marks)
 {
-    if (n == 0 && self->constraints->len == 0)
-        return;
-    g_array_set_size(self->constraints, 0);
-    if (n > 0)
-        g_array_append_vals(self->constraints, points, (guint) n);
-    if (self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT && self->dragged_to >= 0 && self->dragged < (int) n)
-        g_array_index(self->constraints, BillowVec3, self->dragged) =
-            billow_mesh_point(self->mesh, (size_t) self->dragged_to);
-    self->selected_constraint = selected;
-    if (self->hovered_constraint >= (int) n)
-        self->hovered_constraint = -1;
-    marks_changed(self);
+    const BillowMarkedPoints points = billow_viewport_points(self, tool);
+    for (size_t i = 0; i < points.n; i++) {
+        const BillowMarkedPoint *point = &points.at[i];
+        const BillowMark mark = {
+            point->place,
+            tool->mark_look | (tool == self->active ? tool->held_look : 0u) |
+                ((int) i == billow_viewport_tool(self, tool)->hovered ? BILLOW_MARK_HOVERED : 0u) |
+                (point->selected ? BILLOW_MARK_SELECTED : 0u)};
+        g_array_append_val(marks, mark);
+    }
 }
 
-/* --- The handle --- */
-
 void
-billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place)
-{
-    if (!place && self->handle->len == 0)
-        return;
-    g_array_set_size(self->handle, 0);
-    if (place)
-        g_array_append_vals(self->handle, place, 1);
-    if (!place && self->gesture == BILLOW_GESTURE_MOVE_HANDLE)
-        self->gesture = BILLOW_GESTURE_NONE;
-    if (!place)
-        self->hovered_handle = -1;
-    marks_changed(self);
-}
-
-/* --- Drawing --- */
-
-void
-billow_viewport_give_marks(BillowViewport *self)
+billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer)
 {
     g_autoptr(GArray) marks = g_array_new(FALSE, FALSE, sizeof(BillowMark));
-    for (guint i = 0; i < self->anchors->len; i++) {
-        const unsigned look = ((int) i == self->hovered ? BILLOW_MARK_HOVERED : 0u) |
-                              (billow_viewport_is_anchor_selected(self, (int) i) ? BILLOW_MARK_SELECTED : 0u);
-        const BillowMark mark = {g_array_index(self->anchors, BillowVec3, i), look};
-        g_array_append_val(marks, mark);
-    }
-    for (guint i = 0; i < self->constraints->len; i++) {
-        const unsigned look = BILLOW_MARK_CONSTRAINT |
-                              ((int) i == self->hovered_constraint ? BILLOW_MARK_HOVERED : 0u) |
-                              ((int) i == self->selected_constraint ? BILLOW_MARK_SELECTED : 0u);
-        const BillowMark mark = {g_array_index(self->constraints, BillowVec3, i), look};
-        g_array_append_val(marks, mark);
-    }
-    if (self->handle->len > 0) {
-        const unsigned look = BILLOW_MARK_CONSTRAINT |
-                              (self->hovered_handle == 0 ? BILLOW_MARK_HOVERED : 0u) |
-                              (self->gesture == BILLOW_GESTURE_MOVE_HANDLE ? BILLOW_MARK_SELECTED : 0u);
-        const BillowMark mark = {g_array_index(self->handle, BillowVec3, 0), look};
-        g_array_append_val(marks, mark);
-    }
-    billow_renderer_set_marks(self->renderer, (const BillowMark *) (void *) marks->data, marks->len);
-}
-
-/* --- Curves --- */
-
-/* Copies of the curves, whose points stand one after another. */
-static void
-set_lines(GArray *lines, GArray *points, const BillowPolyline *curves, size_t n)
-{
-    g_array_set_size(lines, 0);
-    g_array_set_size(points, 0);
-    for (size_t i = 0; i < n; i++) {
-        if (curves[i].n_points == 0)
-            continue;
-        g_array_append_vals(points, curves[i].points, (guint) curves[i].n_points);
-        g_array_append_val(lines, curves[i]);
-    }
-}
-
-void
-billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves)
-{
-    if (n_curves == 0 && self->curves->len == 0)
-        return;
-    set_lines(self->curves, self->curve_points, curves, n_curves);
-    self->stale.curves = true;
-    billow_viewport_redraw(self);
-}
-
-void
-billow_viewport_set_guides(BillowViewport *self, const BillowPolyline *guides, size_t n_guides)
-{
-    if (n_guides == 0 && self->guides->len == 0)
-        return;
-    set_lines(self->guides, self->guide_points, guides, n_guides);
-    self->stale.curves = true;
-    billow_viewport_redraw(self);
-}
-
-guint
-billow_viewport_count_guides(BillowViewport *self)
-{
-    return self->guides->len;
-}
-
-/* Points the curves at their places; those move when the array grows. */
-static void
-append_lines(GArray *all, const GArray *lines, const GArray *points)
-{
-    const BillowVec3 *next = (const BillowVec3 *) (void *) points->data;
-    for (guint i = 0; i < lines->len; i++) {
-        BillowPolyline line = g_array_index(lines, BillowPolyline, i);
-        line.points = next;
-        next += line.n_points;
-        g_array_append_val(all, line);
-    }
-}
-
-void
-billow_viewport_give_curves(BillowViewport *self)
-{
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
-    append_lines(all, self->curves, self->curve_points);
-    append_lines(all, self->guides, self->guide_points);
-    billow_renderer_set_curves(self->renderer, (const BillowPolyline *) (void *) all->data, all->len);
+    for (int on_top = 0; on_top < 2; on_top++)
+        for (const BillowTool *const *tool = billow_tools; *tool; tool++)
+            if ((*tool)->marks_on_top == on_top)
+                append_marks(self, *tool, marks);
+    billow_renderer_set_marks(renderer, (const BillowMark *) (void *) marks->data, marks->len);
 }

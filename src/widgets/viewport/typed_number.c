@@ -13,21 +13,14 @@ append(BillowTypedNumber *typed, char character)
     return TRUE;
 }
 
-static void
-take_back(BillowTypedNumber *typed)
-{
-    const size_t n = strlen(typed->text);
-    if (n > 0)
-        typed->text[n - 1] = '\0';
-    else
-        typed->minus = FALSE;
-}
-
 gboolean
 billow_typed_number_take(BillowTypedNumber *typed, gunichar character)
 {
-    if (character == '\b')
-        take_back(typed);
+    const size_t n = strlen(typed->text);
+    if (character == '\b' && n > 0)
+        typed->text[n - 1] = '\0';
+    else if (character == '\b')
+        typed->minus = FALSE;
     else if (character == '-')
         typed->minus = !typed->minus;
     else if (character == '.' || character == ',')

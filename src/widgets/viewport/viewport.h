@@ -1,7 +1,7 @@
 /* The view of the cloth in 3D. Without GL it shows the reason instead.
  *
  * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer (by the navigation
- * preset: billow_viewport_navigation_drag()); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; F
+ * preset: tools/navigate.c); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; F
  * frames the cloth, Shift + F all, the period what is selected, 1/3/7 look from the front, the right and the top, Ctrl + 1/3/7 of the keypad from
  * the other side, 5 is the parallel projection, arrows orbit, Shift + arrows pan, +/- zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
