@@ -31,8 +31,9 @@ apply(BillowSession *session, BillowEdit edit, const char *label)
 static char *
 add(BillowSession *session, const BillowBlock *block)
 {
-    return apply(session, billow_edit_add_block(billow_session_get_project(session), block),
-                 _(billow_kinds[block->kind].add));
+    /* Translators: a step of undo; title of a kind of block ("Wave") */
+    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[block->kind].title));
+    return apply(session, billow_edit_add_block(billow_session_get_project(session), block), label);
 }
 
 char *

@@ -265,7 +265,8 @@ billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowB
         show(animation, ref);
         return NULL;
     }
-    billow_session_edit(animation, change.project, _("Add Keyframe"), NULL);
+    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[BILLOW_BLOCK_KEYFRAME].title));
+    billow_session_edit(animation, change.project, label, NULL);
     if (change.added)
         show(animation, change.added);
     return billow_edit_words(&change);

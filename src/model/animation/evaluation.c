@@ -294,9 +294,9 @@ blend_at(const BillowPinnedPoses *pinned, const BillowMoment *moment)
 }
 
 static BillowPinnedPoses
-pin_at(const BillowAnimation *animation, double seconds)
+pin(const BillowAnimation *animation, const BillowMoment *moment, const BillowFlight *flight)
 {
-    const BillowPoseRange range = billow_animation_range_at(animation, seconds);
+    const BillowPoseRange range = billow_pose_range(moment, flight);
     BillowPinnedPoses pinned;
     billow_animation_pin(animation, &range, BILLOW_WANTED_NOW, NULL, NULL, &pinned);
     return pinned;
@@ -306,14 +306,10 @@ static Evaluation
 evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
 {
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    Evaluation evaluation = {
-        .animation = animation,
-        .pinned = pin_at(animation, seconds),
-        .moment = moment,
-        .mesh = mesh,
-    };
+    Evaluation evaluation = {.animation = animation, .moment = moment, .mesh = mesh};
+    evaluation.late = billow_following_at(animation->following, &moment, seconds, &evaluation.flight);
+    evaluation.pinned = pin(animation, &moment, evaluation.late ? &evaluation.flight : NULL);
     evaluation.blend = blend_at(&evaluation.pinned, &moment);
-    evaluation.late = billow_following_at(animation->following, seconds, &evaluation.flight);
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
 }
@@ -404,11 +400,11 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     if (animation->poses->count == 0)
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    BillowPinnedPoses pinned = pin_at(animation, seconds);
+    BillowFlight flight;
+    const gboolean late = billow_following_at(animation->following, &moment, seconds, &flight);
+    BillowPinnedPoses pinned = pin(animation, &moment, late ? &flight : NULL);
     const BillowBlend blend = blend_at(&pinned, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
-    BillowFlight flight;
-    const gboolean late = billow_following_at(animation->following, seconds, &flight);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowAnchor *anchor = &keyframe->anchors[i];
         const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);

@@ -29,17 +29,6 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
 /* The thickness as a share of the cloth's longer side: one and a half cells of the coarsest grid. */
 static const double THICK = 0.25;
 
-static BillowBody
-thickened(const BillowBody *body, const BillowGrid *grid)
-{
-    const double least = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
-    const BillowShape *shape = billow_shapes[body->collider.shape];
-    BillowBody thick = *body;
-    if (shape->thicken)
-        shape->thicken(&thick.collider, thick.axes, least);
-    return thick;
-}
-
 static gboolean
 is_fake_body(const BillowBlock *block)
 {
@@ -56,21 +45,17 @@ billow_has_fake_bodies(const BillowProject *project)
     return FALSE;
 }
 
-/* Returns the time at which colliders are evaluated: for earlier rounds of a loop, the corresponding time of
- * the first one. */
-static double
-moment_of(const BillowProject *project, double seconds)
-{
-    const double round = project->loop ? project->duration : 0.0;
-    return seconds < 0.0 && round > 0.0 ? seconds - round * floor(seconds / round) : seconds;
-}
-
 BillowFakeBodies *
 billow_fake_bodies_new(const BillowProject *project, double seconds)
 {
     if (!billow_has_fake_bodies(project))
         return NULL;
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const BillowGrid *grid = &project->grid;
+    const double least = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+    const double round = project->loop ? project->duration : 0.0;
+    if (seconds < 0.0 && round > 0.0) /* earlier rounds of a loop are as the first */
+        seconds -= round * floor(seconds / round);
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
     bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
@@ -79,10 +64,12 @@ billow_fake_bodies_new(const BillowProject *project, double seconds)
         const BillowBlock *block = g_ptr_array_index(colliders, i);
         if (!is_fake_body(block))
             continue;
-        const BillowCollider collider =
-            billow_moving_body_at(billow_block_body(block), moment_of(project, seconds));
-        BillowBody body = billow_body(&collider);
-        BillowBody thick = thickened(&body, &project->grid);
+        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowShape *shape = billow_shapes[collider.shape];
+        const BillowBody body = billow_body(&collider);
+        BillowBody thick = body;
+        if (shape->thicken)
+            shape->thicken(&thick.collider, thick.axes, least);
         g_array_append_val(bodies->bodies, body);
         g_array_append_val(bodies->thick, thick);
     }

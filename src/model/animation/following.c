@@ -75,18 +75,16 @@ billow_following_free(BillowFollowing *following)
 }
 
 gboolean
-billow_following_at(const BillowFollowing *following, double seconds, BillowFlight *flight)
+billow_following_at(const BillowFollowing *following, const BillowMoment *moment, double seconds,
+                    BillowFlight *flight)
 {
-    if (!following)
+    if (!following || moment->to == 0)
         return FALSE;
-    const BillowMoment moment = billow_poses_moment_at(following->poses, seconds);
-    if (moment.to == 0)
-        return FALSE;
-    size_t first = moment.to - 1;
+    size_t first = moment->to - 1;
     gboolean any = follows(&following->moves[first]) && following->moves[first].rest > seconds;
     while (first > 0 && following->moves[first - 1].rest > seconds)
         any |= follows(&following->moves[--first]);
-    *flight = (BillowFlight){seconds, first, moment.to - 1};
+    *flight = (BillowFlight){seconds, first, moment->to - 1};
     return any;
 }
 
@@ -105,17 +103,6 @@ typedef struct {
     double way[PIECE], still[PIECE]; /* progress of the current transition with and without its swing */
     double part[PIECE];              /* how much of the current transition is left */
 } Piece;
-
-static void
-begin_piece(Piece *piece, size_t begin, size_t count)
-{
-    piece->begin = begin;
-    piece->count = count;
-    for (size_t n = 0; n < count; n++) {
-        piece->place.later[n] = piece->weight.later[n] = piece->direction.later[n] = 0.0;
-        piece->kept[n] = 1.0;
-    }
-}
 
 static void
 set_share(Shares *shares, size_t n, double later)
@@ -163,19 +150,8 @@ share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *f
     }
 }
 
-/* Computes the shares of the pose before all transitions. */
-static void
-share_first(Piece *piece)
-{
-    for (size_t n = 0; n < piece->count; n++) {
-        set_share(&piece->place, n, 1.0);
-        set_share(&piece->weight, n, 1.0);
-        set_share(&piece->direction, n, 1.0);
-    }
-}
-
-/* Adds the piece's shares of a pose to a result, in which the first point of the piece has number `at`.
- * `route` leads there from the previous pose; NULL: there is none. */
+/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
+ * pose before, NULL: nothing does. */
 typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
@@ -184,12 +160,21 @@ add_shares(const BillowFollowing *following, const BillowFlight *flight, const B
 {
     Piece piece;
     for (size_t at = 0; at < count; at += PIECE) {
-        begin_piece(&piece, begin + at, MIN(count - at, PIECE));
+        piece.begin = begin + at;
+        piece.count = MIN(count - at, PIECE);
+        for (size_t n = 0; n < piece.count; n++) {
+            piece.place.later[n] = piece.weight.later[n] = piece.direction.later[n] = 0.0;
+            piece.kept[n] = 1.0;
+        }
         for (size_t number = flight->last + 1; number-- > flight->first;) {
             share_move(&piece, following, flight, pinned, number);
             add(data, &piece, at, number + 1, billow_pinned_route(pinned, number));
         }
-        share_first(&piece);
+        for (size_t n = 0; n < piece.count; n++) { /* the rest is of the shape before all moves */
+            set_share(&piece.place, n, 1.0);
+            set_share(&piece.weight, n, 1.0);
+            set_share(&piece.direction, n, 1.0);
+        }
         add(data, &piece, at, flight->first, NULL);
     }
 }

@@ -2,7 +2,7 @@
  * docs/method.md §6. A transition has the index of the pose that it leaves. */
 #pragma once
 
-#include "model/animation/pinned_poses.h"
+#include "model/animation/pose_parts.h"
 
 typedef struct BillowFollowing BillowFollowing;
 
@@ -18,9 +18,9 @@ typedef struct {
     size_t first, last;
 } BillowFlight;
 
-/* Gets these transitions at `seconds`. Returns FALSE if none of them lags or swings, so that all points move
- * alike (`following` may be NULL). */
-gboolean billow_following_at(const BillowFollowing *following, double seconds, BillowFlight *flight);
+/* Which they are at `seconds`, the `moment` of its poses. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
+gboolean billow_following_at(const BillowFollowing *following, const BillowMoment *moment, double seconds,
+                             BillowFlight *flight);
 
 /* Blends the poses for each point by its own progress; points with a weight below 1 are delayed less than
  * free ones. `pinned` must have the poses that are needed. Writes weights, positions and, if `normals` is not

@@ -34,20 +34,6 @@ hold_of(const BillowKeptLengths *kept, size_t pose)
     return hold;
 }
 
-/* For points that only one of the keyframes pins, the values are strictly between 0 and 1. */
-static float *
-hold_between(const BillowKeptLengths *kept, const BillowMoment *moment)
-{
-    const size_t count = billow_grid_count(&kept->grid);
-    float *hold = hold_of(kept, moment->from);
-    g_autofree float *other = hold_of(kept, moment->to);
-    const float from = (float) pow(1.0 - moment->e, LETTING_GO), to = (float) pow(moment->e, LETTING_GO);
-    for (size_t i = 0; i < count; i++)
-        if (hold[i] != other[i])
-            hold[i] = hold[i] > 0.0f ? from : to;
-    return hold;
-}
-
 static int
 compare_numbers(gconstpointer a, gconstpointer b)
 {
@@ -158,13 +144,7 @@ give_back(BillowKeptLengths *kept, size_t pose, BillowKeepLengths *keep)
         free_idle(oldest);
 }
 
-static bool
-goes_straight(const BillowKeptLengths *kept, const BillowMoment *moment)
-{
-    return moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
-}
-
-/* The arguments of a call. */
+/* What is asked for. */
 typedef struct {
     const BillowMoment *moment;
     const BillowRestShape *from, *to;
@@ -179,8 +159,11 @@ run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const Frame *frame)
     const BillowRestShape *from = frame->from, *to = frame->to;
     const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
     float *const pose[3] = {frame->mesh->x, frame->mesh->y, frame->mesh->z};
-    billow_keep_lengths_run(keep, from_axes, to_axes, (float) frame->moment->e,
-                            goes_straight(kept, frame->moment), frame->obstacles, frame->workers, pose);
+    const BillowMoment *moment = frame->moment;
+    const bool straight =
+        moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
+    billow_keep_lengths_run(keep, from_axes, to_axes, (float) moment->e, straight, frame->obstacles,
+                            frame->workers, pose);
 }
 
 /* Restores lengths with the anchors of one pose. */
@@ -196,16 +179,6 @@ apply_held(BillowKeptLengths *kept, size_t pose, const Frame *frame)
     give_back(kept, pose, keep);
 }
 
-/* Restores lengths with the anchors of two poses, some of which are being released or pinned. */
-static void
-apply_between(const BillowKeptLengths *kept, const Frame *frame)
-{
-    g_autofree float *hold = hold_between(kept, frame->moment);
-    BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
-    run(kept, keep, frame);
-    billow_keep_lengths_free(keep);
-}
-
 void
 billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment, const BillowRestShape *from,
                           const BillowRestShape *to, const BillowObstacles *obstacles, BillowWorkers *workers,
@@ -213,10 +186,18 @@ billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment, c
 {
     const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
     const Frame frame = {moment, from, to, obstacles, workers, mesh};
-    if (first == last || moment->e <= 0.0)
-        apply_held(kept, first, &frame);
-    else if (moment->e >= 1.0)
-        apply_held(kept, last, &frame);
-    else
-        apply_between(kept, &frame);
+    if (first == last || moment->e <= 0.0 || moment->e >= 1.0) {
+        apply_held(kept, first == last || moment->e <= 0.0 ? first : last, &frame);
+        return;
+    }
+    /* some anchors are let go, or caught: their hold is between 0 and 1 */
+    const float let_go = (float) pow(1.0 - moment->e, LETTING_GO),
+                caught = (float) pow(moment->e, LETTING_GO);
+    g_autofree float *hold = hold_of(kept, moment->from), *other = hold_of(kept, moment->to);
+    for (size_t i = 0; i < billow_grid_count(&kept->grid); i++)
+        if (hold[i] != other[i])
+            hold[i] = hold[i] > 0.0f ? let_go : caught;
+    BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
+    run(kept, keep, &frame);
+    billow_keep_lengths_free(keep);
 }

@@ -43,24 +43,19 @@ new_weights(const BillowProject *project, const GArray *counted)
     return weight;
 }
 
-static float *
-new_directions(const BillowRestShape *shape, double width)
-{
-    const size_t points = billow_grid_count(&shape->grid);
-    float *planes = g_new(float, 3 * points);
-    billow_smooth_normals(&shape->grid, (const float *const[]){shape->nx, shape->ny, shape->nz}, width,
-                          (float *const[]){planes, planes + points, planes + 2 * points});
-    return planes;
-}
-
 static BillowLayerPart
 new_part(const BillowPoseNeeds *needs, const BillowLayerNeed *need, GArray *held,
          const BillowRestShape *shape)
 {
     g_autoptr(GArray) counted = billow_layer_damping_counted(need->damping, held);
     BillowLayerPart part = {.spin = {.off = 0.0}};
-    if (need->smoothing > 0.0)
-        part.directions = new_directions(shape, need->smoothing);
+    if (need->smoothing > 0.0) {
+        const size_t points = billow_grid_count(&shape->grid);
+        float *planes = part.directions = g_new(float, 3 * points);
+        billow_smooth_normals(&shape->grid, (const float *const[]){shape->nx, shape->ny, shape->nz},
+                              need->smoothing,
+                              (float *const[]){planes, planes + points, planes + 2 * points});
+    }
     if (need->turns)
         part.spin = billow_spin_of(&shape->grid, (const float *const[]){shape->x, shape->y, shape->z},
                                    billow_held_anchors(counted), counted->len, need->heading);
@@ -157,3 +152,49 @@ unref_parts(gpointer parts)
 }
 
 const BillowKeptKind billow_pose_parts_kind = {ref_parts, unref_parts};
+
+/* --- Pinned --- */
+
+static const BillowPoseParts *
+parts_of(const BillowPinnedPoses *pinned, size_t pose)
+{
+    return pinned->poses[pose - pinned->first].parts;
+}
+
+const float *
+billow_pinned_weight(const BillowPinnedPoses *pinned, guint part, size_t pose)
+{
+    const BillowPoseParts *parts = parts_of(pinned, pose);
+    const float *own = parts && part != BILLOW_NO_PART ? parts->layers[part].weight : NULL;
+    if (own)
+        return own;
+    return parts && parts->weight ? parts->weight : billow_pinned_shape(pinned, pose)->weight;
+}
+
+void
+billow_pinned_directions(const BillowPinnedPoses *pinned, guint part, size_t pose, size_t begin,
+                         const float *planes[3])
+{
+    const size_t points = billow_grid_count(&billow_pinned_shape(pinned, pose)->grid);
+    const float *first = parts_of(pinned, pose)->layers[part].directions + begin;
+    for (size_t axis = 0; axis < 3; axis++)
+        planes[axis] = first + axis * points;
+}
+
+const BillowSpin *
+billow_pinned_spin(const BillowPinnedPoses *pinned, guint part, size_t pose)
+{
+    return &parts_of(pinned, pose)->layers[part].spin;
+}
+
+void
+billow_pinned_poses_clear(BillowPinnedPoses *pinned)
+{
+    for (size_t i = 0; i < pinned->count; i++) {
+        billow_rest_shape_unref(pinned->poses[i].shape);
+        billow_pose_parts_unref(pinned->poses[i].parts);
+    }
+    g_free(pinned->poses);
+    g_free(pinned->routes);
+    *pinned = (BillowPinnedPoses){0};
+}

@@ -40,8 +40,16 @@ typedef struct {
     float *paint; /* owned: factors for its weights, one per point; or NULL */
 } Layer;
 
-/* Gets the poses of the range with their shapes and the data of layers, computing what is missing. Returns
- * FALSE if `progress` (NULL: never) asked to stop. Release with billow_pinned_poses_clear(). */
+/* The poses that a moment takes: those that it lies between, and those of moves that have not come to rest (NULL: there are none). */
+static inline BillowPoseRange
+billow_pose_range(const BillowMoment *moment, const BillowFlight *flight)
+{
+    return flight ? (BillowPoseRange){flight->first, MAX(flight->last + 1, moment->to)}
+                  : (BillowPoseRange){moment->from, moment->to};
+}
+
+/* Which poses the moment takes, with their shapes and what layers need of them, made where they are not there. FALSE: `progress`
+ * (may be NULL: then never) asked to stop. Let go of them with billow_pinned_poses_clear(). */
 gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *range,
                               BillowWanted wanted, BillowProgress progress, void *progress_data,
                               BillowPinnedPoses *pinned);

@@ -79,9 +79,8 @@ billow_animation_range_at(const BillowAnimation *animation, double seconds)
 {
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     BillowFlight flight;
-    if (billow_following_at(animation->following, seconds, &flight))
-        return (BillowPoseRange){flight.first, MAX(flight.last + 1, moment.to)};
-    return (BillowPoseRange){moment.from, moment.to};
+    const gboolean late = billow_following_at(animation->following, &moment, seconds, &flight);
+    return billow_pose_range(&moment, late ? &flight : NULL);
 }
 
 gboolean
@@ -106,15 +105,6 @@ report_step(void *data, double done)
 {
     const Step *step = data;
     return step->progress(step->data, step->base + step->share * done);
-}
-
-static BillowRestShape *
-shape_in_turn(const BillowAnimation *animation, const BillowPoseRange *range, size_t pose,
-              BillowWanted wanted, BillowProgress progress, void *progress_data)
-{
-    const double share = 1.0 / (double) (range->last - range->first + 1);
-    Step step = {progress, progress_data, share * (double) (pose - range->first), share};
-    return billow_animation_shape(animation, pose, wanted, progress ? report_step : NULL, &step);
 }
 
 gboolean
@@ -149,13 +139,6 @@ get_parts(const BillowAnimation *animation, size_t pose, const BillowRestShape *
 
 /* --- Routes --- */
 
-static BillowRoute
-find_route(const BillowAnimation *animation, size_t from, const BillowRestShape *a, const BillowRestShape *b)
-{
-    return billow_route_new(&animation->poses->items[from].path, (const float *const[]){a->x, a->y, a->z},
-                            (const float *const[]){b->x, b->y, b->z}, billow_grid_count(&a->grid));
-}
-
 static gboolean
 has_route(const BillowAnimation *animation, size_t from, BillowRoute *route)
 {
@@ -174,7 +157,8 @@ route_between(const BillowAnimation *animation, size_t from, const BillowRestSha
     BillowRoute route;
     if (has_route(animation, from, &route))
         return route;
-    route = find_route(animation, from, a, b);
+    route = billow_route_new(&animation->poses->items[from].path, (const float *const[]){a->x, a->y, a->z},
+                             (const float *const[]){b->x, b->y, b->z}, billow_grid_count(&a->grid));
     g_mutex_lock(animation->lock);
     animation->found[from].route = route;
     animation->found[from].has_route = TRUE;
@@ -201,10 +185,13 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
                      BillowProgress progress, void *progress_data, BillowPinnedPoses *pinned)
 {
     const size_t count = range->last - range->first + 1;
+    const double share = 1.0 / (double) count;
     *pinned = (BillowPinnedPoses){range->first, 0, g_new(BillowPinnedPose, count), g_new(BillowRoute, count)};
     for (size_t i = 0; i < count; i++) {
         const size_t pose = range->first + i;
-        BillowRestShape *shape = shape_in_turn(animation, range, pose, wanted, progress, progress_data);
+        Step step = {progress, progress_data, share * (double) i, share};
+        BillowRestShape *shape =
+            billow_animation_shape(animation, pose, wanted, progress ? report_step : NULL, &step);
         if (!shape) {
             billow_pinned_poses_clear(pinned);
             return FALSE;

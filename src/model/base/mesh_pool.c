@@ -2,19 +2,14 @@
 
 #include <glib.h>
 
-static bool
-is_free(const BillowMesh *mesh, const BillowGrid *grid)
-{
-    return mesh && mesh->grid.columns == grid->columns && mesh->grid.rows == grid->rows &&
-           mesh->grid.spacing == grid->spacing && !billow_mesh_is_shared(mesh);
-}
-
 BillowMesh *
 billow_mesh_pool_take(BillowMeshPool *pool, const BillowGrid *grid)
 {
-    for (int i = 0; i < BILLOW_MESH_POOL_SIZE; i++)
-        if (is_free(pool->meshes[i], grid))
-            return billow_mesh_ref(pool->meshes[i]);
+    for (int i = 0; i < BILLOW_MESH_POOL_SIZE; i++) {
+        BillowMesh *mesh = pool->meshes[i];
+        if (mesh && billow_grid_equal(&mesh->grid, grid) && !billow_mesh_is_shared(mesh))
+            return billow_mesh_ref(mesh);
+    }
     BillowMesh **place = &pool->meshes[pool->next];
     pool->next = (pool->next + 1) % BILLOW_MESH_POOL_SIZE;
     billow_mesh_unref(*place);

@@ -101,28 +101,18 @@ read_sixtieths(const char **text, double *seconds)
 }
 
 static gboolean
-read_unit(const char **text, BillowTimeUnit *unit)
-{
-    skip_blanks(text);
-    const char c = g_ascii_tolower(**text);
-    if (c != 'f' && c != 's')
-        return FALSE;
-    *unit = c == 'f' ? BILLOW_TIME_FRAMES : BILLOW_TIME_SECONDS;
-    ++*text;
-    return TRUE;
-}
-
-static gboolean
 read_term(const BillowTimeFormat *format, BillowTimeKind kind, const char **text, double *seconds)
 {
-    BillowTimeUnit unit = format->unit;
     skip_blanks(text);
     if (!read_number(text, seconds))
         return FALSE;
     if (**text == ':')
         return read_sixtieths(text, seconds);
-    read_unit(text, &unit);
-    if (unit == BILLOW_TIME_FRAMES)
+    skip_blanks(text);
+    const char unit = g_ascii_tolower(**text);
+    if (unit == 'f' || unit == 's')
+        ++*text;
+    if (unit == 'f' || (unit != 's' && format->unit == BILLOW_TIME_FRAMES))
         *seconds = (*seconds - (kind == BILLOW_TIME_MOMENT ? 1.0 : 0.0)) / format->frame_rate;
     return TRUE;
 }

@@ -8,26 +8,7 @@ static const double CLEARANCE = 1.1;
 
 /* --- Choosing the pose --- */
 
-/* The bounding box of the points. */
-typedef struct {
-    int left, right, top, bottom;
-} Box;
-
-static Box
-box_around(const BillowAnchor *anchors, size_t n_anchors)
-{
-    Box box = {G_MAXINT, -1, G_MAXINT, -1};
-    for (size_t i = 0; i < n_anchors; i++) {
-        box.left = MIN(box.left, anchors[i].column);
-        box.right = MAX(box.right, anchors[i].column);
-        box.top = MIN(box.top, anchors[i].row);
-        box.bottom = MAX(box.bottom, anchors[i].row);
-    }
-    return box;
-}
-
-/* Finds out whether any two anchors are neighbors along a row (`across`) or a column (`down`). A diagonal of
- * a cell counts as both. */
+/* Whether two of them are neighbours along a row or, the other way, along a column; cells' diagonals are both. */
 static void
 find_neighbours(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, gboolean *across,
                 gboolean *down)
@@ -57,21 +38,26 @@ BillowAnchorPose
 billow_anchor_pose(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
 {
     BillowAnchorPose pose = {.across = SLACK, .down = SLACK};
-    const Box box = box_around(anchors, n_anchors);
+    int left = G_MAXINT, right = -1, top = G_MAXINT, bottom = -1;
+    for (size_t i = 0; i < n_anchors; i++) {
+        left = MIN(left, anchors[i].column);
+        right = MAX(right, anchors[i].column);
+        top = MIN(top, anchors[i].row);
+        bottom = MAX(bottom, anchors[i].row);
+    }
     gboolean across, down;
     find_neighbours(grid, anchors, n_anchors, &across, &down);
     pose.across = across ? 1.0 : SLACK;
     pose.down = down ? 1.0 : SLACK;
     pose.height = billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
-    if (n_anchors < 2 || (box.left < box.right && box.top < box.bottom))
+    if (n_anchors < 2 || (left < right && top < bottom))
         return pose;
-    const int reach =
-        box.left == box.right ? farther_edge(box.left, grid->columns) : farther_edge(box.top, grid->rows);
+    const int reach = left == right ? farther_edge(left, grid->columns) : farther_edge(top, grid->rows);
     pose.upright = TRUE;
-    pose.across = box.left == box.right ? 1.0 : pose.across;
+    pose.across = left == right ? 1.0 : pose.across;
     pose.down = 1.0;
     pose.height = CLEARANCE * grid->spacing * reach;
-    pose.level = box.bottom;
+    pose.level = bottom;
     return pose;
 }
 
@@ -136,15 +122,7 @@ are_in_pose(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAn
     return TRUE;
 }
 
-static void
-put_in_pose(const BillowGrid *grid, BillowAnchor *anchors, size_t n_anchors)
-{
-    const BillowAnchorPose pose = billow_anchor_pose(grid, anchors, n_anchors);
-    for (size_t i = 0; i < n_anchors; i++)
-        anchors[i].position = billow_anchor_pose_place(&pose, grid, anchors[i].column, anchors[i].row);
-}
-
-/* Places the points that are not in `old`; `pose` is the pose of `old`. */
+/* `pose`: that of the old ones. */
 static void
 put_beside(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
            BillowAnchor *anchors, size_t n_anchors)
@@ -171,9 +149,12 @@ billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_
     BillowAnchor *anchors = (BillowAnchor *) (void *) made->data;
     for (size_t i = 0; i < n_points; i++)
         anchors[i] = (BillowAnchor){.column = points[i].column, .row = points[i].row};
-    if (are_in_pose(&pose, grid, old, n_old))
-        put_in_pose(grid, anchors, n_points);
-    else
+    if (!are_in_pose(&pose, grid, old, n_old)) {
         put_beside(&pose, grid, old, n_old, anchors, n_points);
+        return made;
+    }
+    const BillowAnchorPose new_pose = billow_anchor_pose(grid, anchors, n_points);
+    for (size_t i = 0; i < n_points; i++)
+        anchors[i].position = billow_anchor_pose_place(&new_pose, grid, anchors[i].column, anchors[i].row);
     return made;
 }

@@ -175,17 +175,11 @@ append_ring(GArray *points, const BillowGrid *grid, int every, int number)
     }
 }
 
-/* Returns the number of rows or columns that hang over each edge of a table. */
-static int
-cells_over(const BillowGrid *grid)
-{
-    return MAX(1, (int) lround(OVER_SHARE * (MIN(grid->columns, grid->rows) - 1)));
-}
-
 static void
 append_table(GArray *points, const BillowGrid *grid, int every, int number)
 {
-    const int over = MIN(cells_over(grid), (MIN(grid->columns, grid->rows) - 1) / 2);
+    const int side = MIN(grid->columns, grid->rows) - 1;
+    const int over = MIN(MAX(1, (int) lround(OVER_SHARE * side)), side / 2); /* beyond each edge */
     const int right = grid->columns - 1 - over, bottom = grid->rows - 1 - over;
     for (int row = over; row <= bottom; row++)
         for (int column = over; column <= right; column++)
@@ -360,17 +354,6 @@ billow_anchor_preset_numbers(BillowAnchorPresetKind kind, const BillowGrid *grid
 }
 
 static GArray *
-points_of(const Preset *preset, const BillowGrid *grid, int every, int number)
-{
-    GArray *points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
-    if (preset->append)
-        preset->append(points, grid, every, number);
-    else
-        append_matching(points, preset->matches, grid, every, number);
-    return points;
-}
-
-static GArray *
 anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
 {
     GArray *made = billow_anchors_for_points(
@@ -384,23 +367,16 @@ anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
     return made;
 }
 
-/* Returns the heading away from the pinned column. */
-static double
-direction_of_flag(const BillowGrid *grid, const BillowAnchor *held)
-{
-    return 2 * held->column > grid->columns - 1 ? 180.0 : 0.0;
-}
-
-/* Adds or removes the wind of a flag with its preset; any other wind was set by the user and is kept. */
+/* That of a flag comes and goes with its preset; another one is the user's, and stays. */
 static void
 set_wind(const Preset *preset, const BillowGrid *grid, BillowKeyframe *keyframe)
 {
     BillowSteadyWind *wind = &keyframe->wind;
     const gboolean flags = wind->strength == FLAG_WIND && wind->elevation == 0.0 &&
                            (wind->direction == 0.0 || wind->direction == 180.0);
-    if (preset->flies && (flags || wind->strength == 0.0))
-        *wind = (BillowSteadyWind){.direction = direction_of_flag(grid, keyframe->anchors),
-                                   .strength = FLAG_WIND};
+    const gboolean at_right = preset->flies && 2 * keyframe->anchors[0].column > grid->columns - 1;
+    if (preset->flies && (flags || wind->strength == 0.0)) /* away from the column that is held */
+        *wind = (BillowSteadyWind){.direction = at_right ? 180.0 : 0.0, .strength = FLAG_WIND};
     else if (flags)
         *wind = (BillowSteadyWind){0};
 }
@@ -412,7 +388,12 @@ billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, 
     const Preset *preset = &presets[kind];
     BillowAnchorPresetNumbers numbers = {0};
     billow_anchor_preset_numbers(kind, grid, &numbers);
-    g_autoptr(GArray) points = points_of(preset, grid, every, CLAMP(number, numbers.least, numbers.most));
+    number = CLAMP(number, numbers.least, numbers.most);
+    g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    if (preset->append)
+        preset->append(points, grid, every, number);
+    else
+        append_matching(points, preset->matches, grid, every, number);
     g_autoptr(GArray) anchors = anchors_of(preset, grid, points);
     billow_keyframe_set_folds(keyframe, NULL, 0);
     billow_keyframe_set_anchors(keyframe, (const BillowAnchor *) (const void *) anchors->data, anchors->len);

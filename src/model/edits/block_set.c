@@ -130,26 +130,6 @@ billow_block_set_add(BillowBlockSet *set, BillowBlockKind kind, const char *id)
     set->active = there;
 }
 
-static gboolean
-is_before(const BillowBlockRef *a, const BillowBlockRef *b)
-{
-    return a->kind != b->kind ? a->kind < b->kind : strcmp(a->id, b->id) < 0;
-}
-
-/* Returns the smallest element, so that the result does not depend on the order of the table. */
-static const BillowBlockRef *
-first_of(const BillowBlockSet *set)
-{
-    const BillowBlockRef *first = NULL;
-    GHashTableIter iter;
-    gpointer ref;
-    g_hash_table_iter_init(&iter, set->refs);
-    while (g_hash_table_iter_next(&iter, &ref, NULL))
-        if (!first || is_before(ref, first))
-            first = ref;
-    return first;
-}
-
 void
 billow_block_set_remove(BillowBlockSet *set, BillowBlockKind kind, const char *id)
 {
@@ -158,8 +138,18 @@ billow_block_set_remove(BillowBlockSet *set, BillowBlockKind kind, const char *i
     if (!there)
         return;
     g_hash_table_remove(set->refs, there);
-    if (was_active)
-        set->active = first_of(set);
+    if (!was_active)
+        return;
+    /* the first one by name: the same in each run, whatever the order of the table */
+    set->active = NULL;
+    GHashTableIter iter;
+    gpointer data;
+    g_hash_table_iter_init(&iter, set->refs);
+    while (g_hash_table_iter_next(&iter, &data, NULL)) {
+        const BillowBlockRef *ref = data, *first = set->active;
+        if (!first || ref->kind < first->kind || (ref->kind == first->kind && strcmp(ref->id, first->id) < 0))
+            set->active = ref;
+    }
 }
 
 gboolean

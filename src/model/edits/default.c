@@ -44,21 +44,17 @@ set_free_place(const BillowProject *project, BillowBlock *block)
         }
 }
 
-/* Returns the rest of the animation in seconds, or 2 if less than half a second is left. */
-static double
-until_end(const BillowProject *project, double start)
-{
-    const double left = billow_project_duration(project) - start;
-    return left >= 0.5 ? whole_frames(project, left) : 2.0;
-}
-
 static void
 set_times(const BillowProject *project, BillowBlock *block, double start)
 {
     block->start = MAX(start, 0.0);
     if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
         return;
-    block->duration = block->kind == BILLOW_BLOCK_KEYFRAME ? 1.0 : until_end(project, start);
+    /* the seconds that are left, or 2 where there are few */
+    const double left = billow_project_duration(project) - start;
+    block->duration = block->kind == BILLOW_BLOCK_KEYFRAME ? 1.0
+                      : left >= 0.5                        ? whole_frames(project, left)
+                                                           : 2.0;
     if (billow_kind_has(block->kind, BILLOW_KIND_FADES))
         block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
 }

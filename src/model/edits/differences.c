@@ -9,14 +9,6 @@
 /* --- Values --- */
 
 static char *
-number_text(const BillowField *field, const void *subject, int component)
-{
-    const double value = billow_field_get(field, subject, component);
-    const double shown = field->scale != 0.0 ? value * field->scale : value;
-    return field->unit ? g_strdup_printf("%.6g %s", shown, _(field->unit)) : g_strdup_printf("%.6g", shown);
-}
-
-static char *
 value_text(const BillowField *field, const void *subject)
 {
     if (field->type == BILLOW_FIELD_TEXT) {
@@ -31,8 +23,11 @@ value_text(const BillowField *field, const void *subject)
     }
     GString *text = g_string_new(NULL);
     for (int i = 0; i < billow_field_components(field); i++) {
-        g_autofree char *number = number_text(field, subject, i);
-        g_string_append_printf(text, "%s%s", i > 0 ? ", " : "", number);
+        const double value = billow_field_get(field, subject, i);
+        g_string_append_printf(text, "%s%.6g", i > 0 ? ", " : "",
+                               field->scale != 0.0 ? value * field->scale : value);
+        if (field->unit)
+            g_string_append_printf(text, " %s", _(field->unit));
     }
     return g_string_free(text, FALSE);
 }

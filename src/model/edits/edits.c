@@ -23,14 +23,7 @@ compare_starts(gconstpointer a, gconstpointer b)
     return (p->start > q->start) - (p->start < q->start);
 }
 
-static void
-sort_keyframes(BillowProject *project)
-{
-    g_ptr_array_sort(project->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
-}
-
-/* Gets the range of times at which a keyframe of `duration` can start between two neighbors (either may be
- * NULL). Returns FALSE if it is empty. */
+/* The places where a keyframe of `duration` may start, between two neighbours (either may be NULL). */
 static gboolean
 free_span(const BillowProject *project, const BillowBlock *before, const BillowBlock *after, double duration,
           double *low, double *high)
@@ -71,11 +64,15 @@ nearest_free_start(const BillowProject *project, const BillowBlock *self, double
 
 /* Clamps fades to the duration, and shortens the longer one until both fit. */
 static void
-fit_fades(BillowBlock *block)
+fit_times(BillowBlock *block)
 {
+    block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
+    block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
+    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        block->duration = 0.0;
     block->fade_in = CLAMP(block->fade_in, 0.0, block->duration);
     block->fade_out = CLAMP(block->fade_out, 0.0, block->duration);
-    double excess = block->fade_in + block->fade_out - block->duration;
+    const double excess = block->fade_in + block->fade_out - block->duration;
     if (excess <= 0.0)
         return;
     if (block->fade_in >= block->fade_out)
@@ -86,18 +83,7 @@ fit_fades(BillowBlock *block)
         block->fade_in = block->duration - block->fade_out;
 }
 
-static void
-fit_times(BillowBlock *block)
-{
-    block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
-    block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
-    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
-        block->duration = 0.0;
-    fit_fades(block);
-}
-
-/* Returns a copy of the project with `block` (transfer full) in the place of `old`, or at the end of its
- * track. */
+/* A copy of the project with `block` (transfer full) where `old` was, or at the end of its track. */
 static BillowProject *
 with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
 {
@@ -110,7 +96,7 @@ with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *bl
     } else {
         g_ptr_array_add(track, block);
     }
-    sort_keyframes(copy);
+    g_ptr_array_sort(copy->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
     return copy;
 }
 

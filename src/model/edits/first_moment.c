@@ -2,18 +2,6 @@
 
 #include "model/edits/edits.h"
 
-/* Returns a grid of the same size with at most `most` points along its longer side. */
-static BillowGrid
-coarser(const BillowGrid *grid, int most)
-{
-    BillowGrid wanted = *grid;
-    if (grid->columns >= grid->rows)
-        wanted.columns = MIN(grid->columns, most);
-    else
-        wanted.rows = MIN(grid->rows, most);
-    return billow_grid_at_resolution(grid, grid, &wanted);
-}
-
 BillowProject *
 billow_project_first_moment(const BillowProject *project, int most)
 {
@@ -24,7 +12,12 @@ billow_project_first_moment(const BillowProject *project, int most)
         g_ptr_array_remove_index(first->tracks[BILLOW_BLOCK_KEYFRAME], keyframes->len - 1);
     if (grid->columns <= most && grid->rows <= most)
         return g_steal_pointer(&first);
-    const BillowGrid wanted = coarser(grid, most);
+    BillowGrid wanted = *grid; /* of the same size, with so many points along its longer side */
+    if (grid->columns >= grid->rows)
+        wanted.columns = MIN(grid->columns, most);
+    else
+        wanted.rows = MIN(grid->rows, most);
+    wanted = billow_grid_at_resolution(grid, grid, &wanted);
     BillowProject *coarse = billow_edit_take(billow_edit_set_grid(first, &wanted), NULL);
     return coarse ? coarse : g_steal_pointer(&first);
 }

@@ -58,24 +58,6 @@ billow_edit_check_fields(const BillowField *fields, const void *subject, const B
 }
 
 static BillowEdit
-check_all_fields(const BillowBlock *block, const BillowGrid *grid)
-{
-    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
-    BillowEdit edit = {BILLOW_EDIT_DONE};
-    int n = billow_block_fields(block, tables);
-    for (int i = 0; i < n && edit.outcome == BILLOW_EDIT_DONE; i++)
-        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, grid);
-    return edit;
-}
-
-/* Also FALSE for NaN. */
-static gboolean
-fades_fit(const BillowBlock *block)
-{
-    return block->fade_in + block->fade_out <= block->duration * (1.0 + 1e-12);
-}
-
-static BillowEdit
 check_point(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
     int column, row;
@@ -131,12 +113,17 @@ BillowEdit
 billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
     const BillowKind *kind = &billow_kinds[block->kind];
-    BillowEdit edit = check_all_fields(block, &project->grid);
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(block, tables);
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    for (int i = 0; i < n && edit.outcome == BILLOW_EDIT_DONE; i++)
+        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, &project->grid);
     if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
         edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
-    if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) && !fades_fit(block))
+    if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) &&
+        !(block->fade_in + block->fade_out <= block->duration * (1.0 + 1e-12))) /* nor may they be NaN */
         edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = billow_fade_fields, .high = block->duration};
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_ONE_PER_POINT))
         edit = check_point(project, self, block);

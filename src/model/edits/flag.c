@@ -59,15 +59,6 @@ billow_flag_default(const BillowGrid *grid)
     return flag;
 }
 
-static void
-set_anchors(BillowBlock *keyframe, const BillowGrid *grid, BillowVec3 top)
-{
-    g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->rows);
-    for (int row = 0; row < grid->rows; row++)
-        anchors[row] = (BillowAnchor){0, row, billow_vec3(top.x, top.y - grid->spacing * row, top.z)};
-    billow_block_set_anchors(keyframe, anchors, (size_t) grid->rows);
-}
-
 static BillowBlock *
 append(BillowProject *project, BillowBlockKind kind, const char *word, const char *name)
 {
@@ -85,7 +76,12 @@ append_keyframe(BillowProject *project, const BillowFlag *flag, const char *word
     keyframe->start = start;
     billow_block_keyframe(keyframe)->wind = flag->wind;
     billow_block_keyframe(keyframe)->wind.strength = fmin(gust * flag->wind.strength, BILLOW_MAX_STRENGTH);
-    set_anchors(keyframe, &project->grid, flag->top);
+    const BillowGrid *grid = &project->grid;
+    g_autofree BillowAnchor *anchors = g_new(BillowAnchor, (gsize) grid->rows);
+    for (int row = 0; row < grid->rows; row++)
+        anchors[row] =
+            (BillowAnchor){0, row, billow_vec3(flag->top.x, flag->top.y - grid->spacing * row, flag->top.z)};
+    billow_block_set_anchors(keyframe, anchors, (size_t) grid->rows);
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, keyframe->id, "");
     billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
@@ -107,26 +103,6 @@ append_wave(BillowProject *project, const BillowFlag *flag, const Flutter *flutt
     billow_wave_loop(wave, block->duration);
 }
 
-static void
-clear(BillowProject *project)
-{
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has((BillowBlockKind) kind, BILLOW_KIND_ON_TIMELINE))
-            g_ptr_array_set_size(project->tracks[kind], 0);
-}
-
-/* Returns why one of the project's blocks is not valid in it, if any. */
-static BillowEdit
-check_blocks(const BillowProject *project)
-{
-    BillowEdit edit = {BILLOW_EDIT_DONE};
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; i < project->tracks[kind]->len && edit.outcome == BILLOW_EDIT_DONE; i++)
-            edit =
-                billow_edit_check(project, project->tracks[kind]->pdata[i], project->tracks[kind]->pdata[i]);
-    return edit;
-}
-
 BillowEdit
 billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
 {
@@ -134,7 +110,9 @@ billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     g_autoptr(BillowProject) made = billow_project_copy(project);
-    clear(made);
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            g_ptr_array_set_size(made->tracks[kind], 0);
     made->loop = TRUE;
     made->duration = fmax(round(flag->seconds * made->frame_rate), 1.0) / made->frame_rate;
     append_keyframe(made, flag, "wind", _("In the wind"), 0.0, 1.0);
@@ -143,7 +121,9 @@ billow_edit_flag(const BillowProject *project, const BillowFlag *flag)
         for (size_t i = 0; i < G_N_ELEMENTS(flutters); i++)
             append_wave(made, flag, &flutters[i]);
     }
-    edit = check_blocks(made);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < made->tracks[kind]->len && edit.outcome == BILLOW_EDIT_DONE; i++)
+            edit = billow_edit_check(made, made->tracks[kind]->pdata[i], made->tracks[kind]->pdata[i]);
     if (edit.outcome == BILLOW_EDIT_DONE)
         edit.project = g_steal_pointer(&made);
     return edit;

@@ -26,48 +26,21 @@ billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const 
 
 /* --- Replacing the grid --- */
 
-/* Moves a block that is at a grid point to the same relative position on another grid. */
-static void
-move_fields(BillowBlock *block, const BillowGrid *old, const BillowGrid *grid)
-{
-    int column, row;
-    if (billow_block_point(block, &column, &row))
-        billow_block_set_point(block, billow_grid_share(column, old->columns, grid->columns),
-                               billow_grid_share(row, old->rows, grid->rows));
-}
-
 static BillowBlock *
 block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid *grid)
 {
     BillowBlock *copy = billow_block_copy(block);
-    move_fields(copy, old, grid);
+    int column, row;
+    if (billow_block_point(copy, &column, &row))
+        billow_block_set_point(copy, billow_grid_share(column, old->columns, grid->columns),
+                               billow_grid_share(row, old->rows, grid->rows));
     billow_layer_damping_regrid(&copy->damping, old, grid);
     if (billow_kinds[block->kind].regrid)
         billow_kinds[block->kind].regrid(copy->payload, old, grid);
     return copy;
 }
 
-/* Marks the point of a block as taken. Returns FALSE if it already was; blocks of kinds that may share a
- * point always succeed. */
-static gboolean
-take_point(const BillowBlock *block, const BillowGrid *grid, GHashTable *taken)
-{
-    int column, row;
-    return !billow_kind_has(block->kind, BILLOW_KIND_ONE_PER_POINT) ||
-           (billow_block_point(block, &column, &row) &&
-            g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, column, row))));
-}
-
-static gboolean
-hangs_on_grid(const BillowProject *project, BillowBlockKind kind)
-{
-    int column, row;
-    const GPtrArray *track = project->tracks[kind];
-    return track->len > 0 && (billow_kinds[kind].regrid || billow_kinds[kind].layer ||
-                              billow_block_point(track->pdata[0], &column, &row));
-}
-
-/* Moves the blocks of a kind to another grid, and drops those whose point is taken. */
+/* Moves the blocks of a kind to their share of another grid, and drops those whose point is taken. */
 static void
 move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, const BillowGrid *grid)
 {
@@ -76,7 +49,10 @@ move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, 
     project->tracks[kind] = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
     for (guint i = 0; i < before->len; i++) {
         g_autoptr(BillowBlock) block = block_on_grid(before->pdata[i], old, grid);
-        if (take_point(block, grid, taken))
+        int column, row;
+        if (!billow_kind_has(kind, BILLOW_KIND_ONE_PER_POINT) ||
+            (billow_block_point(block, &column, &row) &&
+             g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, column, row)))))
             g_ptr_array_add(project->tracks[kind], g_steal_pointer(&block));
     }
 }
@@ -110,9 +86,13 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
     BillowEdit edit = check_grid(copy);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (hangs_on_grid(copy, kind))
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const GPtrArray *track = copy->tracks[kind];
+        int column, row;
+        if (track->len > 0 && (billow_kinds[kind].regrid || billow_kinds[kind].layer ||
+                               billow_block_point(track->pdata[0], &column, &row)))
             move_track(copy, kind, old, grid);
+    }
     edit.project = g_steal_pointer(&copy);
     return edit;
 }

@@ -97,42 +97,23 @@ billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe)
 
 /* --- Inserting at the playhead --- */
 
-/* Returns the keyframe's start, or a time after the keyframes there that leaves room for a transition. */
-static double
-free_place(const BillowProject *project, const BillowBlock *keyframe)
-{
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
-    double start = keyframe->start;
-    for (guint i = 0; i < keyframes->len; i++) {
-        const BillowBlock *other = keyframes->pdata[i];
-        const double clear = billow_block_end(other) + TRANSITION_ROOM;
-        if (start < clear && start + keyframe->duration > other->start)
-            start = clear;
-    }
-    return start;
-}
-
-/* Adds the keyframe after those at its time, and reports the new time. */
+/* At its start or, where that is taken, after those that are there, with room for a transition; says so. */
 static BillowEdit
 add_elsewhere(const BillowProject *project, BillowBlock *keyframe)
 {
-    keyframe->start = free_place(project, keyframe);
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowBlock *other = keyframes->pdata[i];
+        const double clear = billow_block_end(other) + TRANSITION_ROOM;
+        if (keyframe->start < clear && keyframe->start + keyframe->duration > other->start)
+            keyframe->start = clear;
+    }
     BillowEdit edit = billow_edit_add_block(project, keyframe);
     if (edit.outcome == BILLOW_EDIT_DONE) {
         edit.outcome = BILLOW_EDIT_ELSEWHERE;
         edit.seconds = keyframe->start;
     }
     return edit;
-}
-
-/* Returns the longest hold: half of the time until the next keyframe, rounded down to whole frames unless
- * that is 0. */
-static double
-hold_until(const BillowProject *project, const BillowBlock *keyframe, const BillowBlock *next)
-{
-    const double half = 0.5 * (next->start - keyframe->start);
-    const double frames = floor(half * project->frame_rate) / project->frame_rate;
-    return frames > 0.0 ? frames : half;
 }
 
 BillowEdit
@@ -151,8 +132,10 @@ billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *key
     const gboolean splits = before && !before->muted && billow_block_end(before) > own->start;
     if (splits || !next || billow_block_end(own) < next->start)
         return billow_edit_put_keyframe(project, g_steal_pointer(&own));
-    own->duration = hold_until(project, own, next);
-    const double held = own->duration;
+    /* half of the way to the next keyframe, in whole frames where there are any */
+    const double half = 0.5 * (next->start - own->start);
+    const double frames = floor(half * project->frame_rate) / project->frame_rate;
+    const double held = own->duration = frames > 0.0 ? frames : half;
     BillowEdit edit = billow_edit_put_keyframe(project, g_steal_pointer(&own));
     if (edit.outcome == BILLOW_EDIT_DONE) {
         edit.outcome = BILLOW_EDIT_HOLD_SHORTENED;

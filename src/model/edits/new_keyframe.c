@@ -33,15 +33,7 @@ billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *he
     return g_strdup(poses->items[moment.to].keyframe->id);
 }
 
-static const BillowBlock *
-shown_at(const BillowProject *project, double seconds, gboolean *held)
-{
-    g_autofree char *id = billow_shown_keyframe(project, seconds, held);
-    return id ? billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id) : NULL;
-}
-
-/* Within a transition the cloth has a shape that no keyframe has: moves the anchors to their current
- * positions and drops the baked shape and the pose. */
+/* On its way the cloth has a shape that no keyframe gives. */
 static void
 put_on_the_way(BillowBlock *block, const BillowAnimation *animation, double seconds)
 {
@@ -56,32 +48,26 @@ put_on_the_way(BillowBlock *block, const BillowAnimation *animation, double seco
     billow_keyframe_set_hang(keyframe, NULL);
 }
 
-/* Returns a copy of `source` with the name and times of `fresh`. */
-static BillowBlock *
-copy_as(const BillowBlock *source, const BillowBlock *fresh)
-{
-    BillowBlock *block = billow_block_copy(source);
-    billow_block_set_name(block, fresh->name);
-    block->start = fresh->start;
-    block->duration = fresh->duration;
-    block->muted = FALSE;
-    return block;
-}
-
 BillowBlock *
 billow_new_keyframe(const BillowProject *project, const BillowAnimation *animation, BillowNewKeyframe kind,
                     double seconds)
 {
     gboolean held = TRUE;
     const BillowBlock *source = NULL;
-    if (kind == BILLOW_NEW_POSED && animation)
-        source = shown_at(project, seconds, &held);
-    else if (kind != BILLOW_NEW_EMPTY)
+    if (kind == BILLOW_NEW_POSED && animation) {
+        g_autofree char *id = billow_shown_keyframe(project, seconds, &held);
+        source = id ? billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id) : NULL;
+    } else if (kind != BILLOW_NEW_EMPTY) {
         source = last_before(project, seconds);
+    }
     BillowBlock *fresh = billow_edit_default_block(project, BILLOW_BLOCK_KEYFRAME, seconds);
     if (!source)
         return fresh;
-    BillowBlock *block = copy_as(source, fresh);
+    BillowBlock *block = billow_block_copy(source);
+    billow_block_set_name(block, fresh->name);
+    block->start = fresh->start;
+    block->duration = fresh->duration;
+    block->muted = FALSE;
     billow_block_unref(fresh);
     if (!held)
         put_on_the_way(block, animation, seconds);

@@ -1,15 +1,6 @@
 /* Edits the values of the project itself. */
 #include "model/edits/private.h"
 
-/* The `bend` that an older file has beside its material is replaced by the preset's. */
-static void
-move_material_to_cloth(BillowProject *project)
-{
-    project->material_in_cloth = TRUE;
-    project->bend_given = FALSE;
-    project->material.bend = billow_material_presets[project->preset].material.bend;
-}
-
 BillowEdit
 billow_edit_set_project(const BillowProject *project, const BillowProject *wanted)
 {
@@ -31,7 +22,11 @@ billow_edit_set_project(const BillowProject *project, const BillowProject *wante
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
     edit.project = billow_project_copy(wanted);
-    if (!billow_project_same_material(project, wanted))
-        move_material_to_cloth(edit.project);
+    if (!billow_project_same_material(project, wanted)) {
+        /* the springs that an older file has beside its material are not of the cloth's */
+        edit.project->material_in_cloth = TRUE;
+        edit.project->bend_given = FALSE;
+        edit.project->material.bend = billow_material_presets[wanted->preset].material.bend;
+    }
     return edit;
 }

@@ -17,18 +17,13 @@ flat_shape(const BillowGrid *grid, BillowVec3 by)
     return g_bytes_new_take(places, 3 * n * sizeof *places);
 }
 
-static gboolean
-lies_flat(const BillowBlock *block)
-{
-    return block->kind == BILLOW_BLOCK_KEYFRAME && !billow_block_keyframe(block)->shape &&
-           billow_block_keyframe(block)->n_anchors == 0;
-}
-
 static BillowBlock *
 shift_block(const BillowProject *project, const BillowBlock *block, BillowVec3 by)
 {
     BillowBlock *copy = billow_block_copy(block);
-    if (lies_flat(block)) {
+    const BillowKeyframe *keyframe =
+        block->kind == BILLOW_BLOCK_KEYFRAME ? billow_block_keyframe(block) : NULL;
+    if (keyframe && !keyframe->shape && keyframe->n_anchors == 0) {
         g_autoptr(GBytes) flat = flat_shape(&project->grid, by);
         billow_block_set_shape(copy, flat);
     } else {
@@ -37,46 +32,26 @@ shift_block(const BillowProject *project, const BillowBlock *block, BillowVec3 b
     return copy;
 }
 
-static void
-shift_track(BillowProject *project, BillowBlockKind kind, BillowVec3 by)
-{
-    GPtrArray *track = project->tracks[kind];
-    for (guint i = 0; i < track->len; i++) {
-        BillowBlock *block = track->pdata[i];
-        track->pdata[i] = shift_block(project, block, by);
-        billow_block_unref(block);
-    }
-}
-
-static gboolean
-is_hung(const BillowProject *project)
-{
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
-    for (guint i = 0; i < keyframes->len; i++)
-        if (!((const BillowBlock *) g_ptr_array_index(keyframes, i))->muted)
-            return TRUE;
-    return FALSE;
-}
-
-static void
-add_flat_keyframe(BillowProject *project)
-{
-    g_autofree char *id = billow_edit_unique_id(project, "flat");
-    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
-    keyframe->start = keyframe->duration = 0.0;
-    g_ptr_array_insert(project->tracks[BILLOW_BLOCK_KEYFRAME], 0, keyframe);
-}
-
 BillowProject *
 billow_project_shift(BillowProject *project, BillowVec3 by)
 {
     if (by.x == 0.0 && by.y == 0.0 && by.z == 0.0)
         return billow_project_ref(project);
     BillowProject *shifted = billow_project_copy(project);
-    if (!is_hung(shifted))
-        add_flat_keyframe(shifted);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind].shift)
-            shift_track(shifted, (BillowBlockKind) kind, by);
+    GPtrArray *keyframes = shifted->tracks[BILLOW_BLOCK_KEYFRAME];
+    gboolean hung = FALSE;
+    for (guint i = 0; i < keyframes->len; i++)
+        hung |= !((const BillowBlock *) keyframes->pdata[i])->muted;
+    if (!hung) { /* a flat one to be shifted */
+        g_autofree char *id = billow_edit_unique_id(shifted, "flat");
+        BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+        keyframe->start = keyframe->duration = 0.0;
+        g_ptr_array_insert(keyframes, 0, keyframe);
+    }
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        GPtrArray *track = shifted->tracks[kind];
+        for (guint i = 0; billow_kinds[kind].shift && i < track->len; i++)
+            billow_edit_replace(track, i, shift_block(shifted, track->pdata[i], by));
+    }
     return shifted;
 }

@@ -3,15 +3,6 @@
 
 #include "model/edits/private.h"
 
-/* Returns whether the block is removed with `blocks`; a transition also is with its keyframe. */
-static gboolean
-goes_with(const BillowBlockSet *blocks, const BillowBlock *block)
-{
-    return billow_block_set_has(blocks, block->kind, block->id) ||
-           (block->kind == BILLOW_BLOCK_TRANSITION &&
-            billow_block_set_has(blocks, BILLOW_BLOCK_KEYFRAME, block->id));
-}
-
 BillowEdit
 billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *blocks)
 {
@@ -21,7 +12,10 @@ billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *bl
         g_ptr_array_set_size(copy->tracks[kind], 0);
         for (guint i = 0; i < project->tracks[kind]->len; i++) {
             BillowBlock *block = project->tracks[kind]->pdata[i];
-            if (goes_with(blocks, block))
+            /* a transition goes with its keyframe too */
+            if (billow_block_set_has(blocks, block->kind, block->id) ||
+                (kind == BILLOW_BLOCK_TRANSITION &&
+                 billow_block_set_has(blocks, BILLOW_BLOCK_KEYFRAME, block->id)))
                 changed = TRUE;
             else
                 g_ptr_array_add(copy->tracks[kind], billow_block_ref(block));

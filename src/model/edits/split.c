@@ -2,17 +2,8 @@
 #include "model/edits/private.h"
 #include "model/edits/several.h"
 
-/* Returns whether both halves would last at least one frame. */
-static gboolean
-can_split(const BillowProject *project, const BillowBlock *block, double seconds)
-{
-    const double frame = (1.0 - 1e-6) / project->frame_rate;
-    const gboolean cuts = block->kind == BILLOW_BLOCK_KEYFRAME || billow_kinds[block->kind].split;
-    return cuts && seconds - block->start >= frame && billow_block_end(block) - seconds >= frame;
-}
-
-/* Splits `first` at `seconds` and returns the second half, which gets this id (transfer full). `even`
- * receives whether both together do the same as the whole. */
+/* Cuts `first` at `seconds`; its second half, of that id (transfer full). `even` receives whether they do what the whole
+ * did. */
 static BillowBlock *
 cut(BillowBlock *first, const char *id, double seconds, gboolean *even)
 {
@@ -58,11 +49,15 @@ billow_edit_split_blocks(const BillowProject *project, const BillowBlockSet *blo
 {
     g_auto(BillowEdit) edit = billow_edit_done(billow_project_copy(project));
     edit.added_set = billow_block_set_new();
+    const double frame = (1.0 - 1e-6) / project->frame_rate; /* that both halves last at least */
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = edit.project->tracks[kind];
+        if (kind != BILLOW_BLOCK_KEYFRAME && !billow_kinds[kind].split)
+            continue;
         for (guint i = 0; i < track->len; i++) {
             const BillowBlock *block = track->pdata[i];
-            if (billow_block_set_has(blocks, block->kind, block->id) && can_split(project, block, seconds))
+            if (billow_block_set_has(blocks, block->kind, block->id) && seconds - block->start >= frame &&
+                billow_block_end(block) - seconds >= frame)
                 split_at(&edit, track, i++, seconds);
         }
     }

@@ -19,18 +19,12 @@ has_blocks(const BillowProject *project, BillowBlockKind kind)
     return project->tracks[kind]->len > 0;
 }
 
-/* Every keyframe but the last has a transition, whether it is written or not. */
-static gboolean
-transitions_are_written(const BillowProject *project)
-{
-    return project->tracks[BILLOW_BLOCK_TRANSITION]->len + 1 >= project->tracks[BILLOW_BLOCK_KEYFRAME]->len;
-}
-
 gboolean
 billow_track_is_muted(const BillowProject *project, BillowBlockKind kind)
 {
     return has_blocks(project, kind) && all_muted(project, kind) &&
-           (kind != BILLOW_BLOCK_TRANSITION || transitions_are_written(project));
+           (kind != BILLOW_BLOCK_TRANSITION || /* each keyframe but the last has one, written or not */
+            project->tracks[BILLOW_BLOCK_TRANSITION]->len + 1 >= project->tracks[BILLOW_BLOCK_KEYFRAME]->len);
 }
 
 gboolean

@@ -20,14 +20,6 @@ struct BillowCrossingSearch {
 
 /* --- Cloths --- */
 
-static Cloth *
-cloth_new(BillowRestShape *shape, BillowMesh *mesh)
-{
-    Cloth *cloth = g_atomic_rc_box_new(Cloth);
-    *cloth = (Cloth){shape ? billow_rest_shape_ref(shape) : NULL, mesh ? billow_mesh_ref(mesh) : NULL};
-    return cloth;
-}
-
 static void
 clear(gpointer data)
 {
@@ -86,10 +78,14 @@ set_cloth(BillowCrossingSearch *search, BillowRestShape *shape, BillowMesh *mesh
     if (before ? before->shape == shape && before->mesh == mesh : !shape && !mesh)
         return;
     billow_crossings_free(g_steal_pointer(&search->crossings));
-    Cloth *cloth = shape || mesh ? cloth_new(shape, mesh) : NULL;
+    if (!shape && !mesh) {
+        billow_search_set(search->search, NULL);
+        return;
+    }
+    Cloth *cloth = g_atomic_rc_box_new(Cloth);
+    *cloth = (Cloth){shape ? billow_rest_shape_ref(shape) : NULL, mesh ? billow_mesh_ref(mesh) : NULL};
     billow_search_set(search->search, cloth);
-    if (cloth)
-        cloth_unref(cloth);
+    cloth_unref(cloth);
 }
 
 void

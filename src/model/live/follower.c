@@ -155,18 +155,6 @@ share_to_go(const BillowFollower *follower, const GArray *held)
 }
 
 static void
-fill_with_shape(BillowMesh *mesh, const BillowRestShape *shape)
-{
-    const size_t bytes = billow_grid_count(&shape->grid) * sizeof *mesh->x;
-    memcpy(mesh->x, shape->x, bytes);
-    memcpy(mesh->y, shape->y, bytes);
-    memcpy(mesh->z, shape->z, bytes);
-    memcpy(mesh->nx, shape->nx, bytes);
-    memcpy(mesh->ny, shape->ny, bytes);
-    memcpy(mesh->nz, shape->nz, bytes);
-}
-
-static void
 set_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, size_t i, float share)
 {
     mesh->x[i] = from->x[i] + share * (to->x[i] - from->x[i]);
@@ -196,10 +184,18 @@ show(BillowFollower *follower)
     const double share = share_to_go(follower, held);
     BillowMesh *mesh = billow_mesh_pool_take(&follower->meshes, &follower->shape->grid);
     follower->arrived = share == 1.0;
-    if (follower->arrived)
-        fill_with_shape(mesh, follower->shape);
-    else
+    if (follower->arrived) {
+        const BillowRestShape *shape = follower->shape;
+        const size_t bytes = billow_grid_count(&shape->grid) * sizeof *mesh->x;
+        memcpy(mesh->x, shape->x, bytes);
+        memcpy(mesh->y, shape->y, bytes);
+        memcpy(mesh->z, shape->z, bytes);
+        memcpy(mesh->nx, shape->nx, bytes);
+        memcpy(mesh->ny, shape->ny, bytes);
+        memcpy(mesh->nz, shape->nz, bytes);
+    } else {
         fill_on_the_way(mesh, follower->mesh, follower->shape, share, held);
+    }
     billow_mesh_unref(follower->mesh);
     follower->mesh = mesh;
 }

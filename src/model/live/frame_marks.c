@@ -202,16 +202,6 @@ look_at(Looking *looking, guint index)
     return mark->known;
 }
 
-static gboolean
-look_at_all(Looking *looking)
-{
-    for (guint stride = COARSEST; stride > 0; stride /= 2)
-        for (guint index = 0; index < looking->marks->len; index += stride)
-            if (!look_at(looking, index))
-                return FALSE;
-    return TRUE;
-}
-
 static void
 look(BillowSearchTask *task, gpointer animation)
 {
@@ -225,7 +215,11 @@ look(BillowSearchTask *task, gpointer animation)
         .handed_over = billow_clock_now(),
     };
     g_array_set_size(looking.marks, (guint) frames);
-    if (look_at_all(&looking))
+    gboolean wanted = TRUE;
+    for (guint stride = COARSEST; wanted && stride > 0; stride /= 2)
+        for (guint index = 0; wanted && index < looking.marks->len; index += stride)
+            wanted = look_at(&looking, index);
+    if (wanted)
         hand_over(&looking);
     g_array_unref(looking.marks);
     billow_mesh_unref(looking.mesh);

@@ -41,26 +41,21 @@ billow_frames_ahead_free(BillowFramesAhead *ahead)
     g_free(ahead);
 }
 
-static void
-begin(BillowFramesAhead *ahead, BillowAnimation *animation)
+void
+billow_frames_ahead_show(BillowFramesAhead *ahead, BillowAnimation *animation, int frame)
 {
+    ahead->shown = frame;
+    if (ahead->animation == animation)
+        return;
+    drop_all(ahead);
+    if (!animation)
+        return;
     const BillowProject *project = billow_animation_project(animation);
     const size_t fit = ahead->max_bytes / billow_mesh_bytes(&project->grid);
     ahead->animation = billow_animation_ref(animation);
     ahead->total = billow_project_frame_count(project);
     ahead->room = (int) CLAMP(fit, 1, (size_t) ahead->total);
     ahead->frames = g_new0(BillowMesh *, ahead->total + 1);
-}
-
-void
-billow_frames_ahead_show(BillowFramesAhead *ahead, BillowAnimation *animation, int frame)
-{
-    if (ahead->animation != animation) {
-        drop_all(ahead);
-        if (animation)
-            begin(ahead, animation);
-    }
-    ahead->shown = frame;
 }
 
 static gboolean
@@ -82,23 +77,18 @@ frame_after(const BillowFramesAhead *ahead, int later)
     return (ahead->shown - 1 + later) % ahead->total + 1;
 }
 
-static void
-drop_last_shown(BillowFramesAhead *ahead)
-{
-    int later = ahead->total - 1;
-    while (later > 0 && !ahead->frames[frame_after(ahead, later)])
-        later--;
-    drop(ahead, frame_after(ahead, later));
-}
-
 void
 billow_frames_ahead_add(BillowFramesAhead *ahead, int frame, BillowMesh *mesh)
 {
     if (!is_frame(ahead, frame))
         return;
     drop(ahead, frame);
-    if (ahead->count == ahead->room)
-        drop_last_shown(ahead);
+    if (ahead->count == ahead->room) { /* the one that is shown last gives way */
+        int later = ahead->total - 1;
+        while (later > 0 && !ahead->frames[frame_after(ahead, later)])
+            later--;
+        drop(ahead, frame_after(ahead, later));
+    }
     ahead->frames[frame] = billow_mesh_ref(mesh);
     ahead->count++;
 }

@@ -111,17 +111,6 @@ typedef struct {
     Task *task;
 } Solve;
 
-static void
-tell_progress(const Solve *solve, double done)
-{
-    Task *task = solve->task;
-    const gint64 time = billow_clock_now();
-    if (time - task->began <= SHOW_BUSY_AFTER || time - task->reported <= REPORT_EVERY)
-        return;
-    billow_background_hand_over(solve->background, take_progress, g_memdup2(&done, sizeof done), g_free);
-    task->reported = time;
-}
-
 static gboolean
 is_outdated(const Task *task)
 {
@@ -136,7 +125,11 @@ goes_on_with_step(void *data, double done)
     billow_background_lock(solve->background);
     const gboolean stop = billow_background_gives_up(solve->background, is_outdated(task), task->began);
     billow_background_unlock(solve->background);
-    tell_progress(solve, done);
+    const gint64 time = billow_clock_now();
+    if (time - task->began > SHOW_BUSY_AFTER && time - task->reported > REPORT_EVERY) {
+        billow_background_hand_over(solve->background, take_progress, g_memdup2(&done, sizeof done), g_free);
+        task->reported = time;
+    }
     return !stop;
 }
 

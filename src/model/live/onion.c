@@ -184,17 +184,6 @@ billow_onion_free(BillowOnion *onion)
     g_free(onion);
 }
 
-/* Removes the skins that are no longer wanted. Returns whether there were any. */
-static gboolean
-drop_unwanted(BillowOnion *onion)
-{
-    const guint before = onion->skins->len;
-    for (guint i = before; i-- > 0;)
-        if (!is_in(onion->wanted, g_array_index(onion->skins, BillowSkin, i).frame))
-            g_array_remove_index_fast(onion->skins, i);
-    return onion->skins->len != before;
-}
-
 static void
 make_missing(BillowOnion *onion)
 {
@@ -214,19 +203,14 @@ make_missing(BillowOnion *onion)
     order_unref(order);
 }
 
-static gboolean
-are_equal(const GArray *a, const GArray *b)
-{
-    return a->len == b->len && (a->len == 0 || memcmp(a->data, b->data, a->len * sizeof(int)) == 0);
-}
-
 void
 billow_onion_set(BillowOnion *onion, BillowAnimation *animation, int frame, const BillowOnionWishes *wishes)
 {
     GArray *wanted =
         animation ? billow_onion_frames(animation, frame, wishes) : g_array_new(FALSE, FALSE, sizeof(int));
     const gboolean same = animation == onion->animation, had_any = onion->skins->len > 0;
-    if (same && are_equal(wanted, onion->wanted)) {
+    if (same && wanted->len == onion->wanted->len &&
+        (wanted->len == 0 || memcmp(wanted->data, onion->wanted->data, wanted->len * sizeof(int)) == 0)) {
         g_array_unref(wanted);
         return;
     }
@@ -237,9 +221,12 @@ billow_onion_set(BillowOnion *onion, BillowAnimation *animation, int frame, cons
     }
     g_array_unref(onion->wanted);
     onion->wanted = wanted;
-    const gboolean dropped = drop_unwanted(onion) || (!same && had_any);
+    const guint before = onion->skins->len;
+    for (guint i = before; i-- > 0;)
+        if (!is_in(wanted, g_array_index(onion->skins, BillowSkin, i).frame))
+            g_array_remove_index_fast(onion->skins, i);
     make_missing(onion);
-    if (dropped)
+    if (onion->skins->len != before || (!same && had_any))
         onion->changed(onion->data);
 }
 

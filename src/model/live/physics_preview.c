@@ -142,25 +142,19 @@ add_news(BillowBackground *background, Task *task)
         report(background, task);
 }
 
-/* Decides whether there is something to do, and what; called with the lock held. */
-static gboolean
-choose_step(Task *task)
-{
-    if (!task->active)
-        return FALSE;
-    gboolean compare = billow_frame_store_next_comparison(task->store) > 0;
-    gboolean simulate = billow_frame_store_wants_more(task->store, billow_project_frame_count(task->wanted));
-    gboolean behind = task->generation != task->newest || !task->animation;
-    task->step = behind ? STEP_CATCH_UP : compare ? STEP_COMPARE : STEP_SIMULATE;
-    return compare || simulate;
-}
-
 static gboolean
 take(BillowBackground *background, gpointer data)
 {
-    if (choose_step(data))
+    Task *task = data;
+    const gboolean compare = task->active && billow_frame_store_next_comparison(task->store) > 0;
+    const gboolean simulate =
+        task->active && billow_frame_store_wants_more(task->store, billow_project_frame_count(task->wanted));
+    const gboolean behind = task->generation != task->newest || !task->animation;
+    if (compare || simulate) {
+        task->step = behind ? STEP_CATCH_UP : compare ? STEP_COMPARE : STEP_SIMULATE;
         return TRUE;
-    report(background, data);
+    }
+    report(background, task);
     return FALSE;
 }
 
@@ -196,17 +190,7 @@ drop_simulation(Task *task)
     g_clear_pointer(&task->simulation, billow_simulation_free);
 }
 
-/* Computes the shape that the simulation starts from. Returns FALSE if it was stopped. */
-static gboolean
-make_first_shape(BillowBackground *background, Task *task)
-{
-    Solve solve = {background, task, billow_clock_now()};
-    BillowRestShape *shape = billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, go_on, &solve);
-    billow_rest_shape_unref(shape);
-    return shape != NULL;
-}
-
-/* Takes over the newest project. The simulation continues unless the edit affects it. */
+/* Takes over the newest project; the simulation goes on where the edit does not touch it. */
 static void
 catch_up(BillowBackground *background, Task *task)
 {
@@ -222,7 +206,11 @@ catch_up(BillowBackground *background, Task *task)
     g_clear_pointer(&task->comparer, billow_comparer_free);
     task->project = g_steal_pointer(&project);
     task->animation = billow_animation_new(task->project, task->cache);
-    if (!make_first_shape(background, task))
+    /* the shape that the simulation starts from */
+    Solve solve = {background, task, billow_clock_now()};
+    g_autoptr(BillowRestShape) shape =
+        billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, go_on, &solve);
+    if (!shape) /* not wanted any more */
         g_clear_pointer(&task->animation, billow_animation_unref);
     task->physics = billow_mesh_new(&task->project->grid);
 }
@@ -306,16 +294,7 @@ go_to_frame(BillowBackground *background, Task *task, int frame)
     return TRUE;
 }
 
-static BillowFrame *
-new_frame(Task *task, const BillowSimulationFrame *report)
-{
-    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    billow_simulation_write(task->simulation, task->workers, task->physics);
-    billow_simulation_anchors(task->simulation, anchors);
-    return billow_frame_new(task->physics, anchors, report);
-}
-
-/* Simulates the next frame and adds it, or the failure, to the store. */
+/* The next frame into the store, or why there is none. */
 static void
 simulate(BillowBackground *background, Task *task)
 {
@@ -330,10 +309,16 @@ simulate(BillowBackground *background, Task *task)
         billow_simulation_measure(task->simulation, &report);
     else
         done = billow_simulation_next(task->simulation, &report);
-    g_autoptr(BillowFrame) frame = done ? new_frame(task, &report) : NULL;
-    g_autoptr(GBytes) state = done && have % BILLOW_PREVIEW_CHECKPOINT == BILLOW_PREVIEW_CHECKPOINT - 1
-                                  ? billow_simulation_save(task->simulation)
-                                  : NULL;
+    g_autoptr(BillowFrame) frame = NULL;
+    g_autoptr(GBytes) state = NULL;
+    if (done) {
+        g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+        billow_simulation_write(task->simulation, task->workers, task->physics);
+        billow_simulation_anchors(task->simulation, anchors);
+        frame = billow_frame_new(task->physics, anchors, &report);
+    }
+    if (done && have % BILLOW_PREVIEW_CHECKPOINT == BILLOW_PREVIEW_CHECKPOINT - 1)
+        state = billow_simulation_save(task->simulation);
     add_result(background, task, frame, state, report.status);
 }
 

@@ -164,23 +164,18 @@ make_frame_to_keep(Task *task, int frame)
     return mesh;
 }
 
-static BillowMesh *
-get_frame(Task *task, int frame)
-{
-    const gboolean keeps = task->project->keep_lengths;
-    billow_frames_ahead_show(task->ahead, keeps ? task->animation : NULL, frame);
-    if (keeps)
-        return make_frame_to_keep(task, frame);
-    BillowMesh *mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
-    make_frame(task, frame, mesh);
-    return mesh;
-}
-
 static void
 send_frame(BillowBackground *background, Task *task)
 {
+    const gboolean keeps = task->project->keep_lengths;
     Result *result = g_new0(Result, 1);
-    result->mesh = get_frame(task, task->frame);
+    billow_frames_ahead_show(task->ahead, keeps ? task->animation : NULL, task->frame);
+    if (keeps) {
+        result->mesh = make_frame_to_keep(task, task->frame);
+    } else {
+        result->mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
+        make_frame(task, task->frame, result->mesh);
+    }
     result->milliseconds = task->milliseconds;
     result->animation = billow_animation_ref(task->animation);
     result->frame = task->frame;
@@ -241,34 +236,23 @@ make_shapes(BillowBackground *background, Task *task)
 }
 
 static void
-begin_project(Task *task)
-{
-    if (task->animation && billow_animation_project(task->animation) == task->project)
-        return;
-    billow_frames_ahead_show(task->ahead, NULL, 0);
-    billow_animation_unref(task->animation);
-    task->animation = billow_animation_new(task->project, task->cache);
-}
-
-static void
-show(BillowBackground *background, Task *task)
-{
-    begin_project(task);
-    if (make_shapes(background, task))
-        send_frame(background, task);
-    g_clear_pointer(&task->project, billow_project_unref);
-}
-
-static void
 work(BillowBackground *background, gpointer data)
 {
     Task *task = data;
     if (!task->workers)
         task->workers = billow_workers_new(0);
-    if (task->project)
-        show(background, task);
-    else
+    if (!task->project) {
         billow_mesh_unref(make_frame_to_keep(task, billow_frames_ahead_missing(task->ahead)));
+        return;
+    }
+    if (!task->animation || billow_animation_project(task->animation) != task->project) {
+        billow_frames_ahead_show(task->ahead, NULL, 0);
+        billow_animation_unref(task->animation);
+        task->animation = billow_animation_new(task->project, task->cache);
+    }
+    if (make_shapes(background, task))
+        send_frame(background, task);
+    g_clear_pointer(&task->project, billow_project_unref);
 }
 
 static void

@@ -52,14 +52,6 @@ notify_history(BillowSession *self)
 }
 
 static void
-drop_lost_selection(BillowSession *self)
-{
-    g_autoptr(BillowBlockSet) left = billow_block_set_within(self->selection, self->project);
-    if (billow_block_set_count(left) < billow_block_set_count(self->selection))
-        billow_session_select_blocks(self, left);
-}
-
-static void
 show_frame(BillowSession *self, int frame)
 {
     frame = CLAMP(frame, 1, billow_project_frame_count(self->project));
@@ -78,7 +70,9 @@ show_project(BillowSession *self, BillowProject *project)
     self->project = project;
     g_object_freeze_notify(G_OBJECT(self));
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
-    drop_lost_selection(self);
+    g_autoptr(BillowBlockSet) left = billow_block_set_within(self->selection, self->project);
+    if (billow_block_set_count(left) < billow_block_set_count(self->selection))
+        billow_session_select_blocks(self, left);
     show_frame(self, self->frame);
     self->play_began = NAN;
     notify_history(self);
@@ -456,16 +450,6 @@ billow_session_toggle(BillowSession *self, const BillowBlockRef *ref)
     billow_session_select_blocks(self, blocks);
 }
 
-/* Moves the playhead to the start of the range if it is outside of it, or at its end without looping. */
-static void
-begin_within_range(BillowSession *self)
-{
-    int first, last;
-    billow_session_get_range(self, &first, &last);
-    if (self->frame < first || self->frame > last || (self->frame == last && !self->loop))
-        billow_session_set_frame(self, first);
-}
-
 void
 billow_session_set_playing(BillowSession *self, gboolean playing)
 {
@@ -473,8 +457,10 @@ billow_session_set_playing(BillowSession *self, gboolean playing)
         return;
     self->playing = !!playing;
     self->play_began = NAN;
-    if (playing)
-        begin_within_range(self);
+    int first, last;
+    billow_session_get_range(self, &first, &last);
+    if (playing && (self->frame < first || self->frame > last || (self->frame == last && !self->loop)))
+        billow_session_set_frame(self, first);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PLAYING]);
 }
 

@@ -46,26 +46,19 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
     keyframe->n_anchors = kept;
 }
 
-static BillowFold
-share_of_fold(const BillowFold *fold, const BillowGrid *old, const BillowGrid *grid)
-{
-    BillowFold moved = *fold;
-    moved.from_column = billow_grid_share(fold->from_column, old->columns, grid->columns);
-    moved.from_row = billow_grid_share(fold->from_row, old->rows, grid->rows);
-    moved.to_column = billow_grid_share(fold->to_column, old->columns, grid->columns);
-    moved.to_row = billow_grid_share(fold->to_row, old->rows, grid->rows);
-    moved.pleats.number = MIN(fold->pleats.number, billow_fold_most_pleats(&moved));
-    return moved;
-}
-
 static void
 move_folds(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
 {
     const size_t n = keyframe->n_folds;
     keyframe->n_folds = 0;
     for (size_t i = 0; i < n; i++) {
-        keyframe->folds[keyframe->n_folds] = share_of_fold(&keyframe->folds[i], old, grid);
         BillowFold *moved = &keyframe->folds[keyframe->n_folds];
+        *moved = keyframe->folds[i];
+        moved->from_column = billow_grid_share(moved->from_column, old->columns, grid->columns);
+        moved->from_row = billow_grid_share(moved->from_row, old->rows, grid->rows);
+        moved->to_column = billow_grid_share(moved->to_column, old->columns, grid->columns);
+        moved->to_row = billow_grid_share(moved->to_row, old->rows, grid->rows);
+        moved->pleats.number = MIN(moved->pleats.number, billow_fold_most_pleats(moved));
         if (moved->pleats.number >= 1 &&
             billow_keyframe_fold_fault(keyframe, keyframe->n_folds) == BILLOW_FOLD_FITS)
             keyframe->n_folds++;
@@ -106,26 +99,12 @@ billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *g
     }
 }
 
-static GBytes *
-shifted(GBytes *shape, BillowVec3 by)
+static void
+shift_places(float *places, size_t n, BillowVec3 by)
 {
     const double steps[] = {by.x, by.y, by.z};
-    gsize size;
-    const float *from = g_bytes_get_data(shape, &size);
-    float *to = g_memdup2(from, size);
-    for (gsize i = 0; i < size / sizeof *to; i++)
-        to[i] = (float) ((double) from[i] + steps[i % 3]);
-    return g_bytes_new_take(to, size);
-}
-
-static BillowCoarsePose *
-shifted_pose(const BillowCoarsePose *pose, BillowVec3 by)
-{
-    const double steps[] = {by.x, by.y, by.z};
-    BillowCoarsePose *moved = billow_coarse_pose_copy(pose);
-    for (int i = 0; i < 3 * pose->columns * pose->rows; i++)
-        moved->points[i] = (float) ((double) pose->points[i] + steps[i % 3]);
-    return moved;
+    for (size_t i = 0; i < n; i++)
+        places[i] = (float) ((double) places[i] + steps[i % 3]);
 }
 
 void
@@ -135,12 +114,17 @@ billow_keyframe_shift(void *payload, BillowVec3 by)
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         keyframe->anchors[i].position = billow_vec3_add(keyframe->anchors[i].position, by);
     if (keyframe->hang) {
-        BillowCoarsePose *hang = shifted_pose(keyframe->hang, by);
+        BillowCoarsePose *hang = billow_coarse_pose_copy(keyframe->hang);
+        shift_places(hang->points, (size_t) (3 * hang->columns * hang->rows), by);
         billow_keyframe_set_hang(keyframe, hang);
         billow_coarse_pose_free(hang);
     }
     if (keyframe->shape) {
-        g_autoptr(GBytes) shape = shifted(keyframe->shape, by);
+        gsize size;
+        const float *from = g_bytes_get_data(keyframe->shape, &size);
+        float *to = g_memdup2(from, size);
+        shift_places(to, size / sizeof *to, by);
+        g_autoptr(GBytes) shape = g_bytes_new_take(to, size);
         billow_keyframe_set_shape(keyframe, shape);
     }
 }

@@ -66,13 +66,6 @@ billow_moving_body_clear(void *payload)
     body->n_keys = 0;
 }
 
-static gboolean
-keys_equal(const BillowBodyKey *a, const BillowBodyKey *b)
-{
-    return billow_fields_equal(billow_body_key_fields, a, b) && billow_easing_equal(&a->easing, &b->easing) &&
-           g_strcmp0(a->unknown, b->unknown) == 0;
-}
-
 gboolean
 billow_moving_body_equal(const void *a, const void *b)
 {
@@ -80,7 +73,9 @@ billow_moving_body_equal(const void *a, const void *b)
     if (p->n_keys != q->n_keys)
         return FALSE;
     for (size_t i = 0; i < p->n_keys; i++)
-        if (!keys_equal(&p->keys[i], &q->keys[i]))
+        if (!billow_fields_equal(billow_body_key_fields, &p->keys[i], &q->keys[i]) ||
+            !billow_easing_equal(&p->keys[i].easing, &q->keys[i].easing) ||
+            g_strcmp0(p->keys[i].unknown, q->keys[i].unknown) != 0)
             return FALSE;
     return TRUE;
 }
@@ -163,22 +158,16 @@ billow_moving_body_find_key(const BillowMovingBody *body, double seconds, double
     return found;
 }
 
-/* Returns the easing for a new key that becomes number `number`: that of the key before it. */
-static BillowEasing
-easing_at(const BillowMovingBody *body, size_t number)
-{
-    BillowEasing easing = billow_easing_default();
-    easing.curve = BILLOW_CURVE_EASE_IN_OUT;
-    return body->n_keys == 0 ? easing : body->keys[number > 0 ? number - 1 : 0].easing;
-}
-
 static BillowBodyKey *
 insert_key(BillowMovingBody *body, double seconds)
 {
     size_t number = 0;
     while (number < body->n_keys && body->keys[number].time < seconds)
         number++;
-    const BillowBodyKey key = {.time = seconds, .easing = easing_at(body, number)};
+    BillowBodyKey key = {.time = seconds, .easing = billow_easing_default()};
+    key.easing.curve = BILLOW_CURVE_EASE_IN_OUT;
+    if (body->n_keys > 0) /* it goes on as it did there */
+        key.easing = body->keys[number > 0 ? number - 1 : 0].easing;
     body->keys = g_renew(BillowBodyKey, body->keys, body->n_keys + 1);
     memmove(&body->keys[number + 1], &body->keys[number], (body->n_keys - number) * sizeof key);
     body->keys[number] = key;

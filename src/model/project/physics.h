@@ -7,8 +7,8 @@
 
 /* The effect of waves and sways on the simulated cloth. */
 typedef enum {
-    BILLOW_LAYERS_NONE,   /* none: they only move the fake */
-    BILLOW_LAYERS_FORCES, /* they act as forces: model/simulation/layer_push.h */
+    BILLOW_LAYERS_NONE,   /* nothing: they move the fake alone */
+    BILLOW_LAYERS_FORCES, /* docs/physics.md §2 */
 } BillowPhysicsLayers;
 
 /* A plain value. Start from billow_physics_default(). */

@@ -259,17 +259,6 @@ billow_project_unref(BillowProject *project)
         g_atomic_rc_box_release_full(project, (GDestroyNotify) clear_project);
 }
 
-static gboolean
-tracks_equal(GPtrArray *a, GPtrArray *b)
-{
-    if (a->len != b->len)
-        return FALSE;
-    for (guint i = 0; i < a->len; i++)
-        if (!billow_block_equal(g_ptr_array_index(a, i), g_ptr_array_index(b, i)))
-            return FALSE;
-    return TRUE;
-}
-
 gboolean
 billow_project_equal(const BillowProject *a, const BillowProject *b)
 {
@@ -278,9 +267,14 @@ billow_project_equal(const BillowProject *a, const BillowProject *b)
     for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
         if (g_strcmp0(a->unknown[i], b->unknown[i]) != 0)
             return FALSE;
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (!tracks_equal(a->tracks[kind], b->tracks[kind]))
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const GPtrArray *p = a->tracks[kind], *q = b->tracks[kind];
+        if (p->len != q->len)
             return FALSE;
+        for (guint i = 0; i < p->len; i++)
+            if (!billow_block_equal(p->pdata[i], q->pdata[i]))
+                return FALSE;
+    }
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         if (!billow_fields_equal(tables[i], a, b))
             return FALSE;
@@ -358,21 +352,18 @@ billow_project_find_at(const BillowProject *project, BillowBlockKind kind, int c
     return NULL;
 }
 
-static gboolean
-lasts(BillowBlockKind kind)
-{
-    return billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT);
-}
-
 double
 billow_project_duration(const BillowProject *project)
 {
     if (project->duration > 0.0)
         return project->duration;
     double end = 0.0;
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; lasts(kind) && i < project->tracks[kind]->len; i++)
-            end = MAX(end, billow_block_end(g_ptr_array_index(project->tracks[kind], i)));
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const gboolean lasts =
+            billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT);
+        for (guint i = 0; lasts && i < project->tracks[kind]->len; i++)
+            end = MAX(end, billow_block_end(project->tracks[kind]->pdata[i]));
+    }
     return MIN(end, BILLOW_MAX_DURATION);
 }
 

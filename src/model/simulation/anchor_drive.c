@@ -40,43 +40,13 @@ compare_held(gconstpointer a, gconstpointer b)
     return left < right ? -1 : left > right;
 }
 
-static guint
-find_held(GArray *held, size_t point)
-{
-    Held key = {.point = point};
-    guint i = 0;
-    g_array_binary_search(held, &key, compare_held, &i);
-    return i;
-}
-
 static size_t
 point_of(const BillowGrid *grid, const BillowAnchor *anchor)
 {
     return billow_grid_index(grid, anchor->column, anchor->row);
 }
 
-static void
-remove_doubles(GArray *held)
-{
-    guint n = 0;
-    for (guint i = 0; i < held->len; i++) {
-        Held *items = (Held *) (void *) held->data;
-        if (n == 0 || items[n - 1].point != items[i].point)
-            items[n++] = items[i];
-    }
-    g_array_set_size(held, n);
-}
-
-static void
-add_anchors(GArray *held, const BillowGrid *grid, const GArray *anchors)
-{
-    for (guint i = 0; i < anchors->len; i++) {
-        Held item = {point_of(grid, &billow_held_anchors(anchors)[i]), {.kind = BILLOW_CONSTRAINT_NONE}};
-        g_array_append_val(held, item);
-    }
-}
-
-/* `by_pose`: the pinned points of each of `n` poses. */
+/* `by_pose`: what holds the cloth in each of `n` poses. */
 static GArray *
 new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
 {
@@ -90,9 +60,18 @@ new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const B
             g_array_append_val(held, item);
     }
     for (size_t i = 0; i < n; i++)
-        add_anchors(held, &project->grid, by_pose[i]);
-    g_array_sort(held, compare_held); /* stable: constraints stay before the anchors of the same point */
-    remove_doubles(held);
+        for (guint k = 0; k < by_pose[i]->len; k++) {
+            const Held item = {point_of(&project->grid, &billow_held_anchors(by_pose[i])[k]),
+                               {.kind = BILLOW_CONSTRAINT_NONE}};
+            g_array_append_val(held, item);
+        }
+    g_array_sort(held, compare_held); /* stable: what slides stays before the anchors of the same point */
+    Held *items = (Held *) (void *) held->data;
+    guint different = 0;
+    for (guint i = 0; i < held->len; i++)
+        if (different == 0 || items[different - 1].point != items[i].point)
+            items[different++] = items[i];
+    g_array_set_size(held, different);
     return held;
 }
 
@@ -103,7 +82,10 @@ new_anchor_table(const BillowGrid *grid, const GArray *anchors, GArray *held)
     g_array_set_size(table, held->len);
     for (guint i = 0; i < anchors->len; i++) {
         const BillowAnchor *anchor = &billow_held_anchors(anchors)[i];
-        g_array_index(table, const BillowAnchor *, find_held(held, point_of(grid, anchor))) = anchor;
+        const Held key = {.point = point_of(grid, anchor)};
+        guint place = 0;
+        g_array_binary_search(held, &key, compare_held, &place);
+        g_array_index(table, const BillowAnchor *, place) = anchor;
     }
     return table;
 }
@@ -190,15 +172,6 @@ now_at(const BillowAnchorDrive *drive, double time)
     return now;
 }
 
-static BillowVec3
-anchor_place(const BillowAnchorDrive *drive, const Now *now, guint held, const BillowAnchor *to)
-{
-    const BillowAnchor *from = anchor_of(drive, now->moment.from, held);
-    const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
-    BillowVec3 start = from ? from->position : drive->from[to - first];
-    return billow_blend_point(&now->blend, start, to->position);
-}
-
 static BillowConstraint
 constraint_of(const BillowAnchorDrive *drive, const Now *now, guint i)
 {
@@ -206,7 +179,10 @@ constraint_of(const BillowAnchorDrive *drive, const Now *now, guint i)
     const BillowAnchor *to = now ? anchor_of(drive, now->moment.to, i) : NULL;
     if (!to)
         return slide;
-    BillowVec3 place = anchor_place(drive, now, i, to);
+    const BillowAnchor *from = anchor_of(drive, now->moment.from, i);
+    const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
+    const BillowVec3 start = from ? from->position : drive->from[to - first];
+    const BillowVec3 place = billow_blend_point(&now->blend, start, to->position);
     if (slide.kind == BILLOW_CONSTRAINT_NONE)
         return (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place};
     slide.place = place;

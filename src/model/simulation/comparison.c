@@ -60,22 +60,8 @@ billow_comparer_free(BillowComparer *comparer)
     g_free(comparer);
 }
 
-/* Returns the energy of a pose that becomes `next` after 1 / rate seconds: the sum of m v² / 2 + m g y, plus
- * that of the springs. */
-static double
-energy_between(const BillowNet *net, const BillowPoints *x, const BillowPoints *next, double rate,
-               double gravity)
-{
-    double sum = billow_forces_elastic_energy(net, x);
-    for (size_t i = 0; i < net->count; i++) {
-        double speed = billow_vec3_distance(billow_points_get(x, i), billow_points_get(next, i)) * rate;
-        sum += net->mass[i] * (0.5 * speed * speed + gravity * x->y[i]);
-    }
-    return sum;
-}
-
-/* Returns the gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`.
- * Its velocity is the difference to the pose of the next frame. */
+/* Gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`: its velocity is that of
+ * the next frame's pose against this one. m v^2 / 2 + m g y, summed, and that of the springs. */
 static double
 energy_at(BillowComparer *comparer, double seconds)
 {
@@ -83,8 +69,15 @@ energy_at(BillowComparer *comparer, double seconds)
     billow_animation_evaluate(comparer->animation, seconds + 1.0 / project->frame_rate, FALSE,
                               comparer->workers, comparer->mesh);
     set_points(&comparer->next, comparer->mesh);
-    return energy_between(comparer->net, &comparer->x, &comparer->next, project->frame_rate,
-                          project->physics.gravity);
+    const BillowNet *net = comparer->net;
+    const BillowPoints *x = &comparer->x, *next = &comparer->next;
+    double sum = billow_forces_elastic_energy(net, x);
+    for (size_t i = 0; i < net->count; i++) {
+        const double speed =
+            billow_vec3_distance(billow_points_get(x, i), billow_points_get(next, i)) * project->frame_rate;
+        sum += net->mass[i] * (0.5 * speed * speed + project->physics.gravity * x->y[i]);
+    }
+    return sum;
 }
 
 BillowComparison

@@ -33,56 +33,33 @@ project_of(const BillowPulledCloth *cloth)
 /* --- Constraints --- */
 
 static void
-hold_by_anchors(BillowPulledCloth *cloth)
+hold(BillowPulledCloth *cloth)
 {
-    const BillowGrid *grid = &project_of(cloth)->grid;
+    billow_dynamics_constrain(cloth->dynamics, cloth->point,
+                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_NONE});
+    const BillowProject *project = project_of(cloth);
+    const BillowGrid *grid = &project->grid;
     for (guint i = 0; i < cloth->anchors->len; i++) {
         const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i);
         const BillowConstraint fixed = {.kind = BILLOW_CONSTRAINT_FIXED, .place = anchor->position};
         billow_dynamics_constrain(cloth->dynamics, billow_grid_index(grid, anchor->column, anchor->row),
                                   fixed);
     }
-}
-
-/* Points with a constraint already are on their paths. */
-static void
-hold_by_slides(BillowPulledCloth *cloth)
-{
-    const BillowProject *project = project_of(cloth);
-    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_CONSTRAINT];
-    for (guint i = 0; i < blocks->len; i++) {
-        const BillowBlock *block = blocks->pdata[i];
+    const GPtrArray *slides = project->tracks[BILLOW_BLOCK_CONSTRAINT];
+    for (guint i = 0; i < slides->len; i++) {
+        const BillowBlock *block = slides->pdata[i];
         if (block->muted)
             continue;
         const BillowSlide *slide = billow_block_slide(block);
-        const size_t point = billow_grid_index(&project->grid, slide->column, slide->row);
+        const size_t point = billow_grid_index(grid, slide->column, slide->row);
         const BillowVec3 place = billow_points_get(billow_dynamics_positions(cloth->dynamics), point);
-        billow_dynamics_constrain(cloth->dynamics, point, billow_slide_through(slide, place));
+        billow_dynamics_constrain(cloth->dynamics, point, billow_slide_through(slide, place)); /* as it is */
     }
-}
-
-static void
-hold(BillowPulledCloth *cloth)
-{
-    billow_dynamics_constrain(cloth->dynamics, cloth->point,
-                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_NONE});
-    hold_by_anchors(cloth);
-    hold_by_slides(cloth);
 }
 
 /* --- The hand --- */
 
-/* Returns how far the cloth reaches from an anchor to the held point. */
-static double
-reach_of(const BillowPulledCloth *cloth, const BillowAnchor *anchor)
-{
-    const BillowGrid *grid = &project_of(cloth)->grid;
-    const int column = (int) (cloth->point % (size_t) grid->columns);
-    const int row = (int) (cloth->point / (size_t) grid->columns);
-    return most_stretch * grid->spacing * hypot(column - anchor->column, row - anchor->row);
-}
-
-/* Returns the point nearest to `place` that is at most `reach` away from `from`. */
+/* The nearest place to `place` at most `reach` away from `from`. */
 static BillowVec3
 within(BillowVec3 place, BillowVec3 from, double reach)
 {
@@ -91,26 +68,24 @@ within(BillowVec3 place, BillowVec3 from, double reach)
     return away > reach ? billow_vec3_add(from, billow_vec3_scale(way, reach / away)) : place;
 }
 
-/* Returns an upper bound of the reach of any anchor: that along the diagonal of the cloth. */
-static double
-longest(const BillowPulledCloth *cloth)
-{
-    const BillowGrid *grid = &project_of(cloth)->grid;
-    return most_stretch * grid->spacing * hypot(grid->columns, grid->rows);
-}
-
-/* Returns the point nearest to the hand that the cloth can reach from all anchors: the projection onto the
- * intersection of balls, by Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
+/* The nearest place to the hand that is within reach of all anchors: the projection on what their balls have in common, by
+ * Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
 static BillowVec3
 within_reach(const BillowPulledCloth *cloth)
 {
     const guint n = cloth->anchors->len;
+    const BillowGrid *grid = &project_of(cloth)->grid;
+    const int column = (int) (cloth->point % (size_t) grid->columns);
+    const int row = (int) (cloth->point / (size_t) grid->columns);
+    const double longest = most_stretch * grid->spacing * hypot(grid->columns, grid->rows); /* a thread */
     g_autofree BillowVec3 *taken = g_new0(BillowVec3, n + 1);
-    BillowVec3 place = n > 0 ? within(cloth->hand, cloth->held, longest(cloth)) : cloth->hand;
+    BillowVec3 place = n > 0 ? within(cloth->hand, cloth->held, longest) : cloth->hand;
     for (guint i = 0; i < ROUNDS * n; i++) {
         const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i % n);
         const BillowVec3 from = billow_vec3_add(place, taken[i % n]);
-        place = within(from, anchor->position, reach_of(cloth, anchor));
+        const double reach = /* of the cloth, from the anchor to the held point */
+            most_stretch * grid->spacing * hypot(column - anchor->column, row - anchor->row);
+        place = within(from, anchor->position, reach);
         taken[i % n] = billow_vec3_sub(from, place);
     }
     return place;
@@ -133,14 +108,6 @@ draw_to_hand(void *data, double time, BillowDynamics *dynamics)
 
 /* --- The cloth --- */
 
-static void
-put(BillowPoints *points, const BillowMesh *mesh)
-{
-    const size_t count = billow_grid_count(&mesh->grid);
-    for (size_t i = 0; i < count; i++)
-        billow_points_set(points, i, billow_mesh_point(mesh, i));
-}
-
 BillowPulledCloth *
 billow_pulled_cloth_new(BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                         const GArray *anchors, size_t point, BillowWorkers *workers)
@@ -151,9 +118,11 @@ billow_pulled_cloth_new(BillowAnimation *animation, double seconds, const Billow
     cloth->anchors = g_array_copy((GArray *) anchors);
     cloth->point = point;
     cloth->dynamics = billow_simulation_new_flat(animation, seconds, &project_of(cloth)->physics, workers);
-    put(billow_dynamics_positions(cloth->dynamics), mesh);
+    BillowPoints *points = billow_dynamics_positions(cloth->dynamics);
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
+        billow_points_set(points, i, billow_mesh_point(mesh, i));
     billow_dynamics_restart(cloth->dynamics);
-    cloth->held = cloth->hand = billow_points_get(billow_dynamics_positions(cloth->dynamics), point);
+    cloth->held = cloth->hand = billow_points_get(points, point);
     hold(cloth);
     return cloth;
 }

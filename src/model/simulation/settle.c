@@ -16,18 +16,6 @@ static const double WINDOW = 0.5, STILL = 5e-4;
 /* The simulated time after which it gives up, seconds. */
 static const double LONGEST = 30.0;
 
-/* Returns the project with only that keyframe, and without wind. */
-static BillowProject *
-still_project(const BillowProject *project, BillowBlock *keyframe)
-{
-    BillowProject *still = billow_project_copy(project);
-    g_ptr_array_set_size(still->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    g_ptr_array_add(still->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(keyframe));
-    still->physics.wind.speed = 0.0;
-    still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
-    return still;
-}
-
 static void
 copy_points(const BillowPoints *from, BillowPoints *to, size_t count)
 {
@@ -85,22 +73,19 @@ come_to_rest(BillowDynamics *dynamics, size_t count, BillowAnchorDrive *drive, d
     return going;
 }
 
-static BillowBlock *
-find_counting(const BillowProject *project, const char *keyframe_id)
-{
-    BillowBlock *keyframe = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, keyframe_id);
-    return keyframe && !keyframe->muted ? keyframe : NULL;
-}
-
 gboolean
 billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_id, BillowWorkers *workers,
                          GCancellable *cancellable, BillowSettle *settle)
 {
     const BillowProject *project = billow_animation_project(animation);
-    BillowBlock *keyframe = find_counting(project, keyframe_id);
+    BillowBlock *keyframe = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, keyframe_id);
     *settle = (BillowSettle){0};
-    g_return_val_if_fail(keyframe, FALSE);
-    g_autoptr(BillowProject) still = still_project(project, keyframe);
+    g_return_val_if_fail(keyframe && !keyframe->muted, FALSE);
+    g_autoptr(BillowProject) still = billow_project_copy(project); /* with that keyframe alone, and no wind */
+    g_ptr_array_set_size(still->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_ptr_array_add(still->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(keyframe));
+    still->physics.wind.speed = 0.0;
+    still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
     BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, keyframe, &still->physics, workers);
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     size_t count = billow_grid_count(&project->grid);

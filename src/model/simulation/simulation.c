@@ -4,7 +4,6 @@
 #include "core/cloth/strain.h"
 #include "model/project/loop.h"
 #include "model/simulation/anchor_drive.h"
-#include "model/simulation/layer_push.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -14,11 +13,105 @@ enum { ROWS_PER_CHUNK = 16 };
 /* The smallest radius around an anchor that is left out of the strain, metres. */
 static const double LEFT_OUT = 0.05;
 
+/* --- Layers as forces: docs/physics.md §2 --- */
+
+/* What gives a free point the motion that waves and sways give to the fake's. */
+typedef struct {
+    BillowAnimation *animation;
+    BillowWorkers *workers; /* borrowed */
+    double step;
+    size_t count;
+    BillowMesh *mesh;
+    float *weight;
+    BillowPoints offset[3];
+} LayerPush;
+
+/* Of the animation's layers, for steps of about `step` seconds. */
+static LayerPush *
+layer_push_new(BillowAnimation *animation, double step, BillowWorkers *workers)
+{
+    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    LayerPush *push = g_new0(LayerPush, 1);
+    push->animation = billow_animation_ref(animation);
+    push->workers = workers;
+    push->step = step;
+    push->count = billow_grid_count(grid);
+    push->mesh = billow_mesh_new(grid);
+    push->weight = g_new(float, push->count);
+    for (int i = 0; i < 3; i++)
+        push->offset[i] = billow_points_new(push->count);
+    return push;
+}
+
+static void
+layer_push_free(LayerPush *push)
+{
+    if (!push)
+        return;
+    for (int i = 0; i < 3; i++)
+        billow_points_free(&push->offset[i]);
+    g_free(push->weight);
+    billow_mesh_unref(push->mesh);
+    billow_animation_unref(push->animation);
+    g_free(push);
+}
+
+/* The layers' offsets at `seconds`, and one and two steps later. */
+static void
+find_offsets(LayerPush *push, double seconds)
+{
+    const BillowMesh *mesh = push->mesh;
+    for (int k = 0; k < 3; k++) {
+        const BillowVec3 reach = billow_animation_layers_at(push->animation, seconds + k * push->step,
+                                                            push->workers, push->weight, push->mesh);
+        for (size_t i = 0; i < push->count; i++) {
+            const BillowVec3 own = billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+            const BillowVec3 swayed = billow_vec3_scale(reach, (double) push->weight[i]);
+            billow_points_set(&push->offset[k], i, billow_vec3_add(own, swayed));
+        }
+    }
+}
+
+/* (a o0 + b o1 + c o2) / d of a point */
+static BillowVec3
+combine(const LayerPush *push, size_t i, double a, double b, double c, double d)
+{
+    const BillowVec3 first = billow_vec3_scale(billow_points_get(&push->offset[0], i), a / d);
+    const BillowVec3 second = billow_vec3_scale(billow_points_get(&push->offset[1], i), b / d);
+    const BillowVec3 third = billow_vec3_scale(billow_points_get(&push->offset[2], i), c / d);
+    return billow_vec3_add(first, billow_vec3_add(second, third));
+}
+
+/* Puts a cloth that is in the rest shape, at time 0, where the layers have it then, at their speed. */
+static void
+layer_push_start(LayerPush *push, BillowPoints *x, BillowPoints *v)
+{
+    find_offsets(push, 0.0);
+    for (size_t i = 0; i < push->count; i++) {
+        billow_points_set(x, i,
+                          billow_vec3_add(billow_points_get(x, i), billow_points_get(&push->offset[0], i)));
+        billow_points_set(v, i, combine(push, i, -3.0, 4.0, -1.0, 2.0 * push->step));
+    }
+}
+
+/* A BillowPush: the second derivative of the layers' offset by time, as a difference over two steps. Before time 0 there is none: what
+ * the layers had then is in the start. */
+static void
+layer_push_at(void *data, double time, BillowPoints *acceleration)
+{
+    LayerPush *push = data;
+    find_offsets(push, MAX(time - push->step, 0.0));
+    for (size_t i = 0; i < push->count; i++)
+        billow_points_set(acceleration, i, combine(push, i, 1.0, -2.0, 1.0, push->step * push->step));
+}
+
+/* --- The simulation --- */
+
 struct BillowSimulation {
     BillowAnimation *animation;
     BillowDynamics *dynamics;
     BillowAnchorDrive *drive;
-    BillowLayerPush *push; /* NULL: layers do not act as forces, or there are none */
+    LayerPush *push; /* NULL: layers are no forces, or there are none */
     int frame;
 };
 
@@ -30,24 +123,7 @@ project_of(const BillowSimulation *simulation)
 
 /* --- Initial state --- */
 
-/* Puts the cloth in the rest shape of a keyframe, with its anchors exactly at their positions. */
-static void
-hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoints *points)
-{
-    g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, keyframe->id);
-    size_t count = billow_grid_count(&shape->grid);
-    for (size_t i = 0; i < count; i++)
-        billow_points_set(points, i,
-                          billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
-    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
-    for (guint i = 0; i < held->len; i++) {
-        const BillowAnchor *anchor = &billow_held_anchors(held)[i];
-        billow_points_set(points, billow_grid_index(&shape->grid, anchor->column, anchor->row),
-                          anchor->position);
-    }
-}
-
-/* Gets the unmuted colliders as they are at a time; returns their number. */
+/* Where the bodies that are not muted stand; returns how many there are. */
 static size_t
 place_bodies(const BillowProject *project, double seconds, BillowCollider *colliders)
 {
@@ -82,10 +158,20 @@ billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlo
 {
     BillowDynamics *dynamics =
         billow_simulation_new_flat(animation, keyframe ? keyframe->start : 0.0, physics, workers);
-    if (keyframe) {
-        hang_on(animation, keyframe, billow_dynamics_positions(dynamics));
-        billow_dynamics_restart(dynamics);
+    if (!keyframe)
+        return dynamics;
+    g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, keyframe->id);
+    BillowPoints *points = billow_dynamics_positions(dynamics);
+    for (size_t i = 0; i < billow_grid_count(&shape->grid); i++)
+        billow_points_set(points, i,
+                          billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *anchor = &billow_held_anchors(held)[i];
+        billow_points_set(points, billow_grid_index(&shape->grid, anchor->column, anchor->row),
+                          anchor->position);
     }
+    billow_dynamics_restart(dynamics);
     return dynamics;
 }
 
@@ -93,31 +179,6 @@ static void
 move_bodies(void *data, double time, BillowCollider *colliders)
 {
     place_bodies(billow_animation_played(data), time, colliders);
-}
-
-static gboolean
-has_moving_bodies(const BillowProject *project)
-{
-    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
-    for (guint i = 0; i < blocks->len; i++) {
-        const BillowBlock *block = blocks->pdata[i];
-        if (!block->muted && billow_block_body(block)->n_keys > 1)
-            return TRUE;
-    }
-    return FALSE;
-}
-
-static void
-push_by_layers(BillowSimulation *simulation, BillowWorkers *workers)
-{
-    const BillowProject *project = project_of(simulation);
-    BillowDynamics *dynamics = simulation->dynamics;
-    simulation->push = billow_layer_push_new(
-        simulation->animation, 1.0 / (project->frame_rate * project->physics.substeps), workers);
-    billow_layer_push_start(simulation->push, billow_dynamics_positions(dynamics),
-                            billow_dynamics_velocities(dynamics));
-    billow_dynamics_restart(dynamics);
-    billow_dynamics_set_push(dynamics, billow_layer_push_at, simulation->push);
 }
 
 BillowSimulation *
@@ -129,13 +190,25 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     BillowSimulation *simulation = g_new0(BillowSimulation, 1);
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
-    simulation->dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
-    if (has_moving_bodies(project))
-        billow_dynamics_set_motion(simulation->dynamics, move_bodies, animation);
-    simulation->drive = billow_anchor_drive_new(billow_animation_played(animation), animation,
-                                                billow_dynamics_positions(simulation->dynamics));
-    if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
-        push_by_layers(simulation, workers);
+    BillowDynamics *dynamics = simulation->dynamics =
+        billow_simulation_new_dynamics(animation, first, &project->physics, workers);
+    BillowPoints *points = billow_dynamics_positions(dynamics);
+    const GPtrArray *bodies = project->tracks[BILLOW_BLOCK_COLLIDER];
+    gboolean move = FALSE;
+    for (guint i = 0; i < bodies->len; i++) {
+        const BillowBlock *block = bodies->pdata[i];
+        move |= !block->muted && billow_block_body(block)->n_keys > 1;
+    }
+    if (move)
+        billow_dynamics_set_motion(dynamics, move_bodies, animation);
+    simulation->drive = billow_anchor_drive_new(billow_animation_played(animation), animation, points);
+    if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation)) {
+        simulation->push =
+            layer_push_new(animation, 1.0 / (project->frame_rate * project->physics.substeps), workers);
+        layer_push_start(simulation->push, points, billow_dynamics_velocities(dynamics));
+        billow_dynamics_restart(dynamics);
+        billow_dynamics_set_push(dynamics, layer_push_at, simulation->push);
+    }
     return simulation;
 }
 
@@ -146,7 +219,7 @@ billow_simulation_free(BillowSimulation *simulation)
         return;
     billow_anchor_drive_free(simulation->drive);
     billow_dynamics_free(simulation->dynamics);
-    billow_layer_push_free(simulation->push);
+    layer_push_free(simulation->push);
     billow_animation_unref(simulation->animation);
     g_free(simulation);
 }
@@ -295,19 +368,7 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
 
 /* --- What an edit affects --- */
 
-/* Copies the look of a collider, which does not affect the simulation. */
-static void
-take_look(BillowBlock *block, const BillowBlock *from)
-{
-    if (block->kind != BILLOW_BLOCK_COLLIDER)
-        return;
-    BillowBodyLook *look = &billow_block_body(block)->look;
-    billow_fields_clear_texts(billow_body_look_fields, look);
-    *look = billow_block_body(from)->look;
-    billow_fields_own_texts(billow_body_look_fields, look);
-}
-
-/* Returns whether the unmuted blocks of two tracks are equal apart from their names and looks. */
+/* Whether the blocks that count of two tracks are alike but for their names and looks. */
 static gboolean
 tracks_act_alike(GPtrArray *a, GPtrArray *b)
 {
@@ -325,7 +386,12 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
         billow_block_set_name(other, block->name);
         g_free(other->unknown);
         other->unknown = g_strdup(block->unknown);
-        take_look(other, block);
+        if (block->kind == BILLOW_BLOCK_COLLIDER) { /* what a body is drawn as does not act */
+            BillowBodyLook *look = &billow_block_body(other)->look;
+            billow_fields_clear_texts(billow_body_look_fields, look);
+            *look = billow_block_body(block)->look;
+            billow_fields_own_texts(billow_body_look_fields, look);
+        }
         if (!billow_block_equal(block, other))
             return FALSE;
     }
@@ -349,31 +415,23 @@ layers_push_alike(const BillowProject *a, const BillowProject *b)
     return TRUE;
 }
 
-/* Compares projects as they are played. */
-static int
-first_difference(const BillowProject *a, const BillowProject *b)
-{
-    const BillowGrid *p = &a->grid, *q = &b->grid;
-    if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
-        a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &b->physics) ||
-        !billow_fields_equal(billow_material_fields, &a->material, &b->material) ||
-        a->anchor_radius != b->anchor_radius || !layers_push_alike(a, b) ||
-        !tracks_act_alike(a->tracks[BILLOW_BLOCK_COLLIDER], b->tracks[BILLOW_BLOCK_COLLIDER]) ||
-        !tracks_act_alike(a->tracks[BILLOW_BLOCK_CONSTRAINT], b->tracks[BILLOW_BLOCK_CONSTRAINT]))
-        return 1;
-    double seconds = billow_anchor_drive_first_difference(a, b);
-    if (seconds < 0.0)
-        return 1;
-    double frame = ceil(seconds * a->frame_rate - 1e-6) + 1.0;
-    return frame < G_MAXINT ? MAX((int) frame, 2) : 0;
-}
-
 int
 billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
 {
     g_autoptr(BillowProject) p = billow_loop_play(a);
     g_autoptr(BillowProject) q = billow_loop_play(b);
-    return first_difference(p, q);
+    if (!billow_grid_equal(&p->grid, &q->grid) || p->frame_rate != q->frame_rate ||
+        !billow_physics_equal(&p->physics, &q->physics) ||
+        !billow_fields_equal(billow_material_fields, &p->material, &q->material) ||
+        p->anchor_radius != q->anchor_radius || !layers_push_alike(p, q) ||
+        !tracks_act_alike(p->tracks[BILLOW_BLOCK_COLLIDER], q->tracks[BILLOW_BLOCK_COLLIDER]) ||
+        !tracks_act_alike(p->tracks[BILLOW_BLOCK_CONSTRAINT], q->tracks[BILLOW_BLOCK_CONSTRAINT]))
+        return 1;
+    const double seconds = billow_anchor_drive_first_difference(p, q);
+    if (seconds < 0.0)
+        return 1;
+    const double frame = ceil(seconds * p->frame_rate - 1e-6) + 1.0;
+    return frame < G_MAXINT ? MAX((int) frame, 2) : 0;
 }
 
 char *

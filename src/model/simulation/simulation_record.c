@@ -26,29 +26,20 @@ billow_simulation_record_add(BillowSimulationRecord *record, int frame, const Bi
     record->strain = billow_cloth_strain_larger(&record->strain, &report->strain);
 }
 
-static char *
-halved_notice(int frame)
-{
-    return g_strdup_printf(
-        _("From frame %d on, steps were halved: for a smoother simulation, use more substeps, a "
-          "softer material, less wind, or an implicit instead of an explicit solver."),
-        frame);
-}
-
-static char *
-over_notice(const BillowSimulationRecord *record)
-{
-    return g_strdup_printf(
-        _("From frame %d on, threads exceed the strain limit by up to %.2f %% of their length: use "
-          "more substeps, slower anchors or a higher limit."),
-        record->first_over, 100.0 * record->over_limit);
-}
-
 char *
 billow_simulation_record_notice(const BillowSimulationRecord *record)
 {
-    g_autofree char *halved = record->first_halved > 0 ? halved_notice(record->first_halved) : NULL;
-    g_autofree char *over = record->first_over > 0 ? over_notice(record) : NULL;
+    g_autofree char *halved = NULL, *over = NULL;
+    if (record->first_halved > 0)
+        halved = g_strdup_printf(
+            _("From frame %d on, steps were halved: for a smoother simulation, use more substeps, a "
+              "softer material, less wind, or an implicit instead of an explicit solver."),
+            record->first_halved);
+    if (record->first_over > 0)
+        over = g_strdup_printf(
+            _("From frame %d on, threads exceed the strain limit by up to %.2f %% of their length: use "
+              "more substeps, slower anchors or a higher limit."),
+            record->first_over, 100.0 * record->over_limit);
     if (halved && over)
         return g_strdup_printf("%s %s", halved, over);
     return halved ? g_steal_pointer(&halved) : g_steal_pointer(&over);

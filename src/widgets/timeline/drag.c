@@ -20,24 +20,24 @@ struct BillowTimelineDrag {
     double first, last; /* start and end of all of them */
     double grip;        /* from the dragged edge (the start, for the body) to the pointer, seconds */
     double least;       /* shortest duration of the grabbed block, seconds */
-    const char *label;
+    char *label;
     GArray *edges;
     double guide; /* the edge that is snapped to, or NAN */
 };
 
 /* --- What undo says --- */
 
-static const char *
+static char *
 label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 {
     const BillowKind *kind = &billow_kinds[billow_block_set_active(blocks)->kind];
-    if (billow_block_set_count(blocks) == 1)
-        return duplicate                        ? _(kind->duplicate)
-               : part == BILLOW_BLOCK_PART_BODY ? _(kind->move)
-                                                : _(kind->resize);
-    if (duplicate)
-        return _("Duplicate Blocks");
-    return part == BILLOW_BLOCK_PART_BODY ? _("Move Blocks") : _("Stretch Blocks");
+    const gboolean several = billow_block_set_count(blocks) > 1;
+    if (part != BILLOW_BLOCK_PART_BODY && (several || kind->resize))
+        return g_strdup(several ? _("Stretch Blocks") : _(kind->resize));
+    if (several)
+        return g_strdup(duplicate ? _("Duplicate Blocks") : _("Move Blocks"));
+    /* Translators: steps of undo; title of a kind of block ("Wave") */
+    return g_strdup_printf(duplicate ? _("Duplicate %s") : _("Move %s"), _(kind->title));
 }
 
 /* --- Beginning --- */
@@ -155,6 +155,7 @@ billow_timeline_drag_finish(BillowTimelineDrag *drag)
     billow_block_set_free(drag->selected_before);
     billow_block_ref_free(drag->grabbed);
     g_array_unref(drag->edges);
+    g_free(drag->label);
     g_free(drag);
 }
 
@@ -229,7 +230,7 @@ billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, 
     double first, last;
     if (!billow_edit_span(project, blocks, &first, &last))
         return;
-    const char *label = label_of(blocks, part, FALSE);
+    g_autofree char *label = label_of(blocks, part, FALSE);
     const BillowBlockRef *ref = billow_block_set_active(blocks);
     const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
     const double start = billow_time_step(project->frame_rate, first, frames);
