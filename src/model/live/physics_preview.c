@@ -8,7 +8,7 @@
 
 enum {
     REPORT_EVERY = 50000, /* microseconds between two "changed" signals while frames arrive */
-    REST = 9, /* the next "changed" waits this many times as long as handling the last one took */
+    REST = 9,             /* the next "changed" waits this many times as long as handling the last one took */
 };
 
 typedef enum { STEP_CATCH_UP, STEP_COMPARE, STEP_SIMULATE } Step;
