@@ -52,8 +52,8 @@ billow_place_in_sight(GtkWidget *widget, GdkRectangle place)
 
 /* --- Popovers --- */
 
-/* Returns the innermost ancestor of `widget` that is outside everything that scrolls and allocates
- * popovers when they change size; the window, if there is no other. */
+/* Returns an ancestor of `widget` outside everything that scrolls: the outermost one below the window that
+ * has a layout manager, which allocates popovers when they change size, or else the window. */
 static GtkWidget *
 steady_around(GtkWidget *widget)
 {

@@ -28,7 +28,7 @@ struct _BillowCurveGraph {
     BillowFollow follow;
     double duration;                  /* of the transition, seconds; 0: no response is drawn */
     double end;                       /* length of the time axis, as a share of `duration` */
-    double response[GRAPH_STEPS + 1]; /* progress of a point that follows, at even steps of the time axis */
+    double response[GRAPH_STEPS + 1]; /* progress of a following point, at even steps of the time axis */
     GtkWidget *handles[N_HANDLES];
     GtkGesture *drag;
     int dragged; /* index of the dragged handle; -1: none */

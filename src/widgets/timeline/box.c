@@ -7,7 +7,7 @@ struct _BillowTimelineBox {
     GtkWidget parent_instance;
     GtkWidget *rows;
     const BillowTimelinePress *press; /* the box is drawn from its place to the pointer; NULL: no box */
-    BillowBlockSet *before, *beside;  /* the old selection, and what of it the box adds to */
+    BillowBlockSet *before, *beside;  /* the old selection, and its part that is kept */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineBox, billow_timeline_box, GTK_TYPE_WIDGET)

@@ -19,7 +19,7 @@ struct BillowTimelineDrag {
     double start, end;  /* of the grabbed block when the drag began, seconds */
     double first, last; /* start and end of all dragged blocks, seconds */
     double grip;        /* from the dragged edge (for the body, the start) to the pointer, seconds */
-    double least;       /* least duration of the grabbed block, seconds */
+    double least;       /* shortest duration of the grabbed block, seconds */
     const char *label;
     GArray *edges;
     double guide; /* the edge that the drag snaps to, seconds, or NAN */

@@ -11,7 +11,7 @@ typedef struct {
     const BillowTimelineGesture *gesture; /* the gesture that claimed the press, or NULL */
     GtkGesture *drag;
     GtkEventController *keys; /* on the window, while a gesture runs that Escape can cancel */
-    guint scrolling;          /* tick callback while the pointer is beyond an edge, or 0 */
+    guint scrolling;          /* tick callback while the pointer is out of view, or 0 */
 } Hand;
 
 double
@@ -217,7 +217,8 @@ on_motion(GtkEventControllerMotion *controller, double x, double y, Hand *hand)
     gtk_widget_set_cursor_from_name(over.widget, gesture && gesture->cursor ? gesture->cursor(&over) : NULL);
 }
 
-/* Ends a running gesture so that it frees its state, since its widget is being destroyed. */
+/* Frees the state when the widget is destroyed. A gesture that still runs ends without being cancelled, so
+ * what it has changed is kept. */
 static void
 hand_free(gpointer data)
 {

@@ -30,8 +30,8 @@ GdkRGBA billow_timeline_color(GtkWidget *widget, const char *name);
 /* Speed of scrolling during a drag: pixels per frame for each pixel that the pointer is beyond the edge. */
 #define BILLOW_TIMELINE_SCROLL_SPEED 0.2
 
-/* Returns by how many pixels `x` is beyond the edges of a track of `width` pixels: negative to the left, 0
- * within. */
+/* Returns by how many pixels `x` is beyond the edges of a track of `width` pixels, which are inset by
+ * BILLOW_TIME_INSET: negative to the left, 0 within. */
 double billow_timeline_beyond(double x, double width);
 
 /* Least distance between labels, in pixels. */
