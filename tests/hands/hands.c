@@ -10,8 +10,8 @@ wake(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
-/* The main loop, woken often enough to look at what tells nobody that it has changed, but never before there is
- * nothing else to do. */
+/* Runs the main loop until `done` or the time `end`. A timeout of low priority wakes it to check
+ * conditions that change without an event. */
 static void
 run_until(gboolean (*done)(gpointer data), gpointer data, gint64 end)
 {
@@ -28,7 +28,7 @@ note(gpointer noted)
     return G_SOURCE_REMOVE;
 }
 
-/* What comes of it before the next key or click, such as a title. */
+/* Handles what the last input caused, such as a new title, before the next key or click. */
 static void
 let_follow(void)
 {
@@ -80,7 +80,7 @@ count_frames(const GPtrArray *clocks)
     return n;
 }
 
-/* What plays always has another frame to draw. */
+/* Stops after two frames, since playback always has another frame to draw. */
 void
 hands_take_in(void)
 {
@@ -122,8 +122,9 @@ are_flushed(gpointer frames)
     return TRUE;
 }
 
-/* What is asked for while a frame is held up within is taken for that one, so it is asked for again. A frame that was
- * begun after that is drawn, for nothing else runs within one. */
+/* Returns whether all frames are drawn. A request made during a frame counts for that frame, so it is
+ * repeated here. The frame that starts after it is then complete, because nothing else runs within a
+ * frame. */
 static gboolean
 are_drawn(gpointer frames)
 {
@@ -139,8 +140,8 @@ are_drawn(gpointer frames)
     return drawn;
 }
 
-/* All windows at once: each has a clock of its own. GDK keeps where the pointer went back until events are flushed, which may come after a
- * frame that was due. */
+/* Draws a frame in all windows; each has a frame clock of its own. GDK holds back pointer motion until it
+ * flushes events, which may come after a frame that was due. */
 static void
 draw_frames(const GPtrArray *clocks)
 {
@@ -155,7 +156,7 @@ draw_frames(const GPtrArray *clocks)
     hands_wait_until(are_flushed, frames);
     for (guint i = 0; i < clocks->len; i++) {
         Frame *due = &g_array_index(frames, Frame, i);
-        g_signal_handlers_disconnect_by_data(due->clock, due); /* if it is not disposed of */
+        g_signal_handlers_disconnect_by_data(due->clock, due); /* harmless if the clock is already disposed */
         due->frame = gdk_frame_clock_get_frame_counter(due->clock) + 1;
     }
     hands_wait_until(are_drawn, frames);
@@ -243,7 +244,8 @@ hands_place_of(GtkWidget *widget)
     return place;
 }
 
-/* What has just been shown, or shown another way, gets its place at a later tick of the frame clock. */
+/* Repeats the motion until the widget stays in place: one that has just been shown or changed is allocated
+ * in a later tick of the frame clock. */
 void
 hands_point_at(GtkWidget *widget, double x, double y)
 {
@@ -258,7 +260,8 @@ hands_point_at(GtkWidget *widget, double x, double y)
     } while (screen_x != last_x || screen_y != last_y);
 }
 
-/* GTK sends a click to the widget that had the pointer at its last motion, though another is there since a layout. */
+/* Moves the pointer first: GTK sends a click to the widget that was under the pointer at its last motion,
+ * even if a layout has put another one there. */
 void
 hands_click_at(GtkWidget *widget, double x, double y)
 {
@@ -278,7 +281,7 @@ void
 hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y)
 {
     enum { STEPS = 5 };
-    int left, top, right, bottom; /* on the screen: the widget may move with the pointer */
+    int left, top, right, bottom; /* on the screen: the widget may move during the drag */
     hands_wait_until(hands_is_laid_out, widget);
     locate(widget, x, y, &left, &top);
     locate(widget, to_x, to_y, &right, &bottom);

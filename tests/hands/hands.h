@@ -1,76 +1,79 @@
-/* Real pointer and key events for the widgets of windows that are shown, and the finding of those widgets.
- * Wants an X display without a window manager: there keys go to the window that the pointer is in. */
+/* Sends real pointer and key events to shown windows, and finds widgets in them. Needs an X display
+ * without a window manager, on which keys go to the window under the pointer. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Runs the main loop until `done` says so, and what the program does of it before the next input; fails the test after ten
- * minutes. */
+/* Runs the main loop until `done` returns TRUE, and handles what the program does in response before the
+ * next input. Fails the test after ten minutes. */
 void hands_wait_until(gboolean (*done)(gpointer data), gpointer data);
 
-/* Runs the main loop until the events that the display has are handled. */
+/* Runs the main loop until the pending events of the display are handled. */
 void hands_take_in(void);
 
-/* The same, and until each window that is shown has drawn a frame with all that came of them. */
+/* Does hands_take_in() and then waits until every shown window has drawn a frame with the results. */
 void hands_settle(void);
 
-/* Runs the main loop for so long: for what must not happen meanwhile, never for what must. */
+/* Runs the main loop for `milliseconds`. Use it for what must not happen in that time, never to wait for
+ * what must. */
 void hands_let_pass(int milliseconds);
 
-/* Does what the words say, one after another, and then what it causes until the windows have settled. The words
- * are those of xdotool: `key ctrl+z Return`, `keydown shift`, `keyup shift`, `type 0.5`, `mousemove X Y` (of the
- * screen), `mousemove_relative X Y`, `mousedown 1`, `mouseup 1`, `click 1`. */
+/* Executes commands one after another, and after each waits until the windows have settled. The commands
+ * are those of xdotool: `key ctrl+z Return`, `keydown shift`, `keyup shift`, `type 0.5`, `mousemove X Y`
+ * (on the screen), `mousemove_relative X Y`, `mousedown 1`, `mouseup 1`, `click 1`. */
 void hands_act(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
-/* The same without waiting for a frame, as a user does who is faster than the screen. */
+/* Does the same without waiting for a frame, like a user who is faster than the screen. */
 void hands_send(const char *line);
 
-/* Clicks twice where the pointer is: one double click, however long a loaded machine takes between the two. */
+/* Double-clicks at the pointer. It counts as a double click however long a loaded machine takes between
+ * the clicks. */
 void hands_double_click(void);
 
-/* Types a text, of Latin letters and signs. */
+/* Types a text of Latin letters and signs. */
 void hands_type(const char *text);
 
-/* Presses where the pointer is, moves by (40, 30) in two steps and lets go, with a key held or "". */
+/* Presses the left button at the pointer, moves by (40, 30) in two steps and releases, with the key `key`
+ * held ("": none). */
 void hands_drag_here(const char *key);
 
-/* A window that shows `child`, laid out and drawn, with the pointer in its lower right corner. */
+/* Shows `child` in a new window, waits until it is laid out and drawn, and puts the pointer in its lower
+ * right corner. Returns the window. */
 GtkWidget *hands_show(GtkWidget *child, int width, int height);
 
-/* Moves a window on the screen, or gives it a size in the screen's pixels. */
+/* Move a window on the screen, or resize it; in screen pixels. */
 void hands_move_window(GtkWidget *window, int x, int y);
 void hands_resize_window(GtkWidget *window, int width, int height);
 
-/* Whether the widget (a gpointer, to be waited for) is shown and has a size. */
+/* Returns whether the widget is shown and has a size. Takes a gpointer for use with hands_wait_until(). */
 gboolean hands_is_laid_out(gpointer widget);
 
-/* Puts the pointer on a place of the widget, in its own coordinates. */
+/* Puts the pointer on a point of the widget, in its own coordinates. */
 void hands_point_at(GtkWidget *widget, double x, double y);
 
-/* Clicks on a place of the widget, or on its middle. */
+/* Click on a point of the widget, or on its center. */
 void hands_click_at(GtkWidget *widget, double x, double y);
 void hands_click(GtkWidget *widget);
 
-/* Presses the left button on a place of the widget, moves to another in a few steps, and lets go. */
+/* Presses the left button on a point of the widget, moves to another in a few steps, and releases. */
 void hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y);
 
-/* Types over all that is in an entry or a spin button, and presses Enter. */
+/* Replaces the whole text of an entry or a spin button by typing, and presses Enter. */
 void hands_enter(GtkWidget *entry, const char *text);
 
-/* Where the widget is on the screen, device pixels. */
+/* Returns the widget's rectangle on the screen, in device pixels. */
 GdkRectangle hands_place_of(GtkWidget *widget);
 
-/* The first widget under `root`, in the order of the tree, that is shown and that `matches`; NULL for none.
- */
+/* Returns the first visible widget under `root`, in tree order, for which `matches` returns TRUE, or NULL. */
 typedef gboolean (*HandsMatch)(GtkWidget *widget, gconstpointer data);
 GtkWidget *hands_find(GtkWidget *root, HandsMatch matches, gconstpointer data);
 
-/* The same for a type, for the name of a widget (or its id in the .ui file), for an action, and for the text
- * of a label (a button's too) without mnemonics. They fail the test when there is none. */
+/* Find a widget by type, by name (or its id in the .ui file), by action, or by the text of a label (a
+ * button's too) without mnemonics. Fail the test if there is none. */
 GtkWidget *hands_find_type(GtkWidget *root, GType type);
 GtkWidget *hands_find_name(GtkWidget *root, const char *name);
 GtkWidget *hands_find_action(GtkWidget *root, const char *action);
 GtkWidget *hands_find_text(GtkWidget *root, const char *text);
 
-/* The newest window of a type that is shown, or NULL. */
+/* Returns the newest shown window of a type, or NULL. */
 GtkWidget *hands_window_of_type(GType type);

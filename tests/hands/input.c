@@ -5,7 +5,7 @@
 #include <gdk/x11/gdkx.h>
 #include <stdlib.h>
 
-/* The connection of the widgets themselves: what a request causes is in their queue when the next is answered. */
+/* Returns GTK's own X connection: the events that a request causes are queued before the next reply. */
 static Display *
 display(void)
 {
@@ -61,7 +61,7 @@ static void
 type(const char *text)
 {
     for (const char *c = text; *c; c++) {
-        const KeySym keysym = (KeySym) (guchar) *c; /* Latin 1 is its own keysym */
+        const KeySym keysym = (KeySym) (guchar) *c; /* Latin-1 characters are their own keysyms */
         turn_key(keysym, true);
         turn_key(keysym, false);
         hands_take_in();
@@ -89,7 +89,7 @@ click(const char *button)
     turn_button(button, false);
 }
 
-/* --- Words --- */
+/* --- Commands --- */
 
 static void
 key_down(const char *name)

@@ -3,9 +3,9 @@
 #include <math.h>
 #include <string.h>
 
-enum { COLUMNS = 21, ROWS = 9 }; /* of the given shapes */
+enum { COLUMNS = 21, ROWS = 9 }; /* of the baked shapes */
 
-/* A flat cloth, a tenth longer than it can be. */
+/* Appends a flat cloth whose edges along the rows are a tenth longer than the spacing. */
 static void
 append_stretched(GString *numbers)
 {
@@ -14,14 +14,14 @@ append_stretched(GString *numbers)
                                0.05 * (i / COLUMNS));
 }
 
-/* A ribbon as the letter alpha: it crosses itself once. Its edges are 5 cm long. */
+/* Appends a ribbon in the shape of the letter alpha, which crosses itself once. Its edges are 5 cm long. */
 static void
 append_loop(GString *numbers)
 {
     const double turn = 1.5 * G_PI / 14.0, radius = 0.05 / (2.0 * sin(0.5 * turn));
     for (int row = 0; row < ROWS; row++)
         for (int column = 0; column < COLUMNS; column++) {
-            /* 14 edges three quarters around, and straight on for 3 at either end */
+            /* 14 edges form three quarters of a circle, and 3 straight ones follow at either end */
             const int bent = CLAMP(column - 3, 0, 14),
                       straight = column < 3 ? column - 3 : MAX(column - 17, 0);
             const double angle = turn * bent, along = angle + (column < 3 ? -0.5 : 0.5) * turn;
@@ -72,7 +72,7 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
      .anchors = "[]",
      .append_shape = append_stretched,
      .says = {"Stretched or compressed by up to 10.0 %"}},
-    {.word = "unsettled", /* folded over the line between two corners, which are in one place */
+    {.word = "unsettled", /* folded along the diagonal between two corners that are almost at one point */
      .columns = 15,
      .rows = 15,
      .anchors = "[{\"column\":0,\"row\":0,\"position\":[0,1,0]},"

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-static const double WIDTH = 2.0; /* metres */
+static const double WIDTH = 2.0; /* meters */
 
 static BillowScenario
 new_scenario(int columns, int rows, size_t room)
@@ -20,7 +20,7 @@ billow_scenario_free(BillowScenario *scenario)
     *scenario = (BillowScenario){0};
 }
 
-/* Anchors a grid point at its place in the flat cloth, scaled horizontally by `share`, at a height. */
+/* Anchors a grid point at `height` and at its position in the flat cloth, scaled horizontally by `share`. */
 static void
 hang(BillowScenario *scenario, int column, int row, double share, double height)
 {
@@ -70,7 +70,7 @@ billow_scenario_curtain(int n)
     BillowScenario scenario = new_scenario(n, n, (size_t) n);
     double x = 0.0, z = 0.0;
     for (int column = 0; column < n; column++) {
-        /* the heading swings to and fro: pleats, with steps of exactly one spacing */
+        /* the direction oscillates, which gives pleats with steps of exactly one spacing */
         double heading = 1.1 * sin(2.0 * 3.14159265358979323846 * 6.0 * column / (n - 1));
         scenario.anchors[scenario.n_anchors++] = (BillowAnchor){column, 0, {x, 2.5, z}};
         x += scenario.grid.spacing * cos(heading);
@@ -87,7 +87,7 @@ billow_scenario_single(int n)
     return scenario;
 }
 
-/* Marsaglia's xorshift: 0 <= result < 1. */
+/* Returns a random number, 0 <= result < 1 (Marsaglia's xorshift). */
 static double
 next_random(uint64_t *state)
 {

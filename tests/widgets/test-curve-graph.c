@@ -1,4 +1,4 @@
-/* The drawing of a curve in a window, with real pointer and key events. */
+/* Tests the curve graph in a window, with real pointer and key events. */
 #include "hands.h"
 #include "widgets/graphs/curve_graph.h"
 
@@ -9,7 +9,7 @@ enum { WIDTH = 320, HEIGHT = 236, MARGIN = 10 };
 typedef struct {
     GtkWidget *window;
     BillowCurveGraph *graph;
-    BillowEasing edited; /* as it was told last */
+    BillowEasing edited; /* easing at the last "edited" */
     int n_edited, n_settled;
 } Fixture;
 
@@ -58,7 +58,7 @@ height_of(Fixture *fixture)
     return gtk_widget_get_height(GTK_WIDGET(fixture->graph)) - 2 * MARGIN;
 }
 
-/* Shares of the time and of the way, which fill the graph but for its margin. */
+/* Convert shares of the time and of the progress, which fill the graph inside its margin. */
 static double
 x_of(Fixture *fixture, double time)
 {
@@ -78,7 +78,7 @@ handle(Fixture *fixture, int number)
     return hands_find_name(fixture->window, number == 1 ? "handle-1" : "handle-2");
 }
 
-/* To half a pixel. */
+/* Checks the handles to half a pixel. */
 static void
 assert_handles(Fixture *fixture, double x1, double y1, double x2, double y2)
 {
@@ -115,7 +115,7 @@ test_tells_its_curve(void)
     g_assert_finalize_object(graph);
 }
 
-/* The handle goes where the pointer takes it, is told all the way, and settles once. */
+/* The handle follows the pointer, "edited" is emitted all along, and "settled" once. */
 static void
 test_drag(Fixture *fixture, gconstpointer data)
 {
@@ -129,7 +129,7 @@ test_drag(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_has_focus(handle(fixture, 2)));
 }
 
-/* Taken beside its middle it does not jump there. */
+/* A handle that is grabbed off its center does not jump to the pointer. */
 static void
 test_grip(Fixture *fixture, gconstpointer data)
 {
@@ -147,7 +147,7 @@ test_bounds(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(easing->y1, ==, BILLOW_MOST_HANDLE);
 }
 
-/* Away from both handles a press takes none; neither does one on a curve that has none. */
+/* A press away from both handles grabs none, and neither does a press on a curve without handles. */
 static void
 test_elsewhere(Fixture *fixture, gconstpointer data)
 {
@@ -189,7 +189,7 @@ test_keys(Fixture *fixture, gconstpointer data)
     hands_act("key Tab");
     g_assert_true(gtk_widget_has_focus(handle(fixture, 2)));
     g_assert_cmpint(fixture->n_settled, ==, 1);
-    hands_act("key shift+Right shift+Right shift+Right"); /* as far as the end */
+    hands_act("key shift+Right shift+Right shift+Right"); /* stops at the end */
     g_assert_cmpfloat(easing->x2, ==, 1.0);
     g_assert_cmpint(fixture->n_edited, ==, 8);
     hands_act("key Right");
@@ -209,7 +209,8 @@ test_names(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_property(handle(fixture, 2), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 0.99);
 }
 
-/* What follows by half the move's time is drawn over one and a half of it: all of the graph is narrower, handles too. */
+/* With a lag of half the duration the time axis has one and a half durations: the graph and its handles
+ * are narrower. */
 static void
 test_follow(Fixture *fixture, gconstpointer data)
 {

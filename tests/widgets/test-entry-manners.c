@@ -1,4 +1,4 @@
-/* A field that one types numbers into, with real pointer and key events. */
+/* Tests an entry for numbers, with real pointer and key events. */
 #include "hands.h"
 #include "model/base/clock.h"
 #include "widgets/controls/entry_manners.h"
@@ -43,7 +43,7 @@ test_click(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(fixture->entry), ==, "0.15");
 }
 
-/* What is typed after Enter is another number, no longer one. */
+/* Text typed after Enter replaces the number and does not extend it. */
 static void
 test_enter(Fixture *fixture, gconstpointer data)
 {
@@ -54,7 +54,8 @@ test_enter(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(fixture->entry), ==, "30");
 }
 
-/* Then, with the focus there already, a click puts the cursor and a double click takes all, the decimal point too. */
+/* When the entry has the focus already, a click places the cursor, and a double click selects everything,
+ * including the decimal point. */
 static void
 test_double_click(Fixture *fixture, gconstpointer data)
 {
@@ -84,7 +85,8 @@ test_refusal(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(fixture->entry), ==, "1");
 }
 
-/* Of an entry that is left alone, for five seconds. A second refusal has five of its own. */
+/* The refusal of an entry that is left alone ends after five seconds. A second refusal gets five seconds
+ * of its own. */
 static void
 test_refusal_passes(Fixture *fixture, gconstpointer data)
 {
@@ -106,7 +108,7 @@ test_refusal_passes(Fixture *fixture, gconstpointer data)
     billow_clock_let_go();
 }
 
-/* Two entries in a view, with so many pixels between them. */
+/* Two entries in a scrolled view, `between` pixels apart. */
 typedef struct {
     GtkWidget *view, *entries[2];
 } Column;
@@ -144,7 +146,7 @@ scroll_to(Column *column, double share)
     hands_settle();
 }
 
-/* Scrolled out of its view, and in again. */
+/* The entry is scrolled out of its view, and in again. */
 static void
 test_refusal_out_of_sight(Fixture *fixture, gconstpointer data)
 {
@@ -163,7 +165,7 @@ test_refusal_out_of_sight(Fixture *fixture, gconstpointer data)
     g_assert_true(is_told(fixture, "Nor is that"));
 }
 
-/* Both are marked, and one covers not the other. */
+/* Both entries are marked, but only the last one has a popover, so that none covers another. */
 static void
 test_the_last_is_told(Fixture *fixture, gconstpointer data)
 {
@@ -176,7 +178,7 @@ test_the_last_is_told(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_has_css_class(fixture->entry, "error"));
 }
 
-/* On another page: neither then, nor when the page is shown again. */
+/* A refusal on a page that is not shown is not visible, also not when the page is shown again. */
 static void
 test_refusal_on_another_page(Fixture *fixture, gconstpointer data)
 {
@@ -191,7 +193,8 @@ test_refusal_on_another_page(Fixture *fixture, gconstpointer data)
     g_assert_false(is_told(fixture, "That is no number") || is_told(fixture, "Nor is that"));
 }
 
-/* The view becomes lower than the entry stands while it is laid out: all around it is drawn as ever, and goes on being laid out. */
+/* The view shrinks below the entry's position during layout. Everything around is still drawn and laid
+ * out. */
 static void
 test_refusal_in_a_layout(Fixture *fixture, gconstpointer data)
 {

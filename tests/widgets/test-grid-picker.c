@@ -1,4 +1,4 @@
-/* The grid picker in a window, with real pointer and key events. */
+/* Tests the grid picker in a window, with real pointer and key events. */
 #include "hands.h"
 #include "widgets/picker/grid_picker.h"
 
@@ -81,7 +81,7 @@ test_hover(Fixture *fixture, gconstpointer data)
     hands_act("mousemove 600 600");
     g_object_get(fixture->picker, "hovered-column", &column, NULL);
     g_assert_cmpint(column, ==, -1);
-    assert_position(fixture, "column 0, row 0"); /* the cursor's */
+    assert_position(fixture, "column 0, row 0"); /* of the cursor */
 }
 
 static void
@@ -89,11 +89,11 @@ test_paint(Fixture *fixture, gconstpointer data)
 {
     point_at(fixture, 2, 2);
     hands_act("mousedown 1");
-    point_at(fixture, 5, 2); /* fast: the points between are picked too */
+    point_at(fixture, 5, 2); /* a fast drag picks the points between, too */
     point_at(fixture, 5, 4);
     hands_act("mouseup 1");
     assert_picked(fixture, (BillowGridPoint[]){{2, 2}, {3, 2}, {4, 2}, {5, 2}, {5, 3}, {5, 4}}, 6);
-    point_at(fixture, 4, 2); /* begun on a picked point: drops */
+    point_at(fixture, 4, 2); /* begun on a picked point: unpicks */
     hands_act("mousedown 1");
     point_at(fixture, 7, 2);
     hands_act("mouseup 1");
@@ -137,7 +137,7 @@ test_keys(Fixture *fixture, gconstpointer data)
     assert_picked(fixture, (BillowGridPoint[]){{2, 1}, {3, 1}, {3, 2}}, 3);
     hands_act("key Return");
     assert_picked(fixture, (BillowGridPoint[]){{2, 1}, {3, 1}}, 2);
-    hands_act("key Left Left Left Left Left Up Up Up Up space"); /* stops at the edge */
+    hands_act("key Left Left Left Left Left Up Up Up Up space"); /* stops at the border */
     g_assert_true(billow_grid_picker_is_picked(fixture->picker, 0, 0));
     hands_act("key Delete");
     g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 0);
@@ -197,7 +197,7 @@ test_accessible(Fixture *fixture, gconstpointer data)
                                         "column 0, row 0, picked");
 }
 
-/* Pointer and arrows go to the nearest, and what is between is left alone. */
+/* With offered points, pointer and arrow keys go to the nearest one and skip the others. */
 static void
 test_offered(Fixture *fixture, gconstpointer data)
 {
@@ -210,7 +210,7 @@ test_offered(Fixture *fixture, gconstpointer data)
     billow_grid_picker_locate(fixture->picker, 10, 0, &x, &y);
     hands_act("mousemove %d %d click 1", (int) x - 6, (int) y + 5);
     assert_picked(fixture, &offered[1], 1);
-    hands_act("key Left space"); /* past all that is not offered */
+    hands_act("key Left space"); /* skips points that are not offered */
     assert_picked(fixture, (const BillowGridPoint[]){{10, 0}, {0, 0}}, 2);
     hands_act("key Down space");
     assert_picked(fixture, (const BillowGridPoint[]){{10, 0}, {0, 0}, {0, 8}}, 3);

@@ -1,4 +1,4 @@
-/* The set of picked points and the arithmetic of the picker's view: no display needed. */
+/* Tests the set of picked points and the picker's view. Needs no display. */
 #include "widgets/picker/grid_selection.h"
 #include "widgets/picker/grid_view.h"
 
@@ -20,7 +20,7 @@ test_order(void)
     assert_points(selection, (BillowGridPoint[]){{4, 3}, {0, 0}, {2, 1}}, 3);
     g_assert_true(billow_grid_selection_set(selection, 0, 0, FALSE));
     assert_points(selection, (BillowGridPoint[]){{4, 3}, {2, 1}}, 2);
-    g_assert_true(billow_grid_selection_set(selection, 0, 0, TRUE)); /* comes back at the end */
+    g_assert_true(billow_grid_selection_set(selection, 0, 0, TRUE)); /* added again, at the end */
     assert_points(selection, (BillowGridPoint[]){{4, 3}, {2, 1}, {0, 0}}, 3);
     billow_grid_selection_free(selection);
 }
@@ -52,7 +52,7 @@ test_no_change(void)
     billow_grid_selection_free(selection);
 }
 
-/* Random changes against a plain list. */
+/* Compares random changes with a plain list. */
 static void
 test_random(void)
 {

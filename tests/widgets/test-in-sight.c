@@ -1,4 +1,4 @@
-/* A tall row in a scrolled window of 400 × 200. */
+/* Tests visibility and popovers with a tall row in a scrolled window of 400 x 200. */
 #include "hands.h"
 #include "widgets/controls/in_sight.h"
 
@@ -62,7 +62,7 @@ assert_place(GdkRectangle place, int y, int height)
 static void
 test_places(Fixture *fixture, gconstpointer data)
 {
-    const int top = TALL + 50 - HEIGHT; /* when scrolled down */
+    const int top = TALL + 50 - HEIGHT; /* y of the visible part when scrolled down */
     assert_place(billow_place_in_sight(fixture->tall, (GdkRectangle){30, 20, 40, 60}), 20, 60);
     assert_place(billow_place_in_sight(fixture->tall, (GdkRectangle){30, 180, 40, 60}), 180, HEIGHT - 180);
     assert_place(billow_place_in_sight(fixture->tall, (GdkRectangle){30, 600, 40, 60}), HEIGHT - 1, 1);
@@ -81,7 +81,7 @@ new_popover(void)
     return g_object_ref_sink(GTK_POPOVER(popover));
 }
 
-/* Where the place that it pointed at goes is far above the screen. */
+/* The popover stays in the window when the place that it points at is scrolled far above the screen. */
 static void
 test_popover_stays(Fixture *fixture, gconstpointer data)
 {

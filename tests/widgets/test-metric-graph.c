@@ -1,4 +1,4 @@
-/* The graph of values per frame in a window, with real pointer and key events. */
+/* Tests the metric graph in a window, with real pointer and key events. */
 #include "hands.h"
 #include "widgets/graphs/metric_graph_private.h"
 
@@ -21,7 +21,7 @@ on_frame_picked(BillowMetricGraph *graph, int frame, Fixture *fixture)
     billow_metric_graph_set_frame(graph, frame);
 }
 
-/* Value n at frame n, and twice as much. */
+/* Sets the value n at frame n, and twice that for the second series. */
 static void
 set_values(BillowMetricGraph *graph, int n)
 {
@@ -98,7 +98,7 @@ is_laid_out(gpointer widget)
     return gtk_widget_get_height(widget) > 100;
 }
 
-/* However long the numbers of the axis are, they stand left of the plot. */
+/* The numbers of the axis are to the left of the plot, however long they are. */
 static void
 test_gutter(Fixture *fixture, gconstpointer data)
 {
@@ -114,7 +114,7 @@ test_gutter(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_metric_graph_plot(graph).left, >, text_width(widget, "-15.745"));
 }
 
-/* Adds the places of all texts in a drawing. */
+/* Adds the rectangles of all texts in a drawing. */
 static void
 add_texts(GArray *places, GskRenderNode *node, graphene_point_t at)
 {
@@ -133,7 +133,7 @@ add_texts(GArray *places, GskRenderNode *node, graphene_point_t at)
         add_texts(places, gsk_container_node_get_child(node, i), at);
 }
 
-/* However narrow the graph and long its numbers, no text is drawn over another. */
+/* No text covers another, however narrow the graph and however long its numbers. */
 static void
 test_texts(Fixture *fixture, gconstpointer data)
 {
@@ -161,7 +161,7 @@ test_texts(Fixture *fixture, gconstpointer data)
     }
 }
 
-/* What is small is read in a unit of its own, in all places. */
+/* Small values are shown in a finer unit everywhere. */
 static void
 test_small(Fixture *fixture, gconstpointer data)
 {
@@ -181,7 +181,7 @@ test_click(Fixture *fixture, gconstpointer data)
     hands_act("click 1");
     g_assert_cmpint(fixture->picked, ==, 37);
     g_assert_true(gtk_widget_has_focus(GTK_WIDGET(fixture->graph)));
-    point_at(fixture, 120); /* not computed yet, but a frame */
+    point_at(fixture, 120); /* not computed yet, but a frame of the axis */
     hands_act("click 1");
     g_assert_cmpint(fixture->picked, ==, 120);
     hands_click_at(GTK_WIDGET(fixture->graph), x_of(fixture, 60), 4); /* the title */
@@ -212,7 +212,7 @@ test_keys(Fixture *fixture, gconstpointer data)
     hands_act("key Page_Up");
     g_assert_cmpint(fixture->picked, ==, TOTAL - 10);
     int n_picked = fixture->n_picked;
-    hands_act("key Home Left"); /* stops at the first */
+    hands_act("key Home Left"); /* stops at the first frame */
     g_assert_cmpint(fixture->picked, ==, 1);
     g_assert_cmpint(fixture->n_picked, ==, n_picked + 1);
 }
@@ -247,7 +247,7 @@ test_hover(Fixture *fixture, gconstpointer data)
     g_assert_false(holds_text(left, n_glyphs));
 }
 
-/* --- Words --- */
+/* --- Texts --- */
 
 static void
 test_words(Fixture *fixture, gconstpointer data)
@@ -279,7 +279,8 @@ find_cairo(GskRenderNode *node)
     g_assert_not_reached();
 }
 
-/* How much of the series' own pixels, a row or a column of them, is drawn on: from the first to the last. */
+/* Computes the first and the last pixel that the series cover in a column of pixels, as shares of the
+ * plot's height. `top` > `bottom`: none. */
 static void
 ink_of(BillowMetricGraph *graph, double x, double *top, double *bottom)
 {
@@ -303,7 +304,7 @@ ink_of(BillowMetricGraph *graph, double x, double *top, double *bottom)
     cairo_surface_destroy(surface);
 }
 
-/* The axis reaches 200: at frame 50 the lines are at a quarter and at half of it. */
+/* The axis ends at 200: at frame 50 the lines are at a quarter and at half of it. */
 static void
 test_heights(Fixture *fixture, gconstpointer data)
 {
@@ -312,7 +313,7 @@ test_heights(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(top, 0.50, 0.04);
     g_assert_cmpfloat_with_epsilon(bottom, 0.75, 0.04);
     ink_of(fixture->graph, x_of(fixture, 120), &top, &bottom);
-    g_assert_cmpfloat(top, >, bottom); /* nothing is known there */
+    g_assert_cmpfloat(top, >, bottom); /* there are no values */
 }
 
 static void
@@ -322,7 +323,7 @@ test_many(Fixture *fixture, gconstpointer data)
     g_autofree double *values = g_new0(double, MANY);
     for (int i = 0; i < MANY; i++)
         values[i] = 10.0 + sin(0.02 * i);
-    values[7007] = 90.0; /* a single frame, far less than a pixel */
+    values[7007] = 90.0; /* a single frame, far narrower than a pixel */
     billow_metric_graph_set_total(fixture->graph, MANY);
     billow_metric_graph_set_values(fixture->graph, 0, values, MANY);
     billow_metric_graph_set_values(fixture->graph, 1, values, 0);
@@ -337,7 +338,7 @@ test_many(Fixture *fixture, gconstpointer data)
     clock_t began = clock();
     for (int i = 0; i < 20; i++)
         gsk_render_node_unref(draw(fixture->graph));
-    double milliseconds = 1e3 / 20.0 * (double) (clock() - began) / CLOCKS_PER_SEC; /* of the processor */
+    double milliseconds = 1e3 / 20.0 * (double) (clock() - began) / CLOCKS_PER_SEC; /* CPU time */
     g_test_message("10000 frames drawn in %.2f ms", milliseconds);
     g_assert_cmpfloat(milliseconds, <, 100.0);
 }
@@ -356,7 +357,7 @@ test_gaps(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(top, <=, bottom);
 }
 
-/* The total shrinks under the current and the hovered frame; there is a single frame, or no value that counts. */
+/* The total shrinks below the current and the hovered frame; there is only one frame, or no valid value. */
 static void
 test_shrinks(Fixture *fixture, gconstpointer data)
 {

@@ -1,11 +1,11 @@
-/* The vertical axis of a graph: its range, its ticks, its numbers. */
+/* Tests the vertical axis of a graph: range, ticks, numbers. */
 #include "widgets/graphs/metric_scale.h"
 
 #include <math.h>
 
 enum { N_TICKS = 4 };
 
-/* n steps of 1, 2 or 5 times a power of ten. */
+/* Returns whether a step is 1, 2 or 5 times a power of ten. */
 static gboolean
 is_nice(double step)
 {
@@ -61,7 +61,7 @@ test_logarithmic(void)
     g_assert_false(billow_metric_has_place(BILLOW_METRIC_FITTED, NAN));
 }
 
-/* Whatever the values: they are on the scale, ticks are nice and few. */
+/* All values are on the scale, whatever they are, and ticks are nice and few. */
 static void
 test_any(void)
 {
@@ -101,7 +101,7 @@ test_same(void)
     }
 }
 
-/* Values that hardly differ have short numbers that differ all the same. */
+/* Ticks of nearly equal values have short numbers that still differ. */
 static void
 test_near(void)
 {
@@ -137,7 +137,7 @@ test_numbers(void)
     }
 }
 
-/* Small values are read in a finer unit of theirs, and per cent have none. */
+/* Small values are shown in a finer unit; percentages have none. */
 static void
 test_units(void)
 {
@@ -149,7 +149,7 @@ test_units(void)
     } cases[] = {{"cm", 3.1, "cm", 1.0},
                  {"cm", 0.004, "mm", 10.0},
                  {"cm", 3.68e-5, "µm", 1e4},
-                 /* from a hundredth on, and not below; then a hundredth of the finer one */
+                 /* the finer unit is used below 0.01, and the finest below 0.01 of the finer one */
                  {"cm", 0.01, "cm", 1.0},
                  {"cm", 0.015, "cm", 1.0},
                  {"cm", 0.0099, "mm", 10.0},

@@ -1,5 +1,5 @@
-/* Pictures larger than what is asked for, and files that are none. The pictures are written here, row by row, of colours that their means are
- * known of. */
+/* Tests reading images that are larger than requested, and files that are no images. The images are
+ * written here, row by row, in colors whose means are known. */
 #include "render/picture.h"
 #include "render/png_scaled.h"
 
@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* What a row of a picture holds, packed as its colour type and depth say. */
+/* Fills a row of an image, packed according to its color type and depth. */
 typedef void (*FillRow)(guint8 *row, int width, int y);
 
 typedef struct {
@@ -81,7 +81,7 @@ assert_pixel(GdkPixbuf *picture, int x, int y, const guint8 expected[4])
 
 /* --- Means --- */
 
-/* Four quadrants: red, green, blue, and grey at half the alpha. */
+/* Fills four quadrants: red, green, blue, and gray at half the alpha. */
 static void
 fill_quadrants(guint8 *row, int width, int y)
 {
@@ -109,19 +109,21 @@ test_quadrants(gconstpointer data)
     }
     g_autoptr(GdkPixbuf) one = billow_png_read_scaled(path, 1, 1, NULL, &error);
     g_assert_no_error(error);
-    /* A quarter of the pixels each: (255 · 255 + 90 · 128) / (3 · 255 + 128) = 85.7, and alpha (3 · 255 + 128) / 4 = 223.25. */
+    /* A quarter of the pixels each: (255 · 255 + 90 · 128) / (3 · 255 + 128) = 85.7, and alpha (3 · 255 +
+     * 128) / 4 = 223.25. */
     if (!drawing.interlaced)
         assert_pixel(one, 0, 0, (const guint8[]){86, 86, 86, 223});
 }
 
-/* Columns black and white by turns, one bit each. */
+/* Fills alternating black and white columns, one bit each. */
 static void
 fill_stripes(guint8 *row, int width, int y)
 {
     memset(row, 0x55, (gsize) (width + 7) / 8);
 }
 
-/* Of 10 columns a target of 4 has 3, 2, 3, 2: one white one of the first 3, two of the last. */
+/* 10 columns scaled to 4 combine 3, 2, 3 and 2 of them; one of the first 3 is white, and two of the last
+ * 3. */
 static void
 test_uneven(void)
 {
@@ -130,7 +132,7 @@ test_uneven(void)
     g_autoptr(GError) error = NULL;
     g_autoptr(GdkPixbuf) picture = billow_png_read_scaled(path, 4, 9, NULL, &error);
     g_assert_no_error(error);
-    g_assert_cmpint(gdk_pixbuf_get_height(picture), ==, 3); /* made no larger */
+    g_assert_cmpint(gdk_pixbuf_get_height(picture), ==, 3); /* not enlarged */
     static const guint8 means[] = {85, 128, 170, 128};
     for (int x = 0; x < 4; x++)
         assert_pixel(picture, x, 2, (const guint8[]){means[x], means[x], means[x], 255});
@@ -138,7 +140,7 @@ test_uneven(void)
 
 /* --- Size --- */
 
-/* Of this process, at most so far: in bytes. */
+/* Returns the peak memory of this process so far, in bytes. */
 static gsize
 peak_memory(void)
 {
@@ -151,7 +153,7 @@ peak_memory(void)
 
 enum { HUGE_SIDE = 12288, SMALL_SIDE = 1024 };
 
-/* Decoded as a whole it would be 3 · 12288² bytes: 453 MB. What is asked for is 4 MB. */
+/* Decoding the whole image would take 3 · 12288² bytes, 453 MB. The requested size takes 4 MB. */
 static void
 test_huge(void)
 {
@@ -172,7 +174,8 @@ test_huge(void)
     g_assert_cmpuint(peak_memory() - before, <, (gsize) 64 << 20);
 }
 
-/* The head of a BMP, with nothing behind it: what is decided by how many pixels there are is decided by this. */
+/* Writes the header of a BMP without pixels, enough for decisions about the number of pixels. Returns its
+ * path. */
 static char *
 head_of(guint16 width, guint16 height)
 {
@@ -184,7 +187,7 @@ head_of(guint16 width, guint16 height)
     return path;
 }
 
-/* A BMP is decoded as a whole: one whose header says that it is huge is refused before. */
+/* A BMP is decoded as a whole, so one whose header gives a huge size is refused before that. */
 static void
 test_huge_other(void)
 {
@@ -196,7 +199,7 @@ test_huge_other(void)
     g_assert_nonnull(strstr(error->message, "10000 × 10000"));
 }
 
-/* Of any kind, however small its file is. */
+/* An image of any format with too many pixels is refused, however small its file is. */
 static void
 test_too_many_pixels(void)
 {
@@ -224,7 +227,7 @@ test_quick_ones(void)
     g_assert_true(billow_picture_is_quick(none, NULL, NULL));
 }
 
-/* --- What is none --- */
+/* --- Files that are no images --- */
 
 static void
 test_refusals(void)
@@ -239,18 +242,18 @@ test_refusals(void)
     g_autofree char *path = draw(&drawing), *bytes = NULL;
     gsize length;
     g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
-    for (gsize cut = 0; cut < length - 12; cut++) { /* its last block says only that it ends */
+    for (gsize cut = 0; cut < length - 12; cut++) { /* without the last 12 bytes, which only mark the end */
         g_assert_true(g_file_set_contents(path, bytes, (gssize) cut, NULL));
         g_autoptr(GdkPixbuf) picture = billow_png_read_scaled(path, 4, 4, NULL, &error);
         if (picture)
-            g_assert_cmpuint(cut, >, length / 2); /* all pixels are there */
+            g_assert_cmpuint(cut, >, length / 2); /* only possible if all pixels are present */
         else
             g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
         g_clear_error(&error);
     }
 }
 
-/* Nobody writes to it, so that whoever opens it waits. */
+/* A pipe without a writer would block whoever opens it. */
 static void
 test_pipe(void)
 {

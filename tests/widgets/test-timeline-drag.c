@@ -1,3 +1,4 @@
+/* Tests dragging blocks on the timeline. */
 #include "widgets/timeline/drag.h"
 
 typedef struct {
@@ -16,7 +17,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     return block;
 }
 
-/* A keyframe of 1 s, a wave from 2 to 5 s; 100 pixels a second; the wave is what is dragged. */
+/* A keyframe of 1 s, and a wave from 2 to 5 s, which is dragged; 100 pixels per second. */
 static void
 set_up(Fixture *fixture, gconstpointer data)
 {
@@ -142,7 +143,7 @@ test_nudge(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 3.0 - 1.0 / 24.0, 1e-12);
 }
 
-/* --- Several --- */
+/* --- Several blocks --- */
 
 /* Selects the wave and the keyframe. */
 static void
@@ -169,7 +170,7 @@ test_all_selected_move(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_timeline_drag_move(drag, 4.0, FALSE));
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 3.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(key_start(fixture), 1.0, 1e-12);
-    g_assert_true(billow_timeline_drag_move(drag, 1.0, FALSE)); /* before the animation */
+    g_assert_true(billow_timeline_drag_move(drag, 1.0, FALSE)); /* before the animation's start */
     g_assert_cmpfloat_with_epsilon(key_start(fixture), 0.0, 1e-12);
     billow_timeline_drag_move(drag, 4.0, FALSE);
     billow_timeline_drag_finish(drag);
@@ -194,7 +195,7 @@ static void
 test_others_stay(Fixture *fixture, gconstpointer data)
 {
     const BillowBlockRef key = {BILLOW_BLOCK_KEYFRAME, (char *) "key"};
-    billow_session_select(fixture->session, &key); /* not what is dragged */
+    billow_session_select(fixture->session, &key); /* not the dragged block */
     BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
     billow_timeline_drag_move(drag, 4.0, FALSE);
     billow_timeline_drag_finish(drag);
@@ -218,7 +219,7 @@ test_all_selected_are_copied(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
-/* The wave begins later than the keyframe does. */
+/* The wave begins after the keyframe, so it moves along. */
 static void
 test_ripples(Fixture *fixture, gconstpointer data)
 {

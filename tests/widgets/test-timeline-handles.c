@@ -1,4 +1,5 @@
-/* What can be dragged on the timeline has a name, tells where it is, and goes by keys. */
+/* Everything that can be dragged on the timeline has a name, reports its position, and can be moved by
+ * keys. */
 #include "hands.h"
 #include "widgets/controls/handle.h"
 #include "widgets/timeline/block.h"
@@ -21,7 +22,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     return block;
 }
 
-/* 24 frames a second; a drawn curve from 1 s to 2 s, a wave from 1 s to 5 s. */
+/* 24 frames per second; a drawn curve from 1 s to 2 s, a wave from 1 s to 5 s. */
 static void
 set_up(Fixture *fixture, gconstpointer data)
 {
@@ -113,7 +114,7 @@ test_names(Fixture *fixture, gconstpointer data)
     g_assert_null(handle(fixture, "End of the fade in"));
 }
 
-/* Tab after Tab, until the handle of that name has the focus. */
+/* Presses Tab until the handle with that name has the focus. */
 static void
 walk_to(Fixture *fixture, const char *name)
 {
@@ -139,7 +140,7 @@ test_keys_shape_a_block(Fixture *fixture, gconstpointer data)
     hands_act("key Left");
     g_assert_cmpfloat_with_epsilon(billow_block_end(find(fixture, BILLOW_BLOCK_WAVE, "gust")),
                                    5.0 - 1.0 / 24.0, 1e-9);
-    for (int i = 0; i < 4; i++) /* a step each */
+    for (int i = 0; i < 4; i++) /* each key was one step */
         billow_session_undo(fixture->session);
     g_assert_false(billow_session_get_can_undo(fixture->session));
     g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->fade_in, ==, 0.5);
@@ -187,14 +188,14 @@ test_range(Fixture *fixture, gconstpointer data)
     gtk_widget_grab_focus(handle(fixture, "Start of the range"));
     hands_act("key Left shift+Right");
     assert_range(fixture, 34, 48);
-    hands_act("key shift+Right shift+Right"); /* as far as the other end */
+    hands_act("key shift+Right shift+Right"); /* stops at the other end */
     assert_range(fixture, 48, 48);
     GtkWidget *range = hands_find_type(fixture->timeline, BILLOW_TYPE_TIMELINE_RANGE);
     const double end = billow_time_view_x(&view, 2.0);
     hands_drag(range, end + 3, 6, end + 3 + 2.0 * view.scale, 6);
     assert_range(fixture, 48, 96);
-    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 1); /* nothing was scrubbed */
-    hands_drag(range, end + 30, 6, end + 60, 6); /* within the range: the ruler is scrubbed */
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 1); /* the playhead did not move */
+    hands_drag(range, end + 30, 6, end + 60, 6); /* inside the range, the ruler scrubs */
     assert_range(fixture, 48, 96);
     g_assert_cmpint(billow_session_get_frame(fixture->session), >, 48);
 }

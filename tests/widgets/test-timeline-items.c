@@ -1,3 +1,4 @@
+/* Tests the items of a track and their lanes. */
 #include "widgets/timeline/items.h"
 
 static BillowProject *
@@ -28,7 +29,7 @@ new_random_waves(GRand *random, int n)
     return project;
 }
 
-/* The most waves that are active at once: lanes needed by any arrangement. */
+/* Returns the largest number of waves at one time, which is the least number of lanes. */
 static int
 most_at_once(const BillowProject *project)
 {
@@ -85,7 +86,7 @@ lane_of(const GArray *items, const char *id)
     g_assert_not_reached();
 }
 
-/* One wave after another is moved anywhere: all others stay where they are, and none is hidden. */
+/* Moves one wave after another anywhere: all others keep their lanes, and none covers another. */
 static void
 test_lanes_are_kept(void)
 {

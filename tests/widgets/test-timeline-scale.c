@@ -1,8 +1,9 @@
+/* Tests the conversion between times and pixels, ticks and snapping. */
 #include "widgets/timeline/scale.h"
 
 #include <math.h>
 
-/* Scales from a day in a window to a frame in a window. */
+/* Scales from one day to one frame in a window. */
 static const double scales[] = {0.01, 0.3, 2.0, 17.0, 80.0, 133.0, 900.0, 7000.0};
 
 static void
@@ -117,7 +118,7 @@ test_labels(void)
     assert_label(12.0, 1.0, "12 s");
     assert_label(59.5, 0.5, "59.5 s");
     assert_label(60.0, 1.0, "1:00");
-    assert_label(60.5, 0.5, "60.5 s"); /* minutes have no tenths */
+    assert_label(60.5, 0.5, "60.5 s"); /* minutes show no tenths */
     assert_label(61.25, 0.05, "61.25 s");
     assert_label(3661.5, 0.5, "3661.5 s");
     assert_label(90.0, 30.0, "1:30");
@@ -146,7 +147,7 @@ static void
 test_snap(void)
 {
     g_autoptr(GArray) edges = new_edges();
-    BillowTimeView view = {0.0, 100.0}; /* an edge attracts from 0.06 s */
+    BillowTimeView view = {0.0, 100.0}; /* an edge attracts within 0.06 s */
     g_assert_cmpfloat(billow_time_snap(&view, 24.0, edges, 1.05), ==, 1.01);
     g_assert_cmpfloat(billow_time_snap(&view, 24.0, edges, 1.96), ==, 2.0);
     g_assert_cmpfloat_with_epsilon(billow_time_snap(&view, 24.0, edges, 1.51), 36.0 / 24.0, 1e-12);

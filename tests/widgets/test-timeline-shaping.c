@@ -1,4 +1,4 @@
-/* Fades, drawn curves and gaps that are dragged. */
+/* Tests dragging fades, drawn curves and gaps. */
 #include "widgets/timeline/handles.h"
 #include "widgets/timeline/shaping.h"
 
@@ -13,7 +13,8 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     g_ptr_array_add(billow_project_track(project, kind), block);
 }
 
-/* Keyframes 0-1, 2-4 and 6-7 s, a wave 1-5 s with fades of 0.5 and 1 s; 24 frames and 100 pixels a second. */
+/* Keyframes at 0-1, 2-4 and 6-7 s, and a wave at 1-5 s with fades of 0.5 and 1 s; 24 frames and 100 pixels
+ * per second. */
 static BillowSession *
 new_session(void)
 {
@@ -37,7 +38,7 @@ find(BillowSession *session, BillowBlockKind kind, const char *id)
     return billow_project_find(billow_session_get_project(session), kind, id);
 }
 
-/* Drags a part of a block from `seconds` to others, and lets go. */
+/* Drags a part of a block from `seconds` to `to`, and releases it. */
 static void
 drag(BillowSession *session, BillowBlockKind kind, const char *id, BillowBlockPart part, double seconds,
      double to, double down, BillowDragManner manner)
@@ -67,7 +68,7 @@ test_fades(void)
     drag(session, BILLOW_BLOCK_WAVE, "w", BILLOW_BLOCK_PART_FADE_IN, 2.5, 9.0, 0.0, BILLOW_DRAG_FREE);
     const BillowBlock *wave = find(session, BILLOW_BLOCK_WAVE, "w");
     g_assert_cmpfloat_with_epsilon(wave->fade_in + wave->fade_out, wave->duration,
-                                   1e-9); /* as far as the other */
+                                   1e-9); /* stops at the other fade */
     g_assert_cmpfloat_with_epsilon(wave->fade_out, 0.69, 1e-9);
     g_assert_cmpstr(billow_session_get_undo_label(session), ==, "Change Fade In");
     for (int i = 0; i < 3; i++)
@@ -86,7 +87,7 @@ test_gap(void)
     g_assert_cmpfloat_with_epsilon(billow_block_end(find(session, BILLOW_BLOCK_KEYFRAME, "c")), 7.0, 1e-9);
     drag(session, BILLOW_BLOCK_TRANSITION, "b", BILLOW_BLOCK_PART_BODY, 5.0, 9.0, 0.0, BILLOW_DRAG_PLAIN);
     g_assert_cmpfloat_with_epsilon(find(session, BILLOW_BLOCK_KEYFRAME, "c")->start, 7.0,
-                                   1e-9); /* no hold is left */
+                                   1e-9); /* the hold is used up */
     g_assert_cmpfloat_with_epsilon(billow_block_end(find(session, BILLOW_BLOCK_KEYFRAME, "b")), 5.0, 1e-9);
     drag(session, BILLOW_BLOCK_TRANSITION, "b", BILLOW_BLOCK_PART_START, 5.0, 3.0, 0.0, BILLOW_DRAG_PLAIN);
     g_assert_cmpfloat_with_epsilon(billow_block_end(find(session, BILLOW_BLOCK_KEYFRAME, "b")), 3.0, 1e-9);
@@ -96,7 +97,7 @@ test_gap(void)
     g_assert_cmpfloat_with_epsilon(billow_block_end(find(session, BILLOW_BLOCK_KEYFRAME, "c")), 7.0, 1e-9);
 }
 
-/* The transition from "a" is a second long; y rises by the curve's range over 21 of its 27 pixels. */
+/* The transition from "a" takes one second; y rises by the curve's range over 21 of its 27 pixels. */
 static void
 test_curve(void)
 {
@@ -116,7 +117,7 @@ test_curve(void)
     g_assert_cmpfloat(after->y2, ==, BILLOW_LEAST_HANDLE);
 }
 
-/* What is drawn is where it is taken. */
+/* Handles are grabbed where they are drawn. */
 static void
 test_handles(void)
 {

@@ -1,4 +1,4 @@
-/* The timeline in a window, with real pointer and key events. */
+/* Tests the timeline in a window, with real pointer and key events. */
 #include "hands.h"
 #include "widgets/timeline/block.h"
 #include "widgets/timeline/marks.h"
@@ -114,7 +114,7 @@ block_of(Fixture *fixture, BillowBlockKind kind, const char *id)
     return NULL;
 }
 
-/* Puts the pointer on `widget`. The window has the screen's corner: there is no window manager. */
+/* Puts the pointer on `widget`. The window is in the screen's corner, since there is no window manager. */
 static void
 point_at(Fixture *fixture, GtkWidget *widget, double x, double y)
 {
@@ -228,7 +228,7 @@ test_range(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(first, ==, 25);
     g_assert_cmpint(last, ==, 49);
     g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 1);
-    drag_ruler(fixture, 2.0, 2.5); /* that was one drag: this one scrubs */
+    drag_ruler(fixture, 2.0, 2.5); /* begin_range() was for one drag; this one scrubs */
     g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 61);
     hands_act("keydown shift");
     drag_ruler(fixture, 3.0, 4.0);
@@ -300,7 +300,7 @@ test_select(Fixture *fixture, gconstpointer data)
     point_at(fixture, track_of(fixture, BILLOW_BLOCK_WAVE), x_of(fixture, 5.5), 15);
     hands_act("click 1");
     g_assert_null(billow_session_get_active(fixture->session));
-    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 133); /* there */
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 133); /* the frame at that place */
 }
 
 static guint
@@ -323,7 +323,7 @@ click_block(Fixture *fixture, BillowBlockKind kind, const char *id)
     hands_act("click 1");
 }
 
-/* With Ctrl one more or one less, with Shift all up to it; a plain click lets go of the others. */
+/* Ctrl toggles a block, Shift selects all up to it, and a plain click deselects the others. */
 static void
 test_select_several(Fixture *fixture, gconstpointer data)
 {
@@ -371,7 +371,8 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
-/* From the ground of the keyframes right of 4 s to the sway: over the end of "ripple", in the second lane of the waves. */
+/* Drags from the ground of the keyframes, right of 4 s, to the sway: over the end of "ripple" in the
+ * second lane of the waves. */
 static void
 begin_box(Fixture *fixture)
 {
@@ -438,7 +439,7 @@ guide_of(Fixture *fixture)
         BILLOW_TIMELINE_PLAYHEAD(find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_PLAYHEAD, &(int){0})));
 }
 
-/* "Let go" begins at 2 s, and "gust", which is pressed half a second after its start, at 1 s. */
+/* "Let go" begins at 2 s. "gust" begins at 1 s and is pressed half a second later. */
 static void
 test_snapping(Fixture *fixture, gconstpointer data)
 {
@@ -491,7 +492,7 @@ test_markers(Fixture *fixture, gconstpointer data)
     hands_act("mouseup 1");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_MARKER, "now")->start, 5.0, 1e-9);
     g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_MARKER, "now")->duration, ==, 0.0);
-    press_gust(fixture); /* others snap to it: from 1 s by the half second that is grabbed */
+    press_gust(fixture); /* others snap to the marker; "gust" is grabbed half a second after its start */
     move_to(fixture, 5.5 + 4.0 / billow_session_get_time_scale(fixture->session));
     hands_act("mouseup 1");
     g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, ==, 5.0);
@@ -546,7 +547,7 @@ test_pointer_shapes(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(shape_of(fixture->timeline), ==, NULL);
 }
 
-/* The block stays where it was dragged to. */
+/* Closing during a drag leaves the block where it is. */
 static void
 test_closing(Fixture *fixture, gconstpointer data)
 {
@@ -613,7 +614,7 @@ has_scrolled_far(gpointer session)
     return billow_session_get_time_offset(session) > 1.4;
 }
 
-/* From the ground right of "hung", which goes out of view as the tracks scroll, over "free". */
+/* Drags from the ground right of "hung", which goes out of view as the tracks scroll, over "free". */
 static void
 test_box_scrolls(Fixture *fixture, gconstpointer data)
 {
@@ -730,7 +731,8 @@ assert_seen(Fixture *fixture, double margin)
     g_assert_cmpfloat(x, <=, gtk_widget_get_width(ruler_of(fixture)) - margin);
 }
 
-/* Wherever the playhead is put, and not just when it plays; one that is seen moves nothing. */
+/* The view follows the playhead also when it jumps, not only during playback. If it is in view, nothing
+ * scrolls. */
 static void
 test_follows_jumps(Fixture *fixture, gconstpointer data)
 {
@@ -752,11 +754,11 @@ test_follows_jumps(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), ==, 0.0);
 }
 
-/* While the user looks elsewhere with the scrollbar, nothing scrolls back; afterwards it does. */
+/* While the user drags the scrollbar, the view does not follow the playhead; afterwards it does. */
 static void
 test_scrollbar_is_free(Fixture *fixture, gconstpointer data)
 {
-    GtkWidget *scrollbar = NULL; /* that is seen: the tracks' own across is not */
+    GtkWidget *scrollbar = NULL; /* the visible one: the tracks' own horizontal one is hidden */
     for (int n = 0; !scrollbar || !gtk_widget_get_mapped(scrollbar) ||
                     gtk_orientable_get_orientation(GTK_ORIENTABLE(scrollbar)) != GTK_ORIENTATION_HORIZONTAL;
          n++)
@@ -812,7 +814,7 @@ test_simulated(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(bar));
     billow_timeline_set_simulated(BILLOW_TIMELINE(fixture->timeline), 57, 144);
     hands_wait_until(is_laid_out, bar);
-    g_assert_cmpint(gtk_widget_get_height(ruler), ==, height); /* nothing moves when it comes */
+    g_assert_cmpint(gtk_widget_get_height(ruler), ==, height); /* showing the bar moves nothing */
     g_assert_cmpint(gtk_widget_get_width(bar), ==, gtk_widget_get_width(ruler));
     g_assert_cmpstr(gtk_widget_get_tooltip_text(bar), ==, "Simulated to frame 57 of 144");
     gtk_test_accessible_assert_property(bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Simulated to frame 57 of 144");
@@ -850,7 +852,7 @@ test_simulated_scrubs(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 61);
 }
 
-/* --- Marks --- */
+/* --- Problem frames --- */
 
 static GtkWidget *
 marks_of(Fixture *fixture)
@@ -858,8 +860,8 @@ marks_of(Fixture *fixture)
     return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_MARKS, &(int){0});
 }
 
-/* Of 144 frames an edge is too long in frame 13, the cloth crosses itself in 37, is inside a collider in 61, and all of it
- * in 85. */
+/* Of 144 frames, 13 has an edge that is too long, in 37 the cloth crosses itself, in 61 it is inside a
+ * collider, and 85 has all of these. */
 static void
 set_marks(Fixture *fixture)
 {
@@ -873,7 +875,7 @@ set_marks(Fixture *fixture)
     hands_wait_until(is_laid_out, marks_of(fixture));
 }
 
-/* What is drawn at a frame: 20 % of strain is past the ramp's end, whose last colour is yellow. */
+/* Checks what is drawn at a frame. A strain of 20 % is past the end of the color ramp, which is yellow. */
 static void
 assert_part(GskRenderNode *part, Fixture *fixture, const char *color, int frame)
 {
@@ -900,7 +902,7 @@ test_mark_colors(Fixture *fixture, gconstpointer data)
     GTK_WIDGET_GET_CLASS(bar)->snapshot(bar, snapshot);
     g_autoptr(GskRenderNode) node = gtk_snapshot_free_to_node(snapshot);
     static const struct {
-        const char *color; /* NULL: the ramp's last */
+        const char *color; /* NULL: end of the ramp */
         int frame;
     } parts[] = {{NULL, 13}, {"timeline_crossing", 37}, {"timeline_inside", 61},
                  {NULL, 85}, {"timeline_crossing", 85}, {"timeline_inside", 85}};
@@ -939,7 +941,7 @@ set_up_scene(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project);
 }
 
-/* A collider has no place on the timeline; it can be selected and deselected all the same. */
+/* A collider is not on the timeline, but it can be selected and deselected. */
 static void
 test_collider(Fixture *fixture, gconstpointer data)
 {
@@ -959,7 +961,7 @@ test_collider(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "gust");
 }
 
-/* That are shown: widgets of blocks that went out of view wait for others. */
+/* Counts the visible block widgets. Widgets of blocks that went out of view stay hidden, to be reused. */
 static int
 count_blocks(GtkWidget *track)
 {
@@ -1018,7 +1020,7 @@ set_up_lanes(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project);
 }
 
-/* Whether the whole widget can be seen in the window. */
+/* Returns whether the whole widget is visible in the window. */
 static gboolean
 is_in_window(Fixture *fixture, GtkWidget *widget)
 {
@@ -1070,7 +1072,7 @@ sways_are_above_the_scrollbar(gpointer data)
     return bottom <= top;
 }
 
-/* The whole of it, its margin too. */
+/* The last track can be scrolled wholly into view, including its margin. */
 static void
 test_last_track_is_whole(Fixture *fixture, gconstpointer data)
 {
@@ -1093,7 +1095,7 @@ on_css_error(GtkCssProvider *provider, GtkCssSection *section, const GError *err
     g_error("%s: %s", where, error->message);
 }
 
-/* BILLOW_TIMELINE_CSS is the path of ui/timeline.css. */
+/* Loads ui/timeline.css, whose path is BILLOW_TIMELINE_CSS. */
 static void
 load_css(void)
 {

@@ -1,4 +1,4 @@
-/* The transport in a window. */
+/* Tests the transport in a window. */
 #include "hands.h"
 #include "widgets/timeline/transport.h"
 

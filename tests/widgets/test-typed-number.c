@@ -1,4 +1,4 @@
-/* A number that is typed without a field. */
+/* Tests numbers that are typed without an entry. */
 #include "widgets/viewport/typed_number.h"
 
 static void

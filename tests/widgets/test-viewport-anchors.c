@@ -1,11 +1,12 @@
-/* Several anchors in the viewport: selected, and moved, turned and scaled together, with real pointer and key events. */
+/* Tests several anchors in the viewport: selecting them, and moving, rotating and scaling them together,
+ * with real pointer and key events. */
 #include "../gl/drivers.h"
 #include "viewport_frames.h"
 #include "widgets/viewport/tools/anchors.h"
 
 enum { WIDTH = 640, HEIGHT = 480, N = 5 };
 
-/* A square that is seen from the front, and one anchor aside. */
+/* A square seen from the front, and one anchor beside it. */
 static const BillowVec3 places[N] = {{-1, 1, 0}, {1, 1, 0}, {1, 2, 0}, {-1, 2, 0}, {2.5, 0.5, 0}};
 
 typedef struct {
@@ -50,7 +51,7 @@ tear_down(Fixture *fixture, gconstpointer data)
     hands_settle();
 }
 
-/* --- Hands --- */
+/* --- Helpers --- */
 
 static void
 locate(Fixture *fixture, BillowVec3 place, double *x, double *y)
@@ -73,7 +74,7 @@ click_on(Fixture *fixture, int anchor, const char *key)
     hands_act(*key ? "keydown %s click 1 keyup %s" : "click 1", key, key);
 }
 
-/* A drag from a place to another, with a key held or "". */
+/* Drags from one position to another, with a key held ("": none). */
 static void
 drag(Fixture *fixture, BillowVec3 from, BillowVec3 to, const char *key)
 {
@@ -88,7 +89,7 @@ drag(Fixture *fixture, BillowVec3 from, BillowVec3 to, const char *key)
         hands_act("keyup %s", key);
 }
 
-/* "1" for each anchor that is selected, "0" for each other. */
+/* Checks the selection: "1" for each selected anchor, "0" for each other. */
 static void
 assert_selected(Fixture *fixture, const char *expected)
 {
@@ -139,7 +140,7 @@ test_clicks(Fixture *fixture, gconstpointer data)
     assert_selected(fixture, "11001");
     click_on(fixture, 1, "ctrl");
     assert_selected(fixture, "10001");
-    hands_act("mousemove 8 8 keydown shift click 1 keyup shift"); /* on nothing: all stay */
+    hands_act("mousemove 8 8 keydown shift click 1 keyup shift"); /* on nothing: the selection stays */
     assert_selected(fixture, "10001");
     click_on(fixture, 4, "");
     assert_selected(fixture, "00001");
@@ -155,7 +156,8 @@ test_clicks(Fixture *fixture, gconstpointer data)
 static const BillowVec3 above_left = {-1.3, 2.2, 0}, below_left = {-0.7, 0.8, 0}, below_right = {1.3, 0.8, 0},
                         above_right = {0.7, 2.2, 0};
 
-/* In Billow's way with Ctrl, for a plain drag turns the view there; in the others' without. */
+/* A box selects: in Billow's navigation with Ctrl, since a plain drag orbits the view; in the others
+ * without. */
 static void
 test_box(Fixture *fixture, gconstpointer data)
 {
@@ -190,7 +192,8 @@ test_box_escape(Fixture *fixture, gconstpointer data)
     assert_selected(fixture, "00001");
 }
 
-/* Where only one may be selected at a time, keys and drags are what they were. */
+/* Without "several-anchors", a click selects only one anchor, keys begin no transform, and no box can be
+ * drawn. */
 static void
 test_one(Fixture *fixture, gconstpointer data)
 {
@@ -221,15 +224,16 @@ test_typed_move(Fixture *fixture, gconstpointer data)
     for (int i = 0; i < 4; i++)
         assert_at(fixture, i, billow_vec3_add(places[i], billow_vec3(0.0, 0.25, 0.0)), 0.0);
     assert_at(fixture, 4, places[4], 0.0);
-    hands_act("key g z 3 minus BackSpace 4 Return"); /* z is away from the screen all the same */
+    hands_act("key g z 3 minus BackSpace 4 Return"); /* along z, although it is the viewing direction */
     assert_at(fixture, 0, billow_vec3(-1.0, 1.25, -4.0), 0.0);
-    hands_act("key g 1"); /* without an axis along x */
+    hands_act("key g 1"); /* without an axis: along x */
     assert_readout(fixture, "Move along X: 1 m");
     hands_act("key KP_Enter");
     assert_at(fixture, 0, billow_vec3(0.0, 1.25, -4.0), 0.0);
 }
 
-/* Their centre is at (0, 1.5, 0): a quarter about z takes (-1, -0.5) to (0.5, -1), half a turn about y x to -x. */
+/* The center is (0, 1.5, 0): a quarter turn about z takes (-1, -0.5) to (0.5, -1), and half a turn about y
+ * takes x to -x. */
 static void
 test_typed_turn(Fixture *fixture, gconstpointer data)
 {
@@ -240,7 +244,7 @@ test_typed_turn(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(fixture->kind, ==, BILLOW_TRANSFORM_TURN);
     assert_at(fixture, 0, billow_vec3(0.5, 0.5, 0.0), 1e-12);
     assert_at(fixture, 2, billow_vec3(-0.5, 2.5, 0.0), 1e-12);
-    hands_act("key r 9 0 minus Return"); /* the line to the eye is z here, too */
+    hands_act("key r 9 0 minus Return"); /* the viewing direction, which is z here too */
     assert_at(fixture, 0, places[0], 1e-12);
     hands_act("key r y 1 8 0 Return");
     assert_at(fixture, 0, places[1], 1e-12);
@@ -278,7 +282,7 @@ test_pivots(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 2, billow_vec3(3.0, 6.0, 0.0), 1e-12);
 }
 
-/* With Shift along the other two axes: a table top is pulled over the floor, and scaled in its plane. */
+/* With Shift, along the other two axes: as a table top is moved over the floor, or scaled in its plane. */
 static void
 test_across(Fixture *fixture, gconstpointer data)
 {
@@ -289,7 +293,7 @@ test_across(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 0, billow_vec3(-2.0, 1.0, 0.0), 1e-12);
     billow_viewport_set_anchors(fixture->viewport, places, N);
     hands_act("key g shift+x 1");
-    assert_readout(fixture, "Move along Y: 1 m"); /* a number is along the first of the two */
+    assert_readout(fixture, "Move along Y: 1 m"); /* a number applies to the first of the two axes */
     hands_act("key Escape");
     billow_viewport_look(fixture->viewport, BILLOW_VIEW_OBLIQUE);
     double x, y, now_x, now_y;
@@ -300,13 +304,13 @@ test_across(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(moved.y, ==, places[0].y);
     g_assert_cmpfloat_with_epsilon(now_x, x + 40.0, 0.5);
     g_assert_cmpfloat_with_epsilon(now_y, y - 20.0, 0.5);
-    hands_act("key shift+y"); /* and back to the picture's plane */
+    hands_act("key shift+y"); /* and back to the view plane */
     g_assert_cmpfloat(billow_viewport_get_anchor(fixture->viewport, 0).y, >, places[0].y);
     hands_act("key Escape");
     assert_all_back(fixture);
 }
 
-/* Whatever is typed and chosen: Escape and the right button take it back, and it is told once. */
+/* Escape and the right button cancel whatever was typed and chosen, and the final signal comes once. */
 static void
 test_cancel(Fixture *fixture, gconstpointer data)
 {
@@ -318,14 +322,14 @@ test_cancel(Fixture *fixture, gconstpointer data)
         hands_act("%s", cases[i]);
         assert_all_back(fixture);
         assert_readout(fixture, NULL);
-        g_assert_cmpint(fixture->n_final - final, ==, i < 3 ? 1 : 3); /* another kind takes the former back */
+        g_assert_cmpint(fixture->n_final - final, ==, i < 3 ? 1 : 3); /* a new kind cancels the old one */
     }
     billow_viewport_set_selected_anchor(fixture->viewport, -1);
     hands_act("key g 1 Return");
     assert_all_back(fixture);
 }
 
-/* Keys of the view wait until it is over: 1, 3, 5 and the period are a number. */
+/* The view's keys do not work during a transform: 1, 3, 5 and the period are typed as a number. */
 static void
 test_nothing_else(Fixture *fixture, gconstpointer data)
 {
@@ -340,7 +344,7 @@ test_nothing_else(Fixture *fixture, gconstpointer data)
 
 /* --- By the pointer --- */
 
-/* Pixels are steps of a tenth of a pixel's width at most. */
+/* Converts a horizontal distance in the plane z = 0 from pixels to meters. */
 static double
 metres(Fixture *fixture, double pixels)
 {
@@ -367,12 +371,12 @@ test_pointer_moves(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(fixture->n_final, ==, 1);
     hands_act("mousemove 100 100");
     assert_at(fixture, 0, billow_vec3_add(places[0], billow_vec3(40.0 * pixel, 0.0, 0.0)), 0.2 * pixel);
-    assert_selected(fixture, "11110"); /* the click was for that only */
+    assert_selected(fixture, "11110"); /* the click only ended the transform */
 }
 
 static const BillowVec3 center = {0.0, 1.5, 0.0};
 
-/* From the right of the centre to above it is a quarter, anticlockwise. */
+/* From the right of the center to above it is a quarter turn, counterclockwise. */
 static void
 test_pointer_turns(Fixture *fixture, gconstpointer data)
 {
@@ -382,7 +386,7 @@ test_pointer_turns(Fixture *fixture, gconstpointer data)
     point_at(fixture, billow_vec3_add(center, billow_vec3(0.3, 0.3, 0.0)));
     point_at(fixture, billow_vec3_add(center, billow_vec3(0.0, 0.4, 0.0)));
     assert_at(fixture, 0, billow_vec3(0.5, 0.5, 0.0), 0.03);
-    hands_act("keydown ctrl"); /* by steps of 15° */
+    hands_act("keydown ctrl"); /* in steps of 15° */
     assert_at(fixture, 0, billow_vec3(0.5, 0.5, 0.0), 1e-12);
     hands_act("key Return keyup ctrl");
     assert_at(fixture, 0, billow_vec3(0.5, 0.5, 0.0), 1e-12);
@@ -400,7 +404,7 @@ test_pointer_scales(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(fixture->n_final, ==, 1);
 }
 
-/* Where snapping is on, the centre goes to the lines of the floor; with Ctrl it does not. */
+/* With snapping, the center snaps to the lines of the floor; with Ctrl it does not. */
 static void
 test_snaps(Fixture *fixture, gconstpointer data)
 {
@@ -454,7 +458,7 @@ test_ring(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 0, billow_vec3(0.5, 0.5, 0.0), 0.05);
 }
 
-/* Twice as far out; with Shift along all axes. */
+/* Drags a square handle to twice its distance, which scales by two; with Shift along all axes. */
 static void
 test_square(Fixture *fixture, gconstpointer data)
 {
@@ -464,7 +468,7 @@ test_square(Fixture *fixture, gconstpointer data)
         select_square(fixture);
         const BillowVec3 out = {0.0, -gizmo(fixture).reach, 0.0};
         const BillowVec3 edge = {0.055 * out.y, 0.0,
-                                 0.0}; /* of the square, which is 0.13 of the reach wide */
+                                 0.0}; /* half the size of the square handle, which is 0.13 of the reach */
         const BillowVec3 hold = billow_vec3_add(billow_vec3_add(center, out), edge);
         drag(fixture, hold, billow_vec3_add(hold, out), keys[all]);
         g_assert_cmpint(fixture->kind, ==, BILLOW_TRANSFORM_SCALE);
@@ -486,7 +490,7 @@ test_handle_escape(Fixture *fixture, gconstpointer data)
     assert_all_back(fixture);
 }
 
-/* Held by an arrow, a number may be typed, too. */
+/* A number may be typed while an arrow is dragged, too. */
 static void
 test_handle_typed(Fixture *fixture, gconstpointer data)
 {
@@ -497,7 +501,7 @@ test_handle_typed(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(fixture->n_final, ==, 1);
 }
 
-/* A click on a handle is one on the anchor behind it. */
+/* A click on a handle selects the anchor behind it. */
 static void
 test_behind_handle(Fixture *fixture, gconstpointer data)
 {
@@ -512,7 +516,7 @@ test_behind_handle(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 0, places[0], 0.0);
 }
 
-/* One anchor that is turned about itself stays: it has arrows only. */
+/* A single anchor has only arrows: rotating it about itself would change nothing. */
 static void
 test_one_has_arrows(Fixture *fixture, gconstpointer data)
 {
@@ -525,7 +529,7 @@ test_one_has_arrows(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(gizmo(fixture).halves[0], >, 0.0);
 }
 
-/* An anchor that is dragged goes to the lines of the floor, where snapping is on. */
+/* A dragged anchor snaps to the lines of the floor if snapping is on. */
 static void
 test_dragged_snaps(Fixture *fixture, gconstpointer data)
 {
@@ -534,7 +538,7 @@ test_dragged_snaps(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 4, billow_vec3(2.2, 1.1, 0.0), 1e-9);
 }
 
-/* Who goes on elsewhere keeps what is seen. */
+/* Moving the focus elsewhere applies the transform. */
 static void
 test_left(Fixture *fixture, gconstpointer data)
 {
@@ -551,7 +555,8 @@ test_left(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 0, billow_vec3(1.0, 1.0, 0.0), 0.0);
 }
 
-/* Round a corner: two metres to the right and one up. The anchors stand along it in their order, as far apart as it goes. */
+/* Draws a line round a corner: two meters to the right and one up. The anchors are placed along it in
+ * order, as far apart as possible. */
 static void
 draw_corner(Fixture *fixture)
 {
@@ -580,7 +585,7 @@ test_drawn_curve(Fixture *fixture, gconstpointer data)
     g_assert_false(drawing);
 }
 
-/* Escape takes back what is drawn, and that something was to be; a click draws nothing. */
+/* Escape removes what is drawn, and ends drawing; a click draws nothing. */
 static void
 test_drawn_curve_escape(Fixture *fixture, gconstpointer data)
 {
@@ -597,7 +602,7 @@ test_drawn_curve_escape(Fixture *fixture, gconstpointer data)
     assert_selected(fixture, "11110");
 }
 
-/* In Maya's way the keys show handles of one kind. */
+/* In Maya's navigation, keys choose handles of one kind. */
 static void
 test_maya(Fixture *fixture, gconstpointer data)
 {
@@ -621,7 +626,7 @@ test_maya(Fixture *fixture, gconstpointer data)
     g_assert_true(gizmo(fixture).turns);
 }
 
-/* Anchors that come and go end what was begun with the others. */
+/* Adding or removing anchors ends a transform that was begun with the old ones. */
 static void
 test_anchors_go(Fixture *fixture, gconstpointer data)
 {
@@ -634,7 +639,7 @@ test_anchors_go(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 0, places[0], 0.0);
 }
 
-/* --- */
+/* --- The tests --- */
 
 typedef struct {
     const char *path;

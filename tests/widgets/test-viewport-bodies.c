@@ -1,4 +1,4 @@
-/* Bodies, the second cloth and values in the viewport, with real pointer and key events. */
+/* Tests colliders, the second cloth and values in the viewport, with real pointer and key events. */
 #include "../gl/drivers.h"
 #include "gl/collider_shape.h"
 #include "viewport_frames.h"
@@ -63,7 +63,7 @@ set_up(Fixture *fixture, gconstpointer data)
     g_assert_null(billow_viewport_get_problem(fixture->viewport));
     drivers_stay_loaded();
     BillowCamera camera = billow_camera_default();
-    camera.distance = 9.0; /* the floor's square is seen wholly */
+    camera.distance = 9.0; /* the floor's whole square is visible */
     billow_viewport_set_camera(fixture->viewport, &camera);
     give_bodies(fixture, N_BODIES);
     fixture->n_camera = 0;
@@ -84,7 +84,7 @@ point_at(Fixture *fixture, BillowVec3 place)
     hands_act("mousemove %d %d", (int) round(x), (int) round(y));
 }
 
-/* The middle of the edge of the floor's square that is nearest to the eye. */
+/* Returns the middle of the edge of the floor's square that is nearest to the camera. */
 static BillowVec3
 floor_edge(void)
 {
@@ -125,7 +125,7 @@ test_drag(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(now_x, x + 40.0, 0.1);
     g_assert_cmpfloat_with_epsilon(now_y, y + 30.0, 0.1);
     g_assert_cmpint(fixture->n_camera, ==, 0);
-    point_at(fixture, fixture->place); /* it is now there */
+    point_at(fixture, fixture->place); /* it is there now */
     hands_act("click 1");
     g_assert_cmpint(fixture->pressed, ==, BALL);
 }
@@ -163,7 +163,7 @@ test_escape(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_vec3_distance(fixture->place, from), ==, 0.0);
     int moved = fixture->n_moved;
     hands_act("mousemove_relative 20 20 mouseup 1");
-    g_assert_cmpint(fixture->n_moved, ==, moved); /* let go */
+    g_assert_cmpint(fixture->n_moved, ==, moved); /* released */
 }
 
 static void
@@ -176,14 +176,14 @@ test_plane(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(fixture->place.x, ==, 0.0);
 }
 
-/* The inside of a plane's square is in the way of nothing. */
+/* A drag that begins inside a plane's square orbits the view; a click there selects the plane. */
 static void
 test_plane_inside(Fixture *fixture, gconstpointer data)
 {
     BillowVec3 inside = {0.2, 0.0, 1.4};
     drag_from(fixture, inside, "");
     g_assert_cmpint(fixture->n_pressed + fixture->n_moved, ==, 0);
-    g_assert_cmpint(fixture->n_camera, >=, 2); /* it orbits */
+    g_assert_cmpint(fixture->n_camera, >=, 2); /* the view orbits */
     point_at(fixture, inside);
     hands_act("click 1");
     g_assert_cmpint(fixture->pressed, ==, FLOOR);
@@ -218,7 +218,7 @@ test_bodies_go(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(fixture->n_moved, ==, 0);
 }
 
-/* Another body may be selected meanwhile: the drag goes on with the one that is held. */
+/* Another collider may be selected during the drag, which continues with the one that was pressed. */
 static void
 test_selection_changes(Fixture *fixture, gconstpointer data)
 {
@@ -236,7 +236,7 @@ test_hover(Fixture *fixture, gconstpointer data)
 {
     guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
     point_at(fixture, fixture->bodies[BALL].position);
-    viewport_wait_for_more(fixture->viewport, before); /* it lights up */
+    viewport_wait_for_more(fixture->viewport, before); /* it is highlighted */
     GdkCursor *cursor = gtk_widget_get_cursor(GTK_WIDGET(fixture->viewport));
     g_assert_cmpstr(gdk_cursor_get_name(cursor), ==, "grab");
     hands_act("mousemove 8 8");
@@ -278,7 +278,7 @@ small_mesh(double x)
     return mesh;
 }
 
-/* The outermost points of all are within the picture. */
+/* Checks that a position is within the view. */
 static void
 assert_seen(Fixture *fixture, BillowVec3 place)
 {
@@ -300,18 +300,18 @@ test_framing(Fixture *fixture, gconstpointer data)
     assert_seen(fixture, billow_vec3(0.0, 8.5, 0.0)); /* the top of the ball */
     assert_seen(fixture, billow_vec3(6.2, 0.0, 0.2)); /* the ghost's corner */
     BillowCamera camera = billow_viewport_get_camera(fixture->viewport);
-    g_assert_cmpfloat(camera.target.y, >, 0.0); /* not the floor */
+    g_assert_cmpfloat(camera.target.y, >, 0.0); /* the floor is not framed */
     g_assert_cmpfloat(camera.distance, <, 60.0);
     hands_act("mousemove 8 8 click 1 key f");
     camera = billow_viewport_get_camera(fixture->viewport);
     g_assert_cmpfloat(billow_vec3_distance(camera.target, billow_vec3(6.1, 0.0, 0.1)), <,
-                      0.2); /* the cloth alone */
+                      0.2); /* only the cloth */
     assert_seen(fixture, billow_vec3(6.2, 0.0, 0.2));
     hands_act("key shift+f");
     assert_seen(fixture, billow_vec3(0.0, 8.5, 0.0));
 }
 
-/* Ghost and values are drawn when they come and when they go, and at no other time. */
+/* A frame is drawn when ghost and values appear or disappear, and at no other time. */
 static void
 test_draws(Fixture *fixture, gconstpointer data)
 {

@@ -1,5 +1,5 @@
-/* The viewport where there is no GL: it says so, and every call still works. Run with GDK_DEBUG=gl-disable.
- */
+/* Tests the viewport without GL: it shows a message, and every call still works. Run with
+ * GDK_DEBUG=gl-disable. */
 #include "hands.h"
 #include "widgets/viewport/viewport.h"
 

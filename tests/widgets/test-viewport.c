@@ -1,4 +1,4 @@
-/* The viewport in a window, with real pointer and key events; drawn by whatever GL the display has. */
+/* Tests the viewport in a window, with real pointer and key events, drawn by whatever GL the display has. */
 #include "../gl/drivers.h"
 #include "hands.h"
 #include "viewport_frames.h"
@@ -127,10 +127,11 @@ test_camera_stays(Fixture *fixture, gconstpointer data)
     billow_viewport_set_mesh(fixture->viewport, NULL);
     give_mesh(fixture, 3.0);
     after = billow_viewport_get_camera(fixture->viewport);
-    g_assert_cmpfloat(after.target.y, >, camera.target.y + 0.5); /* a new first mesh is framed */
+    g_assert_cmpfloat(after.target.y, >, camera.target.y + 0.5); /* the first mesh is framed */
 }
 
-/* From every side all is framed below what covers the top; when the cover goes, it is framed anew. */
+/* From every side, everything is framed below the covered top; when the cover is removed, it is framed
+ * again. */
 static void
 test_covered(Fixture *fixture, gconstpointer data)
 {
@@ -188,7 +189,7 @@ test_pan(Fixture *fixture, gconstpointer data)
     }
 }
 
-/* What a drag of a button with a key held has done to the camera: "o"rbit, "p"an, "z"oom or nothing. */
+/* Returns what a drag of a button, with a key held, did to the camera: "o"rbit, "p"an, "z"oom or nothing. */
 static char
 done_by(Fixture *fixture, const char *key, int button)
 {
@@ -209,7 +210,7 @@ done_by(Fixture *fixture, const char *key, int button)
                                                                      : '-';
 }
 
-/* Each preset has the drags of the program that it is named after; a click on nothing is one in all. */
+/* Each preset has the drags of the program that it is named after; a click on nothing works in all. */
 static void
 test_presets(Fixture *fixture, gconstpointer data)
 {
@@ -292,7 +293,8 @@ test_other_sides(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_viewport_get_camera(fixture->viewport).orthographic);
 }
 
-/* What is selected comes to the middle and is seen larger; where nothing is, all is framed. */
+/* The selected anchors are framed in the middle and appear larger; without a selection everything is
+ * framed. */
 static void
 test_frame_selected(Fixture *fixture, gconstpointer data)
 {
@@ -425,7 +427,7 @@ on_handle_moved(BillowViewport *viewport, double x, double y, double z, gboolean
     pulled->n_final += final;
 }
 
-/* Where an anchor is behind it, it is the handle that is pulled. */
+/* A handle in front of an anchor is dragged, and not the anchor. */
 static void
 test_handle(Fixture *fixture, gconstpointer data)
 {
@@ -460,7 +462,7 @@ test_drag_escape(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_vec3_distance(fixture->place, anchors[0]), ==, 0.0);
     int moved = fixture->n_moved;
     hands_act("mousemove_relative 20 20 mouseup 1");
-    g_assert_cmpint(fixture->n_moved, ==, moved); /* let go */
+    g_assert_cmpint(fixture->n_moved, ==, moved); /* released */
 }
 
 static void
@@ -470,7 +472,7 @@ test_not_editable(Fixture *fixture, gconstpointer data)
     BillowCamera before = billow_viewport_get_camera(fixture->viewport);
     drag_anchor(fixture, 0, "");
     g_assert_cmpint(fixture->n_moved + fixture->n_pressed, ==, 0);
-    g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).yaw, !=, before.yaw); /* it orbits */
+    g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).yaw, !=, before.yaw); /* orbits */
 }
 
 static void
@@ -499,8 +501,7 @@ test_actions(Fixture *fixture, gconstpointer data)
     give_mesh(fixture, 0.5);
 }
 
-/* Taken out of the window and put into another, it draws as before: everything is made again in the new
- * context. */
+/* Moved to another window it draws as before: all GL objects are created again in the new context. */
 static void
 test_another_window(Fixture *fixture, gconstpointer data)
 {
@@ -529,9 +530,9 @@ test_picture(Fixture *fixture, gconstpointer data)
     guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
     billow_viewport_set_texture_file(fixture->viewport, path);
     viewport_wait_for_more(fixture->viewport, before);
-    billow_viewport_set_texture_file(fixture->viewport, missing); /* the colour shows, without a word */
+    billow_viewport_set_texture_file(fixture->viewport, missing); /* the color is shown, without a message */
     hands_wait_until(viewport_has_read, fixture->viewport);
-    billow_viewport_set_texture_file(fixture->viewport, path); /* gone before it is read */
+    billow_viewport_set_texture_file(fixture->viewport, path); /* deleted before it is read */
     billow_viewport_set_texture_file(fixture->viewport, NULL);
     billow_viewport_set_texture_file(fixture->viewport, path);
     hands_wait_until(viewport_has_read, fixture->viewport);

@@ -1,4 +1,4 @@
-/* Waiting for a viewport to draw, however long the machine takes. */
+/* Waits for a viewport to draw, however long the machine takes. */
 #pragma once
 
 #include "hands.h"
@@ -16,14 +16,14 @@ viewport_has_more_frames(gpointer data)
     return billow_viewport_get_frames_drawn(before->viewport) > before->frames;
 }
 
-/* Until more than so many frames are drawn. */
+/* Waits until more than `frames` frames are drawn. */
 static inline void
 viewport_wait_for_more(BillowViewport *viewport, guint64 frames)
 {
     hands_wait_until(viewport_has_more_frames, &(ViewportFrames){viewport, frames});
 }
 
-/* Whether the picture that was asked for last is read, or cannot be. */
+/* Returns whether the texture that was requested last has been read, or could not be. */
 static inline gboolean
 viewport_has_read(gpointer data)
 {
@@ -31,14 +31,14 @@ viewport_has_read(gpointer data)
     return viewport->texture.reading == NULL;
 }
 
-/* Whether no frame is due, neither the first nor the one with smooth edges. */
+/* Returns whether no frame is due, neither a first one nor one with smooth edges. */
 static inline gboolean
 viewport_is_still(gpointer viewport)
 {
     return billow_viewport_is_still(viewport);
 }
 
-/* Whether nothing is drawn meanwhile. */
+/* Returns whether nothing is drawn for `milliseconds`. */
 static inline gboolean
 viewport_rests(BillowViewport *viewport, int milliseconds)
 {
@@ -47,7 +47,7 @@ viewport_rests(BillowViewport *viewport, int milliseconds)
     return billow_viewport_get_frames_drawn(viewport) == before;
 }
 
-/* Until the last frame, that with smooth edges, is drawn. */
+/* Waits until the last frame, the one with smooth edges, is drawn. */
 static inline void
 viewport_wait_for_rest(BillowViewport *viewport)
 {

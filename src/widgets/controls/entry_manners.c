@@ -3,9 +3,9 @@
 #include "model/base/clock.h"
 #include "widgets/controls/in_sight.h"
 
-#define REFUSAL "billow-refusal" /* the popover of an entry, while there is one */
-#define REFUSED "billow-refused" /* the entry of such a popover */
-#define TOLD "billow-told"       /* the newest popover of a window: a name, not to be looked at */
+#define REFUSAL "billow-refusal" /* on an entry: its popover, or NULL */
+#define REFUSED "billow-refused" /* on a popover: its entry */
+#define TOLD "billow-told" /* on a window: its newest popover, only compared, since it may have been freed */
 
 enum { REFUSAL_MILLISECONDS = 5000, REFUSAL_CHARS = 34 };
 
@@ -19,14 +19,14 @@ select_all(gpointer text)
     return G_SOURCE_REMOVE;
 }
 
-/* After the press that gave the focus has put the cursor somewhere. */
+/* Selects the text in an idle callback, after the press that gave the focus has placed the cursor. */
 static void
 on_focus(GtkEventController *focus, GtkWidget *text)
 {
     g_idle_add_full(G_PRIORITY_HIGH_IDLE, select_all, g_object_ref(text), g_object_unref);
 }
 
-/* GTK would select a word, which ends at a decimal point. */
+/* Selects the whole text on a double click. GTK would select a word, which ends at a decimal point. */
 static void
 on_pressed(GtkGestureClick *click, int n_press, double x, double y, GtkWidget *text)
 {
@@ -36,7 +36,7 @@ on_pressed(GtkGestureClick *click, int n_press, double x, double y, GtkWidget *t
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* After what was typed has been read: the next text takes its place. */
+/* Selects the text after it has been read, so that the next text replaces it. */
 static void
 on_activate(GtkWidget *text)
 {
@@ -69,7 +69,7 @@ take_back(GtkWidget *entry)
         gtk_widget_unparent(popover);
 }
 
-/* Of an entry that was left. Takes the popover. */
+/* Timeout: removes the popover if it is still shown. Takes ownership of the reference in `data`. */
 static gboolean
 pass(gpointer data)
 {
@@ -93,14 +93,14 @@ point_at(GtkPopover *popover, GtkWidget *entry)
                             (GdkRectangle){0, 0, gtk_widget_get_width(entry), gtk_widget_get_height(entry)});
 }
 
-/* After each frame, as the entry stands in it: it may have moved, gone out of sight, or come back. */
+/* Called after each frame: the entry may have moved, gone out of sight, or come back. */
 static void
 follow(GtkPopover *popover)
 {
     GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED);
     if (!gtk_widget_get_parent(GTK_WIDGET(popover)))
         return;
-    /* one popover at a time: others would cover it */
+    /* Only one popover at a time: another would cover it. */
     if (!billow_is_in_sight(entry) ||
         g_object_get_data(G_OBJECT(gtk_widget_get_root(entry)), TOLD) != popover) {
         gtk_popover_popdown(popover);
@@ -110,7 +110,7 @@ follow(GtkPopover *popover)
     gtk_popover_popup(popover);
 }
 
-/* Once for an entry. */
+/* Connects the handlers that remove the popover, once per entry. */
 static void
 attend(GtkWidget *entry)
 {
@@ -141,7 +141,7 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_label_set_max_width_chars(GTK_LABEL(label), REFUSAL_CHARS);
     gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);
-    gtk_popover_set_position(GTK_POPOVER(popover), GTK_POS_TOP); /* Tab goes to the field below */
+    gtk_popover_set_position(GTK_POPOVER(popover), GTK_POS_TOP); /* Tab goes to the entry below */
     gtk_popover_set_child(GTK_POPOVER(popover), label);
     gtk_widget_set_can_focus(popover, FALSE);
     point_at(GTK_POPOVER(popover), entry);

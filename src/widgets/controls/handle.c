@@ -88,7 +88,7 @@ billow_handle_new(const char *name)
 void
 billow_handle_set_value(BillowHandle *self, double low, double now, double high, const char *words)
 {
-    /* GTK 4.8 hands on values of its own widgets alone, but every description */
+    /* GTK 4.8 passes on values of its own widgets only, but every description. */
     g_autofree char *description = g_strdup_printf(_("%s. Arrow keys move it, with Shift farther"), words);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low,
                                    GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,

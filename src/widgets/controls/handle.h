@@ -1,5 +1,5 @@
-/* A place that keys move, and that tells where it is: of a curve, of a block on the timeline, of a range. What it is in shows it
- * there, and drags it. */
+/* A point that is moved by keys and reports its position to assistive technology: a handle of a curve, of
+ * a block on the timeline, or of a range. Its container draws and drags it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -7,14 +7,18 @@
 #define BILLOW_TYPE_HANDLE (billow_handle_get_type())
 G_DECLARE_FINAL_TYPE(BillowHandle, billow_handle, BILLOW, HANDLE, GtkWidget)
 
-/* `name`: what it is called, translated; copied.
+/* Creates a handle. `name` is its label, translated already; copied.
  *
- * Signals: moved (int, int: by how many steps to the right, and upwards, arrow keys move it; ten with Shift), dropped (Escape was
- * pressed), left (the keyboard focus left it). */
+ * Signal "moved" (int across, int up): arrow keys move it by that many steps to the right and upwards; ten
+ * with Shift.
+ * Signal "dropped" (): Escape was pressed.
+ * Signal "left" (): it lost the keyboard focus. */
 GtkWidget *billow_handle_new(const char *name);
 
-/* Where it is, as it is told: a number between `low` and `high`, and the words for it, translated; copied. */
+/* Sets the position for assistive technology: a number between `low` and `high`, and its text (translated
+ * already; copied). */
 void billow_handle_set_value(BillowHandle *handle, double low, double now, double high, const char *words);
 
-/* The same of a handle of a curve: shares of the time and of the way, which is between `low` and `high`. */
+/* Sets the position of a handle of a curve, as shares of the transition's time and of its progress
+ * (`way`). The progress is between `low` and `high`. */
 void billow_handle_set_place(BillowHandle *handle, double time, double way, double low, double high);

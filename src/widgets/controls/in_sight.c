@@ -1,6 +1,6 @@
 #include "widgets/controls/in_sight.h"
 
-#define POINTS_AT "billow-points-at" /* the widget that a popover points at; not owned */
+#define POINTS_AT "billow-points-at" /* on a popover: the widget that it points at; not owned */
 
 static gboolean
 clips(GtkWidget *widget)
@@ -35,7 +35,7 @@ GdkRectangle
 billow_place_in_sight(GtkWidget *widget, GdkRectangle place)
 {
     double left = place.x, top = place.y, right = place.x + place.width, bottom = place.y + place.height;
-    GtkWidget *in = widget; /* whose coordinates these are */
+    GtkWidget *in = widget; /* the widget in whose coordinates the rectangle is */
     for (GtkWidget *around = widget; around; around = gtk_widget_get_parent(around)) {
         if (!clips(around))
             continue;
@@ -52,7 +52,8 @@ billow_place_in_sight(GtkWidget *widget, GdkRectangle place)
 
 /* --- Popovers --- */
 
-/* What around `widget` is not moved as its pages are scrolled and laid out, and lays popovers out when they change their size. */
+/* Returns an ancestor of `widget` outside everything that scrolls: the outermost one below the window that
+ * has a layout manager, which allocates popovers when they change size, or else the window. */
 static GtkWidget *
 steady_around(GtkWidget *widget)
 {
@@ -66,7 +67,7 @@ steady_around(GtkWidget *widget)
     return steady;
 }
 
-/* The widget may have lost it to another. */
+/* Removes `popover`, unless it points at another widget by now. */
 static void
 take_out(GtkWidget *popover, GtkWidget *widget)
 {
@@ -90,7 +91,7 @@ billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle pla
     place.x = (int) x;
     place.y = (int) y;
     GtkWidget *old = gtk_widget_get_parent(GTK_WIDGET(popover));
-    g_autoptr(GtkWidget) held = g_object_ref(GTK_WIDGET(popover)); /* while it has no parent */
+    g_autoptr(GtkWidget) held = g_object_ref(GTK_WIDGET(popover)); /* keeps it alive while it has no parent */
     if (old && old != parent)
         gtk_widget_unparent(held);
     if (old != parent)

@@ -1,20 +1,24 @@
-/* What of a widget can be seen in its window, as far as it is laid out: pages that are not shown and what is scrolled out cannot. What points at
- * such a place (a popover) may point at none of the screen, for which GDK has no monitor. */
+/* Which part of a widget is visible in its window, and popovers that point at it. Hidden pages and parts
+ * that are scrolled away are not visible; a popover that points at such a place may be off-screen, where
+ * GDK finds no monitor for it. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Whether all of the widget is in sight. */
+/* Returns whether the whole widget is visible, as of the last layout. */
 gboolean billow_is_in_sight(GtkWidget *widget);
 
-/* The part of `place`, in the widget's coordinates, that is in sight; or what is in sight that is nearest to it, a pixel wide or high. The
- * widget is in a window. */
+/* Returns the part of `place` (in the widget's coordinates) that is visible, or else the nearest visible
+ * place, at least one pixel wide and high. The widget must be in a window. */
 GdkRectangle billow_place_in_sight(GtkWidget *widget, GdkRectangle place);
 
-/* Lets `popover` point at `place` of `widget`, in its coordinates, as far as that is in sight. It becomes a child of what is around all pages of
- * the window and goes out of it as `widget` is unmapped: one that is a child of what is scrolled and laid out anew would be moved, out of the
- * window too, or have to go while that is laid out, when nothing may. It does not follow `widget` by itself. The widget is in a window. */
+/* Points `popover` at the visible part of `place`, in the coordinates of `widget`, which must be in a
+ * window. The popover does not follow the widget by itself.
+ *
+ * It becomes a child of a widget outside everything that scrolls, and is removed when `widget` is
+ * unmapped. As a child of a scrolled page it could be moved out of the window, or would have to be removed
+ * during layout, which is not allowed. */
 void billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle place);
 
-/* Whether such a popover is shown in the window of `widget`. */
+/* Returns whether such a popover is shown in the window of `widget`. */
 gboolean billow_popover_is_shown(GtkWidget *widget);

@@ -1,7 +1,8 @@
-/* What does not turn round where writing goes from right to left: time, and the buttons that play it. */
+/* Widgets that stay left-to-right in right-to-left languages: those for time and playback. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* The widget and all that it holds by now have their parts from left to right in every language. Popovers within do not. */
+/* Makes the widget and all its present descendants left-to-right in every language, except popovers and
+ * their contents. */
 void billow_keep_left_to_right(GtkWidget *root);

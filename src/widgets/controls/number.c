@@ -8,14 +8,14 @@
 #define NEXT_TO_NOTHING 1e-5
 
 #define GOES_TO_BOUNDS "billow-goes-to-bounds"
-#define TIME "billow-time" /* of a number that is a time: Time */
+#define TIME "billow-time" /* on a spin button for times: a Time */
 
 typedef struct {
     BillowTimeFormat format;
     BillowTimeKind kind;
 } Time;
 
-/* "0,5" and "0.5" in every locale. FALSE when it is not a number. */
+/* Parses a number with a decimal comma or point, in every locale. Returns FALSE if it is not a number. */
 static gboolean
 parse(const char *text, double *value)
 {
@@ -30,7 +30,7 @@ billow_number_text(double value)
 {
     const double shown = value == 0.0 ? 0.0 : value; /* not -0 */
     const double size = fabs(shown);
-    /* of the shortest decimal that is as near to `value` as the field shows it */
+    /* of the shortest decimal that is as close to `value` as the entry shows it */
     const int digits = size < 0.1 ? 6 : 7 + (int) floor(log10(size));
     return g_strdup_printf("%.*g", MIN(digits, 15), shown);
 }
@@ -41,7 +41,7 @@ time_of(GtkSpinButton *number)
     return g_object_get_data(G_OBJECT(number), TIME);
 }
 
-/* As the field writes it. Free with g_free(). */
+/* Formats a value as the entry shows it. Free with g_free(). */
 static char *
 text_of(GtkSpinButton *number, double value)
 {
@@ -71,7 +71,8 @@ is_typed(GtkSpinButton *number)
     return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
 }
 
-/* A lowest number that only stands for "more than nothing" is not told. */
+/* Reads the typed text, or refuses it. A tiny lower bound only means "more than 0", so the message does
+ * not mention it. */
 static int
 read_text(GtkSpinButton *number, double *value)
 {
@@ -130,7 +131,7 @@ billow_number_new(double low, double high, double step)
     g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(number);
     for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
         g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
-        if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller)) /* a trap in a panel that scrolls */
+        if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller)) /* scrolling a panel must not change values */
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE);
     }
     GtkEventController *keys = gtk_event_controller_key_new();

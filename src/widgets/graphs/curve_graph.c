@@ -7,32 +7,33 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pixels. Handles need room over and under the curve; other curves have it too, so that nothing below jumps. */
+/* Pixels. Handles need room above and below the curve. Other curves get the same height, so that what is
+ * below the graph does not move. */
 enum { GRAPH_WIDTH = 120, GRAPH_HEIGHT = 224, GRAPH_MARGIN = 10 };
 
 enum {
     GRAPH_STEPS = 128,
-    GRIP = 24, /* pixels from a handle in which it is taken */
+    GRIP = 24, /* distance in pixels within which a handle is grabbed */
     N_HANDLES = 2,
 };
 
-#define KEY_STEP 0.01 /* of the time, or of the way */
+#define KEY_STEP 0.01 /* share of the time, or of the progress */
 
-/* No more of the time is drawn than so many moves. */
+/* Longest time axis, as a multiple of the transition's duration. */
 #define MOST_TIME 2.5
 
 struct _BillowCurveGraph {
     GtkWidget parent_instance;
     BillowEasing easing;
     BillowFollow follow;
-    double duration;                  /* of the move, seconds; 0: nothing follows */
-    double end;                       /* the time that is drawn, as a share of the move's */
-    double response[GRAPH_STEPS + 1]; /* of what follows, over that time */
+    double duration;                  /* of the transition, seconds; 0: no response is drawn */
+    double end;                       /* length of the time axis, as a share of `duration` */
+    double response[GRAPH_STEPS + 1]; /* progress of a following point, at even steps of the time axis */
     GtkWidget *handles[N_HANDLES];
     GtkGesture *drag;
-    int dragged; /* number of a handle; -1: none */
+    int dragged; /* index of the dragged handle; -1: none */
     double grip_x, grip_y;
-    BillowEasing before; /* the drag */
+    BillowEasing before; /* easing before the drag */
 };
 
 G_DEFINE_FINAL_TYPE(BillowCurveGraph, billow_curve_graph, GTK_TYPE_WIDGET)
@@ -42,9 +43,9 @@ static guint signals[N_SIGNALS];
 
 /* --- Places --- */
 
-/* From shares of the time and of the way, which grows upwards, to pixels. */
+/* Conversion from shares of the time and of the progress, which grows upwards, to pixels. */
 typedef struct {
-    double width, height, low, high; /* width: of the move's time */
+    double width, height, low, high; /* `width` is that of the transition's duration */
 } Scale;
 
 static gboolean
@@ -100,7 +101,7 @@ handle_of(BillowEasing *easing, int number)
 
 /* --- Drawing --- */
 
-/* The axes, and where the way and the time end. */
+/* Draws the axes, and dashed lines where the progress and the duration end. */
 static void
 draw_axes(cairo_t *cr, const Scale *scale)
 {
@@ -146,7 +147,7 @@ billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     gdk_cairo_set_source_rgba(cr, &axes);
     draw_axes(cr, &scale);
     cairo_set_line_width(cr, 1.5);
-    for (int i = 0; has_handles(self) && i < N_HANDLES; i++) { /* what the curve leaves its ends along */
+    for (int i = 0; has_handles(self) && i < N_HANDLES; i++) { /* the tangents at the curve's ends */
         const Handle handle = handle_of(&self->easing, i);
         cairo_move_to(cr, across(&scale, i), down(&scale, i));
         cairo_line_to(cr, across(&scale, *handle.time), down(&scale, *handle.way));
@@ -198,7 +199,7 @@ rounded(double value)
     return round(1e3 * value) / 1e3;
 }
 
-/* As near to a place as it may be. */
+/* Moves a handle to the nearest position that is allowed. */
 static void
 move_handle(BillowCurveGraph *self, int number, double time, double way)
 {
@@ -285,7 +286,7 @@ take_back(BillowCurveGraph *self)
     end_drag(self);
 }
 
-/* Escape takes back what is being dragged, or else hands the keys to the window. */
+/* Escape cancels the running drag; without one it removes the focus, which returns the keys to the window. */
 static void
 on_dropped(GtkWidget *widget, BillowCurveGraph *self)
 {
@@ -359,7 +360,8 @@ billow_curve_graph_new(void)
     return g_object_new(BILLOW_TYPE_CURVE_GRAPH, NULL);
 }
 
-/* "Power in, Degree 2.50", "Back out, Overshoot 10.00 %", translated. Free with g_free(). */
+/* Formats an easing: "Power in, Degree 2.50", "Back out, Overshoot 10.00 %". Translated. Free with
+ * g_free(). */
 static char *
 describe(const BillowEasing *easing)
 {

@@ -8,14 +8,14 @@ enum {
     GRAPH_WIDTH = 320,
     PLOT_MIN_HEIGHT = 56,
     PLOT_HEIGHT = 84,
-    PAGE_FRAMES = 10, /* that Page Up and Page Down go */
+    PAGE_FRAMES = 10, /* moved by Page Up and Page Down */
 };
 
 G_DEFINE_FINAL_TYPE(BillowMetricGraph, billow_metric_graph, GTK_TYPE_WIDGET)
 
 static guint frame_picked;
 
-/* --- Values, as numbers and as words --- */
+/* --- Values and their texts --- */
 
 double
 billow_metric_graph_value(BillowMetricGraph *self, int series, int frame)
@@ -60,7 +60,7 @@ billow_metric_graph_describe(BillowMetricGraph *self, int frame)
     return g_strdup_printf(_("Frame %d: %s"), frame, joined);
 }
 
-/* Screen readers read the values of the current frame with the name. */
+/* Updates what screen readers read: the label includes the values of the current frame. */
 static void
 update(BillowMetricGraph *self)
 {

@@ -1,4 +1,4 @@
-/* A graph of one or two series that have a value per frame. */
+/* A graph of one or two series that have a value for each frame. */
 #pragma once
 
 #include "widgets/graphs/metric_scale.h"
@@ -10,25 +10,26 @@ G_DECLARE_FINAL_TYPE(BillowMetricGraph, billow_metric_graph, BILLOW, METRIC_GRAP
 
 enum { BILLOW_METRIC_MAX_SERIES = 2 };
 
-/* A graph of no series over frame 1. Texts are translated already; `unit` may be "".
+/* Creates a graph without series, with 1 frame. All texts must be translated already; `unit` may be "".
  *
- * Signal "frame-picked" (int frame): the user clicked or dragged on a frame, or pressed Left, Right, Page Up,
- * Page Down, Home or End. The graph stays as it is: call billow_metric_graph_set_frame(). Hovering shows the
- * values of the frame under the pointer; screen readers are told those of the current frame. */
+ * Signal "frame-picked" (int frame): the user clicked or dragged to a frame, or pressed Left, Right, Page
+ * Up, Page Down, Home or End. The graph does not change by itself: call billow_metric_graph_set_frame().
+ * Hovering shows the values at the pointer; screen readers read those of the current frame. */
 GtkWidget *billow_metric_graph_new(const char *title, const char *unit, BillowMetricScaleKind kind);
 
-/* Adds a series (at most BILLOW_METRIC_MAX_SERIES). `color` is the name of a colour that the application's CSS
- * defines. */
+/* Adds a series, at most BILLOW_METRIC_MAX_SERIES. `color` is the name of a color that the application's
+ * CSS defines. */
 void billow_metric_graph_add_series(BillowMetricGraph *graph, const char *name, const char *color);
 
-/* The values of a series (0, 1) at frames 1 ... n, copied, in the graph's unit. One that is not finite is left out. */
+/* Sets the values of series 0 or 1 for frames 1 ... n, in the graph's unit (copied). Values that are not
+ * finite are not drawn. */
 void billow_metric_graph_set_values(BillowMetricGraph *graph, int series, const double *values, int n);
 
-/* How many frames the axis has, >= 1. */
+/* Sets the number of frames on the axis, >= 1. */
 void billow_metric_graph_set_total(BillowMetricGraph *graph, int total);
 
-/* The frame that is marked, 1 ... total. */
+/* Sets the current frame, which is marked: 1 ... total. */
 void billow_metric_graph_set_frame(BillowMetricGraph *graph, int frame);
 
-/* What a user reads for a frame: "Frame 37: RMS 3.10 cm, Largest 8.40 cm". Transfer full. */
+/* Formats the values of a frame: "Frame 37: RMS 3.10 cm, Largest 8.40 cm". Translated; transfer full. */
 char *billow_metric_graph_describe(BillowMetricGraph *graph, int frame);

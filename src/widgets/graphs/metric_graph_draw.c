@@ -1,22 +1,22 @@
-/* How the metric graph is drawn: axes with their numbers, the curves, the frame that is pointed at. */
+/* Draws the metric graph: title and legend, axes with numbers, curves, the current and the hovered frame. */
 #include "widgets/graphs/metric_graph_private.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
 enum {
-    GUTTER_DIGITS = 5, /* that numbers left of the plot have room for, at least */
-    GAP = 6,           /* between things that stand side by side */
-    RIGHT_MARGIN = 8,  /* so that the last frame's dot is whole */
+    GUTTER_DIGITS = 5, /* least room for the numbers to the left of the plot, in digits */
+    GAP = 6,           /* between things side by side */
+    RIGHT_MARGIN = 8,  /* room for the dot of the last frame */
     SWATCH_WIDTH = 12,
-    TICK_PIXELS = 26,   /* between lines across, at least */
-    NUMBER_PIXELS = 48, /* between frame numbers, at least */
+    TICK_PIXELS = 26,   /* least distance between horizontal lines */
+    NUMBER_PIXELS = 48, /* least distance between frame numbers */
     DOT_RADIUS = 3,
     LABEL_PADDING = 6,
     LABEL_RADIUS = 5,
 };
 
-/* What a drawing goes along with. */
+/* What the drawing functions share. */
 typedef struct {
     BillowMetricGraph *graph;
     GtkSnapshot *snapshot;
@@ -57,7 +57,7 @@ make_scale(BillowMetricGraph *self, int n_ticks)
     return billow_metric_scale_make(self->kind, least, largest, n_ticks);
 }
 
-/* A tick in the unit that is read. */
+/* Returns the label of a tick, in the unit that is shown. Free with g_free(). */
 static char *
 tick_label(BillowMetricGraph *self, const BillowMetricScale *scale, double tick)
 {
@@ -73,7 +73,7 @@ count_ticks(double height)
     return (int) CLAMP(height / TICK_PIXELS, 2, 6);
 }
 
-/* Above it a line with the title and one with the legend, below it one of frame numbers. */
+/* The title and the legend take a line each above the plot, frame numbers one below it. */
 BillowMetricPlot
 billow_metric_graph_plot(BillowMetricGraph *self)
 {
@@ -132,7 +132,8 @@ draw_rect(const Drawing *drawing, const GdkRGBA *color, double x, double y, doub
                                   &GRAPHENE_RECT_INIT((float) x, (float) y, (float) width, (float) height));
 }
 
-/* `alignment`: 0 begins at x, 0.5 is centred there, 1 ends there. Returns the width. */
+/* Draws a line of text, within the widget. `alignment`: 0 starts at `x`, 0.5 is centered there, 1 ends
+ * there. Returns the width of the text. */
 static int
 draw_text(const Drawing *drawing, const char *text, double x, double y, double alignment,
           const GdkRGBA *color)
@@ -176,7 +177,8 @@ draw_title(const Drawing *drawing)
     pango_layout_set_attributes(drawing->layout, NULL);
 }
 
-/* An entry of the legend: the value of the current frame, with the name where there is room for names. */
+/* Returns an entry of the legend: the value at the current frame, with `named` preceded by the series'
+ * name. Free with g_free(). */
 static char *
 legend_text(BillowMetricGraph *self, int series, gboolean named)
 {
@@ -196,7 +198,8 @@ legend_width(BillowMetricGraph *self, gboolean named)
     return width;
 }
 
-/* The colours, with the values of the current frame: from the plot's left on, or as far to the left as they need. */
+/* Draws the colors of the series with their values at the current frame, starting at the left of the plot,
+ * or farther left if they need the room. Names are left out if they do not fit. */
 static void
 draw_legend(const Drawing *drawing)
 {
@@ -246,7 +249,7 @@ draw_frames_axis(const Drawing *drawing)
     }
 }
 
-/* The frames that have no values yet. */
+/* Shades the frames that have no values yet. */
 static void
 draw_unknown(const Drawing *drawing)
 {
@@ -264,7 +267,8 @@ draw_unknown(const Drawing *drawing)
 
 /* --- Series --- */
 
-/* Goes on to a point, or begins there; a point that is alone becomes a dot of its pen. */
+/* Continues the line to a point, or begins a line there. A point on its own becomes a dot of the line's
+ * width. */
 static void
 line_to(cairo_t *cr, double x, double y, gboolean begin)
 {
@@ -287,7 +291,8 @@ trace_frames(const Drawing *drawing, cairo_t *cr, const GArray *values, int n)
     }
 }
 
-/* Where a pixel has several frames: from the least to the largest of them. */
+/* Traces the values if a column of pixels has several frames: a vertical line from the least to the
+ * largest of them. */
 static void
 trace_columns(const Drawing *drawing, cairo_t *cr, const GArray *values, int n)
 {
@@ -333,7 +338,7 @@ draw_series(const Drawing *drawing)
     cairo_destroy(cr);
 }
 
-/* --- Frames that are pointed out --- */
+/* --- Current and hovered frame --- */
 
 static void
 draw_frame(const Drawing *drawing, int frame, const char *color_name, double width)
@@ -351,7 +356,7 @@ draw_frame(const Drawing *drawing, int frame, const char *color_name, double wid
     }
 }
 
-/* Beside the hovered frame, on the side that has room. */
+/* Draws the values of the hovered frame beside it, on the side that has room. */
 static void
 draw_hover_label(const Drawing *drawing)
 {

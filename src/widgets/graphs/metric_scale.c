@@ -2,10 +2,10 @@
 
 #include <math.h>
 
-/* Added and taken away where a division may fall short of a whole number. */
+/* Tolerance for divisions that should give a whole number. */
 #define ROUNDING 1e-9
 
-/* The narrowest range, as a share of its largest value. */
+/* The narrowest range, as a share of its largest absolute value. */
 #define LEAST_SPAN 1e-3
 
 gboolean
@@ -41,7 +41,7 @@ billow_metric_scale_make(BillowMetricScaleKind kind, double least, double larges
         least = MIN(least, 0.0);
         largest = MAX(largest, 0.0);
     }
-    /* Values that are nearly all the same differ by less than matters, and would need long numbers to be told apart. */
+    /* Values that are almost equal differ by less than matters, and would need long numbers to tell apart. */
     double span = MAX(largest - least, LEAST_SPAN * MAX(fabs(least), fabs(largest)));
     double step = billow_metric_nice_step(span > 0.0 ? span / (n_ticks - 1) : 1.0);
     double low = floor(least / step + ROUNDING) * step, high = ceil(largest / step - ROUNDING) * step;
@@ -61,7 +61,7 @@ billow_metric_scale_ticks(const BillowMetricScale *scale, int n_ticks)
 {
     GArray *ticks = g_array_new(FALSE, FALSE, sizeof(double));
     if (scale->kind == BILLOW_METRIC_LOGARITHMIC) {
-        /* powers of ten; so many of them are left out that about `n_ticks` remain */
+        /* powers of ten, with enough of them skipped that about `n_ticks` remain */
         int lowest = (int) lround(log10(scale->low)), highest = (int) lround(log10(scale->high));
         int every = MAX((highest - lowest + n_ticks - 1) / n_ticks, 1);
         for (int power = lowest; power <= highest; power += every) {
@@ -96,7 +96,7 @@ billow_metric_tick_label(const BillowMetricScale *scale, double tick)
     return g_strdup_printf("%.*f", decimals, tick);
 }
 
-/* Three digits of a value below a thousand. */
+/* Formats a value below 1000 to three digits. Transfer full. */
 static char *
 three_digits(double value, const char *suffix)
 {
@@ -124,7 +124,7 @@ billow_metric_unit(const char *unit, double largest)
 {
     static const struct {
         const char *of;
-        BillowMetricUnit finer[2]; /* the coarser first */
+        BillowMetricUnit finer[2]; /* the coarser unit first */
     } units[] = {
         {"cm", {{"mm", 10.0}, {"µm", 1e4}}},
         {"J", {{"mJ", 1e3}, {"µJ", 1e6}}},

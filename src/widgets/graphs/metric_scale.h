@@ -1,50 +1,53 @@
-/* From values to heights: the vertical axis of a graph. Pure functions, no widgets. */
+/* The vertical axis of a graph: its range, its ticks and their labels. Pure functions, no widgets. */
 #pragma once
 
 #include <glib.h>
 
 typedef enum {
-    BILLOW_METRIC_FROM_ZERO,   /* linear, holds 0 */
+    BILLOW_METRIC_FROM_ZERO,   /* linear, includes 0 */
     BILLOW_METRIC_FITTED,      /* linear, as narrow as the values allow */
-    BILLOW_METRIC_LOGARITHMIC, /* values <= 0 have no place */
+    BILLOW_METRIC_LOGARITHMIC, /* values <= 0 cannot be shown */
 } BillowMetricScaleKind;
 
-/* `low` < `high`, both on a tick; logarithmic: both > 0. */
+/* `low` < `high`, both on a tick; both > 0 if logarithmic. */
 typedef struct {
     BillowMetricScaleKind kind;
     double low, high;
-    double step; /* between ticks; logarithmic: 0 */
+    double step; /* between ticks; 0 if logarithmic */
 } BillowMetricScale;
 
-/* Whether a value has a place on a scale of this kind: it is finite and, on a logarithmic one, > 0. */
+/* Returns whether a value can be shown on a scale of this kind: it is finite and, on a logarithmic scale,
+ * > 0. */
 gboolean billow_metric_has_place(BillowMetricScaleKind kind, double value);
 
-/* The scale that holds `least` ... `largest` (which have a place; least > largest: there are no values) with about
- * `n_ticks` (>= 2) ticks at 1, 2 or 5 times a power of ten. */
+/* Returns a scale for values between `least` and `largest`, both of which it can show (least > largest:
+ * there are no values). It has about `n_ticks` (>= 2) ticks at 1, 2 or 5 times a power of ten, or at
+ * powers of ten if logarithmic. */
 BillowMetricScale billow_metric_scale_make(BillowMetricScaleKind kind, double least, double largest,
                                            int n_ticks);
 
-/* Height of a value that has a place: 0 at low, 1 at high. */
+/* Returns the height of a value that can be shown: 0 at `low`, 1 at `high`. */
 double billow_metric_scale_height(const BillowMetricScale *scale, double value);
 
-/* The ticks, ascending: array of double. Free with g_array_unref(). */
+/* Returns the ticks, ascending, as an array of double. Free with g_array_unref(). */
 GArray *billow_metric_scale_ticks(const BillowMetricScale *scale, int n_ticks);
 
-/* The smallest of 1, 2, 5, 10, 20 ... times a power of ten that is at least `least` (> 0). */
+/* Returns the smallest of 1, 2 and 5 times a power of ten that is at least `least` (> 0). */
 double billow_metric_nice_step(double least);
 
-/* A tick's number, as short as it can be told from its neighbours: "0.05", "20", "3k". Transfer full. */
+/* Formats a tick with just enough digits to tell it from its neighbors: "0.05", "20", "3k". Transfer full. */
 char *billow_metric_tick_label(const BillowMetricScale *scale, double tick);
 
-/* A value to three digits, never with an exponent: "0.0310", "8.40", "124", "20.0M"; what is too small for six decimals
- * is "0"; "–" when it is not finite. Transfer full. */
+/* Formats a value to three digits without an exponent: "0.0310", "8.40", "124", "20.0M". Values too small
+ * for six decimals are "0"; values that are not finite are "–". Transfer full. */
 char *billow_metric_number(double value);
 
-/* A unit in which values are read, and what one of the graph's own unit is in it. */
+/* A unit for display, and the factor that converts from the graph's own unit to it. */
 typedef struct {
-    const char *name; /* borrowed: static, or the graph's own */
+    const char *name; /* borrowed: static, or the `unit` that was passed */
     double factor;
 } BillowMetricUnit;
 
-/* The unit for values up to `largest` in `unit`: a finer one of the same kind ("cm", "J", "ms") while that is small. */
+/* Returns the unit to show values up to `largest` (in `unit`) in: a finer unit of the same kind if they
+ * are small ("mm" or "µm" for "cm"; "J" and "ms" likewise), otherwise `unit` itself. */
 BillowMetricUnit billow_metric_unit(const char *unit, double largest);

@@ -9,9 +9,9 @@ enum { PROP_N_PICKED = 1, PROP_HOVERED_COLUMN, PROP_HOVERED_ROW, PROP_POSITION_T
 static GParamSpec *properties[N_PROPERTIES];
 static guint changed_signal;
 
-static const double snap_radius = 10.0; /* pixels around a point that is offered among others that are not */
-static const double zoom_step = 1.2;    /* a notch of the wheel */
-static const double surface_notch = 24.0; /* pixels of a touchpad that count as one */
+static const double snap_radius = 10.0;   /* pixels within which the nearest offered point is picked */
+static const double zoom_step = 1.2;      /* per notch of the wheel */
+static const double surface_notch = 24.0; /* touchpad pixels that count as one notch */
 
 GtkWidget *
 billow_grid_picker_new(void)
@@ -19,7 +19,7 @@ billow_grid_picker_new(void)
     return g_object_new(BILLOW_TYPE_GRID_PICKER, NULL);
 }
 
-/* What is said */
+/* Position and description */
 
 BillowGridPoint
 billow_grid_picker_get_position(BillowGridPicker *self)
@@ -165,7 +165,8 @@ billow_grid_picker_locate(BillowGridPicker *self, int column, int row, double *x
 
 /* Pointer */
 
-/* The point that a press picks; where not all are offered, that whose pixel is the nearest. Column -1: none is near. */
+/* Returns the point that a press at (x, y) picks: if only some points are offered, the nearest of them.
+ * Its column is -1 if none is near. */
 static BillowGridPoint
 point_at(BillowGridPicker *self, double x, double y)
 {
@@ -204,14 +205,14 @@ on_leave(GtkEventControllerMotion *motion, BillowGridPicker *self)
     set_hovered(self, (BillowGridPoint){-1, -1});
 }
 
-/* TRUE: that changes something. */
+/* Picks or unpicks a point that is offered. Returns whether that changes anything. */
 static gboolean
 pick(BillowGridPicker *self, int column, int row, gboolean picked)
 {
     return is_offered(self, column, row) && billow_grid_selection_set(self->selection, column, row, picked);
 }
 
-/* Picks or drops every point on the straight way from the last one, so that a fast drag leaves no gaps. */
+/* Picks or unpicks all points on the straight line from the last one, so that a fast drag leaves no gaps. */
 static void
 paint_to(BillowGridPicker *self, BillowGridPoint to)
 {
@@ -312,7 +313,8 @@ on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, BillowGridPick
 
 /* Keys */
 
-/* The nearest point that is offered in a direction, sideways counting twice; the cursor's own where there is none. */
+/* Returns the nearest offered point in a direction, where sideways distance counts double; the cursor if
+ * there is none. */
 static BillowGridPoint
 offered_beside(BillowGridPicker *self, int across, int down)
 {
@@ -391,7 +393,7 @@ key_zoom(GtkWidget *widget, GVariant *arguments, gpointer data)
     return GDK_EVENT_STOP;
 }
 
-/* A rectangle being drawn is given up. */
+/* Cancels the rectangle that is being drawn. */
 static gboolean
 key_escape(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -461,7 +463,7 @@ size_allocate(GtkWidget *widget, int width, int height, int baseline)
     if (self->fitted)
         billow_grid_view_fit(&self->view);
     else
-        zoom_at(self, 0.5 * width, 0.5 * height, 1.0); /* within what the new size allows */
+        zoom_at(self, 0.5 * width, 0.5 * height, 1.0); /* clamps the view to the new size */
 }
 
 static void

@@ -1,13 +1,14 @@
-/* The cloth's grid seen from above, to pick anchor points from.
+/* The cloth's grid seen from above, for picking anchor points.
  *
- * A click picks a point or drops it again; a drag does the same to all it passes (the first one decides
- * which); Shift + drag does it to a rectangle. Scrolling zooms to the pointer; middle drag pans. Arrows move
- * a cursor, Shift + arrows pick or drop on the way as the point they start from is, Space or Enter toggles,
- * Delete drops all, Home shows all.
+ * A click picks a point or unpicks it. A drag does the same to all points it passes; the first point
+ * decides which. Shift + drag applies it to a rectangle. Scrolling zooms at the pointer, and a middle drag
+ * pans. Arrow keys move a cursor; Shift + arrows also pick or unpick the point they move to, as the point
+ * they start from is. Space or Enter toggles the point at the cursor, Delete clears the selection, Home
+ * shows the whole grid.
  *
- * Properties: n-picked (uint, read only, notify), hovered-column and hovered-row (int, read only, notify; -1
- * = none), position-text (string, read only, notify: "column 3, row 7" of what is hovered or else of the
- * cursor, in the user's language). Signal: changed, after the user picked or dropped points. */
+ * Properties (read-only, with notify): n-picked (uint); hovered-column and hovered-row (int, -1: none);
+ * position-text (string, translated: "column 3, row 7" of the hovered point, or else of the cursor).
+ * Signal "changed" (): the user picked or unpicked points. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -20,37 +21,40 @@ G_DECLARE_FINAL_TYPE(BillowGridPicker, billow_grid_picker, BILLOW, GRID_PICKER, 
 
 GtkWidget *billow_grid_picker_new(void);
 
-/* Numbers of points along a row and along a column, at least 2 each. Drops picked points beyond, and all are offered. 2 x 2 at
- * first. */
+/* Sets the numbers of points along a row and along a column, at least 2 each; 2 x 2 at first. Picked
+ * points outside the new grid are dropped, and all points are offered again. */
 void billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows);
 
-/* Just these points, copied, can be picked, and are marked as such; pointer and arrows go to the nearest of them. n_points 0: all
- * can, as at first. What is picked stays. */
+/* Restricts picking to these points (copied), which are drawn as circles; pointer and arrow keys go to the
+ * nearest of them. With `n_points` 0, the default, all points can be picked. Points already picked stay
+ * picked. */
 void billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
-/* A picture of the cloth, spread over the grid from the point (0, 0) to the last one, faintly (referenced); NULL: none. */
+/* Sets a texture that is drawn faintly over the grid, from point (0, 0) to the last point (referenced).
+ * NULL: none. */
 void billow_grid_picker_set_picture(BillowGridPicker *self, GdkPaintable *picture);
 
-/* That picture, transfer none. */
+/* Returns the texture, or NULL (transfer none). */
 GdkPaintable *billow_grid_picker_get_picture(BillowGridPicker *self);
 
-/* Squares around these points, copied: just to be seen. */
+/* Draws squares around these points (copied). They have no effect on picking. */
 void billow_grid_picker_set_marked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 guint billow_grid_picker_count_marked(BillowGridPicker *self);
 
-/* The point that "position-text" is about. */
+/* Returns the point that "position-text" describes. */
 BillowGridPoint billow_grid_picker_get_position(BillowGridPicker *self);
 
-/* The picked points in the order in which they were picked. `points` is copied; points outside the grid and
- * repeated ones are left out. Does not emit "changed". */
+/* Sets the picked points, in the order of picking (copied). Points outside the grid and duplicates are
+ * ignored. Does not emit "changed". */
 void billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
-/* The picked points (owned by the picker, good until the next change) and their number. */
+/* Returns the picked points in order, and their number. Owned by the picker and valid until the next
+ * change. */
 const BillowGridPoint *billow_grid_picker_get_picked(BillowGridPicker *self, size_t *n_points);
 
 guint billow_grid_picker_get_n_picked(BillowGridPicker *self);
 
 gboolean billow_grid_picker_is_picked(BillowGridPicker *self, int column, int row);
 
-/* Where a grid point is in the widget, in its own coordinates. */
+/* Computes the position of a grid point in the widget's coordinates. */
 void billow_grid_picker_locate(BillowGridPicker *self, int column, int row, double *x, double *y);

@@ -1,12 +1,12 @@
-/* How the grid picker is drawn: lines, numbers, the points that are picked, the rectangle that picks more. */
+/* Draws the grid picker: lines, numbers, picked points, and the rectangle of a drag. */
 #include "widgets/picker/grid_picker_private.h"
 
 static const double least_line_gap =
-    7.0; /* pixels between grid lines; else every 2nd, 5th, 10th ... is drawn */
+    7.0; /* pixels between grid lines; if denser, every 2nd, 5th, 10th ... is drawn */
 static const double least_number_gap = 38.0; /* pixels between numbers */
-static const double least_dot_cell = 12.0;   /* pixels of a cell from which points show as dots */
+static const double least_dot_cell = 12.0;   /* pixels of a cell from which points are drawn as dots */
 
-/* Colours of the theme. */
+/* Colors of the theme. */
 typedef struct {
     GdkRGBA text, base, accent;
 } Palette;
@@ -26,7 +26,7 @@ palette_of(BillowGridPicker *self)
     gtk_style_context_get_color(style, &palette.text);
     look_up(style, "view_bg_color", "theme_base_color", &palette.base);
     look_up(style, "accent_bg_color", "theme_selected_bg_color", &palette.accent);
-    if (palette.text.green > 0.5f) { /* a dark theme's accent is made for white text on it */
+    if (palette.text.green > 0.5f) { /* a dark theme's accent is meant for white text on it, so lighten it */
         palette.accent.red += 0.4f * (1.0f - palette.accent.red);
         palette.accent.green += 0.4f * (1.0f - palette.accent.green);
         palette.accent.blue += 0.4f * (1.0f - palette.accent.blue);
@@ -40,7 +40,7 @@ set_color(cairo_t *cr, const GdkRGBA *color, double strength)
     cairo_set_source_rgba(cr, (double) color->red, (double) color->green, (double) color->blue, strength);
 }
 
-/* The smallest of 1, 2, 5, 10, 20, 50 ... cells that span at least `gap` pixels. */
+/* Returns the smallest of 1, 2, 5, 10, 20, 50 ... cells that span at least `gap` pixels. */
 static int
 stride_for(double cell, double gap)
 {
@@ -64,7 +64,8 @@ row_y(const BillowGridView *view, int row)
     return view->y + row * view->cell;
 }
 
-/* The points between `low` and `high` pixels along an axis of `count` points that starts at `start`. */
+/* Computes the points between `low` and `high` pixels along an axis of `count` points that begins at
+ * `start`. */
 static void
 visible_range(double start, double cell, int count, double low, double high, int *first, int *last)
 {
@@ -129,7 +130,7 @@ draw_dots(cairo_t *cr, const BillowGridView *view, const Visible *seen, const Pa
     cairo_fill(cr);
 }
 
-/* Radius of a picked point: grows with the cells, and never vanishes. */
+/* Returns the radius of a picked point, which grows with the cells but stays visible. */
 static double
 picked_radius(const BillowGridView *view)
 {
@@ -171,7 +172,7 @@ draw_picked(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Pale
     cairo_new_path(cr);
 }
 
-/* What can be picked, where not all can: empty circles, below what is picked. */
+/* Draws the offered points, if not all points are, as empty circles below the picked ones. */
 static void
 draw_offered(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Palette *palette)
 {
@@ -236,8 +237,8 @@ draw_number(GtkSnapshot *snapshot, PangoLayout *layout, int number, double x, do
     gtk_snapshot_restore(snapshot);
 }
 
-/* Column numbers along the top and row numbers at the left, on bands of their own when the grid is larger
- * than the widget. */
+/* Draws column numbers along the top and row numbers on the left. If the grid is larger than the widget,
+ * they have bands of their own. */
 static void
 draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const Visible *seen, const Palette *palette)
 {
@@ -271,7 +272,7 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
                   &seen.last_column);
     visible_range(view->y, view->cell, view->rows, -reach, view->height + reach, &seen.first_row,
                   &seen.last_row);
-    /* a grid larger than the widget passes under the numbers */
+    /* If the grid is larger than the widget, it is clipped where the numbers are. */
     float left = view->x < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
     float top = view->y < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(left, top, width - left, height - top));

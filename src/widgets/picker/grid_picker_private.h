@@ -1,4 +1,4 @@
-/* What the parts of the grid picker share: grid_picker.c (the widget and its input), grid_picker_draw.c,
+/* Shared by the parts of the grid picker: grid_picker.c (the widget and its input), grid_picker_draw.c,
  * grid_picker_under.c. */
 #pragma once
 
@@ -6,7 +6,7 @@
 #include "widgets/picker/grid_selection.h"
 #include "widgets/picker/grid_view.h"
 
-/* What a press began. */
+/* What the current drag does. */
 typedef enum {
     BILLOW_PICKING_NOTHING,
     BILLOW_PICKING_PAINT,
@@ -17,25 +17,25 @@ typedef enum {
 struct _BillowGridPicker {
     GtkWidget parent_instance;
     BillowGridView view;
-    gboolean fitted; /* stay so when the size changes */
+    gboolean fitted; /* the whole grid is shown, and stays so when the size changes */
     BillowGridSelection *selection;
-    BillowGridSelection *offered; /* what can be picked; NULL: all */
-    GdkPaintable *picture;        /* NULL: none */
+    BillowGridSelection *offered; /* points that can be picked; NULL: all */
+    GdkPaintable *picture;        /* the texture, or NULL */
     GArray *marked;               /* BillowGridPoint */
-    BillowGridPoint hovered;      /* column -1 = none */
+    BillowGridPoint hovered;      /* column -1: none */
     BillowGridPoint cursor;
-    gboolean by_keys; /* the user is moving the cursor: show it */
+    gboolean by_keys; /* the user moves the cursor by keys: show it */
 
     BillowPicking picking;
-    gboolean picks;           /* the running gesture picks, or else drops */
+    gboolean picks;           /* the drag picks points; FALSE: it unpicks them */
     BillowGridPoint from, to; /* last point painted, or the corners of the rectangle */
     double press_x, press_y, last_x, last_y;
-    double pointer_x, pointer_y; /* last seen */
+    double pointer_x, pointer_y; /* last known position */
 };
 
 void billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot);
 
-/* The picture; and the squares, around picked points of that radius. */
+/* Draw the texture, and the squares around the marked points; a picked point has the given radius. */
 void billow_grid_picker_draw_picture(BillowGridPicker *self, GtkSnapshot *snapshot);
 void billow_grid_picker_draw_marked(BillowGridPicker *self, cairo_t *cr, double picked_radius,
                                     const GdkRGBA *line, const GdkRGBA *ground);

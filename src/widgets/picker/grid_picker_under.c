@@ -1,10 +1,11 @@
-/* What the grid picker shows below its lines and points, to pick by: a picture, and points that are marked. */
+/* What the grid picker draws below its lines and points: the texture, and squares around marked points. */
 #include "widgets/picker/grid_picker_private.h"
 
-/* The picture must not hide what is on it. */
+/* Opacity of the texture, so that it does not hide what is drawn on it. */
 static const double PICTURE_STRENGTH = 0.7;
 
-/* Half of a mark's side is more than the radius of a picked point by so much, and where neighbours would overlap by less. */
+/* Half the side of a square, minus the radius of a picked point, in pixels. Where squares of neighboring
+ * points would overlap it shrinks, but not below the second value. */
 static const double AROUND_PICKED = 2.5, LEAST_AROUND = 1.0;
 
 void

@@ -1,7 +1,7 @@
 #include "widgets/picker/grid_selection.h"
 
-/* Each time a point comes in it gets the next ticket. Points that went out stay in the list, with a ticket
- * that is no longer theirs, until someone reads it: taking out many is linear. */
+/* A point gets the next ticket each time it is added. Removed points stay in the list, with a ticket that
+ * is no longer theirs, until the list is read; so removing many points takes linear time. */
 typedef struct {
     BillowGridPoint point;
     guint32 ticket;
@@ -9,11 +9,11 @@ typedef struct {
 
 struct BillowGridSelection {
     int columns, rows;
-    guint32 *tickets; /* of every grid point, 0 = not in the set */
+    guint32 *tickets; /* of every grid point; 0: not in the set */
     guint32 last_ticket;
     guint count;
     GArray *entries; /* Entry, in order of their tickets */
-    GArray *points;  /* BillowGridPoint: the entries that are still good, when `fresh` */
+    GArray *points;  /* BillowGridPoint: the points of the valid entries, if `fresh` */
     gboolean fresh;
 };
 

@@ -1,4 +1,4 @@
-/* A set of grid points that remembers the order in which they came. */
+/* A set of grid points that remembers the order in which they were added. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -10,13 +10,13 @@ typedef struct BillowGridSelection BillowGridSelection;
 BillowGridSelection *billow_grid_selection_new(int columns, int rows);
 void billow_grid_selection_free(BillowGridSelection *selection);
 
-/* Adds the point at the end of the order, or takes it out. False when that changes nothing, or it is outside
- * the grid. */
+/* Adds the point at the end of the order, or removes it. Returns FALSE if nothing changes or the point is
+ * outside the grid. */
 gboolean billow_grid_selection_set(BillowGridSelection *selection, int column, int row, gboolean picked);
 
 gboolean billow_grid_selection_has(const BillowGridSelection *selection, int column, int row);
 
 guint billow_grid_selection_count(const BillowGridSelection *selection);
 
-/* The points in order; good until the next change. */
+/* Returns the points in order. Owned by the selection and valid until the next change. */
 const BillowGridPoint *billow_grid_selection_points(BillowGridSelection *selection);

@@ -3,7 +3,7 @@
 #include <math.h>
 
 static const double largest_cell = 64.0;
-static const double least_reach = 4.0; /* pixels beyond the edge that still count as the edge */
+static const double least_reach = 4.0; /* least distance in pixels around a point that counts as the point */
 
 static double
 fitted_cell(const BillowGridView *view)
@@ -14,8 +14,8 @@ fitted_cell(const BillowGridView *view)
     return fmax(fmin(fmin(across, down), largest_cell), 1e-3);
 }
 
-/* The start along one axis, kept so that a grid smaller than the room is in the middle and a larger one
- * leaves none empty. */
+/* Clamps the grid's start along one axis: a grid smaller than the room is centered, and a larger one
+ * covers all of it. */
 static double
 kept_start(double start, double extent, double size)
 {
@@ -63,7 +63,7 @@ billow_grid_view_pan(BillowGridView *view, double dx, double dy)
     keep_inside(view);
 }
 
-/* How far to move what is at `place` to have it within the room, along one axis. */
+/* Returns how far to move `place`, along one axis, to bring it into the room. */
 static double
 into_room(double place, double size)
 {

@@ -1,4 +1,4 @@
-/* How a flat grid lies in a widget: pure arithmetic. Rows run down. */
+/* The placement of a flat grid in a widget. Pure arithmetic; rows run down. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,30 +6,30 @@
 typedef struct {
     int columns, rows;
     double width, height; /* of the widget, pixels */
-    double cell;          /* pixels from a point to its neighbour */
+    double cell;          /* pixels between neighboring points */
     double x, y;          /* pixel of the point (0, 0) */
 } BillowGridView;
 
-/* Pixels left free around the grid: for the numbers at the left and the top, and for half a picked point
- * elsewhere. */
+/* Free pixels around the grid: for the numbers to the left and above, and for half a picked point on the
+ * other sides. */
 enum { BILLOW_GRID_VIEW_NUMBERS = 34, BILLOW_GRID_VIEW_MARGIN = 14 };
 
-/* Shows the whole grid, as large as it goes, in the middle. */
+/* Shows the whole grid, centered and as large as possible. */
 void billow_grid_view_fit(BillowGridView *view);
 
-/* Whether the whole grid is shown. */
+/* Returns whether the whole grid is shown. */
 bool billow_grid_view_is_fitted(const BillowGridView *view);
 
-/* Makes cells larger by `factor`, keeping what is at the pixel (x, y) there; never smaller than fitted, never
+/* Scales the cells by `factor` around the pixel (x, y). Cells are never smaller than when fitted and never
  * larger than 64 pixels. */
 void billow_grid_view_zoom(BillowGridView *view, double x, double y, double factor);
 
-/* Moves the grid by pixels, as far as there is more of it to see. */
+/* Moves the grid by pixels, as far as hidden parts of it remain on that side. */
 void billow_grid_view_pan(BillowGridView *view, double dx, double dy);
 
-/* Moves the grid so that a point can be seen. */
+/* Moves the grid so that a point is visible. */
 void billow_grid_view_reveal(BillowGridView *view, int column, int row);
 
-/* The grid point nearest to a pixel; false when that is farther than half a cell (or a few pixels) from the
- * grid. */
+/* Finds the grid point nearest to a pixel. Returns false if the pixel is farther from the grid than half a
+ * cell or 4 pixels, whichever is more. */
 bool billow_grid_view_point_at(const BillowGridView *view, double x, double y, int *column, int *row);

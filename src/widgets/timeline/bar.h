@@ -1,4 +1,5 @@
-/* What the bars along the ruler have in common: a height, and the session whose view they are drawn in. */
+/* Abstract base class of the bars along the ruler. Subclasses set the height and draw in the view of a
+ * session. */
 #pragma once
 
 #include "model/live/session.h"
@@ -13,15 +14,15 @@ struct _BillowTimelineBarClass {
     int height; /* pixels */
 };
 
-/* A bar of that type, hidden until there is something to show. */
+/* Creates a bar of `type`, a subclass, for `session` (referenced). It is hidden until a subclass shows it. */
 GtkWidget *billow_timeline_bar_new(GType type, BillowSession *session);
 
-/* Transfer none. */
+/* Returns the bar's session (transfer none). */
 BillowSession *billow_timeline_bar_session(gpointer bar);
 
-/* Where a frame begins (those after the last, too), pixels. */
+/* Returns the x coordinate, in pixels, where `frame` begins. Frames after the last one are allowed. */
 double billow_timeline_bar_frame_x(gpointer bar, int frame);
 
-/* Draws a rectangle, as far as it is in the bar. */
+/* Draws a rectangle, clipped to the bar's width. Coordinates are in pixels. */
 void billow_timeline_bar_draw(gpointer bar, GtkSnapshot *snapshot, const GdkRGBA *color, double left,
                               double right, int top, int height);

@@ -11,19 +11,19 @@
 
 enum {
     NAME_INDENT = 8,
-    FLAG_WIDTH = 9, /* of a moment, beside its pole */
+    FLAG_WIDTH = 9, /* of a marker, beside its pole */
     FLAG_HEIGHT = 10,
-    NAME_LEAST_WIDTH = 18, /* a narrower place shows no name */
+    NAME_LEAST_WIDTH = 18, /* with less room no name is drawn */
     LINE_LEAST_WIDTH = 16, /* a narrower block shows neither its curve nor its fades */
-    REST_MS = 200,         /* after which times that changed are told */
+    REST_MS = 200,         /* delay before changed times are described again */
 };
 
 struct _BillowTimelineBlock {
     GtkWidget parent_instance;
     BillowBlock *block;
     gboolean implied;
-    gboolean selected, told_selected; /* assistive technology knows whether it is */
-    guint describing;                 /* timeout that tells times */
+    gboolean selected, told_selected; /* the selected state has been reported to assistive technology */
+    guint describing;                 /* timeout that updates the description, or 0 */
     double start, end;
     GdkRectangle place;
     BillowTimeFormat format;
@@ -49,7 +49,7 @@ faded_text_color(GtkWidget *widget, float alpha)
     return color;
 }
 
-/* The easing from the block's bottom left to its top right; what overshoots has its room. */
+/* Draws the easing from the block's bottom left to its top right, scaled so that overshoot fits. */
 static void
 draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
@@ -67,7 +67,8 @@ draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_stroke(cr);
 }
 
-/* What fades and gusts take away, as a shade above the block's strength; not one that its name is lost in. */
+/* Draws how much fades and gusts reduce the block's strength, as a shade above a line at that strength.
+ * The shade's color keeps the name legible. */
 static void
 draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
@@ -81,7 +82,7 @@ draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     for (int x = 0; x <= width; x++) {
         const double share = CLAMP((x - self->left) / (self->right - self->left), 0.0, 1.0);
         const double seconds = block->start + share * block->duration;
-        /* a share of the most that gusts make of it */
+        /* as a share of the strength at the peak of a gust */
         const double strength = billow_block_strength_at(block, seconds) / (1.0 + block->gusts.gust);
         cairo_line_to(cr, x, height * (1 - strength));
     }
@@ -100,7 +101,7 @@ draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 static void
 draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height)
 {
-    /* The name stays in view while its block is scrolled out to the left. */
+    /* The name stays in view while its block is partly scrolled out to the left. */
     const int flag = billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT) ? FLAG_WIDTH : 0;
     double indent = NAME_INDENT + flag + MAX(-self->place.x, 0);
     double room = width - indent - NAME_INDENT / 2;
@@ -120,7 +121,7 @@ draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int heigh
     gtk_snapshot_restore(snapshot);
 }
 
-/* A moment has no length: a pole where it is, and a flag that can be grabbed. */
+/* Draws a marker, which has no duration: a pole at its time, and a flag that can be grabbed. */
 static void
 draw_flag(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
@@ -151,7 +152,7 @@ has_handles(BillowTimelineBlock *self, double height)
     return FALSE;
 }
 
-/* Dots with a rim. */
+/* Draws the handles as dots with an outline. */
 static void
 draw_handles(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
@@ -169,7 +170,8 @@ draw_handles(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     }
 }
 
-/* Makes a drawing where there is something to draw: most of a thousand blocks are narrow. */
+/* Draws `content` with cairo. Only called if there is something to draw: most of a thousand blocks are too
+ * narrow. */
 static void
 draw(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height,
      void (*content)(BillowTimelineBlock *self, cairo_t *cr, int width, int height))
@@ -205,7 +207,8 @@ billow_timeline_block_measure(GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = 1; /* the track decides */
 }
 
-/* Blocks that were given no name are called "Wave 1", by which their kind is told. Free with g_free(). */
+/* Returns the kind and the name of a block. Unnamed blocks are called "Wave 1", which already contains the
+ * kind. Free with g_free(). */
 static char *
 full_name(const BillowBlock *block)
 {
@@ -214,7 +217,7 @@ full_name(const BillowBlock *block)
     return g_str_has_prefix(name, kind) ? g_strdup(name) : g_strdup_printf(C_("block", "%s %s"), kind, name);
 }
 
-/* Its times, and whether it is muted. Free with g_free(). */
+/* Returns its times, and whether it is muted. Free with g_free(). */
 static char *
 description_of(BillowTimelineBlock *self)
 {
@@ -239,7 +242,7 @@ describe(BillowTimelineBlock *self)
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
-/* While times change, they are told once they have come to rest. */
+/* Describes the block once its times have stopped changing. */
 static gboolean
 describe_at_rest(gpointer data)
 {
@@ -249,7 +252,7 @@ describe_at_rest(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Whether a block is drawn and called as the other is, wherever it stands. */
+/* Returns whether two blocks look alike and have the same name, wherever they are in time. */
 static gboolean
 looks_alike(const BillowBlock *a, const BillowBlock *b)
 {
@@ -270,7 +273,7 @@ set_class(GtkWidget *widget, const char *name, gboolean on)
         gtk_widget_remove_css_class(widget, name);
 }
 
-/* A colour of its own has a class of ui/timeline.css. */
+/* Adds or removes the class of ui/timeline.css for a block's color. The default color (0) has none. */
 static void
 set_color(GtkWidget *widget, int color, gboolean on)
 {
@@ -332,7 +335,7 @@ void
 billow_timeline_block_set_place(BillowTimelineBlock *self, const GdkRectangle *place, double left,
                                 double right)
 {
-    /* whole pixels: what is only moved is drawn as it was */
+    /* In whole pixels, a block that is only moved need not be redrawn. */
     const double own_left = round(left) - place->x, own_right = own_left + round(right - left);
     gboolean redraw =
         own_left != self->left || own_right != self->right || MIN(place->x, 0) != MIN(self->place.x, 0);
@@ -355,8 +358,8 @@ billow_timeline_block_get_id(BillowTimelineBlock *self)
     return self->block->id;
 }
 
-/* Asked for where the pointer rests: setting a text would ask the display about the pointer for each block that changes. The
- * tooltip would lie over a menu of the track. */
+/* The text is made on request: setting it in advance would query the pointer from the display for every
+ * block that changes. No tooltip is shown while a menu is open, since it would cover the menu. */
 static gboolean
 billow_timeline_block_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {

@@ -1,4 +1,4 @@
-/* One block on the timeline: draws it and tells assistive technology about it. */
+/* The widget of one block on the timeline. It draws the block and describes it to assistive technology. */
 #pragma once
 
 #include "model/base/time_text.h"
@@ -11,17 +11,17 @@ G_DECLARE_FINAL_TYPE(BillowTimelineBlock, billow_timeline_block, BILLOW, TIMELIN
 
 GtkWidget *billow_timeline_block_new(void);
 
-/* Shows `item` (its block is referenced); times are told in `format`. */
+/* Shows `item` (its block is referenced). Times in the description are written in `format`. */
 void billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item,
                                     const BillowTimeFormat *format);
 
 void billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected);
 
-/* Where the widget is in its track, and where the whole block lies in it (pixels from the track's left edge):
- * the widget may be just the part of the block that is in view. */
+/* Sets the widget's rectangle in its track, and the left and right edge of the whole block, all in pixels
+ * from the track's left edge. The widget may cover only the part of the block that is in view. */
 void billow_timeline_block_set_place(BillowTimelineBlock *self, const GdkRectangle *place, double left,
                                      double right);
 const GdkRectangle *billow_timeline_block_get_place(BillowTimelineBlock *self);
 
-/* The id of the block that is shown, owned by it. */
+/* Returns the id of the block that is shown (owned by the block). */
 const char *billow_timeline_block_get_id(BillowTimelineBlock *self);

@@ -6,9 +6,8 @@
 struct _BillowTimelineBox {
     GtkWidget parent_instance;
     GtkWidget *rows;
-    const BillowTimelinePress
-        *press;                      /* from its place to the pointer the box is drawn; NULL: there is none */
-    BillowBlockSet *before, *beside; /* what was selected, and what of that the box adds to */
+    const BillowTimelinePress *press; /* the box is drawn from its place to the pointer; NULL: no box */
+    BillowBlockSet *before, *beside;  /* the old selection, and its part that is kept */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineBox, billow_timeline_box, GTK_TYPE_WIDGET)
@@ -23,7 +22,7 @@ track_left(const BillowTimelinePress *press)
     return left;
 }
 
-/* The box, which stays with its time where the view is scrolled. */
+/* Returns the box. Its start stays at its time when the view is scrolled. */
 static graphene_rect_t
 box_of(const BillowTimelinePress *press)
 {
@@ -35,7 +34,7 @@ box_of(const BillowTimelinePress *press)
     return *graphene_rect_normalize(&box);
 }
 
-/* Adds what the box touches on the tracks within `widget`. */
+/* Adds the blocks that the box touches on the tracks inside `widget`. */
 static void
 add_within(BillowTimelineBox *self, GtkWidget *widget, const graphene_rect_t *box, BillowBlockSet *blocks)
 {
@@ -54,7 +53,7 @@ add_within(BillowTimelineBox *self, GtkWidget *widget, const graphene_rect_t *bo
 
 /* --- The gesture --- */
 
-/* Only the ground of a track: blocks are the track's own. */
+/* Claims presses on the empty ground of a track only: blocks are handled by the track. */
 static gboolean
 claim(BillowTimelinePress *press)
 {

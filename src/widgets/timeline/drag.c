@@ -10,22 +10,22 @@
 
 struct BillowTimelineDrag {
     BillowSession *session;
-    BillowProject *before;  /* as the drag began */
-    BillowProject *copied;  /* the blocks alone, when copies are dragged; or NULL */
+    BillowProject *before;  /* when the drag began */
+    BillowProject *copied;  /* only the blocks, if copies are dragged; or NULL */
     BillowBlockSet *blocks; /* that are dragged */
     BillowBlockSet *selected_before;
     BillowBlockRef *grabbed;
     BillowBlockPart part;
-    double start, end;  /* of the grabbed block as the drag began, seconds */
-    double first, last; /* start and end of all of them */
-    double grip;        /* from the dragged edge (the start, for the body) to the pointer, seconds */
+    double start, end;  /* of the grabbed block when the drag began, seconds */
+    double first, last; /* start and end of all dragged blocks, seconds */
+    double grip;        /* from the dragged edge (for the body, the start) to the pointer, seconds */
     double least;       /* shortest duration of the grabbed block, seconds */
     char *label;
     GArray *edges;
-    double guide; /* the edge that is snapped to, or NAN */
+    double guide; /* the edge that the drag snaps to, seconds, or NAN */
 };
 
-/* --- What undo says --- */
+/* --- Labels of undo steps --- */
 
 static char *
 label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
@@ -42,7 +42,8 @@ label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 
 /* --- Beginning --- */
 
-/* Keyframes may be held for no time at all; a wave or a sway of no duration would do nothing and could not be seen. */
+/* Returns the least duration, in seconds, that a drag may give a block. Keyframes may have a hold of 0; a
+ * wave or sway of no duration would have no effect and be invisible. */
 static double
 least_duration(const BillowProject *project, const BillowBlock *block)
 {
@@ -83,7 +84,7 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
 
 /* --- Moving --- */
 
-/* The edge where one of the two ends is, or NAN. */
+/* Returns the edge at one of two times, or NAN. */
 static double
 edge_at(const GArray *edges, double start, double end)
 {

@@ -4,14 +4,14 @@
 
 #include <math.h>
 
-/* Owned by the widget. */
+/* The state of a widget's gestures; owned by the widget. */
 typedef struct {
     BillowTimelinePress press;
     const BillowTimelineGround *ground;
-    const BillowTimelineGesture *gesture; /* that has the press, or NULL */
+    const BillowTimelineGesture *gesture; /* the gesture that claimed the press, or NULL */
     GtkGesture *drag;
-    GtkEventController *keys; /* of the window, while a gesture runs that Escape cancels */
-    guint scrolling;          /* tick that scrolls while the pointer is beyond an edge */
+    GtkEventController *keys; /* on the window, while a gesture runs that Escape can cancel */
+    guint scrolling;          /* tick callback while the pointer is out of view, or 0 */
 } Hand;
 
 double
@@ -104,7 +104,7 @@ move(Hand *hand)
         hand->ground->moved(press);
 }
 
-/* How far the pointer is beyond the edges, pixels. FALSE: it is not. */
+/* Computes how far the pointer is beyond the edges, in pixels. Returns FALSE if it is not. */
 static gboolean
 beyond(const BillowTimelinePress *press, double *across, double *down)
 {
@@ -121,7 +121,7 @@ beyond(const BillowTimelinePress *press, double *across, double *down)
     return *across != 0.0 || *down != 0.0;
 }
 
-/* The pointer stays where it is in the window, and the tracks go on under it. */
+/* Tick callback: scrolls the view under the pointer, which does not move in the window. */
 static gboolean
 scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -217,7 +217,8 @@ on_motion(GtkEventControllerMotion *controller, double x, double y, Hand *hand)
     gtk_widget_set_cursor_from_name(over.widget, gesture && gesture->cursor ? gesture->cursor(&over) : NULL);
 }
 
-/* What a gesture keeps of its own is kept, though its widget goes. */
+/* Frees the state when the widget is destroyed. A gesture that still runs ends without being cancelled, so
+ * what it has changed is kept. */
 static void
 hand_free(gpointer data)
 {

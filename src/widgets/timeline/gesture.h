@@ -1,5 +1,5 @@
-/* What a press on a widget of the timeline becomes. A gesture is a row; a widget asks its rows in order, and the first that claims the
- * press has it until the pointer is let go. */
+/* Drag gestures of the timeline's widgets. A widget has an ordered table of gestures; the first one that
+ * claims a press handles it until the pointer is released. */
 #pragma once
 
 #include "model/live/session.h"
@@ -7,58 +7,59 @@
 
 #include <gtk/gtk.h>
 
-/* A press, and how far the pointer has been dragged since. */
+/* A press, and the drag that follows it. */
 typedef struct {
     GtkWidget *widget;
     BillowSession *session;
-    double x, y;               /* where the press was, pixels of the widget */
-    double seconds;            /* the moment that was at x then */
-    GdkModifierType modifiers; /* Ctrl and Shift, as they were then */
-    double dx, dy;             /* from there to the pointer, pixels */
-    double to_x, to_y;         /* the pointer; scrolling moves it, as the widget goes on under it */
-    GdkModifierType held;      /* the modifiers now */
-    gboolean running;          /* the gesture has begun */
-    gpointer state;            /* the gesture's own, from begin() to end() */
+    double x, y;               /* of the press, in pixels of the widget */
+    double seconds;            /* time at x when it was pressed */
+    GdkModifierType modifiers; /* Ctrl and Shift, at the time of the press */
+    double dx, dy;             /* from the press to the pointer, pixels */
+    double to_x, to_y;         /* the pointer; to_y also changes when the view scrolls under it */
+    GdkModifierType held;      /* current modifiers */
+    gboolean running;          /* begin() has returned TRUE */
+    gpointer state;            /* private to the gesture, from begin() to end() */
 
-    /* claim() or find() may set: */
-    gboolean any_way;    /* moving up or down begins the gesture too, not only moving sideways */
+    /* claim() or find() may set these: */
+    gboolean any_way;    /* vertical movement starts the gesture too, not just horizontal movement */
     GtkWidget *view;     /* scrolls while the pointer is beyond its left or right edge; or NULL */
     GtkAdjustment *down; /* scrolls while the pointer is above or below its page; or NULL */
 
-    /* On a track: the block that was pressed. */
+    /* The block that was pressed, on a track: */
     const BillowTimelineItem *item; /* valid in find(), claim() and begin() only */
     char *id;                       /* owned by the press; NULL elsewhere */
     BillowBlockPart part;
-    double height;    /* pixels */
-    double guide;     /* for move() to set: what the block snapped to, seconds; or NAN */
-    gboolean stopped; /* for move() to set: other blocks are in the way */
+    double height;    /* of the block, pixels */
+    double guide;     /* set by move(): the time that the block snapped to, seconds, or NAN */
+    gboolean stopped; /* set by move(): other blocks are in the way */
 } BillowTimelinePress;
 
-/* Callbacks may be NULL. */
+/* One gesture. Callbacks may be NULL. */
 typedef struct {
     const char *shortcuts; /* ids of its rows in ui/shortcuts.ui */
-    gboolean at_once;      /* begins with the press, not with the first move; Escape does not cancel it */
+    gboolean at_once;      /* starts with the press, not the first movement; Escape does not cancel it */
     gboolean (*claim)(BillowTimelinePress *press); /* NULL: claims every press */
-    gboolean (*begin)(BillowTimelinePress *press); /* FALSE: not yet */
+    gboolean (*begin)(BillowTimelinePress *press); /* FALSE: try again at the next movement */
     void (*move)(BillowTimelinePress *press);
-    void (*end)(BillowTimelinePress *press, gboolean cancelled); /* cancelled: puts all back as it was */
-    const char *(*cursor)(const BillowTimelinePress *press);     /* while it runs, or would be begun there */
+    void (*end)(BillowTimelinePress *press, gboolean cancelled); /* `cancelled`: undo the drag */
+    const char *(*cursor)(const BillowTimelinePress *press);     /* while it runs, or when hovering */
 } BillowTimelineGesture;
 
-/* The gestures of a widget, and what they have in common. Callbacks may be NULL. */
+/* The gestures of a widget, and the callbacks that they share. Callbacks may be NULL. */
 typedef struct {
-    const BillowTimelineGesture *gestures[8]; /* in the order in which they are asked; NULL after the last */
-    gboolean (*find)(BillowTimelinePress *press);  /* looks what is at (x, y); FALSE: nothing to drag */
-    void (*pressed)(BillowTimelinePress *press);   /* a gesture has claimed it */
-    gboolean (*ready)(BillowTimelinePress *press); /* before begin(); FALSE: not yet */
+    const BillowTimelineGesture *gestures[8];      /* in order of priority; NULL after the last */
+    gboolean (*find)(BillowTimelinePress *press);  /* finds what is at (x, y); FALSE: nothing to drag */
+    void (*pressed)(BillowTimelinePress *press);   /* a gesture has claimed the press */
+    gboolean (*ready)(BillowTimelinePress *press); /* before begin(); FALSE: do not begin yet */
     void (*moved)(BillowTimelinePress *press);     /* after each move(), and before end() */
-    void (*clicked)(BillowTimelinePress *press);   /* the pointer was let go before a gesture began */
+    void (*clicked)(BillowTimelinePress *press);   /* released before a gesture began */
 } BillowTimelineGround;
 
-/* Drags of the primary button on `widget` become those gestures. With find(), the pointer's shape shows what a press would begin. Returns
- * the controller, which the widget owns. */
+/* Makes drags of the primary button on `widget` run the gestures of `ground` (borrowed: must outlive the
+ * widget). With find(), the cursor shows what a press would start. Returns the controller, owned by the
+ * widget. */
 GtkGesture *billow_timeline_gestures_attach(GtkWidget *widget, BillowSession *session,
                                             const BillowTimelineGround *ground);
 
-/* The moment that the pointer is at, seconds. */
+/* Returns the time at the pointer, in seconds. */
 double billow_timeline_press_now(const BillowTimelinePress *press);

@@ -3,11 +3,11 @@
 #include "widgets/timeline/gesture.h"
 #include "widgets/timeline/view.h"
 
-/* Owned by the timeline. */
+/* The state of the gesture; owned by the timeline. */
 typedef struct {
     GtkWidget *ruler;
     GtkAdjustment *down;
-    double offset, top; /* where the view was as it was grabbed: seconds, pixels */
+    double offset, top; /* of the view when it was grabbed: seconds, pixels */
 } Grab;
 
 static gboolean

@@ -1,10 +1,11 @@
-/* The timeline's view moved by the middle button: what is under the pointer stays there. */
+/* Pans the timeline with the middle button, so that what is under the pointer stays under it. */
 #pragma once
 
 #include "model/live/session.h"
 
 #include <gtk/gtk.h>
 
-/* Adds the gesture to `timeline`, whose `ruler` has the width of the view; `down` scrolls its tracks. All of them outlive it. */
+/* Adds the gesture to `timeline`. `ruler` is as wide as the view, and `down` scrolls the tracks; both must
+ * outlive the gesture. */
 void billow_timeline_grab_attach(GtkWidget *timeline, BillowSession *session, GtkWidget *ruler,
                                  GtkAdjustment *down);

@@ -23,7 +23,7 @@ static const struct {
 struct _BillowTimelineGrips {
     GtkWidget parent_instance;
     BillowSession *session;
-    BillowTimelineItem item; /* its block is NULL: none yet */
+    BillowTimelineItem item; /* its block is NULL at first */
     GdkRectangle place;
     GtkWidget *handles[G_N_ELEMENTS(kinds)];
 };
@@ -40,7 +40,8 @@ is_edge(BillowBlockPart part)
     return part == BILLOW_BLOCK_PART_START || part == BILLOW_BLOCK_PART_END;
 }
 
-/* Its middle, from the block's upper left corner. FALSE: the block has no such handle. */
+/* Computes the center of a handle, in pixels from the block's upper left corner. Returns FALSE if the
+ * block has no such handle. */
 static gboolean
 middle_of(BillowTimelineGrips *self, BillowBlockPart part, double *x, double *y)
 {
@@ -68,7 +69,7 @@ billow_timeline_grips_size_allocate(GtkWidget *widget, int width, int height, in
     }
 }
 
-/* --- What they tell --- */
+/* --- Accessible values --- */
 
 static void
 tell_time(BillowTimelineGrips *self, BillowHandle *handle, BillowTimeKind kind, double seconds, double most)

@@ -1,5 +1,5 @@
-/* The handles of a track's active block as widgets over it: of its edges, its fades, its drawn curve. Keys move them, and assistive
- * technology knows them; the block draws them, and the track drags them. */
+/* The handles of a track's active block (edges, fades, drawn curve) as widgets that can be focused. They
+ * handle keys and are visible to assistive technology; the block draws them, and the track handles drags. */
 #pragma once
 
 #include "widgets/timeline/items.h"
@@ -11,13 +11,15 @@
 #define BILLOW_TYPE_TIMELINE_GRIPS (billow_timeline_grips_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelineGrips, billow_timeline_grips, BILLOW, TIMELINE_GRIPS, GtkWidget)
 
-/* Hidden, until it has a block.
+/* Creates the group of handles, hidden until it has a block.
  *
- * Signal "moved" (int part, int across, int up): arrow keys move that handle (a BillowBlockPart) by so many steps.
- * Signal "dropped" (): Escape was pressed in one of them. */
+ * Signal "moved" (int part, int across, int up): arrow keys move the handle of `part` (a BillowBlockPart)
+ * by that many steps.
+ * Signal "dropped" (): Escape was pressed in a handle. */
 GtkWidget *billow_timeline_grips_new(BillowSession *session);
 
-/* Has the handles of `item` (its block is referenced), `place`: where the whole of it lies in the parent, pixels, in view or not. */
+/* Shows the handles of `item` (its block is referenced). `place` is the rectangle of the whole block in
+ * the parent, in pixels; it may extend out of view. */
 void billow_timeline_grips_set_item(BillowTimelineGrips *self, const BillowTimelineItem *item,
                                     const GdkRectangle *place);
 const GdkRectangle *billow_timeline_grips_get_place(BillowTimelineGrips *self);

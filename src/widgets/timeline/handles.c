@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-/* Pixels around a handle in which it is taken: less downwards, so that an edge under it can be dragged. */
+/* Pixels around a handle's center in which it can be grabbed. Fewer vertically, so that an edge below it
+ * can be dragged. */
 #define REACH_ACROSS 6.0
 #define REACH_DOWN 4.5
 
@@ -19,7 +20,7 @@ billow_timeline_handle(const BillowBlock *block, BillowBlockPart part, double wi
     if (part == BILLOW_BLOCK_PART_FADE_IN || part == BILLOW_BLOCK_PART_FADE_OUT) {
         if (!billow_kind_has(block->kind, BILLOW_KIND_FADES) || block->duration <= 0.0)
             return FALSE;
-        /* on the upper edge, where the strength is whole */
+        /* on the upper edge, where the strength is full */
         const double share =
             first ? block->fade_in / block->duration : 1.0 - block->fade_out / block->duration;
         *x = CLAMP(share * width, BILLOW_HANDLE_RADIUS, width - BILLOW_HANDLE_RADIUS);
@@ -29,7 +30,7 @@ billow_timeline_handle(const BillowBlock *block, BillowBlockPart part, double wi
     if ((part != BILLOW_BLOCK_PART_CURVE_1 && part != BILLOW_BLOCK_PART_CURVE_2) ||
         block->kind != BILLOW_BLOCK_TRANSITION || billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER)
         return FALSE;
-    /* within the block, as far as the curve that is drawn there lets it */
+    /* on the scale of the curve that is drawn in the block, clamped to the block */
     const BillowEasing *easing = billow_block_easing(block);
     double low, high;
     billow_easing_range(easing, &low, &high);

@@ -6,7 +6,7 @@
 
 struct _BillowTimelineHead {
     GtkWidget parent_instance;
-    BillowTimelineTrack *track; /* beside it, which lives as long */
+    BillowTimelineTrack *track; /* not owned; outlives the header */
     GtkWidget *line, *height;
     GtkWidget *mute, *solo; /* or NULL */
     double scrolled;
@@ -41,7 +41,8 @@ billow_timeline_head_size_allocate(GtkWidget *widget, int width, int height, int
     place_line(BILLOW_TIMELINE_HEAD(widget), width, height);
 }
 
-/* It may be told while its parents are given their places, too late to ask for another of its own. */
+/* May be called while ancestors are being allocated, when it is too late to queue an allocation: the line
+ * is placed at once. */
 void
 billow_timeline_head_set_scrolled(BillowTimelineHead *self, double pixels)
 {
@@ -101,7 +102,8 @@ append_button(BillowTimelineHead *self, GtkWidget *button, const char *action, c
     return button;
 }
 
-/* A letter, as on a mixing desk. After a click it shows how things are, whatever came of it. */
+/* Appends a toggle button with a letter, as on a mixing desk. After a click it shows the state of the
+ * project, whether or not the click changed it. */
 static GtkWidget *
 append_letter(BillowTimelineHead *self, const char *letter, const char *verb, const char *words)
 {
@@ -146,7 +148,7 @@ compose(BillowTimelineHead *self, BillowBlockKind kind)
         self->mute = append_letter(self, C_("letter of a button", "M"), "mute", mute);
     if (billow_kinds[kind].layer)
         self->solo = append_letter(self, C_("letter of a button", "S"), "solo", solo);
-    /* keyframes are made in an editor */
+    /* keyframes are created in an editor */
     const gboolean made = kind == BILLOW_BLOCK_KEYFRAME;
     g_autofree char *add =
         made ? g_strdup("win.new-keyframe") : g_strconcat("win.add-", billow_kinds[kind].word, NULL);

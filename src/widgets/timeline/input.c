@@ -27,7 +27,8 @@ is_selected(BillowSession *session, const BillowTimelineItem *item)
     return billow_block_set_has(billow_session_get_selection(session), item->block->kind, item->block->id);
 }
 
-/* The block becomes the active one: of all that are selected, if it is. */
+/* Makes a block the active one. If it is selected, the selection is kept; otherwise only this block is
+ * selected. */
 static void
 activate_item(BillowSession *session, const BillowTimelineItem *item)
 {
@@ -62,7 +63,7 @@ on_found(BillowTimelinePress *press)
         activate_item(press->session, billow_timeline_track_find(track, press->id));
 }
 
-/* The press may have moved the block away. */
+/* Selecting the block at the press may have moved it: checks that it is still there. */
 static gboolean
 ready(BillowTimelinePress *press)
 {
@@ -125,7 +126,7 @@ on_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *inp
         gtk_widget_activate_action(GTK_WIDGET(input->track), "win.rename", NULL);
 }
 
-/* Of a block, or of the empty ground of the track (NULL). */
+/* Creates the menu for a block, or for the empty ground of the track (`item` is NULL). */
 static GMenu *
 new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
 {
@@ -174,7 +175,7 @@ open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
     gtk_popover_popup(GTK_POPOVER(input->menu));
 }
 
-/* The focus goes back to the block that the menu was about. */
+/* Returns the focus to the block that the menu was opened for. */
 static void
 on_menu_closed(GtkPopover *menu, Input *input)
 {
@@ -198,7 +199,8 @@ on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, 
 
 /* --- Keys --- */
 
-/* Alt+Left and Right move a focused block that is not selected, and select it alone. */
+/* Handles keys for the focused block. Alt+Left and Alt+Right select a block that is not selected, and move
+ * it. */
 static gboolean
 on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers,
                Input *input)
@@ -224,7 +226,7 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
     }
     if (!(modifiers & GDK_ALT_MASK) || (key != GDK_KEY_Left && key != GDK_KEY_Right) ||
         is_selected(input->session, item))
-        return FALSE; /* the window moves what is selected */
+        return FALSE; /* the window moves the selected blocks */
     billow_session_select(input->session, &ref);
     billow_timeline_nudge(input->session,
                           modifiers & GDK_SHIFT_MASK ? BILLOW_BLOCK_PART_END : BILLOW_BLOCK_PART_BODY,
@@ -275,9 +277,9 @@ billow_timeline_input_attach(BillowTimelineTrack *track)
 
 /* --- Renaming --- */
 
-/* Owned by the entry. */
+/* The state of a renaming; owned by the entry. */
 typedef struct {
-    BillowTimelineTrack *track; /* in which the entry is */
+    BillowTimelineTrack *track; /* the track that the popover points at */
     GtkWidget *popover;
     char *id;
 } Renaming;
@@ -290,7 +292,7 @@ free_renaming(gpointer data)
     g_free(renaming);
 }
 
-/* A name of blanks is none. */
+/* Renames the block. An empty name, or only spaces, changes nothing. */
 static void
 on_entered(GtkEntry *entry, Renaming *renaming)
 {
@@ -316,7 +318,7 @@ drop(gpointer popover)
     return G_SOURCE_REMOVE;
 }
 
-/* The keys are for the block again. */
+/* Returns the focus to the block. */
 static void
 on_closed(GtkPopover *popover, Renaming *renaming)
 {

@@ -36,7 +36,7 @@ append_transitions(GArray *items, const BillowProject *project)
     }
 }
 
-/* Each item goes to the topmost lane that is free when it starts. */
+/* Puts each item in the topmost lane that is free when it starts. Returns the number of lanes, at least 1. */
 static int
 assign_lanes(GArray *items)
 {
@@ -80,7 +80,7 @@ item_at(const GArray *items, guint index)
     return &g_array_index(items, BillowTimelineItem, index);
 }
 
-/* Whether no item of those that have their lane already would hide, or be hidden. */
+/* Returns whether the item overlaps no item that has been placed in `lane` already. */
 static gboolean
 is_free(const GArray *items, const guint8 *placed, guint index, int lane)
 {
@@ -93,7 +93,8 @@ is_free(const GArray *items, const guint8 *placed, guint index, int lane)
     return TRUE;
 }
 
-/* Those that did not move first. */
+/* Restores the lanes of the items that did not move; with `moved`, also of the others whose old lane is
+ * free. */
 static void
 place_where_they_were(GArray *items, GHashTable *old, guint8 *placed, gboolean moved)
 {
@@ -102,7 +103,7 @@ place_where_they_were(GArray *items, GHashTable *old, guint8 *placed, gboolean m
         const BillowTimelineItem *was = g_hash_table_lookup(old, item->block->id);
         if (placed[i] || !was || (!moved && (was->start != item->start || was->end != item->end)))
             continue;
-        if (moved && !is_free(items, placed, i, was->lane)) /* the others were, and still are */
+        if (moved && !is_free(items, placed, i, was->lane)) /* unmoved items fit as before */
             continue;
         item->lane = was->lane;
         placed[i] = TRUE;

@@ -1,13 +1,13 @@
-/* What a track shows: blocks in time order, in lanes where none hides another. */
+/* The items of a track: its blocks in order of time, in lanes so that they do not cover each other. */
 #pragma once
 
 #include "model/edits/edits.h"
 
 typedef struct {
-    BillowBlock *block; /* one reference; for a transition that is not written, a default one */
-    gboolean implied;   /* such a transition */
+    BillowBlock *block; /* a reference; a default block for a transition that is not stored */
+    gboolean implied;   /* the transition is not stored in the project */
     double start, end;  /* seconds */
-    int lane;           /* from 0, the topmost */
+    int lane;           /* 0 is the topmost */
 } BillowTimelineItem;
 
 typedef enum {
@@ -15,21 +15,23 @@ typedef enum {
     BILLOW_BLOCK_PART_START, /* the left edge */
     BILLOW_BLOCK_PART_END,   /* the right edge */
     BILLOW_BLOCK_PART_FADE_IN,
-    BILLOW_BLOCK_PART_FADE_OUT, /* where the strength has risen, and begins to fall */
+    BILLOW_BLOCK_PART_FADE_OUT, /* where the strength begins to fall */
     BILLOW_BLOCK_PART_CURVE_1,
     BILLOW_BLOCK_PART_CURVE_2, /* the handles of a drawn curve */
 } BillowBlockPart;
 
-/* The items of a kind by start, with the way back of a loop to its first keyframe; `n_lanes` (at least 1) receives the number of lanes. Array of
+/* Returns the blocks of a kind, sorted by start; for transitions, this includes the transition of a loop
+ * back to its first keyframe. `n_lanes` receives the number of lanes, at least 1. Array of
  * BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 
-/* Gives items the lanes that blocks of the same id have in `before`, as far as none hides another there: what moved gives way to what
- * did not. `n_lanes` receives the number of lanes. Where none of
- * them is in `before`, nothing changes. */
+/* Gives each item the lane that the block of the same id has in `before`, unless it would cover another
+ * block there. Blocks that did not move keep their lane, and blocks that moved make way. `n_lanes`
+ * receives the number of lanes. Nothing changes if no item is in `before`. */
 void billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lanes);
 
-/* Starts and ends (doubles, ascending) that a drag of the blocks `except` may snap to: of all other blocks with a time, markers
- * among them, 0, the end of the animation, and `playhead` (seconds). Free with g_array_unref(). */
+/* Returns the times that a drag of the blocks `except` can snap to: starts and ends of all other blocks
+ * that have a time (markers included), 0, the end of the animation, and `playhead` (seconds). Array of
+ * double, ascending; free with g_array_unref(). */
 GArray *billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *except,
                                   double playhead);

@@ -11,7 +11,7 @@ enum { BAR_HEIGHT = 7, PART_HEIGHT = 3 };
 struct _BillowTimelineMarks {
     BillowTimelineBar parent_instance;
     GArray *marks; /* of BillowFrameMark, or NULL */
-    double limit;  /* of strain */
+    double limit;  /* of strain, as a share of an edge's length */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW_TYPE_TIMELINE_BAR)
@@ -52,7 +52,7 @@ billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* --- The pointer --- */
 
-/* A frame covers the time until the next one. */
+/* Returns the frame at `x`. A frame covers the time until the next one. */
 static int
 frame_at(BillowTimelineMarks *self, double x)
 {
@@ -62,7 +62,7 @@ frame_at(BillowTimelineMarks *self, double x)
     return (int) floor(billow_time_view_seconds(&view, x) * rate + 1e-6) + 1;
 }
 
-/* Where there is no mark, what is pressed is the ruler's. */
+/* Goes to the worst frame of the pressed stretch. Presses elsewhere are left to the ruler. */
 static void
 on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineMarks *self)
 {
@@ -75,7 +75,7 @@ on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineMark
     billow_session_set_frame(session, stretch.worst);
 }
 
-/* A line in Pango's markup, led by a square of the mark's colour. Takes `words`. */
+/* Appends a line of Pango markup, preceded by a square of the problem's color. Takes ownership of `words`. */
 static void
 append_line(GString *text, const GdkRGBA *color, char *words)
 {

@@ -1,5 +1,6 @@
-/* The bar under the ruler that marks frames which are not as cloth is (model/live/frame_marks.h): edges that are too long or too short in
- * the colours of strain, crossings below and points in bodies above in theirs. A click goes to the worst frame of a stretch. */
+/* The bar along the ruler that marks problem frames (model/live/frame_marks.h): strain in the colors of
+ * the ramp, crossings along the lower edge, penetrations of colliders along the upper edge. A click goes
+ * to the worst frame of a stretch. */
 #pragma once
 
 #include "model/live/frame_marks.h"
@@ -8,18 +9,19 @@
 #define BILLOW_TYPE_TIMELINE_MARKS (billow_timeline_marks_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW, TIMELINE_MARKS, BillowTimelineBar)
 
-/* The strain for which the ramp's last colour stands. */
+/* The strain at which the color ramp ends, as a share of the edge's length. */
 #define BILLOW_STRAIN_RAMP_END 0.1
 
-/* Hidden until there is something to show. */
+/* Creates the bar, hidden until it has problem frames. */
 GtkWidget *billow_timeline_marks_new(BillowSession *session);
 
-/* Array of BillowFrameMark, copied; NULL hides the bar. Strains over `limit` are marked. */
+/* Sets the problem frames: array of BillowFrameMark, copied; NULL hides the bar. Strains over `limit` are
+ * marked. */
 void billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double limit);
 
-/* What is wrong in the stretch that a frame is in, and how bad it is, in Pango's markup: its tooltip. NULL where there is no mark; free
- * with g_free(). */
+/* Returns the tooltip, in Pango markup, for the stretch of problem frames that contains `frame`: what the
+ * problems are and how bad they are. NULL if the frame has no problem. Free with g_free(). */
 char *billow_timeline_marks_words(BillowTimelineMarks *self, int frame);
 
-/* What was set, transfer none. */
+/* Returns the problem frames, or NULL (transfer none). */
 const GArray *billow_timeline_marks_get(BillowTimelineMarks *self);

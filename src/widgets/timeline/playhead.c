@@ -13,7 +13,7 @@ struct _BillowTimelinePlayhead {
 
 G_DEFINE_FINAL_TYPE(BillowTimelinePlayhead, billow_timeline_playhead, GTK_TYPE_WIDGET)
 
-/* A tag that points down at the line. */
+/* Draws the tag on top of the line. */
 static void
 draw_handle(GtkSnapshot *snapshot, double x, const GdkRGBA *color)
 {
@@ -39,7 +39,7 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     BillowTimeView view = billow_timeline_view(self->session);
     double x = round(billow_time_view_x(&view, billow_session_get_time(self->session)));
     int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    if (!isnan(self->guide)) { /* what is dragged snaps to: a dashed line */
+    if (!isnan(self->guide)) { /* a dashed line at the time that a drag snaps to */
         const GdkRGBA color = billow_timeline_color(widget, "timeline_guide");
         const float guide = (float) round(billow_time_view_x(&view, self->guide));
         for (int y = 0; y < height && guide >= 0.0f; y += 6)
@@ -53,7 +53,7 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_snapshot_append_color(snapshot, &color,
                               &GRAPHENE_RECT_INIT((float) x - 1, 14, 2, (float) height - 14));
     draw_handle(snapshot, x, &color);
-    if (gtk_widget_has_visible_focus(widget)) { /* around the tag */
+    if (gtk_widget_has_visible_focus(widget)) { /* a focus ring around the tag */
         const GdkRGBA focus = billow_timeline_color(widget, "timeline_box");
         GskRoundedRect ring;
         gsk_rounded_rect_init_from_rect(&ring, &GRAPHENE_RECT_INIT((float) x - 10, 0, 20, 21), 4);
@@ -63,7 +63,7 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_snapshot_pop(snapshot);
 }
 
-/* Frames that go by are not told: where they stop is. */
+/* Updates the accessible value. Not during playback: only the frame at which it stops is reported. */
 static void
 tell(BillowTimelinePlayhead *self)
 {
@@ -77,7 +77,7 @@ tell(BillowTimelinePlayhead *self)
     gtk_accessible_update_property(
         GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
         (double) count, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) frame, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
-        words, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1); /* as handles */
+        words, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1); /* described too, as in handle.c */
 }
 
 static void

@@ -13,15 +13,16 @@ struct _BillowTimelineRange {
     GtkWidget parent_instance;
     BillowSession *session;
     GtkWidget *ends[2];
-    int dragged; /* FIRST or LAST, while one is */
+    int dragged; /* FIRST or LAST, during a drag */
     double grip; /* from the pointer to the end, pixels */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineRange, billow_timeline_range, GTK_TYPE_WIDGET)
 
-/* --- Where it is --- */
+/* --- Position --- */
 
-/* A frame covers the time until the next one. Whether there is a range. */
+/* Computes the x coordinates of the range's ends; a frame covers the time until the next one. Returns
+ * whether a range is set. */
 static gboolean
 places_of(BillowTimelineRange *self, double x[2])
 {
@@ -43,7 +44,7 @@ billow_timeline_range_size_allocate(GtkWidget *widget, int width, int height, in
     for (int i = FIRST; i <= LAST; i++) {
         if (!gtk_widget_should_layout(self->ends[i]))
             continue;
-        const int left = (int) x[i] - (i == FIRST ? END_WIDTH : 0); /* beside the range, which may be short */
+        const int left = (int) x[i] - (i == FIRST ? END_WIDTH : 0); /* outside the range: it may be short */
         gtk_widget_measure(self->ends[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
         gtk_widget_size_allocate(self->ends[i], &(GtkAllocation){left, 0, END_WIDTH, END_HEIGHT}, -1);
     }
@@ -67,7 +68,7 @@ billow_timeline_range_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     GTK_WIDGET_CLASS(billow_timeline_range_parent_class)->snapshot(widget, snapshot);
 }
 
-/* --- What it tells --- */
+/* --- Accessible values --- */
 
 static void
 tell(BillowTimelineRange *self, int end, int frame)
@@ -94,7 +95,7 @@ show_range(BillowTimelineRange *self)
 
 /* --- Moving an end --- */
 
-/* It stops at the other. */
+/* Moves an end of the range to `frame`, no farther than the other end. */
 static void
 move_end(BillowTimelineRange *self, int end, int frame)
 {
@@ -123,7 +124,7 @@ on_dropped(BillowTimelineRange *self)
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
 }
 
-/* Only what is pressed on an end comes here. */
+/* Called only for presses on an end: contains() leaves all others to the ruler. */
 static gboolean
 begin(BillowTimelinePress *press)
 {
@@ -156,7 +157,7 @@ static const BillowTimelineGround ground = {.gestures = {&ends_gesture}};
 static gboolean
 billow_timeline_range_contains(GtkWidget *widget, double x, double y)
 {
-    return FALSE; /* its ends do */
+    return FALSE; /* only its ends, which are children, take presses */
 }
 
 static void

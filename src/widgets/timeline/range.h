@@ -1,5 +1,5 @@
-/* The range that is played, along the upper edge of the ruler: a band, and its ends, which are dragged and moved by keys. It lets through
- * whatever is pressed beside its ends. */
+/* The playback range along the upper edge of the ruler: a band, and handles at its ends that pointer and
+ * keys move. Other presses pass through to the ruler. */
 #pragma once
 
 #include "model/live/session.h"

@@ -9,27 +9,27 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum { LEAST_LINE = 15 }; /* of text, pixels */
+enum { LEAST_LINE = 15 }; /* least height of a line of text, pixels */
 
-/* The upper row has the unit that times are shown in, the lower one the other. */
+/* A row of the ruler. The upper row is in the unit of the session's times, the lower row in the other. */
 typedef struct {
-    double tick, text; /* upper edges */
+    double tick, text; /* upper edges, pixels */
     double indent;     /* of the text */
     GdkRGBA color;     /* of the text */
 } Row;
 
 #define FRAME_MARK_PIXELS 7.0
-#define DIGIT_PIXELS 7.5 /* in text of the least size */
+#define DIGIT_PIXELS 7.5 /* width of a digit in text of the least size */
 
 struct _BillowTimelineRuler {
     GtkWidget parent_instance;
     BillowSession *session;
-    GtkWidget *simulated; /* along the lower edge: what is pressed there is the ruler's all the same */
-    GtkWidget *marks;     /* above that; or along the edge */
+    GtkWidget *simulated; /* along the lower edge; leaves presses to the ruler */
+    GtkWidget *marks;     /* above `simulated`, or along the lower edge */
     GtkWidget *range;     /* behind the numbers */
     PangoLayout *layout;  /* while drawing */
-    int line;             /* how high one of text is, pixels */
-    gboolean ranging;     /* the next drag, or the one that is made, is of the range */
+    int line;             /* height of a line of text, pixels */
+    gboolean ranging;     /* the next or current drag sets the playback range */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
@@ -143,7 +143,7 @@ billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? 2 * self->line + 10 : 0;
 }
 
-/* Gives a bar its place above `bottom`; its upper edge. */
+/* Allocates a bar above `bottom`, if it is visible. Returns its upper edge. */
 static int
 allocate_bar(GtkWidget *bar, int width, int bottom)
 {
@@ -221,7 +221,7 @@ move_range(BillowTimelinePress *press)
                              frame_at(press->session, billow_timeline_press_now(press)));
 }
 
-/* A click that was to be a range drops the one that there is. */
+/* Removes the playback range if the pointer was not dragged. */
 static void
 end_range(BillowTimelinePress *press, gboolean cancelled)
 {

@@ -1,5 +1,5 @@
-/* The timeline's ruler: seconds above and frames below, or the other way round. Dragging on it moves the playhead, with
- * Shift it says which range is played. */
+/* The timeline's ruler: seconds above and frames below, or the other way round. Dragging on it moves the
+ * playhead; with Shift it sets the playback range. */
 #pragma once
 
 #include "model/live/session.h"

@@ -83,7 +83,7 @@ char *
 billow_time_label(double seconds, double step)
 {
     int whole = (int) floor(seconds + 1e-6);
-    const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2; /* that tell two labels apart */
+    const int decimals = step >= 1.0 ? 0 : step >= 0.1 ? 1 : 2; /* as many as tell two labels apart */
     if (seconds < 60.0 || step < 1.0)
         return g_strdup_printf(C_("seconds", "%.*f s"), decimals, seconds);
     if (seconds < 3600.0)
@@ -99,7 +99,8 @@ billow_time_clock(double seconds)
                            (double) (milliseconds % 60000) / 1000.0);
 }
 
-/* What to add to `seconds` to reach the nearest of the ascending `edges`, or NAN when none attracts it. */
+/* Returns what to add to `seconds` to reach the nearest of the ascending `edges`, or NAN if none is near
+ * enough. */
 static double
 attraction(const BillowTimeView *view, const GArray *edges, double seconds)
 {

@@ -7,17 +7,17 @@
 #include <math.h>
 
 #define SHAPING_MERGE "timeline-shaping"
-#define CURVE_STEP 0.01 /* of the time, or of the way */
+#define CURVE_STEP 0.01 /* share of the time, or of the progress */
 
 struct BillowTimelineShaping {
     BillowSession *session;
     BillowProject *before;
-    BillowBlock *block; /* as the drag began */
+    BillowBlock *block; /* when the drag began */
     BillowBlockPart part;
     double start, end; /* of the block, seconds */
     double pressed_at; /* seconds */
-    double rise;       /* of the curve's ordinate for a pixel upwards */
-    GArray *edges;     /* that the gap's ends snap to */
+    double rise;       /* change of the curve's ordinate per pixel upwards */
+    GArray *edges;     /* that fades and the gap's ends snap to */
 };
 
 /* --- Beginning --- */
@@ -66,7 +66,7 @@ billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *it
 
 /* --- Moving --- */
 
-/* Where an edge at `from` is dragged to. */
+/* Returns where an edge that was at `from` is dragged to, in seconds. */
 static double
 moved_from(const BillowTimelineShaping *shaping, double from, double seconds, BillowDragManner manner)
 {
@@ -85,7 +85,7 @@ set_block(const BillowTimelineShaping *shaping, const BillowBlock *changed)
     return billow_edit_set_block(shaping->before, &ref, changed);
 }
 
-/* The other fade keeps its time. */
+/* Changes the dragged fade. The other fade keeps its duration. */
 static BillowEdit
 fade(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manner)
 {
@@ -101,7 +101,7 @@ fade(const BillowTimelineShaping *shaping, double seconds, BillowDragManner mann
     return set_block(shaping, changed);
 }
 
-/* Moves a handle by shares of the time and of the way. */
+/* Moves a handle by shares of the transition's time and progress. */
 static BillowEdit
 curve(const BillowTimelineShaping *shaping, double time, double way)
 {

@@ -14,7 +14,7 @@ struct _BillowTimelineSimulated {
 
 G_DEFINE_FINAL_TYPE(BillowTimelineSimulated, billow_timeline_simulated, BILLOW_TYPE_TIMELINE_BAR)
 
-/* A frame covers the time until the next one. */
+/* Returns the x coordinate of a frame's end: a frame covers the time until the next one. */
 static double
 end_of_frame(BillowTimelineSimulated *self, int frame)
 {

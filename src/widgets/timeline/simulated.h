@@ -1,4 +1,4 @@
-/* The bar under the ruler that shows how far the physics is simulated. */
+/* The bar along the ruler that shows how many frames of the physics are simulated. */
 #pragma once
 
 #include "widgets/timeline/bar.h"
@@ -7,8 +7,8 @@
 G_DECLARE_FINAL_TYPE(BillowTimelineSimulated, billow_timeline_simulated, BILLOW, TIMELINE_SIMULATED,
                      BillowTimelineBar)
 
-/* Hidden until there is something to show. */
+/* Creates the bar, hidden until billow_timeline_simulated_set() shows it. */
 GtkWidget *billow_timeline_simulated_new(BillowSession *session);
 
-/* The first `frames` of `total` are simulated; a `total` of 0 hides the bar. */
+/* Shows that the first `frames` of `total` frames are simulated. A `total` of 0 hides the bar. */
 void billow_timeline_simulated_set(BillowTimelineSimulated *self, int frames, int total);

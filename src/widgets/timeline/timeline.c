@@ -15,21 +15,21 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define ZOOM_STEP 1.25    /* of a turn of the wheel, a press of a button */
-#define WHEEL_PIXELS 60.0 /* that a turn of the wheel pans */
-#define FOLLOW_MARGIN 0.1 /* of the width, beside a playhead that was scrolled to */
+#define ZOOM_STEP 1.25    /* per notch of the wheel, or press of a button */
+#define WHEEL_PIXELS 60.0 /* panned per notch of the wheel */
+#define FOLLOW_MARGIN 0.1 /* share of the width, kept beside the playhead when scrolling to it */
 
 struct _BillowTimeline {
     GtkWidget parent_instance;
     BillowSession *session;
-    GtkWidget *frame, *ruler, *rows, *playhead, *scrollbar; /* frame holds all but the playhead */
-    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS], *heads[BILLOW_N_BLOCK_KINDS]; /* of the kinds on the timeline */
+    GtkWidget *frame, *ruler, *rows, *playhead, *scrollbar; /* frame contains all but the playhead */
+    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS], *heads[BILLOW_N_BLOCK_KINDS]; /* NULL: not on the timeline */
     GtkAdjustment *across, *down;
     gulong across_handler;
     GtkSizeGroup *header_width;
     double pointer_x, pointer_y;
-    BillowTimeView fit; /* the view that the whole animation was fitted in last; a scale of 0: not yet */
-    guint refit;        /* tick that fits it in again */
+    BillowTimeView fit; /* the view when the whole animation was last fitted; scale 0: not yet */
+    guint refit;        /* tick callback that fits it again, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimeline, billow_timeline, GTK_TYPE_WIDGET)
@@ -86,7 +86,7 @@ billow_timeline_select_all(BillowTimeline *self, BillowBlockKind kind)
         if (self->tracks[i] && (kind == i || kind == BILLOW_N_BLOCK_KINDS))
             billow_timeline_track_add_within(BILLOW_TIMELINE_TRACK(self->tracks[i]), NULL, blocks);
     if (active && billow_block_set_has(blocks, active->kind, active->id))
-        billow_block_set_add(blocks, active->kind, active->id); /* stays the active one */
+        billow_block_set_add(blocks, active->kind, active->id); /* stays the active block */
     billow_session_select_blocks(self->session, blocks);
 }
 
@@ -200,7 +200,7 @@ on_scrollbar_moved(GtkAdjustment *adjustment, BillowTimeline *self)
     billow_session_set_time_offset(self->session, gtk_adjustment_get_value(adjustment));
 }
 
-/* The scrollbar follows the view. */
+/* Updates the scrollbar from the view. */
 static void
 update_scrollbar(BillowTimeline *self)
 {
@@ -221,13 +221,13 @@ follow_playhead(BillowTimeline *self)
     BillowTimeView view = billow_timeline_view(self->session);
     double width = view_width(self);
     double time = billow_session_get_time(self->session), x = billow_time_view_x(&view, time);
-    /* A drag of the scrollbar is left alone. GTK tells of it by a style class only. */
+    /* Do not interfere with a drag of the scrollbar. GTK reports such a drag only by a style class. */
     const gboolean scrolling =
         gtk_widget_has_css_class(gtk_widget_get_first_child(self->scrollbar), "dragging");
     if (width <= 0.0 || scrolling || (x >= 0.0 && x <= width - BILLOW_TIME_INSET))
         return;
     double margin = FOLLOW_MARGIN * width / view.scale;
-    if (billow_session_get_playing(self->session)) { /* a page on */
+    if (billow_session_get_playing(self->session)) { /* turn a page */
         view.offset = time;
         billow_timeline_set_view(self->session, &view, width);
     } else {
@@ -235,7 +235,7 @@ follow_playhead(BillowTimeline *self)
     }
 }
 
-/* Tells each track which part of it can be seen. */
+/* Sets the visible part of each track and header. */
 static void
 update_rows_in_view(BillowTimeline *self)
 {
@@ -291,7 +291,7 @@ fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     GdkModifierType state = 0;
     if (pointer)
         gdk_surface_get_device_position(surface, pointer, NULL, NULL, &state);
-    if (state & GDK_BUTTON1_MASK) /* what is dragged keeps its scale until it is let go */
+    if (state & GDK_BUTTON1_MASK) /* the scale does not change during a drag */
         return G_SOURCE_CONTINUE;
     self->refit = 0;
     if (is_fitted(self))
@@ -299,7 +299,7 @@ fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* A view that shows all goes on doing so, whatever becomes longer or wider. */
+/* Fits the whole animation again when the duration or the width has changed, if the view was fitted. */
 static void
 stay_fitted(BillowTimeline *self)
 {
@@ -346,7 +346,7 @@ new_header(BillowTimeline *self)
 {
     GtkWidget *header = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
     gtk_widget_add_css_class(header, "timeline-header");
-    gtk_widget_set_hexpand(header, FALSE); /* though its label does, to push the button to the right */
+    gtk_widget_set_hexpand(header, FALSE); /* though its label expands, to push the button to the right */
     gtk_size_group_add_widget(self->header_width, header);
     return header;
 }
@@ -376,7 +376,7 @@ append_track(BillowTimeline *self, BillowBlockKind kind)
     self->heads[kind] = head;
 }
 
-/* The switch of snapping, and the ruler beside it. */
+/* Appends the button for snapping, and the ruler beside it. */
 static void
 append_top(BillowTimeline *self)
 {
@@ -410,7 +410,7 @@ go_to(BillowTimeline *self, double seconds)
     billow_session_set_frame(self->session, billow_project_frame_at(project, seconds));
 }
 
-/* Their track takes no room until there are some. */
+/* Hides the track of markers while there are none. */
 static void
 show_markers(BillowTimeline *self)
 {
@@ -429,7 +429,7 @@ append_tracks(BillowTimeline *self)
             append_track(self, kind);
     show_markers(self);
     GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
-    /* We scroll to what is focused: a block's widget may be too new to have a place yet. */
+    /* The timeline itself scrolls to the focused block, whose widget may not be allocated yet. */
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
     GtkWidget *box = billow_timeline_box_new(self->session, self->rows);
     g_signal_connect_object(box, "ground-clicked", G_CALLBACK(go_to), self, G_CONNECT_SWAPPED);
@@ -444,7 +444,8 @@ append_tracks(BillowTimeline *self)
                             G_CONNECT_SWAPPED);
 }
 
-/* Elsewhere, and on the playhead, it goes to the first frame. */
+/* Home fits the animation, except on the playhead, where it goes to the first frame as in the rest of the
+ * window. */
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowTimeline *self)
 {

@@ -12,12 +12,12 @@
 
 enum {
     LANE_GAP = 3,       /* between the blocks of two lanes */
-    LEAST_HEIGHT = 26,  /* of the track: that of its head */
+    LEAST_HEIGHT = 26,  /* of the track: the height of its header */
     TRACK_PADDING = 4,  /* above the first and below the last lane */
-    LEAST_WIDTH = 8,    /* of a block widget */
-    MARKER_WIDTH = 120, /* with its name, where there is room */
-    EDGE_WIDTH = 6,     /* where dragging resizes */
-    OUT_OF_VIEW = 32,   /* how far block widgets reach out of view */
+    LEAST_WIDTH = 8,    /* of a block's widget */
+    MARKER_WIDTH = 120, /* including its name, if there is room */
+    EDGE_WIDTH = 6,     /* in which a drag resizes the block */
+    OUT_OF_VIEW = 32,   /* how far out of view blocks still have widgets */
 };
 
 static const int lane_heights[BILLOW_N_TRACK_HEIGHTS] = {
@@ -36,13 +36,13 @@ struct _BillowTimelineTrack {
     GArray *items;
     int n_lanes;
     BillowTrackHeight height;
-    GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
-    GPtrArray *spare;    /* BillowTimelineBlocks without a block, hidden */
+    GHashTable *widgets; /* id of the block -> BillowTimelineBlock, a child of the track */
+    GPtrArray *spare;    /* hidden BillowTimelineBlocks to be reused */
     GArray *bars;        /* of Bar */
-    GtkWidget *grips;    /* over the active block; NULL until there was one */
+    GtkWidget *grips;    /* handles over the active block; NULL until first needed */
     double rows_top, rows_bottom;
-    guint tick; /* blocks_in_view is to be called before the next layout */
-    int width;  /* that the widgets were made for */
+    guint tick; /* calls blocks_in_view() before the next layout, or 0 */
+    int width;  /* for which the widgets were made */
     int text_height;
 };
 
@@ -71,7 +71,7 @@ lane_height(const BillowTimelineTrack *self)
                : MAX(lane_heights[self->height], self->text_height + LANE_GAP);
 }
 
-/* Of a block that has no duration: room for its name, up to the next. */
+/* Returns the width, in pixels, of a block that has no duration: room for its name, up to the next block. */
 static double
 instant_width(BillowTimelineTrack *self, const BillowTimelineItem *item, const BillowTimeView *view)
 {
@@ -98,15 +98,15 @@ billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineIt
                           MAX((int) (right - left), LEAST_WIDTH), lane_height(self) - LANE_GAP};
 }
 
-/* A block in view that has a widget, once there is one for it. */
+/* A block in view that gets a widget. `widget` is NULL until it has one. */
 typedef struct {
     const BillowTimelineItem *item;
     GdkRectangle place;
     GtkWidget *widget;
 } Shown;
 
-/* Gives each block a widget: its own, one that showed another, or a new one. They are children in the order of the blocks. `old`: those
- * that showed what is out of view now. */
+/* Gives each block in view a widget: its own, a spare one, or a new one. The widgets become children in
+ * the order of the blocks. `old` has the widgets of blocks that went out of view; they become spare. */
 static void
 show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
 {
@@ -139,7 +139,8 @@ show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
         gtk_widget_set_visible(spare->pdata[i], FALSE);
 }
 
-/* Whether the block gets a widget: it is wide enough, or has room after the one before it, or is in use. */
+/* Returns whether a block gets a widget: it is wide enough, has room after the block before it, is active,
+ * or is focused. */
 static gboolean
 deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
                 double *free_from, const char *focused)
@@ -150,7 +151,7 @@ deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, doubl
     return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
 }
 
-/* The number of the block of this id; the number of blocks: there is none. */
+/* Returns the index of the block with this id, or the number of blocks if there is none. */
 static guint
 index_of(const BillowTimelineTrack *self, const char *id)
 {
@@ -168,7 +169,7 @@ billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
     return i < self->items->len ? &g_array_index(self->items, BillowTimelineItem, i) : NULL;
 }
 
-/* The active block, when it is of this track and has handles. */
+/* Returns the active block if it is on this track and has handles, otherwise NULL. */
 static const BillowTimelineItem *
 find_gripped(BillowTimelineTrack *self)
 {
@@ -217,7 +218,7 @@ show_grips(BillowTimelineTrack *self)
     billow_timeline_grips_set_item(BILLOW_TIMELINE_GRIPS(self->grips), item, &place);
 }
 
-/* Makes the children those that are in view now. */
+/* Updates the children and the bars to the blocks that are in view now. */
 static void
 blocks_in_view(BillowTimelineTrack *self)
 {
@@ -244,7 +245,7 @@ blocks_in_view(BillowTimelineTrack *self)
             continue;
         if (widget_for_it) {
             const Shown one = {item, place, g_hash_table_lookup(old, item->block->id)};
-            g_hash_table_remove(old, item->block->id); /* its widget goes on showing it */
+            g_hash_table_remove(old, item->block->id); /* its widget continues to show it */
             g_array_append_val(shown, one);
         } else {
             Bar bar = {place, is_selected(self, item)};
@@ -267,7 +268,7 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Several changes before a frame make the children anew just once. */
+/* Updates the children before the next frame, once for any number of changes. */
 static void
 queue_blocks(BillowTimelineTrack *self)
 {
@@ -299,7 +300,7 @@ billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, do
     queue_blocks(self);
 }
 
-/* (x, y) from the upper left corner of the track. Edges are not cut off by the view. */
+/* Returns the part of a block at (x, y), in the track's pixels. */
 static BillowBlockPart
 part_at(BillowTimelineTrack *self, const BillowTimelineItem *item, const GdkRectangle *place, double x,
         double y)
@@ -399,8 +400,9 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
     return widget && gtk_widget_grab_focus(widget);
 }
 
-/* The block that the focus enters by: the selected one, else the first that has not ended left of the view.
- */
+/* Returns the id of the block that gets the focus when it enters the track: the active block, otherwise
+ * the first one that does not end to the left of the view, otherwise the last one. NULL if there are no
+ * blocks. */
 static const char *
 id_to_enter_by(BillowTimelineTrack *self)
 {
@@ -423,7 +425,7 @@ billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
     const BillowTimelineItem *focused = billow_timeline_track_get_focused(self);
     const gboolean within = self->grips && gtk_widget_get_focus_child(widget) == self->grips;
     const BillowTimelineItem *left = within ? find_gripped(self) : NULL; /* whose handle has the focus */
-    /* from the active block to its handles, and among them */
+    /* Tab moves from the active block to its handles, and between these. */
     const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
     const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
     if (tabs && (enters || left) && self->grips && gtk_widget_child_focus(self->grips, direction))

@@ -1,5 +1,5 @@
-/* A track: the blocks of one kind in lanes. It has widgets just for the blocks in view that are wide enough
- * to be told apart; the others it draws as bars. */
+/* A track: the blocks of one kind, in lanes. Only blocks that are in view and wide enough to tell apart
+ * have widgets; the others are drawn as bars. */
 #pragma once
 
 #include "widgets/timeline/items.h"
@@ -15,45 +15,49 @@ typedef enum {
     BILLOW_N_TRACK_HEIGHTS
 } BillowTrackHeight;
 
-/* Signal "height-changed" (): see billow_timeline_track_set_height().
- * Signal "guide" (double seconds): what is dragged snaps to that moment; NAN: to nothing.
- * Signal "reveal-rows" (double top, double bottom): these pixels of its height are to be scrolled into view.
- */
+/* Creates the track of `kind` for `session` (referenced).
+ *
+ * Signal "height-changed" (): see billow_timeline_track_set_height().
+ * Signal "guide" (double seconds): a drag snaps to this time; NAN: to nothing.
+ * Signal "reveal-rows" (double top, double bottom): scroll these pixels of its height into view. */
 GtkWidget *billow_timeline_track_new(BillowSession *session, BillowBlockKind kind);
 
 BillowSession *billow_timeline_track_get_session(BillowTimelineTrack *self); /* transfer none */
 BillowBlockKind billow_timeline_track_get_kind(BillowTimelineTrack *self);
 
-/* The part of the track's height that is in view, pixels: other lanes get no widgets. */
+/* Sets the part of the track's height that is in view, in pixels. Blocks outside it get no widgets. */
 void billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, double bottom);
 
-/* The block at a place of the track, and which part of it; NULL for none. Owned by the track, until its
- * project changes. */
+/* Returns the block at (x, y) in the track's pixels, or NULL, and sets `part` to the part of it that is
+ * there. Owned by the track and valid until the project changes. */
 const BillowTimelineItem *billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y,
                                                      BillowBlockPart *part);
 
-/* The block of this id, or NULL; `id` may be NULL. Owned likewise. */
+/* Returns the block with this id, or NULL. `id` may be NULL. Ownership as in billow_timeline_track_pick(). */
 const BillowTimelineItem *billow_timeline_track_find(BillowTimelineTrack *track, const char *id);
 
-/* Adds the blocks that a rectangle of the track's pixels touches to `blocks`; all of its blocks where it is NULL. */
+/* Adds the blocks that touch the rectangle `within` (the track's pixels) to `blocks`. NULL adds all blocks
+ * of the track. */
 void billow_timeline_track_add_within(BillowTimelineTrack *track, const graphene_rect_t *within,
                                       BillowBlockSet *blocks);
 
-/* Selects, beside what is selected, the blocks of the track between the active one, if that is one of them, and this one. */
+/* Adds the blocks from the active one to this one to the selection; only this one if the active block is
+ * on another track. */
 void billow_timeline_track_select_to(BillowTimelineTrack *track, const char *id);
 
-/* The block that has the keyboard focus, or NULL. */
+/* Returns the block that has the keyboard focus, or NULL. */
 const BillowTimelineItem *billow_timeline_track_get_focused(BillowTimelineTrack *self);
 
-/* Focuses a block; `reveal`: brings it into view first. FALSE when there is none of this id. */
+/* Focuses a block; with `reveal`, scrolls it into view first. Returns FALSE if there is no block with this
+ * id, or its widget refuses the focus. */
 gboolean billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gboolean reveal);
 
-/* Where a block is shown, in the track's pixels. */
+/* Returns the rectangle in which a block is shown, in the track's pixels. */
 GdkRectangle billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineItem *item);
 
-/* How tall its lanes are; normal at first. */
+/* Sets how tall the lanes are. The default is BILLOW_TRACK_NORMAL. Emits "height-changed". */
 void billow_timeline_track_set_height(BillowTimelineTrack *self, BillowTrackHeight height);
 BillowTrackHeight billow_timeline_track_get_height(BillowTimelineTrack *self);
 
-/* Tells whoever draws it what is snapped to; NAN: nothing. */
+/* Emits "guide": a drag snaps to this time, in seconds; NAN: to nothing. */
 void billow_timeline_track_set_guide(BillowTimelineTrack *self, double seconds);

@@ -81,7 +81,7 @@ on_time_entered(GtkSpinButton *number, BillowTransport *self)
     billow_session_set_frame(self->session, billow_project_frame_at(project, billow_number_get(number)));
 }
 
-/* The keys are the window's again. */
+/* Returns the keys to the window. */
 static void
 on_time_done(GtkEditable *text, BillowTransport *self)
 {

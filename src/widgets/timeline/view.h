@@ -1,4 +1,4 @@
-/* The part of a session that is the timeline's view. */
+/* The timeline's view (scroll position and zoom), which is stored in the session, and helpers to draw it. */
 #pragma once
 
 #include "model/live/session.h"
@@ -8,31 +8,31 @@
 
 BillowTimeView billow_timeline_view(BillowSession *session);
 
-/* Sets the session's time-offset and time-scale; the offset is kept where `width` pixels still show
- * something. */
+/* Sets the session's time-offset and time-scale. The offset is clamped so that `width` pixels still show
+ * part of the animation. */
 void billow_timeline_set_view(BillowSession *session, const BillowTimeView *view, double width);
 
-/* Moves the view as little as needed to show `start` ... `end` in `width` pixels. */
+/* Scrolls by the least amount that shows `start` ... `end` (seconds) in `width` pixels. */
 void billow_timeline_reveal(BillowSession *session, double start, double end, double width);
 
-/* Draws vertical lines at the labelled times and dims what is after the end, as the ruler and the tracks have
- * it. */
+/* Draws vertical lines at the labeled times and dims what is after the end, for the ruler and the tracks. */
 void billow_timeline_snapshot_time(GtkWidget *widget, GtkSnapshot *snapshot, BillowSession *session);
 
-/* Has the widget drawn again whenever the project or the view is another. */
+/* Redraws the widget whenever the session's project or view changes. */
 void billow_timeline_view_redraw(GtkWidget *widget, BillowSession *session);
 
-/* How high a line of the widget's text is, pixels. */
+/* Returns the height of a line of the widget's text, in pixels. */
 int billow_timeline_line_height(GtkWidget *widget);
 
-/* A colour that ui/timeline.css defines under `name`. */
+/* Returns the color that ui/timeline.css defines as `name`, or the text color if it does not. */
 GdkRGBA billow_timeline_color(GtkWidget *widget, const char *name);
 
-/* Pixels that the view goes on in a frame for each pixel that what is dragged is beyond its edge. */
+/* Speed of scrolling during a drag: pixels per frame for each pixel that the pointer is beyond the edge. */
 #define BILLOW_TIMELINE_SCROLL_SPEED 0.2
 
-/* By how much a pointer at `x` is beyond the edges of a track `width` pixels wide: less than 0 to the left. */
+/* Returns by how many pixels `x` is beyond the edges of a track of `width` pixels, which are inset by
+ * BILLOW_TIME_INSET: negative to the left, 0 within. */
 double billow_timeline_beyond(double x, double width);
 
-/* Pixels between labels. */
+/* Least distance between labels, in pixels. */
 #define BILLOW_TIMELINE_LABEL_PIXELS 84.0
