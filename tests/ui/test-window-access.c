@@ -7,7 +7,7 @@
 #include "app/stage/parts.h"
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
-#include "widgets/timeline/playhead.h"
+#include "widgets/timeline/parts.h"
 
 static const char CANOPY[] = "coarse-canopy.billow";
 

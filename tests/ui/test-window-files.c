@@ -14,7 +14,7 @@
 #include "model/edits/start_hang.h"
 #include "model/project/block.h"
 #include "widgets/controls/number.h"
-#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/parts.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 #include "story.h"
 
 #include "app/inspector/inspector.h"
-#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/parts.h"
 #include "widgets/timeline/transport.h"
 #include "widgets/timeline/view.h"
 #include "widgets/viewport/viewport.h"

@@ -3,7 +3,7 @@
 #include "hands.h"
 #include "widgets/controls/handle.h"
 #include "widgets/timeline/block.h"
-#include "widgets/timeline/range.h"
+#include "widgets/timeline/parts.h"
 #include "widgets/timeline/timeline.h"
 #include "widgets/timeline/view.h"
 

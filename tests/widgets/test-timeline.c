@@ -2,9 +2,7 @@
 #include "hands.h"
 #include "widgets/timeline/block.h"
 #include "widgets/timeline/marks.h"
-#include "widgets/timeline/playhead.h"
-#include "widgets/timeline/ruler.h"
-#include "widgets/timeline/simulated.h"
+#include "widgets/timeline/parts.h"
 #include "widgets/timeline/timeline.h"
 #include "widgets/timeline/track.h"
 

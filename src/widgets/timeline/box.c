@@ -1,4 +1,4 @@
-#include "widgets/timeline/box.h"
+#include "widgets/timeline/parts.h"
 
 #include "widgets/timeline/gesture.h"
 #include "widgets/timeline/track.h"

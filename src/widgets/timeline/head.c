@@ -1,4 +1,4 @@
-#include "widgets/timeline/head.h"
+#include "widgets/timeline/parts.h"
 
 #include "model/edits/track_mute.h"
 

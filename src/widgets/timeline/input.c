@@ -1,4 +1,4 @@
-#include "widgets/timeline/input.h"
+#include "widgets/timeline/parts.h"
 
 #include "widgets/controls/in_sight.h"
 #include "widgets/timeline/shaping.h"

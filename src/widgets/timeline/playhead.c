@@ -1,4 +1,4 @@
-#include "widgets/timeline/playhead.h"
+#include "widgets/timeline/parts.h"
 
 #include "widgets/timeline/view.h"
 

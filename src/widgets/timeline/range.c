@@ -1,4 +1,4 @@
-#include "widgets/timeline/range.h"
+#include "widgets/timeline/parts.h"
 
 #include "widgets/controls/handle.h"
 #include "widgets/timeline/gesture.h"

@@ -1,9 +1,7 @@
-#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/parts.h"
 
 #include "widgets/timeline/gesture.h"
 #include "widgets/timeline/marks.h"
-#include "widgets/timeline/range.h"
-#include "widgets/timeline/simulated.h"
 #include "widgets/timeline/view.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,4 @@
-#include "widgets/timeline/simulated.h"
+#include "widgets/timeline/parts.h"
 
 #include "widgets/timeline/view.h"
 

@@ -4,12 +4,7 @@
 #include "model/edits/several.h"
 #include "widgets/controls/left_to_right.h"
 #include "widgets/timeline/block.h"
-#include "widgets/timeline/box.h"
-#include "widgets/timeline/grab.h"
-#include "widgets/timeline/head.h"
-#include "widgets/timeline/input.h"
-#include "widgets/timeline/playhead.h"
-#include "widgets/timeline/ruler.h"
+#include "widgets/timeline/parts.h"
 #include "widgets/timeline/track.h"
 
 #include <glib/gi18n.h>
