@@ -1,4 +1,4 @@
-/* Smooth vertex normals of a cloth. */
+/* Computes smooth vertex normals of a cloth. */
 #pragma once
 
 #include "core/base/grid.h"
