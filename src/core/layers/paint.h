@@ -44,5 +44,5 @@ BillowPaint *billow_paint_resample(const BillowPaint *paint, int columns, int ro
 void billow_paint_places(const BillowPaint *paint, const BillowGrid *grid, const float *const points[3],
                          BillowVec3 *places);
 
-/* Copies the left half to the right, or with `down` the top to the bottom, mirrored. */
+/* Mirrors the paint: exchanges left and right, or with `down` top and bottom. */
 void billow_paint_mirror(BillowPaint *paint, bool down);
