@@ -14,9 +14,9 @@ typedef struct {
     const BillowNet *net;
     double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; includes the springs' share */
     double *inverse[6];  /* of the diagonal blocks */
-    double *
-        alpha[BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none,
-                                          * and in two rows of padding before and after the net */
+    double *alpha
+        [BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none, and for two
+                                      rows before and after the net */
     double *m[BILLOW_N_SPRING_FAMILIES][3];
     double *planes; /* memory of all of the above */
     double *sums;   /* partial dot products, one per row */
