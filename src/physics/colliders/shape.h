@@ -27,7 +27,7 @@ typedef struct {
     const char *tooltip; /* of the menu item */
     unsigned members;    /* BillowShapeMembers */
     bool is_rounded;     /* its surface is `radius` away from its extent */
-    bool is_endless;     /* only a part of it is drawn, as lines that do not hide what is behind */
+    bool is_endless;     /* only a part of it is drawn, see-through */
 
     /* Returns the signed distance (metres) of the point at `offset` from the collider's position, negative
      * inside. `normal` is initially the collider's own y axis and receives the unit outward normal. `axes`
