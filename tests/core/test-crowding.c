@@ -108,7 +108,7 @@ test_held_in_a_triangle(void)
 }
 
 /* Three in one place and the fourth 0.2 spacings away: there is a position on the plane between. But with
- * opposite anchors 1.99 apart, and one pair half a spacing above the other, the point would have to be in
+ * opposite anchors 1.99 apart, and one pair a spacing above the other, the point would have to be in
  * the middle of both pairs. */
 static void
 test_held_crosswise(void)

@@ -103,7 +103,7 @@ void billow_dynamics_set_push(BillowDynamics *dynamics, BillowPush push, void *p
 /* Sets the constraint of `point` from the next step on. BILLOW_CONSTRAINT_NONE makes it free. */
 void billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint);
 
-/* Does one step of exactly `h` seconds, without checks by advance(). A diverged state is left as it is. */
+/* Does one step of exactly `h` seconds, without retries. A diverged state is left as it is. */
 BillowStepStatus billow_dynamics_step(BillowDynamics *dynamics, double h);
 
 /* Sets the constraints (billow_dynamics_constrain()) for `time`, the end of the coming step. */
