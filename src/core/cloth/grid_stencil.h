@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A symmetric positive definite matrix that couples each grid point with its eight neighbours: the diagonal,
- * and the couplings to the neighbours east, south, south-east and south-west of each point (grid order; zero
- * where there is no neighbour). */
+/* A symmetric positive definite matrix that couples each grid point with its eight neighbours. Stores the
+ * diagonal, and the couplings to the neighbours east, south, south-east and south-west of each point (in
+ * grid order; zero where there is no neighbour). */
 typedef struct {
     int columns, rows;
     double *center, *east, *south, *south_east, *south_west;

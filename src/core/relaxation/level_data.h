@@ -1,9 +1,10 @@
 /* Private to the relaxation: one level of the coarse-to-fine solution, in units of the cloth's spacing.
  *
- * On each level the cloth solves  min sum(load y) + shear and bending energy  subject to |x_b - x_a| = l on
+ * On each level the cloth minimises  sum(load y) + shear and bending energy  subject to |x_b - x_a| = l on
  * every edge and to the anchors, by the alternating direction method of multipliers: edges are projected to
- * their length one by one, points follow by one linear system whose matrix depends on the grid and the
- * anchored points alone. The multipliers are the tensions, so that the lengths are met with the load on.
+ * their length one by one, then points follow from one linear system whose matrix depends only on the grid
+ * and the anchored points. The multipliers are the tensions, so that the lengths hold under load.
+ *
  * Source: Boyd et al., Distributed Optimization and Statistical Learning via ADMM, 2011; Overby et al., ADMM
  * ⊇ Projective Dynamics, 2017. */
 #pragma once
@@ -18,8 +19,8 @@
 typedef struct {
     double length;  /* of the cloth */
     double *rest;   /* rest lengths: shorter where finer folds take up cloth (*) */
-    double *share;  /* share of the start's folds per point while folds are applied; afterwards scratch
-                     * space of the points */
+    double *share;  /* share of the start's folds per point; valid only while folds are applied, because it
+                     * uses the memory of `x` */
     double *weight; /* stiffness of the splitting, rho */
     double bending; /* stiffness against second differences */
     BillowPoints z; /* unit direction of the projected edge */
