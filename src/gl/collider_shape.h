@@ -15,8 +15,9 @@ bool billow_collider_shape_extend_bounds(const BillowCollider *body, const Billo
 /* Computes the corners, in order, of the square that is drawn of a plane. */
 void billow_collider_shape_plane_corners(const BillowCollider *plane, BillowVec3 corners[4]);
 
-/* Returns the index of the first collider that the ray hits as it is drawn, -1 = none; endless ones without display
- * mesh are ignored. `figures`: one per collider, or NULL. A simple shape that contains the ray's origin is not hit. */
+/* Returns the index of the first collider that the ray hits as it is drawn, -1 = none; endless ones without
+ * display mesh are ignored. `figures`: one per collider, or NULL. A simple shape that contains the ray's
+ * origin is not hit. */
 int billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *figures, size_t n,
                                const BillowRay *ray);
 

@@ -300,7 +300,8 @@ shear_of_first_cell(double radius, int n)
     return fabs(cosine);
 }
 
-/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every grid. */
+/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every grid.
+ */
 static void
 test_radius(void)
 {

@@ -71,7 +71,7 @@ test_rising(void)
     }
 }
 
-/* Gerits (3.10): v (sin t^2 + 1 / 2) is half the speed with gusts of twice the wind. */
+/* Gerits (3.10): v (sin t^2 + 1 / 2) is a wind of half the speed with `gust` = 2. */
 static void
 test_gerits(void)
 {

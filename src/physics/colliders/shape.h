@@ -68,7 +68,8 @@ double billow_shape_rounding(const BillowCollider *body);
 BillowVec3 billow_shape_halves(const BillowCollider *body);
 
 /* Resizes the collider to this half size along its own axis 0, 1 or 2, and along other axes if its shape
- * requires it. Respects the minimum sizes. */
+ * requires it. Clamped to
+ * the allowed sizes. */
 void billow_shape_resize(BillowCollider *body, int axis, double half);
 
 /* Returns the width along the collider's own x axis, metres; 0: endless. */
