@@ -368,9 +368,10 @@ spin_left(BillowDynamics *dynamics, int n)
     return left;
 }
 
-/* A scheme that takes x' = i w x to z = z(i h w) in a step takes what turns with w to |z|^2 of its angular momentum: forces
- * point to the middle. The length stays, so that w falls, or grows, with it:
- *   |z|^2 = 1 - h2 w2: L = L0 / sqrt(1 + 2 h w0^2 t);  1 + h2 w2 alike;
+/* A scheme that multiplies the solution of x' = i w x by z = z(i h w) in a step multiplies the angular
+ * momentum of a body rotating with w by |z|^2, because forces point to the centre. The length stays the
+ * same, so w decreases or grows with it:
+ *   |z|^2 = 1 - h2 w2: L = L0 / sqrt(1 + 2 h w0^2 t);  1 + h2 w2 likewise;
  *   |z|^2 = 1 - (h w)^4 / 2: L0 (1 + 2 h3 w0^4 t)^(-1/4);  1 + (h w)^4 / 4: L0 (1 - h3 w0^4 t)^(-1/4);
  *   |z|^2 = 1 - (h w)^6 / 72: L0 (1 + h5 w0^6 t / 12)^(-1/6). */
 static double

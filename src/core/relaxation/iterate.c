@@ -132,8 +132,11 @@ clear_at(const BillowPoints *row, size_t i)
     row->x[i] = row->y[i] = row->z[i] = 0.0;
 }
 
-/* d = x_b - x_a is split as d = l z with |z| = 1: v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu
- * <- |v| - l      (the scaled multiplier is u = mu z) and the points then feel  f = rho (d - l z + mu z). */
+/* d = x_b - x_a is split as d = l z with |z| = 1:
+ *
+ *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l,
+ *
+ * where the scaled multiplier is u = mu z. The points then feel the force  f = rho (d - l z + mu z). */
 BILLOW_WITHIN void
 update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, double relax,
              double most, State old, State new, BillowPoints f)

@@ -74,8 +74,11 @@ slope_at(const BillowRelaxationLevel *level, int direction, int column, int row)
     return sum / ((ahead && behind ? 2.0 : 1.0) * level->edges[direction].length);
 }
 
-/* Starts with the cloth's own Laplacian L, computes the flow through it, then sets rho = stiffness (size +
- * FLOW |grad phi|)  times an edge's share of the cloth over its length. */
+/* Starts with the cloth's own Laplacian L, computes the flow through it, then sets
+ *
+ *   rho = stiffness (size + FLOW |grad phi|)
+ *
+ * times an edge's share of the cloth over its length. */
 void
 billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size)
 {

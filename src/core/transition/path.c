@@ -83,8 +83,9 @@ scaled(BillowMatrix3 matrix, double factor)
     return matrix;
 }
 
-/* With R^s the rotation R by its share s: x = c + R^e ((1 - e) (x_a - c_a) + e R^-1 (x_b - c_b)),  c = (1 -
- * e) c_a + e c_b. */
+/* With R^s the rotation R by its share s:
+ *
+ *   x = c + R^e ((1 - e) (x_a - c_a) + e R^-1 (x_b - c_b)),  c = (1 - e) c_a + e c_b. */
 static BillowBlend
 turned(const BillowRoute *route, double e)
 {
