@@ -1,10 +1,10 @@
 #include "gl/camera.h"
 
-/* Near and far planes, in distances to the target: depth stays precise at any scale of scene. */
+/* Near and far planes, relative to the distance of the target: depth stays precise at any scale. */
 static const double near_share = 0.01, far_share = 1000.0;
 static const double least_distance = 1e-3, most_distance = 1e4; /* metres */
 static const double margin = 1.12;                              /* around framed bounds */
-static const double edge_on = 0.12; /* sine below which a drag's plane counts as seen edge on */
+static const double edge_on = 0.12; /* sine below which the plane of a drag counts as seen edge-on */
 
 BillowCamera
 billow_camera_default(void)
@@ -24,7 +24,7 @@ billow_camera_axes(const BillowCamera *camera, BillowVec3 *right, BillowVec3 *up
     *forward = billow_vec3(-cos_pitch * sin_yaw, -sin_pitch, -cos_pitch * cos_yaw);
 }
 
-/* `point` seen from the camera's axes. */
+/* Returns `v` in the camera's axes. */
 static BillowVec3
 along_axes(const BillowCamera *camera, BillowVec3 v)
 {
@@ -48,14 +48,14 @@ billow_camera_eye(const BillowCamera *camera)
     return billow_vec3_add(camera->target, from_axes(camera, 0.0, 0.0, -camera->distance));
 }
 
-/* Half the picture's height at the depth of the target, metres. */
+/* Returns half the height of the image at the depth of the target, metres. */
 static double
 half_height(const BillowCamera *camera)
 {
     return camera->distance * tan(0.5 * camera->fov);
 }
 
-/* Metres a pixel spans at `depth` before the eye. */
+/* Returns how many metres a pixel spans at `depth` in front of the eye. */
 static double
 pixel_span(const BillowCamera *camera, BillowPictureSize size, double depth)
 {
@@ -84,7 +84,7 @@ billow_camera_projection_matrix(const BillowCamera *camera, BillowPictureSize si
     float aspect = (float) (size.width / size.height);
     float near = (float) (camera->distance * near_share), far = (float) (camera->distance * far_share);
     float half = (float) half_height(camera);
-    if (camera->orthographic) /* what is behind the eye is seen as well */
+    if (camera->orthographic) /* things behind the eye are visible too */
         glm_ortho(-half * aspect, half * aspect, -half, half, -0.1f * far, 0.1f * far, projection);
     else
         glm_perspective((float) camera->fov, aspect, near, far, projection);
@@ -131,7 +131,7 @@ billow_camera_look(BillowCamera *camera, BillowView view)
 void
 billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3 high, double aspect)
 {
-    /* the distance at which every corner is within the opening */
+    /* the distance at which every corner is within the field of view */
     double slope_y = tan(0.5 * camera->fov) / margin, slope_x = slope_y * aspect, distance = 0.0;
     camera->target = billow_vec3_mix(low, high, 0.5);
     for (int i = 0; i < 8; i++) {
@@ -140,7 +140,7 @@ billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3 high
         double across = fmax(fabs(corner.x) / slope_x, fabs(corner.y) / slope_y);
         distance = fmax(distance, camera->orthographic ? across : across - corner.z);
     }
-    /* a point alone fills no picture: see it from a metre away */
+    /* bounds of a single point: look at it from a metre away */
     camera->distance = distance > 0.0 ? fmin(fmax(distance, least_distance), most_distance) : 1.0;
 }
 
@@ -170,8 +170,8 @@ billow_camera_ray(const BillowCamera *camera, BillowPictureSize size, double x, 
     return (BillowRay){eye, billow_vec3_scale(direction, 1.0 / billow_vec3_length(direction))};
 }
 
-/* Where the ray meets the horizontal plane at `height`, at most `reach` metres away: beyond it the plane runs
- * to the horizon, and a pixel would be a leap. */
+/* Returns where the ray meets the horizontal plane at `height`, at most `reach` metres away: farther out the
+ * plane approaches the horizon, and a pixel would be a large jump. */
 static BillowVec3
 ray_on_plane(const BillowRay *ray, double height, double reach)
 {
@@ -182,8 +182,8 @@ ray_on_plane(const BillowRay *ray, double height, double reach)
     return place;
 }
 
-/* Height of the point of the vertical line through `point` that is nearest to the ray.
- * With w = origin - point, d the direction, j the vertical: s = (w.j - (d.j)(w.d)) / (1 - (d.j)^2). */
+/* Returns the height of the point on the vertical line through `point` that is nearest to the ray. With w =
+ * origin - point, d the direction, j the vertical: s = (w.j - (d.j)(w.d)) / (1 - (d.j)^2). */
 static double
 ray_on_vertical(const BillowRay *ray, BillowVec3 point)
 {

@@ -5,7 +5,7 @@
 
 enum { PLANES = 6, VALUE = 6 /* attribute */, COARSE_CELLS = 128 };
 
-/* Number `i` of the rows or columns taken `step` apart; the last is always taken. */
+/* Returns the `i`th row or column at intervals of `step`; the last one is always included. */
 static int
 taken(int i, int step, int count)
 {
@@ -13,7 +13,8 @@ taken(int i, int step, int count)
 }
 
 /* Fills the element buffer with strips over every `step`th row and column; returns the number of indices.
- * A strip goes (row, 0), (row + 1, 0), (row, 1), ...: counter-clockwise seen from the side of the normals. */
+ * The order within a strip is (row, 0), (row + 1, 0), (row, 1), ...: counter-clockwise seen from the side of
+ * the normals. */
 static int
 fill_strips(GLuint buffer, const BillowGrid *grid, int step)
 {
@@ -22,7 +23,7 @@ fill_strips(GLuint buffer, const BillowGrid *grid, int step)
     uint32_t *indices = malloc(most * sizeof *indices);
     for (int row = 0; indices && row + 1 < rows; row++) {
         int upper = taken(row, step, grid->rows), lower = taken(row + 1, step, grid->rows);
-        if (row > 0) { /* an empty triangle leads over from the last strip */
+        if (row > 0) { /* an empty triangle connects to the previous strip */
             indices[n] = indices[n - 1];
             indices[n + 1] = (uint32_t) billow_grid_index(grid, 0, upper);
             n += 2;
@@ -74,7 +75,7 @@ billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
     const float *planes[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
     GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&mesh->grid) * sizeof(float));
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
-    /* fresh memory, so that GL need not wait for the last frame to be drawn */
+    /* new memory, so that GL need not wait until the last frame has been drawn */
     glBufferData(GL_ARRAY_BUFFER, PLANES * plane, NULL, GL_STREAM_DRAW);
     for (int i = 0; i < PLANES; i++)
         glBufferSubData(GL_ARRAY_BUFFER, i * plane, plane, planes[i]);
@@ -108,7 +109,7 @@ draw_strips(const BillowCloth *cloth, GLuint strips, int count)
         glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
         glEnableVertexAttribArray(VALUE);
         glVertexAttribPointer(VALUE, 1, GL_FLOAT, GL_FALSE, 0, NULL);
-    } else { /* with too few values GL would read beyond their end */
+    } else { /* with too few values GL would read past their end */
         glDisableVertexAttribArray(VALUE);
     }
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, strips);

@@ -13,8 +13,8 @@ shape_of(const BillowCollider *body)
     return billow_shapes[body->shape];
 }
 
-/* Farthest reach along a world axis, of which the body's own axes have the shares a, b, c:
- * |a| e_x + |b| e_y + |c| e_z + r. */
+/* Returns how far a collider extends along a world axis that has the components a, b, c in the collider's
+ * own axes: |a| e_x + |b| e_y + |c| e_z + r. */
 static double
 reach(BillowVec3 extent, double a, double b, double c, double radius)
 {
@@ -61,8 +61,8 @@ ray_at(const BillowRay *ray, double t)
     return billow_vec3_add(ray->origin, billow_vec3_scale(ray->direction, t));
 }
 
-/* Way along the ray to the surface, INFINITY when it misses. Sphere tracing: the distance to the surface is a
- * step that cannot go through it. J. Hart, Sphere Tracing, The Visual Computer 12, 1996. */
+/* Returns the distance along the ray to the surface, INFINITY if it misses. Sphere tracing: a step by the
+ * distance to the surface cannot pass through it. J. Hart, Sphere Tracing, The Visual Computer 12, 1996. */
 static double
 meet(const BillowCollider *body, const BillowRay *ray)
 {
@@ -78,7 +78,7 @@ meet(const BillowCollider *body, const BillowRay *ray)
     return INFINITY;
 }
 
-/* v as the mesh counts it. */
+/* Converts `v` to the mesh's axes and units. */
 static BillowVec3
 in_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
 {
@@ -87,7 +87,7 @@ in_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
         1.0 / scale);
 }
 
-/* The same way to the body as it is drawn: to its mesh, if it has one. */
+/* Does the same for the collider as it is drawn: for its display mesh, if it has one. */
 static double
 meet_drawn(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
 {
@@ -118,7 +118,8 @@ billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *fig
     return found;
 }
 
-/* Way along the ray to the square of the plane p with normal n: t = (p - o).n / d.n; INFINITY beside it. */
+/* Returns the distance along the ray to the square of the plane p with normal n: t = (p - o).n / d.n;
+ * INFINITY if it misses. */
 static double
 meet_square(const BillowCollider *plane, const BillowRay *ray)
 {

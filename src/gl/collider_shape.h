@@ -1,4 +1,4 @@
-/* Where a solid body is in the picture: its bounds, and which one a ray meets. Pure functions; knows no GL. */
+/* Bounds of colliders, and which one a ray hits. Pure functions, independent of GL. */
 #pragma once
 
 #include "gl/camera.h"
@@ -7,18 +7,19 @@
 
 #include <stddef.h>
 
-/* Makes the box from `low` to `high` contain the body, or what is drawn in its place (NULL: nothing is). False, and nothing done, for an endless one, as
- * a plane. */
+/* Extends the box from `low` to `high` to contain the collider, or its display mesh (`figure`, NULL: none).
+ * Returns false and does nothing for an endless one, such as a plane, without display mesh. */
 bool billow_collider_shape_extend_bounds(const BillowCollider *body, const BillowFigure *figure,
                                          BillowVec3 *low, BillowVec3 *high);
 
-/* Corners of the square that is drawn of a plane, in turn. */
+/* Computes the corners, in order, of the square that is drawn of a plane. */
 void billow_collider_shape_plane_corners(const BillowCollider *plane, BillowVec3 corners[4]);
 
-/* Number of the body that has an end and that the ray meets first as it is drawn, -1 = none. `figures`: one for each body, or NULL. A
- * simple shape around the ray's origin is not met. */
+/* Returns the index of the first collider that the ray hits as it is drawn, -1 = none; endless ones without
+ * display mesh are ignored. `figures`: one per collider, or NULL. A simple shape that contains the ray's
+ * origin is not hit. */
 int billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *figures, size_t n,
                                const BillowRay *ray);
 
-/* Number of the plane whose square the ray meets first, -1 = none. */
+/* Returns the index of the plane whose square the ray hits first, -1 = none. */
 int billow_collider_shape_pick_plane(const BillowCollider *bodies, size_t n, const BillowRay *ray);

@@ -2,7 +2,7 @@
 
 #include <stdlib.h>
 
-/* Of the distance to the next one. */
+/* Relative to the distance to the next one. */
 static const double RADIUS_SHARE = 0.42;
 
 static const double SMALLEST = 0.3;

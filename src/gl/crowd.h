@@ -1,4 +1,5 @@
-/* How close marks are in the picture: many of them are drawn smaller. Pure functions; knows no GL. */
+/* Measures how close together marks are in the image, to draw many of them smaller. Pure functions,
+ * independent of GL. */
 #pragma once
 
 #include "gl/camera.h"
@@ -6,7 +7,7 @@
 
 enum { BILLOW_CROWD_PAIRS = 63 };
 
-/* Pairs of marks that follow one another, as neighbouring anchors do: some of all. */
+/* A sample of the pairs of consecutive marks, such as neighbouring anchors. */
 typedef struct {
     BillowVec3 pairs[BILLOW_CROWD_PAIRS][2];
     size_t n;
@@ -14,6 +15,7 @@ typedef struct {
 
 BillowCrowd billow_crowd_of(const BillowMark *marks, size_t n_marks);
 
-/* By how much marks of this radius, pixels of the picture, are to be drawn smaller, so that most neighbours do not overlap: 0.3 … 1. */
+/* Returns the factor by which to shrink marks of this radius, in pixels, so that most neighbours do not
+ * overlap: 0.3 … 1. */
 double billow_crowd_share(const BillowCrowd *crowd, const BillowCamera *camera, BillowPictureSize size,
                           double radius);

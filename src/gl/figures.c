@@ -3,7 +3,7 @@
 enum { NORMALS, PLACES, TRIANGLES, N_BUFFERS };
 
 typedef struct {
-    BillowBodyMesh *mesh; /* referenced, so that no other comes to its address */
+    BillowBodyMesh *mesh; /* referenced, so that no other mesh gets the same address */
     GLuint array, buffers[N_BUFFERS];
 } Upload;
 

@@ -1,4 +1,4 @@
-/* Meshes in GL's memory that bodies are drawn as: each of them once, however many bodies and frames it is of. */
+/* Display meshes in GL's memory, each stored once, however many colliders and frames use it. */
 #pragma once
 
 #include "physics/colliders/body_look.h"
@@ -6,27 +6,28 @@
 #include <epoxy/gl.h>
 #include <glib.h>
 
-/* What one body is drawn as. */
+/* The display mesh of one collider. */
 typedef struct {
-    BillowBodyMesh *mesh; /* NULL: its own shape */
+    BillowBodyMesh *mesh; /* NULL: the collider's own shape */
     BillowMeshPlace place;
 } BillowFigure;
 
-/* Starts zeroed. */
+/* Must be zeroed before the first call. */
 typedef struct {
     BillowFigure
-        *figures; /* the i-th is of the i-th body; their meshes are held as long as they are in GL's memory */
+        *figures; /* one per collider; their meshes are referenced as long as they are in GL's memory */
     size_t n;
     GArray *uploads; /* of the meshes among them */
 } BillowFigures;
 
-/* As billow_renderer_set_figures(). What is in GL's memory stays there while a body has it. */
+/* See billow_renderer_set_figures(). A mesh stays in GL's memory as long as a collider uses it. */
 void billow_figures_set(BillowFigures *figures, const BillowFigure *wanted, size_t n);
 
-/* That of body i; NULL: its own shape. */
+/* Returns the display mesh of collider i; NULL: its own shape. */
 const BillowFigure *billow_figures_at(const BillowFigures *figures, size_t i);
 
-/* Draws the triangles of its mesh, of which location 0 is the normal and location 1 the place. Leaves another vertex array bound. */
+/* Draws the triangles of the mesh; attribute 0 is the normal, attribute 1 the position. Leaves another
+ * vertex array bound. */
 void billow_figures_draw(const BillowFigures *figures, const BillowFigure *figure);
 
 void billow_figures_clear(BillowFigures *figures);

@@ -1,17 +1,17 @@
 #include "gl/gizmo.h"
 
-/* Logical pixels: of an arrow, and around a line where it is taken hold of. */
+/* Logical pixels: length of an arrow, and distance from a line within which it can be grabbed. */
 static const double arrow_length = 92.0, grab_radius = 7.0;
 
-/* Shares of the reach: where arrows begin, their heads, the rings. */
+/* Relative to the reach: start and heads of arrows, rings, squares. */
 static const double begin_share = 0.12, head_share = 0.14, barb_share = 0.045, ring_share = 0.74,
                     square_share = 0.065;
 
-/* A ring is before the body as long as it is behind by no more than this share of its radius: all of one that is seen from
- * the front. */
+/* The part of a ring behind the middle is shown up to this share of its radius, so that a ring seen from the
+ * front is shown whole. */
 static const double behind_share = 0.08;
 
-/* Sine of the angle to the eye's direction below which a plane or a line is seen end on. */
+/* Sine of the angle to the line of sight below which a plane or line counts as seen end-on. */
 static const double end_on = 0.15;
 
 static BillowVec3
@@ -21,7 +21,7 @@ axis_of(BillowGrip grip)
     return axes[billow_grip_axis(grip)];
 }
 
-/* Two that make a right-handed system with it, in this order after it. */
+/* Computes the two axes that follow `grip`'s axis in a right-handed system. */
 static void
 across(BillowGrip grip, BillowVec3 *a, BillowVec3 *b)
 {
@@ -104,7 +104,7 @@ ring_place(const BillowGizmo *gizmo, BillowGrip grip, int i)
                  ring_share);
 }
 
-/* The way in which a square sizes the body. */
+/* Returns the direction in which a square resizes the collider. */
 static BillowVec3
 size_axis(const BillowGizmo *gizmo, BillowGrip grip)
 {
@@ -166,9 +166,9 @@ billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lin
     return gizmo->moves ? arrow_lines(gizmo, grip, lines) : 0;
 }
 
-/* --- Taking hold --- */
+/* --- Grabbing --- */
 
-/* Pixels between a pixel and a segment. */
+/* Returns the distance in pixels between a pixel and a segment. */
 static double
 from_line(const BillowGizmo *gizmo, const BillowSegment *line, double x, double y)
 {
@@ -203,7 +203,7 @@ billow_gizmo_grip(const BillowGizmo *gizmo, double x, double y)
 
 /* --- Dragging --- */
 
-/* How far along the axis the place is that is nearest to the ray of a pixel. */
+/* Returns the position along the axis that is nearest to the ray of a pixel. */
 static double
 along_axis(const BillowGizmo *gizmo, BillowVec3 axis, double x, double y)
 {
@@ -230,7 +230,7 @@ billow_gizmo_scale(const BillowGizmo *gizmo, BillowGrip grip, double from_x, dou
     return fmax(1.0 + outwards / gizmo->reach, 0.0);
 }
 
-/* The angle around the axis at which the ray of a pixel meets the ring's plane. */
+/* Returns the angle around the axis at which the ray of a pixel meets the ring's plane. */
 static double
 angle_at(const BillowGizmo *gizmo, BillowGrip grip, double x, double y)
 {
@@ -244,7 +244,7 @@ angle_at(const BillowGizmo *gizmo, BillowGrip grip, double x, double y)
     return atan2(billow_vec3_dot(out, b), billow_vec3_dot(out, a));
 }
 
-/* Of a ring that is seen from its edge: the way along the edge, over its radius. */
+/* For a ring that is seen edge-on: the pointer's distance along the edge, divided by the radius. */
 static double
 turn_from_edge(const BillowGizmo *gizmo, BillowGrip grip, double dx, double dy)
 {

@@ -1,5 +1,6 @@
-/* Handles of a body or of a group of points: arrows along the world's axes that move it, rings around them that turn it, squares that size
- * it: a body's along its own axes, where its surface is. As large in the picture whatever the distance. Pure functions; knows no GL. */
+/* Handles of a collider or a group of points: arrows along the world axes that move it, rings around them
+ * that turn it, and squares that resize it; a collider's squares are on its own axes at its surface. They
+ * have the same size in the image at any distance. Pure functions, independent of GL. */
 #pragma once
 
 #include "gl/camera.h"
@@ -22,32 +23,32 @@ typedef enum {
 
 typedef struct {
     BillowVec3 middle;
-    double reach; /* of its arrows, metres */
+    double reach; /* length of its arrows, metres */
     bool moves;   /* it has arrows */
     bool turns;   /* it has rings */
     BillowCamera camera;
     BillowPictureSize size;
-    BillowVec3 axes[3]; /* the body's own */
-    double halves[3];   /* how far it reaches along these, metres; 0: it has no square there */
+    BillowVec3 axes[3]; /* the collider's own */
+    double halves[3];   /* its extent along these, metres; 0: no square there */
 } BillowGizmo;
 
-/* That of a body in a picture, of logical pixels; with arrows. */
+/* Returns the gizmo at a position in an image with a size in logical pixels; with arrows. */
 BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowPictureSize size, BillowVec3 middle,
                             bool turns);
 
-/* Metres that a pixel is wide in its middle. */
+/* Returns the width of a pixel at its middle in metres. */
 double billow_gizmo_pixel(const BillowGizmo *gizmo);
 
-/* From its middle to the eye, of length 1. */
+/* Returns the unit vector from its middle to the eye. */
 BillowVec3 billow_gizmo_to_eye(const BillowGizmo *gizmo);
 
-/* Gives it squares for a group of points: along the world's axes, as far out as its arrows, on their other side. */
+/* Adds squares for a group of points: along the world axes, opposite the arrows and as far out. */
 void billow_gizmo_set_scales(BillowGizmo *gizmo);
 
-/* Gives it squares, beyond the surface on the side away from the arrows. */
+/* Adds squares for a collider: beyond the surface on the side away from the arrows. */
 void billow_gizmo_set_sizes(BillowGizmo *gizmo, const BillowVec3 axes[3], BillowVec3 halves);
 
-/* 0, 1, 2: the axis along or around which a grip goes. */
+/* Returns the axis along or around which a grip moves: 0, 1 or 2. */
 static inline int
 billow_grip_axis(BillowGrip grip)
 {
@@ -72,20 +73,22 @@ typedef struct {
     BillowVec3 from, to;
 } BillowSegment;
 
-/* The lines of a grip, BILLOW_GIZMO_SEGMENTS at most; returns how many. Of a ring the half before the body. */
+/* Writes the line segments of a grip, BILLOW_GIZMO_SEGMENTS at most; returns how many. Of a ring, only the
+ * half in front. */
 size_t billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines);
 
-/* The grip that is at a pixel. */
+/* Returns the grip at a pixel. */
 BillowGrip billow_gizmo_grip(const BillowGizmo *gizmo, double x, double y);
 
-/* Metres along the axis of an arrow, or outwards by a square, when the pointer that held it moved from one pixel to another. */
+/* Returns the move in metres, along the axis of an arrow or outwards for a square, when it is dragged from
+ * one pixel to another. */
 double billow_gizmo_move(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
                          double to_y);
 
-/* By which factor a group of points is scaled by a square likewise, 0 at least. */
+/* Returns the factor, at least 0, by which dragging a square scales a group of points. */
 double billow_gizmo_scale(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y,
                           double to_x, double to_y);
 
-/* Degrees around the axis of a ring likewise, within half a turn. */
+/* Returns the angle in degrees, within half a turn, by which dragging a ring turns about its axis. */
 double billow_gizmo_turn(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
                          double to_y);

@@ -5,7 +5,7 @@
 
 enum { MAP_SIZE = 256 };
 
-static const double shadow_border = 0.12; /* of the map left free for the blur, on each side */
+static const double shadow_border = 0.12; /* share of the map left empty for the blur on each side */
 static const double reach_in_distances = 7.0;
 
 gboolean
@@ -35,7 +35,7 @@ billow_ground_init(BillowGround *ground, GError **error)
     return TRUE;
 }
 
-/* The part of the ground onto which the corners of the bounds fall, and a border. */
+/* Computes the part of the ground onto which the corners of the bounds cast their shadow, plus a border. */
 static void
 place_map(BillowGround *ground, BillowVec3 least, BillowVec3 most, double height)
 {
@@ -60,7 +60,7 @@ set_area(const BillowGround *ground, GLuint program)
                 (float) ground->extent.x, (float) ground->extent.z);
 }
 
-/* From one map into the other, `stride` metres apart in x or z. */
+/* Blurs from one map into the other with samples `stride` metres apart in x or z. */
 static void
 blur(const BillowGround *ground, int from, double stride_x, double stride_z)
 {

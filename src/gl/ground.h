@@ -1,4 +1,4 @@
-/* The ground: a grid that fades away, and the soft shadow of what is above it. */
+/* The ground: a grid that fades out, and the soft shadow of what is above it. */
 #pragma once
 
 #include "gl/bodies.h"
@@ -11,29 +11,30 @@ typedef struct {
     GLuint ground, shadow, body_shadow, blur; /* programs */
     GLuint maps[2], framebuffers[2];
     GLuint empty;           /* a vertex array without attributes */
-    BillowVec3 low, extent; /* of the part of the ground that the map shows; y counts not */
+    BillowVec3 low, extent; /* of the part of the ground in the map; y is ignored */
 } BillowGround;
 
-/* How the ground is to be drawn. */
+/* How to draw the ground. */
 typedef struct {
     double height; /* metres of world y */
     bool dark;
     double scale; /* pixels per logical pixel */
 } BillowGroundLook;
 
-/* Starts zeroed. False sets `error`; clear it in either case. */
+/* `ground` must be zeroed. Returns FALSE and sets `error` on failure; clear it in either case. */
 gboolean billow_ground_init(BillowGround *ground, GError **error);
 
-/* Draws the shadow of the cloth (NULL: none) and of all bodies but planes into the map. False when there is none
- * of either. Changes the framebuffer and the viewport. */
+/* Draws the shadow of the cloth (NULL: none) and of all colliders except planes into the map. Returns false
+ * when there is neither. Changes the framebuffer and the viewport. */
 bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowBodies *bodies,
                                const BillowGroundLook *look);
 
-/* Draws the ground around the camera's target, over what is behind and under what is before it. */
+/* Draws the ground around the camera's target, over what is behind it and under what is in front. */
 void billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowPictureSize size,
                         const BillowGroundLook *look, bool with_shadow);
 
-/* Metres between the finest of its lines that are well apart in the picture, where a pixel is so many metres wide. */
+/* Returns the spacing in metres of the finest grid lines that are distinguishable in the image, for a pixel
+ * of this width in metres. */
 double billow_ground_spacing(double pixel);
 
 void billow_ground_clear(BillowGround *ground);

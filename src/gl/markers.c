@@ -3,10 +3,10 @@
 #include "gl/program.h"
 #include "gl/scene.h"
 
-/* Floats an instance: start, end, kind; centre, look. */
+/* Floats per instance: start, end, kind; centre, look. */
 enum { LINE_FLOATS = 7, MARK_FLOATS = 4 };
 
-/* Logical pixels; of a diamond, from the middle to a side. */
+/* Logical pixels; for a diamond, from the centre to a side. */
 static const double handle_width = 3.0, handle_rim = 1.0;
 static const double line_width = 2.4, crossing_width = 2.2, crossing_rim = 1.2, ball_radius = 6.5,
                     diamond_radius = 8.0, outline = 1.4;
@@ -123,7 +123,7 @@ draw_handles(const BillowMarkers *markers, double width, const float colors[12])
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, markers->n_handles);
 }
 
-/* On any ground: in a dark rim. */
+/* With a dark rim, to be visible on any background. */
 void
 billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
                           double scale)
@@ -142,7 +142,7 @@ billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *came
     glEnable(GL_DEPTH_TEST);
 }
 
-/* Once faintly, whatever is before them, and once where they can be seen. */
+/* Draws faintly without depth test, then normally where visible. */
 static void
 draw_twice(GLuint program, GLuint array, int count)
 {
@@ -157,7 +157,7 @@ draw_twice(GLuint program, GLuint array, int count)
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, count);
 }
 
-/* The rims of all segments first, so that none lies over the next segment. */
+/* The rims of all segments first, so that none covers the next segment. */
 void
 billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,
                               BillowPictureSize size, double scale)

@@ -1,4 +1,4 @@
-/* Curves, anchors and constrained points: things drawn at a fixed size in the picture, one instance each. */
+/* Draws curves, anchors and constrained points at a fixed size in the image, one instance each. */
 #pragma once
 
 #include "gl/camera.h"
@@ -18,17 +18,17 @@ typedef struct {
     BillowCrowd crowd; /* of the marks */
 } BillowMarkers;
 
-/* Starts zeroed. False sets `error`; clear it in either case. */
+/* `markers` must be zeroed. Returns FALSE and sets `error` on failure; clear it in either case. */
 gboolean billow_markers_init(BillowMarkers *markers, GError **error);
 
-/* As billow_renderer_set_marks() and billow_renderer_set_curves(). */
+/* See billow_renderer_set_marks() and billow_renderer_set_curves(). */
 void billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n);
 void billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves);
 
-/* As billow_renderer_set_gizmo(). */
+/* See billow_renderer_set_gizmo(). */
 void billow_markers_set_gizmo(BillowMarkers *markers, const BillowGizmo *gizmo, BillowGrip held);
 
-/* Draws it over all there is. */
+/* Draws it over everything else. */
 void billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *camera,
                                BillowPictureSize size, double scale);
 
@@ -36,7 +36,7 @@ void billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera 
 void billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,
                                    BillowPictureSize size, double scale);
 
-/* Draws the other curves, then the marks, in the same way. */
+/* Draws the other curves, then the marks, also faintly where hidden. */
 void billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
                          bool dark, double scale);
 

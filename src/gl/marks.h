@@ -1,4 +1,4 @@
-/* What is drawn at a fixed size in the picture, over the cloth: curves and marked points. */
+/* Curves and marked points, drawn over the cloth at a fixed size in the image. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -8,8 +8,9 @@
 typedef enum {
     BILLOW_LINE_NORMAL,
     BILLOW_LINE_TAUT,     /* overstretched: in the warning colour */
-    BILLOW_LINE_CROSSING, /* where the cloth passes through itself: in a colour with a rim, seen on any picture */
-    BILLOW_LINE_X,        /* handles of a body, by their axes */
+    BILLOW_LINE_CROSSING, /* where the cloth passes through itself: in a colour with a rim, visible on any
+                           * background */
+    BILLOW_LINE_X,        /* handles of a gizmo, by axis */
     BILLOW_LINE_Y,
     BILLOW_LINE_Z,
     BILLOW_LINE_HELD, /* the one under the pointer */
@@ -22,16 +23,16 @@ typedef struct {
     BillowLineKind kind;
 } BillowPolyline;
 
-/* How a point is marked; together. */
+/* How a point is marked; flags can be combined. */
 typedef enum {
     BILLOW_MARK_ANCHOR = 0, /* a ball */
     BILLOW_MARK_HOVERED = 1,
     BILLOW_MARK_SELECTED = 2,
-    BILLOW_MARK_CONSTRAINT = 4, /* a diamond around it, not a ball */
+    BILLOW_MARK_CONSTRAINT = 4, /* a diamond around it instead of a ball */
 } BillowMarkLook;
 
-/* A marked point of the world. */
+/* A marked position in the world. */
 typedef struct {
     BillowVec3 place;
-    unsigned look; /* of BillowMarkLook */
+    unsigned look; /* flags of BillowMarkLook */
 } BillowMark;

@@ -33,7 +33,7 @@ static GLuint
 compile(GLenum kind, const char *name, const char *source, GError **error)
 {
     GLuint shader = glCreateShader(kind);
-    /* the two dialects differ in these lines alone */
+    /* the two dialects differ only in these lines */
     const char *version = epoxy_is_desktop_gl()
                               ? "#version 330 core\n"
                               : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
@@ -96,13 +96,13 @@ bundled(const char *name, const char *kind, GError **error)
     return g_resource_lookup_data(billow_shaders_get_resource(), path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
 }
 
-/* The source of that name, behind what stands before all of its kind. */
+/* Returns the source of that name, preceded by the common part of its kind. */
 static char *
 assembled(const char *name, const char *kind, GError **error)
 {
     g_autoptr(GBytes) common = bundled("common", kind, error);
     g_autoptr(GBytes) own = common ? bundled(name, kind, error) : NULL;
-    /* resource data ends with a zero byte that its size does not count */
+    /* resource data ends with a zero byte that is not included in its size */
     return own ? g_strconcat(g_bytes_get_data(common, NULL), g_bytes_get_data(own, NULL), NULL) : NULL;
 }
 

@@ -1,4 +1,4 @@
-/* Shader programs from the bundled sources, as GL 3.3 core or GLES 3.0, whichever the current context is. */
+/* Shader programs from the bundled sources, in GL 3.3 core or GLES 3.0, depending on the current context. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -12,25 +12,25 @@ GQuark billow_gl_error_quark(void);
 
 typedef enum {
     BILLOW_GL_ERROR_VERSION, /* the context is older than GL 3.3 or GLES 3.0 */
-    BILLOW_GL_ERROR_SHADER,  /* a shader did not compile or link; the text holds the driver's log */
+    BILLOW_GL_ERROR_SHADER,  /* a shader did not compile or link; the message contains the driver's log */
 } BillowGlError;
 
-/* Whether the current context can run the shaders at all; otherwise sets `error`. */
+/* Returns whether the current context can run the shaders; if not, sets `error`. */
 gboolean billow_gl_check_version(GError **error);
 
-/* The renderer and the version of GL of the context that is current, "llvmpipe (LLVM 15), 4.5 (Core Profile) Mesa 22.3"; to
- * be freed with g_free(). */
+/* Returns the renderer and GL version of the current context, e.g. "llvmpipe (LLVM 15), 4.5 (Core Profile)
+ * Mesa 22.3". Free with g_free(). */
 char *billow_gl_describe(void);
 
-/* Compiles and links `<vertex>.vert.glsl` with `<fragment>.frag.glsl`. Returns 0 and sets `error` when that
- * fails. Delete with glDeleteProgram(). */
+/* Compiles and links `<vertex>.vert.glsl` with `<fragment>.frag.glsl`. Returns 0 and sets `error` on
+ * failure. Delete with glDeleteProgram(). */
 GLuint billow_program_new(const char *vertex, const char *fragment, GError **error);
 
-/* Compiles and links sources without a #version line; `name` is for the error's text. */
+/* Compiles and links sources without a #version line; `name` is for the error message. */
 GLuint billow_program_new_from_source(const char *name, const char *vertex, const char *fragment,
                                       GError **error);
 
-/* Set a uniform of the program in use. Names that the program does not use are ignored. */
+/* Set a uniform of the current program. Names that the program does not use are ignored. */
 void billow_program_set_int(GLuint program, const char *name, int value);
 void billow_program_set_float(GLuint program, const char *name, double value);
 void billow_program_set_vec2(GLuint program, const char *name, double x, double y);

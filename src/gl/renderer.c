@@ -8,16 +8,16 @@
 #include "gl/ramp.h"
 #include "gl/scene.h"
 
-/* An anti-aliased picture with depth, drawn aside and then copied: what a renderer is given to draw into need have
- * neither. */
+/* An anti-aliased off-screen image with depth, copied to the target afterwards, because a renderer's target
+ * need not have either. */
 typedef struct {
     GLuint framebuffer, color, depth;
     int width, height, samples;
-    GLint target; /* the framebuffer that was bound */
+    GLint target; /* the framebuffer that was bound before */
 } Canvas;
 
 struct BillowRenderer {
-    size_t n_made;                     /* of its parts */
+    size_t n_made;                     /* number of parts made so far */
     GLuint background, shading, sheer; /* programs */
     GLuint empty;                      /* a vertex array without attributes */
     GLuint texture;                    /* 0 = none */
@@ -45,7 +45,7 @@ billow_render_default_options(void)
                                  .samples = 4};
 }
 
-/* --- What it draws into --- */
+/* --- Canvas --- */
 
 static void
 canvas_clear(Canvas *canvas)
@@ -66,7 +66,7 @@ renderbuffer_new(GLenum format, int width, int height, int samples)
     return buffer;
 }
 
-/* Binds the canvas with that size; `samples` is cut to what GL has. */
+/* Binds the canvas with this size; `samples` is limited to what GL supports. */
 static void
 canvas_begin(Canvas *canvas, int width, int height, int samples)
 {
@@ -91,7 +91,7 @@ canvas_begin(Canvas *canvas, int width, int height, int samples)
     glViewport(0, 0, width, height);
 }
 
-/* Copies the canvas into the framebuffer that was bound at its beginning, and binds that again. */
+/* Copies the canvas into the framebuffer that was bound before, and binds that again. */
 static void
 canvas_end(Canvas *canvas)
 {
@@ -102,7 +102,7 @@ canvas_end(Canvas *canvas)
     glBindFramebuffer(GL_FRAMEBUFFER, (GLuint) canvas->target);
 }
 
-/* --- Its parts, in the order in which they are made --- */
+/* --- Parts, in the order in which they are made --- */
 
 static gboolean
 make_background(BillowRenderer *renderer, GError **error)
@@ -263,7 +263,7 @@ billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, Bi
     billow_markers_set_gizmo(&renderer->markers, gizmo, held);
 }
 
-/* Everything the passes rely on, whoever used the context before. */
+/* Resets all state that the passes rely on, whoever used the context before. */
 static void
 reset_state(void)
 {
@@ -278,7 +278,7 @@ reset_state(void)
     glDepthMask(GL_TRUE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glBlendEquation(GL_FUNC_ADD);
-    /* colours mix, and the picture stays opaque */
+    /* colours are blended, and the image stays opaque */
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
@@ -326,7 +326,7 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     billow_program_set_vec3(program, "wire_color", wire, wire, wire * 1.08);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, renderer->texture);
-    /* wires alone hide nothing */
+    /* a wireframe alone hides nothing */
     if (!options->cloth)
         glEnable(GL_BLEND);
     glDepthMask(options->cloth);
@@ -345,7 +345,7 @@ draw_sheer_cloth(GLuint program, const BillowCloth *cloth, const BillowRenderOpt
     billow_cloth_draw(cloth);
 }
 
-/* All that one can see through, over what is solid; the depths stay those of the solid. */
+/* Draws everything see-through over everything solid; the depth buffer keeps the solid depths. */
 static void
 draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
            const BillowRenderOptions *options, bool with_shadow)
@@ -354,7 +354,7 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     BillowGroundLook look = {options->ground_height, options->dark, options->scale};
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
-    /* what lies on the ground, on a plane or just where the ghost is, is seen before it */
+    /* what coincides with the ground, a plane or the ghost is shown in front of it */
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 4.0f);
     if (options->ground)
@@ -363,7 +363,7 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     if (renderer->n_skins > 0)
         billow_scene_use(sheer, camera, size);
     for (size_t i = 0; i < renderer->n_skins; i++) {
-        if (renderer->skin_is_after[i]) /* what comes is green, what was is orange */
+        if (renderer->skin_is_after[i]) /* later frames are green, earlier ones orange */
             billow_program_set_vec3(sheer, "color", 0.10, 0.62, 0.45);
         else
             billow_program_set_vec3(sheer, "color", 0.90, 0.45, 0.12);
@@ -411,7 +411,7 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
         draw_cloth(renderer, camera, size, options);
     draw_sheer(renderer, camera, size, options, with_shadow);
     canvas_end(&renderer->canvas);
-    /* what is bound would outlive its deletion */
+    /* bound objects would survive their deletion */
     glUseProgram(0);
     glBindVertexArray(0);
 }

@@ -1,6 +1,6 @@
-/* Draws a cloth, its anchors and curves, a second cloth and bodies, over a ground. Knows no widget. Every
- * function here needs the same GL context to be current (GL 3.3 core or GLES 3.0); state that GL kept from
- * elsewhere does not matter. */
+/* Draws a cloth, its anchors and curves, a second cloth and colliders, over a ground. Independent of
+ * widgets. Every function here needs the same GL context to be current (GL 3.3 core or GLES 3.0); it does
+ * not rely on the GL state at the time of the call. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -22,77 +22,80 @@ typedef struct {
     bool anchors;         /* marks and curves */
     bool crossings;       /* curves where the cloth passes through itself */
     bool dark;            /* for a dark theme */
-    bool transparent;     /* nothing behind cloth and bodies: colours that are multiplied with their alpha */
+    bool transparent;     /* no background; colours are premultiplied with alpha */
     double ground_height; /* metres of world y */
-    double scale;         /* pixels per logical pixel: widths of lines and sizes of anchors follow it */
-    BillowColor color;    /* of the cloth, without a texture */
-    int samples;          /* for anti-aliasing; as many as GL has at most, 0 = none */
+    double scale;         /* pixels per logical pixel: scales line widths and the size of anchors */
+    BillowColor color;    /* of the cloth if it has no texture */
+    int samples;          /* for anti-aliasing; limited to what GL supports, 0 = none */
 } BillowRenderOptions;
 
 BillowRenderOptions billow_render_default_options(void);
 
 typedef struct BillowRenderer BillowRenderer;
 
-/* A renderer that has still to be made ready. Returns NULL and sets `error` (BILLOW_GL_ERROR) when the
- * context cannot do it. */
+/* Creates a renderer, which must still be made ready. Returns NULL and sets `error` (BILLOW_GL_ERROR) when
+ * the context does not support it. */
 BillowRenderer *billow_renderer_new(GError **error);
 
-/* Makes the next of its parts, for drivers may take tens of milliseconds for all: call it until the renderer
- * is ready, and draw and set nothing before. Returns FALSE and sets `error` when a part cannot be made; free
- * the renderer then. */
+/* Makes the next of the renderer's parts; all of them together may take some drivers tens of milliseconds.
+ * Call this until the renderer is ready, and do not draw or set anything before. Returns FALSE and sets
+ * `error` when a part cannot be made; then free the renderer. */
 gboolean billow_renderer_make_next(BillowRenderer *renderer, GError **error);
 
 bool billow_renderer_is_ready(const BillowRenderer *renderer);
 
-/* Frees it with all its GL resources. NULL is allowed. */
+/* Frees the renderer and all its GL resources. NULL is allowed. */
 void billow_renderer_free(BillowRenderer *renderer);
 
-/* The cloth to draw; NULL: none. The values are copied into GL at once. */
+/* Sets the cloth to draw; NULL: none. Copied into GL immediately. */
 void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
 
-/* A second cloth in the same place, drawn see-through in one colour; it hides nothing and throws no shadow.
- * NULL: none. Copied at once. */
+/* Sets a second cloth in the same scene, drawn see-through in a single colour; it hides nothing and casts no
+ * shadow. NULL: none. Copied immediately. */
 void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
 
-/* A cloth of another frame than the one that is shown. */
+/* A cloth of another frame, for the onion skin. */
 typedef struct {
     const BillowMesh *mesh;
-    bool after; /* it is of a later one; they differ in colour */
+    bool after; /* it is of a later frame; earlier and later ones differ in colour */
 } BillowRenderSkin;
 
 enum { BILLOW_MOST_RENDER_SKINS = 16 };
 
-/* Cloths drawn as the ghost is, fainter; of more than BILLOW_MOST_RENDER_SKINS the first. Copied at once. */
+/* Sets cloths that are drawn like the ghost, but fainter; only the first BILLOW_MOST_RENDER_SKINS are used.
+ * Copied immediately. */
 void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n);
 
-/* A value a point of the cloth, 0 ... 1 (others are cut to that), drawn as the colours of gl/ramp.h instead
- * of picture and colour. Copied at once; not drawn while `n` is not the cloth's number of points. NULL:
- * none. */
+/* Sets a value per point of the cloth, clamped to 0 ... 1, drawn in the colours of gl/ramp.h instead of
+ * texture and colour. Ignored while `n` is not the cloth's number of points. NULL: none. Copied immediately.
+ */
 void billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n);
 
-/* A picture of width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
- * first), laid once over the cloth: top row on row 0. Copied at once. NULL: none. */
+/* Sets the texture: width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
+ * first), laid once over the cloth with the top row on row 0. NULL: none. Copied immediately. */
 void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height);
 
-/* The anchors and other points to mark. Copied at once. NULL with n = 0: none. */
+/* Sets the anchors and other points to mark. NULL with n = 0: none. Copied immediately. */
 void billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks, size_t n);
 
-/* The bodies to draw, and the numbers of the one under the pointer and the selected one, -1 = none. A plane
- * is shown as a square, see-through. Copied at once. NULL with n = 0: none. */
+/* Sets the colliders to draw, and the indices of the one under the pointer and the selected one, -1 = none.
+ * A plane is drawn as a see-through square. NULL with n = 0: none. Copied immediately. */
 void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *colliders, size_t n,
                                    int hovered, int selected);
 
-/* What the bodies are drawn as: the i-th is of the i-th of billow_renderer_set_colliders(), and bodies beyond are drawn as they are. A mesh that
- * a body had before is not copied into GL again. NULL with n = 0: none. */
+/* Sets the display meshes of the colliders: the i-th belongs to the i-th collider of
+ * billow_renderer_set_colliders(); further colliders have none. A mesh that was already in use is not copied
+ * into GL again. NULL with n = 0: none. */
 void billow_renderer_set_figures(BillowRenderer *renderer, const BillowFigure *figures, size_t n);
 
-/* The handles of a body, and the one under the pointer, drawn over all else; NULL: none. Copied at once. */
+/* Sets the handles, drawn over everything else, and the one under the pointer; NULL: none. Copied
+ * immediately. */
 void billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, BillowGrip held);
 
-/* The curves to draw. Copied at once. */
+/* Sets the curves to draw. Copied immediately. */
 void billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves);
 
-/* Draws a picture of width x height device pixels into the framebuffer that is bound, covering it wholly.
- * Leaves that framebuffer bound. */
+/* Draws an image of width x height device pixels into the bound framebuffer, overwriting it entirely. Leaves
+ * that framebuffer bound. */
 void billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera,
                           const BillowRenderOptions *options, int width, int height);

@@ -28,7 +28,7 @@ divide_by_alpha(uint8_t *pixel)
     }
 }
 
-/* GL's rows go upward. */
+/* GL's rows go from bottom to top. */
 void
 billow_target_read(const BillowTarget *target, uint8_t *pixels, int stride)
 {

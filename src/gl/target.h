@@ -1,4 +1,4 @@
-/* A framebuffer to draw a picture into and read it from. */
+/* A framebuffer to draw an image into and read it back. */
 #pragma once
 
 #include <epoxy/gl.h>
@@ -10,11 +10,13 @@ typedef struct {
     int width, height;
 } BillowTarget;
 
-/* Makes and binds it. False: the driver has none of this size. Starts zeroed; clear it in any case. */
+/* Creates and binds the framebuffer. Returns false if the driver does not support this size. `target` must
+ * be zeroed; clear it in either case. */
 bool billow_target_make(BillowTarget *target, int width, int height);
 
-/* Its pixels: red, green, blue, alpha (no longer multiplied into them), a byte each, top row first, `stride` bytes from row to row. */
+/* Reads the pixels: red, green, blue, alpha (not premultiplied), a byte each, top row first, with `stride`
+ * bytes from row to row. */
 void billow_target_read(const BillowTarget *target, uint8_t *pixels, int stride);
 
-/* Binds the default framebuffer. */
+/* Frees the framebuffer and binds the default one. */
 void billow_target_clear(BillowTarget *target);

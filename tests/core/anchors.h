@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* An anchor at its place in the flat cloth, drawn in towards the middle by `share` and lifted to `height`. */
+/* Returns an anchor at its flat position, moved towards the middle by `share` and lifted to `height`. */
 static inline BillowAnchor
 test_anchor(const BillowGrid *grid, int column, int row, double share, double height)
 {
@@ -13,8 +13,8 @@ test_anchor(const BillowGrid *grid, int column, int row, double share, double he
     return (BillowAnchor){column, row, {share * flat.x, height, share * flat.z}};
 }
 
-/* `n` anchors at different random grid points, drawn in to 80 %, at random heights up to `rise`. Free with
- * g_free(). */
+/* Returns `n` anchors at different random grid points, contracted to 80 %, at random heights up to `rise`.
+ * Free with g_free(). */
 static inline BillowAnchor *
 test_random_anchors(GRand *random, const BillowGrid *grid, size_t n, double rise)
 {
@@ -31,7 +31,7 @@ test_random_anchors(GRand *random, const BillowGrid *grid, size_t n, double rise
     return anchors;
 }
 
-/* Every grid point an anchor. Free with g_free(). */
+/* Returns an anchor for every grid point. Free with g_free(). */
 static inline BillowAnchor *
 test_all_anchors(const BillowGrid *grid, double share)
 {

@@ -17,7 +17,7 @@ is_near(const float *normal, double x, double y, double z, double within)
     g_assert_cmpfloat_with_epsilon((double) normal[2], z, within);
 }
 
-/* Of a ball of this many steps around and down, wound to the outside. */
+/* Creates a ball with this many steps around and down, oriented outwards. */
 static BillowBodyMesh *
 make_ball(float positions[3 * (STEPS + 1) * STEPS])
 {
@@ -56,7 +56,7 @@ static void
 a_larger_triangle_turns_a_normal_more(void)
 {
     g_autoptr(BillowBodyMesh) mesh = billow_body_mesh_new(corner, NULL, 4, faces, 3);
-    /* areas of the three: 2 x 1 across -z, 2 x 3 across -y, 1 x 3 across -x */
+    /* areas of the three triangles: 2 x 1 facing -z, 2 x 3 facing -y, 1 x 3 facing -x */
     const double length = sqrt(2.0 * 2.0 + 6.0 * 6.0 + 3.0 * 3.0);
     is_near(mesh->normals, -3.0 / length, -6.0 / length, -2.0 / length, 1e-6);
 }

@@ -16,8 +16,8 @@ random_log(GRand *random, double low, double high)
     return exp(g_rand_double_range(random, log(low), log(high)));
 }
 
-/* A case with the chord `chord`, the slope given by `steepness` (horizontal : vertical when `flat` is false).
- */
+/* Returns a case with the chord `chord` and the slope given by `steepness` (horizontal : vertical when
+ * `flat` is false). */
 static Case
 make_case(double chord, double ratio, double small_side, bool flat, bool rising, double heading)
 {
@@ -61,7 +61,8 @@ solve_reference(long double d, long double h, long double length)
     return r;
 }
 
-/* Largest distance between the curve and the reference at some arc lengths, as a share of the length. */
+/* Returns the largest distance between the curve and the reference at some arc lengths, relative to the
+ * length. */
 static double
 distance_to_reference(const Case *c, const BillowCatenary *catenary)
 {
@@ -130,8 +131,8 @@ test_ends(void)
         BillowVec3 first = billow_catenary_at(&catenary, 0.0), last = billow_catenary_at(&catenary, c.length);
         g_assert_true(first.x == c.start.x && first.y == c.start.y && first.z == c.start.z);
         g_assert_true(last.x == c.end.x && last.y == c.end.y && last.z == c.end.z);
-        /* nor does the curve jump on its way there: where the half from the start meets the half from the end
-         */
+        /* nor does the curve jump in the middle, where the half computed from the start meets the half from
+         * the end */
         double half = 0.5 * c.length;
         BillowVec3 before = billow_catenary_at(&catenary, half);
         BillowVec3 after = billow_catenary_at(&catenary, nextafter(half, c.length));
@@ -168,7 +169,7 @@ polyline_length(const BillowCatenary *catenary, double s0, double s1, int pieces
     return sum;
 }
 
-/* Chords of ever smaller pieces, extrapolated twice, have the length that the arc lengths say. */
+/* The total length of chords of ever smaller pieces, extrapolated twice, is the arc length. */
 static void
 test_arc_length(void)
 {
@@ -210,8 +211,8 @@ test_order(void)
     }
 }
 
-/* It runs forward all the way, and its slope never falls: y'' > 0. The slope is (s - s0) / a, linear in the
- * arc length, because the horizontal tension is the same everywhere and the weight grows with the arc. */
+/* It always moves forward, and its slope never decreases: y'' > 0. The slope is (s - s0) / a, linear in the
+ * arc length, because the horizontal tension is constant and the weight grows with the arc length. */
 static void
 test_slope(void)
 {

@@ -11,7 +11,7 @@ anchor(int column, int row, double x, double y, double z)
     return (BillowAnchor){column, row, {grid.spacing * x, grid.spacing * y, grid.spacing * z}};
 }
 
-/* At their flat places, a metre up and turned: nothing is strained, however many there are. */
+/* In the flat arrangement, a metre up and turned, nothing is strained, however many anchors there are. */
 static void
 test_flat_places(void)
 {
@@ -27,14 +27,14 @@ test_flat_places(void)
     billow_crowding_clear(&but_one);
 }
 
-/* All drawn together to 0.8: every edge between two anchors is pressed by a fifth. */
+/* Contracted to 0.8: every edge between two anchors is compressed by a fifth. */
 static void
 test_drawn_together(void)
 {
     g_autofree BillowAnchor *anchors = test_all_anchors(&grid, 0.8);
     BillowCrowding found = billow_crowding_find(&grid, anchors, billow_grid_count(&grid));
     g_assert_cmpuint(found.n_pairs, ==, 8 * 7 + 9 * 6);
-    g_assert_cmpuint(found.n_points, ==, 0); /* there is no free one */
+    g_assert_cmpuint(found.n_points, ==, 0); /* there is no free point */
     for (size_t i = 0; i < found.n_pairs; i++) {
         g_assert_cmpint(found.pairs[i].a, <, found.pairs[i].b);
         g_assert_cmpfloat_with_epsilon(found.pairs[i].distance, 0.04, 1e-12);
@@ -42,7 +42,7 @@ test_drawn_together(void)
     billow_crowding_clear(&found);
 }
 
-/* Those that are pulled apart are taut, not crowded; and 2 % are let pass. */
+/* Anchors that are pulled apart are taut, not crowded; 2 % is tolerated. */
 static void
 test_neighbours(void)
 {
@@ -65,7 +65,8 @@ test_neighbours(void)
     billow_crowding_clear(&of_pressed);
 }
 
-/* Four anchors around a point in the corners of a square whose half diagonal is `radius` spacings: it finds a place up to 1. */
+/* Puts four anchors around a point at the corners of a square whose half diagonal is `radius` spacings; with
+ * up to 1 the point has a valid position. */
 static size_t
 held_in_square(double radius, double *strain)
 {
@@ -89,10 +90,11 @@ test_held_in_a_square(void)
     g_assert_cmpuint(held_in_square(0.0, &strain), ==, 0);
     g_assert_cmpuint(held_in_square(0.3, &strain), ==, 0);
     g_assert_cmpuint(held_in_square(0.99, &strain), ==, 0);
-    g_assert_cmpuint(held_in_square(1.2, &strain), ==, 0); /* that is taut */
+    g_assert_cmpuint(held_in_square(1.2, &strain), ==, 0); /* it is taut */
 }
 
-/* Three in the corners of an equilateral triangle of radius 1.1: they are 1.9 apart, and the middle is 10 % too far. */
+/* Three at the corners of an equilateral triangle of radius 1.1: they are 1.9 apart, and the centre is 10 %
+ * too far away. */
 static void
 test_held_in_a_triangle(void)
 {
@@ -105,8 +107,9 @@ test_held_in_a_triangle(void)
     billow_crowding_clear(&found);
 }
 
-/* Three in one place, the fourth 0.2 spacings away: on the plane between there is a point. But two and two, and a fifth
- * of a spacing up between the pairs of opposite ones, 1.99 apart each: the point would be in the middle of both. */
+/* Three in one place and the fourth 0.2 spacings away: there is a position on the plane between. But with
+ * opposite anchors 1.99 apart, and one pair a spacing above the other, the point would have to be in
+ * the middle of both pairs. */
 static void
 test_held_crosswise(void)
 {
@@ -117,13 +120,13 @@ test_held_crosswise(void)
     BillowCrowding of_near = billow_crowding_find(&grid, near, 4),
                    of_cross = billow_crowding_find(&grid, cross, 4);
     g_assert_cmpuint(of_near.n_points, ==, 0);
-    /* at best half-way up, by symmetry: every edge (0.995^2 + 0.5^2)^1/2 = 1.11355 */
+    /* by symmetry half-way up at best: every edge (0.995^2 + 0.5^2)^1/2 = 1.11355 */
     g_assert_cmpuint(of_cross.n_points, ==, 1);
     g_assert_cmpfloat_with_epsilon(of_cross.points[0].strain, sqrt(0.995 * 0.995 + 0.25) - 1.0, 1e-6);
     billow_crowding_clear(&of_cross);
 }
 
-/* A row held at every second point, drawn together to a tenth: the points between fold away. */
+/* A row pinned at every second point, contracted to a tenth: the points between fold away. */
 static void
 test_every_second(void)
 {

@@ -1,4 +1,4 @@
-/* Standard descriptors that are closed when the program starts, and how many others there may be. */
+/* Standard descriptors that are closed when the program starts, and the number of available ones. */
 #include "core/base/descriptors.h"
 
 #include <errno.h>
@@ -9,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a child that began without some of its descriptors (bits of `closed`) finds. */
+/* Tests in a child that starts without some of its descriptors (bits of `closed`). */
 static bool
 is_as_good_as_closed(int closed)
 {
@@ -61,7 +61,7 @@ open_ones_are_left_alone(void)
     close(ends[1]);
 }
 
-/* In a child that may have `limit` open at once, and has 0, 1, 2 and `more`. */
+/* Tests in a child that may have `limit` descriptors open, and has 0, 1, 2 and `more`. */
 static void
 look_for_free_ones(int limit, int more, int most)
 {

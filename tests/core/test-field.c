@@ -1,4 +1,4 @@
-/* Rows of fields: what is said of a value holds for it. */
+/* Rows of fields: values behave as their rows describe. */
 #include "core/layers/sway.h"
 #include "core/layers/wave.h"
 
@@ -95,7 +95,7 @@ copies_have_texts_of_their_own(void)
     billow_fields_clear_texts(fields, &copy);
 }
 
-/* Each number alone, so that none is forgotten. */
+/* Checks each number separately, so that none is forgotten. */
 static void
 every_number_counts(const BillowField *table, size_t size)
 {

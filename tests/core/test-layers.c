@@ -18,7 +18,7 @@ test_plane(void)
     BillowWave wave = plane_wave();
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 5, 3, 0.0), 0.0, 1e-15);
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 7, 3, 0.0), 0.3,
-                                   1e-15); /* a quarter wave on */
+                                   1e-15); /* a quarter wave farther on */
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 7, 3, 0.8), -0.3,
                                    1e-15); /* half a wave later */
     wave.direction = 90.0;
@@ -39,7 +39,7 @@ test_travels(void)
     circular.shape = BILLOW_WAVE_CIRCULAR;
     circular.origin_column = circular.origin_row = 20.0;
     for (int step = 0; step < 10; step++) {
-        double t = 0.1 * step; /* the wave runs one column in 0.1 s */
+        double t = 0.1 * step; /* the wave travels one column in 0.1 s */
         g_assert_cmpfloat_with_epsilon(billow_wave_height(&plane, &grid, 5 + step, 8, 1.0 + t),
                                        billow_wave_height(&plane, &grid, 5, 8, 1.0), 1e-14);
         g_assert_cmpfloat_with_epsilon(billow_wave_height(&circular, &grid, 20, 25 + step, 1.0 + t),
@@ -147,7 +147,7 @@ test_rows(void)
     }
 }
 
-/* From a wave that is at its origin alone to one that does not fall off: as far as numbers go. */
+/* From a wave that exists only at its origin to one without falloff, up to the limits of numbers. */
 static void
 test_any_decay(void)
 {
@@ -168,7 +168,7 @@ test_any_decay(void)
     }
 }
 
-/* A cloth with 1e17 crests between two of its points: where on them the points are cannot be told. */
+/* A cloth with 1e17 crests between two points: the phase at the points is undetermined. */
 static void
 test_short_waves(void)
 {
@@ -193,7 +193,7 @@ test_short_waves(void)
     }
 }
 
-/* Other rows and columns stay untouched, so that they can go to different threads. */
+/* Other rows and columns are not touched, so that threads can share the work. */
 static void
 test_other_points(void)
 {
@@ -228,7 +228,7 @@ test_sway(void)
     g_assert_cmpfloat(d.y, ==, 0.0);
 }
 
-/* A speed that grows evenly from c to (1 + g) c in D seconds has run c (t + g t^2 / 2 D). */
+/* A speed that grows linearly from c to (1 + g) c in D seconds has travelled c (t + g t^2 / 2 D). */
 static void
 test_growing_speed(void)
 {
@@ -243,7 +243,7 @@ test_growing_speed(void)
     }
 }
 
-/* A length that grows evenly: c / l (D / g) ln(1 + g t / D) turns. */
+/* A wavelength that grows linearly: c / l (D / g) ln(1 + g t / D) turns. */
 static void
 test_growing_wavelength(void)
 {
@@ -272,7 +272,7 @@ test_growing_amplitude(void)
     g_assert_cmpfloat(billow_wave_at(&wave, 3.0, 6.0).speed, ==, wave.speed);
 }
 
-/* However far the curve overshoots, a length stays one. */
+/* However far the curve overshoots, the wavelength stays positive. */
 static void
 test_overshooting_wavelength(void)
 {
@@ -295,10 +295,10 @@ test_changing_sway(void)
     }
 }
 
-/* Counts that are no multiple of what a processor takes at once. */
+/* Not a multiple of the number of lanes of a processor. */
 enum { MIXED = 29 };
 
-/* All of it exact in single precision. */
+/* Everything is exact in single precision. */
 static void
 test_mix(void)
 {
@@ -332,7 +332,7 @@ test_mix(void)
         g_assert_cmpmem(mixed[k], sizeof to[k], to[k], sizeof to[k]);
 }
 
-/* Where a curve overshoots, points go on and weights do not. */
+/* Where a curve overshoots, positions are extrapolated and weights are not. */
 static void
 test_mix_past_the_end(void)
 {
@@ -365,7 +365,7 @@ test_mix_directions(void)
         from[i % 3][i] = 1.0f;
         to[(i + 1) % 3][i] = 1.0f;
     }
-    to[2][2] = -1.0f, to[0][2] = 0.0f; /* opposite: none in the middle */
+    to[2][2] = -1.0f, to[0][2] = 0.0f; /* opposite: they cancel in the middle */
     const float *const ends[2][3] = {{from[0], from[1], from[2]}, {to[0], to[1], to[2]}};
     float *const results[3] = {result[0], result[1], result[2]};
     const BillowBlend half_way = billow_blend_straight(0.5);

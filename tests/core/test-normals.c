@@ -97,7 +97,7 @@ test_tilted(void)
     }
 }
 
-/* Inside, the normals of a cylinder point away from its axis. */
+/* In the interior, the normals of a cylinder point away from its axis. */
 static void
 test_cylinder(void)
 {
@@ -137,7 +137,7 @@ test_definition(void)
     billow_mesh_unref(mesh);
 }
 
-/* Rows done apart give the same bits as all at once, and no other row is written. */
+/* Rows computed separately give the same bits as all at once, and no other row is written. */
 static void
 test_ranges(void)
 {

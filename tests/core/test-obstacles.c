@@ -1,10 +1,10 @@
-/* Bodies as the fake meets them, by two whose distances are closed forms: a ball and a floor. */
+/* Obstacles of the fake, tested with two that have closed-form distances: a ball and a floor. */
 #include "core/cloth/obstacles.h"
 
 #include <glib.h>
 #include <string.h>
 
-/* A ball of `radius` around the origin, and all below `floor`; each with a margin. */
+/* A ball of `radius` around the origin, and everything below `floor`, each with a margin. */
 typedef struct {
     double radius, floor, margin;
 } Bodies;
@@ -65,7 +65,8 @@ what_is_under_a_body_is_put_on_top(void)
     g_assert_true(billow_vec3_equal(billow_obstacles_drop(&OBSTACLES, beside, 3.0), beside));
 }
 
-/* Free: straight on. Over a ball and from there on the floor: never inside, and no farther than it is long. */
+/* In free space: straight. Over a ball and from there to the floor: never inside, and no longer than its
+ * length. */
 static void
 cord_is_laid_over_bodies(void)
 {
@@ -82,7 +83,7 @@ cord_is_laid_over_bodies(void)
     g_assert_cmpfloat_with_epsilon(billow_obstacles_lay(&OBSTACLES, top, heading, 4.0, 6.0).y, -1.49, 0.05);
 }
 
-/* Down the side of a ball: the cord leaves it, and goes straight on. */
+/* Down the side of a ball: the cord leaves it and goes on straight. */
 static void
 cord_leaves_a_body(void)
 {
@@ -92,7 +93,8 @@ cord_leaves_a_body(void)
                 billow_vec3(1.01 + down, -down, 0.0), 1e-9);
 }
 
-/* Two bodies with no end, each all on one side of a plane through the z axis; of either what is deeper is told. */
+/* Two half-spaces bounded by planes through the z axis; the distance is to the one in which the point is
+ * deeper. */
 typedef struct {
     BillowVec3 normal[2];
 } Wedge;
@@ -114,7 +116,7 @@ at_angle(double degrees)
     return billow_vec3(cos(angle), sin(angle), 0.0);
 }
 
-/* Out of the one to its plane, then along that to where the planes meet: the axis. */
+/* Out of the first to its plane, then along it to where the planes meet: the axis. */
 static void
 way_out_of_a_wedge_ends_at_its_edge(void)
 {
@@ -132,7 +134,7 @@ way_out_of_a_wedge_ends_at_its_edge(void)
 
 static const BillowGrid GRID = {21, 17, 0.1};
 
-/* A flat cloth at a height, with waves of `high`. */
+/* A flat cloth at a height, with waves of height `high`. */
 static BillowMesh *
 cloth_at(double height, double high)
 {
@@ -154,7 +156,8 @@ place_in(const BillowMesh *mesh, size_t i)
     return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
 }
 
-/* How far the nearest of its points and of the middles of its triangles, cut either way, is from the bodies themselves. */
+/* Returns the distance from the obstacles of the nearest point or triangle centre, with cells cut along both
+ * diagonals. */
 static double
 nearest(const BillowMesh *mesh)
 {
@@ -239,8 +242,8 @@ held_points_stay(void)
     billow_mesh_unref(before);
 }
 
-/* The largest second difference of a point while the cloth sinks onto the ball at `fps` frames a second; from above, so that
- * the nearest place of the ball never changes sides. */
+/* Returns the largest second difference of a point while the cloth sinks onto the ball at `fps` frames per
+ * second; from above, so that the nearest point of the ball does not jump to another side. */
 static double
 largest_jerk(int fps)
 {
@@ -264,7 +267,7 @@ largest_jerk(int fps)
     return most;
 }
 
-/* A touch may change a point's speed at once, its place may not jump. */
+/* Contact may change a point's speed abruptly, but its position must not jump. */
 static void
 frames_are_continuous(void)
 {

@@ -42,7 +42,7 @@ route_between(const BillowPath *path, const Cloud *a, const Cloud *b)
                             (const float *const[]){b->plane[0], b->plane[1], b->plane[2]}, POINTS);
 }
 
-/* v turned about the unit vector `axis`, by its parts along and across. */
+/* Returns v rotated about the unit vector `axis`, by its components along and across it. */
 static BillowVec3
 turned(BillowVec3 v, BillowVec3 axis, double angle)
 {
@@ -67,7 +67,7 @@ random_place(GRand *rand)
                        g_rand_double_range(rand, -0.3, 0.3));
 }
 
-/* The cloud with each point turned about `centre`, then shifted. */
+/* Returns the cloud with each point rotated about `centre`, then shifted. */
 static Cloud
 rigidly_moved(const Cloud *cloud, BillowVec3 centre, BillowVec3 axis, double angle, BillowVec3 shift)
 {
@@ -122,7 +122,7 @@ test_turn_is_found(void)
     g_rand_free(rand);
 }
 
-/* Of any size, and thin as a thread. */
+/* Of any size, and as thin as a thread. */
 static void
 test_turn_of_any_size(void)
 {
@@ -157,8 +157,8 @@ left_over(const Cloud *a, const Cloud *b, BillowVec3 axis, double angle, BillowV
     return sum;
 }
 
-/* Of shapes that are not one another turned, mirror images among them: no rotation near it, and none of a thousand
- * others, leaves less. */
+/* For shapes that are not rotated copies, including mirror images: no rotation nearby, and none of a
+ * thousand others, leaves a smaller residual. */
 static void
 test_turn_is_the_best(void)
 {
@@ -181,7 +181,7 @@ test_turn_is_the_best(void)
     g_rand_free(rand);
 }
 
-/* Where several turns are as good, it is the one that its header tells, the same both times. */
+/* Where several rotations are equally good, the result is the documented one, both times. */
 static void
 test_ambiguous_turns(void)
 {
@@ -208,7 +208,7 @@ test_ambiguous_turns(void)
     }
 }
 
-/* Half a turn, and what is within half a degree of it, goes one way round. */
+/* Half turns, and turns within half a degree of them, go the same way round. */
 static void
 test_half_turns(void)
 {
@@ -255,8 +255,8 @@ mix(const BillowBlend *blend, const Cloud *a, const Cloud *b, Cloud *result)
                       result->plane[2]);
 }
 
-/* A shape and the same turned: every moment, past the ends too, is the shape turned by that share, with its centroid on a
- * straight line. */
+/* A shape and the same shape rotated: at any time, also past the ends, it is the shape rotated by that
+ * share, with its centroid on a straight line. */
 static void
 test_rigid_moves_stay_rigid(void)
 {
@@ -281,7 +281,8 @@ test_rigid_moves_stay_rigid(void)
     g_rand_free(rand);
 }
 
-/* In the frame that turns along, what is left goes straight: with the rotation taken out the middle is the mean of both. */
+/* In the rotating frame the remaining motion is straight: with the rotation removed, the middle is the mean
+ * of both. */
 static void
 test_the_rest_goes_straight(void)
 {
@@ -304,7 +305,7 @@ test_the_rest_goes_straight(void)
     g_rand_free(rand);
 }
 
-/* To the bit, on every path. */
+/* Exact to the bit, on every path. */
 static void
 test_ends_are_exact(void)
 {
@@ -326,7 +327,7 @@ test_ends_are_exact(void)
     g_rand_free(rand);
 }
 
-/* y over the straight line: h half-way, 3/4 of it at a quarter, and falling on past the end. */
+/* Height above the straight line: h half-way, 3/4 of it at a quarter, and falling further past the end. */
 static void
 test_arc(void)
 {
@@ -347,7 +348,7 @@ test_arc(void)
     g_rand_free(rand);
 }
 
-/* Normals turn along and are not shifted. */
+/* Normals are rotated and not translated. */
 static void
 test_directions_turn(void)
 {

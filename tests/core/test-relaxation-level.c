@@ -1,4 +1,4 @@
-/* The parts of the relaxation, each for itself. */
+/* The parts of the relaxation, each by itself. */
 #include "core/relaxation/level.h"
 
 #include "core/relaxation/polish.h"
@@ -18,8 +18,8 @@ sum_of(const BillowPoints *points, size_t count)
     return sum;
 }
 
-/* On a coarse level an anchor between points pulls by a spring, all of whose force they share; at the points' mean place by the
- * shares it pulls no more. */
+/* On a coarse level an anchor between points pulls with a spring whose whole force is distributed to them;
+ * when their weighted mean is at the anchor, there is no pull. */
 static void
 test_anchor_between_points(void)
 {
@@ -44,7 +44,7 @@ test_anchor_between_points(void)
     billow_relaxation_level_free(level);
 }
 
-/* On the finest level its point feels no force, and others feel what they felt. */
+/* On the finest level its point feels no force, and the forces on others do not change. */
 static void
 test_anchored_point(void)
 {
@@ -64,7 +64,8 @@ test_anchored_point(void)
     billow_relaxation_level_free(level);
 }
 
-/* A net in disorder, large enough for several threads, after some iterations by so many; 0: none beside the test's own. */
+/* Returns an irregular net, large enough for several threads, after some iterations with this many; 0: only
+ * the test's own. */
 static BillowRelaxationLevel *
 iterated(int threads)
 {
@@ -85,7 +86,7 @@ iterated(int threads)
     return level;
 }
 
-/* Threads share out rows, and what is between their rows counts once, as it was. */
+/* Threads share the rows; state between their rows is counted once, in its previous form. */
 static void
 test_shared_rows(void)
 {
@@ -113,9 +114,9 @@ assert_length(const BillowRelaxationLevel *level, size_t edge, double length)
     }
 }
 
-/* Rows whose five edges are all 1 + e long: the first, third and fifth become 1, the others 1 + 2 e; then those become 1, and
- * leave e at the borders, 2 e in the middle. Half as much on the first group again halves that, and each neighbour gets a
- * quarter of it from either side. */
+/* Rows whose five edges are all 1 + e long: the first, third and fifth become 1, the others 1 + 2 e; then
+ * those become 1, and leave e at the borders, 2 e in the middle. Half strength on the first group halves
+ * that, and each neighbour gets a quarter of it from either side. */
 static void
 test_sweep(void)
 {
@@ -140,8 +141,8 @@ test_sweep(void)
     billow_relaxation_level_free(level);
 }
 
-/* Two anchors on the middle column: the plane of the fold of columns goes through both, that of rows halfway between them,
- * wherever the cloth faces. */
+/* Two anchors on the middle column: the plane of the fold of columns passes through both, that of rows
+ * half-way between them, however the cloth faces. */
 static void
 test_planes_of_two_anchors(void)
 {

@@ -9,7 +9,7 @@ static const BillowGrid grid = {9, 9, 0.05};
 
 /* --- Taut pairs --- */
 
-/* Two anchors in the same row, and one 3 columns and 4 rows off: 5 spacings. */
+/* Two anchors in the same row, and one 3 columns and 4 rows away: 5 spacings. */
 static void
 test_missing(void)
 {
@@ -30,7 +30,8 @@ test_missing(void)
     g_assert_null(report.taut);
 }
 
-/* Of more than 2000 anchors those that are joined: of a cloth pulled to twice its size all sides of its cells. */
+/* With more than 2000 anchors only joined ones are reported: for a cloth pulled to twice its size, all sides
+ * of its cells. */
 static void
 test_many(void)
 {
@@ -60,7 +61,7 @@ test_steps(void)
                                    1e-15);
 }
 
-/* Slack, its corners drawn in, `far` metres from the origin. */
+/* Drapes a slack cloth with its corners moved together, `far` metres from the origin. */
 static BillowRestShape *
 hang(double far)
 {
@@ -74,7 +75,7 @@ hang(double far)
     return shape;
 }
 
-/* As anyone measures it who reads the points of the shape. */
+/* Measured as by any reader of the shape's points. */
 static double
 largest_strain(const BillowRestShape *shape)
 {
@@ -91,7 +92,7 @@ largest_strain(const BillowRestShape *shape)
     return most;
 }
 
-/* 1e5 m away single precision has steps of 8 mm, and an edge is 5 cm. */
+/* 1e5 m away single precision has steps of 8 mm, and an edge is 5 cm long. */
 static void
 test_far(void)
 {

@@ -71,7 +71,7 @@ test_times(void)
     billow_rest_solver_free(solver);
 }
 
-/* The normals are unit vectors and, for a cloth hung nearly flat, point up. */
+/* The normals are unit vectors and, for a nearly flat cloth, point up. */
 static void
 test_normals(void)
 {
@@ -112,7 +112,7 @@ test_no_anchors(void)
     billow_rest_solver_free(solver);
 }
 
-/* Every taut pair is named, neighbours in the triangulation or not. */
+/* Every taut pair is reported, whether neighbours in the triangulation or not. */
 static void
 test_taut(void)
 {
@@ -121,7 +121,7 @@ test_taut(void)
                               test_anchor(&grid, 10, 0, 1.0, 0.0), test_anchor(&grid, 5, 10, 0.9, 0.0)};
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
     BillowRestShape *shape = hang(solver, grid, anchors, 4);
-    g_assert_cmpuint(shape->report.n_taut, ==, 0); /* flat is not taut */
+    g_assert_cmpuint(shape->report.n_taut, ==, 0); /* a flat cloth is not taut */
     billow_rest_shape_unref(shape);
     anchors[2].position.x += 0.2;
     shape = hang(solver, grid, anchors, 4);
@@ -150,8 +150,8 @@ assert_same_bits(const BillowRestShape *one, const BillowRestShape *other)
     g_assert_cmpmem(one->weight, bytes, other->weight, bytes);
 }
 
-/* A solver that has been used for other places, other anchors, another order and other sizes gives what a new
- * one does. */
+/* A solver that has been used for other positions, anchors, orders and sizes gives the same result as a new
+ * one. */
 static void
 test_history(void)
 {
@@ -178,8 +178,8 @@ test_history(void)
     billow_rest_solver_free(fresh);
 }
 
-/* An anchor is dragged about by one solver, now and then so far that the cloth is taut: every shape is the
- * one that these anchors have from nothing, and its lengths hold wherever the cloth reaches. */
+/* One solver follows an anchor that is dragged about, sometimes so far that the cloth is taut: every shape
+ * is the same as from a new solver, and keeps its lengths wherever possible. */
 static void
 test_dragged(void)
 {
@@ -257,7 +257,7 @@ test_cancel(void)
         g_assert_cmpint(patience.calls, ==, stops[i]);
     }
     BillowRestShape *after = hang(solver, grid, anchors, 5), *want = hang(fresh, grid, anchors, 5);
-    assert_same_bits(want, after); /* nothing of the broken-off run is left */
+    assert_same_bits(want, after); /* nothing of the cancelled run is left */
     billow_rest_shape_unref(after);
     billow_rest_shape_unref(want);
     billow_rest_solver_free(solver);
@@ -279,7 +279,7 @@ test_references(void)
     g_assert_cmpuint(billow_rest_shape_bytes(&grid), >=, 7 * 9 * sizeof(float));
 }
 
-/* How far the first cell is from a right angle: the cosine between its edges. */
+/* Returns how far the first cell is from a right angle: the cosine between its edges. */
 static double
 shear_of_first_cell(double radius, int n)
 {
@@ -300,7 +300,8 @@ shear_of_first_cell(double radius, int n)
     return fabs(cosine);
 }
 
-/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every grid. */
+/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every grid.
+ */
 static void
 test_radius(void)
 {

@@ -1,4 +1,4 @@
-/* Places at even distances along a line. */
+/* Evenly spaced positions along a polyline. */
 #include "core/transition/spread.h"
 
 #include <glib.h>
@@ -23,7 +23,7 @@ test_corner(void)
     assert_place(places[1], 2, 0, 2);
 }
 
-/* A quarter of a circle in many pieces: at even angles, to the square of a piece's angle. */
+/* A quarter circle of many pieces: evenly spaced angles, up to the square of a piece's angle. */
 static void
 test_round(void)
 {
@@ -41,7 +41,7 @@ test_round(void)
             1e-6);
 }
 
-/* One is at the beginning; of a line without length all are there. */
+/* A single position is at the start; on a line without length all are there. */
 static void
 test_little(void)
 {

@@ -1,4 +1,4 @@
-/* Rest shapes of cloths large enough that the work is shared: the same bits for any number of threads. */
+/* Rest shapes of cloths large enough for several threads: bit-identical for any number of threads. */
 #include "../sanitized.h"
 #include "core/drape/rest_shape.h"
 #include "scenarios/scenarios.h"

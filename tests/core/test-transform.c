@@ -18,7 +18,7 @@ test_move(void)
     assert_goes(&move, billow_vec3(1.0, 2.0, 3.0), billow_vec3(1.25, 2.0, 1.5));
 }
 
-/* A quarter takes y to z about x, z to x about y, x to y about z. */
+/* A quarter turn takes y to z about x, z to x about y, x to y about z. */
 static void
 test_turn(void)
 {
@@ -32,7 +32,7 @@ test_turn(void)
     }
 }
 
-/* About the diagonal a third of a turn takes x to y, y to z and z to x. */
+/* About the diagonal, a third of a turn takes x to y, y to z and z to x. */
 static void
 test_turn_about_any_line(void)
 {
@@ -50,7 +50,7 @@ test_scale(void)
     assert_goes(&scale, PIVOT, PIVOT);
 }
 
-/* 0.1 and 0.2 are 0.3, and a tenth of a sixth is six digits; what is not touched is not rounded. */
+/* 0.1 plus 0.2 is 0.3, and a tenth of a sixth has six digits; unchanged coordinates are not rounded. */
 static void
 test_short(void)
 {

@@ -20,7 +20,7 @@ set_up(Drawing *drawing, gconstpointer api)
     drawing->options.samples = 0;
 }
 
-/* No call has failed, and nothing is left behind. */
+/* Checks that no call has failed, and that no GL objects are left. */
 static void
 tear_down(Drawing *drawing, gconstpointer api)
 {

@@ -1,5 +1,5 @@
-/* For leak checks: a graphics driver that is unloaded at the end takes along the name by which its own leaks
- * are told from the program's. */
+/* For leak checks: a graphics driver that is unloaded at the end takes its symbols with it, by which its
+ * leaks are distinguished from the program's. */
 #pragma once
 
 #include <dlfcn.h>
@@ -14,7 +14,7 @@ drivers_keep_one(struct dl_phdr_info *module, size_t size, void *data)
     return 0;
 }
 
-/* Keeps every library that is loaded now until the program has ended. */
+/* Keeps every currently loaded library until the program ends. */
 static inline void
 drivers_stay_loaded(void)
 {

@@ -22,13 +22,13 @@ typedef struct {
     guint8 red, green, blue, alpha;
 } Pixel;
 
-/* Makes the context current, with its framebuffer bound. Ends the test when the machine cannot. */
+/* Makes the context current, with its framebuffer bound. Ends the test if the machine does not support it. */
 Offscreen offscreen_new(OffscreenApi api, int width, int height);
 void offscreen_free(Offscreen *screen);
 
-/* All pixels, top row first, or the one at (x, y) from the upper left corner. */
+/* Return all pixels, top row first, or the one at (x, y) from the upper left corner. */
 Pixel *offscreen_read(const Offscreen *screen);
 Pixel offscreen_pixel(const Offscreen *screen, int x, int y);
 
-/* Number of GL objects that exist, besides the framebuffer and texture of `screen`. */
+/* Returns the number of existing GL objects besides the framebuffer and texture of `screen`. */
 int offscreen_count_objects(const Offscreen *screen);

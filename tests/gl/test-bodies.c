@@ -1,4 +1,4 @@
-/* The second cloth, values as colours and solid bodies, pixel by pixel. */
+/* The second cloth, values as colours and colliders, pixel by pixel. */
 #include "drawing.h"
 #include "gl/collider_shape.h"
 #include "gl/ramp.h"
@@ -40,8 +40,8 @@ assert_same(const Pixel *a, const Pixel *b)
     g_assert_cmpmem(a, size, b, size);
 }
 
-/* Whether (x, y), pixels from the middle of the picture, belongs to a shape; the outline itself, a pixel wide, may
- * or may not: then 0. */
+/* Tests whether (x, y), pixels from the middle of the image, belongs to a shape; 0 for the outline itself, a
+ * pixel wide, which may or may not. */
 typedef int (*Inside)(double x, double y, const double *sizes);
 
 static int
@@ -58,7 +58,7 @@ inside_disc(double x, double y, const double *sizes)
     return beyond < -0.75 ? 1 : beyond > 0.75 ? -1 : 0;
 }
 
-/* A segment on the x axis of half length sizes[0], made round by sizes[1]. */
+/* A segment on the x axis of half length sizes[0], rounded by sizes[1]. */
 static int
 inside_stadium(double x, double y, const double *sizes)
 {
@@ -66,7 +66,7 @@ inside_stadium(double x, double y, const double *sizes)
     return inside_disc(fmax(fabs(x) - sizes[0], 0.0), y, &round_size);
 }
 
-/* Just the pixels of the shape differ. */
+/* Checks that exactly the pixels of the shape differ. */
 static void
 assert_covers(const Pixel *before, const Pixel *after, Inside inside, const double *sizes)
 {
@@ -103,12 +103,12 @@ test_ghost_ground(Drawing *drawing, gconstpointer api)
     drawing->options.ground = true;
     set_ghost(drawing, 0.5);
     drawing_draw(drawing);
-    /* the ground's axis runs along under it */
+    /* the ground's axis is below it */
     Pixel on_axis = drawing_pixel(drawing, 0.45, 0, 0.001), beside = drawing_pixel(drawing, 0.45, 0, 0.05);
     g_assert_cmpint(on_axis.red - on_axis.green, >, beside.red - beside.green + 20);
 }
 
-/* The solid cloth is seen before a ghost that is behind it or in the same place, and through one before it. */
+/* The solid cloth hides a ghost that is behind it or in the same place, and is seen through one in front. */
 static void
 test_ghost_order(Drawing *drawing, gconstpointer api)
 {
@@ -137,7 +137,7 @@ assert_near(Pixel pixel, int red, int green, int blue)
     g_assert_cmpint(ABS(pixel.blue - blue), <=, 2);
 }
 
-/* Rows of 0, 1/2 and 1, and beyond: viridis starts with (68, 1, 84), has (33, 145, 140) in its middle, and ends
+/* Rows of 0, 1/2, 1 and beyond: viridis starts with (68, 1, 84), has (33, 145, 140) in its middle, and ends
  * with (253, 231, 37). */
 static void
 test_values(Drawing *drawing, gconstpointer api)
@@ -159,7 +159,7 @@ test_values(Drawing *drawing, gconstpointer api)
     assert_same(plain, again);
 }
 
-/* Values that were given for another grid are not drawn, and drawn once the grid is theirs again. */
+/* Values that were set for another grid are not drawn until the grid matches again. */
 static void
 test_values_of_another_grid(Drawing *drawing, gconstpointer api)
 {
@@ -185,7 +185,7 @@ test_ramp(Drawing *drawing, gconstpointer api)
     g_assert_cmpfloat_with_epsilon(between.blue,
                                    0.5 * (billow_ramp_colors[0].blue + billow_ramp_colors[1].blue), 1e-6);
     g_assert_cmpfloat_with_epsilon(beyond.red, 253.0 / 255.0, 1e-6);
-    double last = -1.0; /* lighter and lighter, also for those who see no colours */
+    double last = -1.0; /* increasing lightness, also for people who see no colours */
     for (int i = 0; i <= 64; i++) {
         BillowColor color = billow_ramp_at(i / 64.0);
         double luminance =
@@ -203,7 +203,7 @@ body(BillowColliderShape shape)
     return collider;
 }
 
-/* A ball of radius r, d before the eye, is seen within the angle asin(r / d). */
+/* A ball of radius r at distance d from the eye is seen within the angle asin(r / d). */
 static void
 test_sphere(Drawing *drawing, gconstpointer api)
 {
@@ -223,7 +223,7 @@ test_sphere(Drawing *drawing, gconstpointer api)
     assert_same(before, again);
 }
 
-/* Turned a quarter about the vertical, x and z change places. */
+/* After a quarter turn about the vertical, x and z are exchanged. */
 static void
 test_box(Drawing *drawing, gconstpointer api)
 {
@@ -251,7 +251,7 @@ test_capsule(Drawing *drawing, gconstpointer api)
     assert_covers(before, after, inside_stadium, sizes);
 }
 
-/* Of cloth and body the nearer one is seen. */
+/* The nearer of cloth and collider is visible. */
 static void
 test_body_order(Drawing *drawing, gconstpointer api)
 {
@@ -286,7 +286,7 @@ test_looks(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(looks[2].blue, >, looks[2].red + 60);
 }
 
-/* A plane tints its square, lets the ground through, and hides no body. */
+/* A plane tints its square, does not hide the ground, and hides no collider. */
 static void
 test_plane(Drawing *drawing, gconstpointer api)
 {
@@ -307,7 +307,7 @@ test_plane(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(edge, tinted), >, 60);
 }
 
-/* The shadow of a ball that floats 1 m above the ground lies where the light throws it. */
+/* The shadow of a ball that floats 1 m above the ground is where the light casts it. */
 static void
 test_shadow(Drawing *drawing, gconstpointer api)
 {
@@ -323,7 +323,7 @@ test_shadow(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, -0.55, 0, 0.45), bare_far), ==, 0);
 }
 
-/* --- Meshes in the place of bodies --- */
+/* --- Display meshes --- */
 
 /* A box of 2 x 2 x 2 units around the origin, without normals. */
 static BillowBodyMesh *
@@ -349,7 +349,8 @@ set_figure(Drawing *drawing, BillowMeshPlace place)
     billow_body_mesh_unref(mesh);
 }
 
-/* 0.3 m to either side, turned by 90° twice: about its own z and with the body. It covers just what the body of its size would. */
+/* 0.3 m to either side, rotated by 90° twice: about its own z and with the collider. It covers exactly the
+ * same pixels as a collider of that size. */
 static void
 test_mesh(Drawing *drawing, gconstpointer api)
 {
@@ -368,7 +369,8 @@ test_mesh(Drawing *drawing, gconstpointer api)
     assert_same(shape, again);
 }
 
-/* Along the body's own x axis, which is turned to the world's -z: what is asked for is seen there. */
+/* Along the collider's own x axis, which is rotated to the world's -z: it is seen at the requested position.
+ */
 static void
 test_mesh_offset(Drawing *drawing, gconstpointer api)
 {
@@ -384,7 +386,7 @@ test_mesh_offset(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.0, 0.0, -0.3), bare[1]), >, 25);
 }
 
-/* Of a plane, too: a floor that hides what is behind it. */
+/* A plane can have one too: a floor that hides what is behind it. */
 static void
 test_mesh_of_a_plane(Drawing *drawing, gconstpointer api)
 {
@@ -397,7 +399,7 @@ test_mesh_of_a_plane(Drawing *drawing, gconstpointer api)
     assert_covers(before, after, inside_rectangle, sizes);
 }
 
-/* However small its unit is, it is lit as the body of its size: from above, the top of a box. */
+/* However small its unit, it is lit like a collider of its size: from above, the top of a box. */
 static void
 test_mesh_light(Drawing *drawing, gconstpointer api)
 {

@@ -1,4 +1,4 @@
-/* The camera's promises, over random cameras and points. Nothing here needs GL. */
+/* Properties of the camera, for random cameras and points. Does not need GL. */
 #include "gl/camera.h"
 
 #include <glib.h>
@@ -31,7 +31,7 @@ random_camera(void)
     return camera;
 }
 
-/* Somewhere in the picture, near the target. */
+/* Returns a random point in the image, near the target. */
 static BillowVec3
 point_in_view(const BillowCamera *camera)
 {
@@ -127,7 +127,8 @@ test_frame_bounds(void)
     for (int i = 0; i < ROUNDS; i++) {
         BillowCamera camera = random_camera();
         const double side =
-            exp(between(log(0.1), log(50.0))); /* not so small that the camera is at its nearest */
+            exp(between(log(0.1), log(50.0))); /* not so small that the camera would be at its minimum
+                                                * distance */
         BillowVec3 low = random_point(10.0);
         BillowVec3 high = billow_vec3_add(
             low, billow_vec3(between(0.5, 1.0) * side, between(0.5, 1.0) * side, between(0.0, 1.0) * side));
@@ -289,8 +290,8 @@ test_drag_horizontal(void)
     }
 }
 
-/* Whatever the direction, a drag across the picture moves no farther than a few times what the picture spans,
- * and stays on its line or plane. */
+/* In any direction, a drag across the image moves no farther than a few times what the image spans, and
+ * stays on its line or plane. */
 static void
 test_drag_bounded(void)
 {

@@ -1,4 +1,4 @@
-/* Where bodies are: their bounds, and which one a ray meets. */
+/* Bounds of colliders, and which one a ray hits. */
 #include "gl/collider_shape.h"
 
 #include <glib.h>
@@ -12,7 +12,7 @@ body(BillowColliderShape shape, double x, double y, double z)
     return collider;
 }
 
-/* Straight down from 10 m above (x, z). */
+/* Returns a ray straight down from 10 m above (x, z). */
 static BillowRay
 down(double x, double z)
 {
@@ -78,7 +78,8 @@ test_nearest(void)
     g_assert_cmpint(billow_collider_shape_pick(bodies, NULL, 0, &ray), ==, -1);
 }
 
-/* A square of 2 x 2 in the plane x = 0.5 of the file, laid flat by 90 degrees about z and ten times smaller, far beside its body. */
+/* A square of 2 x 2 in the plane x = 0.5 of the file, rotated to level by 90 degrees about z and scaled to a
+ * tenth, far beside its collider. */
 static void
 test_drawn_as_a_mesh(void)
 {
@@ -92,7 +93,8 @@ test_drawn_as_a_mesh(void)
     g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &on), ==, 1);
     g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &off), ==, -1);
     g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &of_sphere), ==, 0);
-    figures[0] = (BillowFigure){mesh, {0.1, {3, -0.2, 0}, {0, 0, 90}}}; /* below the other, and no sphere */
+    figures[0] =
+        (BillowFigure){mesh, {0.1, {3, -0.2, 0}, {0, 0, 90}}}; /* below the other, and not a sphere */
     g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &on), ==, 1);
     g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &of_sphere), ==, -1);
     billow_body_mesh_unref(mesh);

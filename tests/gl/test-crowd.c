@@ -1,4 +1,4 @@
-/* Marks are drawn smaller where they crowd. */
+/* Marks are drawn smaller where they are close together. */
 #include "gl/crowd.h"
 
 #include <glib.h>
@@ -6,7 +6,7 @@
 static const BillowPictureSize SIZE = {800.0, 600.0};
 enum { MARKS = 101 };
 
-/* The share of marks in a line, `apart` pixels from one another. */
+/* Returns the share for marks in a line, `apart` pixels from one another. */
 static double
 share_of_line(double apart, double radius)
 {

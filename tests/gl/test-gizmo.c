@@ -1,4 +1,5 @@
-/* The handles of a body as pure geometry: where they are, which one a pixel takes hold of, what a drag of it does. */
+/* The handles of a collider as geometry: where they are, which one a pixel grabs, and the effect of dragging
+ * it. */
 #include "gl/gizmo.h"
 #include "gl/ground.h"
 
@@ -49,7 +50,8 @@ is_as_large_from_anywhere(void)
     }
 }
 
-/* The pointer stays on what it holds: a drag from one place of an axis to another is the way between them. */
+/* The grabbed point stays under the pointer: a drag from one position on an axis to another moves by the
+ * distance between them. */
 static void
 arrow_goes_as_far_as_the_pointer(void)
 {
@@ -80,8 +82,8 @@ ring_turns_as_far_as_the_pointer(void)
                                    1e-6);
 }
 
-/* A ring that is seen from its edge is rolled: a pixel is the angle of a pixel of its radius, and the side before the body
- * goes with the pointer. */
+/* A ring that is seen edge-on is rolled: a pixel is the angle of a pixel of its radius, and the front
+ * follows the pointer. */
 static void
 ring_seen_from_its_edge_is_rolled(void)
 {
@@ -119,7 +121,7 @@ ball_has_no_rings(void)
     g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_MOVE_Y, lines), >, 0);
 }
 
-/* One that is seen from the front is whole, of others about the half before the body. */
+/* A ring that is seen from the front is whole, of others about the half in front of the collider. */
 static void
 rings_are_drawn_before_the_body(void)
 {
@@ -143,7 +145,8 @@ body_behind_the_eye_has_no_handles(void)
         g_assert_cmpuint(billow_gizmo_lines(&gizmo, (BillowGrip) grip, lines), ==, 0);
 }
 
-/* Squares are beyond the surface, away from the arrows; outwards along the body's own axis is more. */
+/* Squares are beyond the surface, away from the arrows; dragging outwards along the collider's own axis
+ * enlarges it. */
 static void
 squares_size_along_the_bodys_own_axes(void)
 {
@@ -169,7 +172,8 @@ squares_size_along_the_bodys_own_axes(void)
     }
 }
 
-/* Of a group the squares are as far out as the arrows; pulled twice as far out, it is twice as large, and to the middle, nothing. */
+/* A group's squares are as far out as the arrows; dragging one twice as far out doubles the size, dragging
+ * it to the middle makes it zero. */
 static void
 squares_of_a_group_scale_it(void)
 {
@@ -204,7 +208,7 @@ has_the_handles_that_it_is_given(void)
     g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_SIZE_X, lines), ==, 0);
 }
 
-/* The ground has lines every 0.1 m, 1 m and 10 m; those nearer than six pixels are not told apart. */
+/* The ground has lines every 0.1 m, 1 m and 10 m; those nearer than six pixels are not distinguishable. */
 static void
 ground_has_lines_well_apart(void)
 {

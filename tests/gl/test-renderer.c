@@ -1,4 +1,4 @@
-/* What the renderer draws, pixel by pixel, as GL 3.3 core and as GLES 3.0, without a window. */
+/* What the renderer draws, pixel by pixel, in GL 3.3 core and in GLES 3.0, without a window. */
 #include "drawing.h"
 #include "gl/program.h"
 
@@ -72,7 +72,7 @@ test_back(Drawing *drawing, gconstpointer api)
     drawing->camera.pitch = -GLM_PI_2;
     drawing_draw(drawing);
     Pixel back = drawing_pixel(drawing, 0.1, 0, 0.1);
-    g_assert_cmpint(back.red, >, back.green + 20);                      /* the same picture ... */
+    g_assert_cmpint(back.red, >, back.green + 20);                      /* the same texture ... */
     g_assert_cmpint(back.red - back.green, <, front.red - front.green); /* ... muted */
 }
 
@@ -142,7 +142,7 @@ test_hovered(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.078, 0, 0), beside), >, 60);
 }
 
-/* A diamond: its sides are coloured, what it marks is seen through it. */
+/* A diamond: its sides are coloured, and what it marks is seen through it. */
 static void
 test_constraints(Drawing *drawing, gconstpointer api)
 {
@@ -184,7 +184,7 @@ test_curves(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), ==, 0);
 }
 
-/* Bright within a dark rim, so that it is seen on any cloth. */
+/* Bright with a dark rim, so that it is visible on any cloth. */
 static void
 test_crossings(Drawing *drawing, gconstpointer api)
 {
@@ -195,13 +195,13 @@ test_crossings(Drawing *drawing, gconstpointer api)
     Pixel nothing = drawing_pixel(drawing, 0.0, 0, 0.15);
     billow_renderer_set_curves(drawing->renderer, lines, 2);
     drawing_draw(drawing);
-    for (int i = -1; i <= 1; i++) { /* where the two meet as well */
+    for (int i = -1; i <= 1; i++) { /* also where the two meet */
         Pixel core = drawing_pixel(drawing, 0.5 * i, 0, 0), rim = drawing_pixel(drawing, 0.5 * i, 0, 0.07);
         g_assert_cmpint(core.red, >, core.green + 60);
         g_assert_cmpint(core.red + core.green + core.blue, >, rim.red + rim.green + rim.blue + 200);
     }
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.0, 0, 0.15), nothing), ==, 0);
-    drawing->options.anchors = false; /* they are not of these */
+    drawing->options.anchors = false; /* crossings are not part of these */
     drawing_draw(drawing);
     g_assert_cmpint(drawing_pixel(drawing, 0.5, 0, 0).red, >, nothing.red);
     drawing->options.crossings = false;
@@ -213,7 +213,7 @@ test_crossings(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), <, 20);
 }
 
-/* Segments that run past the eye are cut, not turned inside out. */
+/* Segments that extend behind the eye are clipped, not turned inside out. */
 static void
 test_curve_behind(Drawing *drawing, gconstpointer api)
 {
@@ -243,7 +243,7 @@ test_ground(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(on_z.blue, >, on_z.red + 40);
 }
 
-/* The shadow lies where the light throws it: to the right and to the back of a cloth that floats. */
+/* The shadow is where the light casts it: to the right and to the back of a floating cloth. */
 static void
 test_shadow(Drawing *drawing, gconstpointer api)
 {
@@ -308,14 +308,14 @@ test_hostile_state(Drawing *drawing, gconstpointer api)
     g_free(hostile);
 }
 
-/* Pixels of a tilted cloth's outline that are neither cloth nor background. */
+/* Counts pixels of a tilted cloth's outline that are neither cloth nor background. */
 static int
 count_mixed(Drawing *drawing, int samples)
 {
     int mixed = 0;
     drawing->options.samples = samples;
     drawing_draw(drawing);
-    Pixel cloth = drawing_pixel(drawing, 0, 0, 0); /* red, before a grey background */
+    Pixel cloth = drawing_pixel(drawing, 0, 0, 0); /* red, in front of a grey background */
     int full = cloth.red - cloth.green;
     Pixel *pixels = offscreen_read(&drawing->screen);
     for (int i = 0; i < DRAWING_WIDTH * DRAWING_HEIGHT; i++) {
@@ -334,7 +334,7 @@ test_samples(Drawing *drawing, gconstpointer api)
     drawing_set_flat_cloth(drawing, 9, 9, 0.15, 0.0);
     g_assert_cmpint(count_mixed(drawing, 0), ==, 0);
     g_assert_cmpint(count_mixed(drawing, 4), >, 100);
-    g_assert_cmpint(count_mixed(drawing, 1000), >, 100); /* cut to what there is */
+    g_assert_cmpint(count_mixed(drawing, 1000), >, 100); /* limited to what is supported */
 }
 
 static void
@@ -358,7 +358,7 @@ test_broken_shader(Drawing *drawing, gconstpointer api)
                     0);
     g_assert_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_SHADER);
     g_assert_nonnull(strstr(error->message, "bent"));
-    g_assert_nonnull(strstr(error->message, "no_such")); /* the driver's words */
+    g_assert_nonnull(strstr(error->message, "no_such")); /* the driver's message */
 }
 
 static const DrawingTest tests[] = {

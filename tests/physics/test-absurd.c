@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* The work that a frame may take: no more steps than are in it of the shortest length, as many that are given up, and
- * several times the iterations of linear systems that any scene here needs (1500). */
+/* Bounds on the work of a frame: as many steps as there are of the shortest length, as many that are given
+ * up, and several times the iterations of linear systems that any scene here needs (1500). */
 enum { SUBSTEPS = 2, MOST_STEPS = SUBSTEPS << 8, MOST_ITERATIONS = 10000 };
 
 enum { SIDE = SANITIZED ? 5 : 8, FRAMES = SANITIZED ? 1 : 6 };
@@ -45,7 +45,7 @@ tear(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, billow_dynamics_net(dynamics)->count - 1, billow_vec3(500.0 * time, 0.0, 0.0));
 }
 
-/* Whatever a step says, the numbers are finite and the answer comes. */
+/* Whatever the status of a step, the numbers are finite and the call returns. */
 static void
 advance_anyhow(BillowDynamics *dynamics, int frames, BillowDynamicsDrive drive)
 {

@@ -32,9 +32,9 @@ assert_near(BillowVec3 a, BillowVec3 b, double epsilon)
     g_assert_cmpfloat_with_epsilon(a.z, b.z, epsilon);
 }
 
-/* Of the tilted bodies of the shapes that have a number of their own. */
+/* For the tilted colliders, those shapes that have values of their own. */
 static const struct {
-    double depth; /* of the middle */
+    double depth; /* of the centre */
     double top;   /* of the surface above it */
 } known[] = {[BILLOW_COLLIDER_PLANE] = {0.0, 0.0},
              [BILLOW_COLLIDER_SPHERE] = {0.4, 0.4},
@@ -48,7 +48,7 @@ is_known(int shape)
     return shape < (int) G_N_ELEMENTS(known);
 }
 
-/* Turned by 90 degrees about x, y goes to z; then about y, z goes to x; then about z, x goes to y. */
+/* Rotations by 90 degrees: about x, y goes to z; then about y, z goes to x; then about z, x goes to y. */
 static void
 test_rotation_order(void)
 {
@@ -187,8 +187,8 @@ test_sweep_sphere(void)
     g_assert_cmpint(hits, >, 50);
 }
 
-/* Every shape, along fine samples of the way: none before the share is nearer than the margin, the share is at the
- * margin; without a hit none is nearer. */
+/* For every shape, with fine samples along the segment: none before the share is nearer than the margin, and
+ * the share is at the margin; without a hit none is nearer. */
 static void
 test_sweep_first(void)
 {
@@ -249,7 +249,7 @@ test_sweep_degenerate(void)
     g_assert_cmpfloat(share, ==, 0.0);
 }
 
-/* --- Turning on --- */
+/* --- Turning --- */
 
 static BillowVec3
 turned_about(BillowVec3 v, int axis, double degrees)
@@ -274,7 +274,7 @@ check_turned(BillowVec3 rotation, int axis, double degrees)
         g_assert_cmpfloat(billow_vec3_distance(turned_about(from[k], axis, degrees), to[k]), <, 1e-7);
 }
 
-/* Each axis of the body goes around the world's, at any angles, those of a quarter turn too. */
+/* Each axis of the collider rotates about the world's axis, for any angles, including right angles. */
 static void
 test_turned(void)
 {
@@ -288,7 +288,8 @@ test_turned(void)
     }
 }
 
-/* A small turn changes angles by little, however often the body has turned; about an axis alone just its own. */
+/* A small turn changes the angles by little, however often the collider has been turned; turning about a
+ * single axis changes only its angle. */
 static void
 test_turned_near(void)
 {

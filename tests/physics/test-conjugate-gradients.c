@@ -5,7 +5,7 @@
 
 enum { COUNT = 200 };
 
-/* A diagonal system, from 1 to `condition`, and what is prescribed of it. */
+/* A diagonal system with entries from 1 to `condition`, and its prescribed components. */
 typedef struct {
     double entries[3][COUNT];
     BillowFilter filter;
@@ -138,7 +138,7 @@ test_knows_the_answer_given(void)
     fixture_free(f);
 }
 
-/* Held points and prescribed directions keep their values exactly; the rest is solved. */
+/* Fixed points and prescribed directions keep their values exactly; the rest is solved. */
 static void
 test_leaves_prescribed_components(void)
 {

@@ -37,7 +37,7 @@ test_drop(void)
     swarm_free(swarm);
 }
 
-/* A touching point on its way down within the margin: (4.4) closes half of the gap in each step. */
+/* A touching point that sinks within the margin: (4.4) closes half of the gap in each step. */
 static void
 test_gap_closes(void)
 {
@@ -127,7 +127,8 @@ test_inside(void)
     }
 }
 
-/* On the shoulder of a sphere with enough friction, a point neither moves nor is let go nor is caught again. */
+/* On the shoulder of a sphere with enough friction, a point neither moves nor is released nor caught again.
+ */
 static void
 test_rest_on_sphere(void)
 {
@@ -147,7 +148,8 @@ test_rest_on_sphere(void)
     swarm_free(swarm);
 }
 
-/* Without friction a point leaves a sphere where v^2 / R = g cos, at cos = 2/3 from rest at the top. */
+/* Without friction a point leaves a sphere where v^2 / R = g cos, at cos = 2/3 if it starts at rest at the
+ * top. */
 static void
 test_leaves_sphere(void)
 {
@@ -182,7 +184,7 @@ test_corner(void)
     g_assert_cmpfloat_with_epsilon(swarm->x.x[0], 0.5 + MARGIN, 1e-12);
     g_assert_cmpfloat_with_epsilon(swarm->x.y[0], MARGIN, 1e-12);
     g_assert_cmpfloat(billow_vec3_length(billow_points_get(&swarm->v, 0)), <, 1e-9);
-    /* away from the box it slides along the floor at once */
+    /* pulled away from the box, it slides along the floor at once */
     swarm_step(swarm, billow_vec3(3.0, -9.81, 0.0), NULL);
     swarm_step(swarm, billow_vec3(3.0, -9.81, 0.0), NULL);
     g_assert_cmpfloat_with_epsilon(swarm->v.x[0], 3.0 * STEP, 1e-9);
@@ -190,7 +192,7 @@ test_corner(void)
     swarm_free(swarm);
 }
 
-/* A point is caught by each body once, whichever of those that it touches it meets again. */
+/* A point is caught by each collider once, whichever of those that it touches it meets again. */
 static void
 test_caught_once(void)
 {
@@ -250,8 +252,8 @@ test_slides(gconstpointer resists)
     swarm_free(swarm);
 }
 
-/* After v / (mu g) seconds and v^2 / (2 mu g), and never back: but for a step to land, one to weigh the
- * point, and three for its last few centimetres a second. */
+/* Stops after v / (mu g) seconds and v^2 / (2 mu g), and never moves back; tolerates a step to land, one to
+ * measure the weight, and three for the last few centimetres per second. */
 static void
 test_stops(gconstpointer resists)
 {
@@ -281,7 +283,7 @@ push(Swarm *swarm, double sideways, int steps)
         swarm_step(swarm, billow_vec3(sideways, -9.81, 0.0), NULL);
 }
 
-/* Pushed sideways by more than mu g, what sticks is driven by the rest. */
+/* Pushed sideways by more than mu g, a sticking point is accelerated by the excess. */
 static void
 test_breaks_loose(void)
 {
@@ -294,7 +296,7 @@ test_breaks_loose(void)
     swarm_free(swarm);
 }
 
-/* With friction within the step the first tenth of a second is slower, but no faster. */
+/* With friction as part of the step the first tenth of a second is slower, but not faster. */
 static void
 test_creeps_loose(void)
 {
@@ -311,7 +313,8 @@ test_creeps_loose(void)
     swarm_free(swarm);
 }
 
-/* At a steady speed mu N against it, whatever it is; the derivative gives the same, and nothing towards the body. */
+/* At any constant speed the friction is mu N against it; the derivative gives the same, and nothing towards
+ * the collider. */
 static void
 test_resists(void)
 {
@@ -361,7 +364,7 @@ test_held(void)
     swarm_free(swarm);
 }
 
-/* A storm of points on four bodies; the whole state after 60 steps, for a number of threads. */
+/* A storm of points on four colliders; returns the whole state after 60 steps, for a number of threads. */
 static Swarm *
 storm(int threads, int restored_at)
 {
@@ -448,9 +451,9 @@ test_other_colliders(void)
     swarm_free(swarm);
 }
 
-/* --- Bodies that move --- */
+/* --- Moving colliders --- */
 
-/* A step in which the body goes to where `to` stands. */
+/* Does a step in which the collider moves to the position of `to`. */
 static void
 step_with(Swarm *swarm, BillowCollider *body, BillowCollider to)
 {
@@ -476,7 +479,7 @@ test_carried_up(void)
     swarm_free(swarm);
 }
 
-/* The speed that a point has after a second on a plane that gains `acceleration` each second. */
+/* Returns the speed of a point after a second on a plane that gains `acceleration` each second. */
 static double
 taken_along(double friction, double acceleration, gconstpointer resists)
 {
@@ -497,7 +500,7 @@ taken_along(double friction, double acceleration, gconstpointer resists)
     return speed;
 }
 
-/* Coulomb: by the whole of the plane's acceleration while that is less than mu g, else by mu g. */
+/* Coulomb: the point has the whole acceleration of the plane while that is less than mu g, otherwise mu g. */
 static void
 test_taken_along(gconstpointer resists)
 {
@@ -506,7 +509,7 @@ test_taken_along(gconstpointer resists)
     g_assert_cmpfloat(taken_along(0.0, 0.3 * 9.81, resists), ==, 0.0);
 }
 
-/* A thin plate that sweeps and turns through what hangs in the air leaves nothing behind it. */
+/* A thin plate that sweeps and rotates through floating points leaves none behind. */
 static void
 test_swept(void)
 {

@@ -1,4 +1,4 @@
-/* The IMEX methods against what they must agree with, and the factor that they keep. */
+/* The IMEX methods compared with equivalent computations, and their stored factor. */
 #include "physics/solver/factorisation.h"
 #include "physics/solver/imex_matrix.h"
 #include "scenes.h"
@@ -28,7 +28,7 @@ distance(size_t count, const BillowPoints *a, const BillowPoints *b)
     return largest;
 }
 
-/* A x = b by elimination on paper: [4 1 0; 1 3 1; 0 1 2] (1, 2, 3) = (6, 10, 8); entries in halves and any
+/* A x = b solved by hand: [4 1 0; 1 3 1; 0 1 2] (1, 2, 3) = (6, 10, 8); entries in halves and in any
  * triangle. */
 static void
 factor_solves_a_small_system(void)
@@ -78,7 +78,7 @@ kept_factor_inverts_the_matrix(void)
     for (size_t i = 0; i < net->count; i++)
         if (held[i])
             billow_points_set(&x, i, billow_vec3(0.0, 0.0, 0.0));
-    /* more steps than factors are kept, each twice */
+    /* more steps than there are cached factors, each twice */
     for (int k = 0; k < 20; k++) {
         double step = 1e-3 * pow(2.0, k % 10);
         BillowFactorisation *factor = billow_imex_factor(imex, net, held, step);
@@ -99,8 +99,8 @@ enum { COLUMNS = 6, ROWS = 5, POINTS = COLUMNS * ROWS, UNKNOWNS = 3 * POINTS };
 
 static const double MASS = 0.02, STIFFNESS = 30.0, DRAG = 0.05, GRAVITY = 9.81;
 
-/* 6 x 5 points, thrown about, with springs of rest length 0: their forces are linear, so that the implicit
- * methods and the IMEX ones solve the same equations. */
+/* 6 x 5 random points, with springs of rest length 0: their forces are linear, so that the implicit methods
+ * and the IMEX ones solve the same equations. */
 static BillowDynamics *
 new_linear_cloth(BillowIntegrator integrator)
 {
@@ -159,8 +159,8 @@ step_linear_cloth(BillowDynamics *dynamics, double h)
     billow_dynamics_step(dynamics, h);
 }
 
-/* The same cloth by elimination: all unknowns in one row, x, y, z of a point after another, and dense
- * matrices. */
+/* The same cloth solved by elimination: all unknowns in one array, x, y, z of one point after another, and
+ * dense matrices. */
 typedef struct {
     double time, h_before;
     double x[UNKNOWNS], v[UNKNOWNS], x_before[UNKNOWNS], v_before[UNKNOWNS];
@@ -202,7 +202,7 @@ new_dense_cloth(void)
     return cloth;
 }
 
-/* Unit directions: `n_free` in which the point may move, then those in which it may not. */
+/* Unit directions: `n_free` in which the point may move, followed by those in which it may not. */
 static int
 list_directions(BillowConstraint constraint, double directions[3][3])
 {
@@ -233,7 +233,7 @@ list_free_coordinates(double time, double basis[UNKNOWNS][UNKNOWNS])
     return n;
 }
 
-/* The displacement that brings the constrained points from `x` to where they have to be. */
+/* The displacement that brings the constrained points from `x` to their prescribed positions. */
 static void
 set_way(double time, const double x[UNKNOWNS], double way[UNKNOWNS])
 {
@@ -253,7 +253,7 @@ set_way(double time, const double x[UNKNOWNS], double way[UNKNOWNS])
     }
 }
 
-/* y = A^-1 y by elimination, A of size n symmetric and positive definite; both are lost. */
+/* y = A^-1 y by elimination, A of size n symmetric and positive definite; overwrites both. */
 static void
 eliminate(int n, double a[UNKNOWNS][UNKNOWNS], double y[UNKNOWNS])
 {
@@ -309,7 +309,7 @@ solve_free_velocities(const DenseCloth *cloth, double time, double H, const doub
 
 /* BDF2 with w = h / h_before, by differences of the quadratic through three states: x1 = x^ + H v1, m v1 = m
  * v^ + H F(x1, v1), x^ = ((1 + w)2 x0 - w2 x-1) / (1 + 2w), H = h (1 + w) / (1 + 2w). The first step: w = 0.
- * */
+ */
 static void
 step_dense_cloth(DenseCloth *cloth, double h)
 {
@@ -417,8 +417,8 @@ iterations_of_scene_s(gboolean damped)
     return iterations;
 }
 
-/* With all points held or free, and no damping, the matrix is the one of the factor. Damping along the springs is less than
- * that of the factor, by the share damping / step at most. */
+/* If all points are pinned or free, and without damping, the matrix is the factorised one. Damping along the
+ * springs is less than that of the factor, by at most the share damping / step. */
 static void
 one_iteration_solves_a_step(void)
 {
@@ -426,7 +426,7 @@ one_iteration_solves_a_step(void)
     g_assert_cmpint(iterations_of_scene_s(TRUE), <=, 20 * 5);
 }
 
-/* The kept factors are no part of the state: what follows is the same without them. */
+/* The cached factors are not part of the state: the simulation continues identically without them. */
 static void
 restored_state_goes_on_the_same(void)
 {

@@ -1,4 +1,4 @@
-/* An anchor's radius: the cloth around it is reinforced. */
+/* The anchor radius: the cloth around an anchor is reinforced. */
 #include "scenes.h"
 
 #include "physics/net/patches.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Cotton of 1 m, its corners held where they are in the flat cloth, after 0.5 s. */
+/* Returns cotton of 1 m, its corners pinned at their flat positions, after 0.5 s. */
 static BillowDynamics *
 drop(int n, double radius)
 {
@@ -42,8 +42,8 @@ largest_stretch(BillowDynamics *dynamics)
     return longest / grid->spacing - 1.0;
 }
 
-/* Anchored at points, the largest stretch grows with every refinement, as a point load's does; with a patch it comes to a
- * limit. */
+/* Anchored at points, the largest stretch grows with every refinement, like that of a point load; with a
+ * patch it converges. */
 static void
 largest_stretch_converges(void)
 {

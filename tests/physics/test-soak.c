@@ -9,7 +9,7 @@
 
 enum { SIDE = 20, DRAPE_SIDE = SANITIZED ? 14 : 20, SOAK_STEPS = SANITIZED ? 300 : 10000 };
 
-/* What is solved well is the same code going round more often. */
+/* A finer tolerance runs the same code, only more often. */
 static const double finest_tolerance = SANITIZED ? 1e-3 : 0.0;
 
 static BillowDynamics *
@@ -53,7 +53,8 @@ assert_finite(BillowDynamics *dynamics)
     }
 }
 
-/* The deepest point within any of the bodies, metres; negative: how far the nearest is outside. */
+/* Returns the depth of the deepest point within any of the colliders, metres; negative: the distance of the
+ * nearest outside. */
 static double
 deepest(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n)
 {
@@ -66,7 +67,7 @@ deepest(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n)
     return depth;
 }
 
-/* Two corners go round in circles, in opposite directions. */
+/* Two corners move in circles, in opposite directions. */
 static void
 drive_corners(void *data, double time, BillowDynamics *dynamics)
 {
@@ -149,7 +150,7 @@ typedef struct {
     double tolerance; /* of linear systems */
 } Drape;
 
-/* A cloth of 0.95 m falls on a body that stands on the floor, and lies still however roughly it is solved. */
+/* A cloth of 0.95 m falls on a collider on the floor, and comes to rest however inexactly it is solved. */
 static void
 test_drape(gconstpointer data)
 {
@@ -180,7 +181,7 @@ test_drape(gconstpointer data)
     billow_dynamics_free(dynamics);
 }
 
-/* A cloth lying on a plane turned about z. */
+/* A cloth lying on a plane rotated about z. */
 static BillowDynamics *
 on_incline(double degrees, double friction, BillowIntegrator integrator)
 {
@@ -222,7 +223,7 @@ advance(BillowDynamics *dynamics, int steps)
         g_assert_cmpint(billow_dynamics_advance(dynamics, STEP, 1, NULL, NULL), ==, BILLOW_STEP_DONE);
 }
 
-/* All that solve for the velocities. */
+/* All methods that solve for the velocities. */
 static void
 test_stays(void)
 {

@@ -11,7 +11,7 @@ new_chain(int points)
     return billow_net_new_uniform(&grid, 1.0, 10.0, 0.0);
 }
 
-/* Points along a slanted line, `stretch` times as far from each other as they should be. */
+/* Points along a slanted line, `stretch` times as far apart as their rest length. */
 static BillowPoints
 place_stretched(int points, double stretch)
 {
@@ -98,7 +98,7 @@ chain_comes_within_it(void)
     billow_net_free(net);
 }
 
-/* A square of four points drawn apart along one diagonal: its sides are short. */
+/* A square of four points pulled apart along one diagonal: its sides are short. */
 static void
 diagonals_are_no_threads(void)
 {
@@ -115,8 +115,8 @@ diagonals_are_no_threads(void)
     billow_net_free(net);
 }
 
-/* Two points fly apart: in one step the limit stops them. They go on with the velocities that brought them to where they
- * are, and with the momentum that they had. */
+/* Two points fly apart: in one step the limit stops them. They continue with the velocities that brought
+ * them to their positions, and with their momentum. */
 static void
 velocities_are_limited_too(void)
 {
@@ -147,13 +147,13 @@ velocities_are_limited_too(void)
     }
 }
 
-/* --- A cloth of one metre, level at first, that swings down and is caught --- */
+/* --- A cloth of one metre, initially level, that swings down and is stopped --- */
 
 typedef struct {
     int points; /* along each side */
     int solver;
     double limit;
-    double stretch;  /* of its threads, over that of cotton */
+    double stretch;  /* of its threads, relative to that of cotton */
     bool by_an_edge; /* or by two corners */
 } Swing;
 
@@ -178,7 +178,7 @@ hang(const Swing *swing)
     return dynamics;
 }
 
-/* The most that a thread is stretched at the end of a frame. */
+/* Returns the largest stretch of a thread at the end of a frame. */
 static double
 largest_stretch(const Swing *swing, int substeps)
 {
@@ -255,7 +255,7 @@ holds_along_an_edge(void)
     check_that_it_holds(&swing, 2);
 }
 
-/* What stays below the limit moves as if there were none. */
+/* Cloth that stays below the limit moves as if there were none. */
 static void
 far_limit_changes_nothing(void)
 {

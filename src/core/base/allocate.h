@@ -1,6 +1,7 @@
-/* Of core, physics and model: memory that is there, or the program ends with one message and this exit status, that of the command
- * line's for what could not be written: files that are there are whole. Only what a
- * library allocates for itself and reports (CHOLMOD's factor, many frames in size) is an outcome instead. */
+/* Allocation that cannot fail, for core, physics and model. When memory runs out the program prints one
+ * message and exits with the status below, which is also the command line's status for output that could not
+ * be written. Files that already exist stay whole. Only a library that allocates for itself (CHOLMOD's
+ * factor, many frames in size) reports failure instead. */
 #pragma once
 
 #include <stddef.h>
@@ -8,20 +9,22 @@
 
 enum { BILLOW_OUT_OF_MEMORY = 3 };
 
-/* Zeroed memory for `count` items of `size` bytes. Free with free(). */
+/* Returns zeroed memory for `count` items of `size` bytes. Free with free(). */
 void *billow_allocate(size_t count, size_t size);
 
-/* The same, beginning at a multiple of `alignment` bytes (a power of two that the whole is a multiple of). */
+/* Like billow_allocate(), aligned to `alignment` bytes, a power of two. The total size must be a multiple of
+ * it. */
 void *billow_allocate_aligned(size_t alignment, size_t count, size_t size);
 
-/* `memory` (NULL: none yet) with room for `count` items of `size` bytes; what is new is not zeroed. */
+/* Resizes `memory` (NULL: allocates) to hold `count` items of `size` bytes. Memory that is added is not
+ * zeroed. */
 void *billow_reallocate(void *memory, size_t count, size_t size);
 
-/* A copy of a text (NULL: NULL). Free with free(). */
+/* Returns a copy of `text`, or NULL for NULL. Free with free(). */
 char *billow_duplicate_text(const char *text);
 
-/* Says that there is no memory, and ends the program. */
+/* Prints that memory has run out and exits. */
 _Noreturn void billow_end_without_memory(void);
 
-/* A quarter of the machine's memory, bytes: what a cache may take that is told no bound. */
+/* Returns a quarter of the machine's memory in bytes: the size limit of a cache for which none is set. */
 size_t billow_quarter_of_memory(void);

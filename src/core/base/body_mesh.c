@@ -19,7 +19,7 @@ vector_at(const float *numbers, size_t i)
 static void
 make_normals(BillowBodyMesh *mesh, const float *given)
 {
-    /* at each point the sum of the triangles' areas, twice, along their normals: (b - a) x (c - a) */
+    /* per point: sum of twice the triangles' areas along their normals, (b - a) x (c - a) */
     BillowVec3 *sums = billow_allocate(mesh->n_points, sizeof *sums);
     for (size_t i = 0; i < mesh->n_triangles; i++) {
         const uint32_t *triangle = &mesh->triangles[3 * i];

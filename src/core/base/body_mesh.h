@@ -1,4 +1,4 @@
-/* A mesh of triangles that a body is drawn as: nothing but to look at. */
+/* A triangle mesh that is drawn instead of a collider. It has no effect on the cloth. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -6,23 +6,26 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Limits of one: a scan that is made coarser for animation is far below them. */
+/* Limits for one mesh. A scan that has been simplified for animation is far below them. */
 enum {
     BILLOW_MAX_BODY_POINTS = 1000000,
     BILLOW_MAX_BODY_TRIANGLES = 1000000,
 };
 
-/* Shared by reference count (thread-safe); never changed. */
+/* Immutable and shared by a thread-safe reference count. */
 typedef struct {
     size_t n_points, n_triangles; /* both > 0 */
     float *positions;             /* x, y, z of each point */
-    float *normals;               /* likewise, unit; (0, 0, 0) where the surface has no direction */
-    uint32_t *triangles;          /* three points of each */
-    BillowVec3 low, high;         /* the box around all points of triangles */
+    float *normals;               /* unit normal of each point; (0, 0, 0) where the surface has no
+                                   * direction */
+    uint32_t *triangles;          /* three point indices per triangle */
+    BillowVec3 low, high;         /* bounding box of all points used by triangles */
 } BillowBodyMesh;
 
-/* Copies of `positions`, `normals` (those of no length: made of the triangles around the point, each by its area; the others: to unit length; NULL:
- * all are made) and `triangles`, which are points that there are. Numbers are finite, up to BILLOW_MAX_NUMBER in amount. One reference. */
+/* Creates a mesh from copies of the arrays, with one reference. `triangles` must contain valid point
+ * indices. `normals` are scaled to unit length; those of zero length, or all if `normals` is NULL, are
+ * computed from the triangles around the point, weighted by area. All numbers must be finite and at most
+ * BILLOW_MAX_NUMBER in absolute value. */
 BillowBodyMesh *billow_body_mesh_new(const float *positions, const float *normals, size_t n_points,
                                      const uint32_t *triangles, size_t n_triangles);
 
@@ -31,5 +34,6 @@ BillowBodyMesh *billow_body_mesh_ref(BillowBodyMesh *mesh);
 /* Drops a reference and frees the mesh with the last one. NULL is allowed. */
 void billow_body_mesh_unref(BillowBodyMesh *mesh);
 
-/* A polygon of n >= 3 corners as the fan of n - 2 triangles around its first corner: writes three corners of each. */
+/* Splits a polygon of n >= 3 corners into a fan of n - 2 triangles around its first corner. Writes three
+ * corners per triangle. */
 void billow_body_mesh_fan(const uint32_t *corners, size_t n, uint32_t *triangles);

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Closed ones are opened on /dev/null, for the direction that nobody uses. */
+/* Closed descriptors are opened on /dev/null in the direction that is not used. */
 bool
 billow_reserve_descriptors(void)
 {
@@ -18,7 +18,7 @@ billow_reserve_descriptors(void)
     return true;
 }
 
-/* Looks at each number that there may be, in place of taking descriptors, which other threads would miss. */
+/* Checks each possible number instead of opening descriptors, which other threads would lack meanwhile. */
 int
 billow_free_descriptors(int most)
 {

@@ -1,4 +1,4 @@
-/* The cloth as a grid of points, and the anchors that hold it. */
+/* The cloth as a grid of points, and the anchors that pin it. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -6,22 +6,22 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* What the project format allows. */
+/* Limits of the project format. */
 enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
 
 /* A rectangular cloth. Points are numbered row by row: row 0 first, within it column 0 first. */
 typedef struct {
     int columns;    /* points along a row, at least 2 */
     int rows;       /* points along a column, at least 2 */
-    double spacing; /* rest distance between neighbours, both ways, metres, > 0 */
+    double spacing; /* rest distance between neighbours in both directions, metres, > 0 */
 } BillowGrid;
 
-/* A point of it. */
+/* A grid point. */
 typedef struct {
     int column, row; /* 0 <= column < columns, 0 <= row < rows */
 } BillowGridPoint;
 
-/* A grid point held at a place in the world. */
+/* A grid point pinned at a position in the world. */
 typedef struct {
     int column, row;     /* 0 <= column < columns, 0 <= row < rows */
     BillowVec3 position; /* metres */
@@ -45,14 +45,16 @@ billow_grid_index(const BillowGrid *grid, int column, int row)
     return (size_t) row * (size_t) grid->columns + (size_t) column;
 }
 
-/* Cloth length between two grid points (fractional places allowed): spacing x distance in the grid, metres. */
+/* Returns the distance along the flat cloth between two grid points (fractional coordinates allowed),
+ * metres. */
 static inline double
 billow_grid_length(const BillowGrid *grid, double column1, double row1, double column2, double row2)
 {
     return grid->spacing * hypot(column2 - column1, row2 - row1);
 }
 
-/* Place of a grid point in the flat cloth: column -> +x, row -> +z, centred on the origin at y = 0, metres. */
+/* Returns the position of a grid point in the flat cloth, metres: column -> +x, row -> +z, centred on the
+ * origin at y = 0. */
 static inline BillowVec3
 billow_grid_flat(const BillowGrid *grid, double column, double row)
 {
@@ -60,7 +62,8 @@ billow_grid_flat(const BillowGrid *grid, double column, double row)
                         (row - 0.5 * (grid->rows - 1)) * grid->spacing};
 }
 
-/* The column (or row) of a grid with `new_count` of them at the same share of the cloth as `place` of `old_count`. */
+/* Returns the column (or row) in a grid with `new_count` of them that is at the same fraction of the cloth
+ * as `place` of `old_count`. */
 static inline int
 billow_grid_share(int place, int old_count, int new_count)
 {

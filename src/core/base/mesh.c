@@ -12,7 +12,7 @@ typedef struct {
     atomic_int references;
 } SharedMesh;
 
-/* One axis of all points, padded so that the next one is aligned as well. */
+/* Returns the size of one axis of all points, padded so that the next one is also aligned. */
 static size_t
 plane_bytes(const BillowGrid *grid)
 {

@@ -9,7 +9,7 @@ typedef struct {
     int count;
 } Envelope;
 
-/* Within each column: the number of the nearest marked point above, then below if that is nearer. */
+/* Within each column: the index of the nearest marked point above, or of the one below if that is nearer. */
 static void
 nearest_in_columns(const BillowGrid *grid, const uint8_t *marked, int32_t *nearest)
 {
@@ -35,8 +35,8 @@ squared(double value)
 }
 
 /* The parabola of column c has its vertex at height f(c) = (rows to the nearest marked point in that
- * column)^2. Two parabolas v < c meet at ((f(c) + c^2) - (f(v) + v^2)) / (2 (c - v)); all whole numbers, so
- * no rounding decides. */
+ * column)^2. Two parabolas v < c intersect at ((f(c) + c^2) - (f(v) + v^2)) / (2 (c - v)). All terms are
+ * integers, so rounding cannot decide. */
 static void
 build_envelope(Envelope *envelope, const int32_t *in_column, int row, int columns)
 {

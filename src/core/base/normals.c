@@ -2,9 +2,10 @@
 
 #include "core/base/wide.h"
 
-enum { BLOCK = 256 }; /* columns worked on at a time: two rows of quads stay on the stack */
+enum { BLOCK = 256 }; /* columns per pass: two rows of quads fit on the stack */
 
-/* The area vectors of the quads left of each of a block's points, and of the one right of the last. */
+/* The area vectors of the quads to the left of each of a block's points, and of the one to the right of the
+ * last. */
 typedef struct {
     float x[BLOCK + 1], y[BLOCK + 1], z[BLOCK + 1];
 } QuadRow;
@@ -14,9 +15,9 @@ typedef struct {
     const float *x, *y, *z;
 } Surface;
 
-/* Area vector of the quad with the corner (column, row) and the next ones: half the cross product of its
- * diagonals,
- * ((p11 - p00) x (p10 - p01)) / 2; the half falls away when the normal is made unit length. */
+/* Computes the area vector of the quad with the corner (column, row) and the next ones: half the cross
+ * product of its diagonals, ((p11 - p00) x (p10 - p01)) / 2. The factor is omitted because the normal is
+ * normalised. */
 BILLOW_WITHIN void
 quad_area(const Surface *s, size_t i, float *ax, float *ay, float *az)
 {
@@ -28,7 +29,7 @@ quad_area(const Surface *s, size_t i, float *ax, float *ay, float *az)
     *az = ux * vy - uy * vx;
 }
 
-/* The quads between `row` and the next one; zero outside the cloth. */
+/* Computes the quads between `row` and the next one; zero outside the cloth. */
 BILLOW_WIDE static void
 fill_quads(const Surface *s, int column, int row, int count, QuadRow *restrict quads)
 {
@@ -45,8 +46,8 @@ fill_quads(const Surface *s, int column, int row, int count, QuadRow *restrict q
         quads->x[count] = quads->y[count] = quads->z[count] = 0.0f;
 }
 
-/* Sums the four quads around each point and makes the sum unit length (in double: areas of tiny or huge
- * cloths have squares beyond single precision). */
+/* Sums the four quads around each point and normalises the sum (in double precision: areas of tiny or huge
+ * cloths have squares outside the range of single precision). */
 BILLOW_WIDE static void
 write_normals(const QuadRow *above, const QuadRow *below, int count, float *restrict nx, float *restrict ny,
               float *restrict nz)
@@ -70,7 +71,7 @@ billow_normals_rows(const BillowGrid *grid, const float *x, const float *y, cons
     Surface surface = {grid, x, y, z};
     for (int column = 0; column < grid->columns; column += BLOCK) {
         int count = grid->columns - column < BLOCK ? grid->columns - column : BLOCK;
-        QuadRow quads[2]; /* above and below the current row, by turns */
+        QuadRow quads[2]; /* above and below the current row, alternating */
         fill_quads(&surface, column, row_begin - 1, count, &quads[row_begin & 1]);
         for (int row = row_begin; row < row_end; row++) {
             QuadRow *above = &quads[row & 1], *below = &quads[(row + 1) & 1];

@@ -6,14 +6,14 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* Places are counted in halves of a spacing, so that the middles of springs are whole. */
+/* Coordinates are in half spacings, so that the middles of springs are integers. */
 typedef struct {
     const BillowGrid *grid;
     int d_column, d_row;
-    double reach; /* halves */
+    double reach; /* in half spacings */
     int *
         nearest; /* squared distance of each spring's middle from the nearest anchor; INT_MAX: out of reach */
-    size_t n;    /* of springs within reach */
+    size_t n;    /* number of springs within reach */
 } Search;
 
 static int

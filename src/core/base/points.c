@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* Cloth smaller than this share of the flat cloth has no size to compare with. */
+/* Cloth smaller than this share of the flat cloth counts as having no extent. */
 static const double NO_EXTENT = 1e-6;
 
 BillowPoints

@@ -1,4 +1,4 @@
-/* Coordinates of all points of a grid, one contiguous array per axis (double precision, for solving). */
+/* Coordinates of all points of a grid, one contiguous array per axis, in double precision for solving. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -11,23 +11,23 @@ typedef struct {
 /* Allocates the three arrays, zeroed. Free with billow_points_free(). Aborts when memory runs out. */
 BillowPoints billow_points_new(size_t count);
 
-/* Frees what billow_points_new() gave and clears the struct. Accepts a zeroed struct. */
+/* Frees the arrays and clears the struct. A zeroed struct is allowed. */
 void billow_points_free(BillowPoints *points);
 
 /* Copies the first `count` points. */
 void billow_points_copy(BillowPoints *to, const BillowPoints *from, size_t count);
 
-/* The corners of the box around `count` > 0 points. */
+/* Computes the bounding box of `count` > 0 points. */
 void billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low, BillowVec3 *high);
 
-/* The size of a cloth that hangs in `points`, metres, > 0: the diagonal of the box around them. Cloth that is drawn together
- * into one place has the size of the flat cloth. */
+/* Returns the size of a draped cloth, metres, > 0: the diagonal of the bounding box of `points`. If all
+ * points coincide, the size of the flat cloth. */
 double billow_points_size(const BillowPoints *points, const BillowGrid *grid);
 
-/* Takes the places over from single precision: one value per point in each array. */
+/* Reads the points from single-precision arrays of one value per point. */
 void billow_points_read(BillowPoints *points, size_t count, const float *x, const float *y, const float *z);
 
-/* Gives them back in single precision. */
+/* Writes the points to single-precision arrays. */
 void billow_points_write(const BillowPoints *points, size_t count, float *x, float *y, float *z);
 
 static inline BillowVec3

@@ -33,7 +33,7 @@ take_word(uint64_t v[4], uint64_t word)
     v[0] ^= word;
 }
 
-/* Up to eight bytes, the first one the lowest. */
+/* Reads up to eight bytes, little-endian. */
 static uint64_t
 word_at(const unsigned char *at, size_t n)
 {

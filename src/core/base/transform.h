@@ -1,4 +1,4 @@
-/* Points that are moved, turned or scaled together. Pure functions. */
+/* Moves, turns or scales points together. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -12,11 +12,12 @@ typedef enum {
 
 typedef struct {
     BillowTransformKind kind;
-    BillowVec3 pivot; /* what stays where it is, when they are turned or scaled; metres */
-    BillowVec3 by;    /* moved: metres; scaled: the factor along each axis of the world */
-    BillowVec3 axis;  /* turned: the direction of the line through the pivot, of length 1 */
-    double degrees;   /* turned: right-handed about the axis */
+    BillowVec3 pivot; /* fixed point of a turn or scale, metres */
+    BillowVec3 by;    /* move: metres; scale: factor along each world axis */
+    BillowVec3 axis;  /* turn: unit direction of the axis through the pivot */
+    double degrees;   /* turn: angle, right-handed about the axis */
 } BillowTransform;
 
-/* Where a point goes: to the micrometre; a coordinate that does not change stays exactly as it is. */
+/* Returns the transformed point, rounded to a micrometre. A coordinate that does not change keeps its exact
+ * value. */
 BillowVec3 billow_transform_apply(const BillowTransform *transform, BillowVec3 place);

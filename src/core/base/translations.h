@@ -1,7 +1,8 @@
-/* Where the translations of what users read are found. */
+/* Loads the translations of user-visible texts. */
 #pragma once
 
-/* Lets gettext find them: in the folder that the environment's BILLOW_LOCALEDIR names, which is that of a build for a
- * program that is not installed; else in where they are installed. All are UTF-8. Where none is found, or setlocale()
- * was not called for LC_MESSAGES, texts are as they are written. Called once, before the first text is asked for. */
+/* Tells gettext where the translations are: in the folder named by the environment variable BILLOW_LOCALEDIR
+ * (that of the build, for a program that is not installed), otherwise where they are installed. All are
+ * UTF-8. Texts stay untranslated if none is found, or if setlocale() was not called for LC_MESSAGES. Call
+ * this once, before the first text is translated. */
 void billow_load_translations(void);

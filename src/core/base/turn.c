@@ -12,7 +12,7 @@ billow_centroid(const float *const points[3], size_t count)
     return billow_vec3_scale(sum, 1.0 / (double) count);
 }
 
-/* s[j][k] = sum of from_j to_k, both about their centroids. */
+/* Computes s[j][k] = sum of from_j to_k, both relative to their centroids. */
 static void
 correlate(const float *const from[3], const float *const to[3], size_t count, double s[3][3])
 {
@@ -25,7 +25,7 @@ correlate(const float *const from[3], const float *const to[3], size_t count, do
                 s[j][k] += ((double) from[j][i] - from_centre[j]) * ((double) to[k][i] - to_centre[k]);
 }
 
-/* Turns the plane of axes p and q so that m[p][q] becomes 0, and the columns of v with it. */
+/* Rotates in the plane of axes p and q so that m[p][q] becomes 0, and the columns of v accordingly. */
 static void
 rotate_plane(double m[4][4], double v[4][4], int p, int q)
 {
@@ -48,8 +48,8 @@ rotate_plane(double m[4][4], double v[4][4], int p, int q)
     }
 }
 
-/* Jacobi's method: the diagonal of m becomes its eigenvalues, the columns of v their eigenvectors. Some six sweeps are to
- * the last bit. */
+/* Jacobi's method: the diagonal of m becomes its eigenvalues, the columns of v the eigenvectors. About six
+ * sweeps give full precision. */
 static void
 diagonalise(double m[4][4], double v[4][4])
 {
@@ -63,8 +63,8 @@ diagonalise(double m[4][4], double v[4][4])
                 rotate_plane(m, v, p, q);
 }
 
-/* The part of the unit quaternion along `axis` (0: no turn; 1, 2, 3: half a turn about x, y, z) that is in the span of the
- * eigenvectors of the largest eigenvalue. Returns its length, with the quaternion made unit. */
+/* Projects the unit quaternion along `axis` (0: no turn; 1, 2, 3: half a turn about x, y, z) onto the span
+ * of the eigenvectors of the largest eigenvalue, and normalises it. Returns its length before that. */
 static double
 project(double values[4][4], double vectors[4][4], int axis, double quaternion[4])
 {
@@ -89,10 +89,11 @@ BillowTurn
 billow_turn_between(const float *const from[3], const float *const to[3], size_t count)
 {
     static const int preferred[] = {0, 2, 1, 3};
-    static const double enough = 0.01; /* cosine of half the angle: 180 degrees less 1.1 */
+    static const double enough = 0.01; /* cosine of half the angle: 180 degrees minus 1.1 */
     double s[3][3], n[4][4], vectors[4][4], q[4];
     correlate(from, to, count, s);
-    /* Horn's matrix: the unit quaternion q (scalar first) turns by R, and q'nq is the sum of (R from) . to. */
+    /* Horn's matrix: the unit quaternion q (scalar first) rotates by R, and q'nq is the sum of (R from) .
+     * to. */
     n[0][0] = s[0][0] + s[1][1] + s[2][2];
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;

@@ -1,4 +1,4 @@
-/* Three double-precision coordinates: the currency of everything that is solved rather than drawn. */
+/* Vectors of three double-precision coordinates, used for everything that is solved rather than drawn. */
 #pragma once
 
 #include <math.h>
@@ -33,7 +33,7 @@ billow_vec3_scale(BillowVec3 a, double s)
     return (BillowVec3){a.x * s, a.y * s, a.z * s};
 }
 
-/* a + t (b - a), exactly a at t = 0 and exactly b at t = 1. */
+/* Returns a + t (b - a), exactly a at t = 0 and exactly b at t = 1. */
 static inline BillowVec3
 billow_vec3_mix(BillowVec3 a, BillowVec3 b, double t)
 {
@@ -64,7 +64,7 @@ billow_vec3_distance(BillowVec3 a, BillowVec3 b)
     return billow_vec3_length(billow_vec3_sub(a, b));
 }
 
-/* The lower, and the higher, of each coordinate: a box grows around points by them. */
+/* Return the smaller or larger of each coordinate, to extend bounding boxes. */
 static inline BillowVec3
 billow_vec3_min(BillowVec3 a, BillowVec3 b)
 {

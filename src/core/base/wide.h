@@ -1,14 +1,14 @@
-/* Of core and physics: loops that are compiled for any processor and again for those that work on more numbers at
- * once. The results are the same bits. */
+/* For core and physics: functions with loops that are compiled both for any processor and for wider vector
+ * units. The results are bit-identical. */
 #pragma once
 
 #if defined __x86_64__ && !defined __FMA__ && !defined __clang__ && __GNUC__ >= 12 &&                        \
     !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
-/* Stands before a function: the best one is chosen when the program starts. */
+/* Put before a function. The best version is chosen when the program starts. */
 #define BILLOW_WIDE __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
 #define BILLOW_WIDE
 #endif
 
-/* Stands before what such a function calls in its loops. */
+/* Put before the functions that are called in the loops of such a function. */
 #define BILLOW_WITHIN static inline __attribute__((always_inline))

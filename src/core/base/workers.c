@@ -1,5 +1,6 @@
-/* Not OpenMP: its loops end when every thread has come by, also those that find no processor. On two processors that
- * others use too, rounds of 20 us took 0.4 to 4 ms on average (libgomp of gcc 12); these take 0.05 to 0.12 ms. */
+/* Not OpenMP, whose loops end only when every thread has arrived, even those for which there is no free
+ * processor. On two processors shared with other programs, rounds of 20 us took 0.4 to 4 ms on average
+ * (libgomp of gcc 12); these take 0.05 to 0.12 ms. */
 #include "core/base/workers.h"
 
 #include "core/base/allocate.h"
@@ -11,20 +12,20 @@
 #include <time.h>
 #include <unistd.h>
 
-/* To sleep and to be woken takes longer than many a piece of work: threads look about for this long before
- * they do, and after a while let others go first that want the processor. */
+/* Sleeping and waking up takes longer than many jobs. So threads spin for this long before they sleep, and
+ * after a while yield to others that want the processor. */
 enum { PATIENCE_NS = 200000, POLITE_AFTER_NS = 5000, LOOKS_AT_ONCE = 50 };
 
 struct BillowWorkers {
-    int threads; /* the caller's included */
+    int threads; /* including the caller's */
     pthread_t *handles;
-    atomic_uint round; /* counts the calls of run */
+    atomic_uint round; /* number of calls of run */
     atomic_bool open;  /* helpers may still join the round */
-    atomic_int busy;   /* helpers that have, or are about to see whether they may */
+    atomic_int busy;   /* helpers that have joined, or are about to check whether they may */
     atomic_bool ending;
-    pthread_mutex_t lock; /* of those who sleep: */
+    pthread_mutex_t lock; /* for sleeping threads: */
     pthread_cond_t start, finish;
-    atomic_int asleep; /* for a round to start, for one to finish */
+    atomic_int asleep; /* waiting for a round to start, for one to finish */
     atomic_int waiting;
 
     BillowWork work;
@@ -57,7 +58,7 @@ is_finished(BillowWorkers *workers, unsigned unused)
     return atomic_load(&workers->busy) == 0;
 }
 
-/* Leaves the core to the other thread that may run on it. */
+/* Yields the core to the other hardware thread on it. */
 static void
 rest_briefly(void)
 {
@@ -68,7 +69,7 @@ rest_briefly(void)
 #endif
 }
 
-/* Looks out for a condition for a short while. */
+/* Spins for a short while until a condition holds. */
 static bool
 look_out(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen)
 {
@@ -89,8 +90,8 @@ look_out(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsig
     }
 }
 
-/* Looks out for a condition, then sleeps until it holds. Whoever makes it hold looks at `sleepers` afterwards; they
- * look at it again after they are counted: so none sleeps on. */
+/* Spins, then sleeps, until a condition holds. Whoever makes it true checks `sleepers` afterwards, and
+ * sleepers check it again after they are counted, so none misses it. */
 static void
 wait_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen,
            pthread_cond_t *wake, atomic_int *sleepers)
@@ -124,7 +125,7 @@ helper_main(void *data)
         if (atomic_load(&workers->ending))
             return NULL;
         seen = atomic_load(&workers->round);
-        /* Helps, unless the round is over already: once a helper is counted as busy an open round stays as it is. */
+        /* Joins the round unless it is over: once a helper is counted as busy, an open round stays open. */
         atomic_fetch_add(&workers->busy, 1);
         if (atomic_load(&workers->open))
             take_chunks(workers);
@@ -202,7 +203,7 @@ billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWor
 
     take_chunks(workers);
 
-    /* helpers that have not come by now are not waited for: there may be no processor for them */
+    /* helpers that have not joined by now are not waited for: there may be no processor for them */
     atomic_store(&workers->open, false);
     wait_until(workers, is_finished, 0, &workers->finish, &workers->waiting);
 }

@@ -1,5 +1,6 @@
-/* By hand, and core stays without libraries: it solves for all right-hand sides at once, which in the last level's 6 x 6
- * to 32 x 32 points takes Debian 12's LAPACK (dpbtrs) 2.1 to 2.9 times as long and CHOLMOD 1.2 to 1.4 times. */
+/* Written by hand, which keeps core free of libraries: it solves for all right-hand sides at once. For the 6
+ * x 6 to 32 x 32 points of the last level, Debian 12's LAPACK (dpbtrs) takes 2.1 to 2.9 times as long and
+ * CHOLMOD 1.2 to 1.4 times. */
 #include "core/cloth/band_cholesky.h"
 
 #include "core/base/allocate.h"
@@ -22,7 +23,7 @@ billow_band_matrix_free(BillowBandMatrix *matrix)
     *matrix = (BillowBandMatrix){0};
 }
 
-/* The row of unknown i, shifted so that it is indexed by column. */
+/* Returns the row of unknown i, shifted so that it is indexed by column. */
 static double *
 row_of(const BillowBandMatrix *matrix, size_t i)
 {
@@ -65,11 +66,11 @@ billow_band_matrix_factorise(BillowBandMatrix *matrix)
             matrix->columns[j * matrix->band + i - j - 1] = row_of(matrix, i)[j];
 }
 
-/* One value for each right-hand side. */
+/* One value per right-hand side. */
 typedef double Lanes
     __attribute__((vector_size(BILLOW_BAND_LANES * sizeof(double)), aligned(sizeof(double))));
 
-/* A solved unknown is taken off all others at once, so that these need not wait for one another. */
+/* Each solved unknown is subtracted from all others at once, so that these do not depend on one another. */
 BILLOW_WIDE void
 billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values)
 {

@@ -1,9 +1,9 @@
-/* Private to the relaxation: Cholesky factor of a symmetric banded matrix. */
+/* Private to the relaxation: Cholesky factorisation of a symmetric banded matrix. */
 #pragma once
 
 #include <stddef.h>
 
-/* As many right-hand sides are solved for at once. */
+/* Number of right-hand sides that are solved for at once. */
 enum { BILLOW_BAND_LANES = 4 };
 
 typedef struct {
@@ -13,16 +13,16 @@ typedef struct {
     double *columns; /* of the factor, count x band: column j holds the rows j + 1 .. j + band */
 } BillowBandMatrix;
 
-/* All zero. Free with billow_band_matrix_free(). Aborts when memory runs out. */
+/* Creates a zero matrix. Free with billow_band_matrix_free(). Aborts when memory runs out. */
 BillowBandMatrix billow_band_matrix_new(size_t count, size_t band);
 void billow_band_matrix_free(BillowBandMatrix *matrix);
 
-/* Adds to the entry (i, j) and its mirror image, |i - j| <= band. */
+/* Adds `value` to the entry (i, j) and its mirror image, |i - j| <= band. */
 void billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double value);
 
-/* A = L Lᵀ in place; A is symmetric positive definite. */
+/* Factorises A = L Lᵀ in place; A must be symmetric positive definite. */
 void billow_band_matrix_factorise(BillowBandMatrix *matrix);
 
-/* Solves A x = b with the factor; `values` is b on entry and x on return, BILLOW_BAND_LANES of them for each
+/* Solves A x = b with the factor. `values` is b on entry and x on return, with BILLOW_BAND_LANES values per
  * unknown. */
 void billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values);

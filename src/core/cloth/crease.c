@@ -69,7 +69,7 @@ billow_crease_count(const BillowCrease *crease)
     return 2 * crease->number - 1;
 }
 
-/* Turned by so much, in radians, about its first point. */
+/* Returns the crease rotated by `turn` radians about its first point. */
 static BillowCreaseLine
 line_at(const BillowCrease *crease, double turn)
 {

@@ -26,8 +26,8 @@ mean_square(const Around *around, BillowVec3 p)
     return sum / around->n;
 }
 
-/* Each anchor asks for the place one spacing from it towards the point, and the point goes to the mean of these: the mean
- * square does not grow. */
+/* Each anchor proposes the position one spacing from it in the direction of the point, and the point moves
+ * to the mean of these: the mean square strain does not grow. */
 static double
 least_from(const Around *around, BillowVec3 p)
 {
@@ -47,14 +47,15 @@ least_from(const Around *around, BillowVec3 p)
     return sqrt(least);
 }
 
-/* The least strain, from starts on either side of the anchors and along the axes; the first that is small is enough. */
+/* Returns the least strain, from starts on either side of the anchors and along the axes. Stops at the first
+ * one that is small. */
 static double
 least_strain(const Around *around)
 {
     const BillowVec3 *p = around->places;
     const BillowVec3 first = billow_vec3_sub(p[1], p[0]),
                      second = billow_vec3_sub(p[around->n - 1], around->n == 4 ? p[2] : p[0]);
-    /* across the plane in which the anchors about lie; nothing where they lie in a line */
+    /* perpendicular to the anchors' approximate plane; zero if they are collinear */
     BillowVec3 normal = billow_vec3_cross(first, second);
     const double length = billow_vec3_length(normal);
     normal = length > 0.0 ? billow_vec3_scale(normal, 1.0 / length) : normal;
@@ -85,10 +86,10 @@ is_taut(const Around *around)
 typedef struct {
     const BillowGrid *grid;
     const BillowAnchor *anchors;
-    int32_t *at; /* of each grid point: the number of its anchor + 1, 0: none */
+    int32_t *at; /* per grid point: index of its anchor + 1, 0: none */
 } Map;
 
-/* The number of the anchor at a point, -1: none there, or no such point. */
+/* Returns the index of the anchor at a point, -1 if there is none or no such point. */
 static int
 anchor_at(const Map *map, int column, int row)
 {
@@ -97,7 +98,7 @@ anchor_at(const Map *map, int column, int row)
     return map->at[billow_grid_index(map->grid, column, row)] - 1;
 }
 
-/* As room grows: with every power of two. */
+/* Returns whether an array whose size grows in powers of two is full. */
 static bool
 is_full(size_t n)
 {

@@ -4,10 +4,10 @@
 
 #include <string.h>
 
-/* The hull while points are added, counter-clockwise. */
+/* The current hull while points are added, counter-clockwise. */
 typedef struct {
     int *next, *previous; /* per point on the hull */
-    int *edge;            /* per point: the half-edge that runs from it along the hull */
+    int *edge;            /* per point: the half-edge that starts there along the hull */
 } Hull;
 
 long long
@@ -26,8 +26,7 @@ pair(BillowEdgeMesh *mesh, int e, int twin)
         mesh->twin[twin] = e;
 }
 
-/* Adds the triangle a b c, whose side a b adjoins half-edge `twin` (or nothing: -1). Returns the half-edge a
- * b. */
+/* Adds the triangle a b c, whose side a b adjoins half-edge `twin` (-1: none). Returns the half-edge a b. */
 static int
 add_triangle(BillowEdgeMesh *mesh, int a, int b, int c, int twin)
 {
@@ -49,7 +48,7 @@ link_hull(Hull *hull, int a, int b, int edge)
     hull->edge[a] = edge;
 }
 
-/* The first `apex` points lie in one line: joins each pair of neighbours to the point `apex`. */
+/* Joins each pair of neighbours of the first `apex` points, which are collinear, to the point `apex`. */
 static void
 start_hull(BillowEdgeMesh *mesh, Hull *hull, int apex)
 {
@@ -68,8 +67,8 @@ start_hull(BillowEdgeMesh *mesh, Hull *hull, int apex)
     link_hull(hull, left ? apex - 1 : apex, left ? apex : apex - 1, open);
 }
 
-/* Adds a point beyond all earlier ones: a triangle for each hull edge that it sees. The point before it is at
- * one end of those. */
+/* Adds a point beyond all earlier ones, with a triangle for each hull edge that it sees. The previous point
+ * is at one end of those. */
 static void
 add_point(BillowEdgeMesh *mesh, Hull *hull, int p)
 {
@@ -128,8 +127,8 @@ billow_edge_mesh_free(BillowEdgeMesh *mesh)
     *mesh = (BillowEdgeMesh){0};
 }
 
-/* Replaces the diagonal a b of the quadrilateral a d b c by d c; the half-edge numbers e and its twin stay
- * with the diagonal. The sides' numbers go to `sides`. */
+/* Replaces the diagonal a b of the quadrilateral a d b c by d c; e and its twin remain the half-edges of the
+ * diagonal. Writes the half-edges of the sides to `sides`. */
 static void
 flip(BillowEdgeMesh *mesh, int e, int sides[4])
 {
@@ -157,7 +156,7 @@ flip(BillowEdgeMesh *mesh, int e, int sides[4])
     sides[3] = db;
 }
 
-/* Edges to look at, each at most once, first in, first out. */
+/* A queue of edges to check, each in it at most once. */
 typedef struct {
     int *edge;
     bool *waiting;

@@ -8,7 +8,7 @@ typedef struct {
     const unsigned char *held;
 } Cloth;
 
-/* Of the edge between two points; 0 between two that are held. */
+/* Returns the strain of the edge between two points; 0 between two pinned ones. */
 static double
 strain_of(const Cloth *cloth, size_t a, size_t b)
 {
@@ -20,7 +20,7 @@ strain_of(const Cloth *cloth, size_t a, size_t b)
     return sqrt(dx * dx + dy * dy + dz * dz) / cloth->grid->spacing - 1.0;
 }
 
-/* Takes in the edge between two points. */
+/* Called with the strain of the edge between two points. */
 typedef void (*TakeIn)(void *data, size_t a, size_t b, double strain);
 
 static void

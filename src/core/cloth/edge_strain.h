@@ -1,4 +1,4 @@
-/* How much longer and shorter than they are the edges of a frame are drawn. */
+/* Measures how much longer or shorter than their rest length the edges of a frame are. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -8,10 +8,11 @@ typedef struct {
     double longest, shortest; /* shortest <= 0 <= longest */
 } BillowEdgeStrain;
 
-/* Edges between two points with held[i] != 0 are left out; `held` may be NULL. The coordinates are one for each grid point. */
+/* Measures the strain of all edges except those between two points with held[i] != 0; `held` may be NULL.
+ * The coordinates have one value per grid point. */
 BillowEdgeStrain billow_edge_strain(const BillowGrid *grid, const float *x, const float *y, const float *z,
                                     const unsigned char *held);
 
-/* Of each point the largest |length / spacing - 1| of its edges, over `unit`. */
+/* Writes to `values` for each point the largest |length / spacing - 1| of its edges, divided by `unit`. */
 void billow_edge_strain_points(const BillowGrid *grid, const float *x, const float *y, const float *z,
                                const unsigned char *held, double unit, float *values);

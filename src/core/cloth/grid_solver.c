@@ -9,23 +9,24 @@
 
 enum {
     MAX_LEVELS = 16,
-    DIRECT_WIDTH = 16, /* narrower grids are solved by a band factor */
-    MARGIN = 16,       /* floats before and after a row */
+    DIRECT_WIDTH = 16, /* narrower grids are solved by band factorisation */
+    MARGIN = 16,       /* floats of padding before and after a row */
     LANES = 8,
     PIECE = 256, /* of a row at a time */
 };
 
 static const double DAMPING = 0.8; /* of the Jacobi sweeps */
 
-/* A level in single precision, which is enough for a correction. The couplings go on with zeros for a row and more on
- * either side and are zero across the border, so that rows may run on into one another. */
+/* A level in single precision, which is enough for a correction. The couplings are padded with zeros for
+ * more than a row on either side, and are zero across the border, so that loops may run past the end of a
+ * row. */
 typedef struct {
     int columns, rows;
     float *block;
     float *center, *east, *south, *south_east, *south_west;
-    float *inverse;       /* of the Jacobi sweeps; 0 at fixed points */
-    float *x[3], *rhs[3]; /* not of the finest level, but where that is the last */
-    float *room;          /* for the rows that a chunk of work has in hand */
+    float *inverse;       /* for the Jacobi sweeps; 0 at fixed points */
+    float *x[3], *rhs[3]; /* not on the finest level, unless it is the last */
+    float *room;          /* scratch space for the rows that a chunk of work is processing */
 } Level;
 
 struct BillowGridSolver {
@@ -37,12 +38,12 @@ struct BillowGridSolver {
 
 enum { PLANES = 12 };
 
-/* Rows that a chunk of work has in hand, by turns: of row r that number r modulo TURNS. Each has a margin before and
- * after, which is zero before row[-1] is read. */
+/* Buffers for the rows that a chunk is processing, used cyclically: row r uses buffer r modulo TURNS. Each
+ * has padding before and after, which is zero before row[-1] is read. */
 enum { TURNS = 4, ROWS_IN_HAND = 3 * (3 * TURNS + 1) };
 
 typedef struct {
-    float *rhs[TURNS][3], *x[TURNS][3], *residual[TURNS][3]; /* by turn and axis */
+    float *rhs[TURNS][3], *x[TURNS][3], *residual[TURNS][3]; /* by buffer and axis */
     float *nothing;                                          /* a row of zeros */
 } Hand;
 
@@ -67,8 +68,9 @@ hand_at(const Level *level, size_t chunk)
     return hand;
 }
 
-/* The largest eigenvalue is no more than twice this "diagonal": half the row's sum of magnitudes. It is the diagonal itself where
- * all couplings pull apart and add up to it, and more where a spring holds a place between points. */
+/* Returns a "diagonal" such that the largest eigenvalue is at most twice it: half the row's sum of
+ * magnitudes. This is the diagonal itself if all couplings are repulsive and add up to it, and more if a
+ * spring pins a position between points. */
 static double
 row_weight(const BillowStencil *a, int column, int row)
 {
@@ -171,8 +173,8 @@ billow_grid_solver_free(BillowGridSolver *solver)
 typedef struct {
     Level *fine, *coarse;
     size_t chunk;
-    const BillowPoints *rhs; /* the caller's right-hand side, on the finest level; else NULL */
-    BillowPoints *to;        /* the points that the caller has corrected there, ... */
+    const BillowPoints *rhs; /* the caller's right-hand side on the finest level, otherwise NULL */
+    BillowPoints *to;        /* the points of the caller that are corrected on the finest level, ... */
     double *moves;           /* ... and the longest correction of each row, or NULL */
 } Pass;
 
@@ -182,7 +184,7 @@ axis_of(const BillowPoints *points, int axis)
     return axis == 0 ? points->x : axis == 1 ? points->y : points->z;
 }
 
-/* Takes a row in hand:  x = w D⁻¹ rhs, the first Jacobi sweep from zero. Rows beyond the border are zero. */
+/* Starts on a row: x = w D⁻¹ rhs, the first Jacobi sweep from zero. Rows outside the grid are zero. */
 BILLOW_WITHIN void
 take_row(const Pass *pass, const Hand *hand, size_t row)
 {
@@ -220,7 +222,7 @@ typedef struct {
     float center, east, west, south, north, south_east, north_west, south_west, north_east;
 } Couplings;
 
-/* One axis of A x at a point. */
+/* Returns one axis of A x at a point. */
 BILLOW_WITHIN float
 product_at(Couplings a, const float *above, const float *x, const float *below, size_t i)
 {
@@ -230,7 +232,7 @@ product_at(Couplings a, const float *above, const float *x, const float *below, 
            (a.south_west * below[i - 1] + a.north_east * above[i + 1]);
 }
 
-/* residual = rhs - A x, of a row in hand between its neighbours. */
+/* Computes residual = rhs - A x of a buffered row between its neighbours. */
 BILLOW_WITHIN void
 find_residual(const Level *level, const Hand *hand, size_t row)
 {
@@ -256,8 +258,8 @@ find_residual(const Level *level, const Hand *hand, size_t row)
     }
 }
 
-/* A row's share of a coarse one is  r_2j + (r_2j-1 + r_2j+1) / 2,  the last point being the last coarse one's whatever
- * its number: where that is odd, the row is stretched by a zero. */
+/* Adapts a row to an even number of intervals. A coarse value is r_2j + (r_2j-1 + r_2j+1) / 2, and the last
+ * fine point always belongs to the last coarse one: if its index is odd, a zero is inserted before it. */
 BILLOW_WITHIN void
 stretch_row(const Hand *hand, int columns, size_t row)
 {
@@ -269,7 +271,7 @@ stretch_row(const Hand *hand, int columns, size_t row)
     }
 }
 
-/* A coarse row: that of the fine row at its place, and half of those above and below. */
+/* Computes a coarse row: the fine row at its position, plus half of those above and below. */
 BILLOW_WITHIN void
 restrict_row(const float *above, const float *here, const float *below, int count, float *out)
 {
@@ -282,7 +284,7 @@ restrict_row(const float *above, const float *here, const float *below, int coun
     }
 }
 
-/* Whether fine row `row` hangs on the coarse row `parent`. */
+/* Returns whether fine row `row` is interpolated from the coarse row `parent`. */
 static bool
 hangs_on(size_t row, size_t parent, size_t rows)
 {
@@ -290,7 +292,7 @@ hangs_on(size_t row, size_t parent, size_t rows)
     return (n > 0 && (size_t) found[0] == parent) || (n > 1 && (size_t) found[1] == parent);
 }
 
-/* rhs_coarse = Pᵀ (rhs - A x), x = w D⁻¹ rhs: for coarse rows. */
+/* Computes coarse rows of rhs_coarse = Pᵀ (rhs - A x), x = w D⁻¹ rhs. */
 BILLOW_WIDE static void
 restrict_rows(void *data, size_t begin, size_t end)
 {
@@ -298,7 +300,7 @@ restrict_rows(void *data, size_t begin, size_t end)
     const Level *fine = pass->fine, *coarse = pass->coarse;
     Hand hand = hand_at(fine, begin / pass->chunk);
     size_t rows = (size_t) fine->rows, m = (size_t) coarse->columns;
-    size_t next = begin > 0 ? 2 * begin - 1 : 0; /* to be done */
+    size_t next = begin > 0 ? 2 * begin - 1 : 0; /* next row to process */
     take_row(pass, &hand, next - 1);
     take_row(pass, &hand, next);
     take_row(pass, &hand, next + 1);
@@ -320,7 +322,8 @@ restrict_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* x += P x_coarse for one axis of a row: between two coarse rows, or (the second is NULL) at the place of one. */
+/* Computes x += P x_coarse for one axis of a row: between two coarse rows, or at the position of one (the
+ * second is NULL). */
 BILLOW_WITHIN void
 prolong_row(const float *first, const float *second, int fine_count, float *x)
 {
@@ -347,7 +350,7 @@ prolong_row(const float *first, const float *second, int fine_count, float *x)
     }
 }
 
-/* x = w D⁻¹ rhs + P x_coarse, of a row that is taken in hand */
+/* Starts on a row: x = w D⁻¹ rhs + P x_coarse. */
 BILLOW_WITHIN void
 take_prolonged(const Pass *pass, const Hand *hand, size_t row)
 {
@@ -363,7 +366,7 @@ take_prolonged(const Pass *pass, const Hand *hand, size_t row)
                     hand->x[row % TURNS][axis]);
 }
 
-/* out = x + w D⁻¹ residual, of a row in hand */
+/* Computes out = x + w D⁻¹ residual of a buffered row. */
 BILLOW_WITHIN void
 smooth_row(const Level *level, const Hand *hand, size_t row, float *const out[3])
 {
@@ -378,7 +381,8 @@ smooth_row(const Level *level, const Hand *hand, size_t row, float *const out[3]
     }
 }
 
-/* The largest of some squares. Lanes of their own keep the processor's vectors full. */
+/* Returns the largest of `n` squares. Separate lanes keep the processor's vectors full.
+ */
 BILLOW_WITHIN double
 largest(const double *squares, size_t n)
 {
@@ -394,8 +398,8 @@ largest(const double *squares, size_t n)
     return most[0];
 }
 
-/* Adds a row of corrections to the caller's points. Those of fixed points may be anything: nothing is coupled with
- * them, and they stay. */
+/* Adds a row of corrections to the caller's points. Corrections of fixed points are arbitrary: nothing is
+ * coupled to them, and they do not move. */
 BILLOW_WITHIN void
 move_row(const Pass *pass, float *const step[3], size_t row)
 {
@@ -423,7 +427,7 @@ move_row(const Pass *pass, float *const step[3], size_t row)
         pass->moves[row] = sqrt(most);
 }
 
-/* x = x + w D⁻¹ (rhs - A x), from x = w D⁻¹ rhs + P x_coarse: for fine rows. */
+/* Computes fine rows of x = x + w D⁻¹ (rhs - A x), from x = w D⁻¹ rhs + P x_coarse. */
 BILLOW_WIDE static void
 prolong_rows(void *data, size_t begin, size_t end)
 {
@@ -482,7 +486,7 @@ cycle(BillowGridSolver *solver, BillowWorkers *workers, int number, Pass pass)
     billow_workers_run(workers, rows, pass.chunk, prolong_rows, &pass);
 }
 
-/* Where the finest level is the last. */
+/* Solves the finest level directly if it is also the last. */
 static void
 correct_directly(BillowGridSolver *solver, const BillowPoints *rhs, BillowPoints *x, double *moves)
 {

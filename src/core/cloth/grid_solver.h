@@ -1,6 +1,6 @@
-/* Private to core: an approximate inverse of a symmetric nine-point matrix on a grid, by one
- * multigrid cycle. Source: Briggs, Henson, McCormick, A Multigrid Tutorial, 2000 (Galerkin coarse matrices,
- * damped Jacobi). */
+/* Private to core: an approximate inverse of a symmetric nine-point matrix on a grid, by one multigrid
+ * cycle. Source: Briggs, Henson, McCormick, A Multigrid Tutorial, 2000 (Galerkin coarse matrices, damped
+ * Jacobi). */
 #pragma once
 
 #include "core/base/points.h"
@@ -9,13 +9,13 @@
 
 typedef struct BillowGridSolver BillowGridSolver;
 
-/* Takes the stencil over. Free with billow_grid_solver_free(). */
+/* Takes ownership of the stencil. Free with billow_grid_solver_free(). */
 BillowGridSolver *billow_grid_solver_new(BillowStencil stencil);
 void billow_grid_solver_free(BillowGridSolver *solver);
 
-/* Adds to the points `x` what solves A step = rhs approximately, for three right-hand sides: the error shrinks
- * several-fold; exact for small or narrow grids. The step is a linear, symmetric function of `rhs`, and the same
- * bits for any number of workers. `moves`, unless NULL, receives the longest step in each row. Not to be called on
- * one solver from two threads at once. */
+/* Solves A step = rhs approximately for three right-hand sides and adds the step to `x`. The error shrinks
+ * several-fold; small or narrow grids are solved exactly. The step is a linear, symmetric function of `rhs`,
+ * and bit-identical for any number of workers. `moves`, unless NULL, receives the longest step in each row.
+ * One solver must not be used from two threads at once. */
 void billow_grid_solver_correct(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
                                 BillowPoints *x, double *moves);

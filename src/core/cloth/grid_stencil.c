@@ -69,12 +69,13 @@ billow_stencil_is_fixed(const BillowStencil *a, int column, int row)
     return *billow_stencil_at(a, column, row, column, row) == 0.0;
 }
 
-/* Where the coarse points that an entry is made of lie two fine ones apart, and none of them is on the border, every entry
- * is made alike. Those are the entries stored at the columns from MARGIN on, MARGIN before the last, and likewise rows. */
+/* Coarse entries are regular, that is, computed by the same formula, if the coarse points they involve are
+ * two fine ones apart and none is on the border. These are the entries at columns from MARGIN on up to
+ * MARGIN before the last, and likewise for rows. */
 enum {
     MARGIN = 3,
-    NEAR = 10,  /* fine points from the border within which entries outside the margin are made of others */
-    TERMS = 49, /* the most, of a diagonal entry */
+    NEAR = 10,  /* fine points from the border within which the terms of irregular entries lie */
+    TERMS = 49, /* maximum, for a diagonal entry */
 };
 
 static bool
@@ -90,7 +91,7 @@ is_regular(const BillowStencil *coarse, int c1, int r1, int c2, int r2)
     return is_inner(second ? c2 : c1, coarse->columns) && is_inner(second ? r2 : r1, coarse->rows);
 }
 
-/* Adds one entry of A to the coarse matrix Pᵀ A P, where that is not regular. */
+/* Adds the contribution of one entry of A to the irregular entries of the coarse matrix Pᵀ A P. */
 static void
 restrict_entry(const BillowStencil *fine, const BillowStencil *coarse, int c1, int r1, int c2, int r2)
 {
@@ -101,7 +102,7 @@ restrict_entry(const BillowStencil *fine, const BillowStencil *coarse, int c1, i
     for (int k = 0; k < nc1 * nr1; k++) {
         for (int l = 0; l < nc2 * nr2; l++) {
             int ca = pc1[k % nc1], ra = pr1[k / nc1], cb = pc2[l % nc2], rb = pr2[l / nc2];
-            /* off the diagonal each pair is met twice, once from either end, and stored once */
+            /* off-diagonal pairs are visited twice, once from either end, and stored once */
             if (!is_regular(coarse, ca, ra, cb, rb))
                 *billow_stencil_at(coarse, ca, ra, cb, rb) += ca == cb && ra == rb ? share : 0.5 * share;
         }
@@ -128,8 +129,8 @@ restrict_border(const BillowStencil *fine, const BillowStencil *coarse)
     }
 }
 
-/* A regular coarse entry is a sum of fine ones: where each is stored, from the fine point at the place of the coarse one
- * on, and its share. */
+/* A regular coarse entry as a sum of fine ones: where each is stored, relative to the fine point at the
+ * coarse point's position, and its factor. */
 typedef struct {
     const double *plane;
     ptrdiff_t at;
@@ -142,7 +143,8 @@ typedef struct {
     double *coarse; /* plane of the coarse entries */
 } Sum;
 
-/* What a coarse point has of the fine one that is so many columns, or rows, away. */
+/* Returns the interpolation weight between a coarse point and a fine one that is this many columns or rows
+ * away. */
 static double
 hat(int away)
 {
@@ -161,8 +163,9 @@ add_term(Sum *sum, const BillowStencil *fine, int c1, int r1, int c2, int r2, do
     sum->terms[sum->n++] = (Term){plane, (ptrdiff_t) r * fine->columns + c, share};
 }
 
-/* Between a coarse point A and B, `right` and `down` from it:  sum of P_pA a_pq P_qB  over fine points p and q; off the
- * diagonal half of it and half with A and B exchanged. In the order in which restrict_border() adds. */
+/* Computes the entry between a coarse point A and the point B, `right` and `down` from it: sum of P_pA a_pq
+ * P_qB over fine points p and q; off the diagonal, half of that plus half with A and B exchanged. The order
+ * of terms is that in which restrict_border() adds. */
 static Sum
 make_sum(const BillowStencil *fine, double *coarse, int right, int down)
 {

@@ -4,32 +4,33 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A symmetric positive definite matrix that couples each grid point with its eight neighbours: the diagonal,
- * and the couplings to the neighbours east, south, south-east and south-west of each point (grid order; zero
- * where there is no neighbour). */
+/* A symmetric positive definite matrix that couples each grid point with its eight neighbours. Stores the
+ * diagonal, and the couplings to the neighbours east, south, south-east and south-west of each point (in
+ * grid order; zero where there is no neighbour). */
 typedef struct {
     int columns, rows;
     double *center, *east, *south, *south_east, *south_west;
 } BillowStencil;
 
-/* All zero. Free with billow_stencil_free(). Aborts when memory runs out. */
+/* Creates a zero matrix. Free with billow_stencil_free(). Aborts when memory runs out. */
 BillowStencil billow_stencil_new(int columns, int rows);
 void billow_stencil_free(BillowStencil *stencil);
 
-/* Cuts a point off from its neighbours and clears its diagonal, which marks it: its x stays zero. */
+/* Removes the couplings of a point and sets its diagonal to zero, which marks it as fixed: its x stays zero.
+ */
 void billow_stencil_fix(BillowStencil *stencil, size_t point);
 
-/* Where the coupling of two neighbouring (or equal) grid points is stored. */
+/* Returns where the coupling of two neighbouring (or equal) grid points is stored. */
 double *billow_stencil_at(const BillowStencil *stencil, int column1, int row1, int column2, int row2);
 
 bool billow_stencil_is_fixed(const BillowStencil *stencil, int column, int row);
 
-/* Points of the coarse grid along an axis of `count` points: every second one, and the last. */
+/* Returns the number of coarse points along an axis of `count` points: every second one, and the last. */
 int billow_coarse_count(int count);
 
-/* The one or two coarse points that fine point i of an axis hangs on: itself, or halfway between two. Returns
- * how many. */
+/* Finds the coarse points from which fine point i of an axis is interpolated: its own, or the two on either
+ * side of it. Returns how many (1 or 2). */
 int billow_coarse_parents(int i, int count, int parent[2]);
 
-/* A_coarse = Pᵀ A P with bilinear P whose rows at fixed points are zero. */
+/* Returns A_coarse = Pᵀ A P, where P is bilinear interpolation whose rows at fixed points are zero. */
 BillowStencil billow_stencil_coarsen(const BillowStencil *fine);

@@ -6,42 +6,45 @@
 
 #include <string.h>
 
-/* Edges are drawn along the directions that they have at first, then along those that they have come to, and so on, for so many
- * iterations each. While directions stay the lengths are linear in the places, and folds do not grow out of what is small by
- * chance: with ever new directions a frame and the next one may fold apart. More iterations come nearer to the lengths. */
+/* Edges are pulled along their initial directions, then along those that result, and so on, for this many
+ * iterations each. While directions are fixed, lengths are linear in the positions, and small random
+ * deviations do not grow into folds. With directions updated every time, consecutive frames may fold
+ * differently. More iterations bring the lengths closer. */
 typedef struct {
     int count, iterations[5];
 } Stages;
 
 static const Stages STAGES = {3, {20, 20, 6}};
 
-/* What is pushed out of bodies turns on the way. */
+/* Cloth that is pushed out of colliders turns on the way. */
 static const Stages STAGES_AT_BODIES = {5, {9, 9, 9, 9, 6}};
 
 enum { LEADING = 2 };
 
-/* Iteration k of a stage makes k / (k + this) of the last move again. */
+/* Iteration k of a stage repeats the share k / (k + this) of the last move. */
 static const double MOMENTUM_DELAY = 0.8;
 
-static const double STEP = 1.3;    /* of what the kept matrix advises */
-static const double GROUND = 1e-5; /* keeps the matrix of a cloth that nothing holds from being singular */
+static const double STEP = 1.3;    /* factor on the step that the stored matrix suggests */
+static const double GROUND = 1e-5; /* keeps the matrix of an unpinned cloth from being singular */
 static const double TINY = 1e-30;
 static const double PI = 3.14159265358979323846;
-static const double SMALLEST_SINE = 1e-6; /* what turns by less goes straight */
+static const double SMALLEST_SINE = 1e-6; /* edges that turn by less go straight */
 
-/* An edge shorter than this share of its length has all but no direction: it pushes and pulls the less the shorter it is. */
+/* An edge shorter than this share of its length hardly has a direction: the shorter it is, the less it
+ * pushes and pulls. */
 static const double SHORT = 0.3;
 
-/* Edges that turn by more, radians, turn in a plane that rounding decides on: they are led the less the nearer it is to pi. */
+/* Edges that turn by more, radians, turn in a plane that depends on rounding: the nearer the angle is to pi,
+ * the less they are led. */
 static const double ABOUT_FACE = 3.0;
 
 enum { MARGIN = 8 /* doubles before and after a row */, ROWS_IN_HAND = 3 * 3 };
 
-/* A point that is held, be it in part. */
+/* A point that is at least partly pinned. */
 typedef struct {
     size_t point;
-    double freedom;        /* how far it moves of what it would if it were free */
-    BillowVec3 pose, wish; /* where it is held; where it would be */
+    double freedom;        /* share of a free point's move that it makes */
+    BillowVec3 pose, wish; /* its position in the pose; where it would be if free */
 } Held;
 
 struct BillowKeepLengths {
@@ -49,14 +52,15 @@ struct BillowKeepLengths {
     BillowGridSolver *solver;
     Held *held;
     size_t n_held;
-    unsigned char *is_held; /* per point: be it in part */
+    unsigned char *is_held; /* per point: at least partly */
     BillowPoints x, before, force;
-    double *east, *south;           /* lengths of the edges, at their first points */
-    BillowPoints east_to, south_to; /* what the edges are led to, or along which they are drawn, likewise */
+    double *east, *south;           /* edge lengths, stored at their first points */
+    BillowPoints east_to, south_to; /* target vectors of the edges, or directions along which they are
+                                     * pulled, likewise */
     bool leading;
-    BillowKeepOut *out; /* of the run; or NULL */
+    BillowKeepOut *out; /* of the current run, or NULL */
     double *room;
-    size_t chunk; /* rows that a thread works on at a time */
+    size_t chunk; /* rows that a thread processes at a time */
 };
 
 /* --- Preparing --- */
@@ -67,8 +71,8 @@ freedom_of(const float *hold, size_t i)
     return fmin(fmax(1.0 - (double) hold[i], 0.0), 1.0);
 }
 
-/* The matrix of the edges as springs, for moves of which a point makes as much as its freedom. It falls off to the diagonal
- * where a point is held: as it varies with the hold, so does what is made of it. */
+/* Adds the edges as springs to the matrix, for moves scaled by each point's freedom. The couplings of a
+ * pinned point fade to the diagonal, so that the result varies continuously with the hold. */
 static void
 couple(BillowStencil *a, double *coupling, const float *hold, size_t i, size_t j)
 {
@@ -184,7 +188,7 @@ find_lengths(void *data, size_t begin, size_t end)
     }
 }
 
-/* --- Where edges are led --- */
+/* --- Target vectors of edges --- */
 
 static BillowVec3
 edge_of(const float *const points[3], size_t a, size_t b)
@@ -194,7 +198,8 @@ edge_of(const float *const points[3], size_t a, size_t b)
                        (double) points[2][b] - (double) points[2][a]);
 }
 
-/* What an edge that goes straight from one vector to the other lacks of one that turns, and has the length in between. */
+/* Returns the difference between an edge that turns from one vector to the other, with the interpolated
+ * length, and one that goes straight. */
 static BillowVec3
 lack_of_turning(BillowVec3 from, BillowVec3 to, double e)
 {
@@ -296,7 +301,7 @@ take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowP
     }
 }
 
-/* f = d - what it is led to */
+/* f = d - target vector */
 BILLOW_WITHIN void
 lead_edges(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints f)
 {
@@ -308,7 +313,7 @@ lead_edges(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints
     }
 }
 
-/* One axis of the forces on a row. */
+/* Computes one axis of the forces on a row. */
 BILLOW_WITHIN void
 gather_axis(const double *east, const double *south, const double *north, ptrdiff_t n, double *restrict out)
 {
@@ -350,7 +355,7 @@ take_across(const BillowKeepLengths *keep, size_t row, BillowPoints east)
                    from_point(&keep->east_to, first), east);
 }
 
-/* Those from a row to the next one. */
+/* The edges from a row to the next one. */
 BILLOW_WITHIN void
 take_down(const BillowKeepLengths *keep, size_t row, BillowPoints south)
 {
@@ -385,7 +390,7 @@ force_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* From where the held points would be to where they are. */
+/* Moves pinned points from where they would be if free to where they are pinned. */
 static void
 restrain(BillowKeepLengths *keep)
 {
@@ -396,7 +401,7 @@ restrain(BillowKeepLengths *keep)
     }
 }
 
-/* And back. */
+/* Moves them back. */
 static void
 let_go(BillowKeepLengths *keep)
 {
@@ -425,7 +430,7 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
     restrain(keep);
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
     let_go(keep);
-    /* held points feel less of the force */
+    /* pinned points feel less of the force */
     for (size_t k = 0; k < keep->n_held; k++) {
         const Held *held = &keep->held[k];
         const BillowVec3 force = billow_points_get(&keep->force, held->point);
@@ -434,7 +439,7 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
     billow_grid_solver_correct(keep->solver, workers, &keep->force, &keep->x, NULL);
     if (!keep->out)
         return;
-    /* Only a round: what is left is for the next iteration. Held points are where they are held. */
+    /* Only one round; the rest is left to the next iteration. Pinned points are put where they are pinned. */
     restrain(keep);
     billow_keep_out_push(keep->out, 1, &keep->x);
     let_go(keep);
@@ -472,7 +477,7 @@ static void
 draw(Lengths *lengths, bool straight, BillowWorkers *workers)
 {
     BillowKeepLengths *keep = lengths->keep;
-    /* edges come nearer to where they are led, before any is drawn to its length */
+    /* edges approach their target vectors before any is pulled to its length */
     if (straight && lengths->e != 0.0 && lengths->e != 1.0) {
         billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
         keep->leading = true;

@@ -1,8 +1,9 @@
-/* Puts the lengths of a cloth right that is nearly one. */
+/* Corrects the edge lengths of a cloth whose lengths are nearly right. */
 #pragma once
 
 #include "core/base/mesh.h"
 
-/* Moves the points of a mesh, but for its anchors, so that its edges to the four neighbours come nearer to one spacing, in so many
- * sweeps of position-based projection (Müller et al. 2007). Normals are left as they are. */
+/* Moves the points of a mesh, except its anchors, so that its edges to the four neighbours come nearer to
+ * the spacing, in `sweeps` sweeps of position-based projection (Müller et al. 2007). Does not update the
+ * normals. */
 void billow_lengths_restore(BillowMesh *mesh, const BillowAnchor *anchors, size_t n_anchors, int sweeps);

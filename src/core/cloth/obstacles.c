@@ -7,15 +7,15 @@
 #include <string.h>
 
 enum {
-    MOST_STEPS = 200, /* along a way */
-    MOST_PUSHES = 16, /* out of one body after another */
-    LAID_STEPS = 64,  /* of a cord that lies on a body */
+    MOST_STEPS = 200, /* along a segment */
+    MOST_PUSHES = 16, /* out of one collider after another */
+    LAID_STEPS = 64,  /* of a cord that lies on a collider */
 };
 
-/* Shares of a way that count as nothing. */
+/* Shares of a segment that count as zero. */
 static const double NEAR = 1e-6;
 
-/* Of two bodies' surfaces that form a wedge, the squared sine of the angle between them counts as no less. */
+/* Lower bound for the squared sine of the angle between two surfaces that form a wedge. */
 static const double NARROWEST = 0.01;
 
 double
@@ -25,8 +25,9 @@ billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, Bi
     return obstacles->distance(obstacles->bodies, point, 1.0, normal ? normal : &unused);
 }
 
-/* The way out of a body does not lead back into the one before, whose normal is `before` (0: none): it is what of this one's
- * normal is along that one's surface, as much farther as it is less steep. */
+/* The way out of a collider must not lead back into the one before, whose normal is `before` (0: none). So
+ * the point moves along the component of this normal that is tangential to the previous surface, and farther
+ * the smaller that component is. */
 BillowVec3
 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point)
 {
@@ -48,7 +49,7 @@ billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowV
     return point;
 }
 
-/* Each step goes as far as there is certainly nothing. Source: Hart, Sphere tracing, 1996. */
+/* Each step goes as far as is certainly empty. Source: Hart, Sphere tracing, 1996. */
 bool
 billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to, BillowVec3 *place)
 {
@@ -75,7 +76,7 @@ billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 from, BillowVe
         double free = billow_obstacles_distance(obstacles, from, &normal);
         bool lies = free < 0.5 * step;
         BillowVec3 way = falling;
-        if (lies) { /* along what the surface leaves of it; level if that is nothing */
+        if (lies) { /* along the heading projected onto the surface; level if that is zero */
             double inwards = fmin(billow_vec3_dot(falling, normal), 0.0);
             BillowVec3 along = billow_vec3_sub(falling, billow_vec3_scale(normal, inwards));
             double left_over = billow_vec3_length(along);
@@ -105,12 +106,12 @@ struct BillowKeepOut {
     const BillowObstacles *obstacles;
     BillowGrid grid;
     const unsigned char *held; /* per point; or NULL */
-    unsigned char *moved;      /* per point: in the last round; at first all of them */
-    BillowPoints looked_at;    /* per point: where it was when the bodies were asked, ... */
-    double *gap;               /* ... how far away it was then, ... */
-    double *room;              /* ... and how far from it there is certainly none now */
-    BillowPoints push; /* per point: sum of the ways that its triangles have to go, each times its length */
-    double *pushes;    /* ... and of those lengths */
+    unsigned char *moved;      /* per point: moved in the last round; at first all of them */
+    BillowPoints looked_at;    /* per point: its position when the distance was computed, ... */
+    double *gap;               /* ... the distance at that time, ... */
+    double *room;              /* ... and a distance within which there is certainly no collider now */
+    BillowPoints push; /* per point: sum over its triangles of their required moves, each times its length */
+    double *pushes;    /* ... and sum of those lengths */
 };
 
 BillowKeepOut *
@@ -156,7 +157,8 @@ is_held(const BillowKeepOut *out, size_t i)
     return out->held && out->held[i];
 }
 
-/* Bodies are asked only once a point has gone as far as they were away; a gap of 0 is one that is not known. */
+/* The distance is computed again only once a point has moved by its previous value; a gap of 0 means
+ * unknown. */
 static bool
 push_points(BillowKeepOut *out, BillowPoints *points)
 {
@@ -181,7 +183,7 @@ push_points(BillowKeepOut *out, BillowPoints *points)
     return any;
 }
 
-/* The middle of what is left of a cell without one of its corners. */
+/* Returns the centre of the triangle of a cell without one of its corners. */
 static BillowVec3
 middle_without(const BillowVec3 corner[4], int left_out)
 {
@@ -219,7 +221,7 @@ note_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
     return any;
 }
 
-/* Cells are cut along either diagonal: both are looked at. Where nothing has moved there is nothing to come out. */
+/* Checks the triangles of both diagonals of each cell. Cells where nothing has moved are skipped. */
 static bool
 note_cells(BillowKeepOut *out, const BillowPoints *points)
 {

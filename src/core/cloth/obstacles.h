@@ -1,5 +1,5 @@
-/* Solid bodies as the cloth of the fake meets them: how far away they are is told by a function, as this folder knows no
- * shapes. Source: docs/method.md §8. */
+/* Colliders as the fake cloth sees them. This folder knows no shapes: a callback gives the distance. Source:
+ * docs/method.md §8. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -7,55 +7,63 @@
 
 #include <stdbool.h>
 
-/* All bodies of a scene as one. */
+/* All colliders of a scene together. */
 typedef struct {
-    /* Signed distance of `point` from the nearest surface, from which it has been moved outwards by `share` of that body's
-     * margin; negative inside. `normal`: unit, outwards, of the nearest place. No point is farther away than this tells, and
-     * outside of the bodies none is nearer. */
+    /* Returns the signed distance of `point` from the nearest surface, negative inside. Each surface is
+     * moved outwards by `share` of its collider's margin. `normal` receives the unit outward normal at the
+     * nearest surface point. The true distance is never more than the value returned, and outside of the
+     * colliders never less. */
     double (*distance)(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal);
     const void *bodies;
 
-    /* The same bodies, but those that are thin reach farther down: what a coarse net can tell the sides of apart. */
+    /* The same colliders, but with thin ones extended downwards, so that a coarse net can tell their two
+     * sides apart. */
     const void *thick_bodies;
 } BillowObstacles;
 
-/* The distance with whole margins; `normal` may be NULL. */
+/* Returns the distance with full margins. `normal` may be NULL. */
 double billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal);
 
-/* `point`, or where it comes out along the normals when it is inside. */
+/* Returns `point` if it is outside, otherwise where it comes out when moved along the normals. */
 BillowVec3 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point);
 
-/* Whether the straight way from `from` (outside) to `to` enters a body, and at which `place`. */
+/* Returns whether the segment from `from` (outside) to `to` enters a collider; `place` receives where. */
 bool billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to,
                            BillowVec3 *place);
 
-/* The far end of a cord of `length` that is laid from `from` with a heading (of any length, level, not 0) and falls
- * steeply: `slope` times as far downwards as along. Over a body it lies; off its edge it falls again. */
+/* Returns the far end of a cord of `length` that starts at `from` and runs along `heading` (level, any
+ * nonzero length), falling `slope` times as far as it advances. Where it meets a collider it lies on it;
+ * past the edge it falls again. */
 BillowVec3 billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 heading,
                                 double slope, double length);
 
-/* The lowest place on the way straight down from `height` to `point` that is outside all the way: `point`, or on top of a body
- * that lies over it. */
+/* Returns the lowest position that can be reached straight down from `height` towards `point` while staying
+ * outside: `point` itself, or the top of a collider above it. */
 BillowVec3 billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double height);
 
-/* What is kept of the margins in frames: rest shapes keep all of them, so that they are outside of this. */
+/* The share of the margins that is kept in frames. Rest shapes keep the full margins and so are outside of
+ * this. */
 #define BILLOW_OBSTACLES_IN_FRAMES 0.5
 
-/* A cloth that is kept out of bodies while it moves: what is known of where its points are. */
+/* Keeps a moving cloth outside of colliders; caches what is known about the positions of its points. */
 typedef struct BillowKeepOut BillowKeepOut;
 
-/* `obstacles` and `held` (a value for each point; NULL: all 0) are borrowed. Free with billow_keep_out_free(). */
+/* `obstacles` and `held` are borrowed. `held` has a nonzero value for each point that must not move (NULL:
+ * none). Free with billow_keep_out_free(). */
 BillowKeepOut *billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid,
                                    const unsigned char *held);
 void billow_keep_out_free(BillowKeepOut *out);
 
-/* After so many rounds the middles of triangles are outside, but where bodies leave no room between them. */
+/* After this many rounds the triangle centres are outside, except where colliders leave no room between
+ * them. */
 enum { BILLOW_KEEP_OUT_ROUNDS = 40 };
 
-/* Moves the points, but for those that are held, out of the bodies, and in so many rounds at most the middles of the triangles
- * with them; whether anything had to move. A function of the points alone, whatever was pushed before. */
+/* Moves the points, except those that are `held`, out of the colliders, and for up to `rounds` rounds the
+ * triangle centres too. Returns whether anything moved. The result depends only on the points, not on
+ * earlier calls. */
 bool billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points);
 
-/* The same of a frame, in BILLOW_KEEP_OUT_ROUNDS: what had not to move is as it was, to the bit. As continuous as the frame is
- * wherever the nearest place of a body is. Normals are left as they are. */
+/* Does the same for a frame, in BILLOW_KEEP_OUT_ROUNDS rounds. Points that need not move keep their exact
+ * bits. The result is as continuous as the frame wherever the nearest surface point of a collider is. Does
+ * not update the normals. */
 bool billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh);

@@ -42,26 +42,26 @@ const BillowField billow_pleats_fields[] = {
 
 static const double PI = 3.14159265358979323846;
 
-/* The steepest that a pleat's sides are to the line, radians: they stand upright. Where they lean over their feet the cloth below,
- * which sags, gets into its neighbours. */
+/* Maximum angle between a pleat's sides and the line, radians: perpendicular. If they leaned over their
+ * feet, the cloth below, which sags, would run into its neighbours. */
 static const double STEEPEST = 0.5 * 3.14159265358979323846;
 
-/* Sines up to this are 0; a line is upright if the sine of its angle to the vertical is. */
+/* Sines up to this count as 0; a line is upright if the sine of its angle to the vertical does. */
 static const double NOTHING = 1e-9, UPRIGHT = 1e-6;
 
-/* Shares of the length: that which does not count as left over, and by which the pleats may miss the end. */
+/* Shares of the length: below the first there is no surplus; pleats may miss the end by the second. */
 static const double NO_SLACK = 1e-12, NEAR_ENOUGH = 1e-14;
 
 enum { MOST_STEPS = 200 };
 
-/* Pleats in the plane: how steep each cell is, as a share of the steepest one. */
+/* Pleats in the plane: steepness of each cell relative to the steepest one. */
 typedef struct {
     double *shares;
     int cells;
 } Profile;
 
-/* f = sin(phi) / sqrt(sin2(phi) + (1 - sharpness)2 cos2(phi)): a sine at 0, its sign at 1. The line is the same from either
- * end, and so its end is on the straight line. */
+/* f = sin(phi) / sqrt(sin2(phi) + (1 - sharpness)2 cos2(phi)): a sine at sharpness 0, its sign at 1. The
+ * line is the same from either end, and so its end is on the straight line. */
 static void
 shape_profile(const Profile *profile, int number, double sharpness)
 {
@@ -71,7 +71,7 @@ shape_profile(const Profile *profile, int number, double sharpness)
     }
 }
 
-/* How far away the end is, in cells. */
+/* Returns the distance of the end in cells. */
 static double
 reach_of(const Profile *profile, double steepest)
 {
@@ -81,7 +81,7 @@ reach_of(const Profile *profile, double steepest)
     return reach;
 }
 
-/* How sharp, from `sharpness` on, the pleats have to be to come down to `reach`. */
+/* Returns how sharp, at least `sharpness`, the pleats must be to reach only `reach`. */
 static double
 sharp_enough(const Profile *profile, int number, double sharpness, double reach)
 {
@@ -97,7 +97,7 @@ sharp_enough(const Profile *profile, int number, double sharpness, double reach)
     return high;
 }
 
-/* The angle at which the chain reaches as far, or as near to it as pleats that are halfway between others may come, by false
+/* Returns the angle at which the chain reaches `reach`, or as nearly as the sampled pleats allow, by false
  * position (Dowell & Jarratt 1971, the Illinois method). */
 static double
 steepness_for(const Profile *profile, double reach)
@@ -127,7 +127,7 @@ unit(BillowVec3 v)
     return billow_vec3_scale(v, 1.0 / billow_vec3_length(v));
 }
 
-/* Along the line and, at a right angle to it, where the pleats stand out. */
+/* Unit vectors along the line, and perpendicular to it where the pleats stand out. */
 typedef struct {
     BillowVec3 along, across;
 } Axes;
@@ -177,7 +177,7 @@ number_within(const BillowPleats *pleats, int cells)
     return pleats->number < most ? pleats->number : most;
 }
 
-/* Pleats as sharp as they have to be; without any the line is straight. */
+/* Makes pleats as sharp as they must be. Without pleats the line is straight. */
 static Profile
 new_profile(const BillowPleats *pleats, int cells, double reach)
 {
@@ -217,7 +217,8 @@ heading_of(BillowVec3 from, BillowVec3 to)
     return axes_of(from, to, 0.0).along;
 }
 
-/* `across`, at a right angle to the unit vector `from`, turned as the shortest turn takes that to another one. */
+/* Rotates `across`, which is perpendicular to the unit vector `from`, by the shortest rotation from `from`
+ * to `to`. */
 static BillowVec3
 carry(BillowVec3 across, BillowVec3 from, BillowVec3 to)
 {
@@ -244,7 +245,7 @@ billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b
     for (int k = 0; k < cells; k++)
         profile.shares[k] += share * (other.shares[k] - profile.shares[k]);
     free(other.shares);
-    /* The pleats stand out on the side that is as far from the first line's to the other's, by the angle about the line. */
+    /* The direction of the pleats is interpolated by its angle about the line. */
     const BillowVec3 first = heading_of(a->from, a->to), last = heading_of(b->from, b->to);
     const BillowVec3 there = carry(a->across, first, last), along = heading_of(from, to);
     const double angle = e * atan2(billow_vec3_dot(billow_vec3_cross(there, b->across), last),

@@ -26,7 +26,7 @@ collect(const BillowGrid *grid, const BillowPoints *points, double *stretch)
     return n;
 }
 
-/* Hoare's selection: the value that would stand at `rank` were the values sorted; reorders them. */
+/* Hoare's selection: returns the value at `rank` in sorted order; reorders the values. */
 static double
 select_rank(double *values, size_t n, size_t rank)
 {
@@ -76,7 +76,7 @@ billow_strain_measure(const BillowGrid *grid, const BillowPoints *points)
     return result;
 }
 
-/* --- Away from held points --- */
+/* --- Away from pinned points --- */
 
 static int
 clamp(int value, int high)
@@ -95,7 +95,8 @@ mark_around(const BillowGrid *grid, int column, int row, double reach, unsigned 
                 near[billow_grid_index(grid, c, r)] = 1;
 }
 
-/* The larger of `most` and the strain of the edge between a and b, unless one of these is near. */
+/* Returns the larger of `most` and the strain of the edge between a and b, or `most` if one of these is near
+ * a pinned point. */
 static double
 with_edge(double most, const BillowGrid *grid, const BillowPoints *points, const unsigned char *near,
           size_t a, size_t b)

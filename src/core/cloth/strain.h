@@ -1,4 +1,4 @@
-/* How far a cloth's edges are from their rest length. */
+/* Measures how far a cloth's edges are from their rest length. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -7,23 +7,23 @@
 /* Strain |length / spacing - 1| over the edges to the four neighbours. */
 typedef struct {
     double rms;
-    double p99; /* 99 of 100 edges have no more */
+    double p99; /* 99 % of the edges have no more */
     double max;
     double stretch;     /* of the longest edge: length / spacing - 1 */
-    double mean_height; /* of all points, metres of world y: the potential energy per weight */
+    double mean_height; /* mean y of all points, metres: the potential energy per weight */
 } BillowStrain;
 
-/* What counts as keeping the lengths (docs/method.md §3). */
+/* Limits within which the lengths count as kept (docs/method.md §3). */
 #define BILLOW_STRAIN_RMS 0.003
 #define BILLOW_STRAIN_P99 0.01
 #define BILLOW_STRAIN_MAX 0.02
 
 BillowStrain billow_strain_measure(const BillowGrid *grid, const BillowPoints *points);
 
-/* The largest strain of the edges whose ends are both farther than `radius` metres, in the flat cloth, from every point with
- * held[i] != 0; 0 when there are none. */
+/* Returns the largest strain of the edges both of whose ends are farther than `radius` metres, in the flat
+ * cloth, from every point with held[i] != 0. Returns 0 when there are no such edges. */
 double billow_strain_away(const BillowGrid *grid, const BillowPoints *points, const unsigned char *held,
                           double radius);
 
-/* Whether it is within all three. */
+/* Returns whether rms, p99 and max are within the limits above. */
 bool billow_strain_is_small(const BillowStrain *strain);

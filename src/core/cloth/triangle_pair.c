@@ -30,8 +30,8 @@ normal_of(const Point t[3])
     return cross(between(t[0], t[1]), between(t[0], t[2]));
 }
 
-/* How far the corners of `t` are above the plane through `origin`, in units of the normal's length. False: none are above
- * it, or none below. */
+/* Computes how far the corners of `t` are above the plane through `origin`, in units of the normal's length.
+ * Returns false if none is above it or none below. */
 static inline bool
 straddles(const Point t[3], Vector normal, Point origin, int64_t above[3])
 {
@@ -42,7 +42,8 @@ straddles(const Point t[3], Vector normal, Point origin, int64_t above[3])
     return any_above && any_below;
 }
 
-/* The corner that is alone on its side of the plane; the other two are on the other side or in the plane. */
+/* Returns the corner that is alone on its side of the plane; the other two are on the other side or in the
+ * plane. */
 static int
 lone_corner(const int64_t above[3])
 {
@@ -54,7 +55,7 @@ lone_corner(const int64_t above[3])
     return 0;
 }
 
-/* The corners in their cyclic order, the lone one first. */
+/* Writes the corners in cyclic order, the lone one first. */
 static void
 turn(const Point t[3], int lone, Point turned[3])
 {
@@ -70,15 +71,15 @@ swap_last(Point t[3])
     t[2] = second;
 }
 
-/* Six times the volume of the tetrahedron: more than 0 where d is above the plane of a, b, c. */
+/* Returns six times the volume of the tetrahedron, > 0 if d is above the plane of a, b, c. */
 static int64_t
 volume(Point a, Point b, Point c, Point d)
 {
     return dot(cross(between(a, b), between(a, c)), between(a, d));
 }
 
-/* With the lone corner of each above the plane of the other, the triangles cut the line that the planes have in common in two
- * intervals; which end comes first is told by volumes of tetrahedra. */
+/* With the lone corner of each above the plane of the other, the triangles cut the planes' common line in
+ * two intervals. Volumes of tetrahedra decide which end comes first. */
 bool
 billow_triangles_cross(const BillowLatticePoint a[3], const BillowLatticePoint b[3])
 {
@@ -98,7 +99,7 @@ billow_triangles_cross(const BillowLatticePoint a[3], const BillowLatticePoint b
 
 /* --- The segment --- */
 
-/* Where the edges from the lone corner meet the other's plane. */
+/* Computes where the edges from the lone corner meet the other's plane. */
 static void
 cut(const Point t[3], const int64_t above[3], double ends[2][3])
 {
@@ -113,7 +114,7 @@ cut(const Point t[3], const int64_t above[3], double ends[2][3])
     }
 }
 
-/* The ends of the interval, the one that comes first in the direction first. */
+/* Sorts the ends of the interval along the direction. */
 static void
 order(double ends[2][3], const double along[3], double at[2])
 {

@@ -4,10 +4,10 @@
 
 /* A cord longer than its chord by less than this share counts as taut. */
 #define TAUT_SHARE 1e-12
-/* End points nearer in the horizontal than this share of the length count as above one another: the curve
- * then departs from the straight fall by no more than d itself. */
+/* End points horizontally nearer than this share of the length count as above one another: the curve then
+ * deviates from the vertical by no more than d itself. */
 #define VERTICAL_SHARE 1e-14
-/* Below this, sinh(alpha) / alpha - 1 would cancel and comes from its series. */
+/* Below this, sinh(alpha) / alpha - 1 would suffer from cancellation and is computed by its series. */
 #define SERIES_ALPHA 1.0
 enum { NEWTON_LIMIT = 50 };
 
@@ -39,14 +39,14 @@ log_stretch(double alpha, double *derivative)
     return alpha + log1p(-decay) - log(2.0 * alpha);
 }
 
-/* The alpha > 0 with sinh(alpha) / alpha = 1 + excess. f is convex and grows, so Newton's steps from above
- * the root come down to it and never pass it. */
+/* Returns the alpha > 0 with sinh(alpha) / alpha = 1 + excess. f is convex and increasing, so Newton's
+ * iterates from above the root decrease to it and never pass it. */
 static double
 solve_alpha(double excess)
 {
-    /* Above the root: 1 + alpha^2 / 6 + alpha^4 / 120 <= sinh(alpha) / alpha. */
+    /* An upper bound: 1 + alpha^2 / 6 + alpha^4 / 120 <= sinh(alpha) / alpha. */
     double alpha = sqrt(120.0 * excess / (10.0 + sqrt(100.0 + 120.0 * excess)));
-    /* And, for long cords, alpha = ln(2 r alpha + e^-alpha), from above as well. */
+    /* For long cords also alpha = ln(2 r alpha + e^-alpha), likewise from above. */
     if (excess > 2.0) {
         double stretch = 2.0 * (1.0 + excess);
         alpha = log(stretch * (2.0 * log(stretch)) + 1.0);
@@ -90,7 +90,8 @@ billow_catenary_new(BillowVec3 start, BillowVec3 end, double length)
     return c;
 }
 
-/* arsinh(u) - arsinh(v) = arsinh(u sqrt(1 + v^2) - v sqrt(1 + u^2)), without cancelling; `apart` is u - v. */
+/* Computes arsinh(u) - arsinh(v) = arsinh(u sqrt(1 + v^2) - v sqrt(1 + u^2)) without cancellation; `apart`
+ * is u - v. */
 static double
 asinh_difference(double u, double v, double apart)
 {
@@ -106,7 +107,7 @@ asinh_difference(double u, double v, double apart)
 static BillowVec3
 hanging_at(const BillowCatenary *c, double s)
 {
-    bool from_end = s > 0.5 * c->length; /* from the nearer end: the errors stay smallest where they show */
+    bool from_end = s > 0.5 * c->length; /* from the nearer end, where errors would be most visible */
     BillowVec3 here = from_end ? c->end : c->start, there = from_end ? c->start : c->end;
     double s0 = from_end ? c->length - c->s0 : c->s0;
     s = from_end ? c->length - s : s;

@@ -1,17 +1,16 @@
-/* The curve in which a cord hangs between two points, placed by arc length in closed form.
- * Source: Barzel 1997; Weil 1986; derived anew (the printed formulas of Gerits 2007, ch. 7, have misprints). */
+/* The catenary between two points, parametrised by arc length in closed form. Source: Barzel 1997; Weil
+ * 1986; derived anew (the printed formulas of Gerits 2007, ch. 7, have misprints). */
 #pragma once
 
 #include "core/base/vec3.h"
 
 typedef enum {
-    BILLOW_CATENARY_HANGING,  /* the proper curve */
+    BILLOW_CATENARY_HANGING,  /* a proper catenary */
     BILLOW_CATENARY_VERTICAL, /* end points above one another: straight down and up again */
-    BILLOW_CATENARY_TAUT,     /* the length does not reach, or just reaches: the straight segment */
+    BILLOW_CATENARY_TAUT,     /* the cord is too short or just long enough: a straight segment */
 } BillowCatenaryKind;
 
-/* A solved cord from `start` to `end`. The fields after `length` are the solution's own; read them through the
- * functions below. */
+/* A solved cord from `start` to `end`. The members after `length` are private; use the functions below. */
 typedef struct {
     BillowCatenaryKind kind;
     BillowVec3 start, end; /* metres */
@@ -23,17 +22,19 @@ typedef struct {
     double alpha;          /* d / (2a) (HANGING) */
 } BillowCatenary;
 
-/* Solves the cord of `length` metres between two points. Never fails for finite input: length <= chord (a relative
- * 1e-12 counts as equal) gives the straight segment and kind TAUT. Accurate to a relative 1e-9 for length/chord from
- * 1 + 1e-9 to 1e6, any slope, scales from 1e-6 to 1e6 metres, either order of the points. */
+/* Solves the cord of `length` metres between two points. Never fails for finite input: length <= chord (a
+ * relative 1e-12 counts as equal) gives the straight segment and kind TAUT. Accurate to a relative 1e-9 for
+ * length/chord from 1 + 1e-9 to 1e6, any slope, scales from 1e-6 to 1e6 metres, and either order of the
+ * points. */
 BillowCatenary billow_catenary_new(BillowVec3 start, BillowVec3 end, double length);
 
-/* The point at arc length s from the start, 0 <= s <= length (clamped); exactly `start` and `end` at the ends.
- * TAUT: the same share of the segment. */
+/* Returns the point at arc length s from the start, 0 <= s <= length (clamped); exactly `start` and `end` at
+ * the ends. For kind TAUT, the point at the same fraction of the segment. */
 BillowVec3 billow_catenary_at(const BillowCatenary *catenary, double s);
 
-/* Lowest height that the cord reaches, metres of world y. */
+/* Returns the lowest y of the cord, metres. */
 double billow_catenary_lowest(const BillowCatenary *catenary);
 
-/* Length from the curve's own parameters (closed form, not the `length` it was made for): what tests compare. */
+/* Returns the length computed from the curve's own parameters (closed form), not the requested `length`. For
+ * tests. */
 double billow_catenary_measured_length(const BillowCatenary *catenary);

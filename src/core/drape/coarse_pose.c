@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* In distances of points: what is nearer to a point is on it. */
+/* In point distances: positions nearer than this to a point are on it. */
 static const double ON_A_POINT = 1e-9;
 
 static size_t
@@ -51,7 +51,7 @@ billow_coarse_pose_equal(const BillowCoarsePose *a, const BillowCoarsePose *b)
            memcmp(a->points, b->points, 3 * count_of(a) * sizeof *a->points) == 0;
 }
 
-/* Where a share of the way along `count` points is: the point before it, and how far past that. */
+/* Returns the point before a fraction of the way along `count` points; `past` receives how far past it. */
 static int
 point_before(double share, int count, double *past)
 {
@@ -63,7 +63,7 @@ point_before(double share, int count, double *past)
     return before;
 }
 
-/* The positions of a cloth, as its caller has them. */
+/* The positions of a cloth, as passed by the caller. */
 typedef struct {
     const BillowGrid *grid;
     const float *x, *y, *z;
@@ -122,7 +122,7 @@ billow_coarse_pose_whole(const BillowGrid *grid, const float *x, const float *y,
     return pose;
 }
 
-/* Beyond the edges the pose goes straight on. */
+/* Returns a point; beyond the border the pose is extrapolated linearly. */
 static BillowVec3
 point_of(const BillowCoarsePose *pose, int column, int row)
 {
@@ -139,7 +139,8 @@ point_of(const BillowCoarsePose *pose, int column, int row)
     return billow_vec3((double) point[0], (double) point[1], (double) point[2]);
 }
 
-/* Weights of four points in a row for a place `t` of the way from the second to the third (Catmull and Rom 1974). */
+/* Computes the weights of four points in a row for a position `t` of the way from the second to the third
+ * (Catmull and Rom 1974). */
 static void
 weigh_four(double t, double weights[4])
 {

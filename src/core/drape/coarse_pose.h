@@ -1,4 +1,4 @@
-/* A pose in few points: which of several rest shapes a cloth hangs in. */
+/* A pose of few points that selects one of several possible rest shapes. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -8,30 +8,31 @@
 
 enum { BILLOW_MAX_COARSE_SIDE = 17 };
 
-/* Points at even shares of the cloth: the first and last of a row are on its edges. A cloth of any grid may be seeded
- * with it. */
+/* Points that are evenly spaced over the cloth, the outermost ones on its border. Can be used as the start
+ * for a cloth of any grid. */
 typedef struct {
-    int columns, rows; /* at least 2, and in a file at most BILLOW_MAX_COARSE_SIDE each */
+    int columns, rows; /* at least 2; at most BILLOW_MAX_COARSE_SIDE in a file */
     float *points;     /* x, y, z of each point, row by row, metres */
 } BillowCoarsePose;
 
-/* All points at the origin. Each that is made is freed with billow_coarse_pose_free(). */
+/* Creates a pose with all points at the origin. Free with billow_coarse_pose_free(). */
 BillowCoarsePose *billow_coarse_pose_new(int columns, int rows);
-BillowCoarsePose *billow_coarse_pose_copy(const BillowCoarsePose *pose); /* NULL of NULL */
-void billow_coarse_pose_free(BillowCoarsePose *pose);                    /* may be NULL */
+BillowCoarsePose *billow_coarse_pose_copy(const BillowCoarsePose *pose); /* NULL for NULL */
+void billow_coarse_pose_free(BillowCoarsePose *pose);                    /* NULL is allowed */
 
 bool billow_coarse_pose_equal(const BillowCoarsePose *a,
-                              const BillowCoarsePose *b); /* each may be NULL: none */
+                              const BillowCoarsePose *b); /* NULL is allowed: no pose */
 
-/* The positions of a cloth at the pose's points, bilinear between its points; with no more points than it. `x`, `y`, `z`: one value per
- * point of the grid, metres. */
+/* Samples a cloth at the pose's points, bilinearly; the pose has no more points than the cloth. `x`, `y` and
+ * `z` hold one value per grid point, metres. Free with billow_coarse_pose_free(). */
 BillowCoarsePose *billow_coarse_pose_sample(const BillowGrid *grid, const float *x, const float *y,
                                             const float *z);
 
-/* All points of a cloth: draping that starts from it continues from just there. */
+/* Creates a pose of all points of a cloth: draping that starts from it continues exactly from there. Free
+ * with billow_coarse_pose_free(). */
 BillowCoarsePose *billow_coarse_pose_whole(const BillowGrid *grid, const float *x, const float *y,
                                            const float *z);
 
-/* The place at a share of the way from the first column to the last, and row, 0 ... 1 each: on the surface of Catmull and
- * Rom through the points, which is a plane where they are on one. */
+/* Returns the position at the fractions `across` (first to last column) and `down` (first to last row), both
+ * 0 ... 1, on the Catmull-Rom surface through the points. The surface of coplanar points is their plane. */
 BillowVec3 billow_coarse_pose_at(const BillowCoarsePose *pose, double across, double down);

@@ -1,5 +1,5 @@
-/* Boxes around cells, around blocks of 2 x 2 of them, of 4 x 4 and so on: pairs of blocks whose boxes overlap are looked
- * into, down to pairs of cells. */
+/* Boxes around cells, around blocks of 2 x 2 cells, of 4 x 4 and so on: pairs of blocks whose boxes overlap
+ * are subdivided, down to pairs of cells. */
 #include "core/drape/crossings.h"
 
 #include "core/base/allocate.h"
@@ -11,14 +11,14 @@
 enum {
     LATTICE_BITS = 18, /* of the longest side of a cell */
     MAX_LEVELS = 14,
-    ASK_EVERY = 1 << 15, /* pairs of cells between two reports of progress */
+    ASK_EVERY = 1 << 15, /* pairs of cells between two progress reports */
 };
 
 typedef struct {
     int32_t low[3], high[3];
 } Box;
 
-/* Blocks of one size. */
+/* All blocks of one size. */
 typedef struct {
     int columns, rows;
     Box *boxes;
@@ -41,7 +41,7 @@ typedef struct {
 
 /* --- The lattice --- */
 
-/* The longest side of a box around a cell. */
+/* Returns the longest side of a box around a cell. */
 static double
 longest_side(const BillowGrid *grid, const float *values)
 {
@@ -57,7 +57,7 @@ longest_side(const BillowGrid *grid, const float *values)
     return longest;
 }
 
-/* False: all points are in one place. */
+/* Returns false if all points coincide. */
 static bool
 make_lattice(Search *search, const float *const axes[3])
 {
@@ -107,7 +107,7 @@ include_box(Box *box, const Box *other)
     }
 }
 
-/* Boxes that only touch have nothing that passes through anything. */
+/* Boxes that only touch contain no crossing. */
 static inline bool
 overlap(const Box *a, const Box *b)
 {
@@ -161,7 +161,7 @@ make_levels(Search *search)
     search->n_levels = top + 1;
 }
 
-/* Whether to go on. */
+/* Returns whether to continue. */
 static void
 ask(Search *search)
 {
@@ -179,7 +179,7 @@ squared_distance(BillowLatticePoint a, BillowLatticePoint b)
     return x * x + y * y + z * z;
 }
 
-/* The grid points of the two triangles of a cell. */
+/* Computes the grid points of the two triangles of a cell. */
 static void
 cut_cell(const Search *search, int column, int row, size_t corners[2][3])
 {
@@ -251,7 +251,7 @@ typedef struct {
     int column, row;
 } Block;
 
-/* The blocks of the level below that a block is made of. */
+/* Computes the blocks of the next lower level that make up a block. */
 static int
 parts_of(const Search *search, int level, Block block, Block parts[4])
 {

@@ -2,7 +2,7 @@
 
 #include "core/base/allocate.h"
 
-enum { ALL_PAIRS_LIMIT = 2000 /* anchors up to which every pair is looked at for tautness */ };
+enum { ALL_PAIRS_LIMIT = 2000 /* number of anchors up to which every pair is tested for tautness */ };
 
 /* --- Anchors --- */
 
@@ -10,7 +10,7 @@ static void
 add_taut(BillowRestReport *report, const BillowGrid *grid, const BillowAnchor *anchors, int a, int b)
 {
     const BillowAnchor *p = &anchors[a], *q = &anchors[b];
-    /* grows when the number of pairs is a power of two */
+    /* grows whenever the number of pairs is a power of two */
     if ((report->n_taut & (report->n_taut - 1)) == 0) {
         size_t room = report->n_taut ? 2 * report->n_taut : 1;
         report->taut = billow_reallocate(report->taut, room, sizeof *report->taut);
@@ -65,7 +65,7 @@ billow_rest_report_look_at_anchors(BillowRestReport *report, const BillowGrid *g
 
 /* --- Rounding --- */
 
-/* The step of single precision at the larger of two numbers. */
+/* Returns the step of single precision at the larger of two numbers. */
 static double
 step_at(double low, double high)
 {

@@ -10,15 +10,15 @@
 #include <string.h>
 #include <time.h>
 
-/* Two shapes nearer than this share of their size are one. */
+/* Two shapes that differ by less than this share of their size count as the same. */
 static const double ANOTHER = 0.01;
 
 enum { ROWS_AT_ONCE = 16 };
 
-/* A step further would move a shape at rest by less than this share of its size. */
+/* A further step moves a settled shape by less than this share of its size. */
 static const double AT_REST = 1e-3;
 
-/* In weights of a point: what is stiffer does not bend or shear either. */
+/* In units of a point's weight: material stiffer than this practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct {
 
 struct BillowRestSolver {
     BillowWorkers *workers;
-    BillowRelaxation *relaxation; /* of the last grid and anchored points, or NULL */
+    BillowRelaxation *relaxation; /* for the last grid and anchored points, or NULL */
 };
 
 static double
@@ -40,7 +40,7 @@ seconds_now(void)
     return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
 }
 
-/* Seconds since *since, which becomes now. */
+/* Returns the seconds since *since, and sets it to now. */
 static double
 lap(double *since)
 {
@@ -133,7 +133,8 @@ billow_hang_default(void)
     return billow_hang_of(&billow_material_presets[0].material);
 }
 
-/* Places every point by the catenaries between the anchors: where the relaxation starts, unless it has a seed. */
+/* Places every point by the catenaries between the anchors, as the start of the relaxation, unless it has a
+ * seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
              const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
@@ -159,7 +160,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     billow_triangulation_free(triangulation);
 }
 
-/* Relaxes the points. False when `progress` asked to stop. */
+/* Relaxes the points. Returns false when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
              const BillowHang *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
@@ -199,7 +200,7 @@ fill_normal_rows(void *data, size_t begin, size_t end)
                         (int) begin, (int) end);
 }
 
-/* What is drawn and what the layers need, in single precision: the points are rounded to it. */
+/* Computes what is drawn and what the layers need, in single precision; rounds the points to it. */
 static void
 finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor *anchors, size_t n_anchors,
              BillowPoints *points)
@@ -212,9 +213,9 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
     shape->report.times.finishing = lap(&since);
 }
 
-/* Turns of the world: it is hung with the pull straight down, and turned back. */
+/* A rotation of the world: the cloth is draped with the pull straight down, and rotated back. */
 typedef struct {
-    BillowVec3 axis; /* of length 1 */
+    BillowVec3 axis; /* unit length */
     double cosine, sine;
 } Turn;
 
@@ -227,7 +228,7 @@ turned(const Turn *turn, BillowVec3 p, double sine)
                            billow_vec3_scale(billow_vec3_cross(turn->axis, p), sine));
 }
 
-/* The world of obstacles, turned. */
+/* The obstacles in the rotated world. */
 typedef struct {
     BillowObstacles world;
     const Turn *turn;
@@ -243,13 +244,13 @@ turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *
     return distance;
 }
 
-/* Fills points and report. False when `progress` asked to stop. */
+/* Computes points and report. Returns false when `progress` asked to stop. */
 static bool
 hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
             const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
             BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
-    /* the shortest turn from the pull's direction to straight down */
+    /* the shortest rotation from the direction of the pull to straight down */
     BillowVec3 from = billow_vec3_scale(hang->pull, 1.0 / billow_vec3_length(hang->pull));
     double sine = hypot(from.x, from.z);
     Turn turn = sine < 1e-12 ? (Turn){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0}

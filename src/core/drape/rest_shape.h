@@ -1,4 +1,4 @@
-/* The shape in which the cloth comes to rest when hung by its anchors: catenaries, surface, relaxation. */
+/* Computes the rest shape of the cloth from its anchors: catenaries, surface, relaxation. */
 #pragma once
 
 #include "core/cloth/material.h"
@@ -6,26 +6,28 @@
 #include "core/drape/rest_report.h"
 #include "core/relaxation/relaxation.h"
 
-/* What decides a rest shape beside the grid and the anchors: the material in shares of its weight, and the pull.
- * Start from billow_hang_default(). */
+/* What determines a rest shape besides the grid and the anchors: material constants relative to the weight,
+ * and the pull. Start from billow_hang_default(). */
 typedef struct {
-    double bending;                  /* m3: bending modulus over weight per area, the bending length's cube */
+    double bending;                  /* m3: bending modulus over weight per area, the cube of the bending
+                                      * length */
     double shear;                    /* m: shear stiffness over weight per area */
     double stretch;                  /* m: stretch stiffness over weight per area */
-    double anchor_radius;            /* m, >= 0: how far around its point an anchor holds the cloth */
-    BillowVec3 pull;                 /* in weights: (0, -1, 0) is the weight alone; not 0 */
-    const BillowCreaseLine *creases; /* where it prefers an angle; borrowed; NULL when n_creases is 0 */
+    double anchor_radius;            /* m, >= 0: radius around its point within which an anchor reinforces
+                                      * the cloth */
+    BillowVec3 pull;                 /* in units of the weight: (0, -1, 0) is gravity alone; not 0 */
+    const BillowCreaseLine *creases; /* lines that keep an angle; borrowed; NULL when n_creases is 0 */
     size_t n_creases;
-    const BillowObstacles *obstacles; /* what the cloth lies on and keeps out of; borrowed; NULL: nothing */
+    const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */
 } BillowHang;
 
-/* Cotton shirting under its weight, anchored at points. */
+/* Returns cotton shirting under its own weight, with an anchor radius of 0. */
 BillowHang billow_hang_default(void);
 
-/* Cloth of this material, otherwise the same. */
+/* Returns the default with the constants of `material`. */
 BillowHang billow_hang_of(const BillowMaterial *material);
 
-/* A finished rest shape: immutable, shared by reference count. One value per grid point in each array. */
+/* A finished rest shape: immutable, shared by reference count. Each array has one value per grid point. */
 typedef struct {
     BillowGrid grid;
     float *x, *y, *z;    /* metres */
@@ -37,42 +39,44 @@ typedef struct {
 BillowRestShape *billow_rest_shape_ref(BillowRestShape *shape);
 void billow_rest_shape_unref(BillowRestShape *shape);
 
-/* The rest shape whose points are given: `positions` holds x, y, z of every grid point. Weights are those of the anchors;
- * the report tells the strain, after no iteration. `workers` may be NULL. A new reference. */
+/* Creates a rest shape from baked points: `positions` holds x, y, z of every grid point. The weights come
+ * from the anchors; the report has the strain and no iterations. `workers` may be NULL. Returns a new
+ * reference. */
 BillowRestShape *billow_rest_shape_new_given(const BillowGrid *grid, const float *positions,
                                              const BillowAnchor *anchors, size_t n_anchors,
                                              BillowWorkers *workers);
 
-/* A rest shape that was kept: `planes` holds its x, y, z, normals' x, y, z and weights, plane after plane; takes over what is in
- * `report`. A new reference. */
+/* Recreates a stored rest shape: `planes` holds x, y, z, the normals' x, y, z and the weights, plane after
+ * plane. Takes ownership of the contents of `report`. Returns a new reference. */
 BillowRestShape *billow_rest_shape_new_kept(const BillowGrid *grid, const float *planes,
                                             const BillowRestReport *report);
 
-/* Bytes a rest shape for `grid` takes. */
+/* Returns the size of a rest shape for `grid` in bytes. */
 size_t billow_rest_shape_bytes(const BillowGrid *grid);
 
-/* Makes rest shapes one after another and keeps what the next can use: while the same grid points are
- * anchored (an anchor being dragged) the factorisations are not made again. */
+/* Computes rest shapes one after another and reuses what it can: as long as the same grid points are
+ * anchored (an anchor is being dragged), the factorisations are kept. */
 typedef struct BillowRestSolver BillowRestSolver;
 
 /* `workers` is borrowed, may be NULL, and must outlive the solver. */
 BillowRestSolver *billow_rest_solver_new(BillowWorkers *workers);
 void billow_rest_solver_free(BillowRestSolver *solver);
 
-/* The rest shape of `grid` hung by `anchors` (no two at one grid point, all finite). Returns a new reference,
- * or NULL when `progress` asked to stop. `hang` NULL: the default. `pose` (may be NULL): near which of its rests the cloth
- * hangs; with more than 17 anchors it does not count. The same input gives the same bits,
- * whatever was solved before and with any number of threads. */
+/* Drapes `grid` from `anchors` (no two at one grid point, all finite). `hang` NULL means the default. `pose`
+ * (may be NULL) selects the rest shape near it if there are several; it is ignored with more than 17
+ * anchors. The same input gives the same bits, whatever was solved before and with any number of threads.
+ * Returns a new reference, or NULL when `progress` asked to stop. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
                                         const BillowAnchor *anchors, size_t n_anchors, const BillowHang *hang,
                                         const BillowCoarsePose *pose, BillowProgress progress,
                                         void *progress_data);
 
-/* The diagonal of the box around it, metres; of a shape without extent: of the flat cloth. */
+/* Returns the diagonal of the bounding box, metres; for a shape without extent, that of the flat cloth. */
 double billow_rest_shape_size(const BillowRestShape *shape);
 
-/* How far the points of `b` are from those of `a`, of the same grid: RMS, as a share of a's size. */
+/* Returns the RMS distance between the points of two shapes of the same grid, relative to the size of `a`. */
 double billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b);
 
-/* Whether `seen` is another shape than `fresh`, the one from nothing, and not just not quite the same: by over 1 %. */
+/* Returns whether `seen` is a different rest shape from `fresh`, which was draped from nothing, and not
+ * merely imprecise: they differ by more than 1 %. */
 bool billow_rest_shape_is_another(const BillowRestShape *seen, const BillowRestShape *fresh);

@@ -5,20 +5,20 @@
 #include "core/drape/catenary.h"
 
 /* An exterior point starts this share of its cloth length outwards from the nearest placed point, and this
- * share downwards: together longer than the cloth, so that it is below any place that the cloth lets it have.
- */
+ * share downwards. Together they are longer than the cloth, so that it starts below any position that the
+ * cloth allows. */
 #define OUTWARD_SHARE 0.25
 #define DOWNWARD_SHARE 1.1
 enum { ROWS_AT_ONCE = 4 };
 
-/* What is needed to place the points of any triangle. */
+/* Data for placing the points of any triangle. */
 typedef struct {
     const BillowGrid *grid;
     const BillowAnchor *anchors;
     const BillowTriangulation *triangulation;
     BillowCatenary *curves; /* one per join */
-    size_t (*sides)[3];     /* per triangle: the joins across from its corners */
-    int32_t *owner;         /* per grid point: the triangle whose inside it is in, or -1 */
+    size_t (*sides)[3];     /* per triangle: the joins opposite its corners */
+    int32_t *owner;         /* per grid point: the triangle that contains it, or -1 */
     BillowPoints points;
     uint8_t *places;
 } Surface;
@@ -54,7 +54,7 @@ place_joins(Surface *s)
     }
 }
 
-/* Twice the signed area of corner a, corner b and a grid point. */
+/* Returns twice the signed area of corner a, corner b and a grid point. */
 static int64_t
 area(const BillowAnchor *a, const BillowAnchor *b, int column, int row)
 {
@@ -62,8 +62,8 @@ area(const BillowAnchor *a, const BillowAnchor *b, int column, int row)
            (int64_t) (b->row - a->row) * (column - a->column);
 }
 
-/* Narrows the columns of a row [*first, *last] to those strictly left of the line from a to b:
- * area(a, b, column, row) = at_zero - slope * column > 0. */
+/* Narrows the columns [*first, *last] of a row to those strictly left of the line from a to b: area(a, b,
+ * column, row) = at_zero - slope * column > 0. */
 static void
 clip_row(const BillowAnchor *a, const BillowAnchor *b, int row, int *first, int *last)
 {
@@ -88,7 +88,7 @@ most(int a, int b)
     return a > b ? a : b;
 }
 
-/* Marks the grid points strictly inside a triangle as its own. */
+/* Marks the grid points strictly inside a triangle as belonging to it. */
 static void
 claim_inside(Surface *s, size_t t)
 {
@@ -110,10 +110,10 @@ claim_inside(Surface *s, size_t t)
     }
 }
 
-/* The place that the line from a corner through the point gives: the line meets the opposite side (between
- * the anchors `near` and `far`) at the share `far_weight` / (`near_weight` + `far_weight`); the corner is
- * joined to the place there, and the point lies on that at the share of the line. Weights are the point's
- * areas (barycentric). */
+/* Returns the position on the line from a corner through the point. In the grid, the line meets the opposite
+ * side (between the anchors `near` and `far`) at the fraction `far_weight` / (`near_weight` + `far_weight`).
+ * The corner is joined to that position on the side, and the point lies on this segment at its fraction of
+ * the line. Weights are the point's areas (barycentric). */
 static BillowVec3
 place_on_line(const Surface *s, const BillowAnchor *corner, size_t side, int near, int64_t corner_weight,
               int64_t near_weight, int64_t far_weight)
@@ -130,7 +130,7 @@ place_on_line(const Surface *s, const BillowAnchor *corner, size_t side, int nea
     return billow_catenary_at(&line, length * (opposite / (opposite + (double) corner_weight)));
 }
 
-/* The highest of the three places that the lines from the corners give. */
+/* Returns the highest of the three positions on lines from the corners. */
 static BillowVec3
 place_inside(const Surface *s, int32_t t, int column, int row)
 {
@@ -195,13 +195,13 @@ billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t
     free(s.owner);
 }
 
-/* The turn about the vertical (and mirroring, if that fits better) that takes the flat cloth nearest to the
- * placed points: of the flat place g and the place p, both from their means and read as complex numbers x + i
- * z, the sums of conj(g) p and of g p; the larger one's direction is the turn. One placed point, or all above
- * each other: no turn. */
+/* The rotation about the vertical (with a reflection, if that fits better) that maps the flat cloth best to
+ * the placed points. With flat positions g and placed positions p, both relative to their means and read as
+ * complex numbers x + i z: of the sums of conj(g) p and of g p, the direction of the larger one is the
+ * rotation. No rotation for a single placed point, or if all are above each other. */
 typedef struct {
     double cosine, sine;
-    double mirror; /* 1, or -1: z of the flat cloth is mirrored first */
+    double mirror; /* 1, or -1: z of the flat cloth is reflected first */
 } Heading;
 
 static Heading
@@ -229,7 +229,7 @@ find_heading(const BillowGrid *grid, const uint8_t *places, const BillowPoints *
                   : (Heading){(xx + zz) / size, (xz - zx) / size, 1.0};
 }
 
-/* So steeply falls what is laid over obstacles. */
+/* The slope of cloth that is laid over obstacles. */
 #define SLOPE (DOWNWARD_SHARE / OUTWARD_SHARE)
 
 static BillowVec3
@@ -246,7 +246,7 @@ hang_from(const BillowGrid *grid, const Heading *heading, const BillowObstacles 
                        from.z + heading->sine * x + heading->cosine * z);
 }
 
-/* What is below a body, but not all of the anchors, is put on top of it. */
+/* Moves interior cloth below a collider on top of it. Colliders above the highest anchor do not count. */
 static void
 lift_interior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
               BillowPoints points)

@@ -4,10 +4,11 @@
 #include "core/cloth/edge_mesh.h"
 #include "core/drape/catenary.h"
 
-/* Heights that differ by less than this share of the cloth's length count as the same: the join that is there
+/* Heights that differ by less than this share of the cloth's length count as equal, and the existing join
  * stays. (Symmetric sets of anchors have many such pairs, and rounding must not decide.) */
 #define SAME_HEIGHT 1e-9
-/* Most flips, whatever the number of anchors: bounds the time for tens of thousands of anchors. */
+/* Maximum number of flips, whatever the number of anchors: bounds the time for tens of thousands of anchors.
+ */
 #define FLIP_LIMIT 500000
 
 /* Two anchors are taut when they are farther apart than the cloth between them by more than this share. */
@@ -24,7 +25,7 @@ billow_anchors_are_taut(const BillowGrid *grid, const BillowAnchor *a, const Bil
 typedef struct {
     const BillowGrid *grid;
     const BillowAnchor *anchors;
-    int *number; /* of the mesh's points: which anchor */
+    int *number; /* per mesh point: index of its anchor */
 } Anchors;
 
 typedef struct {
@@ -41,7 +42,7 @@ compare_places(const void *a, const void *b)
     return (p->row > q->row) - (p->row < q->row);
 }
 
-/* Height of the join of the mesh's points a and b where the line through c and d crosses it. */
+/* Returns the height of the join of the mesh's points a and b where the line through c and d crosses it. */
 static double
 height_at_crossing(const BillowEdgeMesh *mesh, const Anchors *set, int a, int b, int c, int d, double *length)
 {
@@ -54,7 +55,7 @@ height_at_crossing(const BillowEdgeMesh *mesh, const Anchors *set, int a, int b,
     return billow_catenary_at(&join, join.length * (from_a / (from_a + from_b))).y;
 }
 
-/* Flip rule: the other diagonal's catenary is the higher one where the two cross. */
+/* Flip rule: the other diagonal's catenary is higher where the two cross. */
 static bool
 hangs_higher(const BillowEdgeMesh *mesh, int e, void *data)
 {
@@ -92,7 +93,7 @@ write_triangles(const BillowEdgeMesh *mesh, const Anchors *set, BillowTriangulat
     result->triangles = billow_allocate(result->n_triangles + 1, sizeof *result->triangles);
     for (int e = 0; e < mesh->n_edges; e++) {
         result->triangles[e / 3].corner[e % 3] = set->number[mesh->origin[e]];
-        if (mesh->twin[e] < e) /* of two half-edges the second, and all on the hull */
+        if (mesh->twin[e] < e) /* the second of two half-edges, and all on the hull */
             result->joins[result->n_joins++] =
                 make_join(set, set->number[mesh->origin[e]], set->number[mesh->origin[billow_edge_next(e)]]);
     }
@@ -119,19 +120,20 @@ billow_triangulation_new(const BillowGrid *grid, const BillowAnchor *anchors, si
     BillowGridPoint *points = billow_allocate(n_anchors + 1, sizeof *points);
     Anchors set = {grid, anchors, billow_allocate(n_anchors + 1, sizeof(int))};
     sort_anchors(&set, n_anchors, points);
-    /* Delaunay first: the same start for any cloth, and far fewer flips than from the hull's long thin
+    /* Delaunay first: gives the same start for any cloth, and far fewer flips than the hull's long thin
      * triangles. */
     BillowEdgeMesh mesh = billow_edge_mesh_new(points, (int) n_anchors);
     billow_edge_mesh_flip_all(&mesh, billow_edge_mesh_not_delaunay, NULL, (size_t) -1);
-    /* A join that has lost to a higher one would come back only if the comparisons ran in a circle (three curves can: A
-     * higher than B where they cross, B than C, C than A). So there are at most as many flips as joins, n (n - 1) / 2. */
+    /* A join that has lost to a higher one would come back only if the comparisons were cyclic (which three
+     * curves can be: A higher than B where they cross, B than C, C than A). So the limit is the number of
+     * possible joins, n (n - 1) / 2. */
     size_t limit = n_anchors < 1000 ? n_anchors * (n_anchors - 1) / 2 : FLIP_LIMIT;
     result->flips = billow_edge_mesh_flip_all(&mesh, hangs_higher, &set, limit);
     result->joins =
         billow_allocate((mesh.n_edges > 0 ? (size_t) mesh.n_edges : n_anchors) + 1, sizeof *result->joins);
     if (mesh.n_edges > 0)
         write_triangles(&mesh, &set, result);
-    else /* anchors in one line: each is joined to the next */
+    else /* collinear anchors: each is joined to the next */
         for (size_t i = 0; i + 1 < n_anchors; i++)
             result->joins[result->n_joins++] = make_join(&set, set.number[i], set.number[i + 1]);
     qsort(result->joins, result->n_joins, sizeof *result->joins, compare_joins);

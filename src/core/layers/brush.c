@@ -8,9 +8,9 @@
 struct BillowStroke {
     BillowBrush brush;
     BillowPaint *paint;
-    float *value; /* of each point, 0 ... 1: before the stroke, of a brush that smooths now */
-    float *touch; /* how strongly the brush has touched it at most */
-    float *now;   /* how strongly it does now */
+    float *value; /* per point, 0 ... 1: before the stroke; for a smoothing brush the current value */
+    float *touch; /* per point: the strongest touch of the brush so far */
+    float *now;   /* per point: its current touch */
 };
 
 double
@@ -53,7 +53,7 @@ clamp(int number, int count)
     return number < 0 ? 0 : number >= count ? count - 1 : number;
 }
 
-/* The mean over a point and the eight beside it; the edge goes on beyond itself. */
+/* Returns the mean of a point and its eight neighbours; the border is repeated outwards. */
 static float
 mean_beside(const BillowPaint *paint, const float *value, int column, int row)
 {
@@ -79,13 +79,13 @@ smooth(BillowStroke *stroke)
     free(old);
 }
 
-/* Takes over `now`. */
+/* Applies `now`. */
 static void
 touch(BillowStroke *stroke)
 {
     const size_t count = billow_paint_count(stroke->paint);
     const int columns = stroke->paint->columns;
-    /* each point and its mirror image have the stronger touch of both */
+    /* each point and its mirror image get the stronger touch of the two */
     for (int r = 0; stroke->brush.mirrored && r < stroke->paint->rows; r++) {
         float *row = stroke->now + (size_t) r * (size_t) columns;
         for (int c = 0; c < columns / 2; c++)

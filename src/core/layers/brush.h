@@ -1,4 +1,4 @@
-/* A round brush that paints weights on the cloth: strokes of it, and the same everywhere at once. docs/method.md §4. */
+/* A round brush that paints weights on the cloth, in strokes or everywhere at once. docs/method.md §4. */
 #pragma once
 
 #include "core/layers/paint.h"
@@ -6,33 +6,35 @@
 typedef enum {
     BILLOW_BRUSH_PAINT,  /* towards 1 */
     BILLOW_BRUSH_ERASE,  /* towards 0 */
-    BILLOW_BRUSH_SMOOTH, /* towards the mean of what is beside */
+    BILLOW_BRUSH_SMOOTH, /* towards the mean of the neighbours */
     BILLOW_N_BRUSH_TOOLS,
 } BillowBrushTool;
 
 typedef struct {
     BillowBrushTool tool;
-    double strength; /* 0 ... 1: how far the brush's middle goes towards that */
-    bool mirrored;   /* it does the same on the other half of the cloth, left and right */
+    double strength; /* 0 ... 1: how far the brush's centre moves weights to the target */
+    bool mirrored;   /* also paints the mirror image, left to right */
 } BillowBrush;
 
-/* How strong a brush is at this share of its radius from its middle: 1 ... 0 at its edge, smooth at both. */
+/* Returns the strength of a brush at `share` of its radius from the centre: from 1 to 0 at the edge, smooth
+ * at both. */
 double billow_brush_falloff(double share);
 
-/* A stroke: the brush from where it is put down to where it is lifted. */
+/* A stroke, from pressing the brush down to lifting it. */
 typedef struct BillowStroke BillowStroke;
 
-/* On a copy of `paint`. Free with billow_stroke_free(); NULL is allowed. */
+/* Starts a stroke on a copy of `paint`. Free with billow_stroke_free(); NULL is allowed. */
 BillowStroke *billow_stroke_new(const BillowPaint *paint, const BillowBrush *brush);
 void billow_stroke_free(BillowStroke *stroke);
 
-/* The brush is at `middle`: it reaches the paint's points (`places`, one for each, metres) within `radius` metres. Within a
- * stroke a point is painted, or erased, no more than by the nearest that the brush came to it, so that neither the order of
- * places nor their number matters; it is smoothed by each. */
+/* Applies the brush at `middle` to the paint's points (`places`, one for each, metres) within `radius`
+ * metres. Within a stroke, painting and erasing a point depend only on the nearest that the brush came to
+ * it, so neither the order nor the number of touches matters. Smoothing accumulates with each touch. */
 void billow_stroke_touch(BillowStroke *stroke, const BillowVec3 *places, BillowVec3 middle, double radius);
 
-/* What the stroke has made of the paint so far; owned by the stroke, good until the next touch. */
+/* Returns the paint with the stroke applied so far; owned by the stroke, valid until the next touch. */
 const BillowPaint *billow_stroke_get_paint(BillowStroke *stroke);
 
-/* The brush's middle is everywhere at once: a new paint. */
+/* Returns new paint with the full strength of the brush applied to every point. Free with
+ * billow_paint_free(). */
 BillowPaint *billow_brush_everywhere(const BillowPaint *paint, const BillowBrush *brush);

@@ -39,7 +39,8 @@ billow_change_cycles(const BillowChange *change, double speed, double length, do
     return sum * elapsed / (3.0 * PARTS);
 }
 
-/* What is left to grow of something that grows by `share` in all, and has grown by `factor` so far. */
+/* Returns the remaining relative growth of something that grows by `share` in total and has grown by
+ * `factor` so far. */
 static double
 left_of(double share, double factor)
 {

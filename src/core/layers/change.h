@@ -1,9 +1,9 @@
-/* How a layer grows over its block: a wind that rises. docs/method.md §5. */
+/* How a layer changes over its block, for example in a rising wind. docs/method.md §5. */
 #pragma once
 
 #include "core/transition/easing.h"
 
-/* By which shares of itself what a layer does grows until the end of its block. */
+/* Relative growth of a layer's values by the end of its block. */
 typedef struct {
     double amplitude;
     double length; /* of a cycle: a wave's wavelength, a sway's period */
@@ -11,7 +11,7 @@ typedef struct {
     BillowCurve curve;
 } BillowChange;
 
-/* Rows of a table of BillowField for a BillowChange. */
+/* Rows of a BillowField table for a BillowChange. */
 #define BILLOW_CHANGE_FIELD(KEY, MEMBER, LEAST, ...)                                                         \
     {                                                                                                        \
         .type = BILLOW_FIELD_NUMBER, .key = (KEY), .offset = offsetof(BillowChange, MEMBER),                 \
@@ -29,18 +29,20 @@ typedef struct {
         .applies = billow_change_is_any,                                                                     \
     }
 
-/* Whether a BillowChange changes anything. */
+/* Returns whether a BillowChange changes anything. */
 bool billow_change_is_any(const void *change);
 
-/* The factors on amplitude, length and speed at `elapsed` of a block's `duration` seconds, by the curve: 1 at first,
- * 1 + share in the end. That of the length stays at least 0.001, however the curve overshoots. */
+/* Returns the factors for amplitude, length and speed at `elapsed` of a block's `duration` seconds,
+ * following the curve from 1 to 1 + share. The factor for the length is at least 0.001, even if the curve
+ * overshoots. */
 BillowChange billow_change_factors(const BillowChange *change, double elapsed, double duration);
 
-/* How many cycles of `length`, which changes, pass till then at `speed`, which does too: the integral of speed / length
- * over the time, by Simpson's rule of 256 parts. */
+/* Returns how many cycles of `length` pass until `elapsed` at `speed`, both of which change: the integral of
+ * speed / length over the time, by Simpson's rule with 256 parts. */
 double billow_change_cycles(const BillowChange *change, double speed, double length, double elapsed,
                             double duration);
 
-/* `first` and `second` are both the change of a whole block: they become those of its parts before and after the time at
- * which the whole has these factors. false: the parts differ from the whole, as it does not change evenly. */
+/* Splits a change: `first` and `second` are both the change of a whole block, and become those of its parts
+ * before and after the time at which the whole has the given factors. Returns false when the parts differ
+ * from the whole, because it does not change linearly. */
 bool billow_change_split(BillowChange *first, BillowChange *second, const BillowChange *factors);

@@ -53,7 +53,8 @@ const BillowField billow_gust_fields[] = {
     {0},
 };
 
-/* Etzmuss (2.35): f = (a + sin omega t) w; Gerits (3.10): f = v (sin t^2 + 0.5), half the speed with twice its gusts. */
+/* Etzmuss (2.35): f = (a + sin omega t) w. Gerits (3.10): f = v (sin t^2 + 0.5), that is, half the speed
+ * with `gust` = 2. */
 double
 billow_gust_at(BillowGust shape, double period, double time)
 {
@@ -71,7 +72,7 @@ billow_gusts_at(const BillowGusts *gusts, double elapsed)
     return 1.0 + gusts->gust * billow_gust_at(gusts->gust_shape, gusts->gust_period, elapsed);
 }
 
-/* Of gusts that follow one another ever faster, phi(seconds) = (2 seconds / period)^2 = 2 pi n. */
+/* For rising gusts, phi(seconds) = (2 seconds / period)^2 = 2 pi n. */
 void
 billow_gusts_loop(BillowGusts *gusts, double seconds)
 {

@@ -1,6 +1,7 @@
-/* What moves the cloth for a while, over its rest shapes: a wave, a sway, ... A kind of layer is a BillowLayer, beside
- * the struct that says what one of them is like. A frame is worked on in bands of rows and strips of columns that stay
- * in the processor's cache; all layers add to a strip before the next one is begun. */
+/* The interface of layers, which move the cloth for a while on top of its rest shapes: waves, sways, ... A
+ * kind of layer is a BillowLayer and a struct with the parameters of one layer. A frame is processed in
+ * bands of rows and strips of columns that fit the processor's cache; all layers are added to a strip before
+ * the next one starts. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -9,45 +10,48 @@
 #include <stddef.h>
 
 enum {
-    BILLOW_STRIP_COLUMNS = 256, /* at most */
+    BILLOW_STRIP_COLUMNS = 256, /* maximum */
     BILLOW_STRIP_BYTES = 2304,
 };
 
-/* Room for what the rows of a strip have in common, as the layer likes. */
+/* Space for data that the rows of a strip share, in a format private to the layer. */
 typedef union {
     max_align_t alignment;
     unsigned char bytes[BILLOW_STRIP_BYTES];
 } BillowStrip;
 
-/* When a layer is looked at. */
+/* The time at which a layer is evaluated. */
 typedef struct {
-    double elapsed, duration; /* seconds: since its block's start, of the block */
-    double strength;          /* its fade and gusts */
-    BillowSpin spin;          /* about which it turns the cloth, where turns() says so */
+    double elapsed, duration; /* seconds: since the block's start, and of the block */
+    double strength;          /* with fade and gusts applied */
+    BillowSpin spin;          /* the axis about which the cloth turns, if turns() returns true */
 } BillowLayerMoment;
 
-/* `layer` is one of the kind, a BillowWave for billow_wave_layer. What a kind does not do is NULL. */
+/* `layer` points to the parameters, e.g. a BillowWave for billow_wave_layer. Functions that a kind does not
+ * have are NULL. */
 typedef struct {
-    /* The displacement of a point of weight 1, where it is horizontal and the same for all points, strength included, metres. */
+    /* Returns the displacement of a point of weight 1 if it is horizontal and the same for all points,
+     * metres; includes the strength. */
     BillowVec3 (*reach)(const void *layer, const BillowLayerMoment *moment);
 
-    /* Prepares a strip of `count` columns from `column` on. `layer` and `grid` are borrowed. */
+    /* Prepares a strip of `count` columns starting at `column`. `layer` and `grid` are borrowed. */
     void (*fill)(BillowStrip *strip, const void *layer, const BillowGrid *grid,
                  const BillowLayerMoment *moment, int column, int count);
 
-    /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y, z) start
-     * at the first of them, and so do `vectors` of the rest shape: its normals where along_normals() says so, smoothed
-     * where smoothing() does, and its positions where turns() does. */
+    /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y,
+     * z) start at the first of them, and so do `vectors` of the rest shape: its normals if along_normals()
+     * returns true, smoothed if smoothing() is not 0, or its positions if turns() returns true. */
     void (*add)(const BillowStrip *strip, int row, const float *weight, const float *const vectors[3],
                 float *const axes[3]);
 
-    /* Whether add() needs the normals; NULL: never. */
+    /* Returns whether add() needs the normals. NULL: never. */
     bool (*along_normals)(const void *layer);
 
-    /* Over how many metres the normals of each rest shape are smoothed for add() (core/layers/smooth.h), 0: not at all. NULL: never. */
+    /* Returns the width in metres over which the normals of each rest shape are smoothed for add()
+     * (core/layers/smooth.h), or 0 for none. NULL: never. */
     double (*smoothing)(const void *layer);
 
-    /* Whether it turns the cloth about its anchors' line, and towards which heading (degrees): then add() does all, and reach()
-     * nothing. NULL: never. */
+    /* Returns whether the layer turns the cloth about the line of its anchors, and towards which heading
+     * (degrees). If so, add() does everything and reach() nothing. NULL: never. */
     bool (*turns)(const void *layer, double *heading);
 } BillowLayer;

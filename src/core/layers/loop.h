@@ -1,9 +1,10 @@
-/* A loop has whole periods of what runs in it. docs/method.md §6. */
+/* A loop contains whole periods of everything that repeats in it. docs/method.md §6. */
 #pragma once
 
 #include <math.h>
 
-/* The number of periods nearest to how many of `period` there are in `seconds`, both > 0; at least one. */
+/* Returns the whole number of periods, at least one, that is nearest to seconds / period. Both must be > 0.
+ */
 static inline double
 billow_loop_periods(double seconds, double period)
 {

@@ -64,7 +64,7 @@ billow_paint_is_full(const BillowPaint *paint)
     return true;
 }
 
-/* Between which of `points` points the share number / (of - 1) of the cloth lies, and how far. */
+/* The paint point before a position at the fraction number / (of - 1) of the cloth, and how far past it. */
 typedef struct {
     int first;
     double rest;

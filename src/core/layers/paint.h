@@ -1,4 +1,4 @@
-/* Weights painted on the cloth: how much of a layer's displacement each place takes. docs/method.md §4. */
+/* Weights painted on the cloth, which scale a layer's displacement. docs/method.md §4. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -7,23 +7,24 @@
 
 enum { BILLOW_MAX_PAINT_SIDE = 65 };
 
-/* Points at even shares of the cloth, the first and last of a row on its edges: it goes with a cloth of any grid. */
+/* Points evenly spaced over the cloth, the outermost ones on its border. Can be used with any grid. */
 typedef struct {
     int columns, rows;     /* 2 ... BILLOW_MAX_PAINT_SIDE each */
-    unsigned char *values; /* row by row; 0: none, 255: all of it */
+    unsigned char *values; /* row by row; 0: none, 255: full weight */
 } BillowPaint;
 
-/* All of it everywhere. Each that is made is freed with billow_paint_free(). */
+/* Creates paint with full weight everywhere. Free with billow_paint_free(). */
 BillowPaint *billow_paint_new(int columns, int rows);
-BillowPaint *billow_paint_copy(const BillowPaint *paint); /* NULL of NULL */
-void billow_paint_free(BillowPaint *paint);               /* may be NULL */
+BillowPaint *billow_paint_copy(const BillowPaint *paint); /* NULL for NULL */
+void billow_paint_free(BillowPaint *paint);               /* NULL is allowed */
 
-/* As many points as the cloth has, at most BILLOW_MAX_PAINT_SIDE a side: all of it everywhere. */
+/* Creates paint with full weight everywhere and as many points as the grid, at most BILLOW_MAX_PAINT_SIDE
+ * per side. */
 BillowPaint *billow_paint_for(const BillowGrid *grid);
 
-bool billow_paint_equal(const BillowPaint *a, const BillowPaint *b); /* each may be NULL: none */
+bool billow_paint_equal(const BillowPaint *a, const BillowPaint *b); /* NULL is allowed: no paint */
 
-/* Whether it is all of it everywhere, as without paint. */
+/* Returns whether the weight is full everywhere, as without paint. */
 bool billow_paint_is_full(const BillowPaint *paint);
 
 static inline size_t
@@ -32,15 +33,16 @@ billow_paint_count(const BillowPaint *paint)
     return (size_t) paint->columns * (size_t) paint->rows;
 }
 
-/* The weight 0 ... 1 at each point of a grid, bilinear between those of the paint. */
+/* Writes the weight 0 ... 1 of each grid point, interpolated bilinearly. */
 void billow_paint_fill(const BillowPaint *paint, const BillowGrid *grid, float *weight);
 
-/* The same weights on as many other points. */
+/* Returns the same weights with another number of points. Free with billow_paint_free(). */
 BillowPaint *billow_paint_resample(const BillowPaint *paint, int columns, int rows);
 
-/* Where each of its points is on a cloth whose points are given as planes of x, y and z: bilinear between them. */
+/* Computes where each paint point is on a cloth, bilinearly between its points. `points` are planes of x, y
+ * and z. */
 void billow_paint_places(const BillowPaint *paint, const BillowGrid *grid, const float *const points[3],
                          BillowVec3 *places);
 
-/* Left becomes right, or (`down`) top becomes bottom. */
+/* Mirrors the paint: exchanges left and right, or with `down` top and bottom. */
 void billow_paint_mirror(BillowPaint *paint, bool down);

@@ -2,16 +2,16 @@
 
 #include "core/base/allocate.h"
 
-/* What is left of normals that cancel to this length is a third shorter than unit length. */
+/* Smoothed normals of this length become about a third shorter than unit length. */
 static const double LITTLE = 0.2;
 
-/* Values along a line of the grid, and their sums from its beginning. */
+/* Values along a line of the grid, and their running sums. */
 typedef struct {
     int count;
-    double *value, *sum; /* count, count + 1 */
+    double *value, *sum; /* `count` and `count + 1` of them */
 } Line;
 
-/* The sum up to a place where point i takes the place from i to i + 1. */
+/* Returns the sum up to `place`, where point i occupies the interval from i to i + 1. */
 static double
 sum_to(const Line *line, double place)
 {
@@ -19,7 +19,7 @@ sum_to(const Line *line, double place)
     return line->sum[whole] + (place - whole) * (line->sum[whole + 1] - line->sum[whole]);
 }
 
-/* Replaces each value by the mean as far as `reach` points to either side. */
+/* Replaces each value by the mean within `reach` points on either side. */
 static void
 average(Line *line, double reach)
 {

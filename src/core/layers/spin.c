@@ -45,8 +45,9 @@ square(Matrix m)
     memcpy(m, product, sizeof(Matrix));
 }
 
-/* The covariance of the anchors, squared until only its largest eigenvalue is left, and those within a millionth of it: a
- * projection onto the ways in which they extend the farthest. FALSE: they extend nowhere. */
+/* Computes the covariance of the anchors, squared repeatedly until only its largest eigenvalue is left, and
+ * those within a millionth of it: the projection onto the directions of largest extent. Returns FALSE if
+ * there is no extent. */
 static bool
 find_extent(const BillowGrid *grid, const float *const points[3], const BillowAnchor *anchors, size_t n,
             BillowVec3 mean, Matrix m)
@@ -75,7 +76,8 @@ apply(Matrix m, BillowVec3 v)
                        m[2][0] * v.x + m[2][1] * v.y + m[2][2] * v.z);
 }
 
-/* Of unit length, in the projection's space: as near to `wanted` as it has one, and where that is across it any. */
+/* Returns the unit vector in the projection's space that is nearest to `wanted`, or an arbitrary one if
+ * `wanted` is perpendicular to it. */
 static BillowVec3
 direction_in(Matrix projection, BillowVec3 wanted)
 {

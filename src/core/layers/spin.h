@@ -1,28 +1,32 @@
-/* The line about which a hung cloth swings: that of its anchors. docs/method.md §5. */
+/* The axis about which a draped cloth swings: the line of its anchors. docs/method.md §5. */
 #pragma once
 
 #include "core/base/grid.h"
 
-/* Can be mixed, member by member. */
+/* An axis and angle. May be interpolated member by member. */
 typedef struct {
-    BillowVec3 pivot; /* a point of the line, metres */
+    BillowVec3 pivot; /* a point on the axis, metres */
     BillowVec3
-        turn; /* along it; right-handed about it, radians for each metre that the farthest point of the cloth goes */
-    double off; /* how far anchors are from it at most, as a share of the cloth's longer side */
+        turn;   /* along the axis; right-handed about it, radians per metre of travel of the farthest point
+                 * of the cloth */
+    double off; /* largest distance of an anchor from the axis, as a share of the cloth's longer side */
 } BillowSpin;
 
-/* Of a shape, given as planes of x, y and z. The line goes through the mean of the anchored points (of all points where there are
- * none), along which they extend the farthest; where they extend nowhere, or two ways alike, as nearly as can be horizontally
- * across the heading (degrees, as of sways). It turns the cloth, where that is beside the line, towards the heading. No turn where
- * the cloth is all on the line. */
+/* Computes the axis for a shape given as planes of x, y and z. It passes through the mean of the anchored
+ * points (all points if there are none) in the direction of their largest extent. If they have no extent, or
+ * two equal ones, it is as nearly as possible horizontal and perpendicular to the heading (degrees, as for
+ * sways). The turn moves cloth that is beside the axis towards the heading. There is no turn if all of the
+ * cloth is on the axis. */
 BillowSpin billow_spin_of(const BillowGrid *grid, const float *const points[3], const BillowAnchor *anchors,
                           size_t n_anchors, double heading);
 
 BillowSpin billow_spin_mix(const BillowSpin *a, const BillowSpin *b, double e);
 
-/* How much of the turn a point of this weight takes: all of it where the anchors are on the line, so that the cloth keeps its
- * lengths; elsewhere weight / (weight + off), which leaves the anchors where they are. */
+/* Returns how much of the turn acts on a point of this weight: all of it where the anchors are on the axis,
+ * so that the cloth keeps its lengths; otherwise weight / (weight + off), which leaves the anchors in place.
+ */
 double billow_spin_share(const BillowSpin *spin, double weight);
 
-/* How far it takes a point that goes `share` of the turn of `reach` metres. */
+/* Returns the displacement of `point` by `share` of the turn, where the farthest point travels `reach`
+ * metres. */
 BillowVec3 billow_spin_displacement(const BillowSpin *spin, double reach, double share, BillowVec3 point);

@@ -7,8 +7,8 @@
 #include "core/layers/layer.h"
 
 typedef enum {
-    BILLOW_SWAY_SHIFT, /* every point goes the same way, by its weight */
-    BILLOW_SWAY_TURN,  /* about the anchors' line */
+    BILLOW_SWAY_SHIFT, /* all points move in the same direction, scaled by weight */
+    BILLOW_SWAY_TURN,  /* the cloth turns about the line of the anchors */
 } BillowSwayMotion;
 
 typedef struct {
@@ -18,28 +18,30 @@ typedef struct {
     double phase;     /* degrees */
     BillowSwayMotion motion;
     BillowChange change;  /* its speed is 0 */
-    char *change_unknown; /* of the file, for who reads it; or NULL */
+    char *change_unknown; /* unknown keys from the file, to report, or NULL */
 } BillowSway;
 
 extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
 
-/* Gives a BillowSway an amplitude in proportion to the cloth. */
+/* Sets an amplitude in proportion to the cloth. `sway` is a BillowSway. */
 void billow_sway_suggest(void *sway, const BillowGrid *grid);
 
-/* Gives a BillowSway the nearest period of which a whole number takes `seconds`, > 0. false: it changes, and has none. */
+/* Sets the period to the nearest one that divides `seconds`, > 0, evenly. Returns false if the sway changes
+ * and so has no period. `sway` is a BillowSway. */
 bool billow_sway_loop(void *sway, double seconds);
 
-/* The sway as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change, whose phase
- * has what it has swung till then. */
+/* Returns the sway `elapsed` seconds after the start of its block of `duration` seconds as a sway without
+ * change, whose phase includes what it has swung until then. */
 BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duration);
 
-/* As billow_wave_split(), of a BillowSway. */
+/* Like billow_wave_split(), for a BillowSway. */
 bool billow_sway_split(void *first, void *second, double elapsed, double duration);
 
-/* Of a sway that does not change: displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
- * amplitude sin(2 pi t / period + phase) along the direction. */
+/* Returns the horizontal displacement of a point of weight 1, metres, at `elapsed` seconds after the block's
+ * start, without fade: amplitude sin(2 pi t / period + phase) along the direction. The sway must not change.
+ */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
 
-/* Of a BillowSway: a shift is all reach; a turn takes each point about the anchors' line (core/layers/spin.h), the farthest of them as far as
- * the displacement. */
+/* The layer of a BillowSway. A shift is done by reach() alone. A turn rotates each point about the line of
+ * the anchors (core/layers/spin.h); the farthest point travels as far as the displacement. */
 extern const BillowLayer billow_sway_layer;

@@ -260,7 +260,7 @@ radians(double degrees)
     return degrees * (M_PI / 180.0);
 }
 
-/* Turns at xi = 0: phase - speed t / wavelength, without its whole turns. */
+/* Returns the phase in turns at xi = 0: phase - speed t / wavelength, without whole turns. */
 static double
 turns_at_rest(const BillowWave *wave, double elapsed)
 {
@@ -282,8 +282,8 @@ billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column
     return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest) * fall;
 }
 
-/* Turns without their half ones, with the sign that gives the same sine. Of more turns than a double can count by
- * quarters, any. */
+/* Reduces turns to within a quarter turn of 0, with the sign chosen so that the sine is the same. Arbitrary
+ * if there are more turns than a double can resolve to quarters. */
 BILLOW_WITHIN double
 fold_turns(double turns)
 {
@@ -291,7 +291,7 @@ fold_turns(double turns)
     double halves = turns + to_half, rest = turns - (halves - to_half);
     rest = rest > 0.25 ? 0.25 : rest;
     rest = rest < -0.25 ? -0.25 : rest;
-    uint64_t odd, bits; /* its last bit tells odd ones */
+    uint64_t odd, bits; /* its last bit says whether the number is odd */
     memcpy(&odd, &halves, sizeof odd);
     memcpy(&bits, &rest, sizeof bits);
     bits ^= odd << 63;
@@ -299,7 +299,8 @@ fold_turns(double turns)
     return rest;
 }
 
-/* sin(x) to single precision for |x| <= pi / 2, by its series up to x^13; plain enough to vectorise. */
+/* Returns sin(x) in single precision for |x| <= pi / 2, by its series up to x^13; simple enough to
+ * vectorise. */
 BILLOW_WITHIN float
 folded_sine(float x)
 {
@@ -313,7 +314,8 @@ folded_sine(float x)
     return x + x * (xx * sum);
 }
 
-/* e^x to single precision for x <= 0, 2^-126 at least: 2^whole by its bits, the rest by its series. */
+/* Returns e^x in single precision for x <= 0, at least 2^-126: the power of two by setting bits, the rest by
+ * its series. */
 BILLOW_WITHIN float
 falling_exponential(float x)
 {
@@ -336,7 +338,7 @@ falling_exponential(float x)
     return sum * power;
 }
 
-/* The sine to double precision, but for the last digit: up to x^19. */
+/* Returns the sine in double precision, except for the last digit: series up to x^19. */
 BILLOW_WITHIN double
 exact_sine_of_turns(double turns)
 {
@@ -352,18 +354,18 @@ exact_sine_of_turns(double turns)
     return x * (1.0 - xx * (1.0 / 6.0) * sum);
 }
 
-/* A wave at a moment, in a strip of columns. */
+/* A wave at a given time, in a strip of columns. */
 typedef struct {
     BillowWave wave;
     const BillowGrid *grid;
-    double turns;      /* of the wave where xi = 0 */
+    double turns;      /* phase of the wave in turns at xi = 0 */
     double per_metre;  /* turns, down the rows (PLANE) or away from the origin (CIRCULAR) */
     float height;      /* metres, at weight 1 */
-    int column, count; /* the first column and how many */
+    int column, count; /* the first column and the number of columns */
     union {
         struct {
             float sine[BILLOW_STRIP_COLUMNS],
-                cosine[BILLOW_STRIP_COLUMNS]; /* of the column's part of the angle (PLANE) */
+                cosine[BILLOW_STRIP_COLUMNS]; /* for the column's part of the angle (PLANE) */
         };
         double across
             [BILLOW_STRIP_COLUMNS]; /* square of the distance from the origin along the columns (CIRCULAR) */
@@ -407,8 +409,8 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
     }
 }
 
-/* A plane wave's heights of the points of a row, for amplitude 1: sin(p + q) = sin p cos q + cos p sin q, p of the
- * column, q of the row. */
+/* Computes a plane wave's heights of the points of a row, for amplitude 1: sin(p + q) = sin p cos q + cos p
+ * sin q, with p of the column and q of the row. */
 BILLOW_WIDE static void
 plane_heights(const WaveStrip *strip, int row, float *restrict height)
 {
@@ -418,7 +420,8 @@ plane_heights(const WaveStrip *strip, int row, float *restrict height)
         height[i] = strip->sine[i] * cosine + strip->cosine[i] * sine;
 }
 
-/* The same of a circular wave, in short loops: one waits for square roots, the next for the series. */
+/* Does the same for a circular wave, in short loops: one is limited by square roots, the next by the series.
+ */
 BILLOW_WIDE static void
 circular_heights(const WaveStrip *strip, int row, float *restrict height)
 {
@@ -434,7 +437,7 @@ circular_heights(const WaveStrip *strip, int row, float *restrict height)
         height[i] = folded_sine(angle[i]);
     if (!(wave->decay > 0.0))
         return;
-    /* not infinite: times 0 that is no number */
+    /* not infinite, because infinity times 0 is NaN */
     float fall = (float) fmax(-1.0 / wave->decay, (double) -FLT_MAX);
     for (int i = 0; i < strip->count; i++)
         height[i] *= falling_exponential(xi[i] * fall);

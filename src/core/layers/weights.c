@@ -11,7 +11,7 @@ billow_damping_is_default(const BillowDamping *damping)
     return damping->power == 1.0 && damping->reach == 0.0;
 }
 
-/* The distances in the grid to the nearest anchor, in spacings; the largest of all is returned. */
+/* Computes the grid distances to the nearest anchor, in spacings; returns the largest. */
 static float
 fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *distance)
 {

@@ -1,25 +1,27 @@
-/* How strongly waves and sways act on a point: nothing at the anchors, fully at the farthest point. docs/method.md §4. */
+/* How strongly waves and sways act on a point: not at all at the anchors, fully at the farthest point.
+ * docs/method.md §4. */
 #pragma once
 
 #include "core/base/grid.h"
 
 #include <stdbool.h>
 
-/* How weights grow with the distance from the anchors. */
+/* Falloff: how weights grow with the distance from the anchors. */
 typedef struct {
-    double power; /* > 0; 1: evenly, 2: what is near the anchors is calmer, 0.5: livelier */
-    double reach; /* metres in the flat cloth after which a point is free; 0: at the farthest one */
+    double power; /* > 0; 1: linear; 2: calmer near the anchors; 0.5: livelier there */
+    double reach; /* metres in the flat cloth beyond which the weight is 1; 0: the distance of the farthest
+                   * point */
 } BillowDamping;
 
-/* Whether it is evenly up to the farthest point. */
+/* Returns whether the falloff is linear up to the farthest point. */
 bool billow_damping_is_default(const BillowDamping *damping);
 
-/* weight(p) = d(p) / d_max, d = Euclidean distance in the grid to the nearest anchor, d_max its largest value; 1
- * everywhere without anchors (and 0 everywhere in the odd case that every grid point is an anchor). `weight` holds one
- * value per grid point. Linear time: Felzenszwalb & Huttenlocher 2012. */
+/* Computes weight(p) = d(p) / d_max, where d is the Euclidean distance in the grid to the nearest anchor and
+ * d_max its maximum; 1 everywhere without anchors, 0 everywhere if every grid point is an anchor. `weight`
+ * holds one value per grid point. Linear time: Felzenszwalb & Huttenlocher 2012. */
 void billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                          float *weight);
 
-/* The same shaped: min(1, d(p) / reach)^power. */
+/* Computes the weights with a falloff: min(1, d(p) / reach)^power. */
 void billow_weights_fill_damped(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                                 const BillowDamping *damping, float *weight);

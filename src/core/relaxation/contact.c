@@ -4,31 +4,33 @@
 
 enum { CORNERS = 4, LOOK_EVERY = 12 };
 
-/* In sides of a cell: what is nearer may touch until it is looked again; what goes farther at a time is followed. */
+/* In cell sides: places nearer than the first may touch until the next search; moves longer than the second
+ * are traced. */
 static const double NEAR = 0.5, FAST = 0.25;
 
-/* In sides of a cell, too: what a middle may be nearer than its points are on average, for a face to be flat. */
+/* In cell sides: a face counts as flat if its centre is nearer than its points are on average by less than
+ * this. */
 static const double FLAT = 0.02;
 
-/* A constraint of a place, of a point or of the middle of a triangle. */
+/* The constraint of a point, or of the centre of a triangle. */
 typedef struct {
-    double weight;   /* stiffness of the splitting; 0: nothing is near */
-    double gap;      /* how far `w` is from the bodies */
-    BillowVec3 w, u; /* where the place is as projected, and the scaled multiplier */
+    double weight;   /* stiffness of the splitting; 0: no collider is near */
+    double gap;      /* distance of `w` from the colliders */
+    BillowVec3 w, u; /* projected position, and scaled multiplier */
 } Hold;
 
 struct BillowRelaxationContact {
     const BillowObstacles *obstacles;
-    double cell;          /* its longer side */
+    double cell;          /* longer side of a cell */
     unsigned char *held;  /* per point */
-    double *gaps;         /* per point: how far it was from the bodies when it was looked */
-    Hold *points;         /* one each */
-    Hold *corners;        /* four for each cell, kept with its first point */
-    size_t *near_points;  /* the numbers of those that something is near */
+    double *gaps;         /* per point: distance from the colliders at the last search */
+    Hold *points;         /* one per point */
+    Hold *corners;        /* four per cell, stored at its first point */
+    size_t *near_points;  /* indices of the points near a collider */
     size_t *near_corners; /* likewise */
     size_t n_near_points, n_near_corners;
-    int looked;              /* iterations since it was looked what is near */
-    BillowGridSolver *plain; /* the level's solver without bodies */
+    int looked;              /* iterations since the last search */
+    BillowGridSolver *plain; /* the level's solver without contact */
 };
 
 static size_t
@@ -73,7 +75,7 @@ billow_relaxation_contact_remove(BillowRelaxationLevel *level)
     free(contact);
 }
 
-/* --- The triangles of a cell: three of its corners each --- */
+/* --- The triangles of a cell, each of three of its corners --- */
 
 typedef struct {
     size_t point[3];
@@ -95,7 +97,8 @@ corner_of(const BillowRelaxationLevel *level, size_t first, int left_out)
     return corner;
 }
 
-/* Cells are cut along either diagonal: all four triangles are looked at. False after the last. */
+/* Advances to the next of the four triangles of a cell (two for either diagonal). Returns false after the
+ * last. */
 static bool
 next_corner(const BillowRelaxationLevel *level, size_t *k)
 {
@@ -107,9 +110,9 @@ next_corner(const BillowRelaxationLevel *level, size_t *k)
     return false;
 }
 
-/* --- What is near --- */
+/* --- Places near colliders --- */
 
-/* Of the edges that end at the point. */
+/* Returns the sum of the weights of the edges that end at the point. */
 static double
 weight_at(const BillowRelaxationLevel *level, size_t i)
 {
@@ -119,7 +122,7 @@ weight_at(const BillowRelaxationLevel *level, size_t i)
            (level->edges[0].weight[last_column ? i - 1 : i] + level->edges[1].weight[last_row ? i - n : i]);
 }
 
-/* Without a multiplier where there was none. Whether it is held otherwise than before. */
+/* Updates a constraint; a new one starts without multiplier. Returns whether its stiffness changed. */
 static bool
 look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, double gap, double weight)
 {
@@ -163,13 +166,13 @@ look_at_corners(BillowRelaxationLevel *level)
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         Hold *hold = &contact->corners[k];
         const size_t *point = corner.point;
-        /* no place is nearer than a point of its triangle less the way there */
+        /* a place is no nearer than a point of its triangle minus the distance to that point */
         if (hold->weight == 0.0 &&
             gaps[point[0]] - billow_vec3_distance(corner.middle, billow_points_get(&level->x, point[0])) >=
                 NEAR * contact->cell)
             continue;
         double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
-        /* Before a face that is flat, or all but flat, the middle is as far away as its points are on average: it is
+        /* If the face is flat or nearly so, its centre is as far away as its points are on average: it is
          * outside when they are. */
         double mean = (gaps[point[0]] + gaps[point[1]] + gaps[point[2]]) / 3.0;
         bool spared = hold->weight == 0.0 && gap > mean - FLAT * contact->cell;
@@ -198,7 +201,8 @@ billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSo
     level->solver = solver;
 }
 
-/* A middle is a third of each of its points: the matrix of a stiffness k, k / 9 everywhere, is no larger than k / 3. */
+/* A centre is a third of each of its points: the matrix of a stiffness k, with k / 9 everywhere, is no
+ * larger than k / 3. */
 void
 billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *center)
 {
@@ -215,7 +219,8 @@ billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *ce
 
 /* --- Forces --- */
 
-/* A place that goes far could come out on the other side of a thin body: where it meets one it goes on along it. */
+/* Returns `to`, but if the move is long and could pass through a thin collider, continues along the collider
+ * where it meets one. */
 static BillowVec3
 follow(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
 {
@@ -228,7 +233,7 @@ follow(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
     return billow_vec3_add(place, billow_vec3_sub(rest, billow_vec3_scale(normal, inwards)));
 }
 
-/* v = x + u,  w <- v or where it comes out,  u <- v - w;  the force is  -rho (x - w + u). */
+/* v = x + u,  w <- v, moved outside,  u <- v - w;  the force is  -rho (x - w + u). */
 static BillowVec3
 force_on(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 x)
 {

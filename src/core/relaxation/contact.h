@@ -1,36 +1,38 @@
-/* Private to the relaxation: the points of a level, and the middles of its triangles, keep out of bodies. Like an edge's length
- * that is a constraint split off: x = w with w outside, and the multiplier is what the body bears. */
+/* Private to the relaxation: keeps the points of a level and the centres of its triangles outside of
+ * colliders. Like an edge length, this is a split constraint: x = w with w outside; the multiplier is the
+ * contact force. */
 #pragma once
 
 #include "core/cloth/obstacles.h"
 #include "core/relaxation/level_data.h"
 
-/* Gives a level whose points are in the units of `obstacles`, which is borrowed, its contact; and takes it away: the
- * level is then as it was. */
+/* Add contact to a level whose points are in the units of `obstacles` (borrowed), and remove it, which
+ * restores the level. */
 void billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles);
 void billow_relaxation_contact_remove(BillowRelaxationLevel *level);
 
-/* Puts the points of the level outside: those that have come to lie under a body by less than a cell, on top. */
+/* Moves the points of the level outside: those that are below a collider's top by less than a cell are put
+ * on top. */
 void billow_relaxation_contact_begin(BillowRelaxationLevel *level);
 
-/* Looks which points are near a body, once in a while; whether it did: the level then needs a solver that knows what holds
- * them. */
+/* Finds the points near a collider, but only every few calls. Returns whether it did; the level then needs a
+ * new solver that includes the contact stiffness. */
 bool billow_relaxation_contact_look(BillowRelaxationLevel *level);
 
-/* Takes `solver` over, until the contact is removed. */
+/* Takes ownership of `solver` until the contact is removed. */
 void billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver);
 
-/* What the points feel of bodies, to be added to the matrix; `center` has a value per point. */
+/* Adds the contact stiffness of the points to the matrix; `center` has a value per point. */
 void billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *center);
 
-/* Adds to the forces in `residual` those of the bodies. */
+/* Adds the contact forces to `residual`. */
 void billow_relaxation_contact_bear(BillowRelaxationLevel *level);
 
-/* The multipliers become `share` of what they are. */
+/* Multiplies the multipliers by `share`. */
 void billow_relaxation_contact_lighten(BillowRelaxationLevel *level, double share);
 
-/* Puts points and the middles of triangles that are inside back on the surface. */
+/* Moves points and triangle centres that are inside back to the surface. */
 void billow_relaxation_contact_push(BillowRelaxationLevel *level);
 
-/* How deep the deepest of them is; 0: all are outside. */
+/* Returns the depth of the deepest of them; 0: all are outside. */
 double billow_relaxation_contact_depth(const BillowRelaxationLevel *level);

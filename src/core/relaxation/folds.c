@@ -3,26 +3,26 @@
 #include "core/base/allocate.h"
 
 enum {
-    WINDOWS = 6, /* of cloth along an axis, each looked at for folds: the coarsest cells */
+    WINDOWS = 6, /* windows along an axis, each tested for folds: the coarsest cells */
     PROBES = 8,  /* steps through a window */
 };
 
-/* An edge of the start is laid out if its strain is below the first, not at all from the second on. */
+/* An edge of the start is laid out fully if its strain is below the first, not at all from the second on. */
 static const double LAID_FULL = 0.01, LAID_NONE = 0.03;
 
-/* Folds count where around them this share of the edges is laid out: none up to the first, all from the
- * second on. */
+/* Folds count if around them this share of the edges is laid out: not up to the first, fully from the second
+ * on. */
 static const double AREA_NONE = 0.8, AREA_FULL = 0.95;
 
-/* Cloth is in folds if a window's ends are nearer than the first share of it; in full folds from the second
- * on. */
+/* Cloth is in folds if the distance of a window's ends is below the first share of its length; fully below
+ * the second. */
 static const double FOLD_NONE = 0.985, FOLD_FULL = 0.95;
 
-/* Folds stand out of the cloth: all within it, as where a line sags between its anchors and what hangs from
- * it only shears, they are none. Shares of the squared depth of the folds. */
+/* Folds stand out of the cloth. If they are entirely within it, as where a line sags between its anchors and
+ * the cloth below only shears, they do not count. Shares of the squared depth of the folds. */
 static const double INSIDE_NONE = 0.5, INSIDE_FULL = 0.25;
 
-/* 0 up to `none`, 1 from `full` on, or the other way round; smooth between. */
+/* Returns 0 up to `none` and 1 from `full` on, or the other way round; smooth in between. */
 static double
 ramp(double value, double none, double full)
 {
@@ -30,7 +30,7 @@ ramp(double value, double none, double full)
     return t * t * (3.0 - 2.0 * t);
 }
 
-/* Points of a grid in a line: `count` of them, `stride` apart. */
+/* A line of `count` grid points, `stride` apart. */
 typedef struct {
     size_t first, stride;
     int count;
@@ -42,7 +42,7 @@ point_of(const Line *line, int k)
     return line->first + (size_t) k * line->stride;
 }
 
-/* Line `number` along an axis: 0 a row, 1 a column. */
+/* Returns line `number` along an axis: 0 rows, 1 columns. */
 static Line
 line_of(int axis, int number, int columns, int rows)
 {
@@ -50,7 +50,7 @@ line_of(int axis, int number, int columns, int rows)
                      : (Line){(size_t) number, (size_t) columns, rows};
 }
 
-/* The cells *begin ... *end of a line that are around its point k. */
+/* Computes the cells *begin ... *end of a line that surround its point k. */
 static void
 window_at(const Line *line, int k, int *begin, int *end)
 {
@@ -60,7 +60,8 @@ window_at(const Line *line, int k, int *begin, int *end)
     *end = *begin + size;
 }
 
-/* Replaces the values of a line by their means over the windows. `sums` is room for as many, and one more. */
+/* Replaces the values of a line by their means over the windows. `sums` is scratch space for one more value
+ * than the line has. */
 static void
 average(const Line *line, double *values, double *sums)
 {
@@ -74,7 +75,8 @@ average(const Line *line, double *values, double *sums)
     }
 }
 
-/* What share of the squared distances of a line's points from the chord of a window lies along `across`. */
+/* Returns the share of the squared distances of a line's points from the chord of a window that is in the
+ * direction `across`. */
 static double
 share_inside(const BillowPoints *start, const Line *line, int begin, int end, BillowVec3 across)
 {
@@ -91,8 +93,8 @@ share_inside(const BillowPoints *start, const Line *line, int begin, int end, Bi
     return inside / (all * (billow_vec3_dot(across, across) + 1e-12));
 }
 
-/* The same for the cloth on either side of the line, as seen from its point k: their mean. `sides` are the
- * steps to the neighbouring lines, 0 where there is none. */
+/* Does the same for the directions to the cloth on either side of the line at its point k, and returns the
+ * mean. `sides` are the index offsets to the neighbouring lines, 0 where there is none. */
 static double
 share_within(const BillowPoints *start, const Line *line, int begin, int end, int k, const ptrdiff_t sides[2])
 {
@@ -109,7 +111,7 @@ share_within(const BillowPoints *start, const Line *line, int begin, int end, in
     return sum / n;
 }
 
-/* From the share of laid edges to that of folds. Returns whether there are any. */
+/* Converts the share of laid-out edges to that of folds. Returns whether there are any. */
 static bool
 mark_folds(const BillowPoints *start, const Line *line, const ptrdiff_t sides[2], double *share)
 {
@@ -136,7 +138,8 @@ find_along(BillowFolds *folds, int axis, double *sums)
     double *share = folds->share[axis];
     for (int i = 0; i < lines[axis]; i++) {
         Line along = line_of(axis, i, folds->columns, folds->rows);
-        /* which edges of the line are laid out, 0 to 1, at their first points; the last one's is repeated at the end */
+        /* how far each edge of the line is laid out, 0 to 1, at its first point; the last value is repeated
+         * at the end */
         for (int k = 0; k + 1 < along.count; k++) {
             double length = billow_vec3_distance(billow_points_get(&folds->start, point_of(&along, k)),
                                                  billow_points_get(&folds->start, point_of(&along, k + 1)));
@@ -178,7 +181,7 @@ billow_folds_free(BillowFolds *folds)
     free(folds->share[1]);
 }
 
-/* A place in a grid: bilinear shares of the corners of its cell. */
+/* A position in a grid: bilinear shares of the corners of its cell. */
 typedef struct {
     size_t point[4];
     double share[4];
@@ -208,7 +211,7 @@ point_at(const BillowPoints *points, const Spot *spot)
     return billow_vec3(value_at(points->x, spot), value_at(points->y, spot), value_at(points->z, spot));
 }
 
-/* Takes start and share over at the level's points. */
+/* Interpolates start and share at the level's points. */
 static void
 sample(const BillowFolds *folds, BillowRelaxationLevel *level)
 {
@@ -249,8 +252,8 @@ add_steady(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double fact
         billow_vec3_add(billow_points_get(&level->steady, i), billow_vec3_scale(force, factor)));
 }
 
-/* Folds are not bent out: the second difference q at rest is the start's, which takes  2 q - q_before -
- * q_after  off the force. */
+/* Folds must not be straightened: the second difference q at rest is the start's, which subtracts  2 q -
+ * q_before - q_after  from the force. */
 static void
 rest_bends(BillowRelaxationLevel *level, int direction)
 {
@@ -273,7 +276,8 @@ rest_bends(BillowRelaxationLevel *level, int direction)
         }
 }
 
-/* No folds: full lengths, and no force but the load. Where there are none at all one row tells it for all. */
+/* Without folds: full lengths, and no force but the load. If the start has no folds at all, one row holds
+ * the values of all. */
 static void
 lay_flat(BillowRelaxationLevel *level)
 {
@@ -302,14 +306,15 @@ billow_folds_lay(const BillowFolds *folds, BillowRelaxationLevel *level, const B
         shorten_edges(level, direction);
         rest_bends(level, direction);
     }
-    /* diagonals as in a rectangle with the root mean square of the opposite edges: rest^2 = (e1^2 + e2^2 + s1^2 + s2^2) / 2 */
+    /* diagonals as in a rectangle whose sides are the root mean squares of the opposite edges: rest^2 =
+     * (e1^2 + e2^2 + s1^2 + s2^2) / 2 */
     size_t n = (size_t) level->columns;
     const double *east = level->edges[0].rest, *south = level->edges[1].rest;
     for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
         for (size_t i = row * n; i + 1 < (row + 1) * n; i++)
             level->diagonal_rest[i] = sqrt(0.5 * (east[i] * east[i] + east[i + n] * east[i + n] +
                                                   south[i] * south[i] + south[i + 1] * south[i + 1]));
-    /* the level's cloth is without the folds that are finer than it, and so are the anchors' places in it */
+    /* the level's cloth lacks the folds that are finer than it, so its anchors are placed without them too */
     for (size_t k = 0; k < level->n_anchors; k++) {
         Spot spot = spot_at(anchors[k].column / level->width, anchors[k].row / level->height, level->columns,
                             level->rows);

@@ -1,6 +1,6 @@
-/* Private to the relaxation: what the start has right already. Cloth that the start lays out in folds, its
- * edges of full length, keeps them: they are finer than the coarse levels, which would forget them. There an
- * edge is as long as the folded cloth reaches, and the folds come back level by level. */
+/* Private to the relaxation: preserves folds of the start. Cloth that starts in folds with edges of full
+ * length keeps them, though they are too fine for the coarse levels. There an edge is only as long as the
+ * folded cloth reaches, and the folds are reintroduced level by level. */
 #pragma once
 
 #include "core/relaxation/level_data.h"
@@ -10,16 +10,16 @@ typedef struct {
     int columns, rows;
     BillowPoints start; /* in the units of the levels */
     bool any;
-    double *share[2]; /* per point: how much of the cloth there is in folds along the row, along the column, 0
-                         to 1 */
+    double *share[2]; /* per point: how much of the cloth is in folds along the row, along the column, 0 to
+                       * 1 */
 } BillowFolds;
 
-/* Looks for folds in a start over columns x rows points, which is taken over. Free with billow_folds_free().
- */
+/* Finds the folds in a start of columns x rows points, which it takes ownership of. Free with
+ * billow_folds_free(). */
 BillowFolds billow_folds_find(BillowPoints start, int columns, int rows);
 void billow_folds_free(BillowFolds *folds);
 
-/* Tells a level of the folds: its rest lengths, its bending at rest and its anchors at `places` follow.
- * `anchors` are the level's. */
+/* Applies the folds to a level: sets its rest lengths, its bending at rest and its anchors at `places`.
+ * `anchors` are those of the level. */
 void billow_folds_lay(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
                       const BillowVec3 *places);

@@ -2,19 +2,19 @@
 
 #include "core/base/allocate.h"
 
-/* A crease of sharpness 1 carries cloth as wide as this share of the longer side. */
+/* A crease of sharpness 1 stiffens cloth as wide as this share of the longer side. */
 static const double REACH = 0.4;
 
 static const double TINY = 1e-12;
 
-/* The second differences of one direction: at rest they are `turn` times the normal. */
+/* The second differences of one direction: `turn` times the normal at rest. */
 typedef struct {
     double *turn, *stiffness; /* per point */
 } Hinges;
 
 struct BillowRelaxationCrease {
     Hinges hinges[2];        /* along rows, along columns */
-    BillowGridSolver *plain; /* the level's solver without them */
+    BillowGridSolver *plain; /* the level's solver without hinges */
 };
 
 static size_t
@@ -25,10 +25,10 @@ points_of(const BillowRelaxationLevel *level)
 
 /* --- Where lines cross --- */
 
-/* A line as a level sees it: in its cells. */
+/* A line in units of a level's cells. */
 typedef struct {
     double from[2], to[2];
-    double across[2]; /* the unit vector at a right angle to it, in the cloth */
+    double across[2]; /* the unit vector perpendicular to it in the cloth */
     double turn;      /* |second difference| of edges of length 1 that cross it at a right angle */
     double stiffness; /* of the hinge per length, in loads */
 } Line;
@@ -51,7 +51,8 @@ line_in(const BillowRelaxationLevel *level, const BillowCreaseLine *crease)
     return line;
 }
 
-/* Shares of a hinge at a place between two points of a row or column; none where there is no second difference. */
+/* Distributes a hinge at a position between two points of a row or column to these points; omitted where
+ * there is no second difference. */
 static void
 add_hinge(const BillowRelaxationLevel *level, int direction, double at, int other, const Line *line)
 {
@@ -72,7 +73,7 @@ add_hinge(const BillowRelaxationLevel *level, int direction, double at, int othe
     }
 }
 
-/* At each row (direction 0) or column that the line crosses. */
+/* Adds a hinge at each row (direction 0) or column that the line crosses. */
 static void
 add_line(const BillowRelaxationLevel *level, int direction, const Line *line)
 {
@@ -138,7 +139,7 @@ add_force(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double facto
         billow_vec3_add(billow_points_get(&level->residual, i), billow_vec3_scale(force, factor)));
 }
 
-/* The points before and after one in a direction, which at a border is its own. */
+/* The points before and after one in a direction; at a border the point itself. */
 typedef struct {
     size_t before, after;
 } Span;
@@ -159,14 +160,14 @@ across(const BillowRelaxationLevel *level, Span span)
                            billow_points_get(&level->x, span.before));
 }
 
-/* How the cloth faces at a point: n = s x e / |s x e|. */
+/* Orientation of the cloth at a point: n = s x e / |s x e|. */
 typedef struct {
     Span spans[2];
     BillowVec3 east, south, normal;
     double area; /* |s x e| */
 } Facing;
 
-/* k / 2 |q - turn n|^2 of the second difference q. */
+/* The energy is k / 2 |q - turn n|^2 of the second difference q. */
 static void
 bend_at(BillowRelaxationLevel *level, size_t i, int direction, const Facing *facing)
 {
@@ -181,7 +182,7 @@ bend_at(BillowRelaxationLevel *level, size_t i, int direction, const Facing *fac
     add_force(level, i, bend, 2.0);
     add_force(level, i - stride, bend, -1.0);
     add_force(level, i + stride, bend, -1.0);
-    /* on what faces: `turn` times the gradient of q . n */
+    /* on the points that determine the normal: `turn` times the gradient of q . n */
     const double along = billow_vec3_dot(q, facing->normal);
     const BillowVec3 aside = billow_vec3_scale(billow_vec3_sub(q, billow_vec3_scale(facing->normal, along)),
                                                stiffness * turn / facing->area);

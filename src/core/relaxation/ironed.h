@@ -1,19 +1,21 @@
-/* Private to the relaxation: hinges with an angle at rest, where lines of creases cross the rows and columns of a level. */
+/* Private to the relaxation: hinges with a rest angle, where crease lines cross the rows and columns of a
+ * level. */
 #pragma once
 
 #include "core/cloth/crease.h"
 #include "core/relaxation/level_data.h"
 
-/* Gives a level that has none and no contact the hinges of these lines; and takes them away: the level is then as it was. With
- * them it needs a solver that knows how stiff they are, in `level->solver`: it is freed with them. */
+/* Add the hinges of these lines to a level that has neither hinges nor contact, and remove them, which
+ * restores the level. With hinges the level needs a solver that includes their stiffness in `level->solver`;
+ * removing them frees it. */
 void billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLine *lines, size_t n);
 void billow_relaxation_crease_remove(BillowRelaxationLevel *level);
 
-/* How stiff the hinge of a point is against the second difference in a direction. */
+/* Returns the stiffness of a point's hinge against the second difference in a direction. */
 double billow_relaxation_crease_stiffness(const BillowRelaxationLevel *level, int direction, size_t point);
 
-/* Adds to the forces in `residual` those of the hinges. */
+/* Adds the forces of the hinges to `residual`. */
 void billow_relaxation_crease_bend(BillowRelaxationLevel *level);
 
-/* The hinges become `share` as stiff as they are. */
+/* Multiplies the stiffness of the hinges by `share`. */
 void billow_relaxation_crease_lighten(BillowRelaxationLevel *level, double share);

@@ -1,4 +1,4 @@
-/* One iteration of a level. */
+/* Computes one iteration of a level. */
 #include "core/relaxation/contact.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
@@ -8,14 +8,14 @@
 #include <string.h>
 
 enum {
-    MARGIN = 8, /* doubles before and after a row */
+    MARGIN = 8, /* doubles of padding before and after a row */
     ROWS_IN_HAND = 45,
 };
 
 static const double RELAX = 1.6;  /* over-relaxation, where there is no momentum */
-static const double TINY = 1e-30; /* keeps the inverse of nothing finite */
+static const double TINY = 1e-30; /* keeps the inverse of 0 finite */
 
-/* Held points feel no force. Others are drawn to their places by stiff springs. */
+/* Pinned points feel no force. Others are pulled to their anchors by stiff springs. */
 void
 billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *places)
 {
@@ -42,19 +42,19 @@ billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *pla
             billow_points_set(force, level->ties[k].point[0], billow_vec3(0.0, 0.0, 0.0));
 }
 
-/* Directions and scaled multipliers of the edges from a point on. */
+/* Directions and scaled multipliers of the edges, starting at a point. */
 typedef struct {
     BillowPoints z;
     double *mu;
 } State;
 
-/* What the forces on the points of a row are made of: rows with a margin of zeros, by turns those of even and odd
- * ones, or of every third. */
+/* Terms of the forces on the points of a row: rows with zero padding, alternately for even and odd rows, or
+ * cyclically for three. */
 typedef struct {
-    BillowPoints east, south[2];               /* of the edges, on their first points */
+    BillowPoints east, south[2];               /* of the edges, stored at their first points */
     BillowPoints south_east[2], south_west[2]; /* of the diagonals, likewise */
     BillowPoints bend_x, bend_y[3];            /* second differences times their stiffness */
-    /* Of what ends in the first row, as it was: another chunk renews it. */
+    /* previous state of what ends in the first row: another chunk updates it */
     State above, above_east, above_west;
 } Hand;
 
@@ -105,7 +105,7 @@ hand_at(const BillowRelaxationLevel *level, size_t begin)
     return hand;
 }
 
-/* Where the values of a row at rest are: without folds all rows share the first one's. */
+/* Returns where the rest values of a row are stored: without folds all rows share the first one's. */
 static inline size_t
 rest_row(const BillowRelaxationLevel *level, size_t row)
 {
@@ -132,9 +132,11 @@ clear_at(const BillowPoints *row, size_t i)
     row->x[i] = row->y[i] = row->z[i] = 0.0;
 }
 
-/* d = x_b - x_a is split off as d = l z with |z| = 1:
- *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l      (the scaled multiplier is u =
- * mu z) and the points then feel  f = rho (d - l z + mu z). */
+/* d = x_b - x_a is split as d = l z with |z| = 1:
+ *
+ *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l,
+ *
+ * where the scaled multiplier is u = mu z. The points then feel the force  f = rho (d - l z + mu z). */
 BILLOW_WITHIN void
 update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, double relax,
              double most, State old, State new, BillowPoints f)
@@ -158,8 +160,8 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
     }
 }
 
-/* Diagonals are springs of stiffness k: v = d + mu z, and of the lengths t along it the one that makes
- * k (t - l)^2 + rho (t - |v|)^2  least is split off; mu <- |v| - t. */
+/* Diagonals are springs of stiffness k: v = d + mu z, and the split length t along it minimises k (t - l)^2
+ * + rho (t - |v|)^2; mu <- |v| - t. */
 BILLOW_WITHIN void
 update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, const double *k,
                  const double *rho, State old, State new, BillowPoints f)
@@ -194,7 +196,7 @@ update_bends(BillowPoints x, ptrdiff_t step, ptrdiff_t n, double k, BillowPoints
     }
 }
 
-/* Rows are worked through whole; what there is no edge for is then taken back. */
+/* Whole rows are processed; results where there is no edge are undone afterwards. */
 static inline State
 state_at(const BillowPoints *z, double *mu, size_t i)
 {
@@ -217,15 +219,15 @@ take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
     update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
                  level->most_tension * edges->length, state, state, hand->east);
     clear_at(&hand->east, n - 1);
-    /* half a strip of cloth belongs to a border */
+    /* along a border there is only half a strip of cloth */
     double bending = edges->bending * (row == 0 || row + 1 == (size_t) level->rows ? 0.5 : 1.0);
     update_bends(x, 1, level->columns, bending, hand->bend_x);
     clear_at(&hand->bend_x, 0);
     clear_at(&hand->bend_x, n - 1);
 }
 
-/* The edges and diagonals from a row to the next. `again`: the row is another chunk's, which renews the state of its
- * edges, and all that is wanted is their force. */
+/* Computes the edges and diagonals from a row to the next. `again`: the row belongs to another chunk, which
+ * updates the state of its edges; only their force is needed. */
 BILLOW_WITHIN void
 take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool again)
 {
@@ -281,8 +283,8 @@ take_bends_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row
         bend_down(level, &hand->bend_y[row % 3], row);
 }
 
-/* One axis of the forces on a row: those of what starts at a point, less those of what ends there (the row above has
- * names with north). */
+/* One axis of the forces on a row: terms that start at a point, minus those that end there (the row above
+ * has names with north). */
 typedef struct {
     const double *east, *south, *north, *south_east, *north_west, *south_west, *north_east;
     const double *bend_x, *bend_y, *bend_above, *bend_below, *steady;
@@ -322,7 +324,7 @@ gather_row(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
     gather_axis(&z, level->columns);
 }
 
-/* Row by row: of all that forces are made of, no more is kept than the next row needs. */
+/* Goes row by row, buffering no more terms than the next row needs. */
 BILLOW_WIDE static void
 force_rows(void *data, size_t begin, size_t end)
 {
@@ -357,7 +359,7 @@ keep_state(State to, const BillowPoints *z, const double *mu, size_t first, size
     memcpy(to.mu, mu + first, bytes);
 }
 
-/* Neighbouring chunks both read the state of what is between them. */
+/* Copies the state between neighbouring chunks, which both read. */
 static void
 keep_state_between_chunks(const BillowRelaxationLevel *level)
 {

@@ -7,13 +7,13 @@
 
 #include <stdint.h>
 
-/* rho away from the anchors, in units of the weight per area and the longer side. */
+/* rho away from the anchors, in units of the weight per area times the longer side. */
 static const double STIFFNESS = 2.0;
 
 enum {
     PLANES = 41,
-    LINE = 8,     /* doubles that the processor fetches at once */
-    STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
+    LINE = 8,     /* doubles per cache line */
+    STAGGER = 40, /* keeps planes from starting at the same cache set */
 };
 
 static double *
@@ -43,11 +43,11 @@ edges_init(BillowEdges *edges, double **next, size_t stride, double length)
     edges->mu = take_plane(next, stride);
 }
 
-/* Values of the points, in planes of one block of memory. */
+/* Allocates the per-point arrays as planes of one memory block. */
 static void
 allocate_planes(BillowRelaxationLevel *level)
 {
-    /* with a margin of a row and one more on either side */
+    /* with padding of more than a row on either side */
     size_t columns = (size_t) level->columns, rows = (size_t) level->rows;
     size_t margin = (columns + LINE) / LINE * LINE;
     size_t stride = (columns * rows + LINE - 1) / LINE * LINE + 2 * margin + STAGGER;
@@ -90,7 +90,7 @@ make_tie(const BillowRelaxationLevel *level, const BillowAnchor *anchor)
     return tie;
 }
 
-/* Around the anchors, which are points of the finest level. */
+/* Reinforces the cloth around the anchors, which are points of the finest level. */
 static void
 reinforce(BillowRelaxationLevel *level, double radius)
 {
@@ -190,12 +190,14 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     multiply(level->steady.z, steady, share);
 }
 
-/* Cloth that is held along a vertical (a flag on its pole, no wind) would crumple in a plane. On the coarse levels a breeze
- * blows, in weights, which dies down towards the finest; the less, the more the anchors slant. It blows away from the
- * anchors, and a little across, so that the cloth has no plane to stay in. */
+/* Cloth that is anchored along a vertical (a flag on its pole without wind) would crumple in a plane. So on
+ * the coarse levels there is a breeze, in units of the weight, that decreases towards the finest level and
+ * with the slant of the anchors. It blows away from the anchors and slightly sideways, so that the cloth has
+ * no plane to stay in. */
 static const double BREEZE = 0.5, ACROSS = 0.1, SLANTED = 0.2;
 
-/* How far the anchors are beside the vertical through their middle, as a share of how far above and below it. */
+/* Returns how far the anchors are beside the vertical through their mean, relative to their extent along it.
+ */
 static double
 slant(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle)
 {

@@ -1,4 +1,4 @@
-/* The matrix of a level: what its points feel of their edges, diagonals and anchors. */
+/* Builds the matrix of a level: the stiffness of its edges, diagonals and anchors at its points. */
 #include "core/relaxation/contact.h"
 #include "core/relaxation/ironed.h"
 #include "core/relaxation/level.h"
@@ -26,7 +26,8 @@ add_tie(BillowStencil *a, const BillowTie *tie)
     a->south_west[tie->point[1]] += tie->weight * b[1] * b[2];
 }
 
-/* Of the hinges at both ends of an edge, four times their mean: the normal that they follow turns with the points. */
+/* Returns four times the mean stiffness of the hinges at both ends of an edge: the normal that they follow
+ * turns with the points. */
 static double
 crease_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
 {
@@ -34,8 +35,8 @@ crease_along(const BillowRelaxationLevel *level, int direction, size_t first, si
                   billow_relaxation_crease_stiffness(level, direction, second));
 }
 
-/* Bending is an explicit force. It stays stable as A holds at least half its stiffness: 8 k of the edges for second
- * differences, whose matrix is no larger than 16 k. */
+/* Bending is an explicit force. It is stable because A contains at least half its stiffness: 8 k of the
+ * edges for second differences, whose matrix is no larger than 16 k. */
 BillowGridSolver *
 billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
 {

@@ -4,11 +4,11 @@
 
 enum { CHUNK_POINTS = 4096 };
 
-/* Four fifths of what docs/method.md §3 allows. */
+/* Four fifths of the limits of docs/method.md §3. */
 static const double GOOD_RMS = 0.0024, GOOD_P99 = 0.008, GOOD_MAX = 0.016;
 
 typedef struct {
-    size_t edges, large; /* all, and those beyond GOOD_P99 */
+    size_t edges, large; /* total, and those beyond GOOD_P99 */
     double squares, most;
 } Survey;
 
@@ -54,14 +54,14 @@ billow_relaxation_is_good(const BillowRelaxationStrain *strain)
 
 typedef struct {
     BillowPoints x;
-    const double *freedom; /* 1 at free points, 0 at held ones */
+    const double *freedom; /* 1 at free points, 0 at pinned ones */
     size_t columns, rows;
-    size_t first;    /* of the group: 0 or 1 */
-    double strength; /* 1: edges get their lengths */
+    size_t first;    /* start of the group: 0 or 1 */
+    double strength; /* 1: corrects the whole error */
 } Sweep;
 
-/* With w = 1 at a free end and 0 at a held one:  x_a += s w_a (1 - l/|d|) d / (w_a + w_b),  x_b likewise with
- * -d; s is the strength. No point is an end of two of the edges. */
+/* With w = 1 at a free end and 0 at a pinned one:  x_a += s w_a (1 - l/|d|) d / (w_a + w_b),  x_b likewise
+ * with -d; s is the strength. No point is an end of two of the edges. */
 BILLOW_WITHIN void
 project_edges(const Sweep *sweep, size_t begin, size_t end, size_t stride, size_t step)
 {
@@ -120,7 +120,8 @@ billow_relaxation_sweep(BillowRelaxationLevel *level, const double *freedom, Bil
     project_groups(level, freedom, 1.0, 2, workers);
 }
 
-/* Errors of e everywhere became 2 e in the first group and 0 in the second: half strength on the first leaves e in both. */
+/* A uniform error of e has become 2 e in the first group and 0 in the second: a sweep of half strength over
+ * the first leaves e in both. */
 void
 billow_relaxation_even_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers)
 {

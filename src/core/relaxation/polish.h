@@ -1,25 +1,27 @@
-/* Private to the relaxation: are the edge lengths good, and taking the last small errors out of them. */
+/* Private to the relaxation: checks the edge lengths and removes the last small errors. */
 #pragma once
 
 #include "core/relaxation/level_data.h"
 
-/* The strain of the finest level's edges, those between two anchors aside, which nothing can change. */
+/* The strain of the finest level's edges, except those between two anchors, which cannot change. */
 typedef struct {
-    double rms, most; /* root mean square and largest */
-    double large;     /* share of edges beyond the bar for 99 of 100 */
+    double rms, most; /* root mean square and maximum */
+    double large;     /* share of edges above the limit for 99 of 100 */
 } BillowRelaxationStrain;
 
-/* `freedom` is 1 at free points and 0 at held ones, as it is for all that follows. */
+/* Measures the strain. `freedom` is 1 at free points and 0 at pinned ones, also in the functions below. */
 BillowRelaxationStrain billow_relaxation_survey(const BillowRelaxationLevel *level, const double *freedom);
 
-/* Whether the strain is well below the bars of docs/method.md §3, and whether it is but for the largest. */
+/* Return whether the strain is well below the limits of docs/method.md §3: all of it, or all but the
+ * maximum. */
 bool billow_relaxation_is_good(const BillowRelaxationStrain *strain);
 bool billow_relaxation_is_nearly_good(const BillowRelaxationStrain *strain);
 
-/* One sweep over all edges of the finest level, in four groups of edges without a common point: each edge is
- * brought to its length by moving its ends alike, or the free one alone. Source: Müller et al., Position Based Dynamics, 2007. */
+/* Does one sweep over all edges of the finest level, in four groups of edges without a common point: each
+ * edge is brought to its length by moving both ends equally, or only the free one. Source: Müller et al.,
+ * Position Based Dynamics, 2007. */
 void billow_relaxation_sweep(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);
 
-/* After sweeps: where all edges of a neighbourhood are too long or too short by as much, a sweep leaves half of them
- * good and the other half with twice the error. This shares it out again. */
+/* Evens out the error after sweeps. Where all edges of an area are too long or too short by the same amount,
+ * a sweep corrects half of them and doubles the error of the other half. */
 void billow_relaxation_even_out(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);

@@ -1,4 +1,4 @@
-/* From one level to the next finer one: points by cubic, tensions by linear interpolation. */
+/* Interpolates from one level to the next finer one: points by cubic, tensions by linear interpolation. */
 #include "core/relaxation/level.h"
 
 static void
@@ -47,13 +47,13 @@ billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3 *pla
                               billow_vec3_sub(places[k], level->ties[k].fold));
 }
 
-/* Cubic interpolation along an axis: four coarse places and their weights. */
+/* Cubic interpolation along an axis: four coarse indices and their weights. */
 typedef struct {
     int place[4];
     double weight[4];
 } Taps;
 
-/* Catmull-Rom through the points place - 1 .. place + 2; beyond the border the line goes on straight. */
+/* Catmull-Rom interpolation of the points place - 1 .. place + 2; extrapolated linearly beyond the border. */
 static Taps
 taps_at(double at, int count)
 {
@@ -100,7 +100,7 @@ interpolate_point(const BillowPoints *points, int columns, const Taps *across, c
                        interpolate(points->z, columns, across, down));
 }
 
-/* Between which two of `count` values a place lies (clamped to them), and how far along. */
+/* Finds the two of `count` values between which a position lies (clamped), and returns how far along. */
 static double
 bracket(double at, int count, int *low, int *high)
 {
@@ -110,8 +110,8 @@ bracket(double at, int count, int *low, int *high)
     return at - *low;
 }
 
-/* mu over the length is the tension over rho per width of cloth, whatever the cell: that is what is
- * interpolated, between the middles of edges. */
+/* Interpolates mu over the length between the middles of edges: it is the tension over rho per width of
+ * cloth and so does not depend on the cell size. */
 static void
 refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse, int direction)
 {
@@ -134,7 +134,7 @@ refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse
     }
 }
 
-/* What the splitting gives a spring that is as long as it is here. */
+/* Sets mu to the value that the splitting has for a spring of the current length. */
 static void
 strain_diagonals(BillowRelaxationLevel *level)
 {
@@ -163,7 +163,8 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
             billow_points_set(&level->x, i, interpolate_point(&coarse->x, coarse->columns, &across, &down));
             if (!level->folded || !(level->share[i] > 0.0))
                 continue;
-            /* x += share (start - the coarse start as interpolated): the folds that the coarse level does not have */
+            /* x += share (start - the coarse start as interpolated): the folds that the coarse level does
+             * not have */
             BillowVec3 smooth = interpolate_point(&coarse->start, coarse->columns, &across, &down);
             BillowVec3 fold = billow_vec3_sub(billow_points_get(&level->start, i), smooth);
             billow_points_set(

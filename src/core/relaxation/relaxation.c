@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What is left of a body's margin for triangles that lie over its edges, in spacings. */
+/* The gap that remains of a collider's margin for triangles that lie over its edges, in spacings. */
 static const double DEPTH = 0.005;
 
 enum {
@@ -19,63 +19,67 @@ enum {
     MOST_FIRM = 60,
     CHECK_EVERY = 8,
     POLISH_ROUNDS = 40,
-    POLISH_PATIENCE = 6,      /* rounds before each must lower the strain */
-    POLISH_SWEEPS = 5,        /* a round */
-    LARGE_POINTS = 640 * 640, /* a net of more takes seconds */
+    POLISH_PATIENCE = 6,      /* rounds within which the strain must decrease */
+    POLISH_SWEEPS = 5,        /* per round */
+    LARGE_POINTS = 640 * 640, /* a larger net takes seconds */
 };
 
-static const double POLISH_LARGE = 0.15; /* a larger share of long or short edges is not for the polish */
+static const double POLISH_LARGE = 0.15; /* with a larger share of long or short edges there is no polish */
 
-/* Iterations on the coarser levels. */
+/* Iterations per level. */
 typedef struct {
     int finest;   /* on the finest level */
-    double ratio; /* to those on the next finer level */
+    double ratio; /* relative to the next finer level */
     int most;
 } Effort;
 
-/* As long as a cloth sinks it does so at a pace that is a share of its size, and the tips of its creases travel. The finer
- * the net, the more of its edges they travel along in an iteration, and the more they strain them: on a large net that
- * alone keeps the lengths from getting good. There the cloth has to come to rest on the coarse levels, which cost little. */
+/* A sinking cloth moves at a speed proportional to its size, and the tips of its creases travel. The finer
+ * the net, the more edges they pass in an iteration, and the more they strain them. On a large net this
+ * alone keeps the lengths from getting good. There the cloth has to settle on the coarse levels, which are
+ * cheap. */
 static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
 
-/* With momentum the cloth goes on along the slow ways on which it hardly loses energy (a fold that rolls): three times
- * as far in an iteration. */
+/* Momentum carries the cloth along slow motions that hardly lose energy (a fold that rolls): three times as
+ * far in an iteration. */
 static const double MOMENTUM = 0.7;
 
-/* With momentum and a soft splitting the cloth circles about its rest, by about 1 % of its size: on the finest level it goes
- * on in a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
+/* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So
+ * on the finest level it continues with a stiffer one, for as long as a net of 64 x 64 needs for all its
+ * levels. */
 static const double SETTLING_FIRM = 3.0,
-                    CREASED_FIRM = 20.0; /* the second: where there are hinges, that keep it circling */
+                    CREASED_FIRM = 20.0; /* the second: with hinges, which sustain the oscillation */
 enum {
     POINTS_MOVED = 1400000, /* on all levels together */
     LEAST_SETTLING = 40,    /* iterations */
     MOST_SETTLING = 1500,
 };
 
-/* From a shape that is near its rest, on the finest level alone: coarser nets rest elsewhere. The shape does not tell the
- * tensions, which have to grow first: without momentum, in cloth that is somewhat stiffer. */
+/* A start near the rest shape is relaxed on the finest level alone, because coarser nets have other rest
+ * shapes. It does not include the tensions, which must build up first: without momentum, in somewhat stiffer
+ * cloth. */
 enum {
     SEEDED_ITERATIONS = 48,
     MOST_SEEDED =
-        17, /* anchors: of a row of more the pleats are finer than the seed, and the anchors decide */
+        17, /* anchors: pleats between more are finer than the seed, and are determined by the anchors */
 };
 static const double SEEDED_FIRM = 2.0;
 
-/* Tension over rho and length, from where on an edge is a spring; the first for each edge of the longer side: cloth that
- * hangs from a point needs an eighth. */
+/* Tension over rho and length above which an edge acts as a spring; the first per edge of the longer side:
+ * cloth that hangs from a point needs an eighth. */
 static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
 
 static const double FIRM = 4.0,
-                    FIRMEST = 64.0; /* how much stiffer edges are where lengths are wanted more than rest */
+                    FIRMEST = 64.0; /* how much stiffer edges are made when lengths matter more than
+                                     * settling */
 
 struct BillowRelaxation {
     BillowGrid grid;
     BillowRelaxationCloth cloth;
     size_t n_anchors;
-    BillowAnchor *anchors;                     /* in order of (row, column) */
-    BillowVec3 *places;                        /* of the anchors, in spacings from the first */
+    BillowAnchor *anchors;                     /* sorted by (row, column) */
+    BillowVec3 *places;                        /* of the anchors, in spacings relative to the first */
     double *freedom;                           /* per point: 1 free, 0 anchored */
-    BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first; NULL: given back */
+    BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first; NULL: freed */
     int n_levels;
     BillowMirror mirrors[BILLOW_MIRRORS];
     int n_mirrors;
@@ -111,7 +115,7 @@ halve(int cells)
     return cells > COARSEST_CELLS ? (cells + 1) / 2 : cells;
 }
 
-/* Those that are not there. */
+/* Creates the missing levels. */
 static void
 make_levels(BillowRelaxation *relaxation)
 {
@@ -211,9 +215,9 @@ typedef struct {
     BillowWorkers *workers;
     BillowProgress progress;
     void *progress_data;
-    int first;          /* the coarsest level that is at work */
-    bool seeded;        /* the start is a shape near its rest */
-    double done, total; /* points moved, and to be moved in all */
+    int first;          /* the coarsest level in use */
+    bool seeded;        /* the start is a shape near the rest shape */
+    double done, total; /* points moved so far and expected in total */
     double last_move;   /* the longest of the last iteration, in spacings */
     BillowRelaxationReport report;
 } Run;
@@ -246,7 +250,7 @@ level_points(const BillowRelaxationLevel *level)
     return (double) level->columns * level->rows;
 }
 
-/* Large nets circle by less, and take seconds. */
+/* Large nets oscillate less, and take seconds. */
 static int
 settling_iterations(const Run *run)
 {
@@ -259,7 +263,7 @@ settling_iterations(const Run *run)
     return (int) fmin(fmax((POINTS_MOVED - moved) / finest, LEAST_SETTLING), most);
 }
 
-/* Says how far it is; false when asked to stop. */
+/* Reports progress; returns false when asked to stop. */
 static bool
 advance(Run *run, double points)
 {
@@ -269,7 +273,7 @@ advance(Run *run, double points)
     return !run->report.cancelled;
 }
 
-/* Of a large net memory counts for more than the next run. */
+/* Frees a level of a large net, whose memory matters more than the time of the next run. */
 static void
 drop_level(BillowRelaxation *relaxation, int level)
 {
@@ -285,7 +289,7 @@ survey(const Run *run)
     return billow_relaxation_survey(run->relaxation->levels[0], run->relaxation->freedom);
 }
 
-/* A large net leaves a few edges to the polish: with more iterations the tips would only travel on. */
+/* On a large net a few edges are left to the polish: with more iterations the tips would only travel on. */
 static bool
 is_done(const Run *run)
 {
@@ -294,7 +298,7 @@ is_done(const Run *run)
                                      : billow_relaxation_is_good(&strain);
 }
 
-/* One iteration; false when asked to stop. */
+/* Does one iteration; returns false when asked to stop. */
 static bool
 iterate(Run *run, int number, double momentum)
 {
@@ -313,7 +317,7 @@ most_tension(const Run *run, const BillowRelaxationLevel *level)
                                : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
 }
 
-/* With momentum, until it moves no more. */
+/* Iterates with momentum until the level no longer moves. */
 static void
 move_on(Run *run, int number, int most)
 {
@@ -323,7 +327,7 @@ move_on(Run *run, int number, int most)
         run->report.converged = run->last_move < run->settings->tolerance;
 }
 
-/* A level that has its shape: how long its edges are, and where its anchors. */
+/* Prepares a level whose points are set: its edge lengths and anchor positions. */
 static void
 prepare(Run *run, int number)
 {
@@ -339,8 +343,8 @@ settling_firmness(const BillowRelaxationLevel *level)
     return level->crease ? CREASED_FIRM : SETTLING_FIRM;
 }
 
-/* From the coarsest level to the finest, on each to about where it rests, and there to its rest. Like the two below it
- * returns false when asked to stop. */
+/* Goes from the coarsest level to the finest, on each approximately to its rest shape, on the finest until
+ * it settles. Like the next two functions, returns false when asked to stop. */
 static bool
 settle(Run *run)
 {
@@ -366,7 +370,7 @@ settle(Run *run)
     return !run->report.cancelled;
 }
 
-/* From a shape near its rest. */
+/* Starts from a shape near the rest shape. */
 static bool
 go_on(Run *run)
 {
@@ -379,7 +383,7 @@ go_on(Run *run)
     return !run->report.cancelled;
 }
 
-/* Without momentum, and stiffer and stiffer, the finest level gets its lengths. */
+/* Brings the finest level to its lengths, without momentum and with increasing stiffness. */
 static bool
 firm_up(Run *run)
 {
@@ -395,8 +399,8 @@ firm_up(Run *run)
     return !run->report.cancelled;
 }
 
-/* For the few edges that are left: short sweeps while they help. What is overstretched stays shared out as it
- * is. */
+/* Corrects the few remaining edges: short sweeps as long as they help. Overstretched cloth keeps its
+ * distribution of strain. */
 static bool
 polish(Run *run)
 {
@@ -405,7 +409,7 @@ polish(Run *run)
     double before = INFINITY;
     for (int i = 0; i < POLISH_ROUNDS && !run->report.cancelled; i++) {
         BillowRelaxationStrain strain = survey(run);
-        /* deeper in a body than DEPTH, lengths cannot be put right around a point or a triangle */
+        /* around points or triangles deeper in a collider than DEPTH, lengths cannot be corrected */
         if ((billow_relaxation_is_good(&strain) &&
              !(level->contact && billow_relaxation_contact_depth(level) > DEPTH)) ||
             strain.large > POLISH_LARGE || (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
@@ -424,7 +428,7 @@ polish(Run *run)
     return !run->report.cancelled;
 }
 
-/* The world of the obstacles, in spacings from the solution's origin. */
+/* The obstacles in spacings from the solution's origin. */
 typedef struct {
     BillowObstacles world;
     BillowVec3 origin;
@@ -485,7 +489,7 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
         billow_mirrors_find(grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
     if (coarsest->contact || coarsest->crease)
-        relaxation->n_mirrors = 0; /* the bodies and creases need not have them */
+        relaxation->n_mirrors = 0; /* the colliders and creases need not have these symmetries */
     if (coarsest->contact)
         billow_relaxation_contact_begin(coarsest);
     impose_mirrors(run, coarsest);
@@ -502,8 +506,8 @@ billow_relaxation_takes_seed(size_t n_anchors)
     return n_anchors <= MOST_SEEDED;
 }
 
-/* How far one more iteration would move the points, root mean square. It is made last: the points are then put back, the
- * tensions are not. */
+/* Returns the RMS move of one further iteration. It is done last: the points are then restored, the tensions
+ * are not. */
 static double
 move_further(Run *run)
 {

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-static const double TOLERANCE = 1e-9; /* of the anchors' extent */
+static const double TOLERANCE = 1e-9; /* relative to the anchors' extent */
 
 enum {
     CHUNK_POINTS = 4096,
@@ -39,10 +39,10 @@ typedef struct {
     const BillowAnchor *anchors;
     const BillowVec3 *places;
     size_t n_anchors;
-    double extent; /* of the places, at least 1 */
+    double extent; /* of the positions, at least 1 */
 } Hanging;
 
-/* The anchor onto which a fold brings anchor k, or -1. */
+/* Returns the anchor onto which a fold maps anchor k, or -1. */
 static long
 partner(const Hanging *hanging, BillowFold fold, size_t k)
 {
@@ -67,7 +67,7 @@ set_normal(BillowMirror *mirror, double x, double z, double least, BillowVec3 on
     return true;
 }
 
-/* The plane halfway between two partners; failing that, the plane through all anchors. */
+/* Finds the plane halfway between two partners, or otherwise the plane through all anchors. */
 static bool
 plane_from_anchors(const Hanging *hanging, BillowMirror *mirror)
 {
@@ -85,7 +85,8 @@ plane_from_anchors(const Hanging *hanging, BillowMirror *mirror)
     return false;
 }
 
-/* All anchors on one vertical line: the plane through it that suits the start best, else the flat cloth's. */
+/* For anchors on one vertical line: finds the plane through it that suits the start best, or else the flat
+ * cloth. */
 static void
 plane_from_points(const Hanging *hanging, const BillowPoints *points, int columns, int rows,
                   BillowMirror *mirror)
@@ -129,7 +130,7 @@ find_mirror(const Hanging *hanging, const BillowPoints *points, int columns, int
     return true;
 }
 
-/* Whether the reflection in `by` brings plane a onto plane b. */
+/* Returns whether the reflection in `by` maps plane a to plane b. */
 static bool
 exchanges(const BillowMirror *by, const BillowMirror *a, const BillowMirror *b, double extent)
 {
@@ -169,7 +170,8 @@ typedef struct {
     BillowPoints points;
 } Pass;
 
-/* Pairs of points (i + k, j + step k): each becomes the mean of itself and the other's mirror image. */
+/* Replaces pairs of points (i + k, j + step k): each becomes the mean of itself and the other's mirror
+ * image. */
 BILLOW_WITHIN void
 impose_pairs(const Pass *pass, size_t i, size_t j, ptrdiff_t step, size_t count)
 {
@@ -190,7 +192,7 @@ impose_pairs(const Pass *pass, size_t i, size_t j, ptrdiff_t step, size_t count)
     }
 }
 
-/* Points on the fold become the mean of themselves and their own mirror images. */
+/* Replaces a point on the fold by the mean of itself and its mirror image. */
 static void
 impose_self(const Pass *pass, size_t i)
 {
@@ -224,8 +226,9 @@ impose_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* Each row and the column that it is folded onto, from the diagonal on: piece by piece, so that the rows that a piece of
- * the column runs through stay at hand: in a net as wide as a power of two, as many as a set of the cache has ways. */
+/* Processes each row and the column that it is folded onto, starting at the diagonal. It does so in pieces,
+ * so that the rows that a piece of the column touches stay in the cache: in a net as wide as a power of two,
+ * only as many as a cache set has ways. */
 BILLOW_WIDE static void
 impose_diagonal(void *data, size_t begin, size_t end)
 {

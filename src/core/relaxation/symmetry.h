@@ -1,4 +1,4 @@
-/* Private to the relaxation: mirror symmetries of a hung cloth, found in its anchors and imposed on its
+/* Private to the relaxation: mirror symmetries of a draped cloth, found in its anchors and imposed on its
  * points. */
 #pragma once
 
@@ -13,7 +13,8 @@ typedef enum {
     BILLOW_FOLD_DIAGONAL, /* columns onto rows */
 } BillowFold;
 
-/* A fold of the grid that is a reflection in the vertical plane x nx + z nz = offset of the world. */
+/* A fold of the grid that corresponds to a reflection in the vertical plane x nx + z nz = offset of the
+ * world. */
 typedef struct {
     BillowFold fold;
     double nx, nz, offset;
@@ -21,10 +22,10 @@ typedef struct {
 
 enum { BILLOW_MIRRORS = 3 };
 
-/* The folds under which the anchors are mirror images of one another. `anchors` is in order of (row, column),
- * `places` are their places; `points`, over columns x rows points that span `grid`, tells how the cloth faces
- * where the anchors leave that open. Writes up to BILLOW_MIRRORS and returns how many; they go together:
- * imposing one after the other leaves points that have all of them. */
+/* Finds the folds under which the anchors are mirror images of one another. `anchors` must be sorted by
+ * (row, column); `places` are their positions. `points`, columns x rows points that span `grid`, decide how
+ * the cloth faces where the anchors leave that open. Writes up to BILLOW_MIRRORS and returns how many. They
+ * are compatible: imposing one after the other gives points that have all of the symmetries. */
 int billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const BillowVec3 *places,
                         size_t n_anchors, const BillowPoints *points, int columns, int rows,
                         BillowMirror mirrors[BILLOW_MIRRORS]);

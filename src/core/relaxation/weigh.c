@@ -1,16 +1,18 @@
-/* How stiff the splitting is: rho must be of the order of tension over length for the multipliers to settle
- * quickly, and the tension grows without bound towards an anchor that carries much of the cloth. */
+/* Sets the stiffness of the splitting: rho must be of the order of tension over length for the multipliers
+ * to converge quickly, and the tension grows without bound towards an anchor that carries much of the cloth.
+ */
 #include "core/relaxation/level.h"
 
 #include "core/base/allocate.h"
 
 enum { FLOW_CYCLES = 6 };
 
-static const double FLOW = 0.5;     /* of the load's flow in rho */
-static const double DIAGONAL = 0.7; /* rho of the diagonals to that of the edges of their cell */
-static const double TIE = 100.0;    /* stiffness of an anchor's spring to that of the edges of its cell */
+static const double FLOW = 0.5;     /* weight of the load's flow in rho */
+static const double DIAGONAL = 0.7; /* rho of the diagonals relative to that of the edges of their cell */
+static const double TIE = 100.0;    /* stiffness of an anchor's spring relative to that of the edges of its
+                                     * cell */
 
-/* Much stiffer than the edges of the anchor's cell. */
+/* Makes anchors much stiffer than the edges of their cell. */
 static void
 weigh_ties(BillowRelaxationLevel *level)
 {
@@ -23,7 +25,7 @@ weigh_ties(BillowRelaxationLevel *level)
     }
 }
 
-/* In shares of the edges of their cell. */
+/* Sets diagonals relative to the edges of their cell. */
 static void
 weigh_diagonals(BillowRelaxationLevel *level, double share)
 {
@@ -58,7 +60,7 @@ flow_residual(BillowRelaxationLevel *level)
     billow_relaxation_level_pull(level, NULL);
 }
 
-/* Mean of |d phi| over the edges of one direction at a point, per length. */
+/* Returns the mean of |d phi| over the edges of one direction at a point, per length. */
 static double
 slope_at(const BillowRelaxationLevel *level, int direction, int column, int row)
 {
@@ -72,8 +74,11 @@ slope_at(const BillowRelaxationLevel *level, int direction, int column, int row)
     return sum / ((ahead && behind ? 2.0 : 1.0) * level->edges[direction].length);
 }
 
-/* Start with the cloth's own Laplacian, L; find the flow through it; then
- *   rho = stiffness (size + FLOW |grad phi|)  times an edge's share of the cloth over its length. */
+/* Starts with the cloth's own Laplacian L, computes the flow through it, then sets
+ *
+ *   rho = stiffness (size + FLOW |grad phi|)
+ *
+ * times an edge's share of the cloth over its length. */
 void
 billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size)
 {

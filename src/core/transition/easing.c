@@ -32,8 +32,9 @@ smoothstep(const BillowEasing *easing, double tau)
     return tau * tau * (3.0 - 2.0 * tau);
 }
 
-/* Penner's s: (s + 1) tau^3 - s tau^2 has the minimum -4 s^3 / (27 (s + 1)^2), which is to be -overshoot. Newton's method
- * for the one positive root of a cubic that is convex from there on, from above. */
+/* Penner's s: (s + 1) tau^3 - s tau^2 has the minimum -4 s^3 / (27 (s + 1)^2), which must be -overshoot.
+ * Solved for the only positive root by Newton's method, starting above the root, where the cubic is convex.
+ */
 static double
 anticipate(const BillowEasing *easing, double tau)
 {
@@ -53,7 +54,8 @@ back(const BillowEasing *easing, double tau)
     return 1.0 - anticipate(easing, 1.0 - tau);
 }
 
-/* Penner's 1 - 2^(-10 tau) cos(2 pi tau / period), with a decay that ends at 0, not at 1/1024, so that it does not jump. */
+/* Penner's 1 - 2^(-10 tau) cos(2 pi tau / period), but with a decay that ends at 0 instead of 1/1024, so
+ * that it does not jump. */
 static double
 elastic(const BillowEasing *easing, double tau)
 {
@@ -62,7 +64,7 @@ elastic(const BillowEasing *easing, double tau)
     return 1.0 - decay * cos(2.0 * M_PI * tau / easing->period);
 }
 
-/* A fall of 4 parts of 11, then parabolas of 4, 2 and 1 parts that are 1/4, 1/16 and 1/64 high. */
+/* A fall that takes 4 parts of 11, then parabolas of 4, 2 and 1 parts with heights of 1/4, 1/16 and 1/64. */
 static double
 bounce(const BillowEasing *easing, double tau)
 {
@@ -74,7 +76,7 @@ bounce(const BillowEasing *easing, double tau)
     return 7.5625 * (tau - middles[i]) * (tau - middles[i]) + lows[i];
 }
 
-/* One coordinate of the cubic from 0 to 1 with the handles a and b. */
+/* Returns one coordinate of the cubic from 0 to 1 with the handles a and b. */
 static double
 cubic(double a, double b, double u)
 {
@@ -82,7 +84,7 @@ cubic(double a, double b, double u)
     return u * (3.0 * v * (v * a + u * b) + u * u);
 }
 
-/* The ordinate where the abscissa is tau: Newton's method, and bisection where that leaves the bracket. */
+/* Returns the y at x = tau: Newton's method, with bisection where that leaves the bracket. */
 static double
 bezier(const BillowEasing *easing, double tau)
 {

@@ -6,7 +6,7 @@
 
 enum { INTERVALS = 1024 };
 
-/* As a share of the move: what no frame shows. */
+/* Invisible in any frame; as a share of the move. */
 static const double STILL = 1e-8;
 
 static bool
@@ -66,8 +66,8 @@ const BillowField billow_follow_fields[] = {
     {0},
 };
 
-/* A swing is at rest (STILL) when e^(-decay t) is e^-24, decay = damping 2 pi frequency: within 12 rounds at a decay of 2 a
- * round. */
+/* A swing counts as settled (STILL) when e^(-decay t) is e^-24, decay = damping 2 pi frequency: within 12
+ * rounds at a decay of 2 per round. */
 void
 billow_follow_loop(BillowFollow *follow, double seconds)
 {
@@ -90,11 +90,11 @@ struct BillowSwingPath {
     double swing, duration;
     double end;
     double acceleration[INTERVALS]; /* of the move */
-    State state[INTERVALS + 1];     /* where each interval begins; the last one when the move has stopped */
+    State state[INTERVALS + 1];     /* at the start of each interval; the last one is after the move */
 };
 
-/* The way of a pendulum under the acceleration 1, `t` after its rest: (1 - e^(-a t) (cos d t + a sin(d t) / d)) / w^2; by its
- * series where that cancels. */
+/* Returns the displacement of a pendulum at time `t` after it was at rest, under an acceleration of 1: (1 -
+ * e^(-a t) (cos d t + a sin(d t) / d)) / w^2; by its series where that would cancel. */
 static double
 way_of_push(const BillowSwingPath *path, double fall, double cosine, double sine, double t)
 {
@@ -104,7 +104,7 @@ way_of_push(const BillowSwingPath *path, double fall, double cosine, double sine
     return (1.0 - fall * (cosine + a * sine)) / w2;
 }
 
-/* The state `t` later under a constant acceleration of the move. */
+/* Returns the state `t` later under a constant acceleration of the move. */
 static State
 later(const BillowSwingPath *path, State state, double acceleration, double t)
 {
@@ -112,21 +112,22 @@ later(const BillowSwingPath *path, State state, double acceleration, double t)
     const double fall = exp(-a * t), cosine = cos(path->damped * t),
                  sine = path->damped * t < 1e-6
                             ? t
-                            : sin(path->damped * t) / path->damped; /* over `damped`, also 0 */
+                            : sin(path->damped * t) / path->damped; /* divided by `damped`, which may be 0 */
     const double free = fall * (state.y * cosine + (state.speed + a * state.y) * sine);
     const double free_speed = fall * (state.speed * cosine - (w2 * state.y + a * state.speed) * sine);
     return (State){free - acceleration * way_of_push(path, fall, cosine, sine, t),
                    free_speed - acceleration * fall * sine};
 }
 
-/* The eased parameter at a knot; at the last one where it goes to, which is not 1 when it jumps there. */
+/* Returns the eased parameter at a knot; at the last one its limit from the left, which is not 1 if it jumps
+ * there. */
 static double
 eased(const BillowEasing *easing, int knot)
 {
     return billow_easing_at(easing, knot < INTERVALS ? knot / (double) INTERVALS : nextafter(1.0, 0.0));
 }
 
-/* The move's speed at a knot, by differences of the second order. */
+/* Returns the move's speed at a knot, by second-order differences. */
 static double
 speed_at(const BillowEasing *easing, int knot, double interval)
 {
@@ -158,8 +159,8 @@ billow_swing_path_new(const BillowFollow *follow, const BillowEasing *easing, do
     }
     path->state[INTERVALS].y -= 1.0 - eased(easing, INTERVALS);
     path->state[INTERVALS].speed += speed;
-    /* What is left swinging at the end of the move has become STILL: reach (1 + w t) e^(-decay t) is over it, and below
-     * STILL 5 / decay after reach e^(-decay t) is. */
+    /* Determines when the swing at the end of the move has decayed to STILL: reach (1 + w t) e^(-decay t) is
+     * an upper bound for it, and is below STILL 5 / decay after reach e^(-decay t) is. */
     const State last = path->state[INTERVALS];
     const double reach = path->swing * (fabs(last.y) + fabs(last.speed) / path->frequency);
     path->end = path->duration + (log(fmax(reach / STILL, 1.0)) + 5.0) / path->decay;

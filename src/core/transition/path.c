@@ -83,7 +83,8 @@ scaled(BillowMatrix3 matrix, double factor)
     return matrix;
 }
 
-/* With R turned by its share s as R^s:
+/* With R^s the rotation R by its share s:
+ *
  *   x = c + R^e ((1 - e) (x_a - c_a) + e R^-1 (x_b - c_b)),  c = (1 - e) c_a + e c_b. */
 static BillowBlend
 turned(const BillowRoute *route, double e)
@@ -98,7 +99,7 @@ turned(const BillowRoute *route, double e)
     return blend;
 }
 
-/* x = (1 - e) x_a + e x_b + 4 e (1 - e) h, upwards: what is thrown goes on a parabola. */
+/* x = (1 - e) x_a + e x_b + 4 e (1 - e) h, upwards: a trajectory is a parabola. */
 static BillowBlend
 raised(double height, double e)
 {

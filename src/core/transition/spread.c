@@ -7,8 +7,8 @@ billow_spread_along(const BillowVec3 *line, size_t n_line, BillowVec3 *places, s
     for (size_t i = 1; i < n_line; i++)
         whole += billow_vec3_distance(line[i - 1], line[i]);
     const double step = n > 1 ? whole / (double) (n - 1) : 0.0;
-    double passed = 0.0; /* at the piece's beginning */
-    size_t piece = 1;    /* from the point before to this */
+    double passed = 0.0; /* length up to the start of the piece */
+    size_t piece = 1;    /* from the previous point to this one */
     for (size_t k = 0; k < n; k++) {
         double wanted = (double) k * step, length = 0.0;
         while (piece < n_line) {

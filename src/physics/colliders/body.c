@@ -18,8 +18,9 @@ billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *norma
     return billow_shapes[body->collider.shape]->distance(&body->collider, body->axes, offset, normal);
 }
 
-/* Outside of a convex body the distance along a straight way is a convex function with the slope <normal,
- * way>: Newton's tangents lie below it, so that from outside they come to its first root and never beyond. */
+/* Outside of a convex body the distance along a line is a convex function with the slope <normal,
+ * direction>. Newton's tangents lie below it, so from outside they converge to its first root and never pass
+ * it. */
 bool
 billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double margin, double *share)
 {
@@ -27,11 +28,11 @@ billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double
     double near = 1e-13 * (1.0 + billow_vec3_length(way) +
                            billow_vec3_length(billow_vec3_sub(from, body->collider.position)));
     *share = 0.0;
-    /* a way that only grazes is the slowest: its distance falls to a quarter each time */
+    /* convergence is slowest for a line that only grazes: the distance falls to a quarter each time */
     for (int i = 0; i < 60; i++) {
         double left = billow_body_distance(body, billow_vec3_mix(from, to, *share), &normal) - margin;
         double slope = billow_vec3_dot(normal, way);
-        /* by less than rounding: along the surface */
+        /* approaches by less than rounding: parallel to the surface */
         if (!(slope < -near))
             return false;
         if (left <= near)

@@ -63,7 +63,7 @@ const BillowField billow_body_look_fields[] = {
     {0},
 };
 
-/* A vector along some axes, in the world. */
+/* Converts a vector from some axes to the world. */
 static BillowVec3
 along(const BillowVec3 axes[3], BillowVec3 v)
 {
@@ -71,7 +71,7 @@ along(const BillowVec3 axes[3], BillowVec3 v)
                            billow_vec3_add(billow_vec3_scale(axes[1], v.y), billow_vec3_scale(axes[2], v.z)));
 }
 
-/* c + R (t + s M p): c and R are the body's, t, s and M the mesh's on it. */
+/* c + R (t + s M p): c and R are those of the collider, t, s and M those of the mesh on it. */
 void
 billow_mesh_place_axes(const BillowMeshPlace *place, const BillowCollider *body, BillowVec3 axes[3],
                        BillowVec3 *origin)

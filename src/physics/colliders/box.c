@@ -1,7 +1,8 @@
-/* A box with edges of `size` along the body's own axes. */
+/* A box with edges of `size` along its own axes. */
 #include "physics/colliders/shape.h"
 
-/* With q = |p| - size / 2 per axis: outside, the length of what of q is positive; inside, the face that is nearest. */
+/* With q = |p| - size / 2 per axis: outside, the length of the positive part of q; inside, the nearest face.
+ */
 static double
 distance(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset, BillowVec3 *normal)
 {
@@ -32,7 +33,7 @@ extent(const BillowCollider *body)
     return billow_vec3_scale(body->size, 0.5);
 }
 
-/* The two triangles of a side: where they are along the axes after that which the side is across. */
+/* Writes two triangles per side, given along the two axes after the one that is perpendicular to the side. */
 static size_t
 surface(BillowShapeVertex *vertices)
 {

@@ -1,4 +1,4 @@
-/* All within `radius` of a segment of `length` along the body's own y axis. */
+/* All points within `radius` of a segment of `length` along its own y axis. */
 #include "physics/colliders/round.h"
 
 static double
@@ -16,7 +16,7 @@ extent(const BillowCollider *body)
     return billow_vec3(0.0, 0.5 * body->length, 0.0);
 }
 
-/* It lies, and so is no higher than the sphere. */
+/* It lies on its side, and so is no higher than the sphere. */
 static void
 make(BillowCollider *sphere)
 {

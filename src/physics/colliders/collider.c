@@ -22,7 +22,7 @@ billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3])
     axes[2] = billow_vec3(cz * sy * cx + sz * sx, sz * sy * cx - cz * sx, cy * cx);
 }
 
-/* --- Turning on --- */
+/* --- Turning --- */
 
 static BillowVec3
 rotated(BillowVec3 v, int axis, double degrees)
@@ -35,12 +35,13 @@ rotated(BillowVec3 v, int axis, double degrees)
     return billow_vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z);
 }
 
-/* R = R_z R_y R_x from its columns. */
+/* Recovers the angles of R = R_z R_y R_x from its columns. */
 static BillowVec3
 angles_of(const BillowVec3 axes[3], double first)
 {
     double level = hypot(axes[0].x, axes[0].y);
-    /* Of a turn whose second angle is a quarter the first and the third are one: the first stays. */
+    /* If the second angle is a right angle, only one combination of the first and the third is determined:
+     * the first stays. */
     double both = atan2(-axes[1].x, axes[1].y) * 180.0 / M_PI;
     if (level < 1e-9)
         return axes[0].z < 0.0 ? billow_vec3(first, 90.0, both + first)
@@ -63,7 +64,7 @@ nearest_angles(BillowVec3 angles, BillowVec3 to)
                        nearest_angle(angles.z, to.z));
 }
 
-/* Each turn has two triples of angles, whole turns aside. */
+/* Every rotation has two triples of angles, apart from full turns. */
 BillowVec3
 billow_collider_turned(BillowVec3 rotation, int axis, double degrees)
 {

@@ -1,4 +1,4 @@
-/* What a collider holds, as fields: which of them a body has, its shape tells. */
+/* The fields of a collider. The shape determines which of them apply. */
 #include "physics/colliders/shape.h"
 
 static bool

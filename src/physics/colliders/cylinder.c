@@ -1,8 +1,8 @@
-/* A cylinder of `radius` and `length` along the body's own y axis: upright and short, a round table. */
+/* A cylinder of `radius` and `length` along its own y axis: upright and short, a round table. */
 #include "physics/colliders/round.h"
 
-/* With q = (sqrt(x² + z²) - radius, |y| - length / 2): outside, the length of what of q is positive; inside, the face that is
- * nearest. */
+/* With q = (sqrt(x² + z²) - radius, |y| - length / 2): outside, the length of the positive part of q;
+ * inside, the nearest face. */
 static double
 distance(const BillowCollider *body, const BillowVec3 axes[3], BillowVec3 offset, BillowVec3 *normal)
 {
@@ -44,7 +44,7 @@ middle(float end)
     return (BillowShapeVertex){.normal = {0.0f, end, 0.0f}, .corner = {0.0f, end, 0.0f}};
 }
 
-/* For each part around it a triangle of each end, and two of the side. */
+/* Writes for each segment a triangle of each end and two of the side. */
 static size_t
 surface(BillowShapeVertex *vertices)
 {
@@ -60,7 +60,7 @@ surface(BillowShapeVertex *vertices)
     return (size_t) EACH * AROUND;
 }
 
-/* One that lies is thick enough. */
+/* A cylinder on its side is thick enough. */
 static void
 thicken(BillowCollider *body, const BillowVec3 axes[3], double least)
 {

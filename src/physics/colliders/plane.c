@@ -1,4 +1,4 @@
-/* A plane, through the position and across the body's own y axis; solid below. Drawn as a square. */
+/* A plane through the position, perpendicular to its own y axis, solid below. Drawn as a square. */
 #include "physics/colliders/shape.h"
 
 static double

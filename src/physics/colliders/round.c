@@ -1,6 +1,6 @@
 #include "physics/colliders/round.h"
 
-/* As many quads around and from pole to pole, and one ring more for a capsule's side. */
+/* Numbers of quads around and from pole to pole, with one more ring for a capsule's side. */
 enum { AROUND = 64, RINGS = 32, COUNT = 6 * AROUND * (RINGS + 1) };
 
 static BillowShapeVertex

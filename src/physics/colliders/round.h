@@ -1,9 +1,10 @@
-/* Private to physics: what round shapes share. */
+/* Private to physics: code shared by round shapes. */
 #pragma once
 
 #include "physics/colliders/shape.h"
 
-/* Distance from the surface of a ball; at its very centre `otherwise` is as near as any normal. */
+/* Returns the distance from the surface of a ball. `otherwise` is the normal at its exact centre, where any
+ * is valid. */
 static inline double
 billow_shape_ball_distance(BillowVec3 from_centre, double radius, BillowVec3 otherwise, BillowVec3 *normal)
 {
@@ -12,5 +13,5 @@ billow_shape_ball_distance(BillowVec3 from_centre, double radius, BillowVec3 oth
     return length - radius;
 }
 
-/* The surface of a ball cut in two at its equator: a capsule draws the halves apart. */
+/* Writes the surface of a ball cut in two at its equator; a capsule draws the halves apart. */
 size_t billow_shape_ball_surface(BillowShapeVertex *vertices);

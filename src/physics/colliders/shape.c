@@ -1,6 +1,6 @@
 #include "physics/colliders/shape.h"
 
-/* Each in a file of its own. */
+/* Each is in a file of its own. */
 extern const BillowShape billow_shape_plane, billow_shape_sphere, billow_shape_box, billow_shape_capsule,
     billow_shape_cylinder;
 

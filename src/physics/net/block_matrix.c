@@ -9,9 +9,9 @@
 
 enum { LANES = 4 };
 
-/* Values from the start of one plane to that of the next: `margin` zeros lie between them. Planes whose
- * addresses are equal in their last bits compete for the same lines of the caches: each starts five lines of
- * eight values further on in its page. */
+/* Returns the offset between the starts of two planes, with `margin` zeros between them. Planes whose
+ * addresses have the same low bits compete for the same cache lines, so each starts five lines of eight
+ * values further on in its page. */
 static size_t
 plane_of(size_t count, size_t margin)
 {
@@ -56,11 +56,11 @@ typedef struct {
     const BillowPoints *x;
     double damping_scale, stiffness_scale, extra_scale;
     double *const *extra;
-    double rest_scale; /* of the springs' rest lengths: 0 leaves K = k I */
+    double rest_scale; /* factor on the springs' rest lengths: 0 gives K = k I */
 } AssembleJob;
 
-/* K = s I + (T' - s) n n' + t I, s = max(0, T / |d|); D = c n n' + t tau I. T is k (|d| - l), and k' (|d| - L) more beyond the
- * longest length L, while the net is limited. */
+/* K = s I + (T' - s) n n' + t I, s = max(0, T / |d|); D = c n n' + t tau I. T is k (|d| - l), plus k' (|d| -
+ * L) beyond the longest length L while the net is limited. */
 BILLOW_WIDE static void
 set_springs_of_row(const AssembleJob *job, int family, int row)
 {
@@ -105,8 +105,8 @@ set_springs_of_rows(void *data, size_t begin, size_t end)
             set_springs_of_row(data, family, (int) row);
 }
 
-/* The inverse of a symmetric block B >= floor I by B = L D L'. The pivots of such a block are not below
- * `floor`: holding them there keeps the inverse positive definite whatever is lost to rounding. */
+/* Inverts a symmetric block B >= floor I by B = L D L'. The pivots of such a block are at least `floor`;
+ * clamping them keeps the inverse positive definite in spite of rounding. */
 static inline void
 invert_block(const double block[6], double floor, double inverse[6])
 {
@@ -126,7 +126,8 @@ invert_block(const double block[6], double floor, double inverse[6])
     inverse[5] = c;
 }
 
-/* What the product and the diagonal read of the springs of one family: a, m and how far their other ends are. */
+/* Data of the springs of one family for the product and the diagonal: a, m and the index offset to their
+ * other ends. */
 typedef struct {
     const double *a, *x, *y, *z;
     ptrdiff_t step;
@@ -141,8 +142,8 @@ list_couplings(const BillowBlockMatrix *matrix, Couplings c[BILLOW_N_SPRING_FAMI
                                matrix->net->springs[f].d_column};
 }
 
-/* Adds the springs to the points [begin, end): those that start there, and those that end there. Where there
- * is none its block is 0, in the margins too. */
+/* Adds the springs to the points [begin, end): those that start there and those that end there. Where there
+ * is none, also in the padding, the block is 0. */
 BILLOW_WIDE static void
 add_springs(BillowBlockMatrix *matrix, ptrdiff_t begin, ptrdiff_t end)
 {
@@ -211,8 +212,8 @@ billow_block_matrix_assemble_linear(BillowBlockMatrix *matrix, const BillowPoint
     assemble(&(AssembleJob){matrix, x, damping_scale, stiffness_scale, extra_scale, extra, 0.0});
 }
 
-/* With S free, c prescribed directions: S D S + s (I - S), s any positive number, is D on what is free and s
- * on the rest; S times its inverse leaves the free part of that. */
+/* With S the projection onto the free components: S D S + s (I - S), for any positive s, is D on the free
+ * components and s on the rest; S times its inverse keeps the free part. */
 static void
 filter_block(BillowBlockMatrix *matrix, const BillowFilterEntry *entry)
 {
@@ -271,7 +272,7 @@ typedef struct {
     BillowPoints *to;
 } ProductJob;
 
-/* to = blocks * from at the points [begin, end). */
+/* Computes to = blocks * from at the points [begin, end). */
 static void
 multiply_blocks(double *const blocks[6], const BillowPoints *from, BillowPoints *to, size_t begin, size_t end)
 {
@@ -287,7 +288,7 @@ multiply_blocks(double *const blocks[6], const BillowPoints *from, BillowPoints 
     }
 }
 
-/* q -= (alpha I + m m') p for n springs: the blocks from `spring` on, p from `from` on, q from `to` on. */
+/* Computes q -= (alpha I + m m') p for n springs: blocks start at `spring`, p at `from`, q at `to`. */
 static void
 subtract_springs(const BillowBlockMatrix *matrix, int family, size_t spring, const BillowPoints *p,
                  size_t from, BillowPoints *q, size_t to, int n)
@@ -319,7 +320,7 @@ dot_row(const BillowPoints *a, const BillowPoints *b, size_t begin, size_t end)
     return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
 }
 
-/* Subtracts (a I + m m') p_j from q, the spring being that of point k. */
+/* Subtracts (a I + m m') p_j from q, for the spring of point k. */
 BILLOW_WITHIN BillowVec3
 minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints *p, ptrdiff_t j)
 {
@@ -329,9 +330,9 @@ minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints
                        q.z - (a * z + along * c->z[k]));
 }
 
-/* All of q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a
- * column is too near the border for a spring its block is 0: what it meets, across the ends of rows, does not
- * count. */
+/* Computes q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a
+ * column is too near the border for a spring, its block is 0, so values read across the ends of rows do not
+ * matter. */
 BILLOW_WIDE static void
 multiply_inner(const BillowBlockMatrix *matrix, const BillowPoints *from, BillowPoints *to, size_t begin,
                size_t end)
@@ -358,7 +359,7 @@ multiply_inner(const BillowBlockMatrix *matrix, const BillowPoints *from, Billow
     }
 }
 
-/* The same for any row: it gathers from the springs that start in it and from those that end in it. */
+/* Does the same for any row: gathers from the springs that start in it and from those that end in it. */
 static void
 multiply_row(const BillowBlockMatrix *matrix, const BillowPoints *from, BillowPoints *to, int row)
 {

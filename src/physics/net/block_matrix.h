@@ -1,4 +1,4 @@
-/* The matrix of an implicit step: symmetric 3 x 3 blocks, one a point and one a spring. */
+/* The matrix of an implicit step: symmetric 3 x 3 blocks, one per point and one per spring. */
 #pragma once
 
 #include "core/base/points.h"
@@ -7,18 +7,19 @@
 #include "physics/net/net.h"
 
 /* A = diag(mass) + blocks of points + blocks of springs. A spring from a to b with the block G = alpha I + m
- * m' adds G to the rows of a and b on the diagonal and -G between them. alpha is negative where bending ties second
- * neighbours (net.h), whose sum over each three points of a line is positive: A stays positive definite. */
+ * m' adds G to the diagonal blocks of a and b and -G between them. alpha is negative where bending ties
+ * second neighbours (net.h); its sum over any three points of a line is positive, so A stays positive
+ * definite. */
 typedef struct {
     const BillowNet *net;
-    double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; the springs' share included */
+    double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; includes the springs' share */
     double *inverse[6];  /* of the diagonal blocks */
     double *alpha
         [BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none, and for two
                                       rows before and after the net */
     double *m[BILLOW_N_SPRING_FAMILIES][3];
-    double *planes; /* all of the above */
-    double *sums;   /* of dot products, one a row */
+    double *planes; /* memory of all of the above */
+    double *sums;   /* partial dot products, one per row */
     BillowWorkers *workers;
 } BillowBlockMatrix;
 
@@ -26,23 +27,27 @@ typedef struct {
 BillowBlockMatrix *billow_block_matrix_new(const BillowNet *net, BillowWorkers *workers);
 void billow_block_matrix_free(BillowBlockMatrix *matrix);
 
-/* The alpha and m of all springs at the positions x, and the diagonal of
- *   A = mass M + damping_scale D + stiffness_scale K + what was put into `extra` (six arrays; NULL: nothing),
- * where -K, -D are the derivatives of springs and bending by positions and velocities (docs/method.md §7). */
+/* Computes alpha and m of all springs at the positions x, and the diagonal of
+ *
+ *   A = mass M + damping_scale D + stiffness_scale K + extra_scale extra,
+ *
+ * where -K and -D are the derivatives of spring and bending forces by positions and velocities
+ * (docs/method.md §7). `extra` has six arrays; NULL: none. */
 void billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
                                   double stiffness_scale, double *const extra[6], double extra_scale);
 
-/* The same where springs pull k d, as if they had no rest length: K = k I. */
+/* Does the same for springs that pull with k d, as if they had no rest length: K = k I. */
 void billow_block_matrix_assemble_linear(BillowBlockMatrix *matrix, const BillowPoints *x,
                                          double damping_scale, double stiffness_scale, double *const extra[6],
                                          double extra_scale);
 
-/* The inverse of the diagonal, without the prescribed components: P (P D P + I - P)^-1 P at the filtered points. */
+/* Inverts the diagonal blocks without the prescribed components: P (P D P + I - P)^-1 P at the filtered
+ * points. */
 void billow_block_matrix_invert(BillowBlockMatrix *matrix, const BillowFilter *filter);
 
-/* q = A p; returns <p, q>. */
+/* Computes q = A p and returns <p, q>. */
 double billow_block_matrix_multiply(const BillowBlockMatrix *matrix, const BillowPoints *p, BillowPoints *q);
 
-/* z = the inverse of the diagonal blocks, times r; returns <r, z>. */
+/* Multiplies r by the inverse of the diagonal blocks to give z, and returns <r, z>. */
 double billow_block_matrix_precondition(const BillowBlockMatrix *matrix, const BillowPoints *r,
                                         BillowPoints *z);

@@ -42,7 +42,7 @@ const BillowField billow_slide_fields[] = {
 BillowConstraint
 billow_slide_through(const BillowSlide *slide, BillowVec3 place)
 {
-    /* scaled first: the squares of tiny and huge components have to stay finite */
+    /* scaled first, so that the squares of tiny and huge components stay finite */
     BillowVec3 d = slide->direction;
     double scale = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
     d = billow_vec3_scale(d, 1.0 / scale);

@@ -1,5 +1,5 @@
-/* Points that are not free: held, sliding along a line or in a plane; a line, plane or place that moves is a path.
- * Gerits 2007 §5.1. */
+/* Constraints of points: fixed at a position, or sliding along a line or in a plane, any of which may move
+ * over time. Gerits 2007 §5.1. */
 #pragma once
 
 #include "core/base/field.h"
@@ -12,22 +12,22 @@ typedef enum {
     BILLOW_CONSTRAINT_NONE,
 } BillowConstraintKind;
 
-/* Where a point has to be at the end of the coming step. */
+/* Where a point must be at the end of the coming step. */
 typedef struct {
     BillowConstraintKind kind;
     BillowVec3 place;     /* metres */
     BillowVec3 direction; /* unit */
 } BillowConstraint;
 
-/* A grid point that physics lets slide, from where it hangs at the start, or, where a keyframe anchors it, through the
- * anchor's place. */
+/* A grid point that slides during the simulation: through its position at the start, or, if a keyframe
+ * anchors it, through the position of the anchor. */
 typedef struct {
     int column, row;
     BillowConstraintKind kind; /* a line or a plane */
-    BillowVec3 direction;      /* along the line, or the plane's normal; not 0, made unit when it is used */
+    BillowVec3 direction;      /* of the line, or normal of the plane; not 0; normalised when used */
 } BillowSlide;
 
-/* What it asks of its point where that slides through `place`. */
+/* Returns the constraint of a slide through `place`. */
 BillowConstraint billow_slide_through(const BillowSlide *slide, BillowVec3 place);
 
 extern const BillowField billow_slide_fields[];

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A direction with less than this outside of those already prescribed adds none. */
+/* A direction whose part outside of those already prescribed is shorter than this adds none. */
 #define SMALLEST_SINE 1e-6
 
 void
@@ -20,7 +20,7 @@ billow_filter_free(BillowFilter *filter)
     *filter = (BillowFilter){0};
 }
 
-/* The first entry whose point is not before `point`. */
+/* Returns the index of the first entry whose point is not before `point`. */
 static size_t
 find_place(const BillowFilter *filter, size_t point)
 {
@@ -35,7 +35,7 @@ find_place(const BillowFilter *filter, size_t point)
     return low;
 }
 
-/* The entry of a point, made free when there is none. */
+/* Returns the entry of a point; creates one with all components free if there is none. */
 static BillowFilterEntry *
 entry_of(BillowFilter *filter, size_t point)
 {
@@ -61,8 +61,8 @@ billow_filter_project(const BillowFilterEntry *entry, BillowVec3 v)
                        s[2] * v.x + s[4] * v.y + s[5] * v.z);
 }
 
-/* S -= c c', with the speed along c: c is orthogonal to what is prescribed, so `speed` along the whole direction, less
- * what the earlier ones give of it, is all along c. */
+/* S -= c c', with the speed along c. c is orthogonal to what is prescribed, so `speed` along the whole
+ * direction minus the contribution of earlier directions is all along c. */
 bool
 billow_filter_prescribe(BillowFilter *filter, size_t point, BillowVec3 direction, double speed)
 {

@@ -1,4 +1,5 @@
-/* Which movements of which points the solver may choose, and which are prescribed. Etzmuss 2002 alg. 7. */
+/* Which components of the points' motion are free for the solver, and which are prescribed. Etzmuss 2002
+ * alg. 7. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -6,28 +7,30 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One point that is not free. With orthonormal prescribed directions c: free = I - sum c c'. */
+/* One point that is not entirely free. With orthonormal prescribed directions c: free = I - sum c c'. */
 typedef struct {
     size_t point;
-    double free[6];      /* the symmetric projection on what is free: xx, xy, xz, yy, yz, zz; all 0: held */
-    BillowVec3 velocity; /* at the end of the step, m/s; only its part in the prescribed directions counts */
+    double free[6];      /* the symmetric projection onto the free components: xx, xy, xz, yy, yz, zz; all
+                          * 0: no free component */
+    BillowVec3 velocity; /* at the end of the step, m/s; only its components in prescribed directions count */
 } BillowFilterEntry;
 
-/* Entries by point, each point once. */
+/* Entries sorted by point, at most one per point. */
 typedef struct {
     BillowFilterEntry *entries;
     size_t n, capacity;
 } BillowFilter;
 
-void billow_filter_clear(BillowFilter *filter); /* forgets the entries, keeps the memory */
-void billow_filter_free(BillowFilter *filter);  /* accepts a zeroed one */
+void billow_filter_clear(BillowFilter *filter); /* removes all entries, keeps the memory */
+void billow_filter_free(BillowFilter *filter);  /* a zeroed struct is allowed */
 
-/* Prescribes the velocity of `point` along `direction` (unit) to be `speed`, beside what is prescribed already: a
- * direction that lies in those is left out (false). Keeps the entries sorted. */
+/* Prescribes the velocity of `point` along `direction` (unit) to be `speed`, in addition to what is already
+ * prescribed. Returns false, changing nothing, if the direction depends on those already prescribed. Keeps
+ * the entries sorted. */
 bool billow_filter_prescribe(BillowFilter *filter, size_t point, BillowVec3 direction, double speed);
 
-/* Prescribes the whole velocity of `point`, whatever was before. */
+/* Prescribes the whole velocity of `point`, replacing what was prescribed before. */
 void billow_filter_hold(BillowFilter *filter, size_t point, BillowVec3 velocity);
 
-/* The part of v (at that entry's point) that is free. */
+/* Returns the free component of `v` at the entry's point. */
 BillowVec3 billow_filter_project(const BillowFilterEntry *entry, BillowVec3 v);

@@ -14,7 +14,7 @@ billow_five_point_new(int columns, int rows)
     enum {
         PAGE = 1024,
         OFFSET = 80
-    }; /* as in block_matrix.c: planes do not start at the same place of a page */
+    }; /* as in block_matrix.c: planes do not start at the same offset in a page */
     BillowFivePoint five = {.columns = columns, .rows = rows};
     size_t count = (size_t) columns * (size_t) rows, plane = (count + PAGE - 1) / PAGE * PAGE + OFFSET;
     five.planes = billow_allocate(18 * plane, sizeof(float));
@@ -39,7 +39,7 @@ typedef struct {
     double extra_scale;
 } LumpJob;
 
-/* The springs of one family, and the sum of weighted blocks of springs. */
+/* The springs of one family, and the sum of weighted spring blocks. */
 typedef struct {
     const double *a, *x, *y, *z;
 } Springs;
@@ -73,10 +73,10 @@ set_block(float *const blocks[6], ptrdiff_t i, Block b)
     blocks[5][i] = b.zz;
 }
 
-/* A spring over two edges: (a + b)^2 <= 2 (a^2 + b^2), with equality where both are alike; what bending takes away there
- * is left, so that the net is no softer than the matrix. One across a cell
- * is, for movements along an edge or across it, like two halves: one along each way round the cell. Where
- * there is no spring its block is 0, also before and after the net. */
+/* A spring over two edges: (a + b)^2 <= 2 (a^2 + b^2), with equality where both are equal. What bending
+ * subtracts there is not, so that the net is no softer than the matrix. A spring across a cell acts on
+ * movements along or across an edge like two halves, one along each way round the cell. Where there is no
+ * spring its block is 0, also before and after the net. */
 BILLOW_WIDE static void
 lump_springs(const BillowBlockMatrix *matrix, const BillowFivePoint *five, ptrdiff_t begin, ptrdiff_t end)
 {
@@ -130,7 +130,7 @@ billow_five_point_lump(BillowFivePoint *five, const BillowBlockMatrix *matrix, d
     billow_workers_run(matrix->workers, (size_t) five->rows, ROWS_PER_CHUNK, lump_rows, &job);
 }
 
-/* The diagonal block of a point. */
+/* Computes the diagonal block of a point. */
 static void
 diagonal_of(const BillowFivePoint *five, int column, int row, float block[6])
 {
@@ -142,7 +142,7 @@ diagonal_of(const BillowFivePoint *five, int column, int row, float block[6])
     }
 }
 
-/* own += stiffness (I - S), S what is free. */
+/* own += stiffness (I - S), S the projection onto the free components. */
 void
 billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, float factor)
 {
@@ -159,9 +159,9 @@ billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, float 
     }
 }
 
-/* --- Coarser --- */
+/* --- Coarsening --- */
 
-/* The rows of a plane that a coarse row takes its values from, and their shares. */
+/* The rows of a plane that contribute to a coarse row, and their factors. */
 typedef struct {
     int first, n;
     float share[3];
@@ -181,10 +181,11 @@ share_of(int coarse, int n)
     return share;
 }
 
-/* Values of a row of the fine net from column `first` - 1 on, for SEGMENT coarse columns; 0 outside of it. */
+/* Values of a row of the fine net starting at column `first` - 1, for SEGMENT coarse columns; 0 outside of
+ * it. */
 typedef float Line[2 * SEGMENT + 2];
 
-/* The rows' sum. */
+/* Computes the weighted sum of the rows. */
 static void
 gather(const BillowFivePoint *fine, const float *plane, Share rows, int first, Line line)
 {
@@ -197,7 +198,7 @@ gather(const BillowFivePoint *fine, const float *plane, Share rows, int first, L
     }
 }
 
-/* to[j] = the sum of three columns with their shares; the last one moves as its neighbour does. */
+/* Computes to[j] = the weighted sum of three columns; the last one moves like its neighbour. */
 static void
 gather_columns(const BillowFivePoint *fine, float scale, int first, Line line, float *restrict to, int n)
 {
@@ -212,7 +213,7 @@ typedef struct {
     BillowFivePoint *coarse;
 } CoarsenJob;
 
-/* Two edges in a row that stretch alike, each half as much as the coarse one: (E + E') / 4. */
+/* Two edges in a row that stretch equally, each by half as much as the coarse one: (E + E') / 4. */
 static void
 coarsen_segment(const CoarsenJob *job, int e, int row, int column, int n)
 {

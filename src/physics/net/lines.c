@@ -13,10 +13,10 @@ enum {
     POSITIONS_PER_CHUNK = 16,
 };
 
-/* A pivot is held above this share of the block's trace: rounding must not make it 0. */
+/* Pivots are clamped to this share of the block's trace, so that rounding cannot make them 0. */
 static const double SMALLEST_PIVOT = 1e-9;
 
-/* Planes with `margin` zeros before and after them; returns the first value of the first plane. */
+/* Allocates planes with `margin` zeros before and after each; returns the first value of the first plane. */
 static float *
 allocate_planes(int planes, size_t plane, size_t margin)
 {
@@ -25,7 +25,7 @@ allocate_planes(int planes, size_t plane, size_t margin)
     return memory + margin;
 }
 
-/* What lies beyond the last line is solved with the rest: its blocks are the identity. */
+/* Positions beyond the last line are solved with the rest; their blocks are the identity. */
 static void
 fill_beyond(BillowLines *lines)
 {
@@ -90,7 +90,7 @@ typedef struct {
     int parity;
 } Job;
 
-/* Values in grid order from `from` on, a line `step` apart, to n lines side by side. */
+/* Copies values in grid order, starting at `from` with lines `step` apart, to n interleaved lines. */
 static void
 take(float *restrict to, const float *from, ptrdiff_t step, int n)
 {
@@ -98,7 +98,7 @@ take(float *restrict to, const float *from, ptrdiff_t step, int n)
         to[k] = from[k * step];
 }
 
-/* Brings the blocks of the positions [begin, end) side by side. */
+/* Copies the blocks of the positions [begin, end) to the interleaved layout. */
 static void
 take_positions(void *data, size_t begin, size_t end)
 {
@@ -180,8 +180,8 @@ plus(Vector a, Vector b)
     return (Vector){a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
-/* The same in double precision: a pivot has a thread's stiffness and a point's mass in it, and only their exact
- * balance leaves the mass. */
+/* In double precision: a pivot contains a thread's stiffness and a point's mass, and only their exact
+ * cancellation leaves the mass. */
 typedef struct {
     double xx, xy, xz, yy, yz, zz;
 } Pivot;
@@ -208,7 +208,7 @@ inverse_of(Pivot m)
         a + l21 * l21 * b + l * l * c, -l21 * b - l * l32 * c, l * c, b + l32 * l32 * c, -l32 * c, c};
 }
 
-/* A row of a symmetric block times a column of another. */
+/* Returns a row of a symmetric block times a column of another. */
 BILLOW_WITHIN double
 product(double ax, double ay, double az, double bx, double by, double bz)
 {
@@ -275,8 +275,8 @@ billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorke
 
 /* --- Solving --- */
 
-/* The lines beside those of a parity: 2 k + 1 - p has the edges `same` and z; the one beyond has those a line
- * further, or before. */
+/* The lines next to those of a parity: 2 k + 1 - p has the edges `same` and z; the one on the other side
+ * those of the next or previous line. */
 typedef struct {
     const float *same, *next, *same_z, *next_z;
 } Beside;
@@ -288,7 +288,7 @@ beside(const BillowLines *l, int parity)
     return (Beside){l->same, parity ? l->next : l->next - 1, z, parity ? z + 1 : z - 1};
 }
 
-/* What they add to the right-hand side: E z of both. */
+/* Returns their contribution to the right-hand side: E z of both. */
 BILLOW_WITHIN Vector
 from_beside(const Beside *b, size_t plane, size_t i)
 {
@@ -296,8 +296,8 @@ from_beside(const Beside *b, size_t plane, size_t i)
                 times(block_at(b->next, plane, i), vector_at(b->next_z, plane, i)));
 }
 
-/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. With `coupled`, r does not know the changes of the
- * lines beside. */
+/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. `coupled`: r does not yet include the corrections of
+ * the neighbouring lines. */
 BILLOW_WITHIN void
 go_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
 {
@@ -364,7 +364,7 @@ solve_second_chunk(void *data, size_t begin, size_t end)
     solve_second(job->lines, !job->parity, begin, end);
 }
 
-/* r = what the other lines have changed */
+/* r = the change by the other lines */
 BILLOW_WIDE static void
 set_rest(const BillowLines *l, int parity, size_t begin, size_t end)
 {

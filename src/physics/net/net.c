@@ -37,8 +37,8 @@ has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int
     return c >= 0 && c < grid->columns && r < grid->rows;
 }
 
-/* How much of a strip one spacing wide belongs to the line at `index` of `n`: half on a border; a lone line
- * has it all. */
+/* Returns how much of a strip one spacing wide belongs to the line at `index` of `n`: half on a border; a
+ * single line has all of it. */
 static double
 share_of_line(int index, int n)
 {
@@ -59,13 +59,14 @@ stiffness_of(const BillowMaterial *material, const BillowGrid *grid, BillowSprin
     case BILLOW_SPRING_SOUTH_2:
         return material->bend * share_of_line(column, grid->columns);
     default:
-        /* An angle g stretches one diagonal of a cell by g s / sqrt 2 and shortens the other alike; along the
-         * cell's side, s wide, both together give k g s: per width k g. */
+        /* A shear angle g lengthens one diagonal of a cell by g s / sqrt 2 and shortens the other as much.
+         * Along the cell's side, s wide, both together exert k g s: per width k g. */
         return material->shear;
     }
 }
 
-/* The ties of a point between two others of its row, or of its column: `back` points before it the first of them. */
+/* Adds the ties of a point between two others of its row or column; the first of them is `back` points
+ * before it. */
 static void
 add_ties(BillowNet *net, BillowSpringFamily next, BillowSpringFamily second, size_t point, size_t back,
          double b)

@@ -1,4 +1,4 @@
-/* Private to physics: which columns of a row of the net have springs of a family. */
+/* Private to physics: the columns of a row of the net that have springs of a family. */
 #pragma once
 
 #include "core/base/points.h"
@@ -8,17 +8,17 @@
 #include <stdlib.h>
 
 enum {
-    ROWS_PER_CHUNK = 8, /* of work shared by threads; all sums depend on it */
-    SEGMENT = 128,      /* columns that are worked on together, in buffers on the stack */
+    ROWS_PER_CHUNK = 8, /* work unit of a thread; all sums depend on it */
+    SEGMENT = 128,      /* columns that are processed together, in buffers on the stack */
 };
 
-/* Columns [begin, end) of a row, and how many points further on the other ends of their springs are. */
+/* Columns [begin, end) of a row, and the index offset to the other ends of their springs. */
 typedef struct {
     int begin, end;
     ptrdiff_t step;
 } BillowSpringRow;
 
-/* The springs of a family that start in `row`; an empty range when there are none. */
+/* Returns the springs of a family that start in `row`; an empty range when there are none. */
 static inline BillowSpringRow
 billow_springs_of_row(const BillowGrid *grid, const BillowSprings *springs, int row)
 {
@@ -29,7 +29,7 @@ billow_springs_of_row(const BillowGrid *grid, const BillowSprings *springs, int 
     return (BillowSpringRow){d < 0 ? -d : 0, d > 0 ? grid->columns - d : grid->columns, step};
 }
 
-/* From one point to another. */
+/* Returns the distance between two points. */
 static inline double
 billow_length_between(const BillowPoints *x, size_t a, size_t b)
 {

@@ -8,7 +8,7 @@
 
 enum { N_REINFORCED = BILLOW_SPRING_SOUTH_WEST + 1 }; /* structural and shear springs */
 
-/* A reinforced spring as it was. */
+/* The original values of a reinforced spring. */
 typedef struct {
     size_t point;
     double stiffness, damping;
@@ -17,7 +17,7 @@ typedef struct {
 struct BillowPatches {
     double radius;
     size_t count;
-    unsigned char *held; /* one a point */
+    unsigned char *held; /* one per point */
     Plain *plain[N_REINFORCED];
     size_t n[N_REINFORCED];
 };

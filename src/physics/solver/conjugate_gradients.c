@@ -148,7 +148,7 @@ set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system,
     }
 }
 
-/* A solve under way. */
+/* A solve in progress. */
 typedef struct {
     BillowConjugateGradients *solver;
     const BillowLinearSystem *system;
@@ -157,7 +157,7 @@ typedef struct {
     BillowSolution solution;
 } Solve;
 
-/* z = P B P r; returns <r, z>. */
+/* Computes z = P B P r; returns <r, z>. */
 static double
 precondition(Solve *solve)
 {
@@ -166,7 +166,7 @@ precondition(Solve *solve)
     return rho;
 }
 
-/* r = P (b - A x); returns <r, P B P r>. */
+/* Computes r = P (b - A x); returns <r, P B P r>. */
 static double
 start_from(Solve *solve, const BillowPoints *b, const BillowPoints *x)
 {
@@ -185,7 +185,7 @@ is_zero(const BillowPoints *x, size_t count)
     return true;
 }
 
-/* Leaves only what is prescribed. */
+/* Sets the free components to zero, which discards the first guess. */
 static void
 forget_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
 {
@@ -200,8 +200,8 @@ forget_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
     }
 }
 
-/* One iteration with the direction z + beta p, from rho = <r, z>; returns the next rho, or rho itself when
- * the direction leads nowhere. */
+/* Does one iteration in the direction z + beta p, from rho = <r, z>; returns the next rho, or rho itself if
+ * the direction has no positive curvature. */
 static double
 iterate(Solve *solve, double rho, double beta, BillowPoints *x)
 {
@@ -234,7 +234,7 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
                                  BillowPoints *residual)
 {
     Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
-    billow_points_copy(&solver->r, b, solver->count); /* as from x = 0 */
+    billow_points_copy(&solver->r, b, solver->count); /* as for x = 0 */
     billow_filter_apply(filter, &solver->r);
     solve.solution.reduction_seconds += billow_stopwatch_lap(&solve.watch);
     double rho = precondition(&solve), beta = 0.0;
@@ -256,7 +256,7 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
         beta = next / rho;
         rho = next;
     }
-    /* rounding may leave a rho that is less than 0, and next to nothing */
+    /* rounding may leave a tiny negative rho */
     solve.solution.solved = fabs(rho) <= goal && isfinite(goal);
     solve.solution.residual = reference > 0.0 ? sqrt(fmax(rho, 0.0) / reference) : 0.0;
     if (residual)

@@ -10,11 +10,11 @@
 /* omega of (4.4): the share of a gap that is closed in a step. */
 #define CLOSED_SHARE 0.5
 
-/* A reaction counts as a pull when it changes the speed of a step by more than this (m/s): less is what a
- * linear system, solved to its tolerance, leaves of nothing. */
+/* A reaction counts as a pull if it changes the speed in a step by more than this (m/s); less may be the
+ * error of a linear system solved to its tolerance. */
 #define PULL_SPEED 1e-7
 
-/* Bodies whose normals differ less (sine) than this hold a point in the same direction. */
+/* Colliders whose normals differ by less (sine) than this constrain a point in the same direction. */
 #define SMALLEST_SINE 0.05
 
 /* Points that slide more slowly than this (m/s) stick, when friction is part of the step. */
@@ -22,17 +22,17 @@
 
 enum { MAX_BODIES = 3, MAX_SLIDES = 4, CHUNK = 512 };
 
-/* What a point touches: index + 1 of a body, 0 = none. Points that friction holds in place stick. */
+/* What a point touches: index + 1 of a collider, 0 = none. Points that friction holds in place stick. */
 typedef struct {
     uint32_t body[MAX_BODIES];
     uint16_t sticks;
-    uint16_t resisted; /* friction is part of the step under way */
-    double friction;   /* newton: the largest that the last step's reaction allows */
-    double speed;      /* m/s along the bodies when the last resisted step began */
-    double resistance; /* kg/s: friction over speed, of the resisted step under way */
+    uint16_t resisted; /* friction is part of the current step */
+    double friction;   /* newton: the maximum that the last step's reaction allows */
+    double speed;      /* m/s tangential to the colliders at the start of the last step with resistance */
+    double resistance; /* kg/s: friction over speed, for the current step */
 } Contact;
 
-/* A body within a step. */
+/* A collider within a step. */
 typedef struct {
     BillowBody start, end;
     bool moves;
@@ -43,19 +43,19 @@ struct BillowContacts {
     Contact *touches;
     size_t n_bodies;
     Moving *bodies;
-    double h; /* seconds of the step */
+    double h; /* length of the step, seconds */
     double margin;
 };
 
-/* The bodies that a point touches, and an orthonormal basis that starts with their normals:
- * normal_k = sum over j <= k of <normal_k, basis_j> basis_j. */
+/* The colliders that a point touches, and an orthonormal basis that starts with their normals: normal_k =
+ * sum over j <= k of <normal_k, basis_j> basis_j. */
 typedef struct {
     int rank;
     int slot[MAX_BODIES];
     const BillowBody *body[MAX_BODIES];
     BillowVec3 normal[MAX_BODIES], basis[MAX_BODIES];
     double gap[MAX_BODIES];
-    BillowVec3 drift[MAX_BODIES]; /* velocity of each body where the point is */
+    BillowVec3 drift[MAX_BODIES]; /* velocity of each collider at the point */
     BillowVec3 mean_drift;
 } ContactFrame;
 
@@ -107,7 +107,8 @@ billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const
     }
 }
 
-/* Where a point that goes with a body comes to when the body goes from one place to another. */
+/* Returns where a point that moves with a collider ends up when the collider moves from one placement to
+ * another. */
 static BillowVec3
 carry(const BillowBody *from, const BillowBody *to, BillowVec3 point)
 {
@@ -118,7 +119,7 @@ carry(const BillowBody *from, const BillowBody *to, BillowVec3 point)
     return place;
 }
 
-/* Velocity of the body at a place at the start of the step, or at its end. */
+/* Returns the velocity of the collider at a position, at the start or the end of the step. */
 static BillowVec3
 drift_at(const Moving *body, bool at_end, double h, BillowVec3 x)
 {
@@ -135,7 +136,7 @@ touches_any(const Contact *contact)
     return contact->body[0] || contact->body[1] || contact->body[2];
 }
 
-/* What of `v` is orthogonal to the first `rank` directions. */
+/* Returns the component of `v` that is orthogonal to the first `rank` directions. */
 static BillowVec3
 reject(const BillowVec3 *basis, int rank, BillowVec3 v)
 {
@@ -144,8 +145,9 @@ reject(const BillowVec3 *basis, int rank, BillowVec3 v)
     return v;
 }
 
-/* The bodies that a point at `x`, at the start of the step or at its end, still touches: those it has gone away from farther than the margin are out,
- * as are those that hold it in no other direction than the ones before. */
+/* Finds the colliders that a point at `x`, at the start or end of the step, still touches. Omits those that
+ * are farther away than the margin, and those that constrain it in no direction besides those of the ones
+ * before. */
 static ContactFrame
 find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, BillowVec3 x)
 {
@@ -175,14 +177,14 @@ find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, 
     return frame;
 }
 
-/* What closes the gap to a body, which goes on itself. */
+/* Returns the speed that closes the gap to a collider, including the collider's own motion. */
 static double
 closing_speed(const ContactFrame *frame, int k, double h)
 {
     return billow_vec3_dot(frame->drift[k], frame->normal[k]) - CLOSED_SHARE / h * frame->gap[k];
 }
 
-/* The velocity that has all the normal speeds and else goes with the bodies. */
+/* Returns the velocity that has all the normal speeds and otherwise follows the colliders. */
 static BillowVec3
 closing_velocity(const ContactFrame *frame, double h)
 {
@@ -195,7 +197,8 @@ closing_velocity(const ContactFrame *frame, double h)
     return v;
 }
 
-/* <v1 - b, n> = -(omega / h) gap: (4.4), of a body that moves with b. Who sticks does not move along the body either. */
+/* <v1 - b, n> = -(omega / h) gap: (4.4), for a collider that moves with b. Points that stick do not move
+ * tangentially either. */
 void
 billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                           BillowFilter *filter)
@@ -213,12 +216,12 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
     }
 }
 
-/* Lets go of the bodies that would have to pull, and notes the largest friction that the others give. */
+/* Releases the colliders that would have to pull, and records the maximum friction of the others. */
 static void
 release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
 {
-    /* The shares that the bodies give, r = sum of share_k normal_k + what is along them all: from the last, whose basis
-     * direction is its alone, to the first. */
+    /* The colliders' shares, r = sum of share_k normal_k + a part tangential to all: from the last, whose
+     * basis direction only it uses, to the first. */
     double share[MAX_BODIES] = {0};
     for (int k = frame->rank - 1; k >= 0; k--) {
         double left = billow_vec3_dot(reaction, frame->basis[k]);
@@ -237,17 +240,17 @@ release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Conta
     *contact = kept;
 }
 
-/* What of a velocity is along the bodies, against them. */
+/* Returns the component of a velocity tangential to the colliders, relative to them. */
 static BillowVec3
 sliding_of(const ContactFrame *frame, BillowVec3 v)
 {
     return reject(frame->basis, frame->rank, billow_vec3_sub(v, frame->mean_drift));
 }
 
-/* f(v) = -c v, c = mu N / |v|: Coulomb, with the speed that a steady acceleration leads to, 2 |v0| - |v-1|,
- * in the place of |v|; no less than |v0| / 2, lest a jerk that slows the point down doubles as friction.
- * Whatever c is, f takes energy away: an impulse of the force that a point breaks loose with would bring some
- * in, where springs are stiff. */
+/* f(v) = -c v, c = mu N / |v|: Coulomb friction. |v| is replaced by the speed that a constant acceleration
+ * leads to, 2 |v0| - |v-1|, but no less than |v0| / 2, so that a jolt that slows the point down does not
+ * double as friction. f dissipates energy for any c. An impulse with the force at which a point breaks loose
+ * would add some if springs are stiff. */
 void
 billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v)
 {
@@ -302,8 +305,8 @@ billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const
     }
 }
 
-/* After a step that had the friction in it: a point that the body held sticks while the force along the body is within
- * the cone of friction; one that slid sticks when it has come to rest. */
+/* After a step that included friction: a point that was held sticks as long as the tangential force is
+ * within the friction cone; one that slid sticks when it has stopped. */
 static BillowVec3
 stick_or_slide(Contact *contact, BillowVec3 hold, BillowVec3 sliding)
 {
@@ -314,8 +317,9 @@ stick_or_slide(Contact *contact, BillowVec3 hold, BillowVec3 sliding)
     return contact->sticks ? billow_vec3_scale(sliding, -1.0) : billow_vec3(0.0, 0.0, 0.0);
 }
 
-/* Coulomb: a point that sticks does so while the force along the body that holds it is within the cone of friction, and
- * is driven by the rest of it otherwise; one that slides is slowed down, and sticks when that stops it. */
+/* Coulomb friction: a point that sticks does so while the tangential force that holds it is within the
+ * friction cone, and otherwise is accelerated by the excess; one that slides is slowed down, and sticks when
+ * that stops it. */
 static BillowVec3
 rub(Contact *contact, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
 {
@@ -354,15 +358,16 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
     }
 }
 
-/* A point on its way through a step. */
+/* A point on its path through a step. */
 typedef struct {
     BillowVec3 from, to, v;
     Contact contact;
-    bool caught;       /* touches a body that it did not touch before */
-    bool is_under_way; /* `from` is where it met a body that is at its end */
+    bool caught;       /* touches a collider that it did not touch before */
+    bool is_under_way; /* `from` is where it met a collider at the collider's end position */
 } Path;
 
-/* Remembers the touch; a point that touches as many as there is room for is kept out, but not held. */
+/* Records the contact; a point that touches as many colliders as there is room for is kept out, but not
+ * constrained. */
 static void
 touch_body(Path *path, size_t body)
 {
@@ -384,7 +389,7 @@ without_inward_part(BillowVec3 v, BillowVec3 normal)
     return billow_vec3_sub(v, billow_vec3_scale(normal, fmin(billow_vec3_dot(v, normal), 0.0)));
 }
 
-/* A velocity at `place` that does not lead into a body, which goes on itself. */
+/* Returns a velocity at `place` without its component into a collider, relative to the collider's motion. */
 static BillowVec3
 without_way_in(const BillowContacts *contacts, size_t body, BillowVec3 v, BillowVec3 place, BillowVec3 normal)
 {
@@ -392,14 +397,15 @@ without_way_in(const BillowContacts *contacts, size_t body, BillowVec3 v, Billow
     return billow_vec3_add(drift, without_inward_part(billow_vec3_sub(v, drift), normal));
 }
 
-/* Where the way begins as the body sees it, which has gone to its end: as if it had been there all the time. */
+/* Returns the start of the path relative to the collider at its end position: as if the collider had been
+ * there all the time. */
 static BillowVec3
 seen_from(const Moving *body, const Path *path)
 {
     return body->moves && !path->is_under_way ? carry(&body->start, &body->end, path->from) : path->from;
 }
 
-/* Stops the way at the first body it meets and leads the rest along that body. */
+/* Stops the path at the first collider it meets and continues the rest along its surface. */
 static bool
 slide(const BillowContacts *contacts, Path *path)
 {
@@ -426,7 +432,7 @@ slide(const BillowContacts *contacts, Path *path)
     return true;
 }
 
-/* What ends nearer than the margin to a body is moved straight out of it. */
+/* Moves points that end nearer than the margin straight out. */
 static bool
 push_out(const BillowContacts *contacts, Path *path)
 {
@@ -444,7 +450,7 @@ push_out(const BillowContacts *contacts, Path *path)
     return any;
 }
 
-/* Distances change by no more than the way is long. */
+/* Distances change by no more than the length of the path. */
 static bool
 may_meet(const BillowContacts *contacts, const Path *path)
 {

@@ -1,4 +1,4 @@
-/* The points that touch colliders: resting contact by filtered directions. Etzmuss 2002 §4.4. */
+/* Contact of points with colliders: resting contact by filtered directions. Etzmuss 2002 §4.4. */
 #pragma once
 
 #include "core/base/points.h"
@@ -6,58 +6,60 @@
 #include "physics/colliders/collider.h"
 #include "physics/net/filter.h"
 
-/* Which points touch which bodies; what a step changes in it can be saved and put back. */
+/* Which points touch which colliders. The part that a step changes can be saved and restored. */
 typedef struct BillowContacts BillowContacts;
 
-/* `count` points. Free with billow_contacts_free(). */
+/* Creates contacts for `count` points. Free with billow_contacts_free(). */
 BillowContacts *billow_contacts_new(size_t count);
 void billow_contacts_free(BillowContacts *contacts);
 
-/* The bodies, copied, and the distance that points keep from them (metres, > 0). Touching points that still
- * touch go on doing so. */
+/* Sets the colliders, which are copied, and the gap that points keep from them (metres, > 0). Points that
+ * still touch remain in contact. */
 void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
                                    double margin);
 
-/* The same bodies, as they stand at the start of the coming step and at its end, `h` seconds later: from now on they move on
- * between the two until told otherwise. */
+/* Moves the same colliders: sets their placement at the start and at the end of the coming step of `h`
+ * seconds. They keep moving between the two until this is called again. */
 void billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const BillowCollider *to,
                           double h);
 
-/* Before a step of `h` seconds from the positions `x`: prescribes for every touching point the speed along the normal
- * that closes the share `omega` of its gap to the margin within the step, (omega / h) gap (4.4), beside that of the body; omega = 0.5. Points
- * that `filter` holds wholly are left alone. A point that touches several bodies gets several directions. */
+/* Call before a step of `h` seconds from the positions `x`. Prescribes for every touching point the speed
+ * along the normal, relative to the collider, that closes the share `omega` = 0.5 of its gap to the margin
+ * within the step: (omega / h) gap (4.4). Points that `filter` fixes entirely are left alone. A point that
+ * touches several colliders gets several directions. */
 void billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                                BillowFilter *filter);
 
-/* Before a step that solves for the velocities at its end: friction as a part of it, which springs of any stiffness bear.
- * Finds, for the points that slide at positions x with velocities v, the resistance (kg/s) that the last step's reaction
- * gives, for billow_contacts_rub(). Once a step. */
+/* Call once before a step that solves for the velocities at its end, to make friction part of that system,
+ * which works with springs of any stiffness. For points that slide at positions x with velocities v,
+ * computes from the last step's reaction the resistance (kg/s) that billow_contacts_rub() uses. */
 void billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v);
 
-/* Adds the friction of that step at velocities v to `force` (newton; NULL: not wanted), and to `resistance` (kg/s; six
- * arrays: xx, xy, xz, yy, yz, zz) `scale` times minus its derivative by the velocity: positive semidefinite, and along
- * the bodies only. */
+/* Adds this friction at velocities v to `force` (newton; NULL: not wanted), and `scale` times minus its
+ * derivative by the velocity to `resistance` (kg/s; six arrays: xx, xy, xz, yy, yz, zz): positive
+ * semidefinite, and tangential to the colliders only. */
 void billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
                          double scale, BillowPoints *force, double *const resistance[6]);
 
-/* After a step: `reaction` is the force (newton) with which the constraint holds each point along its
- * prescribed directions. Points that would have to be pulled towards the body are let go. Points that
- * friction held go on being held while that needs no more than friction |reaction_n|. Without
- * billow_contacts_resist() before the step, touching points that stay lose tangential speed by Coulomb
- * friction here, |dv_t| <= friction |reaction_n| h / mass; `v` is changed. */
+/* Call after a step. `reaction` is the force (newton) by which the constraint acts on each point along its
+ * prescribed directions. Points that would have to be pulled towards the collider are released. Points held
+ * by friction stay so as long as that needs no more than friction |reaction_n|. Without
+ * billow_contacts_resist() before the step, touching points lose tangential speed by Coulomb friction here,
+ * |dv_t| <= friction |reaction_n| h / mass, which changes `v`. */
 void billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *reaction,
                              const double *mass, double h, BillowPoints *v);
 
-/* After a step from x0 to x: points that came nearer than the margin, or went through a body, are put back on it (swept
- * along their way), the part of their velocity into the body is taken away, and they touch from now on. Points with
- * held[i] != 0 (NULL: none) are left alone. Returns how many were caught. The same for any number of workers. */
+/* Call after a step from x0 to x. Points that came nearer than the margin, or passed through a collider, are
+ * put back on it (swept along their path), lose the velocity component into it, and touch it from now on.
+ * Points with held[i] != 0 (NULL: none) are left alone. Returns how many were caught. Bit-identical for any
+ * number of workers. */
 size_t billow_contacts_collide(BillowContacts *contacts, const BillowPoints *x0, BillowPoints *x,
                                BillowPoints *v, const unsigned char *held, BillowWorkers *workers);
 
-/* Number of points that touch something. */
+/* Returns the number of points that touch something. */
 size_t billow_contacts_touching(const BillowContacts *contacts);
 
-/* The state as bytes for billow_contacts_restore(), into `state` (billow_contacts_state_bytes() of them). */
+/* Save and restore the state in a buffer of billow_contacts_state_bytes() bytes. */
 size_t billow_contacts_state_bytes(const BillowContacts *contacts);
 void billow_contacts_save(const BillowContacts *contacts, void *state);
 void billow_contacts_restore(BillowContacts *contacts, const void *state);

@@ -1,9 +1,9 @@
-/* The net in motion as bytes, and back. */
+/* Saves and restores the state of the simulation as bytes. */
 #include "physics/solver/integrator.h"
 
 #include <string.h>
 
-/* A state is, one after another: Head, the arrays below, the constraints, the contacts. */
+/* A state consists of: Head, the arrays below, the constraints, the contacts. */
 typedef struct {
     double time, h_before, excess;
     int level, good_steps, least_level;
@@ -37,7 +37,7 @@ billow_dynamics_save(const BillowDynamics *dynamics, void *state)
     double *arrays[N_ARRAYS];
     size_t count = dynamics->net->count;
     Head head;
-    memset(&head, 0, sizeof head); /* the bytes between its members too */
+    memset(&head, 0, sizeof head); /* including padding between its members */
     head.time = dynamics->time;
     head.h_before = dynamics->h_before;
     head.level = dynamics->level;

@@ -1,4 +1,5 @@
-/* A step of the net in motion: the scheme within it, constraints, limits and bodies around it, shorter steps where it fails. */
+/* A step of the simulation: runs the scheme, applies constraints, strain limits and collisions, and shortens
+ * steps that fail. */
 #include "physics/net/net_rows.h"
 #include "physics/solver/energy_watch.h"
 #include "physics/solver/integrator.h"
@@ -8,18 +9,18 @@
 #include <math.h>
 #include <string.h>
 
-/* The share of its energy that the steps of one length may bring in from nowhere. Euler-Cromer takes it out
- * again: what an oscillation holds swings by (h w / 2)2 of it, by this share at nine tenths of a radian a
+/* The share of its energy that steps of one length may add spuriously. Euler-Cromer removes it again: the
+ * energy of an oscillation varies by (h w / 2)2 of it, which is this share at nine tenths of a radian per
  * step. */
 #define LARGEST_EXCESS 0.02
 #define LARGEST_SWING 0.2
 
 enum {
-    LIMIT_SWEEPS = 50,     /* over threads that a step leaves too long */
-    STEPS_TO_LENGTHEN = 8, /* good ones in a row, after which a halved step is doubled again */
+    LIMIT_SWEEPS = 50,     /* over threads that are too long after a step */
+    STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
 };
 
-/* The velocity, as far as it is prescribed, that brings the point from x0 to where it has to be. */
+/* Prescribes the velocity components that bring the point from x0 to its constraint. */
 static void
 prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
 {
@@ -48,8 +49,8 @@ prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
     }
 }
 
-/* Takes away what rounding, and integrators whose x does not end on x0 + h v, leave between points and their
- * constraints. */
+/* Removes the deviations between points and their constraints that come from rounding, and from integrators
+ * whose x is not x0 + h v. */
 static void
 put_into_place(BillowDynamics *dynamics)
 {
@@ -86,7 +87,7 @@ limit_strain(BillowDynamics *dynamics, double h)
     }
     if (keeps_limit(dynamics))
         return;
-    /* moves the ends of what is too long, and velocities by as much: dv = dx / h */
+    /* moves the ends of springs that are too long, and changes velocities accordingly: dv = dx / h */
     BillowPoints *before = &dynamics->work[0];
     billow_integrator_copy(dynamics, before, &dynamics->x);
     billow_strain_limit_sweep(dynamics->net, dynamics->settings.strain_limit, &dynamics->filter, LIMIT_SWEEPS,
@@ -105,7 +106,8 @@ is_finite(const BillowDynamics *dynamics)
     return sum == 0.0;
 }
 
-/* The largest change of the length of a structural spring within the step, over its rest length. */
+/* Returns the largest change of the length of a structural spring within the step, relative to its rest
+ * length. */
 static double
 largest_change(const BillowDynamics *dynamics)
 {
@@ -126,7 +128,7 @@ largest_change(const BillowDynamics *dynamics)
     return largest;
 }
 
-/* From x, v to where the integrator ends in x, v; the start is kept in x0, v0. */
+/* Integrates from x, v, which it saves in x0, v0, to new x, v. */
 static BillowStepStatus
 integrate(BillowDynamics *dynamics, double h)
 {
@@ -151,7 +153,7 @@ integrate(BillowDynamics *dynamics, double h)
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
 
-/* What becomes of a step that the integrator ended with `status`. */
+/* Completes a step that the integrator ended with `status`, and returns the final status. */
 static BillowStepStatus
 finish(BillowDynamics *dynamics, double h, BillowStepStatus status)
 {
@@ -179,7 +181,7 @@ swap(BillowPoints *a, BillowPoints *b)
     *b = c;
 }
 
-/* The start of this step is what the next one has before it. */
+/* Stores the start of this step as the history of the next one. */
 static void
 keep_step(BillowDynamics *dynamics, double h)
 {
@@ -200,7 +202,8 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
     return status;
 }
 
-/* Adds to `excess` what an explicit method brought in from nowhere, less what was lost; false: too much. */
+/* Adds to `excess` the spurious energy gain of an explicit method, minus losses; returns false if it is too
+ * much. */
 static bool
 bears_energy(BillowDynamics *dynamics, double h, double *excess)
 {
@@ -214,8 +217,8 @@ bears_energy(BillowDynamics *dynamics, double h, double *excess)
     return sum <= LARGEST_EXCESS * billow_energy_of_fall(dynamics) + share * billow_energy_held(dynamics);
 }
 
-/* One step of h seconds, kept or undone. Steps of a length that brought in too much energy are not tried
- * again; shorter ones start anew. */
+/* Does one step of h seconds, or undoes it if it fails. Steps of a length that added too much energy are not
+ * tried again; shorter ones start with a clean record. */
 static BillowStepStatus
 step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
 {
@@ -229,8 +232,9 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
         status = BILLOW_STEP_DIVERGED;
     }
     status = finish(dynamics, h, status);
-    /* From the outcome of the shortest step it goes on if that is anything finite that an implicit method gives. Large
-     * changes are then those of what drives the cloth; an explicit method makes them itself, and more of them. */
+    /* The shortest step is accepted if an implicit method gives anything finite: large changes then come
+     * from whatever moves the cloth. An explicit method causes them itself, and further steps make them
+     * worse. */
     bool bearable =
         status != BILLOW_STEP_DIVERGED || (!dynamics->settings.scheme->is_explicit && is_finite(dynamics));
     if (status == BILLOW_STEP_DONE || (is_shortest && bearable)) {
@@ -245,7 +249,7 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
     return status;
 }
 
-/* One of the steps asked for, of `seconds`, in halved ones: `done` counts them. */
+/* Does one of the requested steps, of `seconds`, in halved ones; `done` counts them. */
 static BillowStepStatus
 advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDynamicsDrive drive,
                 void *drive_data)
@@ -261,7 +265,8 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         if (status == BILLOW_STEP_DONE) {
             dynamics->time = end;
             done++;
-            /* twice as long again after good ones, where those done so far are a whole number of longer ones */
+            /* doubles the step again after successful ones, if the number done so far is a multiple of the
+             * longer step */
             if (++dynamics->good_steps >= STEPS_TO_LENGTHEN && dynamics->level > dynamics->least_level &&
                 done % 2 == 0) {
                 dynamics->level--;

@@ -5,15 +5,15 @@
 #include <math.h>
 #include <string.h>
 
-/* Energies below those of this speed (m/s) are rounding. */
+/* Energies below those of this speed (m/s) count as rounding errors. */
 #define NEGLIGIBLE_SPEED 1e-6
 
-/* Where a step starts and ends, with the velocities that belong to these places. */
+/* Start and end positions of a step, with the velocities that belong to them. */
 typedef struct {
     const BillowPoints *x0, *v0, *x, *v;
 } Motion;
 
-/* T = m |P v|2 / 2: of what is free to move. */
+/* T = m |P v|2 / 2: of the free components. */
 static double
 free_kinetic_energy(const BillowDynamics *dynamics, const BillowPoints *v)
 {
@@ -29,8 +29,8 @@ free_kinetic_energy(const BillowDynamics *dynamics, const BillowPoints *v)
     return energy;
 }
 
-/* k ((d - l)2 - (d0 - l)2) / 2 = k (d - d0) ((d + d0) / 2 - l), with ties t (d - d0) (d + d0) / 2, summed over n springs
- * from point `a` on. */
+/* k ((d - l)2 - (d0 - l)2) / 2 = k (d - d0) ((d + d0) / 2 - l), and t (d - d0) (d + d0) / 2 for ties, summed
+ * over n springs starting at point `a`. */
 static double
 gain_of_springs(const Motion *motion, const BillowSprings *springs, size_t a, ptrdiff_t step, int n)
 {
@@ -79,7 +79,7 @@ spring_force(const BillowNet *net, const BillowSprings *springs, const BillowPoi
     return billow_vec3_add(billow_vec3_scale(d, tension * inverse), billow_vec3_scale(bending, tie));
 }
 
-/* Gravity and all springs of one point. */
+/* Returns the force of gravity and all springs on one point. */
 static BillowVec3
 force_on(const BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v, size_t point)
 {
@@ -101,7 +101,8 @@ force_on(const BillowDynamics *dynamics, const BillowPoints *x, const BillowPoin
     return force;
 }
 
-/* What holds the points to their prescribed ways does the work - (F(x0) + F(x)) (I - P) (x - x0) / 2. */
+/* The forces that keep the points on their prescribed motion do the work - (F(x0) + F(x)) (I - P) (x - x0) /
+ * 2. */
 static double
 work_of_constraints(BillowDynamics *dynamics, const Motion *motion)
 {
@@ -121,7 +122,7 @@ work_of_constraints(BillowDynamics *dynamics, const Motion *motion)
     return work;
 }
 
-/* The force of wind and push at x, v, without gravity and the still air's drag. */
+/* Computes the force of wind and push at x, v, without gravity and the drag of still air. */
 static void
 set_wind_force(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v, double time,
                BillowPoints *force)
@@ -152,8 +153,8 @@ work_of_wind(BillowDynamics *dynamics, double h, const Motion *motion)
                   billow_points_dot(dynamics->workers, count, last, way));
 }
 
-/* Euler-Cromer's velocities belong to the middle of the way to their places, x - h v / 2: taken together with
- * x itself, the energy of an oscillation swings by h w / 2 of it, there only by its square. */
+/* Euler-Cromer's velocities belong to the positions half a step earlier, x - h v / 2. Combined with x itself
+ * the energy of an oscillation would vary by a share of h w / 2, there only by its square. */
 static Motion
 find_motion(BillowDynamics *dynamics, double h)
 {

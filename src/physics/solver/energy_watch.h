@@ -1,17 +1,17 @@
-/* Private to physics: the energy that a step brings in from nowhere. A method that diverges slowly shows by
- * it, long before any spring does. */
+/* Private to physics: measures the energy that a step adds without a cause. A slowly diverging method shows
+ * in it long before it shows in any spring. */
 #pragma once
 
 #include "physics/solver/integrator.h"
 
-/* Joule. For the step of an explicit method from x0, v0 at `time` to x, v, h seconds later, as the integrator
- * left it: what kinetic, elastic and gravity's energy rose beyond the work of the wind, as far as it pushed,
- * and that of what is prescribed. Exact motion has none, or less by what damping and drag take. Uses force,
- * work[0], work[1]. */
+/* Returns the spurious energy gain in joule of a step of an explicit method from x0, v0 at `time` to x, v, h
+ * seconds later, as the integrator left it: the rise of kinetic, elastic and gravitational energy beyond the
+ * work of the wind, where that is positive, and of prescribed motion. 0 for exact motion, or less by what
+ * damping and drag dissipate. Overwrites force, work[0] and work[1]. */
 double billow_energy_from_nowhere(BillowDynamics *dynamics, double h);
 
-/* Joule: kinetic energy and that of the springs at x, v. */
+/* Returns the kinetic and elastic energy at x, v, joule. */
 double billow_energy_held(const BillowDynamics *dynamics);
 
-/* Joule, > 0: what the net's weight gives when it falls by the cloth's diagonal. */
+/* Returns the energy that the net's weight gains in a fall by the cloth's diagonal, joule, > 0. */
 double billow_energy_of_fall(const BillowDynamics *dynamics);

@@ -1,9 +1,8 @@
-/* Schemes that are a formula of the forces at hand. */
+/* Explicit schemes: formulas of the current forces. */
 #include "physics/solver/integrator.h"
 
-/* docs/physics.md §2, explicit methods, with a = F / m. The prescribed parts of the velocities have the
- * values of the end of the step in all stages, and no acceleration, so that they are at their places at the
- * end. */
+/* docs/physics.md §2, explicit methods, with a = F / m. The prescribed velocity components have their values
+ * of the end of the step in all stages, and no acceleration, so that the points end in the right position. */
 
 /* a = P F / m */
 static void
@@ -18,7 +17,8 @@ set_acceleration(const BillowDynamics *dynamics, const BillowPoints *force, Bill
     billow_filter_apply(&dynamics->filter, a);
 }
 
-/* v = v0 with what is prescribed, a = the acceleration at the start, and the reaction to the force there. */
+/* Sets v = v0 with the prescribed components, a = the acceleration at the start, and the reaction to the
+ * force there. */
 static void
 start(BillowDynamics *dynamics, BillowPoints *v, BillowPoints *a)
 {
@@ -29,7 +29,7 @@ start(BillowDynamics *dynamics, BillowPoints *v, BillowPoints *a)
     set_acceleration(dynamics, &dynamics->force, a);
 }
 
-/* The acceleration at a later stage. */
+/* Computes the acceleration at a later stage. */
 static void
 accelerate(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v, double time,
            BillowPoints *a)
@@ -75,8 +75,8 @@ midpoint(BillowDynamics *dynamics, double h)
     return BILLOW_STEP_DONE;
 }
 
-/* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6; x and v are advanced together: the position of
- * each stage uses the velocity of the one before. */
+/* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6. x and v are advanced together: the position of
+ * each stage uses the velocity of the previous one. */
 static BillowStepStatus
 rk4(BillowDynamics *dynamics, double h)
 {

@@ -9,7 +9,7 @@ struct BillowFactorisation {
     cholmod_common common;
     cholmod_factor *factor;
     cholmod_dense *rhs;                     /* count x 3 */
-    cholmod_dense *solution, *work, *extra; /* made by the first solve, then used again */
+    cholmod_dense *solution, *work, *extra; /* allocated by the first solve, then reused */
 };
 
 void
@@ -68,7 +68,7 @@ factorise(BillowFactorisation *it, const BillowTriplets *a)
     return done;
 }
 
-/* L D L' goes on with negative entries of D where L L' would stop. */
+/* L D L' continues with negative entries of D where L L' would stop. */
 static bool
 is_positive(const BillowFactorisation *it)
 {

@@ -12,15 +12,15 @@ typedef struct {
     const BillowPoints *x, *v, *lead;
     BillowPoints *force;
     double *const *resistance;
-    bool ahead; /* springs where `lead` takes them, and not to first order */
+    bool ahead; /* springs at the positions after `lead`, not linearised */
 } Job;
 
 typedef struct {
     double x[SEGMENT], y[SEGMENT], z[SEGMENT];
 } Segment;
 
-/* f = (k (|d| - l) + k' (|d| - L) + c w.n) n on the first points of n springs from `a` on, d = x_b - x_a, w = v_b - v_a; k' only
- * beyond the longest length L, while the net is limited. */
+/* f = (k (|d| - l) + k' (|d| - L) + c w.n) n on the first points of n springs starting at `a`, d = x_b -
+ * x_a, w = v_b - v_a; k' only beyond the longest length L, while the net is limited. */
 static void
 evaluate_springs(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
                  Segment *restrict f)
@@ -67,8 +67,8 @@ add_lead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step,
     }
 }
 
-/* f = (k (|d| - l) + c w.n) n where the points come to, x + lead; springs that are compressed there push along the direction that they
- * had at x. */
+/* f = (k (|d| - l) + c w.n) n at the moved points, x + lead; springs that are compressed there push in their
+ * direction at x. */
 static void
 evaluate_ahead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
                Segment *restrict f)
@@ -94,7 +94,7 @@ evaluate_ahead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t
     }
 }
 
-/* f += t (d + c w) + t (u_b - u_a), c seconds: all of it is linear. */
+/* f += t (d + c w) + t (u_b - u_a), c in seconds: everything is linear. */
 static void
 add_bending(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
             Segment *restrict f)
@@ -131,7 +131,7 @@ add_segment(BillowPoints *force, size_t a, int n, const Segment *restrict f, dou
     }
 }
 
-/* The springs of one family that start in `row`, added to the points of the rows [begin, end) only. */
+/* Adds the springs of one family that start in `row`, but only to the points of the rows [begin, end). */
 static void
 add_spring_row(const Job *job, const BillowSprings *springs, int row, int begin, int end)
 {
@@ -162,8 +162,8 @@ add_spring_row(const Job *job, const BillowSprings *springs, int row, int begin,
     }
 }
 
-/* Springs from the two rows above reach into these rows: they are evaluated again here, and no thread writes
- * to another's rows. */
+/* Springs from the two rows above reach into these rows. They are evaluated again here, so that no thread
+ * writes to another's rows. */
 static void
 add_springs_of_rows(void *data, size_t begin, size_t end)
 {
@@ -222,14 +222,15 @@ set_gravity_and_drag(const Job *job, size_t begin, size_t end)
             job->resistance[straight[s]][i] = net->drag * net->area[i];
 }
 
-/* A quarter of what the wind does to a face. */
+/* A quarter of the wind force on a face. */
 typedef struct {
     BillowVec3 force;
     double resistance[6];
 } FaceShare;
 
-/* Etzmuss (2.36): F = A (c_p <u,N> N + c_l (u - <u,N> N)), u = w - v: the wind as the face meets it. By -v:
- * A (c_l I + (c_p - c_l) N N'). Of the square law |u| times both; how |u| changes is left out, which keeps it symmetric. */
+/* Etzmuss (2.36): F = A (c_p <u,N> N + c_l (u - <u,N> N)), u = w - v: the wind relative to the face. Its
+ * derivative by -v: A (c_l I + (c_p - c_l) N N'). The square law multiplies both by |u|; the derivative of
+ * |u| is omitted, which keeps it symmetric. */
 static FaceShare
 blow_at_face(const Job *job, size_t nw, size_t ne, size_t sw, size_t se)
 {
@@ -266,7 +267,7 @@ add_face_share(const Job *job, size_t i, const FaceShare *share)
         job->resistance[e][i] += share->resistance[e];
 }
 
-/* The faces between `row` and the next, added to the points of the rows [begin, end) only. */
+/* Adds the wind on the faces between `row` and the next, but only to the points of the rows [begin, end). */
 static void
 blow_at_row(const Job *job, int row, int begin, int end)
 {

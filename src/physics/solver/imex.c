@@ -1,5 +1,6 @@
-/* IMEX: the linear part of the springs, k d, bending, damping and the air's drag are implicit; what is left of the springs,
- * -k l n, and the other forces are explicit. Etzmuss 2002 §3.4; docs/physics.md §2. */
+/* IMEX schemes: the linear part of the springs, k d, bending, damping and air drag are implicit; the
+ * remaining part of the springs, -k l n, and the other forces are explicit. Etzmuss 2002 §3.4;
+ * docs/physics.md §2. */
 #include "physics/net/net_rows.h"
 #include "physics/solver/imex_matrix.h"
 #include "physics/solver/integrator.h"
@@ -41,7 +42,8 @@ add_rest_lengths(const BillowNet *net, const BillowSprings *springs, const Billo
     }
 }
 
-/* What is explicit, at (x, v, time): the drag is taken out of the external forces, for the matrix has it. */
+/* Computes the explicit forces at (x, v, time). Drag is removed from the external forces, because the matrix
+ * contains it. */
 static void
 explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v, double time,
                 BillowPoints *force)
@@ -55,7 +57,8 @@ explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoi
             add_rest_lengths(net, &net->springs[family], x, force);
 }
 
-/* x^ = c1 x0 - c2 x_-1, v^ alike; the step ends at x = x^ + h c3 v, and is expected to with (1 - look) v0 + look v*. */
+/* x^ = c1 x0 - c2 x_-1, v^ likewise; the step ends at x = x^ + h c3 v, and is expected to move with (1 -
+ * look) v0 + look v*. */
 typedef struct {
     double c1, c2, c3, look;
 } Coefficients;
@@ -83,11 +86,11 @@ set_right(BillowDynamics *d, double h, Coefficients c)
     combine(net->count, 1.0, right, -s, kx, right);
 }
 
-/* What the conjugate gradients need of A. */
+/* Data of the conjugate gradients' operations with A. */
 typedef struct {
     BillowDynamics *dynamics;
     BillowFactorisation *factor;
-    bool failed; /* the factor found no memory */
+    bool failed; /* a solve with the factor ran out of memory */
 } System;
 
 static double
@@ -113,9 +116,9 @@ precondition(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_points_dot(d->workers, d->net->count, r, z);
 }
 
-/* Solves A v = right in the free directions, A = M + s (D + R) + s2 K with the damping D along the springs as they are at
- * x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. Without damping, and no point partly free, one
- * iteration is enough. Leaves right - A v in `residual`. */
+/* Solves A v = right in the free directions, A = M + s (D + R) + s2 K with the damping D along the springs
+ * as they are at x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. Without damping and
+ * partly constrained points one iteration is enough. Leaves right - A v in `residual`. */
 static BillowStepStatus
 solve(BillowDynamics *d, double s, BillowPoints *residual)
 {
@@ -127,7 +130,7 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
         return BILLOW_STEP_UNSOLVED;
     }
     BillowLinearSystem linear = {d->net->count, multiply, precondition, &system};
-    /* the drag of the air, and the friction of the points that slide */
+    /* air drag, and the friction of sliding points */
     for (int e = 0; e < 6; e++)
         for (size_t i = 0; i < d->net->count; i++)
             d->resistance[e][i] = e == 0 || e == 3 || e == 5 ? d->net->drag * d->net->area[i] : 0.0;
@@ -162,8 +165,8 @@ solve_about_expected(BillowDynamics *d, double h, Coefficients c)
 static BillowStepStatus
 step(BillowDynamics *d, double h, Coefficients c)
 {
-    /* Where the cloth is expected at the end: v* = v0 + w (v0 - v_-1), x* = x0 + h ((1 - look) v0 + look v*), what is
-     * prescribed being where it has to be. x* goes to work[2], v* to work[3], v0 with what is prescribed to v. */
+    /* The expected end of the step: v* = v0 + w (v0 - v_-1), x* = x0 + h ((1 - look) v0 + look v*), with
+     * prescribed components set. x* goes to work[2], v* to work[3], v0 with prescribed components to v. */
     double w = ratio_of_steps(d, h);
     BillowPoints *ahead = &d->work[2], *v = &d->work[3];
     combine(d->net->count, 1.0 + w, &d->v0, -w, &d->v_before, v);
@@ -176,8 +179,8 @@ step(BillowDynamics *d, double h, Coefficients c)
         billow_contacts_resist(d->contacts, &d->x0, &d->v0);
     BillowStepStatus status = solve_about_expected(d, h, c);
     for (int i = 1; i < d->settings.iterations && status == BILLOW_STEP_DONE; i++) {
-        /* The cloth is expected where the last iteration led, until its velocity is hardly off from what was expected,
-         * over the change of the step. */
+        /* The expected end is replaced by the result of the last iteration, until the velocity differs
+         * little from the expected one, relative to the change of the step. */
         BillowPoints *change = &d->work[1];
         billow_integrator_add(d, change, &d->v, -1.0, &d->v0);
         double whole = billow_integrator_size(d, change);
@@ -192,8 +195,8 @@ step(BillowDynamics *d, double h, Coefficients c)
     return status;
 }
 
-/* With `look` 0, x* lies beside x as in implicit Euler, and what turns is slowed as there; the larger it is the less do
- * explicit forces lag behind what is accelerated, but beyond a half they drive what turns. */
+/* With `look` 0, x* is beside x as in implicit Euler, and rotations are slowed as there. The larger it is,
+ * the less explicit forces lag behind accelerated cloth, but beyond a half they speed up rotations. */
 static BillowStepStatus
 imex_euler(BillowDynamics *dynamics, double h)
 {

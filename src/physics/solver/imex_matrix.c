@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-/* A step and the halves of it that advancing tries, with the first step of a multistep method. */
+/* Enough for a step and the halves of it that advancing tries, with the first step of a multistep method. */
 enum { N_KEPT = 6 };
 
 typedef struct {
     double step;
     unsigned char *held;
-    BillowFactorisation *factor; /* NULL: free */
-    unsigned long used;          /* when it was last asked for */
+    BillowFactorisation *factor; /* NULL: unused */
+    unsigned long used;          /* when it was last requested */
 } Kept;
 
 struct BillowImex {
@@ -131,7 +131,7 @@ factorise(const BillowNet *net, const unsigned char *held, double s)
     return factor;
 }
 
-/* The place of that factor; or else of one that is free, or was not asked for the longest. */
+/* Returns the slot of that factor, or otherwise an unused one or the least recently used one. */
 static Kept *
 find_place(BillowImex *imex, const BillowNet *net, const unsigned char *held, double s)
 {

@@ -6,26 +6,26 @@
 #include "physics/net/net.h"
 #include "physics/solver/factorisation.h"
 
-/* y = (mass M + damping C + stiffness K) x, for the three axes. M: the masses; C: the damping of springs and bending as
- * a Laplacian, and the drag of the air; K: their stiffness as a Laplacian. */
+/* Coefficients of y = (mass M + damping C + stiffness K) x, for the three axes. M: masses; C: Laplacian of
+ * the damping of springs and bending, and air drag; K: Laplacian of their stiffness. */
 typedef struct {
     double mass, damping, stiffness;
 } BillowImexShares;
 
-/* The shares of A for the step s. */
+/* Returns the coefficients of A for a step of s seconds. */
 BillowImexShares billow_imex_shares(double s);
 
 void billow_imex_apply(const BillowNet *net, BillowImexShares shares, const BillowPoints *x, BillowPoints *y);
 
-/* Some factors of A, kept until another takes their place. */
+/* A cache of a few factors of A. */
 typedef struct BillowImex BillowImex;
 
 /* Free with billow_imex_free(). */
 BillowImex *billow_imex_new(void);
 void billow_imex_free(BillowImex *imex); /* NULL is allowed */
 
-/* The factor of A for the step s, where the points with held[i] != 0 are left out (their rows and columns are
- * the identity's). It is the keeper's, and lasts until the next call. NULL: the factor found no memory, or A is
- * not positive definite. */
+/* Returns the factor of A for a step of s seconds without the points with held[i] != 0 (their rows and
+ * columns are those of the identity). Owned by the cache and valid until the next call. Returns NULL when
+ * memory runs out or A is not positive definite. */
 BillowFactorisation *billow_imex_factor(BillowImex *imex, const BillowNet *net, const unsigned char *held,
                                         double s);

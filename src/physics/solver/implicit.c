@@ -1,4 +1,4 @@
-/* Schemes that solve a linear system for the velocities at the end of the step. */
+/* Implicit schemes: solve a linear system for the velocities at the end of the step. */
 #include "physics/solver/integrator.h"
 #include "physics/solver/stopwatch.h"
 #include "physics/solver/strain_limit.h"
@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Iterations that are tried with the multigrid: a few are enough where it works. */
+/* Maximum number of iterations with the multigrid; a few are enough where it works. */
 enum { MOST_CYCLES = 100 };
 
-/* Of Newton's method, in a step whose threads are stiff beyond the strain limit: until two in a row keep it, or a series does
- * not take away a quarter of what the longest is too long. */
+/* Iterations of Newton's method in a step whose threads are stiff beyond the strain limit: until two in a
+ * row meet the limit, or a series does not reduce the largest excess by a quarter. */
 enum { LIMIT_ITERATIONS = 30, LIMIT_SERIES = 5 };
 
 /* An implicit step: M (v - v^) = duration F(x, w, time), with
@@ -23,12 +23,13 @@ typedef struct {
     int least_iterations;
 } Step;
 
-/* What an iteration takes the forces from. Its matrix is exact but for the derivative of damping by position, which is left
- * out, and the clamp of compressed springs (method §7): that is off by what it leaves out times a change of velocity. */
+/* How an iteration computes the forces. The matrix is exact except for the derivative of damping by
+ * position, which is omitted, and the clamp of compressed springs (method §7); the error is the omitted part
+ * times a change of velocity. */
 typedef enum {
-    AT_START, /* x0 and v0, on to first order */
-    AHEAD,    /* where v0 leads; springs that are compressed there push as they are directed at x0 */
-    AT_GUESS, /* where the last iteration led */
+    AT_START, /* at x0 and v0, linearised */
+    AHEAD,    /* at the positions after v0; springs that are compressed there push in their direction at x0 */
+    AT_GUESS, /* at the result of the last iteration */
 } Linearisation;
 
 static double
@@ -52,7 +53,7 @@ precondition_blocks(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_block_matrix_precondition(dynamics->matrix, r, z);
 }
 
-/* The first guess: no change but what is prescribed and not yet there. */
+/* Sets the first guess: no change except the prescribed components. */
 static void
 prescribe_change(BillowDynamics *dynamics)
 {
@@ -96,7 +97,7 @@ set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w
     }
 }
 
-/* `x`: about where; `w`: with which velocities; `lead`: how far from x0 the guess is. */
+/* `x` and `w`: positions and velocities to linearise at; `lead`: how far the guess is from x0. */
 static void
 set_forces(BillowDynamics *dynamics, const Step *step, Linearisation how, const BillowPoints *x,
            const BillowPoints *w, const BillowPoints *lead)
@@ -106,7 +107,7 @@ set_forces(BillowDynamics *dynamics, const Step *step, Linearisation how, const 
     BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
     billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, x, w, force,
                                dynamics->resistance);
-    /* friction at the velocity of the end, also where all else is that of the middle: it may stop points at once */
+    /* friction at the end velocity, even where everything else uses the middle: it may stop points at once */
     if (dynamics->n_colliders > 0)
         billow_contacts_rub(dynamics->contacts, x0, &dynamics->v, 1.0 / step->share, force,
                             dynamics->resistance);
@@ -153,7 +154,7 @@ assemble(BillowDynamics *dynamics, const Step *step, const BillowPoints *x)
     dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);
 }
 
-/* Goes on with the change that there is, to the tolerance. Leaves right - A change in `residual`. */
+/* Continues from the current change up to the tolerance. Leaves right - A change in `residual`. */
 static BillowSolution
 approach(BillowDynamics *dynamics, const BillowLinearSystem *system, double least, int max_iterations,
          BillowPoints *residual)
@@ -169,8 +170,8 @@ approach(BillowDynamics *dynamics, const BillowLinearSystem *system, double leas
     return solution;
 }
 
-/* With stiffness beyond what single precision can tell from none the multigrid is of no use: the blocks of
- * the points serve then. `least`: as of billow_conjugate_gradients_solve(). */
+/* If the stiffness is so large that single precision cannot represent the rest, the multigrid is useless;
+ * then the point blocks are used. `least`: see billow_conjugate_gradients_solve(). */
 static BillowSolution
 solve_for_change(BillowDynamics *dynamics, double duration, double least, BillowPoints *residual)
 {
@@ -188,7 +189,7 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, Billow
     return approach(dynamics, &system, 0.0, most, residual);
 }
 
-/* One step of Newton's method from the v that there is. */
+/* Does one step of Newton's method from the current v. */
 static BillowSolution
 improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double least)
 {
@@ -205,7 +206,7 @@ improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double le
     dynamics->profile.forces += billow_stopwatch_lap(&watch);
     assemble(dynamics, step, x);
     BillowSolution solution = solve_for_change(dynamics, step->duration, least, residual);
-    /* what the solve leaves of the right-hand side at the filtered points is what their constraints have to give */
+    /* the remaining right-hand side at the filtered points is the force of their constraints */
     for (size_t i = 0; i < dynamics->filter.n; i++) {
         size_t point = dynamics->filter.entries[i].point;
         BillowVec3 impulse = billow_points_get(residual, point);
@@ -226,7 +227,7 @@ set_places(BillowDynamics *dynamics, const Step *step)
     billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, 1.0, &dynamics->x0);
 }
 
-/* Uses all of `work` but the last. */
+/* Overwrites all of `work` but the last. */
 static BillowStepStatus
 solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
 {
@@ -264,8 +265,9 @@ implicit_euler(BillowDynamics *dynamics, double h)
     return solve(dynamics, &step, AHEAD);
 }
 
-/* M (v - v0) = h F(x0 + h/2 w, w), w = (v0 + v) / 2, x = x0 + h w. What vibrates goes on vibrating, and where v0 leads is
- * no good place to start from; from where the first iteration leads the second one makes it of second order. */
+/* M (v - v0) = h F(x0 + h/2 w, w), w = (v0 + v) / 2, x = x0 + h w. Vibrations are not damped, so the
+ * positions after v0 are no good start; the second iteration, from the result of the first, makes it second
+ * order. */
 static BillowStepStatus
 implicit_midpoint(BillowDynamics *dynamics, double h)
 {
@@ -277,8 +279,8 @@ implicit_midpoint(BillowDynamics *dynamics, double h)
     return solve(dynamics, &step, AT_START);
 }
 
-/* With w = h / h_before, c2 = w^2 / (1 + 2w), H = h (1 + w) / (1 + 2w), x^ = x0 + c2 (x0 - x_-1), v^ alike:
- * x = x^ + H v, M (v - v^) = H F(x, v). */
+/* With w = h / h_before, c2 = w^2 / (1 + 2w), H = h (1 + w) / (1 + 2w), x^ = x0 + c2 (x0 - x_-1), v^
+ * likewise: x = x^ + H v, M (v - v^) = H F(x, v). */
 static BillowStepStatus
 bdf2(BillowDynamics *dynamics, double h)
 {
@@ -300,7 +302,8 @@ billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
     const Step step = euler_step(dynamics, h);
     double most = INFINITY;
     bool goes_on = true;
-    /* any scheme's step is made anew as an Euler's: what others come to can be too far off to start from */
+    /* a step of any scheme is repeated as an Euler step: the results of others can be too far off as a start
+     */
     if (dynamics->settings.scheme != &billow_scheme_implicit_euler) {
         billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
         billow_integrator_prescribe(dynamics, &dynamics->v);

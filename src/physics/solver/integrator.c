@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Impulses below this share of weight's are small. */
+/* Impulses below this share of the weight's count as small. */
 #define NEARLY_AT_REST 0.1
 
 BillowSurroundings
@@ -100,7 +100,8 @@ billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *exc
     }
 }
 
-/* Whether the impulses that remain, by the speeds they would give to free points, are small beside those of weight. */
+/* Returns whether the remaining impulses, measured by the speeds they would give to free points, are small
+ * compared with that of the weight. */
 static bool
 is_nearly_at_rest(BillowDynamics *dynamics, double seconds)
 {

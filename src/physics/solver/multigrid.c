@@ -8,24 +8,24 @@
 #include <string.h>
 
 enum {
-    SMALLEST_SIDE = 4, /* of nets that are not made coarser */
+    SMALLEST_SIDE = 4, /* nets with shorter sides are not coarsened */
     MAX_LEVELS = 32,
     LINES_PER_CHUNK = 16,
     TILE = 16,            /* of transposed copies */
-    WORTH_SHARING = 8192, /* points of a net whose work several threads take on faster than one */
+    WORTH_SHARING = 8192, /* points of a net from which on several threads are faster than one */
 };
 
-/* How much stiffer than its point a prescribed direction is made: on its own net, and as the coarser ones see
- * it, where it is spread over all that moves with the coarse point. */
+/* Stiffness of a prescribed direction relative to its point: on its own net, and as seen by the coarser
+ * ones, where it is distributed over everything that moves with the coarse point. */
 static const float HELD = 1000.0f, HELD_COARSE = 1.0f;
 
-/* Vectors live as the columns do (lines.h). */
+/* Vectors use the layout of the columns (lines.h). */
 typedef struct {
     BillowFivePoint five;
     BillowLines *across, *down; /* rows and columns as lines */
-    float *sum[2];              /* the change so far; laid out as down->z */
-    float *flat[3];             /* in grid order: what is handed to this level, and what it gives back */
-    BillowWorkers *workers;     /* NULL: not worth it */
+    float *sum[2];              /* the correction so far; in the layout of down->z */
+    float *flat[3];             /* in grid order: input and output of this level */
+    BillowWorkers *workers;     /* NULL: not worthwhile */
 } Level;
 
 struct BillowMultigrid {
@@ -105,7 +105,7 @@ billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *m
 
 typedef struct {
     const Level *level;
-    float *const *rows, *const *columns; /* vectors, as rows and as columns are laid out */
+    float *const *rows, *const *columns; /* vectors, in the layouts of rows and columns */
 } TurnJob;
 
 static void
@@ -126,7 +126,7 @@ transpose(const float *from, size_t from_step, float *to, size_t to_step, size_t
                            end - i < TILE ? end - i : TILE, n - j < TILE ? n - j : TILE);
 }
 
-/* Column 2 k + p as the column's line k of parity p, row 2 k + p alike. */
+/* Column 2 k + p is line k of parity p of the column layout, and likewise for rows. */
 static void
 columns_to_rows(void *data, size_t begin, size_t end)
 {
@@ -215,7 +215,7 @@ typedef struct {
     const Level *fine, *coarse;
 } TransferJob;
 
-/* to += share * row of r, gathered to coarse columns. */
+/* Computes to += share * row of r, restricted to coarse columns. */
 BILLOW_WIDE static void
 gather_row(const Level *fine, size_t axis, size_t row, float share, float *restrict to, size_t n)
 {
@@ -226,10 +226,10 @@ gather_row(const Level *fine, size_t axis, size_t row, float share, float *restr
     for (size_t k = 1; k < n; k++)
         to[k] += share * (even[k] + 0.5f * (odd[k - 1] + odd[k]));
     if (fine->five.columns % 2 == 0)
-        to[n - 1] += share * 0.5f * odd[n - 1]; /* it moves as its neighbour does */
+        to[n - 1] += share * 0.5f * odd[n - 1]; /* it moves like its neighbour */
 }
 
-/* Coarse rows [begin, end): flat = P' r */
+/* Computes flat = P' r for coarse rows [begin, end). */
 static void
 restrict_rows(void *data, size_t begin, size_t end)
 {
@@ -247,7 +247,7 @@ restrict_rows(void *data, size_t begin, size_t end)
         }
 }
 
-/* z, row by row = the mean of two coarse rows, interpolated. */
+/* Computes a row of z as the mean of two coarse rows, interpolated. */
 BILLOW_WIDE static void
 spread_row(const Level *fine, size_t axis, size_t row, const float *a, const float *b, size_t n)
 {
@@ -262,7 +262,7 @@ spread_row(const Level *fine, size_t axis, size_t row, const float *a, const flo
         odd[n - 1] = even[n - 1];
 }
 
-/* Fine rows [begin, end): z = P flat */
+/* Computes z = P flat for fine rows [begin, end). */
 static void
 prolong_rows(void *data, size_t begin, size_t end)
 {
@@ -298,11 +298,11 @@ add_change(Level *level)
 
 /* --- The cycle --- */
 
-/* sum ~ A5^-1 r. What comes after the coarser level is the adjoint of what came before it. */
+/* Computes sum ~ A5^-1 r. The second half, after the coarser level, is the adjoint of the first. */
 static void
 cycle(Level *level, int levels)
 {
-    /* r of the rows -> sum = the rows' change, r */
+    /* r of the rows -> sum = the rows' correction, r */
     turn_to_rows(level, level->down->r, level->across->r);
     billow_lines_sweep(level->across, 0, level->workers);
     turn_to_columns(level, level->across->z, level->sum);

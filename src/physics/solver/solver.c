@@ -1,6 +1,6 @@
 #include "physics/solver/solver.h"
 
-/* Each in a file of its own, schemes that share their equations in one. */
+/* Each in a file of its own, or together with schemes that share its equations. */
 extern const BillowScheme billow_scheme_bdf2, billow_scheme_implicit_midpoint, billow_scheme_imex_euler,
     billow_scheme_sbdf2, billow_scheme_explicit_euler, billow_scheme_symplectic_euler, billow_scheme_midpoint,
     billow_scheme_rk4;

@@ -1,5 +1,6 @@
-/* The solvers that a simulation may choose: schemes that move the mass-spring net, by the names in files. A solver is its
- * BillowScheme, in a file of its own or with the schemes that share its equations, and a row in solver.c. */
+/* The solvers that a simulation may choose: integration schemes by their names in files. A solver is a
+ * BillowScheme, in a file of its own or together with schemes that share its equations, and a row in
+ * solver.c. */
 #pragma once
 
 #include "core/base/field.h"
@@ -10,10 +11,10 @@ typedef struct {
     const BillowScheme *scheme;
 } BillowSolver;
 
-/* Ended by a row without a word. */
+/* Ends with a row without a word. */
 extern const BillowSolver billow_solvers[];
 
-/* Numbers of the rows that code asks for; there may be more. */
+/* Indices of the rows that code refers to; the table may have more. */
 typedef enum {
     BILLOW_INTEGRATOR_IMPLICIT_EULER, /* linearised: Baraff & Witkin 1998 */
     BILLOW_INTEGRATOR_BDF2,

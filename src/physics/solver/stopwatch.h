@@ -1,4 +1,4 @@
-/* Private to physics: seconds of stages. */
+/* Private to physics: measures the seconds spent in stages. */
 #pragma once
 
 #include <time.h>
@@ -15,7 +15,7 @@ billow_stopwatch_start(void)
     return watch;
 }
 
-/* The seconds since the last lap. */
+/* Returns the seconds since the last lap. */
 static inline double
 billow_stopwatch_lap(BillowStopwatch *watch)
 {

@@ -8,8 +8,9 @@
 
 enum { N_LIMITED = BILLOW_SPRING_SOUTH + 1 }; /* structural springs */
 
-/* How stiff threads are beyond the limit, times the limit, over what they are below it: one that would be twice as long as the
- * limit lets it is then at most a tenth of the limit beyond it. More than so many times as stiff the equations are too hard. */
+/* Stiffness of threads beyond the limit times the limit, relative to that below it: a thread that would
+ * otherwise be twice as long as the limit allows is then at most a tenth of the limit beyond it. If it were
+ * more than STIFFEST times as stiff, the equations would be too hard to solve. */
 static const double BEYOND = 10.0, STIFFEST = 1000.0;
 
 void
@@ -34,7 +35,7 @@ squared_length(const BillowPoints *x, size_t a, size_t b)
     return dx * dx + dy * dy + dz * dz;
 }
 
-/* The largest squared length over the squared rest length of a family's springs. */
+/* Returns the largest squared length over squared rest length of a family's springs. */
 static double
 largest_ratio(const BillowNet *net, const BillowSprings *springs, const BillowPoints *x)
 {
@@ -65,12 +66,12 @@ billow_strain_limit_excess(const BillowNet *net, double limit, const BillowPoint
 
 typedef struct {
     const BillowNet *net;
-    const BillowFilterEntry **entry; /* one a point; NULL: it is free */
+    const BillowFilterEntry **entry; /* one per point; NULL: free */
     double limit;
     BillowPoints *x;
 } Sweep;
 
-/* P n / m: how a point gives way to a pull along n. */
+/* P n / m: the mobility of a point for a pull along n. */
 static BillowVec3
 give_way(const Sweep *sweep, size_t i, BillowVec3 n)
 {
@@ -79,7 +80,7 @@ give_way(const Sweep *sweep, size_t i, BillowVec3 n)
     return billow_vec3_scale(free, 1.0 / sweep->net->mass[i]);
 }
 
-/* e = |d| - L > 0: the ends come nearer by e, each by its share. */
+/* e = |d| - L > 0: the ends are moved together by e, each by its share. */
 static bool
 shorten(const Sweep *sweep, size_t a, size_t b, double longest)
 {
@@ -99,7 +100,7 @@ shorten(const Sweep *sweep, size_t a, size_t b, double longest)
     return true;
 }
 
-/* Springs that start in `row`. */
+/* Shortens the springs that start in `row`. */
 static bool
 shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
 {
