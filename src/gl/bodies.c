@@ -117,7 +117,7 @@ billow_bodies_draw_shapes(const BillowBodies *bodies, GLuint program)
 }
 
 static void
-draw_those(const BillowBodies *bodies, bool endless)
+draw_matching(const BillowBodies *bodies, bool endless)
 {
     GLuint program = bodies->program;
     billow_program_set_int(program, "is_plane", endless);
@@ -136,7 +136,7 @@ billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, Billo
     if (bodies->n == 0)
         return;
     billow_scene_use(bodies->program, camera, size);
-    draw_those(bodies, false);
+    draw_matching(bodies, false);
 }
 
 void
@@ -149,7 +149,7 @@ billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera
     billow_scene_use(bodies->program, camera, size);
     billow_program_set_vec3(bodies->program, "line_color", shade, shade, shade * 1.06);
     billow_program_set_float(bodies->program, "line_width", scale);
-    draw_those(bodies, true);
+    draw_matching(bodies, true);
 }
 
 void

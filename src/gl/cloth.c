@@ -7,7 +7,7 @@ enum { PLANES = 6, VALUE = 6 /* attribute */, COARSE_CELLS = 128 };
 
 /* Returns the `i`th row or column at intervals of `step`; the last one is always included. */
 static int
-taken(int i, int step, int count)
+strided_index(int i, int step, int count)
 {
     return i * step < count ? i * step : count - 1;
 }
@@ -22,14 +22,14 @@ fill_strips(GLuint buffer, const BillowGrid *grid, int step)
     size_t most = (size_t) (rows - 1) * (2 * (size_t) columns + 2), n = 0;
     uint32_t *indices = malloc(most * sizeof *indices);
     for (int row = 0; indices && row + 1 < rows; row++) {
-        int upper = taken(row, step, grid->rows), lower = taken(row + 1, step, grid->rows);
+        int upper = strided_index(row, step, grid->rows), lower = strided_index(row + 1, step, grid->rows);
         if (row > 0) { /* an empty triangle connects to the previous strip */
             indices[n] = indices[n - 1];
             indices[n + 1] = (uint32_t) billow_grid_index(grid, 0, upper);
             n += 2;
         }
         for (int column = 0; column < columns; column++) {
-            int at = taken(column, step, grid->columns);
+            int at = strided_index(column, step, grid->columns);
             indices[n++] = (uint32_t) billow_grid_index(grid, at, upper);
             indices[n++] = (uint32_t) billow_grid_index(grid, at, lower);
         }

@@ -64,7 +64,7 @@ ray_at(const BillowRay *ray, double t)
 /* Returns the distance along the ray to the surface, INFINITY if it misses. Sphere tracing: a step by the
  * distance to the surface cannot pass through it. J. Hart, Sphere Tracing, The Visual Computer 12, 1996. */
 static double
-meet(const BillowCollider *body, const BillowRay *ray)
+intersect(const BillowCollider *body, const BillowRay *ray)
 {
     double size = billow_vec3_length(shape_of(body)->extent(body)) + body->radius;
     double farthest = billow_vec3_distance(ray->origin, body->position) + size;
@@ -80,7 +80,7 @@ meet(const BillowCollider *body, const BillowRay *ray)
 
 /* Converts `v` to the mesh's axes and units. */
 static BillowVec3
-in_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
+to_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
 {
     return billow_vec3_scale(
         (BillowVec3){billow_vec3_dot(axes[0], v), billow_vec3_dot(axes[1], v), billow_vec3_dot(axes[2], v)},
@@ -89,16 +89,16 @@ in_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
 
 /* Does the same for the collider as it is drawn: for its display mesh, if it has one. */
 static double
-meet_drawn(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
+intersect_drawn(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
 {
     if (!figure || !figure->mesh)
-        return shape_of(body)->is_endless ? INFINITY : meet(body, ray);
+        return shape_of(body)->is_endless ? INFINITY : intersect(body, ray);
     BillowVec3 axes[3], origin;
     double t;
     billow_mesh_place_axes(&figure->place, body, axes, &origin);
     billow_body_mesh_hit(figure->mesh,
-                         in_mesh(axes, figure->place.scale, billow_vec3_sub(ray->origin, origin)),
-                         in_mesh(axes, figure->place.scale, ray->direction), &t);
+                         to_mesh(axes, figure->place.scale, billow_vec3_sub(ray->origin, origin)),
+                         to_mesh(axes, figure->place.scale, ray->direction), &t);
     return t;
 }
 
@@ -109,7 +109,7 @@ billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *fig
     double nearest = INFINITY;
     int found = -1;
     for (size_t i = 0; i < n; i++) {
-        double t = meet_drawn(&bodies[i], figures ? &figures[i] : NULL, ray);
+        double t = intersect_drawn(&bodies[i], figures ? &figures[i] : NULL, ray);
         if (t < nearest) {
             nearest = t;
             found = (int) i;
@@ -121,7 +121,7 @@ billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *fig
 /* Returns the distance along the ray to the square of the plane p with normal n: t = (p - o).n / d.n;
  * INFINITY if it misses. */
 static double
-meet_square(const BillowCollider *plane, const BillowRay *ray)
+intersect_square(const BillowCollider *plane, const BillowRay *ray)
 {
     BillowVec3 axes[3], extent = shape_of(plane)->extent(plane),
                         to_plane = billow_vec3_sub(plane->position, ray->origin);
@@ -140,7 +140,7 @@ billow_collider_shape_pick_plane(const BillowCollider *bodies, size_t n, const B
     double nearest = INFINITY;
     int found = -1;
     for (size_t i = 0; i < n; i++) {
-        double t = shape_of(&bodies[i])->is_endless ? meet_square(&bodies[i], ray) : INFINITY;
+        double t = shape_of(&bodies[i])->is_endless ? intersect_square(&bodies[i], ray) : INFINITY;
         if (t < nearest) {
             nearest = t;
             found = (int) i;

@@ -170,7 +170,7 @@ billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lin
 
 /* Returns the distance in pixels between a pixel and a segment. */
 static double
-from_line(const BillowGizmo *gizmo, const BillowSegment *line, double x, double y)
+distance_to_line(const BillowGizmo *gizmo, const BillowSegment *line, double x, double y)
 {
     double ax, ay, bx, by;
     if (!billow_camera_project(&gizmo->camera, gizmo->size, line->from, &ax, &ay) ||
@@ -191,7 +191,7 @@ billow_gizmo_grip(const BillowGizmo *gizmo, double x, double y)
     for (int grip = 0; grip < BILLOW_N_GRIPS; grip++) {
         size_t n = billow_gizmo_lines(gizmo, (BillowGrip) grip, lines);
         for (size_t i = 0; i < n; i++) {
-            double away = from_line(gizmo, &lines[i], x, y);
+            double away = distance_to_line(gizmo, &lines[i], x, y);
             if (away < nearest) {
                 nearest = away;
                 found = (BillowGrip) grip;

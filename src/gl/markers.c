@@ -144,7 +144,7 @@ billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *came
 
 /* Draws faintly without depth test, then normally where visible. */
 static void
-draw_twice(GLuint program, GLuint array, int count)
+draw_with_hidden(GLuint program, GLuint array, int count)
 {
     if (count == 0)
         return;
@@ -165,10 +165,10 @@ billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *
     billow_scene_use(markers->line, camera, size);
     billow_program_set_float(markers->line, "width", (crossing_width + 2.0 * crossing_rim) * scale);
     billow_program_set_vec3(markers->line, "taut_color", 0.20, 0.02, 0.12);
-    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
+    draw_with_hidden(markers->line, markers->crossing_array, markers->n_crossings);
     billow_program_set_float(markers->line, "width", crossing_width * scale);
     billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.30, 0.72);
-    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
+    draw_with_hidden(markers->line, markers->crossing_array, markers->n_crossings);
 }
 
 void
@@ -184,7 +184,7 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
         billow_program_set_vec3(markers->line, "normal_color", 0.11, 0.44, 0.85);
         billow_program_set_vec3(markers->line, "taut_color", 0.88, 0.11, 0.14);
     }
-    draw_twice(markers->line, markers->line_array, markers->n_segments);
+    draw_with_hidden(markers->line, markers->line_array, markers->n_segments);
     billow_scene_use(markers->mark, camera, size);
     scale *= billow_crowd_share(&markers->crowd, camera, size, ball_radius * scale);
     billow_program_set_float(markers->mark, "ball_radius", ball_radius * scale);
@@ -197,7 +197,7 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
         billow_program_set_vec3(markers->mark, "rim_color", 0.08, 0.08, 0.10);
     else
         billow_program_set_vec3(markers->mark, "rim_color", 0.22, 0.20, 0.22);
-    draw_twice(markers->mark, markers->mark_array, markers->n_marks);
+    draw_with_hidden(markers->mark, markers->mark_array, markers->n_marks);
 }
 
 void

@@ -90,7 +90,7 @@ billow_program_new_from_source(const char *name, const char *vertex, const char 
 }
 
 static GBytes *
-bundled(const char *name, const char *kind, GError **error)
+load_bundled(const char *name, const char *kind, GError **error)
 {
     g_autofree char *path = g_strdup_printf("/billow/shaders/%s.%s.glsl", name, kind);
     return g_resource_lookup_data(billow_shaders_get_resource(), path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
@@ -98,10 +98,10 @@ bundled(const char *name, const char *kind, GError **error)
 
 /* Returns the source of that name, preceded by the common part of its kind. */
 static char *
-assembled(const char *name, const char *kind, GError **error)
+load_source(const char *name, const char *kind, GError **error)
 {
-    g_autoptr(GBytes) common = bundled("common", kind, error);
-    g_autoptr(GBytes) own = common ? bundled(name, kind, error) : NULL;
+    g_autoptr(GBytes) common = load_bundled("common", kind, error);
+    g_autoptr(GBytes) own = common ? load_bundled(name, kind, error) : NULL;
     /* resource data ends with a zero byte that is not included in its size */
     return own ? g_strconcat(g_bytes_get_data(common, NULL), g_bytes_get_data(own, NULL), NULL) : NULL;
 }
@@ -109,8 +109,8 @@ assembled(const char *name, const char *kind, GError **error)
 GLuint
 billow_program_new(const char *vertex, const char *fragment, GError **error)
 {
-    g_autofree char *vertex_source = assembled(vertex, "vert", error);
-    g_autofree char *fragment_source = vertex_source ? assembled(fragment, "frag", error) : NULL;
+    g_autofree char *vertex_source = load_source(vertex, "vert", error);
+    g_autofree char *fragment_source = vertex_source ? load_source(fragment, "frag", error) : NULL;
     return fragment_source ? billow_program_new_from_source(fragment, vertex_source, fragment_source, error)
                            : 0;
 }

@@ -38,7 +38,7 @@ struct BillowFramePainter {
 /* Returns the colliders that are drawn. With the fake there are none unless the fake itself uses
  * colliders. */
 static GArray *
-bodies_at(const BillowAnimation *animation, gboolean physics, double seconds)
+colliders_at(const BillowAnimation *animation, gboolean physics, double seconds)
 {
     const BillowProject *project = billow_animation_played(animation);
     const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
@@ -67,7 +67,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
         billow_mesh_bounds(mesh, &least, &most);
         low = billow_vec3(fmin(low.x, least.x), fmin(low.y, least.y), fmin(low.z, least.z));
         high = billow_vec3(fmax(high.x, most.x), fmax(high.y, most.y), fmax(high.z, most.z));
-        g_autoptr(GArray) bodies = bodies_at(animation, physics, seconds);
+        g_autoptr(GArray) bodies = colliders_at(animation, physics, seconds);
         g_autoptr(GArray) figures = billow_body_figures_new(billow_animation_played(animation), meshes);
         for (guint k = 0; k < bodies->len; k++)
             billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, k),
@@ -174,7 +174,7 @@ billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, d
         return NULL;
     if (billow_target_make(&target, width, height)) {
         picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);
-        g_autoptr(GArray) bodies = bodies_at(painter->animation, painter->physics, seconds);
+        g_autoptr(GArray) bodies = colliders_at(painter->animation, painter->physics, seconds);
         g_autoptr(GArray) figures =
             billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
         billow_renderer_set_mesh(painter->renderer, mesh);

@@ -36,7 +36,7 @@ enum {
 /* Checks that there are enough resources, because with less libepoxy, Mesa and LLVM end the program or hang,
  * and fonts are missing. They are needed only once. */
 static gboolean
-had_room(GError **error)
+has_resources(GError **error)
 {
     static int had; /* atomic */
     const int processors = (int) MIN(g_get_num_processors(), MOST_PROCESSORS);
@@ -53,7 +53,7 @@ had_room(GError **error)
 static gboolean
 open_display(BillowHeadless *headless, GError **error)
 {
-    if (!had_room(error))
+    if (!has_resources(error))
         return FALSE;
     if (!epoxy_has_egl() || !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
         !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))

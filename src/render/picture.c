@@ -19,7 +19,7 @@ typedef double (*ScaleFor)(int width, int height, const int *size);
 
 /* Returns whether gdk-pixbuf scales images of this format down while decoding. */
 static gboolean
-shrinks_as_it_reads(GdkPixbufFormat *format)
+can_scale_on_read(GdkPixbufFormat *format)
 {
     g_autofree char *name = gdk_pixbuf_format_get_name(format);
     return g_str_equal(name, "jpeg") || gdk_pixbuf_format_is_scalable(format);
@@ -34,7 +34,7 @@ is_png(GdkPixbufFormat *format)
 
 /* Checks whether an image of this size and format may be read. */
 static gboolean
-may_have(const char *path, GdkPixbufFormat *format, int width, int height, GError **error)
+check_size(const char *path, GdkPixbufFormat *format, int width, int height, GError **error)
 {
     const gint64 pixels = (gint64) width * height;
     g_autofree char *shown = g_filename_display_name(path);
@@ -45,7 +45,7 @@ may_have(const char *path, GdkPixbufFormat *format, int width, int height, GErro
             error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
             _("%s: an image may have at most %d × %d pixels, but this one has %d × %d: save it smaller"),
             shown, 32768, 32768, width, height);
-    else if (!is_png(format) && !shrinks_as_it_reads(format))
+    else if (!is_png(format) && !can_scale_on_read(format))
         g_set_error(
             error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
             _("%s: an image of this format may have at most %d × %d pixels, but this one has %d × %d: "
@@ -81,7 +81,7 @@ read_scaled(const char *path, ScaleFor scale_for, const int *size, GCancellable 
     const double scale = known ? scale_for(width, height, size) : 1.0;
     const int scaled_width = MAX((int) ceil(scale * width), 1),
               scaled_height = MAX((int) ceil(scale * height), 1);
-    if (known && !may_have(path, format, width, height, error))
+    if (known && !check_size(path, format, width, height, error))
         return NULL;
     if (known && (gint64) width * height > MOST_PIXELS_AT_ONCE && is_png(format))
         return billow_png_read_scaled(path, scaled_width, scaled_height, cancellable, error);

@@ -84,7 +84,7 @@ store_row(Scaling *scaling, guint y, guint n_rows)
 
 /* Returns the row or column of the target that number `i` of `n` belongs to. */
 static guint
-place(guint i, guint n, int n_target)
+target_index(guint i, guint n, int n_target)
 {
     return (guint) ((guint64) i * (guint64) n_target / n);
 }
@@ -98,8 +98,8 @@ read_rows(Scaling *scaling)
         read_row(scaling);
         add_row(scaling);
         n_rows++;
-        const guint at = place(y, scaling->height, height);
-        if (y + 1 < scaling->height && place(y + 1, scaling->height, height) == at)
+        const guint at = target_index(y, scaling->height, height);
+        if (y + 1 < scaling->height && target_index(y + 1, scaling->height, height) == at)
             continue;
         store_row(scaling, at, n_rows);
         n_rows = 0;
@@ -116,8 +116,8 @@ read_passes(Scaling *scaling)
         const guint rows = columns > 0 ? PNG_PASS_ROWS(scaling->height, pass) : 0;
         for (guint y = 0; y < rows; y++) {
             read_row(scaling);
-            guint8 *to =
-                target_row(scaling, place((guint) PNG_ROW_FROM_PASS_ROW(y, pass), scaling->height, height));
+            guint8 *to = target_row(
+                scaling, target_index((guint) PNG_ROW_FROM_PASS_ROW(y, pass), scaling->height, height));
             for (guint x = 0; x < columns; x++)
                 memcpy(to + CHANNELS * (gsize) scaling->columns[PNG_COL_FROM_PASS_COL(x, pass)],
                        scaling->row + CHANNELS * (gsize) x, CHANNELS);
@@ -128,7 +128,7 @@ read_passes(Scaling *scaling)
 /* --- Reading the file --- */
 
 static void
-make_room(Scaling *scaling, int width, int height)
+allocate(Scaling *scaling, int width, int height)
 {
     width = MIN(width, (int) scaling->width);
     height = MIN(height, (int) scaling->height);
@@ -139,7 +139,7 @@ make_room(Scaling *scaling, int width, int height)
     if (!pixels || !scaling->row || !scaling->columns || !scaling->sums)
         png_error(scaling->png, g_strerror(ENOMEM));
     for (guint x = 0; x < scaling->width; x++)
-        scaling->columns[x] = place(x, scaling->width, width);
+        scaling->columns[x] = target_index(x, scaling->width, width);
     scaling->target =
         gdk_pixbuf_new_from_data(g_steal_pointer(&pixels), GDK_COLORSPACE_RGB, TRUE, 8, width, height,
                                  width * CHANNELS, (GdkPixbufDestroyNotify) (GCallback) g_free, NULL);
@@ -161,7 +161,7 @@ read_all(Scaling *scaling, FILE *file, int width, int height)
     png_set_gray_to_rgb(scaling->png);
     png_set_add_alpha(scaling->png, 0xff, PNG_FILLER_AFTER);
     png_read_update_info(scaling->png, scaling->info);
-    make_room(scaling, width, height);
+    allocate(scaling, width, height);
     if (png_get_interlace_type(scaling->png, scaling->info) == PNG_INTERLACE_NONE)
         read_rows(scaling);
     else

@@ -5,7 +5,7 @@
 /* --- Waiting --- */
 
 static gboolean
-wake(gpointer data)
+on_wake(gpointer data)
 {
     return G_SOURCE_CONTINUE;
 }
@@ -15,14 +15,14 @@ wake(gpointer data)
 static void
 run_until(gboolean (*done)(gpointer data), gpointer data, gint64 end)
 {
-    const guint waking = g_timeout_add_full(G_PRIORITY_LOW, 2, wake, NULL, NULL);
+    const guint waking = g_timeout_add_full(G_PRIORITY_LOW, 2, on_wake, NULL, NULL);
     while (!done(data) && g_get_monotonic_time() < end)
         g_main_context_iteration(NULL, TRUE);
     g_source_remove(waking);
 }
 
 static gboolean
-note(gpointer noted)
+set_flag(gpointer noted)
 {
     *(gboolean *) noted = TRUE;
     return G_SOURCE_REMOVE;
@@ -30,10 +30,10 @@ note(gpointer noted)
 
 /* Handles what the last input caused, such as a new title, before the next key or click. */
 static void
-let_follow(void)
+run_idle(void)
 {
     gboolean followed = FALSE;
-    g_idle_add_full(G_PRIORITY_HIGH + 1, note, &followed, NULL);
+    g_idle_add_full(G_PRIORITY_HIGH + 1, set_flag, &followed, NULL);
     while (!followed)
         g_main_context_iteration(NULL, TRUE);
 }
@@ -43,7 +43,7 @@ hands_wait_until(gboolean (*done)(gpointer data), gpointer data)
 {
     run_until(done, data, g_get_monotonic_time() + 600 * G_TIME_SPAN_SECOND);
     g_assert_true(done(data));
-    let_follow();
+    run_idle();
 }
 
 static gboolean
@@ -98,13 +98,13 @@ typedef struct {
 } Frame;
 
 static void
-note_flush(GdkFrameClock *clock, Frame *due)
+on_flush(GdkFrameClock *clock, Frame *due)
 {
     due->flushed = TRUE;
 }
 
 static gboolean
-is_gone(const Frame *due)
+is_closed(const Frame *due)
 {
     g_autoptr(GPtrArray) clocks = clocks_of_windows();
     return !g_ptr_array_find(clocks, due->clock, NULL);
@@ -116,7 +116,7 @@ are_flushed(gpointer frames)
     const GArray *all = frames;
     for (guint i = 0; i < all->len; i++) {
         const Frame *due = &g_array_index(all, Frame, i);
-        if (!due->flushed && !is_gone(due))
+        if (!due->flushed && !is_closed(due))
             return FALSE;
     }
     return TRUE;
@@ -132,7 +132,7 @@ are_drawn(gpointer frames)
     gboolean drawn = TRUE;
     for (guint i = 0; i < all->len; i++) {
         const Frame *due = &g_array_index(all, Frame, i);
-        if (gdk_frame_clock_get_frame_counter(due->clock) >= due->frame || is_gone(due))
+        if (gdk_frame_clock_get_frame_counter(due->clock) >= due->frame || is_closed(due))
             continue;
         gdk_frame_clock_request_phase(due->clock, GDK_FRAME_CLOCK_PHASE_UPDATE);
         drawn = FALSE;
@@ -150,7 +150,7 @@ draw_frames(const GPtrArray *clocks)
     for (guint i = 0; i < clocks->len; i++) {
         Frame *due = &g_array_index(frames, Frame, i);
         due->clock = clocks->pdata[i];
-        g_signal_connect_after(due->clock, "flush-events", G_CALLBACK(note_flush), due);
+        g_signal_connect_after(due->clock, "flush-events", G_CALLBACK(on_flush), due);
         gdk_frame_clock_request_phase(due->clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
     }
     hands_wait_until(are_flushed, frames);

@@ -282,7 +282,7 @@ find_cairo(GskRenderNode *node)
 /* Computes the first and the last pixel that the series cover in a column of pixels, as shares of the
  * plot's height. `top` > `bottom`: none. */
 static void
-ink_of(BillowMetricGraph *graph, double x, double *top, double *bottom)
+find_ink(BillowMetricGraph *graph, double x, double *top, double *bottom)
 {
     BillowMetricPlot plot = billow_metric_graph_plot(graph);
     g_autoptr(GskRenderNode) node = draw(graph);
@@ -309,10 +309,10 @@ static void
 test_heights(Fixture *fixture, gconstpointer data)
 {
     double top, bottom;
-    ink_of(fixture->graph, x_of(fixture, 50), &top, &bottom);
+    find_ink(fixture->graph, x_of(fixture, 50), &top, &bottom);
     g_assert_cmpfloat_with_epsilon(top, 0.50, 0.04);
     g_assert_cmpfloat_with_epsilon(bottom, 0.75, 0.04);
-    ink_of(fixture->graph, x_of(fixture, 120), &top, &bottom);
+    find_ink(fixture->graph, x_of(fixture, 120), &top, &bottom);
     g_assert_cmpfloat(top, >, bottom); /* there are no values */
 }
 
@@ -330,7 +330,7 @@ test_many(Fixture *fixture, gconstpointer data)
 
     double highest = 1.0, top, bottom;
     for (int dx = -1; dx <= 1; dx++) {
-        ink_of(fixture->graph, x_of(fixture, 7008) + dx, &top, &bottom);
+        find_ink(fixture->graph, x_of(fixture, 7008) + dx, &top, &bottom);
         highest = MIN(highest, top);
     }
     g_assert_cmpfloat_with_epsilon(highest, 0.1, 0.05);
@@ -351,9 +351,9 @@ test_gaps(Fixture *fixture, gconstpointer data)
         values[i] = i >= 40 && i < 60 ? (i % 2 ? NAN : -INFINITY) : 5.0;
     billow_metric_graph_set_values(fixture->graph, 0, values, TOTAL);
     billow_metric_graph_set_values(fixture->graph, 1, NULL, 0);
-    ink_of(fixture->graph, x_of(fixture, 50), &top, &bottom);
+    find_ink(fixture->graph, x_of(fixture, 50), &top, &bottom);
     g_assert_cmpfloat(top, >, bottom);
-    ink_of(fixture->graph, x_of(fixture, 90), &top, &bottom);
+    find_ink(fixture->graph, x_of(fixture, 90), &top, &bottom);
     g_assert_cmpfloat(top, <=, bottom);
 }
 

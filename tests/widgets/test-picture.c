@@ -177,7 +177,7 @@ test_huge(void)
 /* Writes the header of a BMP without pixels, enough for decisions about the number of pixels. Returns its
  * path. */
 static char *
-head_of(guint16 width, guint16 height)
+write_header(guint16 width, guint16 height)
 {
     char *path = new_file(".bmp");
     const guint8 head[54] = {
@@ -191,7 +191,7 @@ head_of(guint16 width, guint16 height)
 static void
 test_huge_other(void)
 {
-    g_autofree char *path = head_of(10000, 10000);
+    g_autofree char *path = write_header(10000, 10000);
     g_autoptr(GError) error = NULL;
     g_autoptr(GdkPixbuf) picture = billow_picture_read(path, SMALL_SIDE, NULL, &error);
     g_assert_null(picture);
@@ -203,7 +203,7 @@ test_huge_other(void)
 static void
 test_too_many_pixels(void)
 {
-    g_autofree char *path = head_of(32767, 32771);
+    g_autofree char *path = write_header(32767, 32771);
     g_autoptr(GError) error = NULL;
     g_assert_null(billow_picture_read(path, SMALL_SIDE, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
@@ -214,8 +214,8 @@ test_too_many_pixels(void)
 static void
 test_quick_ones(void)
 {
-    g_autofree char *most = head_of(8192, 8192), *wide = head_of(16384, 4096), *more = head_of(8192, 8193),
-                    *none = new_file(".txt");
+    g_autofree char *most = write_header(8192, 8192), *wide = write_header(16384, 4096),
+                    *more = write_header(8192, 8193), *none = new_file(".txt");
     int width, height;
     g_assert_true(g_file_set_contents(none, "text", -1, NULL));
     g_assert_true(billow_picture_is_quick(most, &width, &height));

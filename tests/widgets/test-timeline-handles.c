@@ -83,7 +83,7 @@ select_block(Fixture *fixture, BillowBlockKind kind, const char *id)
 }
 
 static void
-assert_tells(Fixture *fixture, const char *name, const char *words)
+assert_value(Fixture *fixture, const char *name, const char *words)
 {
     g_assert_nonnull(handle(fixture, name));
     gtk_test_accessible_assert_role(handle(fixture, name), GTK_ACCESSIBLE_ROLE_SLIDER);
@@ -101,22 +101,22 @@ test_names(Fixture *fixture, gconstpointer data)
 {
     g_assert_null(hands_find(fixture->timeline, is_any_handle, NULL));
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
-    assert_tells(fixture, "Start", "1 s");
-    assert_tells(fixture, "End of the fade in", "0.5 s");
-    assert_tells(fixture, "Start of the fade out", "1 s");
-    assert_tells(fixture, "End", "5 s");
+    assert_value(fixture, "Start", "1 s");
+    assert_value(fixture, "End of the fade in", "0.5 s");
+    assert_value(fixture, "Start of the fade out", "1 s");
+    assert_value(fixture, "End", "5 s");
     g_assert_null(handle(fixture, "First handle of the curve"));
     select_block(fixture, BILLOW_BLOCK_TRANSITION, "hung");
-    assert_tells(fixture, "Start", "1 s");
-    assert_tells(fixture, "First handle of the curve", "25.0 % of the time, 50.0 % of the way");
-    assert_tells(fixture, "Second handle of the curve", "75.0 % of the time, 50.0 % of the way");
-    assert_tells(fixture, "End", "2 s");
+    assert_value(fixture, "Start", "1 s");
+    assert_value(fixture, "First handle of the curve", "25.0 % of the time, 50.0 % of the way");
+    assert_value(fixture, "Second handle of the curve", "75.0 % of the time, 50.0 % of the way");
+    assert_value(fixture, "End", "2 s");
     g_assert_null(handle(fixture, "End of the fade in"));
 }
 
 /* Presses Tab until the handle with that name has the focus. */
 static void
-walk_to(Fixture *fixture, const char *name)
+tab_to(Fixture *fixture, const char *name)
 {
     for (int steps = 0; !gtk_widget_is_focus(handle(fixture, name)); steps++) {
         g_assert_cmpint(steps, <, 8);
@@ -129,14 +129,14 @@ test_keys_shape_a_block(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
     billow_timeline_focus_active(BILLOW_TIMELINE(fixture->timeline));
-    walk_to(fixture, "End of the fade in");
+    tab_to(fixture, "End of the fade in");
     hands_act("key Right Right");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->fade_in, 14.0 / 24.0, 1e-9);
     g_assert_true(gtk_widget_is_focus(handle(fixture, "End of the fade in")));
-    walk_to(fixture, "Start of the fade out");
+    tab_to(fixture, "Start of the fade out");
     hands_act("key shift+Right");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->fade_out, 14.0 / 24.0, 1e-9);
-    walk_to(fixture, "End");
+    tab_to(fixture, "End");
     hands_act("key Left");
     g_assert_cmpfloat_with_epsilon(billow_block_end(find(fixture, BILLOW_BLOCK_WAVE, "gust")),
                                    5.0 - 1.0 / 24.0, 1e-9);
@@ -153,12 +153,12 @@ test_keys_shape_a_transition(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_TRANSITION, "hung");
     billow_timeline_focus_active(BILLOW_TIMELINE(fixture->timeline));
-    walk_to(fixture, "First handle of the curve");
+    tab_to(fixture, "First handle of the curve");
     hands_act("key Right Up shift+Up");
     const BillowEasing *easing = billow_block_easing(find(fixture, BILLOW_BLOCK_TRANSITION, "hung"));
     g_assert_cmpfloat_with_epsilon(easing->x1, 0.26, 1e-9);
     g_assert_cmpfloat_with_epsilon(easing->y1, 0.61, 1e-9);
-    walk_to(fixture, "End");
+    tab_to(fixture, "End");
     hands_act("key Right");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_KEYFRAME, "free")->start, 2.0 + 1.0 / 24.0,
                                    1e-9);
@@ -183,8 +183,8 @@ test_range(Fixture *fixture, gconstpointer data)
     g_assert_null(handle(fixture, "Start of the range"));
     billow_session_set_range(fixture->session, 25, 48); /* from 1 s to 2 s */
     hands_settle();
-    assert_tells(fixture, "Start of the range", "Frame 25");
-    assert_tells(fixture, "End of the range", "Frame 48");
+    assert_value(fixture, "Start of the range", "Frame 25");
+    assert_value(fixture, "End of the range", "Frame 48");
     gtk_widget_grab_focus(handle(fixture, "Start of the range"));
     hands_act("key Left shift+Right");
     assert_range(fixture, 34, 48);

@@ -346,7 +346,7 @@ test_nothing_else(Fixture *fixture, gconstpointer data)
 
 /* Converts a horizontal distance in the plane z = 0 from pixels to meters. */
 static double
-metres(Fixture *fixture, double pixels)
+to_meters(Fixture *fixture, double pixels)
 {
     double x0, x1, y;
     locate(fixture, billow_vec3(0, 0, 0), &x0, &y);
@@ -357,7 +357,7 @@ metres(Fixture *fixture, double pixels)
 static void
 test_pointer_moves(Fixture *fixture, gconstpointer data)
 {
-    const double pixel = metres(fixture, 1.0);
+    const double pixel = to_meters(fixture, 1.0);
     select_square(fixture);
     hands_act("mousemove 300 300 key g");
     hands_act("mousemove 340 280");
@@ -409,7 +409,7 @@ static void
 test_snaps(Fixture *fixture, gconstpointer data)
 {
     const BillowVec3 from = billow_viewport_get_anchor(fixture->viewport, 0);
-    const double pixel = metres(fixture, 1.0), spacing = 0.1;
+    const double pixel = to_meters(fixture, 1.0), spacing = 0.1;
     g_object_set(fixture->viewport, "snapping", TRUE, NULL);
     select_square(fixture);
     hands_act("mousemove 300 300 key g");
@@ -436,7 +436,7 @@ gizmo(Fixture *fixture)
 static void
 test_arrow(Fixture *fixture, gconstpointer data)
 {
-    const double pixel = metres(fixture, 1.0);
+    const double pixel = to_meters(fixture, 1.0);
     select_square(fixture);
     const double reach = gizmo(fixture).reach;
     const BillowVec3 hold = billow_vec3_add(center, billow_vec3(0.5 * reach, 0.0, 0.0));
@@ -571,7 +571,7 @@ draw_corner(Fixture *fixture)
 static void
 test_drawn_curve(Fixture *fixture, gconstpointer data)
 {
-    const double pixels = metres(fixture, 2.0);
+    const double pixels = to_meters(fixture, 2.0);
     gboolean drawing;
     select_square(fixture);
     draw_corner(fixture);

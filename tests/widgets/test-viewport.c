@@ -191,7 +191,7 @@ test_pan(Fixture *fixture, gconstpointer data)
 
 /* Returns what a drag of a button, with a key held, did to the camera: "o"rbit, "p"an, "z"oom or nothing. */
 static char
-done_by(Fixture *fixture, const char *key, int button)
+get_drag_effect(Fixture *fixture, const char *key, int button)
 {
     const BillowCamera before = billow_viewport_get_camera(fixture->viewport);
     hands_act("mousemove 60 420");
@@ -229,7 +229,7 @@ test_presets(Fixture *fixture, gconstpointer data)
     };
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_object_set(fixture->viewport, "navigation", cases[i].preset, NULL);
-        g_assert_cmpint(done_by(fixture, cases[i].key, cases[i].button), ==, cases[i].does);
+        g_assert_cmpint(get_drag_effect(fixture, cases[i].key, cases[i].button), ==, cases[i].does);
     }
     g_assert_cmpint(fixture->n_pressed, ==, 0);
     for (int preset = BILLOW_NAVIGATION_BILLOW; preset <= BILLOW_NAVIGATION_MAYA; preset++) {

@@ -43,7 +43,7 @@ make_normals(BillowBodyMesh *mesh, const float *given)
 }
 
 static void *
-copy_of(const void *items, size_t n, size_t size)
+copy_floats(const void *items, size_t n, size_t size)
 {
     return memcpy(billow_allocate(n, size), items, n * size);
 }
@@ -56,8 +56,8 @@ billow_body_mesh_new(const float *positions, const float *normals, size_t n_poin
     BillowBodyMesh *mesh = &shared->mesh;
     mesh->n_points = n_points;
     mesh->n_triangles = n_triangles;
-    mesh->positions = copy_of(positions, 3 * n_points, sizeof *positions);
-    mesh->triangles = copy_of(triangles, 3 * n_triangles, sizeof *triangles);
+    mesh->positions = copy_floats(positions, 3 * n_points, sizeof *positions);
+    mesh->triangles = copy_floats(triangles, 3 * n_triangles, sizeof *triangles);
     mesh->normals = billow_allocate(3 * n_points, sizeof *mesh->normals);
     make_normals(mesh, normals);
     mesh->low = mesh->high = vector_at(positions, triangles[0]);

@@ -7,13 +7,13 @@
 #include <string.h>
 
 static const void *
-place(const BillowField *field, const void *subject)
+value_at(const BillowField *field, const void *subject)
 {
     return (const char *) subject + field->offset;
 }
 
 static void *
-place_to_write(const BillowField *field, void *subject)
+mutable_value_at(const BillowField *field, void *subject)
 {
     return (char *) subject + field->offset;
 }
@@ -35,29 +35,29 @@ double
 billow_field_get(const BillowField *field, const void *subject, int component)
 {
     if (is_stored_as_int(field))
-        return *(const int *) place(field, subject);
-    return ((const double *) place(field, subject))[component];
+        return *(const int *) value_at(field, subject);
+    return ((const double *) value_at(field, subject))[component];
 }
 
 void
 billow_field_set(const BillowField *field, void *subject, int component, double value)
 {
     if (is_stored_as_int(field))
-        *(int *) place_to_write(field, subject) = (int) value;
+        *(int *) mutable_value_at(field, subject) = (int) value;
     else
-        ((double *) place_to_write(field, subject))[component] = value;
+        ((double *) mutable_value_at(field, subject))[component] = value;
 }
 
 const char *
 billow_field_get_text(const BillowField *field, const void *subject)
 {
-    return *(char *const *) place(field, subject);
+    return *(char *const *) value_at(field, subject);
 }
 
 void
 billow_field_set_text(const BillowField *field, void *subject, const char *text)
 {
-    char **stored = place_to_write(field, subject), *old = *stored;
+    char **stored = mutable_value_at(field, subject), *old = *stored;
     *stored = billow_duplicate_text(text);
     free(old);
 }
@@ -137,7 +137,7 @@ billow_field_fits(const BillowField *field, const void *subject, const BillowGri
             if (!number_fits(field, billow_field_get(field, subject, i), grid))
                 return false;
         return !field->direction ||
-               billow_vec3_length(*(const BillowVec3 *) place(field, subject)) >= BILLOW_MIN_NUMBER;
+               billow_vec3_length(*(const BillowVec3 *) value_at(field, subject)) >= BILLOW_MIN_NUMBER;
     }
 }
 
@@ -187,7 +187,7 @@ billow_fields_own_texts(const BillowField *fields, void *subject)
 {
     for (; fields && fields->key; fields++)
         if (fields->type == BILLOW_FIELD_TEXT) {
-            char **text = place_to_write(fields, subject);
+            char **text = mutable_value_at(fields, subject);
             *text = billow_duplicate_text(*text);
         }
 }

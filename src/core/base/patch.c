@@ -29,7 +29,7 @@ smaller(int a, int b)
 }
 
 static void
-note_around(Search *search, int anchor_column, int anchor_row)
+update_around(Search *search, int anchor_column, int anchor_row)
 {
     const BillowGrid *grid = search->grid;
     const int cells = (int) fmin(0.5 * search->reach, grid->columns + grid->rows) + 2, d = search->d_column;
@@ -63,7 +63,7 @@ billow_reinforced_springs(const BillowGrid *grid, const unsigned char *held, dou
     for (int row = 0; row < grid->rows && search.reach > 0.0; row++)
         for (int column = 0; column < grid->columns; column++)
             if (held[billow_grid_index(grid, column, row)])
-                note_around(&search, column, row);
+                update_around(&search, column, row);
     BillowReinforcement *list = search.n > 0 ? billow_allocate(search.n, sizeof *list) : NULL;
     size_t listed = 0;
     for (size_t i = 0; listed < search.n; i++)

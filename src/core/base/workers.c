@@ -60,7 +60,7 @@ is_finished(BillowWorkers *workers, unsigned unused)
 
 /* Yields the core to the other hardware thread on it. */
 static void
-rest_briefly(void)
+pause_core(void)
 {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -71,7 +71,7 @@ rest_briefly(void)
 
 /* Spins for a short while until a condition holds. */
 static bool
-look_out(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen)
+spin_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen)
 {
     struct timespec start, now;
     clock_gettime(CLOCK_MONOTONIC, &start);
@@ -79,7 +79,7 @@ look_out(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsig
         for (int i = 0; i < LOOKS_AT_ONCE; i++) {
             if (holds(workers, seen))
                 return true;
-            rest_briefly();
+            pause_core();
         }
         clock_gettime(CLOCK_MONOTONIC, &now);
         long passed = (now.tv_sec - start.tv_sec) * 1000000000L + (now.tv_nsec - start.tv_nsec);
@@ -96,7 +96,7 @@ static void
 wait_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen,
            pthread_cond_t *wake, atomic_int *sleepers)
 {
-    if (look_out(workers, holds, seen))
+    if (spin_until(workers, holds, seen))
         return;
     pthread_mutex_lock(&workers->lock);
     atomic_fetch_add(sleepers, 1);

@@ -13,10 +13,10 @@ enum { STEPS = 60 };
 typedef struct {
     BillowVec3 places[4];
     int n;
-} Around;
+} Neighbors;
 
 static double
-mean_square(const Around *around, BillowVec3 p)
+mean_square(const Neighbors *around, BillowVec3 p)
 {
     double sum = 0.0;
     for (int i = 0; i < around->n; i++) {
@@ -29,7 +29,7 @@ mean_square(const Around *around, BillowVec3 p)
 /* Each anchor proposes the position one spacing from it in the direction of the point, and the point moves
  * to the mean of these: the mean square strain does not grow. */
 static double
-least_from(const Around *around, BillowVec3 p)
+strain_from(const Neighbors *around, BillowVec3 p)
 {
     double least = mean_square(around, p);
     for (int i = 0; i < STEPS && least > BILLOW_STRAIN_MAX * BILLOW_STRAIN_MAX; i++) {
@@ -50,7 +50,7 @@ least_from(const Around *around, BillowVec3 p)
 /* Returns the least strain, from starts on either side of the anchors and along the axes. Stops at the first
  * one that is small. */
 static double
-least_strain(const Around *around)
+least_strain(const Neighbors *around)
 {
     const BillowVec3 *p = around->places;
     const BillowVec3 first = billow_vec3_sub(p[1], p[0]),
@@ -66,13 +66,13 @@ least_strain(const Around *around)
     double least = INFINITY;
     for (int i = 0; i < 8 && least > BILLOW_STRAIN_MAX; i++) {
         const BillowVec3 way = billow_vec3_scale(ways[i / 2], i % 2 ? -1.0 : 1.0);
-        least = fmin(least, least_from(around, billow_vec3_add(middle, way)));
+        least = fmin(least, strain_from(around, billow_vec3_add(middle, way)));
     }
     return least;
 }
 
 static bool
-is_taut(const Around *around)
+is_taut(const Neighbors *around)
 {
     for (int i = 0; i < around->n; i++)
         for (int j = i + 1; j < around->n; j++)
@@ -87,11 +87,11 @@ typedef struct {
     const BillowGrid *grid;
     const BillowAnchor *anchors;
     int32_t *at; /* per grid point: index of its anchor + 1, 0: none */
-} Map;
+} AnchorMap;
 
 /* Returns the index of the anchor at a point, -1 if there is none or no such point. */
 static int
-anchor_at(const Map *map, int column, int row)
+anchor_at(const AnchorMap *map, int column, int row)
 {
     if (column < 0 || row < 0 || column >= map->grid->columns || row >= map->grid->rows)
         return -1;
@@ -106,7 +106,7 @@ is_full(size_t n)
 }
 
 static void
-look_at_pair(const Map *map, int a, int b, BillowCrowding *crowding)
+check_pair(const AnchorMap *map, int a, int b, BillowCrowding *crowding)
 {
     if (a < 0 || b < 0)
         return;
@@ -120,13 +120,13 @@ look_at_pair(const Map *map, int a, int b, BillowCrowding *crowding)
 }
 
 static void
-look_at_point(const Map *map, int column, int row, BillowCrowding *crowding)
+check_point(const AnchorMap *map, int column, int row, BillowCrowding *crowding)
 {
     if (crowding->n_points == BILLOW_MAX_HELD || anchor_at(map, column, row) >= 0)
         return;
     const int numbers[] = {anchor_at(map, column - 1, row), anchor_at(map, column + 1, row),
                            anchor_at(map, column, row - 1), anchor_at(map, column, row + 1)};
-    Around around = {.n = 0};
+    Neighbors around = {.n = 0};
     for (int i = 0; i < 4; i++)
         if (numbers[i] >= 0)
             around.places[around.n++] =
@@ -155,17 +155,17 @@ billow_crowding_find(const BillowGrid *grid, const BillowAnchor *anchors, size_t
     BillowCrowding crowding = {0};
     if (n_anchors < 2)
         return crowding;
-    Map map = {grid, anchors, billow_allocate(billow_grid_count(grid), sizeof(int32_t))};
+    AnchorMap map = {grid, anchors, billow_allocate(billow_grid_count(grid), sizeof(int32_t))};
     for (size_t i = 0; i < n_anchors; i++)
         map.at[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = (int32_t) i + 1;
     for (size_t i = 0; i < n_anchors; i++) {
         const int column = anchors[i].column, row = anchors[i].row;
-        look_at_pair(&map, (int) i, anchor_at(&map, column + 1, row), &crowding);
-        look_at_pair(&map, (int) i, anchor_at(&map, column, row + 1), &crowding);
+        check_pair(&map, (int) i, anchor_at(&map, column + 1, row), &crowding);
+        check_pair(&map, (int) i, anchor_at(&map, column, row + 1), &crowding);
     }
     for (int row = 0; n_anchors >= 3 && row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++)
-            look_at_point(&map, column, row, &crowding);
+            check_point(&map, column, row, &crowding);
     free(map.at);
     if (crowding.n_pairs > 0)
         qsort(crowding.pairs, crowding.n_pairs, sizeof *crowding.pairs, compare_pairs);

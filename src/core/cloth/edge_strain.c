@@ -21,10 +21,10 @@ strain_of(const Cloth *cloth, size_t a, size_t b)
 }
 
 /* Called with the strain of the edge between two points. */
-typedef void (*TakeIn)(void *data, size_t a, size_t b, double strain);
+typedef void (*EdgeVisitor)(void *data, size_t a, size_t b, double strain);
 
 static void
-each_edge(const Cloth *cloth, TakeIn take_in, void *data)
+each_edge(const Cloth *cloth, EdgeVisitor take_in, void *data)
 {
     const size_t columns = (size_t) cloth->grid->columns;
     for (int row = 0; row < cloth->grid->rows; row++)
@@ -38,7 +38,7 @@ each_edge(const Cloth *cloth, TakeIn take_in, void *data)
 }
 
 static void
-take_in_extremes(void *data, size_t a, size_t b, double strain)
+add_to_extremes(void *data, size_t a, size_t b, double strain)
 {
     BillowEdgeStrain *found = data;
     found->longest = fmax(found->longest, strain);
@@ -50,7 +50,7 @@ billow_edge_strain(const BillowGrid *grid, const float *x, const float *y, const
                    const unsigned char *held)
 {
     BillowEdgeStrain found = {0.0, 0.0};
-    each_edge(&(Cloth){grid, x, y, z, held}, take_in_extremes, &found);
+    each_edge(&(Cloth){grid, x, y, z, held}, add_to_extremes, &found);
     return found;
 }
 
@@ -60,7 +60,7 @@ typedef struct {
 } Points;
 
 static void
-take_in_points(void *data, size_t a, size_t b, double strain)
+add_to_points(void *data, size_t a, size_t b, double strain)
 {
     const Points *points = data;
     const float value = (float) (fabs(strain) / points->unit);
@@ -73,5 +73,5 @@ billow_edge_strain_points(const BillowGrid *grid, const float *x, const float *y
                           const unsigned char *held, double unit, float *values)
 {
     memset(values, 0, billow_grid_count(grid) * sizeof *values);
-    each_edge(&(Cloth){grid, x, y, z, held}, take_in_points, &(Points){unit, values});
+    each_edge(&(Cloth){grid, x, y, z, held}, add_to_points, &(Points){unit, values});
 }

@@ -40,12 +40,12 @@ enum { PLANES = 12 };
 
 /* Buffers for the rows that a chunk is processing, used cyclically: row r uses buffer r modulo TURNS. Each
  * has padding before and after, which is zero before row[-1] is read. */
-enum { TURNS = 4, ROWS_IN_HAND = 3 * (3 * TURNS + 1) };
+enum { CYCLE = 4, BUFFERED_ROWS = 3 * (3 * CYCLE + 1) };
 
 typedef struct {
-    float *rhs[TURNS][3], *x[TURNS][3], *residual[TURNS][3]; /* by buffer and axis */
+    float *rhs[CYCLE][3], *x[CYCLE][3], *residual[CYCLE][3]; /* by buffer and axis */
     float *nothing;                                          /* a row of zeros */
-} Hand;
+} RowBuffers;
 
 static size_t
 row_room(int columns)
@@ -53,13 +53,13 @@ row_room(int columns)
     return ((size_t) columns + 3 * MARGIN - 1) / MARGIN * MARGIN;
 }
 
-static Hand
-hand_at(const Level *level, size_t chunk)
+static RowBuffers
+buffers_at(const Level *level, size_t chunk)
 {
     size_t each = row_room(level->columns);
-    float *next = level->room + chunk * ROWS_IN_HAND * each + MARGIN;
-    Hand hand = {.nothing = next};
-    for (int turn = 0; turn < TURNS; turn++)
+    float *next = level->room + chunk * BUFFERED_ROWS * each + MARGIN;
+    RowBuffers hand = {.nothing = next};
+    for (int turn = 0; turn < CYCLE; turn++)
         for (int axis = 0; axis < 3; axis++) {
             hand.rhs[turn][axis] = next += each;
             hand.x[turn][axis] = next += each;
@@ -90,7 +90,7 @@ level_prepare(Level *level, const BillowStencil *a)
     level->rows = a->rows;
     level->block = billow_allocate(PLANES * (count + 2 * margin), sizeof *level->block);
     level->room =
-        billow_allocate(BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(a->columns), sizeof *level->room);
+        billow_allocate(BILLOW_MOST_SHARES * BUFFERED_ROWS * row_room(a->columns), sizeof *level->room);
     float **planes[PLANES] = {&level->center,     &level->east,    &level->south,  &level->south_east,
                               &level->south_west, &level->inverse, &level->x[0],   &level->x[1],
                               &level->x[2],       &level->rhs[0],  &level->rhs[1], &level->rhs[2]};
@@ -186,17 +186,17 @@ axis_of(const BillowPoints *points, int axis)
 
 /* Starts on a row: x = w D⁻¹ rhs, the first Jacobi sweep from zero. Rows outside the grid are zero. */
 BILLOW_WITHIN void
-take_row(const Pass *pass, const Hand *hand, size_t row)
+start_row(const Pass *pass, const RowBuffers *hand, size_t row)
 {
     size_t n = (size_t) pass->fine->columns, first = row * n;
     if (row >= (size_t) pass->fine->rows) {
         for (int axis = 0; axis < 3; axis++)
-            memset(hand->x[row % TURNS][axis], 0, n * sizeof(float));
+            memset(hand->x[row % CYCLE][axis], 0, n * sizeof(float));
         return;
     }
     const float *inverse = pass->fine->inverse + first;
     for (int axis = 0; axis < 3; axis++) {
-        float *rhs = hand->rhs[row % TURNS][axis], *x = hand->x[row % TURNS][axis];
+        float *rhs = hand->rhs[row % CYCLE][axis], *x = hand->x[row % CYCLE][axis];
         if (pass->rhs) {
             const double *from = axis_of(pass->rhs, axis) + first;
 #pragma GCC ivdep
@@ -234,15 +234,15 @@ product_at(Couplings a, const float *above, const float *x, const float *below, 
 
 /* Computes residual = rhs - A x of a buffered row between its neighbours. */
 BILLOW_WITHIN void
-find_residual(const Level *level, const Hand *hand, size_t row)
+find_residual(const Level *level, const RowBuffers *hand, size_t row)
 {
     size_t n = (size_t) level->columns, first = row * n;
     const float *center = level->center + first, *east = level->east + first, *south = level->south + first,
                 *south_east = level->south_east + first, *south_west = level->south_west + first;
     const float *north = south - n, *north_west = south_east - n - 1, *north_east = south_west - n + 1;
-    float *const *x = hand->x[row % TURNS], *const *rhs = hand->rhs[row % TURNS],
-                 *const *out = hand->residual[row % TURNS];
-    float *const *above = hand->x[(row + TURNS - 1) % TURNS], *const *below = hand->x[(row + 1) % TURNS];
+    float *const *x = hand->x[row % CYCLE], *const *rhs = hand->rhs[row % CYCLE],
+                 *const *out = hand->residual[row % CYCLE];
+    float *const *above = hand->x[(row + CYCLE - 1) % CYCLE], *const *below = hand->x[(row + 1) % CYCLE];
     const float *x0 = x[0], *x1 = x[1], *x2 = x[2], *above0 = above[0], *above1 = above[1],
                 *above2 = above[2];
     const float *below0 = below[0], *below1 = below[1], *below2 = below[2];
@@ -261,10 +261,10 @@ find_residual(const Level *level, const Hand *hand, size_t row)
 /* Adapts a row to an even number of intervals. A coarse value is r_2j + (r_2j-1 + r_2j+1) / 2, and the last
  * fine point always belongs to the last coarse one: if its index is odd, a zero is inserted before it. */
 BILLOW_WITHIN void
-stretch_row(const Hand *hand, int columns, size_t row)
+pad_row(const RowBuffers *hand, int columns, size_t row)
 {
     for (int axis = 0; axis < 3; axis++) {
-        float *end = hand->residual[row % TURNS][axis] + columns;
+        float *end = hand->residual[row % CYCLE][axis] + columns;
         end[0] = columns % 2 == 0 ? end[-1] : 0.0f;
         end[-1] = columns % 2 == 0 ? 0.0f : end[-1];
         end[1] = 0.0f;
@@ -286,7 +286,7 @@ restrict_row(const float *above, const float *here, const float *below, int coun
 
 /* Returns whether fine row `row` is interpolated from the coarse row `parent`. */
 static bool
-hangs_on(size_t row, size_t parent, size_t rows)
+has_parent(size_t row, size_t parent, size_t rows)
 {
     int found[2], n = row < rows ? billow_coarse_parents((int) row, (int) rows, found) : 0;
     return (n > 0 && (size_t) found[0] == parent) || (n > 1 && (size_t) found[1] == parent);
@@ -298,25 +298,25 @@ restrict_rows(void *data, size_t begin, size_t end)
 {
     const Pass *pass = data;
     const Level *fine = pass->fine, *coarse = pass->coarse;
-    Hand hand = hand_at(fine, begin / pass->chunk);
+    RowBuffers hand = buffers_at(fine, begin / pass->chunk);
     size_t rows = (size_t) fine->rows, m = (size_t) coarse->columns;
     size_t next = begin > 0 ? 2 * begin - 1 : 0; /* next row to process */
-    take_row(pass, &hand, next - 1);
-    take_row(pass, &hand, next);
-    take_row(pass, &hand, next + 1);
+    start_row(pass, &hand, next - 1);
+    start_row(pass, &hand, next);
+    start_row(pass, &hand, next + 1);
     for (size_t row = begin; row < end; row++) {
         size_t center = row + 1 == (size_t) coarse->rows ? rows - 1 : 2 * row;
-        bool has_above = center > 0 && hangs_on(center - 1, row, rows),
-             has_below = hangs_on(center + 1, row, rows);
+        bool has_above = center > 0 && has_parent(center - 1, row, rows),
+             has_below = has_parent(center + 1, row, rows);
         for (; next <= center + has_below; next++) {
-            take_row(pass, &hand, next + 2);
+            start_row(pass, &hand, next + 2);
             find_residual(fine, &hand, next);
-            stretch_row(&hand, fine->columns, next);
+            pad_row(&hand, fine->columns, next);
         }
         for (int axis = 0; axis < 3; axis++) {
-            const float *above = has_above ? hand.residual[(center + TURNS - 1) % TURNS][axis] : hand.nothing;
-            const float *below = has_below ? hand.residual[(center + 1) % TURNS][axis] : hand.nothing;
-            restrict_row(above, hand.residual[center % TURNS][axis], below, coarse->columns,
+            const float *above = has_above ? hand.residual[(center + CYCLE - 1) % CYCLE][axis] : hand.nothing;
+            const float *below = has_below ? hand.residual[(center + 1) % CYCLE][axis] : hand.nothing;
+            restrict_row(above, hand.residual[center % CYCLE][axis], below, coarse->columns,
                          coarse->rhs[axis] + row * m);
         }
     }
@@ -352,10 +352,10 @@ prolong_row(const float *first, const float *second, int fine_count, float *x)
 
 /* Starts on a row: x = w D⁻¹ rhs + P x_coarse. */
 BILLOW_WITHIN void
-take_prolonged(const Pass *pass, const Hand *hand, size_t row)
+start_prolonged(const Pass *pass, const RowBuffers *hand, size_t row)
 {
     const Level *fine = pass->fine, *coarse = pass->coarse;
-    take_row(pass, hand, row);
+    start_row(pass, hand, row);
     if (row >= (size_t) fine->rows)
         return;
     int parent[2], n = billow_coarse_parents((int) row, fine->rows, parent);
@@ -363,17 +363,17 @@ take_prolonged(const Pass *pass, const Hand *hand, size_t row)
     for (int axis = 0; axis < 3; axis++)
         prolong_row(coarse->x[axis] + (size_t) parent[0] * m,
                     n > 1 ? coarse->x[axis] + (size_t) parent[1] * m : NULL, fine->columns,
-                    hand->x[row % TURNS][axis]);
+                    hand->x[row % CYCLE][axis]);
 }
 
 /* Computes out = x + w D⁻¹ residual of a buffered row. */
 BILLOW_WITHIN void
-smooth_row(const Level *level, const Hand *hand, size_t row, float *const out[3])
+smooth_row(const Level *level, const RowBuffers *hand, size_t row, float *const out[3])
 {
     size_t n = (size_t) level->columns;
     const float *inverse = level->inverse + row * n;
     for (int axis = 0; axis < 3; axis++) {
-        const float *x = hand->x[row % TURNS][axis], *residual = hand->residual[row % TURNS][axis];
+        const float *x = hand->x[row % CYCLE][axis], *residual = hand->residual[row % CYCLE][axis];
         float *to = out[axis];
 #pragma GCC ivdep
         for (size_t i = 0; i < n; i++)
@@ -433,17 +433,17 @@ prolong_rows(void *data, size_t begin, size_t end)
 {
     const Pass *pass = data;
     const Level *fine = pass->fine;
-    Hand hand = hand_at(fine, begin / pass->chunk);
+    RowBuffers hand = buffers_at(fine, begin / pass->chunk);
     size_t n = (size_t) fine->columns;
-    take_prolonged(pass, &hand, begin - 1);
-    take_prolonged(pass, &hand, begin);
-    take_prolonged(pass, &hand, begin + 1);
+    start_prolonged(pass, &hand, begin - 1);
+    start_prolonged(pass, &hand, begin);
+    start_prolonged(pass, &hand, begin + 1);
     for (size_t row = begin; row < end; row++) {
-        take_prolonged(pass, &hand, row + 2);
+        start_prolonged(pass, &hand, row + 2);
         find_residual(fine, &hand, row);
         if (pass->to) {
-            smooth_row(fine, &hand, row, hand.residual[row % TURNS]);
-            move_row(pass, hand.residual[row % TURNS], row);
+            smooth_row(fine, &hand, row, hand.residual[row % CYCLE]);
+            move_row(pass, hand.residual[row % CYCLE], row);
         } else {
             float *out[3] = {fine->x[0] + row * n, fine->x[1] + row * n, fine->x[2] + row * n};
             smooth_row(fine, &hand, row, out);

@@ -17,7 +17,7 @@ typedef struct {
 static const Stages STAGES = {3, {20, 20, 6}};
 
 /* Cloth that is pushed out of colliders turns on the way. */
-static const Stages STAGES_AT_BODIES = {5, {9, 9, 9, 9, 6}};
+static const Stages COLLIDER_STAGES = {5, {9, 9, 9, 9, 6}};
 
 enum { LEADING = 2 };
 
@@ -36,21 +36,21 @@ static const double SHORT = 0.3;
 
 /* Edges that turn by more, radians, turn in a plane that depends on rounding: the nearer the angle is to pi,
  * the less they are led. */
-static const double ABOUT_FACE = 3.0;
+static const double REVERSAL_ANGLE = 3.0;
 
-enum { MARGIN = 8 /* doubles before and after a row */, ROWS_IN_HAND = 3 * 3 };
+enum { MARGIN = 8 /* doubles before and after a row */, BUFFERED_ROWS = 3 * 3 };
 
 /* A point that is at least partly pinned. */
 typedef struct {
     size_t point;
     double freedom;        /* share of a free point's move that it makes */
     BillowVec3 pose, wish; /* its position in the pose; where it would be if free */
-} Held;
+} PinnedPoint;
 
 struct BillowKeepLengths {
     int columns, rows;
     BillowGridSolver *solver;
-    Held *held;
+    PinnedPoint *held;
     size_t n_held;
     unsigned char *is_held; /* per point: at least partly */
     BillowPoints x, before, force;
@@ -117,7 +117,7 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     for (size_t i = 0, n = 0; i < count; i++) {
         keep->is_held[i] = hold[i] > 0.0f;
         if (hold[i] > 0.0f)
-            keep->held[n++] = (Held){.point = i, .freedom = freedom_of(hold, i)};
+            keep->held[n++] = (PinnedPoint){.point = i, .freedom = freedom_of(hold, i)};
     }
     keep->x = billow_points_new(count);
     keep->before = billow_points_new(count);
@@ -127,7 +127,7 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->east_to = billow_points_new(count);
     keep->south_to = billow_points_new(count);
     keep->room =
-        billow_allocate(BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(grid->columns), sizeof *keep->room);
+        billow_allocate(BILLOW_MOST_SHARES * BUFFERED_ROWS * row_room(grid->columns), sizeof *keep->room);
     return keep;
 }
 
@@ -156,10 +156,10 @@ typedef struct {
     BillowKeepLengths *keep;
     const float *const *from, *const *to;
     double e;
-} Lengths;
+} LengthsJob;
 
 BILLOW_WITHIN void
-take_lengths(const Lengths *lengths, size_t first, size_t step, size_t n, double *restrict out)
+store_lengths(const LengthsJob *lengths, size_t first, size_t step, size_t n, double *restrict out)
 {
     const float *ax = lengths->from[0] + first, *ay = lengths->from[1] + first,
                 *az = lengths->from[2] + first;
@@ -178,13 +178,13 @@ take_lengths(const Lengths *lengths, size_t first, size_t step, size_t n, double
 BILLOW_WIDE static void
 find_lengths(void *data, size_t begin, size_t end)
 {
-    const Lengths *lengths = data;
+    const LengthsJob *lengths = data;
     const BillowKeepLengths *keep = lengths->keep;
     const size_t n = (size_t) keep->columns;
     for (size_t row = begin; row < end; row++) {
-        take_lengths(lengths, row * n, 1, n - 1, keep->east + row * n);
+        store_lengths(lengths, row * n, 1, n - 1, keep->east + row * n);
         if (row + 1 < (size_t) keep->rows)
-            take_lengths(lengths, row * n, n, n, keep->south + row * n);
+            store_lengths(lengths, row * n, n, n, keep->south + row * n);
     }
 }
 
@@ -201,7 +201,7 @@ edge_of(const float *const points[3], size_t a, size_t b)
 /* Returns the difference between an edge that turns from one vector to the other, with the interpolated
  * length, and one that goes straight. */
 static BillowVec3
-lack_of_turning(BillowVec3 from, BillowVec3 to, double e)
+turning_correction(BillowVec3 from, BillowVec3 to, double e)
 {
     const double from_length = billow_vec3_length(from), to_length = billow_vec3_length(to);
     const double across = billow_vec3_length(billow_vec3_cross(from, to)), along = billow_vec3_dot(from, to);
@@ -212,25 +212,25 @@ lack_of_turning(BillowVec3 from, BillowVec3 to, double e)
     const BillowVec3 turned =
         billow_vec3_add(billow_vec3_scale(from, length * sin((1.0 - e) * angle) / (sine * from_length)),
                         billow_vec3_scale(to, length * sin(e * angle) / (sine * to_length)));
-    const double t = fmin((PI - angle) / (PI - ABOUT_FACE), 1.0);
+    const double t = fmin((PI - angle) / (PI - REVERSAL_ANGLE), 1.0);
     return billow_vec3_scale(billow_vec3_sub(turned, billow_vec3_mix(from, to, e)),
                              t <= 0.0 ? 0.0 : t * t * (3.0 - 2.0 * t));
 }
 
 static void
-lead_edge(const Lengths *lengths, BillowPoints *led, size_t a, size_t b)
+lead_edge(const LengthsJob *lengths, BillowPoints *led, size_t a, size_t b)
 {
     const BillowPoints *x = &lengths->keep->x;
     const BillowVec3 pose = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
     const BillowVec3 lack =
-        lack_of_turning(edge_of(lengths->from, a, b), edge_of(lengths->to, a, b), lengths->e);
+        turning_correction(edge_of(lengths->from, a, b), edge_of(lengths->to, a, b), lengths->e);
     billow_points_set(led, a, billow_vec3_add(pose, lack));
 }
 
 static void
 lead_rows(void *data, size_t begin, size_t end)
 {
-    const Lengths *lengths = data;
+    const LengthsJob *lengths = data;
     BillowKeepLengths *keep = lengths->keep;
     const size_t n = (size_t) keep->columns;
     for (size_t row = begin; row < end; row++)
@@ -247,13 +247,13 @@ lead_rows(void *data, size_t begin, size_t end)
 typedef struct {
     const BillowKeepLengths *keep;
     double momentum;
-} Push;
+} PushJob;
 
 /* x <- x + momentum (x - before),  before <- x */
 BILLOW_WIDE static void
 push_rows(void *data, size_t begin, size_t end)
 {
-    const Push *push = data;
+    const PushJob *push = data;
     const BillowKeepLengths *keep = push->keep;
     const double momentum = push->momentum;
     double *const to[3] = {keep->x.x, keep->x.y, keep->x.z};
@@ -272,7 +272,7 @@ push_rows(void *data, size_t begin, size_t end)
 
 /* u = d / max(|d|, SHORT l), of d = x_b - x_a. */
 BILLOW_WITHIN void
-take_directions(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u)
+compute_directions(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
@@ -287,7 +287,7 @@ take_directions(BillowPoints x, size_t step, size_t n, const double *lengths, Bi
 
 /* f = STEP (u d - |u| l) u: what the edge does to its first point, and the opposite to its second. */
 BILLOW_WITHIN void
-take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u, BillowPoints f)
+compute_forces(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
@@ -303,7 +303,7 @@ take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowP
 
 /* f = d - target vector */
 BILLOW_WITHIN void
-lead_edges(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints f)
+compute_lead_forces(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
@@ -345,28 +345,28 @@ clear_row(BillowPoints row, size_t n)
 
 /* The edges along a row. */
 BILLOW_WITHIN void
-take_across(const BillowKeepLengths *keep, size_t row, BillowPoints east)
+process_row_edges(const BillowKeepLengths *keep, size_t row, BillowPoints east)
 {
     const size_t n = (size_t) keep->columns, first = row * n;
     if (keep->leading)
-        lead_edges(from_point(&keep->x, first), 1, n - 1, from_point(&keep->east_to, first), east);
+        compute_lead_forces(from_point(&keep->x, first), 1, n - 1, from_point(&keep->east_to, first), east);
     else
-        take_edges(from_point(&keep->x, first), 1, n - 1, keep->east + first,
-                   from_point(&keep->east_to, first), east);
+        compute_forces(from_point(&keep->x, first), 1, n - 1, keep->east + first,
+                       from_point(&keep->east_to, first), east);
 }
 
 /* The edges from a row to the next one. */
 BILLOW_WITHIN void
-take_down(const BillowKeepLengths *keep, size_t row, BillowPoints south)
+process_column_edges(const BillowKeepLengths *keep, size_t row, BillowPoints south)
 {
     const size_t n = (size_t) keep->columns, first = row * n;
     if (row + 1 == (size_t) keep->rows)
         clear_row(south, n);
     else if (keep->leading)
-        lead_edges(from_point(&keep->x, first), n, n, from_point(&keep->south_to, first), south);
+        compute_lead_forces(from_point(&keep->x, first), n, n, from_point(&keep->south_to, first), south);
     else
-        take_edges(from_point(&keep->x, first), n, n, keep->south + first, from_point(&keep->south_to, first),
-                   south);
+        compute_forces(from_point(&keep->x, first), n, n, keep->south + first,
+                       from_point(&keep->south_to, first), south);
 }
 
 BILLOW_WIDE static void
@@ -374,16 +374,16 @@ force_rows(void *data, size_t begin, size_t end)
 {
     const BillowKeepLengths *keep = data;
     const size_t n = (size_t) keep->columns, each = row_room(keep->columns);
-    double *room = keep->room + begin / keep->chunk * ROWS_IN_HAND * each + MARGIN;
+    double *room = keep->room + begin / keep->chunk * BUFFERED_ROWS * each + MARGIN;
     BillowPoints east = next_row(&room, each), by_turns[2] = {next_row(&room, each), next_row(&room, each)};
     if (begin > 0)
-        take_down(keep, begin - 1, by_turns[(begin + 1) % 2]);
+        process_column_edges(keep, begin - 1, by_turns[(begin + 1) % 2]);
     else
         clear_row(by_turns[1], n);
     for (size_t row = begin; row < end; row++) {
         const BillowPoints south = by_turns[row % 2], north = by_turns[(row + 1) % 2];
-        take_across(keep, row, east);
-        take_down(keep, row, south);
+        process_row_edges(keep, row, east);
+        process_column_edges(keep, row, south);
         gather_axis(east.x, south.x, north.x, keep->columns, keep->force.x + row * n);
         gather_axis(east.y, south.y, north.y, keep->columns, keep->force.y + row * n);
         gather_axis(east.z, south.z, north.z, keep->columns, keep->force.z + row * n);
@@ -395,7 +395,7 @@ static void
 restrain(BillowKeepLengths *keep)
 {
     for (size_t k = 0; k < keep->n_held; k++) {
-        Held *held = &keep->held[k];
+        PinnedPoint *held = &keep->held[k];
         held->wish = billow_points_get(&keep->x, held->point);
         billow_points_set(&keep->x, held->point, billow_vec3_mix(held->pose, held->wish, held->freedom));
     }
@@ -403,7 +403,7 @@ restrain(BillowKeepLengths *keep)
 
 /* Moves them back. */
 static void
-let_go(BillowKeepLengths *keep)
+unrestrain(BillowKeepLengths *keep)
 {
     for (size_t k = 0; k < keep->n_held; k++)
         billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
@@ -416,23 +416,24 @@ direct_rows(void *data, size_t begin, size_t end)
     const size_t n = (size_t) keep->columns;
     for (size_t row = begin; row < end; row++) {
         const size_t i = row * n;
-        take_directions(from_point(&keep->x, i), 1, n - 1, keep->east + i, from_point(&keep->east_to, i));
+        compute_directions(from_point(&keep->x, i), 1, n - 1, keep->east + i, from_point(&keep->east_to, i));
         if (row + 1 < (size_t) keep->rows)
-            take_directions(from_point(&keep->x, i), n, n, keep->south + i, from_point(&keep->south_to, i));
+            compute_directions(from_point(&keep->x, i), n, n, keep->south + i,
+                               from_point(&keep->south_to, i));
     }
 }
 
 static void
 iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
 {
-    Push push = {keep, momentum};
+    PushJob push = {keep, momentum};
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, push_rows, &push);
     restrain(keep);
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
-    let_go(keep);
+    unrestrain(keep);
     /* pinned points feel less of the force */
     for (size_t k = 0; k < keep->n_held; k++) {
-        const Held *held = &keep->held[k];
+        const PinnedPoint *held = &keep->held[k];
         const BillowVec3 force = billow_points_get(&keep->force, held->point);
         billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
     }
@@ -442,7 +443,7 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
     /* Only one round; the rest is left to the next iteration. Pinned points are put where they are pinned. */
     restrain(keep);
     billow_keep_out_push(keep->out, 1, &keep->x);
-    let_go(keep);
+    unrestrain(keep);
 }
 
 /* --- A run --- */
@@ -474,7 +475,7 @@ has_its_lengths(const BillowKeepLengths *keep)
 }
 
 static void
-draw(Lengths *lengths, bool straight, BillowWorkers *workers)
+pull_to_lengths(LengthsJob *lengths, bool straight, BillowWorkers *workers)
 {
     BillowKeepLengths *keep = lengths->keep;
     /* edges approach their target vectors before any is pulled to its length */
@@ -485,11 +486,11 @@ draw(Lengths *lengths, bool straight, BillowWorkers *workers)
             iterate(keep, 0.0, workers);
         keep->leading = false;
     }
-    const Stages *stages = keep->out ? &STAGES_AT_BODIES : &STAGES;
+    const Stages *stages = keep->out ? &COLLIDER_STAGES : &STAGES;
     for (int stage = 0; stage < stages->count; stage++) {
         restrain(keep);
         billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
-        let_go(keep);
+        unrestrain(keep);
         billow_points_copy(&keep->before, &keep->x, count_of(keep));
         for (int k = 0; k < stages->iterations[stage]; k++)
             iterate(keep, k / (k + MOMENTUM_DELAY), workers);
@@ -505,7 +506,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
                         float *const pose[3])
 {
     const size_t rows = (size_t) keep->rows;
-    Lengths lengths = {keep, from, to, (double) e};
+    LengthsJob lengths = {keep, from, to, (double) e};
     keep->chunk = billow_workers_share_rows(workers, (size_t) keep->columns, rows);
     billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
     const BillowGrid grid = {keep->columns, keep->rows, 1.0};
@@ -516,7 +517,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
     for (size_t k = 0; k < keep->n_held; k++)
         keep->held[k].pose = billow_points_get(&keep->x, keep->held[k].point);
     if (pushed || !has_its_lengths(keep)) {
-        draw(&lengths, straight, workers);
+        pull_to_lengths(&lengths, straight, workers);
         billow_points_write(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
     }
     billow_keep_out_free(keep->out);

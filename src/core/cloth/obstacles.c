@@ -9,7 +9,7 @@
 enum {
     MOST_STEPS = 200, /* along a segment */
     MOST_PUSHES = 16, /* out of one collider after another */
-    LAID_STEPS = 64,  /* of a cord that lies on a collider */
+    CORD_STEPS = 64,  /* of a cord that lies on a collider */
 };
 
 /* Shares of a segment that count as zero. */
@@ -69,7 +69,7 @@ billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 from, BillowVe
                      double length)
 {
     BillowVec3 level = billow_vec3_scale(heading, 1.0 / billow_vec3_length(heading));
-    double scale = 1.0 / hypot(1.0, slope), step = length / LAID_STEPS;
+    double scale = 1.0 / hypot(1.0, slope), step = length / CORD_STEPS;
     BillowVec3 falling = billow_vec3(scale * level.x, -scale * slope, scale * level.z);
     for (double left = length; left > NEAR * length;) {
         BillowVec3 normal;
@@ -185,7 +185,7 @@ push_points(BillowKeepOut *out, BillowPoints *points)
 
 /* Returns the centre of the triangle of a cell without one of its corners. */
 static BillowVec3
-middle_without(const BillowVec3 corner[4], int left_out)
+triangle_center(const BillowVec3 corner[4], int left_out)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};
     for (int k = 0; k < 4; k++)
@@ -195,14 +195,14 @@ middle_without(const BillowVec3 corner[4], int left_out)
 }
 
 static bool
-note_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
+push_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
 {
     BillowVec3 corner[4];
     bool any = false;
     for (int k = 0; k < 4; k++)
         corner[k] = billow_points_get(points, point[k]);
     for (int left_out = 0; left_out < 4; left_out++) {
-        BillowVec3 middle = middle_without(corner, left_out), normal;
+        BillowVec3 middle = triangle_center(corner, left_out), normal;
         int near = left_out == 0 ? 1 : 0;
         if (billow_vec3_distance(middle, corner[near]) < out->room[point[near]])
             continue;
@@ -223,7 +223,7 @@ note_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
 
 /* Checks the triangles of both diagonals of each cell. Cells where nothing has moved are skipped. */
 static bool
-note_cells(BillowKeepOut *out, const BillowPoints *points)
+push_cells(BillowKeepOut *out, const BillowPoints *points)
 {
     const BillowGrid *grid = &out->grid;
     bool any = false;
@@ -231,13 +231,13 @@ note_cells(BillowKeepOut *out, const BillowPoints *points)
         for (int column = 0; column + 1 < grid->columns; column++) {
             size_t a = billow_grid_index(grid, column, row), c = a + (size_t) grid->columns;
             if (out->moved[a] | out->moved[a + 1] | out->moved[c] | out->moved[c + 1])
-                any |= note_cell(out, points, (const size_t[]){a, a + 1, c, c + 1});
+                any |= push_cell(out, points, (const size_t[]){a, a + 1, c, c + 1});
         }
     return any;
 }
 
 static void
-make_pushes(BillowKeepOut *out, BillowPoints *points)
+apply_pushes(BillowKeepOut *out, BillowPoints *points)
 {
     for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
         out->moved[i] = out->pushes[i] > 0.0;
@@ -256,8 +256,8 @@ billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points)
 {
     memset(out->moved, 1, billow_grid_count(&out->grid));
     bool any = push_points(out, points);
-    for (int round = 0; round < rounds && note_cells(out, points); round++) {
-        make_pushes(out, points);
+    for (int round = 0; round < rounds && push_cells(out, points); round++) {
+        apply_pushes(out, points);
         push_points(out, points);
         any = true;
     }

@@ -83,7 +83,7 @@ reach_of(const Profile *profile, double steepest)
 
 /* Returns how sharp, at least `sharpness`, the pleats must be to reach only `reach`. */
 static double
-sharp_enough(const Profile *profile, int number, double sharpness, double reach)
+needed_sharpness(const Profile *profile, int number, double sharpness, double reach)
 {
     double low = sharpness, high = 1.0;
     shape_profile(profile, number, low);
@@ -147,8 +147,8 @@ axes_of(BillowVec3 from, BillowVec3 to, double direction)
 
 /* Returns the depth. */
 static double
-lay_chain(const Profile *profile, double steepest, double spacing, BillowVec3 from, BillowVec3 to,
-          const Axes *axes, BillowVec3 *places)
+place_chain(const Profile *profile, double steepest, double spacing, BillowVec3 from, BillowVec3 to,
+            const Axes *axes, BillowVec3 *places)
 {
     double x = 0.0, y = 0.0, depth = 0.0;
     for (int k = 0; k < profile->cells; k++) {
@@ -163,7 +163,7 @@ lay_chain(const Profile *profile, double steepest, double spacing, BillowVec3 fr
 }
 
 static double
-lay_straight(BillowVec3 from, BillowVec3 to, int cells, BillowVec3 *places)
+place_straight(BillowVec3 from, BillowVec3 to, int cells, BillowVec3 *places)
 {
     for (int k = 0; k <= cells; k++)
         places[k] = billow_vec3_mix(from, to, (double) k / cells);
@@ -184,7 +184,7 @@ new_profile(const BillowPleats *pleats, int cells, double reach)
     const Profile profile = {billow_allocate((size_t) cells, sizeof(double)), cells};
     const int number = number_within(pleats, cells);
     if (number >= 1)
-        shape_profile(&profile, number, sharp_enough(&profile, number, pleats->sharpness, reach));
+        shape_profile(&profile, number, needed_sharpness(&profile, number, pleats->sharpness, reach));
     return profile;
 }
 
@@ -194,11 +194,11 @@ billow_pleats_lay(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, in
 {
     const double reach = billow_vec3_distance(from, to) / spacing;
     if (number_within(pleats, cells) < 1 || reach >= cells * (1.0 - NO_SLACK))
-        return lay_straight(from, to, cells, places);
+        return place_straight(from, to, cells, places);
     const Profile profile = new_profile(pleats, cells, reach);
     const double steepest = steepness_for(&profile, reach);
     const Axes axes = axes_of(from, to, pleats->direction);
-    const double depth = lay_chain(&profile, steepest, spacing, from, to, &axes, places);
+    const double depth = place_chain(&profile, steepest, spacing, from, to, &axes, places);
     free(profile.shares);
     return depth;
 }
@@ -220,7 +220,7 @@ heading_of(BillowVec3 from, BillowVec3 to)
 /* Rotates `across`, which is perpendicular to the unit vector `from`, by the shortest rotation from `from`
  * to `to`. */
 static BillowVec3
-carry(BillowVec3 across, BillowVec3 from, BillowVec3 to)
+rotate_across(BillowVec3 across, BillowVec3 from, BillowVec3 to)
 {
     const double cosine = billow_vec3_dot(from, to);
     if (1.0 + cosine <= NOTHING)
@@ -236,7 +236,7 @@ billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b
     const BillowVec3 from = billow_vec3_mix(a->from, b->from, e), to = billow_vec3_mix(a->to, b->to, e);
     const double reach = billow_vec3_distance(from, to) / spacing;
     if (cells < BILLOW_CELLS_A_PLEAT || reach >= cells * (1.0 - NO_SLACK)) {
-        lay_straight(from, to, cells, places);
+        place_straight(from, to, cells, places);
         return;
     }
     const Profile profile = new_profile(&a->pleats, cells, reach),
@@ -247,13 +247,13 @@ billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b
     free(other.shares);
     /* The direction of the pleats is interpolated by its angle about the line. */
     const BillowVec3 first = heading_of(a->from, a->to), last = heading_of(b->from, b->to);
-    const BillowVec3 there = carry(a->across, first, last), along = heading_of(from, to);
+    const BillowVec3 there = rotate_across(a->across, first, last), along = heading_of(from, to);
     const double angle = e * atan2(billow_vec3_dot(billow_vec3_cross(there, b->across), last),
                                    billow_vec3_dot(there, b->across));
-    const BillowVec3 across = carry(a->across, first, along);
+    const BillowVec3 across = rotate_across(a->across, first, along);
     const Axes axes = {along,
                        billow_vec3_add(billow_vec3_scale(across, cos(angle)),
                                        billow_vec3_scale(billow_vec3_cross(along, across), sin(angle)))};
-    lay_chain(&profile, steepness_for(&profile, reach), spacing, from, to, &axes, places);
+    place_chain(&profile, steepness_for(&profile, reach), spacing, from, to, &axes, places);
     free(profile.shares);
 }

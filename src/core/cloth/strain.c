@@ -98,8 +98,8 @@ mark_around(const BillowGrid *grid, int column, int row, double reach, unsigned 
 /* Returns the larger of `most` and the strain of the edge between a and b, or `most` if one of these is near
  * a pinned point. */
 static double
-with_edge(double most, const BillowGrid *grid, const BillowPoints *points, const unsigned char *near,
-          size_t a, size_t b)
+max_with_edge(double most, const BillowGrid *grid, const BillowPoints *points, const unsigned char *near,
+              size_t a, size_t b)
 {
     return near[a] || near[b] ? most : fmax(most, fabs(edge_stretch(grid, points, a, b)));
 }
@@ -119,9 +119,9 @@ billow_strain_away(const BillowGrid *grid, const BillowPoints *points, const uns
         for (int column = 0; column < grid->columns; column++) {
             const size_t i = billow_grid_index(grid, column, row);
             if (column + 1 < grid->columns)
-                most = with_edge(most, grid, points, near, i, i + 1);
+                most = max_with_edge(most, grid, points, near, i, i + 1);
             if (row + 1 < grid->rows)
-                most = with_edge(most, grid, points, near, i, i + (size_t) grid->columns);
+                most = max_with_edge(most, grid, points, near, i, i + (size_t) grid->columns);
         }
     free(near);
     return most;

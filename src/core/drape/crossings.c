@@ -163,7 +163,7 @@ make_levels(Search *search)
 
 /* Returns whether to continue. */
 static void
-ask(Search *search)
+report_progress(Search *search)
 {
     const double cells = (double) (search->grid->columns - 1) * (search->grid->rows - 1);
     if (search->progress)
@@ -242,7 +242,7 @@ test_cells(Search *search, int column, int row, int other_column, int other_row)
         }
     }
     if (++search->looked_into % ASK_EVERY == 0)
-        ask(search);
+        report_progress(search);
 }
 
 /* --- The search --- */
@@ -253,7 +253,7 @@ typedef struct {
 
 /* Computes the blocks of the next lower level that make up a block. */
 static int
-parts_of(const Search *search, int level, Block block, Block parts[4])
+split_block(const Search *search, int level, Block block, Block parts[4])
 {
     const Level *below = &search->levels[level - 1];
     int n = 0;
@@ -282,7 +282,7 @@ search_pair(Search *search, int level, Block a, Block b)
         return;
     }
     Block of_a[4], of_b[4];
-    const int n_a = parts_of(search, level, a, of_a), n_b = parts_of(search, level, b, of_b);
+    const int n_a = split_block(search, level, a, of_a), n_b = split_block(search, level, b, of_b);
     for (int i = 0; i < n_a; i++)
         for (int j = 0; j < n_b; j++)
             search_pair(search, level - 1, of_a[i], of_b[j]);
@@ -296,7 +296,7 @@ search_within(Search *search, int level, Block block)
         search->cells_done++;
         return;
     }
-    const int n = parts_of(search, level, block, parts);
+    const int n = split_block(search, level, block, parts);
     for (int i = 0; i < n; i++) {
         search_within(search, level - 1, parts[i]);
         for (int j = i + 1; j < n; j++)
@@ -318,7 +318,7 @@ billow_crossings_find(const BillowGrid *grid, const float *x, const float *y, co
     Search search = {.grid = grid, .progress = progress, .progress_data = progress_data};
     search.found = billow_allocate(1, sizeof *search.found);
     search.found->all = true;
-    ask(&search);
+    report_progress(&search);
     if (!search.stopped && make_lattice(&search, (const float *const[]){x, y, z})) {
         make_levels(&search);
         search_within(&search, search.n_levels - 1, (Block){0, 0});

@@ -11,12 +11,12 @@
 #include <time.h>
 
 /* Two shapes that differ by less than this share of their size count as the same. */
-static const double ANOTHER = 0.01;
+static const double DIFFERENT = 0.01;
 
 enum { ROWS_AT_ONCE = 16 };
 
 /* A further step moves a settled shape by less than this share of its size. */
-static const double AT_REST = 1e-3;
+static const double SETTLED = 1e-3;
 
 /* In units of a point's weight: material stiffer than this practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
@@ -187,7 +187,7 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
                               points, progress, progress_data);
     report->iterations = relaxed.iterations;
     report->residual = relaxed.residual * spacing / billow_points_size(&points, grid);
-    report->converged = relaxed.converged && report->residual < AT_REST;
+    report->converged = relaxed.converged && report->residual < SETTLED;
     report->times.relaxation = lap(&since);
     return !relaxed.cancelled;
 }
@@ -217,11 +217,11 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 typedef struct {
     BillowVec3 axis; /* unit length */
     double cosine, sine;
-} Turn;
+} WorldRotation;
 
 /* Rodrigues' formula. */
 static BillowVec3
-turned(const Turn *turn, BillowVec3 p, double sine)
+turned(const WorldRotation *turn, BillowVec3 p, double sine)
 {
     BillowVec3 along = billow_vec3_scale(turn->axis, billow_vec3_dot(turn->axis, p) * (1.0 - turn->cosine));
     return billow_vec3_add(billow_vec3_add(billow_vec3_scale(p, turn->cosine), along),
@@ -231,14 +231,14 @@ turned(const Turn *turn, BillowVec3 p, double sine)
 /* The obstacles in the rotated world. */
 typedef struct {
     BillowObstacles world;
-    const Turn *turn;
+    const WorldRotation *turn;
 } TurnedWorld;
 
 static double
 turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
 {
     const TurnedWorld *own = bodies;
-    const Turn *turn = own->turn;
+    const WorldRotation *turn = own->turn;
     double distance = own->world.distance(own->world.bodies, turned(turn, point, -turn->sine), share, normal);
     *normal = turned(turn, *normal, turn->sine);
     return distance;
@@ -246,15 +246,15 @@ turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *
 
 /* Computes points and report. Returns false when `progress` asked to stop. */
 static bool
-hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-            const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
-            BillowProgress progress, void *progress_data, BillowRestReport *report)
+drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+             const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
+             BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     /* the shortest rotation from the direction of the pull to straight down */
     BillowVec3 from = billow_vec3_scale(hang->pull, 1.0 / billow_vec3_length(hang->pull));
     double sine = hypot(from.x, from.z);
-    Turn turn = sine < 1e-12 ? (Turn){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0}
-                             : (Turn){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
+    WorldRotation turn = sine < 1e-12 ? (WorldRotation){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0}
+                                      : (WorldRotation){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
     bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
     BillowAnchor *own = straight ? NULL : billow_allocate(n_anchors, sizeof *own);
     for (size_t k = 0; !straight && k < n_anchors; k++) {
@@ -295,8 +295,8 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     bool whole = (!progress || progress(progress_data, 0.0)) &&
-                 hang_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points,
-                             progress, progress_data, &shape->report);
+                 drape_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points,
+                              progress, progress_data, &shape->report);
     if (whole) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
@@ -357,5 +357,5 @@ billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b)
 bool
 billow_rest_shape_is_another(const BillowRestShape *seen, const BillowRestShape *fresh)
 {
-    return billow_rest_shape_distance(fresh, seen) > ANOTHER;
+    return billow_rest_shape_distance(fresh, seen) > DIFFERENT;
 }

@@ -233,8 +233,8 @@ find_heading(const BillowGrid *grid, const uint8_t *places, const BillowPoints *
 #define SLOPE (DOWNWARD_SHARE / OUTWARD_SHARE)
 
 static BillowVec3
-hang_from(const BillowGrid *grid, const Heading *heading, const BillowObstacles *obstacles, BillowVec3 from,
-          int columns, int rows)
+start_below(const BillowGrid *grid, const Heading *heading, const BillowObstacles *obstacles, BillowVec3 from,
+            int columns, int rows)
 {
     double length = billow_grid_length(grid, 0.0, 0.0, columns, rows);
     double x = OUTWARD_SHARE * grid->spacing * columns,
@@ -279,7 +279,7 @@ billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, cons
             } else if (places[i] == BILLOW_PLACE_EXTERIOR) {
                 int columns = column - nearest[i] % grid->columns, rows = row - nearest[i] / grid->columns;
                 BillowVec3 from = billow_points_get(&points, (size_t) nearest[i]);
-                billow_points_set(&points, i, hang_from(grid, &heading, obstacles, from, columns, rows));
+                billow_points_set(&points, i, start_below(grid, &heading, obstacles, from, columns, rows));
             }
         }
     free(nearest);

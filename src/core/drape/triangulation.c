@@ -57,7 +57,7 @@ height_at_crossing(const BillowEdgeMesh *mesh, const Anchors *set, int a, int b,
 
 /* Flip rule: the other diagonal's catenary is higher where the two cross. */
 static bool
-hangs_higher(const BillowEdgeMesh *mesh, int e, void *data)
+is_higher(const BillowEdgeMesh *mesh, int e, void *data)
 {
     const Anchors *set = data;
     int a = mesh->origin[e], b = mesh->origin[mesh->twin[e]];
@@ -128,7 +128,7 @@ billow_triangulation_new(const BillowGrid *grid, const BillowAnchor *anchors, si
      * curves can be: A higher than B where they cross, B than C, C than A). So the limit is the number of
      * possible joins, n (n - 1) / 2. */
     size_t limit = n_anchors < 1000 ? n_anchors * (n_anchors - 1) / 2 : FLIP_LIMIT;
-    result->flips = billow_edge_mesh_flip_all(&mesh, hangs_higher, &set, limit);
+    result->flips = billow_edge_mesh_flip_all(&mesh, is_higher, &set, limit);
     result->joins =
         billow_allocate((mesh.n_edges > 0 ? (size_t) mesh.n_edges : n_anchors) + 1, sizeof *result->joins);
     if (mesh.n_edges > 0)

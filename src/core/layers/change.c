@@ -21,7 +21,7 @@ billow_change_factors(const BillowChange *change, double elapsed, double duratio
 }
 
 static double
-cycles_a_second(const BillowChange *change, double speed, double length, double time, double duration)
+cycles_per_second(const BillowChange *change, double speed, double length, double time, double duration)
 {
     const BillowChange by = billow_change_factors(change, time, duration);
     return speed * by.speed / (length * by.length);
@@ -31,18 +31,18 @@ double
 billow_change_cycles(const BillowChange *change, double speed, double length, double elapsed, double duration)
 {
     enum { PARTS = 256 };
-    double sum = cycles_a_second(change, speed, length, 0.0, duration) +
-                 cycles_a_second(change, speed, length, elapsed, duration);
+    double sum = cycles_per_second(change, speed, length, 0.0, duration) +
+                 cycles_per_second(change, speed, length, elapsed, duration);
     for (int i = 1; i < PARTS; i++)
-        sum +=
-            (i % 2 == 1 ? 4.0 : 2.0) * cycles_a_second(change, speed, length, elapsed * i / PARTS, duration);
+        sum += (i % 2 == 1 ? 4.0 : 2.0) *
+               cycles_per_second(change, speed, length, elapsed * i / PARTS, duration);
     return sum * elapsed / (3.0 * PARTS);
 }
 
 /* Returns the remaining relative growth of something that grows by `share` in total and has grown by
  * `factor` so far. */
 static double
-left_of(double share, double factor)
+remaining_growth(double share, double factor)
 {
     return factor != 0.0 ? (1.0 + share) / factor - 1.0 : 0.0;
 }
@@ -53,8 +53,8 @@ billow_change_split(BillowChange *first, BillowChange *second, const BillowChang
     const BillowChange whole = *first;
     *first =
         (BillowChange){factors->amplitude - 1.0, factors->length - 1.0, factors->speed - 1.0, whole.curve};
-    *second =
-        (BillowChange){left_of(whole.amplitude, factors->amplitude), left_of(whole.length, factors->length),
-                       left_of(whole.speed, factors->speed), whole.curve};
+    *second = (BillowChange){remaining_growth(whole.amplitude, factors->amplitude),
+                             remaining_growth(whole.length, factors->length),
+                             remaining_growth(whole.speed, factors->speed), whole.curve};
     return whole.curve == BILLOW_CURVE_LINEAR || !billow_change_is_any(&whole);
 }

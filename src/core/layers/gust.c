@@ -11,7 +11,7 @@ const BillowChoice billow_gusts[] = {
 };
 
 static bool
-comes_in_gusts(const void *gusts)
+has_gusts(const void *gusts)
 {
     return ((const BillowGusts *) gusts)->gust > 0.0;
 }
@@ -39,7 +39,7 @@ const BillowField billow_gust_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.25,
         .initial = {2.0},
-        .applies = comes_in_gusts,
+        .applies = has_gusts,
     },
     {
         .type = BILLOW_FIELD_CHOICE,
@@ -48,7 +48,7 @@ const BillowField billow_gust_fields[] = {
         .label = N_("Rhythm"),
         .tooltip = N_("Whether gusts come at even intervals or ever faster"),
         .choices = billow_gusts,
-        .applies = comes_in_gusts,
+        .applies = has_gusts,
     },
     {0},
 };

@@ -131,7 +131,7 @@ billow_sway_loop(void *payload, double seconds)
 
 /* Returns the displacement along the heading, metres. */
 static double
-way_of(const BillowSway *sway, double elapsed)
+offset_of(const BillowSway *sway, double elapsed)
 {
     const double turns = elapsed / sway->period + sway->phase / 360.0;
     return sway->amplitude * sin(2.0 * M_PI * turns);
@@ -140,7 +140,7 @@ way_of(const BillowSway *sway, double elapsed)
 BillowVec3
 billow_sway_displacement(const BillowSway *sway, double elapsed)
 {
-    const double way = way_of(sway, elapsed), heading = sway->direction * (M_PI / 180.0);
+    const double way = offset_of(sway, elapsed), heading = sway->direction * (M_PI / 180.0);
     return billow_vec3(way * cos(heading), 0.0, way * sin(heading));
 }
 
@@ -172,7 +172,7 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
 {
     const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);
     SwayStrip *strip = (SwayStrip *) room;
-    *strip = (SwayStrip){moment->spin, moment->strength * way_of(&sway, moment->elapsed), count};
+    *strip = (SwayStrip){moment->spin, moment->strength * offset_of(&sway, moment->elapsed), count};
 }
 
 static void

@@ -262,7 +262,7 @@ radians(double degrees)
 
 /* Returns the phase in turns at xi = 0: phase - speed t / wavelength, without whole turns. */
 static double
-turns_at_rest(const BillowWave *wave, double elapsed)
+phase_turns(const BillowWave *wave, double elapsed)
 {
     double turns = wave->phase / 360.0 - wave->speed * elapsed / wave->wavelength;
     return turns - floor(turns);
@@ -271,7 +271,7 @@ turns_at_rest(const BillowWave *wave, double elapsed)
 double
 billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row, double elapsed)
 {
-    double rest = 2.0 * M_PI * turns_at_rest(wave, elapsed);
+    double rest = 2.0 * M_PI * phase_turns(wave, elapsed);
     if (wave->shape == BILLOW_WAVE_PLANE) {
         BillowVec3 flat = billow_grid_flat(grid, column, row);
         double xi = flat.x * cos(radians(wave->direction)) + flat.z * sin(radians(wave->direction));
@@ -392,7 +392,7 @@ fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowL
     strip->wave = billow_wave_at(layer, moment->elapsed, moment->duration);
     const BillowWave *wave = &strip->wave;
     strip->grid = grid;
-    strip->turns = turns_at_rest(wave, moment->elapsed);
+    strip->turns = phase_turns(wave, moment->elapsed);
     strip->height = (float) (moment->strength * wave->amplitude);
     strip->column = column;
     strip->count = count;

@@ -17,15 +17,15 @@ typedef struct {
     double weight;   /* stiffness of the splitting; 0: no collider is near */
     double gap;      /* distance of `w` from the colliders */
     BillowVec3 w, u; /* projected position, and scaled multiplier */
-} Hold;
+} Contact;
 
 struct BillowRelaxationContact {
     const BillowObstacles *obstacles;
     double cell;          /* longer side of a cell */
     unsigned char *held;  /* per point */
     double *gaps;         /* per point: distance from the colliders at the last search */
-    Hold *points;         /* one per point */
-    Hold *corners;        /* four per cell, stored at its first point */
+    Contact *points;      /* one per point */
+    Contact *corners;     /* four per cell, stored at its first point */
     size_t *near_points;  /* indices of the points near a collider */
     size_t *near_corners; /* likewise */
     size_t n_near_points, n_near_corners;
@@ -124,20 +124,21 @@ weight_at(const BillowRelaxationLevel *level, size_t i)
 
 /* Updates a constraint; a new one starts without multiplier. Returns whether its stiffness changed. */
 static bool
-look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, double gap, double weight)
+update_hold(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 place, double gap,
+            double weight)
 {
     bool near = gap < NEAR * contact->cell || billow_vec3_dot(hold->u, hold->u) > 0.0;
     double before = hold->weight;
     if (!near || hold->weight == 0.0)
-        *hold = (Hold){near ? weight : 0.0,
-                       fmax(gap, 0.0),
-                       gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, place) : place,
-                       {0.0, 0.0, 0.0}};
+        *hold = (Contact){near ? weight : 0.0,
+                          fmax(gap, 0.0),
+                          gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, place) : place,
+                          {0.0, 0.0, 0.0}};
     return hold->weight != before;
 }
 
 static bool
-look_at_points(BillowRelaxationLevel *level)
+update_points(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
     bool other = false;
@@ -148,7 +149,7 @@ look_at_points(BillowRelaxationLevel *level)
         contact->gaps[i] = gap;
         if (contact->held[i])
             continue;
-        other |= look_at(contact, &contact->points[i], place, gap, weight_at(level, i));
+        other |= update_hold(contact, &contact->points[i], place, gap, weight_at(level, i));
         if (contact->points[i].weight > 0.0)
             contact->near_points[contact->n_near_points++] = i;
     }
@@ -156,7 +157,7 @@ look_at_points(BillowRelaxationLevel *level)
 }
 
 static bool
-look_at_corners(BillowRelaxationLevel *level)
+update_corners(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
     const double *gaps = contact->gaps;
@@ -164,7 +165,7 @@ look_at_corners(BillowRelaxationLevel *level)
     contact->n_near_corners = 0;
     for (size_t k = 0; next_corner(level, &k); k++) {
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
-        Hold *hold = &contact->corners[k];
+        Contact *hold = &contact->corners[k];
         const size_t *point = corner.point;
         /* a place is no nearer than a point of its triangle minus the distance to that point */
         if (hold->weight == 0.0 &&
@@ -176,7 +177,7 @@ look_at_corners(BillowRelaxationLevel *level)
          * outside when they are. */
         double mean = (gaps[point[0]] + gaps[point[1]] + gaps[point[2]]) / 3.0;
         bool spared = hold->weight == 0.0 && gap > mean - FLAT * contact->cell;
-        other |= !spared && look_at(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
+        other |= !spared && update_hold(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
         if (hold->weight > 0.0)
             contact->near_corners[contact->n_near_corners++] = k;
     }
@@ -189,8 +190,8 @@ billow_relaxation_contact_look(BillowRelaxationLevel *level)
     BillowRelaxationContact *contact = level->contact;
     if (contact->looked++ % LOOK_EVERY != 0)
         return false;
-    const bool other_points = look_at_points(level);
-    return look_at_corners(level) || other_points;
+    const bool other_points = update_points(level);
+    return update_corners(level) || other_points;
 }
 
 void
@@ -222,7 +223,7 @@ billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *ce
 /* Returns `to`, but if the move is long and could pass through a thin collider, continues along the collider
  * where it meets one. */
 static BillowVec3
-follow(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
+trace_move(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
 {
     BillowVec3 place, normal;
     if (!billow_obstacles_meet(obstacles, from, to, &place))
@@ -235,13 +236,13 @@ follow(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
 
 /* v = x + u,  w <- v, moved outside,  u <- v - w;  the force is  -rho (x - w + u). */
 static BillowVec3
-force_on(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 x)
+force_on(const BillowRelaxationContact *contact, Contact *hold, BillowVec3 x)
 {
     BillowVec3 v = billow_vec3_add(x, hold->u), to = v;
     double gone = billow_vec3_distance(v, hold->w), gap = hold->gap - gone;
     if (gap < 0.0) {
         if (gone > FAST * contact->cell)
-            to = follow(contact->obstacles, hold->w, v);
+            to = trace_move(contact->obstacles, hold->w, v);
         gap = billow_obstacles_distance(contact->obstacles, to, NULL);
         to = gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, to) : to;
     }

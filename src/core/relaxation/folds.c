@@ -20,7 +20,7 @@ static const double FOLD_NONE = 0.985, FOLD_FULL = 0.95;
 
 /* Folds stand out of the cloth. If they are entirely within it, as where a line sags between its anchors and
  * the cloth below only shears, they do not count. Shares of the squared depth of the folds. */
-static const double INSIDE_NONE = 0.5, INSIDE_FULL = 0.25;
+static const double WITHIN_NONE = 0.5, INSIDE_FULL = 0.25;
 
 /* Returns 0 up to `none` and 1 from `full` on, or the other way round; smooth in between. */
 static double
@@ -124,14 +124,14 @@ mark_folds(const BillowPoints *start, const Line *line, const ptrdiff_t sides[2]
         double *here = &share[point_of(line, k)];
         *here = ramp(*here, AREA_NONE, AREA_FULL) * ramp(reach / (end - begin), FOLD_NONE, FOLD_FULL);
         if (*here > 0.0)
-            *here *= ramp(share_within(start, line, begin, end, k, sides), INSIDE_NONE, INSIDE_FULL);
+            *here *= ramp(share_within(start, line, begin, end, k, sides), WITHIN_NONE, INSIDE_FULL);
         any = any || *here > 0.0;
     }
     return any;
 }
 
 static void
-find_along(BillowFolds *folds, int axis, double *sums)
+find_along_axis(BillowFolds *folds, int axis, double *sums)
 {
     const int lines[2] = {folds->rows, folds->columns};
     ptrdiff_t stride = axis == 0 ? folds->columns : 1;
@@ -167,7 +167,7 @@ billow_folds_find(BillowPoints start, int columns, int rows)
     double *sums = billow_allocate((size_t) (columns > rows ? columns : rows) + 1, sizeof *sums);
     for (int axis = 0; axis < 2; axis++) {
         folds.share[axis] = billow_allocate(count, sizeof *folds.share[axis]);
-        find_along(&folds, axis, sums);
+        find_along_axis(&folds, axis, sums);
     }
     free(sums);
     return folds;
@@ -255,7 +255,7 @@ add_steady(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double fact
 /* Folds must not be straightened: the second difference q at rest is the start's, which subtracts  2 q -
  * q_before - q_after  from the force. */
 static void
-rest_bends(BillowRelaxationLevel *level, int direction)
+set_rest_bends(BillowRelaxationLevel *level, int direction)
 {
     const BillowEdges *edges = &level->edges[direction];
     size_t stride = billow_relaxation_level_stride(level, direction);
@@ -279,7 +279,7 @@ rest_bends(BillowRelaxationLevel *level, int direction)
 /* Without folds: full lengths, and no force but the load. If the start has no folds at all, one row holds
  * the values of all. */
 static void
-lay_flat(BillowRelaxationLevel *level)
+clear_folds(BillowRelaxationLevel *level)
 {
     size_t count = (size_t) level->columns * (size_t) (level->folded ? level->rows : 1);
     double diagonal = hypot(level->width, level->height);
@@ -298,13 +298,13 @@ billow_folds_lay(const BillowFolds *folds, BillowRelaxationLevel *level, const B
                  const BillowVec3 *places)
 {
     level->folded = folds->any;
-    lay_flat(level);
+    clear_folds(level);
     if (!folds->any)
         return;
     sample(folds, level);
     for (int direction = 0; direction < 2; direction++) {
         shorten_edges(level, direction);
-        rest_bends(level, direction);
+        set_rest_bends(level, direction);
     }
     /* diagonals as in a rectangle whose sides are the root mean squares of the opposite edges: rest^2 =
      * (e1^2 + e2^2 + s1^2 + s2^2) / 2 */

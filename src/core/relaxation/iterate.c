@@ -56,7 +56,7 @@ typedef struct {
     BillowPoints bend_x, bend_y[3];            /* second differences times their stiffness */
     /* previous state of what ends in the first row: another chunk updates it */
     State above, above_east, above_west;
-} Hand;
+} RowBuffers;
 
 static size_t
 row_room(const BillowRelaxationLevel *level)
@@ -86,12 +86,12 @@ next_state(double **room, size_t each)
     return state;
 }
 
-static Hand
-hand_at(const BillowRelaxationLevel *level, size_t begin)
+static RowBuffers
+buffers_at(const BillowRelaxationLevel *level, size_t begin)
 {
     size_t each = row_room(level);
     double *room = level->room + begin / level->chunk * ROWS_IN_HAND * each + MARGIN;
-    Hand hand = {.east = next_row(&room, each), .bend_x = next_row(&room, each)};
+    RowBuffers hand = {.east = next_row(&room, each), .bend_x = next_row(&room, each)};
     for (int turn = 0; turn < 2; turn++) {
         hand.south[turn] = next_row(&room, each);
         hand.south_east[turn] = next_row(&room, each);
@@ -210,7 +210,7 @@ relaxation_of(const BillowRelaxationLevel *level)
 }
 
 BILLOW_WITHIN void
-take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+update_across(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t row)
 {
     const BillowEdges *edges = &level->edges[0];
     size_t n = (size_t) level->columns, first = row * n;
@@ -229,7 +229,7 @@ take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
 /* Computes the edges and diagonals from a row to the next. `again`: the row belongs to another chunk, which
  * updates the state of its edges; only their force is needed. */
 BILLOW_WITHIN void
-take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool again)
+update_down(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t row, bool again)
 {
     const BillowEdges *edges = &level->edges[1];
     size_t n = (size_t) level->columns, first = row * n, turn = row % 2;
@@ -252,7 +252,7 @@ take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool
 }
 
 static void
-take_nothing_down(const BillowRelaxationLevel *level, const Hand *hand, size_t turn)
+clear_down(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t turn)
 {
     clear(&hand->south[turn], (size_t) level->columns);
     clear(&hand->south_east[turn], (size_t) level->columns);
@@ -274,7 +274,7 @@ bend_down(const BillowRelaxationLevel *level, const BillowPoints *bends, size_t 
 }
 
 BILLOW_WITHIN void
-take_bends_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+update_bends_down(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t row)
 {
     size_t n = (size_t) level->columns;
     if (row == 0 || row + 1 >= (size_t) level->rows)
@@ -289,10 +289,10 @@ typedef struct {
     const double *east, *south, *north, *south_east, *north_west, *south_west, *north_east;
     const double *bend_x, *bend_y, *bend_above, *bend_below, *steady;
     double *out;
-} Gather;
+} GatherTerms;
 
 BILLOW_WITHIN void
-gather_axis(const Gather *g, ptrdiff_t n)
+gather_axis(const GatherTerms *g, ptrdiff_t n)
 {
 #pragma GCC ivdep
     for (ptrdiff_t i = 0; i < n; i++)
@@ -303,7 +303,7 @@ gather_axis(const Gather *g, ptrdiff_t n)
 }
 
 BILLOW_WITHIN void
-gather_row(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+gather_row(const BillowRelaxationLevel *level, const RowBuffers *hand, size_t row)
 {
     size_t n = (size_t) level->columns;
     BillowPoints steady = from_point(&level->steady, rest_row(level, row)),
@@ -313,12 +313,12 @@ gather_row(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
                        *nw = &hand->south_east[(row + 1) % 2], *ne = &hand->south_west[(row + 1) % 2];
     const BillowPoints *p = &hand->bend_x, *q = &hand->bend_y[row % 3], *above = &hand->bend_y[(row + 2) % 3],
                        *below = &hand->bend_y[(row + 1) % 3];
-    Gather x = {e->x, s->x, north->x, se->x,    nw->x,    sw->x, ne->x,
-                p->x, q->x, above->x, below->x, steady.x, out.x};
-    Gather y = {e->y, s->y, north->y, se->y,    nw->y,    sw->y, ne->y,
-                p->y, q->y, above->y, below->y, steady.y, out.y};
-    Gather z = {e->z, s->z, north->z, se->z,    nw->z,    sw->z, ne->z,
-                p->z, q->z, above->z, below->z, steady.z, out.z};
+    GatherTerms x = {e->x, s->x, north->x, se->x,    nw->x,    sw->x, ne->x,
+                     p->x, q->x, above->x, below->x, steady.x, out.x};
+    GatherTerms y = {e->y, s->y, north->y, se->y,    nw->y,    sw->y, ne->y,
+                     p->y, q->y, above->y, below->y, steady.y, out.y};
+    GatherTerms z = {e->z, s->z, north->z, se->z,    nw->z,    sw->z, ne->z,
+                     p->z, q->z, above->z, below->z, steady.z, out.z};
     gather_axis(&x, level->columns);
     gather_axis(&y, level->columns);
     gather_axis(&z, level->columns);
@@ -329,22 +329,22 @@ BILLOW_WIDE static void
 force_rows(void *data, size_t begin, size_t end)
 {
     const BillowRelaxationLevel *level = data;
-    Hand hand = hand_at(level, begin);
+    RowBuffers hand = buffers_at(level, begin);
     if (begin > 0) {
-        take_down(level, &hand, begin - 1, true);
-        take_bends_down(level, &hand, begin - 1);
+        update_down(level, &hand, begin - 1, true);
+        update_bends_down(level, &hand, begin - 1);
     } else {
-        take_nothing_down(level, &hand, 1);
+        clear_down(level, &hand, 1);
         clear(&hand.bend_y[2], (size_t) level->columns);
     }
-    take_bends_down(level, &hand, begin);
+    update_bends_down(level, &hand, begin);
     for (size_t row = begin; row < end; row++) {
-        take_across(level, &hand, row);
+        update_across(level, &hand, row);
         if (row + 1 < (size_t) level->rows)
-            take_down(level, &hand, row, false);
+            update_down(level, &hand, row, false);
         else
-            take_nothing_down(level, &hand, row % 2);
-        take_bends_down(level, &hand, row + 1);
+            clear_down(level, &hand, row % 2);
+        update_bends_down(level, &hand, row + 1);
         gather_row(level, &hand, row);
     }
 }
@@ -367,7 +367,7 @@ keep_state_between_chunks(const BillowRelaxationLevel *level)
     const BillowDiagonals *east = &level->diagonals[0], *west = &level->diagonals[1];
     size_t n = (size_t) level->columns;
     for (size_t begin = level->chunk; begin < (size_t) level->rows; begin += level->chunk) {
-        Hand hand = hand_at(level, begin);
+        RowBuffers hand = buffers_at(level, begin);
         size_t first = (begin - 1) * n;
         keep_state(hand.above, &south->z, south->mu, first, n);
         keep_state(hand.above_east, &east->z, east->mu, first, n);

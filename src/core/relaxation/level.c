@@ -17,7 +17,7 @@ enum {
 };
 
 static double *
-take_plane(double **next, size_t stride)
+next_plane(double **next, size_t stride)
 {
     double *plane = *next;
     *next += stride;
@@ -25,11 +25,11 @@ take_plane(double **next, size_t stride)
 }
 
 static BillowPoints
-take_points(double **next, size_t stride)
+next_points(double **next, size_t stride)
 {
-    BillowPoints points = {take_plane(next, stride), NULL, NULL};
-    points.y = take_plane(next, stride);
-    points.z = take_plane(next, stride);
+    BillowPoints points = {next_plane(next, stride), NULL, NULL};
+    points.y = next_plane(next, stride);
+    points.z = next_plane(next, stride);
     return points;
 }
 
@@ -37,10 +37,10 @@ static void
 edges_init(BillowEdges *edges, double **next, size_t stride, double length)
 {
     edges->length = length;
-    edges->rest = take_plane(next, stride);
-    edges->weight = take_plane(next, stride);
-    edges->z = take_points(next, stride);
-    edges->mu = take_plane(next, stride);
+    edges->rest = next_plane(next, stride);
+    edges->weight = next_plane(next, stride);
+    edges->z = next_points(next, stride);
+    edges->mu = next_plane(next, stride);
 }
 
 /* Allocates the per-point arrays as planes of one memory block. */
@@ -58,18 +58,18 @@ allocate_planes(BillowRelaxationLevel *level)
     edges_init(&level->edges[0], &next, stride, level->width);
     edges_init(&level->edges[1], &next, stride, level->height);
     for (int d = 0; d < 2; d++) {
-        level->diagonals[d].weight = take_plane(&next, stride);
-        level->diagonals[d].shear = take_plane(&next, stride);
-        level->diagonals[d].z = take_points(&next, stride);
-        level->diagonals[d].mu = take_plane(&next, stride);
+        level->diagonals[d].weight = next_plane(&next, stride);
+        level->diagonals[d].shear = next_plane(&next, stride);
+        level->diagonals[d].z = next_points(&next, stride);
+        level->diagonals[d].mu = next_plane(&next, stride);
     }
-    level->before = take_points(&next, stride);
-    level->diagonal_rest = take_plane(&next, stride);
-    level->steady = take_points(&next, stride);
-    level->share = take_plane(&next, stride);
-    level->x = take_points(&next, stride);
-    level->residual = take_points(&next, stride);
-    level->start = level->finest ? level->residual : take_points(&next, stride);
+    level->before = next_points(&next, stride);
+    level->diagonal_rest = next_plane(&next, stride);
+    level->steady = next_points(&next, stride);
+    level->share = next_plane(&next, stride);
+    level->x = next_points(&next, stride);
+    level->residual = next_points(&next, stride);
+    level->start = level->finest ? level->residual : next_points(&next, stride);
     level->edges[0].share = level->x.x;
     level->edges[1].share = level->x.y;
 }

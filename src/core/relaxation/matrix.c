@@ -4,7 +4,7 @@
 #include "core/relaxation/level.h"
 
 static void
-couple(BillowStencil *a, double *coupling, size_t first, size_t second, double weight)
+add_coupling(BillowStencil *a, double *coupling, size_t first, size_t second, double weight)
 {
     coupling[first] -= weight;
     a->center[first] += weight;
@@ -48,15 +48,15 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
             size_t i = (size_t) row * n + (size_t) column;
             bool has_east = column + 1 < level->columns, has_south = row + 1 < level->rows;
             if (has_east)
-                couple(&a, a.east, i, i + 1,
-                       east->weight[i] + 8.0 * (east->bending + crease_along(level, 0, i, i + 1)));
+                add_coupling(&a, a.east, i, i + 1,
+                             east->weight[i] + 8.0 * (east->bending + crease_along(level, 0, i, i + 1)));
             if (has_south)
-                couple(&a, a.south, i, i + n,
-                       south->weight[i] + 8.0 * (south->bending + crease_along(level, 1, i, i + n)));
+                add_coupling(&a, a.south, i, i + n,
+                             south->weight[i] + 8.0 * (south->bending + crease_along(level, 1, i, i + n)));
             if (has_east && has_south)
-                couple(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
+                add_coupling(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
             if (column > 0 && has_south)
-                couple(&a, a.south_west, i, i + n - 1, level->diagonals[1].weight[i]);
+                add_coupling(&a, a.south_west, i, i + n - 1, level->diagonals[1].weight[i]);
         }
     }
     if (level->contact)

@@ -220,10 +220,10 @@ typedef struct {
     double done, total; /* points moved so far and expected in total */
     double last_move;   /* the longest of the last iteration, in spacings */
     BillowRelaxationReport report;
-} Run;
+} RelaxationRun;
 
 static void
-impose_mirrors(const Run *run, BillowRelaxationLevel *level)
+impose_mirrors(const RelaxationRun *run, BillowRelaxationLevel *level)
 {
     const BillowRelaxation *relaxation = run->relaxation;
     for (int k = 0; k < relaxation->n_mirrors; k++)
@@ -237,7 +237,7 @@ is_large(const BillowRelaxation *relaxation)
 }
 
 static int
-iterations_on(const Run *run, int level)
+max_iterations_on(const RelaxationRun *run, int level)
 {
     const Effort *effort = is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
     double most = fmin(effort->most, run->settings->max_iterations);
@@ -252,20 +252,20 @@ level_points(const BillowRelaxationLevel *level)
 
 /* Large nets oscillate less, and take seconds. */
 static int
-settling_iterations(const Run *run)
+settling_iterations(const RelaxationRun *run)
 {
     if (is_large(run->relaxation))
         return 0;
     double moved = 0.0, finest = level_points(run->relaxation->levels[0]);
     for (int i = 0; i <= run->first; i++)
-        moved += iterations_on(run, i) * level_points(run->relaxation->levels[i]);
+        moved += max_iterations_on(run, i) * level_points(run->relaxation->levels[i]);
     double most = fmin(MOST_SETTLING, run->settings->max_iterations);
     return (int) fmin(fmax((POINTS_MOVED - moved) / finest, LEAST_SETTLING), most);
 }
 
 /* Reports progress; returns false when asked to stop. */
 static bool
-advance(Run *run, double points)
+advance(RelaxationRun *run, double points)
 {
     run->done += points;
     if (run->progress && !run->progress(run->progress_data, fmin(run->done / run->total, 1.0)))
@@ -284,14 +284,14 @@ drop_level(BillowRelaxation *relaxation, int level)
 }
 
 static BillowRelaxationStrain
-survey(const Run *run)
+survey(const RelaxationRun *run)
 {
     return billow_relaxation_survey(run->relaxation->levels[0], run->relaxation->freedom);
 }
 
 /* On a large net a few edges are left to the polish: with more iterations the tips would only travel on. */
 static bool
-is_done(const Run *run)
+is_done(const RelaxationRun *run)
 {
     BillowRelaxationStrain strain = survey(run);
     return is_large(run->relaxation) ? billow_relaxation_is_nearly_good(&strain)
@@ -300,7 +300,7 @@ is_done(const Run *run)
 
 /* Does one iteration; returns false when asked to stop. */
 static bool
-iterate(Run *run, int number, double momentum)
+iterate(RelaxationRun *run, int number, double momentum)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
@@ -311,7 +311,7 @@ iterate(Run *run, int number, double momentum)
 }
 
 static double
-most_tension(const Run *run, const BillowRelaxationLevel *level)
+most_tension(const RelaxationRun *run, const BillowRelaxationLevel *level)
 {
     return run->settings->taut ? TAUT_TENSION
                                : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
@@ -319,7 +319,7 @@ most_tension(const Run *run, const BillowRelaxationLevel *level)
 
 /* Iterates with momentum until the level no longer moves. */
 static void
-move_on(Run *run, int number, int most)
+iterate_freely(RelaxationRun *run, int number, int most)
 {
     run->relaxation->levels[number]->moving = false;
     run->report.converged = false;
@@ -329,7 +329,7 @@ move_on(Run *run, int number, int most)
 
 /* Prepares a level whose points are set: its edge lengths and anchor positions. */
 static void
-prepare(Run *run, int number)
+prepare(RelaxationRun *run, int number)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[number];
     level->most_tension = most_tension(run, level);
@@ -346,7 +346,7 @@ settling_firmness(const BillowRelaxationLevel *level)
 /* Goes from the coarsest level to the finest, on each approximately to its rest shape, on the finest until
  * it settles. Like the next two functions, returns false when asked to stop. */
 static bool
-settle(Run *run)
+settle(RelaxationRun *run)
 {
     BillowRelaxationLevel **levels = run->relaxation->levels;
     for (int i = run->first; i >= 0; i--) {
@@ -358,21 +358,21 @@ settle(Run *run)
         }
         if (!run->report.cancelled) {
             prepare(run, i);
-            move_on(run, i, iterations_on(run, i));
+            iterate_freely(run, i, max_iterations_on(run, i));
         }
     }
     if (run->report.cancelled)
         return false;
     const double firmness = settling_firmness(levels[0]);
     billow_relaxation_level_lighten(levels[0], 1.0 / firmness);
-    move_on(run, 0, settling_iterations(run));
+    iterate_freely(run, 0, settling_iterations(run));
     billow_relaxation_level_lighten(levels[0], firmness);
     return !run->report.cancelled;
 }
 
 /* Starts from a shape near the rest shape. */
 static bool
-go_on(Run *run)
+run_seeded(RelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     prepare(run, 0);
@@ -385,7 +385,7 @@ go_on(Run *run)
 
 /* Brings the finest level to its lengths, without momentum and with increasing stiffness. */
 static bool
-firm_up(Run *run)
+stiffen_finest(RelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     bool done = false;
@@ -402,7 +402,7 @@ firm_up(Run *run)
 /* Corrects the few remaining edges: short sweeps as long as they help. Overstretched cloth keeps its
  * distribution of strain. */
 static bool
-polish(Run *run)
+polish(RelaxationRun *run)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[0];
@@ -448,10 +448,10 @@ scaled_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *
 typedef struct {
     Scaled scaled[2];
     BillowObstacles obstacles[2];
-} Bodies;
+} ContactObstacles;
 
 static void
-add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
+add_contacts(const RelaxationRun *run, ContactObstacles *bodies, BillowVec3 origin)
 {
     const BillowObstacles *world = run->settings->obstacles;
     for (int coarse = 0; coarse < 2; coarse++) {
@@ -465,7 +465,7 @@ add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
 }
 
 static void
-begin(Run *run, const BillowPoints *points, BillowVec3 origin)
+start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin)
 {
     BillowRelaxation *relaxation = run->relaxation;
     const BillowGrid *grid = &relaxation->grid;
@@ -497,7 +497,7 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
     run->total =
         (run->seeded ? SEEDED_ITERATIONS : settling_iterations(run)) * level_points(relaxation->levels[0]);
     for (int i = 0; i <= run->first && !run->seeded; i++)
-        run->total += iterations_on(run, i) * level_points(relaxation->levels[i]);
+        run->total += max_iterations_on(run, i) * level_points(relaxation->levels[i]);
 }
 
 bool
@@ -509,7 +509,7 @@ billow_relaxation_takes_seed(size_t n_anchors)
 /* Returns the RMS move of one further iteration. It is done last: the points are then restored, the tensions
  * are not. */
 static double
-move_further(Run *run)
+measure_residual(RelaxationRun *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     size_t count = (size_t) level_points(level);
@@ -532,12 +532,12 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                       const BillowPoints *seed, BillowPoints points, BillowProgress progress,
                       void *progress_data)
 {
-    Run run = {.relaxation = relaxation,
-               .settings = settings,
-               .workers = workers,
-               .progress = progress,
-               .progress_data = progress_data,
-               .report = {.converged = n_anchors == 0}};
+    RelaxationRun run = {.relaxation = relaxation,
+                         .settings = settings,
+                         .workers = workers,
+                         .progress = progress,
+                         .progress_data = progress_data,
+                         .report = {.converged = n_anchors == 0}};
     if (n_anchors == 0)
         return run.report;
     make_levels(relaxation);
@@ -549,7 +549,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                                                   1.0 / relaxation->grid.spacing);
     run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
-    Bodies bodies;
+    ContactObstacles bodies;
     for (int i = 0; i <= run.first && settings->n_creases > 0; i++) {
         BillowRelaxationLevel *level = relaxation->levels[i];
         billow_relaxation_crease_add(level, settings->creases, settings->n_creases);
@@ -557,9 +557,9 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     }
     if (settings->obstacles)
         add_contacts(&run, &bodies, origin);
-    begin(&run, run.seeded ? seed : &points, origin);
-    if ((run.seeded ? go_on(&run) : settle(&run)) && firm_up(&run) && polish(&run))
-        run.report.residual = move_further(&run);
+    start_run(&run, run.seeded ? seed : &points, origin);
+    if ((run.seeded ? run_seeded(&run) : settle(&run)) && stiffen_finest(&run) && polish(&run))
+        run.report.residual = measure_residual(&run);
     BillowRelaxationStrain strain = survey(&run);
     run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);

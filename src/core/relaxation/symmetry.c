@@ -40,11 +40,11 @@ typedef struct {
     const BillowVec3 *places;
     size_t n_anchors;
     double extent; /* of the positions, at least 1 */
-} Hanging;
+} AnchorSet;
 
 /* Returns the anchor onto which a fold maps anchor k, or -1. */
 static long
-partner(const Hanging *hanging, BillowFold fold, size_t k)
+partner(const AnchorSet *hanging, BillowFold fold, size_t k)
 {
     const BillowAnchor *anchor = &hanging->anchors[k];
     size_t n = (size_t) hanging->grid->columns;
@@ -69,7 +69,7 @@ set_normal(BillowMirror *mirror, double x, double z, double least, BillowVec3 on
 
 /* Finds the plane halfway between two partners, or otherwise the plane through all anchors. */
 static bool
-plane_from_anchors(const Hanging *hanging, BillowMirror *mirror)
+plane_from_anchors(const AnchorSet *hanging, BillowMirror *mirror)
 {
     const BillowVec3 *p = hanging->places;
     double least = TOLERANCE * hanging->extent;
@@ -88,7 +88,7 @@ plane_from_anchors(const Hanging *hanging, BillowMirror *mirror)
 /* For anchors on one vertical line: finds the plane through it that suits the start best, or else the flat
  * cloth. */
 static void
-plane_from_points(const Hanging *hanging, const BillowPoints *points, int columns, int rows,
+plane_from_points(const AnchorSet *hanging, const BillowPoints *points, int columns, int rows,
                   BillowMirror *mirror)
 {
     double x = 0.0, z = 0.0, sum = 0.0;
@@ -114,7 +114,7 @@ plane_from_points(const Hanging *hanging, const BillowPoints *points, int column
 }
 
 static bool
-find_mirror(const Hanging *hanging, const BillowPoints *points, int columns, int rows, BillowMirror *mirror)
+find_mirror(const AnchorSet *hanging, const BillowPoints *points, int columns, int rows, BillowMirror *mirror)
 {
     for (size_t k = 0; k < hanging->n_anchors; k++)
         if (partner(hanging, mirror->fold, k) < 0)
@@ -145,7 +145,7 @@ billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const B
                     size_t n_anchors, const BillowPoints *points, int columns, int rows,
                     BillowMirror mirrors[BILLOW_MIRRORS])
 {
-    Hanging hanging = {grid, anchors, places, n_anchors, 1.0};
+    AnchorSet hanging = {grid, anchors, places, n_anchors, 1.0};
     for (size_t k = 1; k < n_anchors; k++)
         hanging.extent = fmax(hanging.extent, billow_vec3_distance(places[0], places[k]));
     BillowMirror across = {.fold = BILLOW_FOLD_COLUMNS}, down = {.fold = BILLOW_FOLD_ROWS},

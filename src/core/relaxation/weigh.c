@@ -7,9 +7,9 @@
 
 enum { FLOW_CYCLES = 6 };
 
-static const double FLOW = 0.5;     /* weight of the load's flow in rho */
-static const double DIAGONAL = 0.7; /* rho of the diagonals relative to that of the edges of their cell */
-static const double TIE = 100.0;    /* stiffness of an anchor's spring relative to that of the edges of its
+static const double FLOW_WEIGHT = 0.5; /* weight of the load's flow in rho */
+static const double DIAGONAL = 0.7;    /* rho of the diagonals relative to that of the edges of their cell */
+static const double TIE = 100.0;       /* stiffness of an anchor's spring relative to that of the edges of its
                                      * cell */
 
 /* Makes anchors much stiffer than the edges of their cell. */
@@ -106,7 +106,8 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
             if (billow_relaxation_level_has_edge(level, d, (int) (i % n), (int) (i / n)))
                 level->edges[d].weight[i] =
                     stiffness * share[d] *
-                    (size + 0.5 * FLOW * (flow[i] + flow[i + billow_relaxation_level_stride(level, d)]));
+                    (size +
+                     0.5 * FLOW_WEIGHT * (flow[i] + flow[i + billow_relaxation_level_stride(level, d)]));
     weigh_ties(level);
     weigh_diagonals(level, DIAGONAL);
 }

@@ -7,7 +7,7 @@
 enum { INTERVALS = 1024 };
 
 /* Invisible in any frame; as a share of the move. */
-static const double STILL = 1e-8;
+static const double SETTLED = 1e-8;
 
 static bool
 swings(const void *follow)
@@ -96,7 +96,7 @@ struct BillowSwingPath {
 /* Returns the displacement of a pendulum at time `t` after it was at rest, under an acceleration of 1: (1 -
  * e^(-a t) (cos d t + a sin(d t) / d)) / w^2; by its series where that would cancel. */
 static double
-way_of_push(const BillowSwingPath *path, double fall, double cosine, double sine, double t)
+push_displacement(const BillowSwingPath *path, double fall, double cosine, double sine, double t)
 {
     const double w2 = path->frequency * path->frequency, a = path->decay;
     if (path->frequency * t < 1e-3)
@@ -106,7 +106,7 @@ way_of_push(const BillowSwingPath *path, double fall, double cosine, double sine
 
 /* Returns the state `t` later under a constant acceleration of the move. */
 static State
-later(const BillowSwingPath *path, State state, double acceleration, double t)
+state_after(const BillowSwingPath *path, State state, double acceleration, double t)
 {
     const double w2 = path->frequency * path->frequency, a = path->decay;
     const double fall = exp(-a * t), cosine = cos(path->damped * t),
@@ -115,7 +115,7 @@ later(const BillowSwingPath *path, State state, double acceleration, double t)
                             : sin(path->damped * t) / path->damped; /* divided by `damped`, which may be 0 */
     const double free = fall * (state.y * cosine + (state.speed + a * state.y) * sine);
     const double free_speed = fall * (state.speed * cosine - (w2 * state.y + a * state.speed) * sine);
-    return (State){free - acceleration * way_of_push(path, fall, cosine, sine, t),
+    return (State){free - acceleration * push_displacement(path, fall, cosine, sine, t),
                    free_speed - acceleration * fall * sine};
 }
 
@@ -154,7 +154,7 @@ billow_swing_path_new(const BillowFollow *follow, const BillowEasing *easing, do
     for (int i = 0; i < INTERVALS; i++) {
         const double next = speed_at(easing, i + 1, interval);
         path->acceleration[i] = (next - speed) / interval;
-        path->state[i + 1] = later(path, path->state[i], path->acceleration[i], interval);
+        path->state[i + 1] = state_after(path, path->state[i], path->acceleration[i], interval);
         speed = next;
     }
     path->state[INTERVALS].y -= 1.0 - eased(easing, INTERVALS);
@@ -163,7 +163,7 @@ billow_swing_path_new(const BillowFollow *follow, const BillowEasing *easing, do
      * an upper bound for it, and is below STILL 5 / decay after reach e^(-decay t) is. */
     const State last = path->state[INTERVALS];
     const double reach = path->swing * (fabs(last.y) + fabs(last.speed) / path->frequency);
-    path->end = path->duration + (log(fmax(reach / STILL, 1.0)) + 5.0) / path->decay;
+    path->end = path->duration + (log(fmax(reach / SETTLED, 1.0)) + 5.0) / path->decay;
     return path;
 }
 
@@ -181,7 +181,7 @@ billow_swing_path_at(const BillowSwingPath *path, double elapsed)
     const double interval = path->duration / INTERVALS;
     const int i = elapsed < path->duration ? (int) (elapsed / interval) : INTERVALS;
     const double acceleration = i < INTERVALS ? path->acceleration[i] : 0.0;
-    return path->swing * later(path, path->state[i], acceleration, elapsed - i * interval).y;
+    return path->swing * state_after(path, path->state[i], acceleration, elapsed - i * interval).y;
 }
 
 double

@@ -87,7 +87,7 @@ scaled(BillowMatrix3 matrix, double factor)
  *
  *   x = c + R^e ((1 - e) (x_a - c_a) + e R^-1 (x_b - c_b)),  c = (1 - e) c_a + e c_b. */
 static BillowBlend
-turned(const BillowRoute *route, double e)
+turn_blend(const BillowRoute *route, double e)
 {
     BillowBlend blend = {.e = e,
                          .from = scaled(billow_turn_matrix(&route->turn, e), 1.0 - e),
@@ -101,7 +101,7 @@ turned(const BillowRoute *route, double e)
 
 /* x = (1 - e) x_a + e x_b + 4 e (1 - e) h, upwards: a trajectory is a parabola. */
 static BillowBlend
-raised(double height, double e)
+arc_blend(double height, double e)
 {
     static const BillowTurn none = {{0.0, 1.0, 0.0}, 0.0};
     return (BillowBlend){.e = e,
@@ -115,9 +115,9 @@ billow_route_at(const BillowRoute *route, double e)
 {
     switch (route->path.kind) {
     case BILLOW_PATH_TURN:
-        return turned(route, e);
+        return turn_blend(route, e);
     case BILLOW_PATH_ARC:
-        return raised(route->path.height, e);
+        return arc_blend(route->path.height, e);
     default:
         return billow_blend_straight(e);
     }

@@ -97,7 +97,7 @@ typedef struct {
 /* Blends the rest shapes of `count` points from i on, all at the same time; adds the layers' reach if none of
  * them turns the cloth. */
 static void
-mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
     const BillowPinnedPoses *pinned = &evaluation->pinned;
     const BillowMoment *moment = &evaluation->moment;
@@ -133,7 +133,7 @@ mix_rest(const Evaluation *evaluation, Band *band)
         billow_following_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i,
                              count, band->weight, axes, evaluation->along_normals ? normals : NULL);
     else
-        mix_alike(evaluation, band, i, count);
+        mix_uniform(evaluation, band, i, count);
     for (int axis = 0; evaluation->turns && axis < 3; axis++)
         memcpy(band->place[axis], axes[axis], count * sizeof(float));
     if (evaluation->late || evaluation->turns) {
@@ -334,7 +334,7 @@ billow_animation_layers_at(const BillowAnimation *animation, double seconds, Bil
 
 /* Returns whether the frame is complete once the layers have been added. */
 static gboolean
-is_pose_cloth(const Evaluation *evaluation)
+is_complete(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
     return !billow_laid_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
@@ -344,7 +344,7 @@ is_pose_cloth(const Evaluation *evaluation)
 /* Lays the folds, restores lengths and keeps the cloth out of colliders; the latter two in one pass if the
  * project keeps lengths. */
 static void
-make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
+finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowMoment *moment = &evaluation->moment;
@@ -373,14 +373,14 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    const gboolean at_once = normals && is_pose_cloth(&evaluation);
+    const gboolean at_once = normals && is_complete(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    make_cloth(&evaluation, seconds, workers);
+    finish_cloth(&evaluation, seconds, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     end_evaluation(&evaluation);

@@ -11,21 +11,21 @@ typedef struct {
     double lag;            /* seconds, of a point with weight 1 */
     BillowSwingPath *path; /* NULL: it does not swing */
     double rest;           /* time from which on this transition and all before it are at rest, seconds */
-} Move;
+} Follow;
 
 struct BillowFollowing {
     const BillowPoses *poses;
     size_t count;
-    Move *moves;
+    Follow *moves;
 };
 
-static Move
-new_move(const BillowPose *from, const BillowPose *to)
+static Follow
+new_follow(const BillowPose *from, const BillowPose *to)
 {
     const BillowFollow *follow =
         from->transition && !from->transition->muted ? &billow_block_move(from->transition)->follow : NULL;
     const double start = billow_block_end(from->keyframe), end = to->keyframe->start;
-    Move move = {.start = start, .rest = end};
+    Follow move = {.start = start, .rest = end};
     if (!follow || end <= start)
         return move;
     move.lag = follow->lag;
@@ -38,7 +38,7 @@ new_move(const BillowPose *from, const BillowPose *to)
 }
 
 static gboolean
-follows(const Move *move)
+follows(const Follow *move)
 {
     return move->lag > 0.0 || move->path;
 }
@@ -50,10 +50,10 @@ billow_following_new(const BillowPoses *poses)
     gboolean any = FALSE;
     double rest = 0.0;
     following->poses = poses;
-    following->moves = g_new0(Move, poses->count);
+    following->moves = g_new0(Follow, poses->count);
     for (size_t i = 0; i + 1 < poses->count; i++) {
-        Move *move = &following->moves[following->count++];
-        *move = new_move(&poses->items[i], &poses->items[i + 1]);
+        Follow *move = &following->moves[following->count++];
+        *move = new_follow(&poses->items[i], &poses->items[i + 1]);
         move->rest = rest = MAX(rest, move->rest);
         any |= follows(move);
     }
@@ -119,7 +119,7 @@ typedef struct {
 static Progress
 progress_at(const BillowFollowing *following, size_t number, double seconds)
 {
-    const Move *move = &following->moves[number];
+    const Follow *move = &following->moves[number];
     return (Progress){billow_poses_way_at(following->poses, number, seconds),
                       move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
 }
@@ -128,8 +128,8 @@ progress_at(const BillowFollowing *following, size_t number, double seconds)
  * delayed; one that the second pins does not swing; and where a later transition brings points closer to an
  * anchor, it takes away the delays of earlier ones. */
 static void
-share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight,
-           const BillowPinnedPoses *pinned, size_t number)
+share_transition(Piece *piece, const BillowFollowing *following, const BillowFlight *flight,
+                 const BillowPinnedPoses *pinned, size_t number)
 {
     const double lag = following->moves[number].lag;
     const float *from = billow_pinned_weight(pinned, BILLOW_NO_PART, number) + piece->begin;
@@ -167,7 +167,7 @@ add_shares(const BillowFollowing *following, const BillowFlight *flight, const B
             piece.kept[n] = 1.0;
         }
         for (size_t number = flight->last + 1; number-- > flight->first;) {
-            share_move(&piece, following, flight, pinned, number);
+            share_transition(&piece, following, flight, pinned, number);
             add(data, &piece, at, number + 1, billow_pinned_route(pinned, number));
         }
         for (size_t n = 0; n < piece.count; n++) { /* the rest is of the shape before all moves */
@@ -187,7 +187,7 @@ point_of(const float *const planes[3], size_t i)
 
 /* Adds the offset of the route from the straight line between the vectors `from` and `to`, times `part`. */
 static void
-lead_aside(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
+add_offset(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
            size_t i)
 {
     const BillowVec3 aside =
@@ -206,7 +206,7 @@ add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *f
     for (size_t n = 0; n < piece->count; n++) {
         const size_t i = piece->begin + n;
         const BillowBlend blend = billow_route_at(route, piece->way[n]);
-        lead_aside(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
+        add_offset(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
     }
 }
 
@@ -219,7 +219,7 @@ add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3
         const size_t i = piece->begin + n;
         BillowBlend turned = billow_route_at(route, piece->still[n]);
         turned.shift = billow_vec3(0.0, 0.0, 0.0);
-        lead_aside(&turned, point_of(from, i), point_of(to, i), piece->part[n], sums, at + n);
+        add_offset(&turned, point_of(from, i), point_of(to, i), piece->part[n], sums, at + n);
     }
 }
 

@@ -44,7 +44,7 @@ compare_numbers(gconstpointer a, gconstpointer b)
 /* Returns the numbers of the points that a pose pins, ascending. Takes time in proportion to their count, not
  * to the size of the cloth. */
 static GBytes *
-points_held(const BillowKeptLengths *kept, size_t pose)
+pinned_points(const BillowKeptLengths *kept, size_t pose)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(kept->poses->items[pose].keyframe);
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, &kept->grid);
@@ -66,7 +66,7 @@ find_alike(BillowKeptLengths *kept)
     g_autoptr(GHashTable) first =
         g_hash_table_new_full(billow_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
     for (size_t pose = 0; pose < kept->poses->count; pose++) {
-        GBytes *held = points_held(kept, pose);
+        GBytes *held = pinned_points(kept, pose);
         gpointer before;
         if (g_hash_table_lookup_extended(first, held, NULL, &before)) {
             kept->first_alike[pose] = GPOINTER_TO_SIZE(before);
@@ -131,7 +131,7 @@ take_idle(BillowKeptLengths *kept, size_t pose)
 }
 
 static void
-give_back(BillowKeptLengths *kept, size_t pose, BillowKeepLengths *keep)
+return_idle(BillowKeptLengths *kept, size_t pose, BillowKeepLengths *keep)
 {
     Idle *idle = g_new(Idle, 1), *oldest = NULL;
     *idle = (Idle){pose, keep};
@@ -168,7 +168,7 @@ run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const Frame *frame)
 
 /* Restores lengths with the anchors of one pose. */
 static void
-apply_held(BillowKeptLengths *kept, size_t pose, const Frame *frame)
+apply_one_pose(BillowKeptLengths *kept, size_t pose, const Frame *frame)
 {
     BillowKeepLengths *keep = take_idle(kept, pose);
     if (!keep) {
@@ -176,7 +176,7 @@ apply_held(BillowKeptLengths *kept, size_t pose, const Frame *frame)
         keep = billow_keep_lengths_new(&kept->grid, hold);
     }
     run(kept, keep, frame);
-    give_back(kept, pose, keep);
+    return_idle(kept, pose, keep);
 }
 
 void
@@ -187,7 +187,7 @@ billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment, c
     const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
     const Frame frame = {moment, from, to, obstacles, workers, mesh};
     if (first == last || moment->e <= 0.0 || moment->e >= 1.0) {
-        apply_held(kept, first == last || moment->e <= 0.0 ? first : last, &frame);
+        apply_one_pose(kept, first == last || moment->e <= 0.0 ? first : last, &frame);
         return;
     }
     /* some anchors are let go, or caught: their hold is between 0 and 1 */

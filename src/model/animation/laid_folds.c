@@ -48,7 +48,7 @@ are_same_ends(const BillowFold *a, const BillowFold *b)
 }
 
 static gboolean
-are_one_fold(const BillowFold *a, const BillowFold *b)
+is_same_fold(const BillowFold *a, const BillowFold *b)
 {
     return are_same_ends(a, b) || (a->from_column == b->to_column && a->from_row == b->to_row &&
                                    a->to_column == b->from_column && a->to_row == b->from_row);
@@ -62,14 +62,14 @@ line_of(const BillowKeyframe *keyframe, const BillowFold *fold)
 }
 
 static BillowVec3
-turned_back(const BillowRoute *route, const BillowMatrix3 *back, BillowVec3 place)
+rotate_back(const BillowRoute *route, const BillowMatrix3 *back, BillowVec3 place)
 {
     const BillowVec3 off = billow_vec3_sub(place, route->to_centre);
     return billow_vec3_add(route->from_centre, billow_matrix3_apply(back, off));
 }
 
 static BillowVec3 *
-lay(const Pair *pair, double spacing, double e)
+lay_between(const Pair *pair, double spacing, double e)
 {
     BillowVec3 *places = g_new(BillowVec3, pair->cells + 1);
     billow_pleats_lay_between(&pair->from, &pair->to, e, pair->cells, spacing, places);
@@ -97,12 +97,12 @@ new_pair(const BillowGrid *grid, const BillowKeyframe *a, const BillowFold *fold
     }
     if (route->path.kind == BILLOW_PATH_TURN) {
         const BillowMatrix3 back = billow_turn_matrix(&route->turn, -1.0);
-        pair.to.from = turned_back(route, &back, pair.to.from);
-        pair.to.to = turned_back(route, &back, pair.to.to);
+        pair.to.from = rotate_back(route, &back, pair.to.from);
+        pair.to.to = rotate_back(route, &back, pair.to.to);
         pair.to.across = billow_matrix3_apply(&back, pair.to.across);
     }
-    pair.from_places = lay(&pair, grid->spacing, 0.0);
-    pair.to_places = lay(&pair, grid->spacing, 1.0);
+    pair.from_places = lay_between(&pair, grid->spacing, 0.0);
+    pair.to_places = lay_between(&pair, grid->spacing, 1.0);
     return pair;
 }
 
@@ -121,7 +121,7 @@ pairs_of(const BillowGrid *grid, const BillowKeyframe *a, const BillowKeyframe *
     g_array_set_clear_func(pairs, clear_pair);
     for (size_t i = 0; i < a->n_folds; i++)
         for (size_t j = 0; j < b->n_folds; j++)
-            if (are_one_fold(&a->folds[i], &b->folds[j])) {
+            if (is_same_fold(&a->folds[i], &b->folds[j])) {
                 const Pair pair = new_pair(grid, a, &a->folds[i], b, &b->folds[j], route);
                 g_array_append_val(pairs, pair);
             }
@@ -274,7 +274,7 @@ billow_laid_folds_any(const BillowPoses *poses, const BillowMoment *moment)
     const BillowKeyframe *a = keyframe_of(poses, moment->from), *b = keyframe_of(poses, moment->to);
     for (size_t i = 0; i < a->n_folds; i++)
         for (size_t j = 0; j < b->n_folds; j++)
-            if (are_one_fold(&a->folds[i], &b->folds[j]))
+            if (is_same_fold(&a->folds[i], &b->folds[j]))
                 return TRUE;
     return FALSE;
 }
@@ -318,7 +318,7 @@ billow_laid_folds_add(const BillowLaidFolds *laid, double e, BillowWorkers *work
     const BillowMatrix3 turn = billow_turn_matrix(&route->turn, e);
     for (guint n = 0; n < laid->pairs->len; n++) {
         const Pair *pair = &g_array_index(laid->pairs, Pair, n);
-        g_autofree BillowVec3 *steps = lay(pair, laid->grid.spacing, e);
+        g_autofree BillowVec3 *steps = lay_between(pair, laid->grid.spacing, e);
         for (int k = 0; k <= pair->cells; k++) {
             const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], e);
             steps[k] = billow_vec3_sub(steps[k], blended);

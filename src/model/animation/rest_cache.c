@@ -98,7 +98,7 @@ has_to_wait(const Request *request)
 
 /* Asks `progress` whether to continue; call without the lock. */
 static gboolean
-goes_on(Request *request, double done)
+should_continue(Request *request, double done)
 {
     request->stopped = request->progress && !request->progress(request->progress_data, done);
     return !request->stopped;
@@ -115,7 +115,7 @@ wait_for_turn(Request *request)
         cache->in_haste += hurries;
         g_cond_wait_until(&cache->free, &cache->lock, g_get_monotonic_time() + ASK_EVERY);
         g_mutex_unlock(&cache->lock);
-        goes_on(request, 0.0);
+        should_continue(request, 0.0);
         g_mutex_lock(&cache->lock);
         cache->in_haste -= hurries;
     }
@@ -155,14 +155,14 @@ report(void *data, double done)
         request->stands_back = request->cache->in_haste > 0;
         g_mutex_unlock(&request->cache->lock);
     }
-    return !request->stands_back && goes_on(request, done);
+    return !request->stands_back && should_continue(request, done);
 }
 
 /* --- Computing --- */
 
 static BillowRestShape *
-hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
-          const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
+drape_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
+           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
     g_autoptr(GArray) held = billow_rest_held(project, block);
     g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block);
@@ -176,7 +176,7 @@ hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBloc
 }
 
 static BillowRestShape *
-shape_as_given(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block)
+baked_shape(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block)
 {
     gsize size;
     const float *positions = g_bytes_get_data(billow_block_keyframe(block)->shape, &size);
@@ -188,11 +188,11 @@ shape_as_given(BillowRestCache *cache, const BillowProject *project, const Billo
 
 /* Drapes the keyframe and stores the shape. */
 static BillowRestShape *
-hang_anew(Request *request, const BillowProject *project, const BillowBlock *block)
+drape_and_store(Request *request, const BillowProject *project, const BillowBlock *block)
 {
     BillowRestCache *cache = request->cache;
     const BillowCoarsePose *pose = block ? billow_block_keyframe(block)->hang : NULL;
-    BillowRestShape *shape = hang_near(cache, project, block, pose, report, request);
+    BillowRestShape *shape = drape_near(cache, project, block, pose, report, request);
     if (shape && cache->store)
         cache->store->write(cache->store, &request->key, shape);
     return shape;
@@ -207,7 +207,7 @@ make_shape(Request *request, const BillowProject *project, const BillowBlock *bl
         cache->store && !given ? cache->store->read(cache->store, &request->key, &project->grid) : NULL;
     if (shape)
         return shape;
-    shape = given ? shape_as_given(cache, project, block) : hang_anew(request, project, block);
+    shape = given ? baked_shape(cache, project, block) : drape_and_store(request, project, block);
     if (shape)
         g_atomic_int_inc(&cache->made);
     return shape;
@@ -231,7 +231,7 @@ static const BillowKeptKind shape_kind = {ref_shape, unref_shape};
 
 /* Returns NULL if the request was stopped or gave way to a more urgent one. */
 static BillowRestShape *
-look_or_make(Request *request, const BillowProject *project, const BillowBlock *block)
+find_or_make(Request *request, const BillowProject *project, const BillowBlock *block)
 {
     BillowRestCache *cache = request->cache;
     BillowRestShape *shape = billow_memory_cache_get(cache->memory, &request->key);
@@ -257,7 +257,7 @@ billow_rest_cache_get_keyed(BillowRestCache *cache, const BillowProject *project
     BillowRestShape *shape = NULL;
     do {
         request.stands_back = FALSE;
-        shape = look_or_make(&request, project, keyframe);
+        shape = find_or_make(&request, project, keyframe);
     } while (!shape && !request.stopped && request.stands_back);
     return shape;
 }
@@ -286,7 +286,7 @@ billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project, co
     if (!begin_turn(&request))
         return NULL;
     BillowCoarsePose *pose = billow_coarse_pose_whole(&seen->grid, seen->x, seen->y, seen->z);
-    BillowRestShape *shape = hang_near(cache, project, keyframe, pose, report, &request);
+    BillowRestShape *shape = drape_near(cache, project, keyframe, pose, report, &request);
     billow_coarse_pose_free(pose);
     end_turn(cache);
     return shape;

@@ -9,7 +9,7 @@ append_number(GByteArray *key, double number)
 }
 
 static void
-append_place(GByteArray *key, BillowVec3 place)
+append_position(GByteArray *key, BillowVec3 place)
 {
     append_number(key, place.x);
     append_number(key, place.y);
@@ -17,14 +17,14 @@ append_place(GByteArray *key, BillowVec3 place)
 }
 
 static void
-append_held(GByteArray *key, const GArray *held)
+append_pinned(GByteArray *key, const GArray *held)
 {
     const BillowAnchor *anchors = billow_held_anchors(held);
     append_number(key, held->len);
     for (guint i = 0; i < held->len; i++) {
         append_number(key, anchors[i].column);
         append_number(key, anchors[i].row);
-        append_place(key, anchors[i].position);
+        append_position(key, anchors[i].position);
     }
 }
 
@@ -47,7 +47,7 @@ append_hang(GByteArray *key, const BillowHang *hang)
     append_number(key, hang->shear);
     append_number(key, hang->stretch);
     append_number(key, hang->anchor_radius);
-    append_place(key, hang->pull);
+    append_position(key, hang->pull);
 }
 
 static void
@@ -83,7 +83,7 @@ billow_rest_key(const BillowProject *project, const BillowBlock *block)
     append_number(key, project->grid.columns);
     append_number(key, project->grid.rows);
     append_number(key, project->grid.spacing);
-    append_held(key, held);
+    append_pinned(key, held);
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
     } else {

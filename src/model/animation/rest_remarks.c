@@ -168,7 +168,7 @@ remark_pressed_pairs(GPtrArray *remarks, const BillowGrid *grid, const BillowAnc
 }
 
 static void
-remark_held_points(GPtrArray *remarks, const BillowCrowding *crowding)
+remark_pinned_points(GPtrArray *remarks, const BillowCrowding *crowding)
 {
     const guint n = (guint) crowding->n_points;
     if (n == 0)
@@ -203,7 +203,7 @@ remark_anchors(GPtrArray *remarks, const BillowGrid *grid, const BillowAnchor *a
 {
     remark_taut(remarks, anchors, report);
     remark_pressed_pairs(remarks, grid, anchors, &report->crowding);
-    remark_held_points(remarks, &report->crowding);
+    remark_pinned_points(remarks, &report->crowding);
 }
 
 static void
@@ -218,7 +218,7 @@ remark_far(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *r
 }
 
 static const char *
-advice_on_given(void)
+advice_on_baked(void)
 {
     return _("The shape is baked: re-drape it to change that.");
 }
@@ -227,7 +227,7 @@ static void
 remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
     const char *advice = report->given
-                             ? advice_on_given()
+                             ? advice_on_baked()
                              : _("No anchors are too far apart: use fewer anchors or a finer cloth.");
     add(remarks, BILLOW_REMARK_STRAINED, 1, report->strain.max,
         g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,
@@ -254,7 +254,7 @@ remark_crossings(GPtrArray *remarks, const BillowGrid *grid, const BillowRestRep
     const guint n = (guint) crossings->n_triangles;
     const double all = 2.0 * (grid->columns - 1) * (grid->rows - 1);
     const char *advice =
-        report->given ? advice_on_given() : _("Move anchors apart or make the cloth stiffer.");
+        report->given ? advice_on_baked() : _("Move anchors apart or make the cloth stiffer.");
     char *text = g_strdup_printf(
         g_dngettext(GETTEXT_PACKAGE, "The cloth passes through itself: %u triangle crosses others. %s",
                     "The cloth passes through itself: %u triangles cross others. %s", n),
@@ -333,7 +333,7 @@ typedef struct {
 } Part;
 
 static bool
-is_going_on(void *data, double done)
+report_part(void *data, double done)
 {
     const Part *part = data;
     return !g_cancellable_is_cancelled(part->cancellable) &&
@@ -362,8 +362,8 @@ remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t po
     if (!is_wanted(poses, pose))
         return billow_anchor_remarks(&billow_animation_project(animation)->grid, keyframe);
     g_autoptr(BillowRestShape) shape =
-        billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, is_going_on, part);
-    if (!shape || !is_going_on(part, 1.0))
+        billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, report_part, part);
+    if (!shape || !report_part(part, 1.0))
         return NULL;
     return billow_shape_remarks(shape, keyframe, is_not_cancelled, part->cancellable);
 }
@@ -435,7 +435,7 @@ first_text(const BillowKeyframeRemarks *of_keyframe)
 
 /* Takes the text about the gravest diagnostic and appends the number of others. */
 static char *
-with_others(char *text, const GPtrArray *keyframes)
+append_others(char *text, const GPtrArray *keyframes)
 {
     g_autofree char *first = text;
     guint others = 0;
@@ -454,7 +454,7 @@ billow_remarks_line(const GPtrArray *keyframes)
     if (!of)
         return NULL;
     /* Translators: the id of a keyframe, and a sentence about its rest shape */
-    return with_others(g_strdup_printf(_("keyframe “%s”: %s"), of->keyframe, first_text(of)), keyframes);
+    return append_others(g_strdup_printf(_("keyframe “%s”: %s"), of->keyframe, first_text(of)), keyframes);
 }
 
 char *
@@ -464,6 +464,6 @@ billow_remarks_text(const GPtrArray *keyframes)
     if (!of)
         return NULL;
     /* Translators: the name of a keyframe, and in the next line a sentence about its rest shape */
-    return with_others(g_strdup_printf(_("Warning about keyframe “%s”:\n%s"), of->name, first_text(of)),
-                       keyframes);
+    return append_others(g_strdup_printf(_("Warning about keyframe “%s”:\n%s"), of->name, first_text(of)),
+                         keyframes);
 }

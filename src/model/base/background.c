@@ -20,7 +20,7 @@ typedef struct {
     BillowBackgroundTakeIn take_in;
     gpointer what;
     GDestroyNotify free_what;
-} HandOver;
+} Delivery;
 
 static int count, waiting; /* atomic; the number of threads */
 
@@ -119,7 +119,7 @@ billow_background_gives_up(const BillowBackground *background, gboolean outdated
 }
 
 static void
-free_hand_over(HandOver *hand_over)
+free_delivery(Delivery *hand_over)
 {
     if (hand_over->free_what)
         hand_over->free_what(hand_over->what);
@@ -130,7 +130,7 @@ free_hand_over(HandOver *hand_over)
 static gboolean
 take_in(gpointer data)
 {
-    const HandOver *hand_over = data;
+    const Delivery *hand_over = data;
     if (hand_over->background->owner)
         hand_over->take_in(hand_over->background->owner, hand_over->what);
     return G_SOURCE_REMOVE;
@@ -141,9 +141,9 @@ void
 billow_background_hand_over(BillowBackground *background, BillowBackgroundTakeIn take_in_what, gpointer what,
                             GDestroyNotify free_what)
 {
-    HandOver *hand_over = g_new(HandOver, 1);
-    *hand_over = (HandOver){g_atomic_rc_box_acquire(background), take_in_what, what, free_what};
-    g_idle_add_full(G_PRIORITY_DEFAULT, take_in, hand_over, (GDestroyNotify) free_hand_over);
+    Delivery *hand_over = g_new(Delivery, 1);
+    *hand_over = (Delivery){g_atomic_rc_box_acquire(background), take_in_what, what, free_what};
+    g_idle_add_full(G_PRIORITY_DEFAULT, take_in, hand_over, (GDestroyNotify) free_delivery);
 }
 
 int

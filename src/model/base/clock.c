@@ -32,7 +32,7 @@ billow_clock_sleep(guint milliseconds)
 }
 
 static gboolean
-never(GSource *source, GSourceFunc function, gpointer data)
+never_ready(GSource *source, GSourceFunc function, gpointer data)
 {
     return G_SOURCE_CONTINUE;
 }
@@ -40,7 +40,7 @@ never(GSource *source, GSourceFunc function, gpointer data)
 static guint
 add_timer(guint milliseconds, GSourceFunc function, gpointer data)
 {
-    static GSourceFuncs functions = {.dispatch = never};
+    static GSourceFuncs functions = {.dispatch = never_ready};
     GSource *source = g_source_new(&functions, sizeof(Timer));
     Timer *timer = (Timer *) source;
     timer->interval = (int) milliseconds;

@@ -20,7 +20,7 @@ write_text(const char *text)
 /* Counts warnings and criticals and returns whether to suppress this one: a library that got too little of
  * some resource may repeat them endlessly. */
 static gboolean
-is_of_a_flood(GLogLevelFlags level)
+is_suppressed(GLogLevelFlags level)
 {
     static int complaints;
     const gboolean counts =
@@ -46,7 +46,7 @@ on_log(const char *domain, GLogLevelFlags level, const char *message, gpointer d
         write_text("\n");
         _exit(BILLOW_OUT_OF_MEMORY);
     }
-    if (!is_of_a_flood(level))
+    if (!is_suppressed(level))
         g_log_default_handler(domain, level, message, data);
 }
 

@@ -48,7 +48,7 @@ wait_for_lock(gpointer lock)
 
 /* Returns how many of the threads could be started at once. */
 static int
-start_and_end_threads(int wanted)
+count_startable_threads(int wanted)
 {
     GMutex lock;
     g_autoptr(GPtrArray) threads = g_ptr_array_new();
@@ -67,7 +67,7 @@ start_and_end_threads(int wanted)
 gboolean
 billow_has_threads(int wanted, GError **error)
 {
-    const int started = start_and_end_threads(wanted);
+    const int started = count_startable_threads(wanted);
     if (started < wanted)
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
                     _("too few threads can be started, %d of the %d needed: raise the process limit with "

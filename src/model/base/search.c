@@ -37,7 +37,7 @@ unref(const BillowSearchWork *work, gpointer thing)
 /* --- On the thread --- */
 
 static gboolean
-take(BillowBackground *background, gpointer data)
+take_request(BillowBackground *background, gpointer data)
 {
     BillowSearchTask *task = data;
     task->background = background;
@@ -68,7 +68,7 @@ free_result(gpointer data)
 
 /* Back on the main thread. */
 static void
-take_in(gpointer owner, gpointer data)
+deliver(gpointer owner, gpointer data)
 {
     const BillowSearch *search = owner;
     Result *result = data;
@@ -81,7 +81,7 @@ billow_search_hand_over(BillowSearchTask *task, gpointer what)
 {
     Result *result = g_new(Result, 1);
     *result = (Result){task->work, task->work->ref(task->thing), what};
-    billow_background_hand_over(task->background, take_in, result, free_result);
+    billow_background_hand_over(task->background, deliver, result, free_result);
 }
 
 static void
@@ -104,7 +104,7 @@ free_task(gpointer data)
 
 /* Makes the thread examine `thing` next and cancels its current work. */
 static void
-order(BillowSearch *search, gpointer thing)
+request(BillowSearch *search, gpointer thing)
 {
     billow_background_lock(search->background);
     unref(search->work, search->task->wanted);
@@ -119,7 +119,7 @@ begin(gpointer data)
 {
     BillowSearch *search = data;
     search->timeout = 0;
-    order(search, search->thing);
+    request(search, search->thing);
     return G_SOURCE_REMOVE;
 }
 
@@ -129,7 +129,7 @@ billow_search_set(BillowSearch *search, gpointer thing)
     gpointer before = search->thing;
     search->thing = thing ? search->work->ref(thing) : NULL;
     unref(search->work, before);
-    order(search, NULL);
+    request(search, NULL);
     g_clear_handle_id(&search->timeout, g_source_remove);
     if (thing)
         search->timeout = billow_clock_add(search->work->stays, begin, search);
@@ -144,7 +144,7 @@ billow_search_get(const BillowSearch *search)
 BillowSearch *
 billow_search_new(const BillowSearchWork *search_work, gpointer owner)
 {
-    static const BillowBackgroundWork thread = {"search", take, work, free_task};
+    static const BillowBackgroundWork thread = {"search", take_request, work, free_task};
     BillowSearch *search = g_new0(BillowSearch, 1);
     search->work = search_work;
     search->owner = owner;

@@ -28,7 +28,7 @@ decimal(double value, int decimals)
 
 /* Returns whether the value looks typed; the times of most frames do not. */
 static gboolean
-is_decimal(double seconds)
+looks_typed(double seconds)
 {
     return fabs(seconds - round(seconds * 1e6) / 1e6) < 1e-9;
 }
@@ -44,7 +44,7 @@ billow_time_text(const BillowTimeFormat *format, BillowTimeKind kind, double sec
 {
     if (format->unit == BILLOW_TIME_FRAMES)
         return decimal(frames_of(format, kind, seconds), 3);
-    return decimal(seconds, is_decimal(seconds) ? 6 : 3);
+    return decimal(seconds, looks_typed(seconds) ? 6 : 3);
 }
 
 char *

@@ -64,16 +64,16 @@ billow_anchor_pose(const BillowGrid *grid, const BillowAnchor *anchors, size_t n
 /* --- Positions --- */
 
 static double
-shortened(const BillowGrid *grid, double metres)
+round_length(const BillowGrid *grid, double metres)
 {
     const double per_metre = pow(10.0, ceil(4.0 - log10(grid->spacing)));
     return round(metres * per_metre) / per_metre;
 }
 
 static BillowVec3
-all_shortened(const BillowGrid *grid, BillowVec3 place)
+round_position(const BillowGrid *grid, BillowVec3 place)
 {
-    return billow_vec3(shortened(grid, place.x), shortened(grid, place.y), shortened(grid, place.z));
+    return billow_vec3(round_length(grid, place.x), round_length(grid, place.y), round_length(grid, place.z));
 }
 
 BillowVec3
@@ -82,16 +82,16 @@ billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, i
     const BillowVec3 flat = billow_grid_flat(grid, column, row);
     const double x = pose->across * flat.x;
     if (pose->upright)
-        return all_shortened(
+        return round_position(
             grid, billow_vec3(x, pose->height + pose->down * grid->spacing * (pose->level - row), 0.0));
-    return all_shortened(grid, billow_vec3(x, pose->height, pose->down * flat.z));
+    return round_position(grid, billow_vec3(x, pose->height, pose->down * flat.z));
 }
 
 /* Returns the start position of a newly picked point: its position in `pose`, displaced like the anchors
  * around it, by Shepard's mean with weights 1 / distance² in the grid. */
 static BillowVec3
-start_place(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
-            size_t n_anchors, int column, int row)
+start_position(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
+               size_t n_anchors, int column, int row)
 {
     const BillowVec3 place = billow_anchor_pose_place(pose, grid, column, row);
     BillowVec3 moved = {0};
@@ -104,7 +104,7 @@ start_place(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAn
         moved = billow_vec3_add(moved, billow_vec3_scale(billow_vec3_sub(anchor->position, own), weight));
         total += weight;
     }
-    return total > 0.0 ? all_shortened(grid, billow_vec3_add(place, billow_vec3_scale(moved, 1.0 / total)))
+    return total > 0.0 ? round_position(grid, billow_vec3_add(place, billow_vec3_scale(moved, 1.0 / total)))
                        : place;
 }
 
@@ -124,8 +124,8 @@ are_in_pose(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAn
 
 /* `pose`: that of the old ones. */
 static void
-put_beside(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
-           BillowAnchor *anchors, size_t n_anchors)
+place_new_anchors(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
+                  BillowAnchor *anchors, size_t n_anchors)
 {
     g_autoptr(GHashTable) known = g_hash_table_new(NULL, NULL);
     for (size_t i = 0; i < n_old; i++)
@@ -135,7 +135,7 @@ put_beside(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnc
         const int column = anchors[i].column, row = anchors[i].row;
         const BillowAnchor *same =
             g_hash_table_lookup(known, GSIZE_TO_POINTER(billow_grid_index(grid, column, row)));
-        anchors[i].position = same ? same->position : start_place(pose, grid, old, n_old, column, row);
+        anchors[i].position = same ? same->position : start_position(pose, grid, old, n_old, column, row);
     }
 }
 
@@ -150,7 +150,7 @@ billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_
     for (size_t i = 0; i < n_points; i++)
         anchors[i] = (BillowAnchor){.column = points[i].column, .row = points[i].row};
     if (!are_in_pose(&pose, grid, old, n_old)) {
-        put_beside(&pose, grid, old, n_old, anchors, n_points);
+        place_new_anchors(&pose, grid, old, n_old, anchors, n_points);
         return made;
     }
     const BillowAnchorPose new_pose = billow_anchor_pose(grid, anchors, n_points);

@@ -120,7 +120,7 @@ is_on_border(const Place *at)
 }
 
 static gboolean
-is_anywhere(const Place *at)
+is_any_point(const Place *at)
 {
     return at->along_row && at->along_column;
 }
@@ -191,41 +191,41 @@ append_table(GArray *points, const BillowGrid *grid, int every, int number)
 /* --- Choosing the pose --- */
 
 static void
-hang_between_rows(BillowAnchorPose *pose, const BillowGrid *grid)
+pose_between_rows(BillowAnchorPose *pose, const BillowGrid *grid)
 {
     pose->across = 1.0;
     pose->down = HAMMOCK_SHARE;
 }
 
 static void
-hang_between_columns(BillowAnchorPose *pose, const BillowGrid *grid)
+pose_between_columns(BillowAnchorPose *pose, const BillowGrid *grid)
 {
     pose->across = HAMMOCK_SHARE;
     pose->down = 1.0;
 }
 
 static void
-spread_out(BillowAnchorPose *pose, const BillowGrid *grid)
+pose_spread_out(BillowAnchorPose *pose, const BillowGrid *grid)
 {
     pose->across = pose->down = 1.0;
 }
 
 static void
-lay_on_table(BillowAnchorPose *pose, const BillowGrid *grid)
+pose_on_table(BillowAnchorPose *pose, const BillowGrid *grid)
 {
-    spread_out(pose, grid);
+    pose_spread_out(pose, grid);
     pose->height = TABLE_HEIGHT * grid->spacing * (MIN(grid->columns, grid->rows) - 1);
 }
 
 static void
-draw_along_rail(BillowAnchorPose *pose, const BillowGrid *grid)
+pose_on_rail(BillowAnchorPose *pose, const BillowGrid *grid)
 {
     pose->across = RAIL_SHARE;
 }
 
 /* Lays the first row in pleats between its two ends. */
 static void
-lay_in_pleats(const BillowGrid *grid, BillowKeyframe *keyframe)
+add_pleats(const BillowGrid *grid, BillowKeyframe *keyframe)
 {
     BillowFold fold = {.from_column = 0, .to_column = grid->columns - 1};
     billow_fields_initialise(billow_pleats_fields, &fold.pleats, grid);
@@ -287,7 +287,7 @@ static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
     [BILLOW_PRESET_TWO_ROWS] = {.words = {"two-rows", N_("T_wo Rows"),
                                           N_("Pin the first and the last row, like a hammock")},
                                 .matches = is_in_two_rows,
-                                .pose = hang_between_rows},
+                                .pose = pose_between_rows},
     [BILLOW_PRESET_FIRST_COLUMN] = {.words = {"first-column", N_("First Col_umn"),
                                               N_("Pin the first column upright, like a flag on its pole")},
                                     .matches = is_in_first_column,
@@ -299,31 +299,31 @@ static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
     [BILLOW_PRESET_TWO_COLUMNS] = {.words = {"two-columns", N_("_Two Columns"),
                                              N_("Pin the first and the last column, like a hammock")},
                                    .matches = is_in_two_columns,
-                                   .pose = hang_between_columns},
+                                   .pose = pose_between_columns},
     [BILLOW_PRESET_BORDER] = {.words = {"border", N_("_Border"),
                                         N_("Pin the whole border in a horizontal frame")},
                               .matches = is_on_border,
-                              .pose = spread_out},
+                              .pose = pose_spread_out},
     [BILLOW_PRESET_EVERYWHERE] = {.words = {"everywhere", N_("E_verywhere"),
                                             N_("Pin the whole cloth horizontally")},
-                                  .matches = is_anywhere,
-                                  .pose = spread_out},
+                                  .matches = is_any_point,
+                                  .pose = pose_spread_out},
     [BILLOW_PRESET_CURTAIN] = {.words = {"curtain", N_("Curtai_n"),
                                          N_("Hang the first row in pleats, like a curtain on its rail")},
                                .matches = is_top_corner,
-                               .pose = draw_along_rail,
-                               .lay = lay_in_pleats},
+                               .pose = pose_on_rail,
+                               .lay = add_pleats},
     [BILLOW_PRESET_TABLE_TOP] = {.words = {"table-top", N_("Table To_p"),
                                            N_("Pin the middle flat, as on a table; the rest hangs down")},
                                  .append = append_table,
-                                 .pose = lay_on_table},
+                                 .pose = pose_on_table},
     [BILLOW_PRESET_RING] =
         {.words = {"ring", N_("R_ing of"),
                    N_("Pin this number of points on a circle around the center, as on a hoop"),
                    N_("Number of points on the ring")},
          .numbers = numbers_in_ring,
          .append = append_ring,
-         .pose = spread_out},
+         .pose = pose_spread_out},
     [BILLOW_PRESET_ROW] = {.words = {"row", N_("Row"),
                                      N_("Hang the cloth over a rail along the row with this number"),
                                      N_("Row number")},

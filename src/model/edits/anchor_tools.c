@@ -146,10 +146,10 @@ billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chose
 typedef struct {
     BillowVec3 center, across, up; /* two perpendicular vectors whose length is the radius */
     double end;                    /* the angle of the last anchor; that of the first is 0 */
-} Round;
+} Circle;
 
 static BillowVec3
-chosen_place(const BillowAnchor *anchors, const GArray *numbers, guint k)
+chosen_position(const BillowAnchor *anchors, const GArray *numbers, guint k)
 {
     return anchors[g_array_index(numbers, size_t, k)].position;
 }
@@ -157,14 +157,14 @@ chosen_place(const BillowAnchor *anchors, const GArray *numbers, guint k)
 /* Finds the circle through the first, the middle and the last anchor, in this order. Returns FALSE if they
  * are collinear. */
 static gboolean
-find_round(const BillowAnchor *anchors, const GArray *numbers, Round *round)
+find_circle(const BillowAnchor *anchors, const GArray *numbers, Circle *round)
 {
     static const double flat = 1e-6; /* sine of the angle below which two directions count as equal */
     if (numbers->len < 3)
         return FALSE;
-    const BillowVec3 first = chosen_place(anchors, numbers, 0);
-    const BillowVec3 u = billow_vec3_sub(chosen_place(anchors, numbers, numbers->len / 2), first),
-                     v = billow_vec3_sub(chosen_place(anchors, numbers, numbers->len - 1), first),
+    const BillowVec3 first = chosen_position(anchors, numbers, 0);
+    const BillowVec3 u = billow_vec3_sub(chosen_position(anchors, numbers, numbers->len / 2), first),
+                     v = billow_vec3_sub(chosen_position(anchors, numbers, numbers->len - 1), first),
                      w = billow_vec3_cross(u, v);
     const double u2 = billow_vec3_dot(u, u), v2 = billow_vec3_dot(v, v), w2 = billow_vec3_dot(w, w);
     if (!(w2 > flat * flat * u2 * v2))
@@ -183,7 +183,7 @@ find_round(const BillowAnchor *anchors, const GArray *numbers, Round *round)
 }
 
 static void
-put_round(BillowAnchor *anchors, const GArray *numbers, const Round *round, double step)
+place_on_circle(BillowAnchor *anchors, const GArray *numbers, const Circle *round, double step)
 {
     for (guint k = 1; k < numbers->len; k++) {
         const BillowVec3 out = billow_vec3_add(billow_vec3_scale(round->across, cos(k * step)),
@@ -196,9 +196,9 @@ void
 billow_anchors_arc(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
 {
     g_autoptr(GArray) numbers = numbers_of(n_anchors, chosen);
-    Round round;
-    if (find_round(anchors, numbers, &round))
-        put_round(anchors, numbers, &round, round.end / (numbers->len - 1));
+    Circle round;
+    if (find_circle(anchors, numbers, &round))
+        place_on_circle(anchors, numbers, &round, round.end / (numbers->len - 1));
     else
         billow_anchors_line_up(anchors, n_anchors, chosen);
 }
@@ -207,7 +207,7 @@ void
 billow_anchors_circle(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
 {
     g_autoptr(GArray) numbers = numbers_of(n_anchors, chosen);
-    Round round;
-    if (find_round(anchors, numbers, &round))
-        put_round(anchors, numbers, &round, 2.0 * G_PI / numbers->len);
+    Circle round;
+    if (find_circle(anchors, numbers, &round))
+        place_on_circle(anchors, numbers, &round, 2.0 * G_PI / numbers->len);
 }

@@ -68,7 +68,7 @@ number_of(const char *text, char separator, size_t *stem)
 /* Returns `text` if it is unused, else with the next unused number, and marks the result as used. Free with
  * g_free(). */
 static char *
-take_text(Texts *texts, const char *text)
+make_unique(Texts *texts, const char *text)
 {
     size_t length;
     guint n = number_of(text, texts->separator, &length);
@@ -122,8 +122,8 @@ rename_copy(Renaming *renaming, BillowBlock *copy)
         billow_block_set_id(copy, g_hash_table_lookup(renaming->keyframes, copy->id));
         return;
     }
-    g_autofree char *id = take_text(&renaming->ids, copy->id);
-    g_autofree char *name = copy->name[0] ? take_text(&renaming->names, copy->name) : g_strdup("");
+    g_autofree char *id = make_unique(&renaming->ids, copy->id);
+    g_autofree char *name = copy->name[0] ? make_unique(&renaming->names, copy->name) : g_strdup("");
     if (copy->kind == BILLOW_BLOCK_KEYFRAME)
         g_hash_table_insert(renaming->keyframes, g_strdup(copy->id), g_strdup(id));
     billow_block_set_id(copy, id);
@@ -134,7 +134,7 @@ rename_copy(Renaming *renaming, BillowBlock *copy)
 
 /* Returns the time after its start during which no other keyframe may begin. */
 static double
-claim(const BillowBlock *keyframe, double frame)
+occupied_time(const BillowBlock *keyframe, double frame)
 {
     return MAX(keyframe->duration, frame);
 }
@@ -157,14 +157,14 @@ count_before(const GPtrArray *keyframes, double start)
 /* Returns how far `copy`, which would begin at `start`, must move later (`way` 1) or earlier (-1) to be clear
  * of the keyframes around it. */
 static double
-way_clear(const GPtrArray *keyframes, const BillowBlock *copy, double start, double frame, int way)
+distance_to_clear(const GPtrArray *keyframes, const BillowBlock *copy, double start, double frame, int way)
 {
     const guint n = count_before(keyframes, start);
-    const guint last = count_before(keyframes, start + claim(copy, frame));
+    const guint last = count_before(keyframes, start + occupied_time(copy, frame));
     for (guint i = n > 0 ? n - 1 : 0; i < keyframes->len && i <= last; i++) {
         const BillowBlock *keyframe = keyframes->pdata[i];
-        const double low = keyframe->start - claim(copy, frame);
-        const double high = keyframe->start + claim(keyframe, frame);
+        const double low = keyframe->start - occupied_time(copy, frame);
+        const double high = keyframe->start + occupied_time(keyframe, frame);
         if (start > low + ROUNDING && start < high - ROUNDING)
             return way > 0 ? high - start : low - start;
     }
@@ -182,7 +182,7 @@ clear_shift(const BillowProject *project, const GPtrArray *copies, double shift,
         step = 0.0;
         for (guint i = 0; i < copies->len && step == 0.0; i++) {
             const BillowBlock *copy = copies->pdata[i];
-            step = way_clear(keyframes, copy, copy->start + shift, frame, way);
+            step = distance_to_clear(keyframes, copy, copy->start + shift, frame, way);
         }
         shift += step;
     } while (step != 0.0);
@@ -192,7 +192,7 @@ clear_shift(const BillowProject *project, const GPtrArray *copies, double shift,
 /* --- Pasting --- */
 
 static gboolean
-names_points(const BillowBlock *block)
+refers_to_points(const BillowBlock *block)
 {
     int column, row;
     if (block->kind == BILLOW_BLOCK_KEYFRAME) {
@@ -206,13 +206,13 @@ names_points(const BillowBlock *block)
 /* Returns whether the blocks of `excerpt` mean the same on the project's grid; `other` receives a block that
  * does not. */
 static gboolean
-is_of_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
+fits_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
 {
     if (excerpt->grid.columns == grid->columns && excerpt->grid.rows == grid->rows)
         return TRUE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < excerpt->tracks[kind]->len; i++)
-            if (names_points(*other = excerpt->tracks[kind]->pdata[i]))
+            if (refers_to_points(*other = excerpt->tracks[kind]->pdata[i]))
                 return FALSE;
     return TRUE;
 }
@@ -276,7 +276,7 @@ BillowEdit
 billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds)
 {
     const BillowBlock *other;
-    if (!is_of_grid(excerpt, &project->grid, &other))
+    if (!fits_grid(excerpt, &project->grid, &other))
         return (BillowEdit){BILLOW_EDIT_OTHER_GRID, .name = g_strdup(billow_edit_name_of(other)),
                             .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
     g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
@@ -309,7 +309,8 @@ has_room(const BillowProject *project, const GPtrArray *copies, double shift)
     g_autoptr(BillowBlock) longer = billow_block_copy(last);
     longer->duration += frame;
     return clear_shift(project, copies, shift, 1) == shift &&
-           way_clear(project->tracks[BILLOW_BLOCK_KEYFRAME], longer, longer->start + shift, frame, 1) == 0.0;
+           distance_to_clear(project->tracks[BILLOW_BLOCK_KEYFRAME], longer, longer->start + shift, frame,
+                             1) == 0.0;
 }
 
 BillowEdit

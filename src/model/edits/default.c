@@ -30,7 +30,7 @@ is_anchored(const BillowProject *project, int column, int row)
 /* Places a constraint where the user would likely want one: the middle of an edge (of the last row first), a
  * corner, or the center: the first of these that is free, else (0, 0). */
 static void
-set_free_place(const BillowProject *project, BillowBlock *block)
+set_free_point(const BillowProject *project, BillowBlock *block)
 {
     int right = project->grid.columns - 1, bottom = project->grid.rows - 1;
     int column = right / 2, row = bottom / 2;
@@ -72,7 +72,7 @@ billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, c
     if (row->flags & BILLOW_KIND_TIMED)
         set_times(project, block, start);
     if (row->flags & BILLOW_KIND_ONE_PER_POINT)
-        set_free_place(project, block);
+        set_free_point(project, block);
     if (kind == BILLOW_BLOCK_COLLIDER)
         *billow_block_collider(block) = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, NULL);
     return block;

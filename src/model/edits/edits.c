@@ -102,7 +102,7 @@ with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *bl
 
 /* Does the same as an edit, if the block (transfer full) is valid in the project and differs from `old`. */
 static BillowEdit
-put(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
+replace_block(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
 {
     g_autoptr(BillowBlock) taken = block;
     if (billow_block_equal(old, block))
@@ -170,7 +170,7 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
     fit_point(project, fitted);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
         fit_between_neighbours(project, keyframe_index(project, old), fitted);
-    return put(project, old, g_steal_pointer(&fitted));
+    return replace_block(project, old, g_steal_pointer(&fitted));
 }
 
 BillowEdit
@@ -309,7 +309,7 @@ billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double
         moved->start = nearest_free_start(project, block, moved->start, moved->duration);
     if (moved->start == block->start)
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
-    return put(project, block, g_steal_pointer(&moved));
+    return replace_block(project, block, g_steal_pointer(&moved));
 }
 
 BillowEdit

@@ -17,7 +17,7 @@ billow_edit_keyframe_at(const BillowProject *project, double start)
 
 /* Takes ownership of `project`. */
 static BillowProject *
-resized(BillowProject *project, const BillowBlock *keyframe, double start, double end)
+resize_keyframe(BillowProject *project, const BillowBlock *keyframe, double start, double end)
 {
     const BillowBlockRef ref = {keyframe->kind, keyframe->id};
     g_auto(BillowEdit) edit = billow_edit_resize(project, &ref, start, end);
@@ -34,9 +34,9 @@ billow_edit_set_gap(BillowProject *project, const BillowBlock *from, const Billo
     const gboolean later = start > billow_block_end(from);
     BillowProject *after = billow_project_ref(project);
     if (to && later)
-        after = resized(after, to, end, billow_block_end(to));
-    after = resized(after, from, from->start, start);
+        after = resize_keyframe(after, to, end, billow_block_end(to));
+    after = resize_keyframe(after, from, from->start, start);
     if (to && !later)
-        after = resized(after, to, end, billow_block_end(to));
+        after = resize_keyframe(after, to, end, billow_block_end(to));
     return billow_edit_done(after);
 }

@@ -78,7 +78,7 @@ billow_history_end_merge(BillowHistory *history, const BillowProject *now)
 
 /* Moves over the latest step of `from`, adding its opposite to `to`. */
 static BillowProject *
-step_over(GPtrArray *from, GPtrArray *to, BillowProject *now)
+move_step(GPtrArray *from, GPtrArray *to, BillowProject *now)
 {
     if (from->len == 0)
         return NULL;
@@ -92,13 +92,13 @@ step_over(GPtrArray *from, GPtrArray *to, BillowProject *now)
 BillowProject *
 billow_history_undo(BillowHistory *history, BillowProject *now)
 {
-    return step_over(history->undo, history->redo, now);
+    return move_step(history->undo, history->redo, now);
 }
 
 BillowProject *
 billow_history_redo(BillowHistory *history, BillowProject *now)
 {
-    return step_over(history->redo, history->undo, now);
+    return move_step(history->redo, history->undo, now);
 }
 
 static void

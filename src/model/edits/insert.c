@@ -47,7 +47,7 @@ billow_edit_hand_transition_on(BillowProject *project, const char *from, const c
 /* Ends the keyframe at `index` where `rest` begins. `rest` takes over its remaining duration (the last
  * keyframe may be held longer) and its transition; from a muted keyframe it takes over nothing. */
 static void
-split(BillowProject *project, guint index, BillowBlock *rest)
+split_hold(BillowProject *project, guint index, BillowBlock *rest)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowBlock *held = g_ptr_array_index(keyframes, index);
@@ -74,7 +74,7 @@ billow_edit_place_keyframe(BillowProject *own, BillowBlock *keyframe)
         edit.name = g_strdup(billow_edit_name_of(before));
         edit.other = g_strdup(billow_edit_name_of(keyframe));
         edit.seconds = keyframe->start;
-        split(own, n - 1, keyframe);
+        split_hold(own, n - 1, keyframe);
     }
     if (own->duration > 0.0)
         own->duration = MAX(own->duration, MIN(billow_block_end(keyframe), BILLOW_MAX_DURATION));
@@ -99,7 +99,7 @@ billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe)
 
 /* At its start or, where that is taken, after those that are there, with room for a transition; says so. */
 static BillowEdit
-add_elsewhere(const BillowProject *project, BillowBlock *keyframe)
+add_after_others(const BillowProject *project, BillowBlock *keyframe)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
     for (guint i = 0; i < keyframes->len; i++) {
@@ -128,7 +128,7 @@ billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *key
     const BillowBlock *next = n < keyframes->len ? keyframes->pdata[n] : NULL;
     billow_block_set_id(own, id);
     if ((before && own->start - before->start < frame) || (next && next->start - own->start < frame))
-        return add_elsewhere(project, own);
+        return add_after_others(project, own);
     const gboolean splits = before && !before->muted && billow_block_end(before) > own->start;
     if (splits || !next || billow_block_end(own) < next->start)
         return billow_edit_put_keyframe(project, g_steal_pointer(&own));

@@ -44,7 +44,7 @@ lowest_by_anchors(const BillowGrid *grid, const GArray *held)
 
 /* Returns the middle of a keyframe's cloth, at a height below all of it. */
 static BillowVec3
-place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
+position_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};
     double lowest = INFINITY;
@@ -69,7 +69,7 @@ place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
 
 /* Returns a position below the middle of the first pose, and below all poses. */
 static BillowVec3
-place_below_all(const BillowProject *project)
+position_below_all(const BillowProject *project)
 {
     BillowVec3 place = {0.0, 0.0, 0.0};
     gboolean found = FALSE;
@@ -77,7 +77,7 @@ place_below_all(const BillowProject *project)
         const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         if (keyframe->muted)
             continue;
-        BillowVec3 below = place_below(&project->grid, billow_block_keyframe(keyframe));
+        BillowVec3 below = position_below(&project->grid, billow_block_keyframe(keyframe));
         if (found)
             place.y = MIN(place.y, below.y);
         else
@@ -92,7 +92,7 @@ place_by_anchors(BillowCollider *sphere, const BillowProject *project)
 {
     const double size = size_of(&project->grid);
     sphere->radius = CLAMP(radius_share * size, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
-    sphere->position = place_below_all(project);
+    sphere->position = position_below_all(project);
     sphere->position.y = MAX(sphere->position.y - sphere->radius - stretch_share * size, -BILLOW_MAX_NUMBER);
 }
 
@@ -151,7 +151,7 @@ place_by_shapes(BillowCollider *sphere, const BillowProject *project, const Bill
 
 /* Rounds `value` to a multiple of 10^-places. */
 static double
-few_digits(double value, double places, double (*to_whole)(double))
+round_to_places(double value, double places, double (*to_whole)(double))
 {
     /* a whole number, so that the quotient is the exact decimal */
     const double power = pow(10.0, fabs(places));
@@ -166,10 +166,10 @@ round_sphere(BillowCollider *sphere)
 {
     const double places = 2.0 - floor(log10(sphere->radius));
     const gboolean above = sphere->position.y >= sphere->radius;
-    sphere->radius = fmax(few_digits(sphere->radius, places, floor), BILLOW_MIN_NUMBER);
-    sphere->position.x = few_digits(sphere->position.x, places, round);
-    sphere->position.y = fmax(few_digits(sphere->position.y, places, floor), -BILLOW_MAX_NUMBER);
-    sphere->position.z = few_digits(sphere->position.z, places, round);
+    sphere->radius = fmax(round_to_places(sphere->radius, places, floor), BILLOW_MIN_NUMBER);
+    sphere->position.x = round_to_places(sphere->position.x, places, round);
+    sphere->position.y = fmax(round_to_places(sphere->position.y, places, floor), -BILLOW_MAX_NUMBER);
+    sphere->position.z = round_to_places(sphere->position.z, places, round);
     if (above)
         sphere->position.y = fmax(sphere->position.y, sphere->radius);
 }

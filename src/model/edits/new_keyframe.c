@@ -7,7 +7,7 @@
 /* Returns the last keyframe that begins at or before `seconds`, or the first keyframe if none does; NULL if
  * there are none. */
 static const BillowBlock *
-last_before(const BillowProject *project, double seconds)
+keyframe_before(const BillowProject *project, double seconds)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowBlock *last = NULL, *first = NULL;
@@ -35,7 +35,7 @@ billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *he
 
 /* On its way the cloth has a shape that no keyframe gives. */
 static void
-put_on_the_way(BillowBlock *block, const BillowAnimation *animation, double seconds)
+set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double seconds)
 {
     BillowKeyframe *keyframe = billow_block_keyframe(block);
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
@@ -58,7 +58,7 @@ billow_new_keyframe(const BillowProject *project, const BillowAnimation *animati
         g_autofree char *id = billow_shown_keyframe(project, seconds, &held);
         source = id ? billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id) : NULL;
     } else if (kind != BILLOW_NEW_EMPTY) {
-        source = last_before(project, seconds);
+        source = keyframe_before(project, seconds);
     }
     BillowBlock *fresh = billow_edit_default_block(project, BILLOW_BLOCK_KEYFRAME, seconds);
     if (!source)
@@ -70,6 +70,6 @@ billow_new_keyframe(const BillowProject *project, const BillowAnimation *animati
     block->muted = FALSE;
     billow_block_unref(fresh);
     if (!held)
-        put_on_the_way(block, animation, seconds);
+        set_transition_pose(block, animation, seconds);
     return block;
 }

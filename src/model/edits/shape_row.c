@@ -49,7 +49,7 @@ new_id(BillowShapeRow *row, guint number)
 
 /* Sets the shape and anchors of the keyframe at `index`. */
 static BillowEdit
-give_pose(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *anchors, size_t n_anchors)
+set_shape(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *anchors, size_t n_anchors)
 {
     GPtrArray *keyframes = row->project->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowBlock *there = g_ptr_array_index(keyframes, index);
@@ -81,7 +81,7 @@ billow_shape_row_give(BillowShapeRow *row, double start, const char *name, GByte
     const guint n = billow_edit_count_begun(row->project, start), number = keyframes->len + 1;
     const BillowBlock *before = n > 0 ? g_ptr_array_index(keyframes, n - 1) : NULL;
     if (before && billow_edit_same_time(before->start, start))
-        return give_pose(row, n - 1, shape, anchors, n_anchors);
+        return set_shape(row, n - 1, shape, anchors, n_anchors);
     g_autofree char *id = new_id(row, number);
     g_autoptr(BillowBlock) keyframe =
         billow_edit_numbered_block(row->project, BILLOW_BLOCK_KEYFRAME, id, number, start);

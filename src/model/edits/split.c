@@ -5,7 +5,7 @@
 /* Cuts `first` at `seconds`; its second half, of that id (transfer full). `even` receives whether they do what the whole
  * did. */
 static BillowBlock *
-cut(BillowBlock *first, const char *id, double seconds, gboolean *even)
+split_block(BillowBlock *first, const char *id, double seconds, gboolean *even)
 {
     BillowBlock *second = billow_block_copy(first);
     const double whole = first->duration, end = billow_block_end(first);
@@ -31,7 +31,7 @@ split_at(BillowEdit *edit, GPtrArray *track, guint index, double seconds)
     BillowBlock *first = billow_block_copy(whole);
     g_autofree char *id = billow_edit_unique_id(edit->project, whole->id);
     gboolean even;
-    BillowBlock *second = cut(first, id, seconds, &even);
+    BillowBlock *second = split_block(first, id, seconds, &even);
     if (!even) {
         edit->outcome = BILLOW_EDIT_SPLIT_DIFFERS;
         g_free(edit->name);

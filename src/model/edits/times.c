@@ -13,10 +13,10 @@
 /* A linear map of times: x becomes x + t (base + slope x). */
 typedef struct {
     double base, slope;
-} Way;
+} TimeMap;
 
 static double
-speed(const Way *way, double x)
+speed(const TimeMap *way, double x)
 {
     return way->base + way->slope * x;
 }
@@ -28,7 +28,7 @@ typedef struct {
 
 /* Restricts t so that `room` + t `rate` stays at 0 or above. */
 static void
-keep(Range *range, double room, double rate)
+limit_range(Range *range, double room, double rate)
 {
     if (rate > 0.0)
         range->low = MAX(range->low, -MAX(room, 0.0) / rate);
@@ -44,30 +44,30 @@ is_moved(const BillowBlockSet *blocks, const BillowBlock *block)
 }
 
 static void
-keep_block(Range *range, const Way *way, const BillowBlock *block, double frame)
+limit_by_block(Range *range, const TimeMap *way, const BillowBlock *block, double frame)
 {
     const double starts = speed(way, block->start), ends = speed(way, billow_block_end(block));
     const double least = block->kind == BILLOW_BLOCK_KEYFRAME ? 0.0 : MIN(frame, block->duration);
-    keep(range, block->start, starts);
-    keep(range, BILLOW_MAX_DURATION - block->start, -starts);
-    keep(range, BILLOW_MAX_DURATION - block->duration, starts - ends);
-    keep(range, block->duration - least, ends - starts);
+    limit_range(range, block->start, starts);
+    limit_range(range, BILLOW_MAX_DURATION - block->start, -starts);
+    limit_range(range, BILLOW_MAX_DURATION - block->duration, starts - ends);
+    limit_range(range, block->duration - least, ends - starts);
 }
 
 /* Restricts t so that two consecutive keyframes do not overlap and begin at least a frame apart. */
 static void
-keep_order(Range *range, const Way *way, const BillowBlockSet *blocks, const BillowBlock *before,
-           const BillowBlock *after, double frame)
+limit_by_order(Range *range, const TimeMap *way, const BillowBlockSet *blocks, const BillowBlock *before,
+               const BillowBlock *after, double frame)
 {
     const double moves = is_moved(blocks, before), follows = is_moved(blocks, after);
     const double later = follows * speed(way, after->start), apart = after->start - before->start;
-    keep(range, after->start - billow_block_end(before),
-         later - moves * speed(way, billow_block_end(before)));
-    keep(range, apart - MIN(frame, apart), later - moves * speed(way, before->start));
+    limit_range(range, after->start - billow_block_end(before),
+                later - moves * speed(way, billow_block_end(before)));
+    limit_range(range, apart - MIN(frame, apart), later - moves * speed(way, before->start));
 }
 
 static Range
-range_of(const BillowProject *project, const BillowBlockSet *blocks, const Way *way)
+range_of(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way)
 {
     const double frame = 1.0 / project->frame_rate;
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
@@ -75,15 +75,15 @@ range_of(const BillowProject *project, const BillowBlockSet *blocks, const Way *
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < project->tracks[kind]->len; i++)
             if (is_moved(blocks, project->tracks[kind]->pdata[i]))
-                keep_block(&range, way, project->tracks[kind]->pdata[i], frame);
+                limit_by_block(&range, way, project->tracks[kind]->pdata[i], frame);
     for (guint i = 1; i < keyframes->len; i++)
-        keep_order(&range, way, blocks, keyframes->pdata[i - 1], keyframes->pdata[i], frame);
+        limit_by_order(&range, way, blocks, keyframes->pdata[i - 1], keyframes->pdata[i], frame);
     return range;
 }
 
 /* Rounds a time that is a frame's, except for rounding errors, to that frame. */
 static double
-tidy(const BillowProject *project, double seconds)
+round_to_frame(const BillowProject *project, double seconds)
 {
     const double frames = seconds * project->frame_rate, whole = round(frames);
     return fabs(frames - whole) < ON_FRAME ? whole / project->frame_rate : seconds;
@@ -91,12 +91,13 @@ tidy(const BillowProject *project, double seconds)
 
 /* Transfer full. */
 static BillowBlock *
-moved(const BillowProject *project, const BillowBlock *block, const Way *way, double t)
+moved_copy(const BillowProject *project, const BillowBlock *block, const TimeMap *way, double t)
 {
     BillowBlock *copy = billow_block_copy(block);
-    const double end = tidy(project, billow_block_end(block) + t * speed(way, billow_block_end(block)));
+    const double end =
+        round_to_frame(project, billow_block_end(block) + t * speed(way, billow_block_end(block)));
     const double scale = 1.0 + t * way->slope;
-    copy->start = MAX(tidy(project, block->start + t * speed(way, block->start)), 0.0);
+    copy->start = MAX(round_to_frame(project, block->start + t * speed(way, block->start)), 0.0);
     if (way->slope == 0.0 || billow_kind_has(copy->kind, BILLOW_KIND_INSTANT))
         return copy;
     copy->duration = MAX(end - copy->start, 0.0);
@@ -107,7 +108,7 @@ moved(const BillowProject *project, const BillowBlock *block, const Way *way, do
 
 /* Moves all blocks by `t`, or by as much of it as there is room for. */
 static BillowEdit
-send(const BillowProject *project, const BillowBlockSet *blocks, const Way *way, double t)
+move_blocks(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way, double t)
 {
     const Range range = range_of(project, blocks, way);
     const double gone = CLAMP(t, range.low, range.high);
@@ -120,7 +121,7 @@ send(const BillowProject *project, const BillowBlockSet *blocks, const Way *way,
         GPtrArray *track = edit.project->tracks[kind];
         for (guint i = 0; i < track->len; i++)
             if (is_moved(blocks, track->pdata[i]))
-                billow_edit_replace(track, i, moved(project, track->pdata[i], way, gone));
+                billow_edit_replace(track, i, moved_copy(project, track->pdata[i], way, gone));
     }
     if (fabs(gone - t) * project->frame_rate > ON_FRAME)
         edit.outcome = BILLOW_EDIT_STOPPED;
@@ -146,7 +147,7 @@ billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, dou
 /* Returns `blocks` (NULL: none) and everything on the timeline that begins at `seconds` or later. Transfer
  * full. */
 static BillowBlockSet *
-from_on(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
+blocks_from(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
 {
     BillowBlockSet *all = blocks ? billow_block_set_copy(blocks) : billow_block_set_new();
     const double least = seconds - ON_FRAME / project->frame_rate;
@@ -163,18 +164,18 @@ BillowEdit
 billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks, double seconds,
                          gboolean ripple)
 {
-    const Way way = {1.0, 0.0};
+    const TimeMap way = {1.0, 0.0};
     double start, end;
     if (!ripple || !billow_edit_span(project, blocks, &start, &end))
-        return send(project, blocks, &way, seconds);
-    g_autoptr(BillowBlockSet) all = from_on(project, blocks, start);
-    return send(project, all, &way, seconds);
+        return move_blocks(project, blocks, &way, seconds);
+    g_autoptr(BillowBlockSet) all = blocks_from(project, blocks, start);
+    return move_blocks(project, all, &way, seconds);
 }
 
 BillowEdit
 billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks, double end, double seconds)
 {
-    g_autoptr(BillowBlockSet) later = from_on(project, NULL, end);
+    g_autoptr(BillowBlockSet) later = blocks_from(project, NULL, end);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < project->tracks[kind]->len; i++) {
             const BillowBlock *block = project->tracks[kind]->pdata[i];
@@ -186,7 +187,7 @@ billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks
 
 /* Moves the later blocks along after an edit (taken) whose blocks used to end at `end`. */
 static BillowEdit
-close_up(BillowEdit edit, const BillowBlockSet *blocks, double end)
+close_gap(BillowEdit edit, const BillowBlockSet *blocks, double end)
 {
     double start, new_end;
     if (!edit.project || !billow_edit_span(edit.project, blocks, &start, &new_end))
@@ -206,14 +207,14 @@ billow_edit_stretch_blocks(const BillowProject *project, const BillowBlockSet *b
     double start, end;
     if (from == pivot || !billow_edit_span(project, blocks, &start, &end))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
-    const Way way = {-pivot / (from - pivot), 1.0 / (from - pivot)};
+    const TimeMap way = {-pivot / (from - pivot), 1.0 / (from - pivot)};
     const double later = (to - from) * speed(&way, end);
     if (!ripple || from < pivot)
-        return send(project, blocks, &way, to - from);
+        return move_blocks(project, blocks, &way, to - from);
     if (later <= 0.0)
-        return close_up(send(project, blocks, &way, to - from), blocks, end);
+        return close_gap(move_blocks(project, blocks, &way, to - from), blocks, end);
     g_auto(BillowEdit) roomy = billow_edit_make_room(project, blocks, end, later);
-    return send(roomy.project ? roomy.project : project, blocks, &way, to - from);
+    return move_blocks(roomy.project ? roomy.project : project, blocks, &way, to - from);
 }
 
 BillowEdit
@@ -226,7 +227,7 @@ billow_edit_trim(const BillowProject *project, const BillowBlockRef *ref, double
         return billow_edit_resize(project, ref, start, end);
     const double later = end - billow_block_end(block);
     if (later < 0.0)
-        return close_up(billow_edit_resize(project, ref, start, end), one, billow_block_end(block));
+        return close_gap(billow_edit_resize(project, ref, start, end), one, billow_block_end(block));
     g_auto(BillowEdit) roomy = billow_edit_make_room(project, one, billow_block_end(block), later);
     return billow_edit_resize(roomy.project ? roomy.project : project, ref, start, end);
 }

@@ -44,7 +44,7 @@ cloth_unref(gpointer cloth)
 
 /* Runs on the thread. */
 static void
-look(BillowSearchTask *task, gpointer data)
+find_crossings(BillowSearchTask *task, gpointer data)
 {
     const Cloth *cloth = data;
     const BillowRestShape *shape = cloth->shape;
@@ -57,7 +57,7 @@ look(BillowSearchTask *task, gpointer data)
 }
 
 static void
-take_in(gpointer owner, gpointer crossings)
+set_crossings(gpointer owner, gpointer crossings)
 {
     BillowCrossingSearch *search = owner;
     billow_crossings_free(search->crossings);
@@ -109,7 +109,8 @@ billow_crossing_search_get(const BillowCrossingSearch *search)
 BillowCrossingSearch *
 billow_crossing_search_new(void (*found)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {STAYS, cloth_ref, cloth_unref, look, take_in, free_crossings};
+    static const BillowSearchWork work = {STAYS,          cloth_ref,     cloth_unref,
+                                          find_crossings, set_crossings, free_crossings};
     BillowCrossingSearch *search = g_new0(BillowCrossingSearch, 1);
     search->found = found;
     search->data = data;

@@ -82,7 +82,7 @@ take_project(BillowFollower *follower, BillowProject *project)
 }
 
 static void
-take_shape(BillowFollower *follower, BillowRestShape *shape)
+set_shape(BillowFollower *follower, BillowRestShape *shape)
 {
     billow_rest_shape_unref(follower->shape);
     follower->shape = shape;
@@ -92,8 +92,8 @@ take_shape(BillowFollower *follower, BillowRestShape *shape)
 /* Computes the next shape, if there is one. This is the project's own shape, unless the current one can be
  * continued. */
 static gboolean
-hang(BillowFollower *follower, const BillowProject *project, gboolean goes_on, BillowProgress progress,
-     void *progress_data)
+update_shape(BillowFollower *follower, const BillowProject *project, gboolean goes_on,
+             BillowProgress progress, void *progress_data)
 {
     const BillowProject *before = follower->project;
     const gboolean anew =
@@ -115,7 +115,7 @@ hang(BillowFollower *follower, const BillowProject *project, gboolean goes_on, B
     }
     const gboolean at_rest = as_told || billow_rest_shape_distance(follower->shape, shape) < AT_REST;
     follower->to_come = at_rest ? 0 : follower->to_come - 1;
-    take_shape(follower, shape);
+    set_shape(follower, shape);
     return TRUE;
 }
 
@@ -140,7 +140,7 @@ index_of(const BillowGrid *grid, const BillowAnchor *anchor)
 
 /* Returns the share of the remaining distance that the mesh moves in this frame. */
 static double
-share_to_go(const BillowFollower *follower, const GArray *held)
+share_of_frame(const BillowFollower *follower, const GArray *held)
 {
     const BillowGrid *grid = &follower->shape->grid;
     double left = 0.0, anchors = 0.0;
@@ -155,7 +155,7 @@ share_to_go(const BillowFollower *follower, const GArray *held)
 }
 
 static void
-set_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, size_t i, float share)
+blend_mesh(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, size_t i, float share)
 {
     mesh->x[i] = from->x[i] + share * (to->x[i] - from->x[i]);
     mesh->y[i] = from->y[i] + share * (to->y[i] - from->y[i]);
@@ -163,15 +163,15 @@ set_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to,
 }
 
 static void
-fill_on_the_way(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, double share,
-                const GArray *held)
+fill_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, double share,
+             const GArray *held)
 {
     const BillowGrid *grid = &to->grid;
     const BillowAnchor *anchors = billow_held_anchors(held);
     for (size_t i = 0; i < billow_grid_count(grid); i++)
-        set_between(mesh, from, to, i, (float) share);
+        blend_mesh(mesh, from, to, i, (float) share);
     for (guint k = 0; k < held->len; k++)
-        set_between(mesh, from, to, index_of(grid, &anchors[k]), 1.0f);
+        blend_mesh(mesh, from, to, index_of(grid, &anchors[k]), 1.0f);
     billow_lengths_restore(mesh, anchors, held->len, SWEEPS);
     billow_normals_rows(grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, 0, grid->rows);
 }
@@ -181,7 +181,7 @@ show(BillowFollower *follower)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(follower->project));
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, &follower->shape->grid);
-    const double share = share_to_go(follower, held);
+    const double share = share_of_frame(follower, held);
     BillowMesh *mesh = billow_mesh_pool_take(&follower->meshes, &follower->shape->grid);
     follower->arrived = share == 1.0;
     if (follower->arrived) {
@@ -194,7 +194,7 @@ show(BillowFollower *follower)
         memcpy(mesh->ny, shape->ny, bytes);
         memcpy(mesh->nz, shape->nz, bytes);
     } else {
-        fill_on_the_way(mesh, follower->mesh, follower->shape, share, held);
+        fill_between(mesh, follower->mesh, follower->shape, share, held);
     }
     billow_mesh_unref(follower->mesh);
     follower->mesh = mesh;
@@ -204,7 +204,7 @@ gboolean
 billow_follower_step(BillowFollower *follower, BillowProject *project, gboolean goes_on,
                      BillowProgress progress, void *progress_data)
 {
-    if (!hang(follower, project, goes_on, progress, progress_data))
+    if (!update_shape(follower, project, goes_on, progress, progress_data))
         return FALSE;
     take_project(follower, project);
     if (!follower->arrived)
@@ -244,7 +244,7 @@ billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *
     if (!shape)
         return NULL;
     take_project(follower, project);
-    take_shape(follower, shape);
+    set_shape(follower, shape);
     follower->settled = TRUE;
     follower->to_come = 0;
     return g_steal_pointer(&project);

@@ -179,10 +179,10 @@ typedef struct {
     BillowMesh *mesh;
     GArray *marks;
     gint64 handed_over;
-} Looking;
+} Check;
 
 static void
-hand_over(Looking *looking)
+hand_over(Check *looking)
 {
     billow_search_hand_over(looking->task, g_array_copy(looking->marks));
     looking->handed_over = billow_clock_now();
@@ -190,7 +190,7 @@ hand_over(Looking *looking)
 
 /* Returns FALSE if the animation is no longer wanted. */
 static gboolean
-look_at(Looking *looking, guint index)
+check_frame(Check *looking, guint index)
 {
     BillowFrameMark *mark = &g_array_index(looking->marks, BillowFrameMark, index);
     if (mark->known)
@@ -203,11 +203,11 @@ look_at(Looking *looking, guint index)
 }
 
 static void
-look(BillowSearchTask *task, gpointer animation)
+check_animation(BillowSearchTask *task, gpointer animation)
 {
     const BillowProject *project = billow_animation_project(animation);
     const int frames = MIN(billow_project_frame_count(project), (int) MOST_FRAMES);
-    Looking looking = {
+    Check looking = {
         .task = task,
         .animation = animation,
         .mesh = billow_mesh_new(&project->grid),
@@ -218,7 +218,7 @@ look(BillowSearchTask *task, gpointer animation)
     gboolean wanted = TRUE;
     for (guint stride = COARSEST; wanted && stride > 0; stride /= 2)
         for (guint index = 0; wanted && index < looking.marks->len; index += stride)
-            wanted = look_at(&looking, index);
+            wanted = check_frame(&looking, index);
     if (wanted)
         hand_over(&looking);
     g_array_unref(looking.marks);
@@ -247,7 +247,7 @@ unref_animation(gpointer animation)
 }
 
 static void
-take_in(gpointer owner, gpointer found)
+set_marks(gpointer owner, gpointer found)
 {
     BillowFrameMarks *marks = owner;
     g_clear_pointer(&marks->marks, g_array_unref);
@@ -280,7 +280,8 @@ billow_frame_marks_get(const BillowFrameMarks *marks)
 BillowFrameMarks *
 billow_frame_marks_new(void (*changed)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {STAYS, ref_animation, unref_animation, look, take_in, free_marks};
+    static const BillowSearchWork work = {STAYS,           ref_animation, unref_animation,
+                                          check_animation, set_marks,     free_marks};
     BillowFrameMarks *marks = g_new0(BillowFrameMarks, 1);
     marks->changed = changed;
     marks->data = data;

@@ -20,7 +20,7 @@ typedef struct {
     gboolean settles;    /* more frames of what has been computed were requested */
     BillowProject *made; /* last computed, or NULL */
     gint64 began, reported;
-} Task;
+} Worker;
 
 /* A frame, or nothing. */
 typedef struct {
@@ -36,7 +36,7 @@ struct _BillowKeyframePreview {
     GObject parent;
     BillowSession *draft;
     BillowBackground *background;
-    Task *task; /* owned by the thread; access with the lock held */
+    Worker *task; /* owned by the thread; access with the lock held */
     Result shown;
     gboolean held, busy;
     double progress;
@@ -108,20 +108,20 @@ take_result(gpointer owner, gpointer data)
 
 typedef struct {
     BillowBackground *background;
-    Task *task;
-} Solve;
+    Worker *task;
+} Progress;
 
 static gboolean
-is_outdated(const Task *task)
+is_outdated(const Worker *task)
 {
     return task->wanted && task->wanted != task->project;
 }
 
 static bool
-goes_on_with_step(void *data, double done)
+continues_step(void *data, double done)
 {
-    const Solve *solve = data;
-    Task *task = solve->task;
+    const Progress *solve = data;
+    Worker *task = solve->task;
     billow_background_lock(solve->background);
     const gboolean stop = billow_background_gives_up(solve->background, is_outdated(task), task->began);
     billow_background_unlock(solve->background);
@@ -135,10 +135,10 @@ goes_on_with_step(void *data, double done)
 
 /* Stops at once when anything else is wanted, because nobody waits for it. */
 static bool
-goes_on_with_settling(void *data, double done)
+continues_settling(void *data, double done)
 {
-    const Solve *solve = data;
-    const Task *task = solve->task;
+    const Progress *solve = data;
+    const Worker *task = solve->task;
     billow_background_lock(solve->background);
     const gboolean stop = billow_background_is_ending(solve->background) || is_outdated(task) || task->held;
     billow_background_unlock(solve->background);
@@ -148,7 +148,7 @@ goes_on_with_settling(void *data, double done)
 static gboolean
 take(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     task->project = g_steal_pointer(&task->wanted);
     task->goes_on = task->wanted_goes_on;
     task->settles = task->project && task->project == task->made && !task->held;
@@ -157,21 +157,21 @@ take(BillowBackground *background, gpointer data)
 
 /* Returns FALSE if it was stopped. `settled` receives the project that should replace the draft's. */
 static gboolean
-make_frame(Solve *solve, BillowProject **settled)
+make_frame(Progress *solve, BillowProject **settled)
 {
-    Task *task = solve->task;
+    Worker *task = solve->task;
     BillowFollower *follower = task->follower;
     if (task->settles && !billow_follower_is_moving(follower) && !billow_follower_is_settled(follower)) {
-        *settled = billow_follower_settle(follower, goes_on_with_settling, solve);
+        *settled = billow_follower_settle(follower, continues_settling, solve);
         return *settled && billow_follower_step(follower, *settled, FALSE, NULL, NULL);
     }
-    return billow_follower_step(follower, task->project, task->goes_on, goes_on_with_step, solve);
+    return billow_follower_step(follower, task->project, task->goes_on, continues_step, solve);
 }
 
 static void
-send_frame(const Solve *solve, BillowProject *settled)
+send_frame(const Progress *solve, BillowProject *settled)
 {
-    const Task *task = solve->task;
+    const Worker *task = solve->task;
     const BillowFollower *follower = task->follower;
     Result *result = g_new0(Result, 1);
     result->mesh = billow_mesh_ref(billow_follower_get_mesh(follower));
@@ -188,8 +188,8 @@ send_frame(const Solve *solve, BillowProject *settled)
 static void
 work(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
-    Solve solve = {background, task};
+    Worker *task = data;
+    Progress solve = {background, task};
     BillowProject *settled = NULL;
     task->began = billow_clock_now();
     task->reported = 0;
@@ -204,7 +204,7 @@ work(BillowBackground *background, gpointer data)
 static void
 free_task(gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     g_clear_pointer(&task->wanted, billow_project_unref);
     g_clear_pointer(&task->project, billow_project_unref);
     g_clear_pointer(&task->made, billow_project_unref);
@@ -218,7 +218,7 @@ free_task(gpointer data)
 static void
 request(BillowKeyframePreview *self, BillowProject *project, gboolean goes_on)
 {
-    Task *task = self->task;
+    Worker *task = self->task;
     billow_background_lock(self->background);
     if (task->wanted != project) {
         g_clear_pointer(&task->wanted, billow_project_unref);
@@ -287,7 +287,7 @@ billow_keyframe_preview_new(BillowSession *draft, BillowRestCache *cache)
     static const BillowBackgroundWork thread = {"keyframe preview", take, work, free_task};
     BillowKeyframePreview *self = g_object_new(BILLOW_TYPE_KEYFRAME_PREVIEW, NULL);
     self->draft = g_object_ref(draft);
-    self->task = g_new0(Task, 1);
+    self->task = g_new0(Worker, 1);
     self->task->follower = billow_follower_new(cache);
     self->background = billow_background_new(&thread, self->task, self);
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(on_project), self, G_CONNECT_SWAPPED);

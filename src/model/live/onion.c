@@ -10,7 +10,7 @@ enum { STAYS = 40, TO_EITHER_SIDE = 3 };
 typedef struct {
     BillowAnimation *animation;
     GArray *frames; /* int */
-} Order;
+} Request;
 
 struct BillowOnion {
     void (*changed)(gpointer data);
@@ -82,23 +82,23 @@ billow_onion_frames(const BillowAnimation *animation, int frame, const BillowOni
 /* --- On the thread --- */
 
 static gpointer
-order_ref(gpointer order)
+request_ref(gpointer order)
 {
     return g_atomic_rc_box_acquire(order);
 }
 
 static void
-clear_order(gpointer data)
+clear_request(gpointer data)
 {
-    const Order *order = data;
+    const Request *order = data;
     billow_animation_unref(order->animation);
     g_array_unref(order->frames);
 }
 
 static void
-order_unref(gpointer order)
+request_unref(gpointer order)
 {
-    g_atomic_rc_box_release_full(order, clear_order);
+    g_atomic_rc_box_release_full(order, clear_request);
 }
 
 static void
@@ -110,9 +110,9 @@ skin_free(gpointer data)
 }
 
 static void
-look(BillowSearchTask *task, gpointer data)
+evaluate_skins(BillowSearchTask *task, gpointer data)
 {
-    const Order *order = data;
+    const Request *order = data;
     const BillowProject *project = billow_animation_project(order->animation);
     for (guint i = 0; i < order->frames->len; i++) {
         const int frame = g_array_index(order->frames, int, i);
@@ -161,7 +161,8 @@ clear_skin(gpointer data)
 BillowOnion *
 billow_onion_new(void (*changed)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {STAYS, order_ref, order_unref, look, found, skin_free};
+    static const BillowSearchWork work = {STAYS,          request_ref, request_unref,
+                                          evaluate_skins, found,       skin_free};
     BillowOnion *onion = g_new0(BillowOnion, 1);
     onion->changed = changed;
     onion->data = data;
@@ -185,7 +186,7 @@ billow_onion_free(BillowOnion *onion)
 }
 
 static void
-make_missing(BillowOnion *onion)
+request_missing(BillowOnion *onion)
 {
     g_autoptr(GArray) missing = g_array_new(FALSE, FALSE, sizeof(int));
     for (guint i = 0; i < onion->wanted->len; i++) {
@@ -197,10 +198,10 @@ make_missing(BillowOnion *onion)
         billow_search_set(onion->search, NULL);
         return;
     }
-    Order *order = g_atomic_rc_box_new(Order);
-    *order = (Order){billow_animation_ref(onion->animation), g_array_ref(missing)};
+    Request *order = g_atomic_rc_box_new(Request);
+    *order = (Request){billow_animation_ref(onion->animation), g_array_ref(missing)};
     billow_search_set(onion->search, order);
-    order_unref(order);
+    request_unref(order);
 }
 
 void
@@ -225,7 +226,7 @@ billow_onion_set(BillowOnion *onion, BillowAnimation *animation, int frame, cons
     for (guint i = before; i-- > 0;)
         if (!is_in(wanted, g_array_index(onion->skins, BillowSkin, i).frame))
             g_array_remove_index_fast(onion->skins, i);
-    make_missing(onion);
+    request_missing(onion);
     if (onion->skins->len != before || (!same && had_any))
         onion->changed(onion->data);
 }

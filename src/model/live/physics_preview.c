@@ -33,13 +33,13 @@ typedef struct {
     BillowSimulation *simulation; /* NULL: to be restored from a checkpoint */
     BillowMesh *physics;          /* buffer for a frame */
     BillowComparer *comparer;     /* of the project, or NULL */
-} Task;
+} Worker;
 
 struct _BillowPhysicsPreview {
     GObject parent;
     BillowSession *session;
     BillowBackground *background;
-    Task *task; /* owned by the thread; access with the lock held */
+    Worker *task; /* owned by the thread; access with the lock held */
     gboolean active, stopped;
     int frames, total;
     char *problem;
@@ -61,7 +61,7 @@ static guint signals[N_SIGNALS];
 static void
 update(BillowPhysicsPreview *self)
 {
-    const Task *task = self->task;
+    const Worker *task = self->task;
     g_object_freeze_notify(G_OBJECT(self));
     billow_background_lock(self->background);
     int frames = billow_frame_store_count(task->store);
@@ -92,7 +92,7 @@ update(BillowPhysicsPreview *self)
 /* Showing many thousands of frames takes long: the next report waits, so that the main loop can do its other
  * work. */
 static void
-take_news(gpointer owner, gpointer nothing)
+report_progress(gpointer owner, gpointer nothing)
 {
     BillowPhysicsPreview *self = owner;
     const gint64 began = billow_clock_now();
@@ -105,9 +105,9 @@ take_news(gpointer owner, gpointer nothing)
 }
 
 static void
-take_project(BillowPhysicsPreview *self)
+update_project(BillowPhysicsPreview *self)
 {
-    Task *task = self->task;
+    Worker *task = self->task;
     BillowProject *project = billow_session_get_project(self->session);
     billow_background_lock(self->background);
     int first = billow_simulation_first_difference(task->wanted, project);
@@ -124,18 +124,18 @@ take_project(BillowPhysicsPreview *self)
 
 /* Call with the lock held. */
 static void
-report(BillowBackground *background, Task *task)
+report(BillowBackground *background, Worker *task)
 {
     if (!task->news)
         return;
     task->news = FALSE;
     task->reporting = TRUE;
-    billow_background_hand_over(background, take_news, NULL, NULL);
+    billow_background_hand_over(background, report_progress, NULL, NULL);
 }
 
 /* Notes that there is something to report; call with the lock held. */
 static void
-add_news(BillowBackground *background, Task *task)
+note_progress(BillowBackground *background, Worker *task)
 {
     task->news = TRUE;
     if (!task->reporting && billow_clock_now() >= task->report_from)
@@ -145,7 +145,7 @@ add_news(BillowBackground *background, Task *task)
 static gboolean
 take(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     const gboolean compare = task->active && billow_frame_store_next_comparison(task->store) > 0;
     const gboolean simulate =
         task->active && billow_frame_store_wants_more(task->store, billow_project_frame_count(task->wanted));
@@ -159,7 +159,7 @@ take(BillowBackground *background, gpointer data)
 }
 
 static gboolean
-is_outdated(BillowBackground *background, const Task *task)
+is_outdated(BillowBackground *background, const Worker *task)
 {
     billow_background_lock(background);
     gboolean outdated = billow_background_is_ending(background) || task->generation != task->newest;
@@ -169,14 +169,14 @@ is_outdated(BillowBackground *background, const Task *task)
 
 typedef struct {
     BillowBackground *background;
-    const Task *task;
+    const Worker *task;
     gint64 began;
-} Solve;
+} Progress;
 
 static bool
-go_on(void *data, double done)
+should_continue(void *data, double done)
 {
-    const Solve *solve = data;
+    const Progress *solve = data;
     billow_background_lock(solve->background);
     gboolean outdated = solve->task->generation != solve->task->newest;
     gboolean stop = billow_background_gives_up(solve->background, outdated, solve->began);
@@ -185,14 +185,14 @@ go_on(void *data, double done)
 }
 
 static void
-drop_simulation(Task *task)
+drop_simulation(Worker *task)
 {
     g_clear_pointer(&task->simulation, billow_simulation_free);
 }
 
 /* Takes over the newest project; the simulation goes on where the edit does not touch it. */
 static void
-catch_up(BillowBackground *background, Task *task)
+catch_up(BillowBackground *background, Worker *task)
 {
     billow_background_lock(background);
     g_autoptr(BillowProject) project = billow_project_ref(task->wanted);
@@ -207,9 +207,9 @@ catch_up(BillowBackground *background, Task *task)
     task->project = g_steal_pointer(&project);
     task->animation = billow_animation_new(task->project, task->cache);
     /* the shape that the simulation starts from */
-    Solve solve = {background, task, billow_clock_now()};
+    Progress solve = {background, task, billow_clock_now()};
     g_autoptr(BillowRestShape) shape =
-        billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, go_on, &solve);
+        billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, should_continue, &solve);
     if (!shape) /* not wanted any more */
         g_clear_pointer(&task->animation, billow_animation_unref);
     task->physics = billow_mesh_new(&task->project->grid);
@@ -217,17 +217,17 @@ catch_up(BillowBackground *background, Task *task)
 
 /* Computes the shapes of the fake's frame and of the next one. Returns FALSE if they are no longer wanted. */
 static gboolean
-make_shapes(BillowBackground *background, Task *task, int frame)
+make_shapes(BillowBackground *background, Worker *task, int frame)
 {
-    Solve solve = {background, task, billow_clock_now()};
+    Progress solve = {background, task, billow_clock_now()};
     const double seconds = billow_project_frame_time(task->project, frame);
-    return billow_animation_prepare(task->animation, seconds, BILLOW_WANTED_NOW, go_on, &solve) &&
+    return billow_animation_prepare(task->animation, seconds, BILLOW_WANTED_NOW, should_continue, &solve) &&
            billow_animation_prepare(task->animation, seconds + 1.0 / task->project->frame_rate,
-                                    BILLOW_WANTED_NOW, go_on, &solve);
+                                    BILLOW_WANTED_NOW, should_continue, &solve);
 }
 
 static void
-compare(BillowBackground *background, Task *task)
+compare(BillowBackground *background, Worker *task)
 {
     g_autoptr(BillowFrame) frame = NULL;
     billow_background_lock(background);
@@ -245,14 +245,14 @@ compare(BillowBackground *background, Task *task)
     billow_background_lock(background);
     if (task->generation == task->newest) {
         billow_frame_store_set_comparison(task->store, &comparison);
-        add_news(background, task);
+        note_progress(background, task);
     }
     billow_background_unlock(background);
 }
 
 /* Adds the next frame (NULL: the reason why there is none) to the store, unless there is a newer project. */
 static void
-add_result(BillowBackground *background, Task *task, BillowFrame *frame, GBytes *state,
+add_result(BillowBackground *background, Worker *task, BillowFrame *frame, GBytes *state,
            BillowStepStatus status)
 {
     billow_background_lock(background);
@@ -261,14 +261,14 @@ add_result(BillowBackground *background, Task *task, BillowFrame *frame, GBytes 
             billow_frame_store_add(task->store, frame, state);
         else
             billow_frame_store_fail(task->store, status);
-        add_news(background, task);
+        note_progress(background, task);
     }
     billow_background_unlock(background);
 }
 
 /* Brings the simulation to `frame`. Returns FALSE if it became outdated or a step failed. */
 static gboolean
-go_to_frame(BillowBackground *background, Task *task, int frame)
+go_to_frame(BillowBackground *background, Worker *task, int frame)
 {
     if (task->simulation && billow_simulation_frame(task->simulation) == frame)
         return TRUE;
@@ -296,7 +296,7 @@ go_to_frame(BillowBackground *background, Task *task, int frame)
 
 /* The next frame into the store, or why there is none. */
 static void
-simulate(BillowBackground *background, Task *task)
+simulate(BillowBackground *background, Worker *task)
 {
     billow_background_lock(background);
     int have = billow_frame_store_count(task->store);
@@ -325,7 +325,7 @@ simulate(BillowBackground *background, Task *task)
 static void
 work(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     if (!task->workers)
         task->workers = billow_workers_new(0);
     if (task->step == STEP_CATCH_UP)
@@ -339,7 +339,7 @@ work(BillowBackground *background, gpointer data)
 static void
 free_task(gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     drop_simulation(task);
     g_clear_pointer(&task->project, billow_project_unref);
     billow_comparer_free(task->comparer);
@@ -424,14 +424,14 @@ billow_physics_preview_new(BillowSession *session, BillowRestCache *cache)
     static const BillowBackgroundWork thread = {"physics", take, work, free_task};
     BillowPhysicsPreview *self = g_object_new(BILLOW_TYPE_PHYSICS_PREVIEW, NULL);
     self->session = g_object_ref(session);
-    Task *task = self->task = g_new0(Task, 1);
+    Worker *task = self->task = g_new0(Worker, 1);
     task->cache = billow_rest_cache_ref(cache);
     task->wanted = billow_project_ref(billow_session_get_project(session));
     task->store = billow_frame_store_new(0);
     task->newest = 1;
     self->total = billow_project_frame_count(task->wanted);
     self->background = billow_background_new(&thread, task, self);
-    g_signal_connect_object(session, "notify::project", G_CALLBACK(take_project), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(update_project), self, G_CONNECT_SWAPPED);
     return self;
 }
 

@@ -9,7 +9,7 @@ enum { STAYS = 60, MOST_FRAMES = 20000, HAND_OVER_EVERY = 150000 /* microseconds
 typedef struct {
     BillowAnimation *animation;
     size_t point;
-} Order;
+} Request;
 
 struct BillowPointPath {
     void (*changed)(gpointer data);
@@ -23,27 +23,27 @@ struct BillowPointPath {
 /* --- On the thread --- */
 
 static gpointer
-order_ref(gpointer order)
+request_ref(gpointer order)
 {
     return g_atomic_rc_box_acquire(order);
 }
 
 static void
-clear_order(gpointer data)
+clear_request(gpointer data)
 {
-    billow_animation_unref(((Order *) data)->animation);
+    billow_animation_unref(((Request *) data)->animation);
 }
 
 static void
-order_unref(gpointer order)
+request_unref(gpointer order)
 {
-    g_atomic_rc_box_release_full(order, clear_order);
+    g_atomic_rc_box_release_full(order, clear_request);
 }
 
 static void
-look(BillowSearchTask *task, gpointer data)
+find_positions(BillowSearchTask *task, gpointer data)
 {
-    const Order *order = data;
+    const Request *order = data;
     const BillowProject *project = billow_animation_project(order->animation);
     const int frames = MIN(billow_project_frame_count(project), MOST_FRAMES);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
@@ -81,8 +81,8 @@ found(gpointer owner, gpointer what)
 BillowPointPath *
 billow_point_path_new(void (*changed)(gpointer data), gpointer data)
 {
-    static const BillowSearchWork work = {STAYS, order_ref, order_unref,
-                                          look,  found,     (GDestroyNotify) g_array_unref};
+    static const BillowSearchWork work = {STAYS,          request_ref, request_unref,
+                                          find_positions, found,       (GDestroyNotify) g_array_unref};
     BillowPointPath *path = g_new0(BillowPointPath, 1);
     path->changed = changed;
     path->data = data;
@@ -111,12 +111,12 @@ billow_point_path_set(BillowPointPath *path, BillowAnimation *animation, size_t 
     path->animation = animation ? billow_animation_ref(animation) : NULL;
     path->point = point;
     g_array_set_size(path->places, 0);
-    Order *order = animation ? g_atomic_rc_box_new(Order) : NULL;
+    Request *order = animation ? g_atomic_rc_box_new(Request) : NULL;
     if (order)
-        *order = (Order){billow_animation_ref(animation), point};
+        *order = (Request){billow_animation_ref(animation), point};
     billow_search_set(path->search, order);
     if (order)
-        order_unref(order);
+        request_unref(order);
     path->changed(path->data);
 }
 

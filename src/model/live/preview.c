@@ -32,7 +32,7 @@ typedef struct {
     BillowMeshPool meshes;
     BillowFramesAhead *ahead; /* if evaluating ahead is worth it; otherwise without an animation */
     double milliseconds;      /* duration of the last evaluation */
-} Task;
+} Worker;
 
 /* A result for the main thread. */
 typedef struct {
@@ -47,7 +47,7 @@ struct _BillowPreview {
     GObject parent;
     BillowSession *session;
     BillowBackground *background;
-    Task *task; /* owned by the thread; access with the lock held */
+    Worker *task; /* owned by the thread; access with the lock held */
     BillowShapeMaker *shapes;
     BillowAnimation *animation;
     BillowMesh *mesh;
@@ -118,14 +118,14 @@ take_result(gpointer owner, gpointer data)
 
 typedef struct {
     BillowBackground *background;
-    Task *task;
-} Solve;
+    Worker *task;
+} Progress;
 
 static bool
 report_progress(void *data, double done)
 {
-    const Solve *solve = data;
-    Task *task = solve->task;
+    const Progress *solve = data;
+    Worker *task = solve->task;
     gint64 time = billow_clock_now();
     billow_background_lock(solve->background);
     gboolean outdated = task->wanted && task->wanted != task->project;
@@ -142,7 +142,7 @@ report_progress(void *data, double done)
 
 /* Evaluates a frame into `mesh`. */
 static void
-make_frame(Task *task, int frame, BillowMesh *mesh)
+make_frame(Worker *task, int frame, BillowMesh *mesh)
 {
     const BillowProject *project = billow_animation_project(task->animation);
     const gint64 began = g_get_monotonic_time();
@@ -153,7 +153,7 @@ make_frame(Task *task, int frame, BillowMesh *mesh)
 
 /* Evaluates a frame and stores it, because a frame whose lengths are kept takes a while. */
 static BillowMesh *
-make_frame_to_keep(Task *task, int frame)
+make_cached_frame(Worker *task, int frame)
 {
     BillowMesh *mesh = billow_frames_ahead_get(task->ahead, frame);
     if (mesh)
@@ -165,13 +165,13 @@ make_frame_to_keep(Task *task, int frame)
 }
 
 static void
-send_frame(BillowBackground *background, Task *task)
+send_frame(BillowBackground *background, Worker *task)
 {
     const gboolean keeps = task->project->keep_lengths;
     Result *result = g_new0(Result, 1);
     billow_frames_ahead_show(task->ahead, keeps ? task->animation : NULL, task->frame);
     if (keeps) {
-        result->mesh = make_frame_to_keep(task, task->frame);
+        result->mesh = make_cached_frame(task, task->frame);
     } else {
         result->mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
         make_frame(task, task->frame, result->mesh);
@@ -188,7 +188,7 @@ send_frame(BillowBackground *background, Task *task)
 static gboolean
 take(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     task->project = g_steal_pointer(&task->wanted);
     task->frame = task->wanted_frame;
     return task->project || (task->milliseconds < TOO_SLOW && billow_frames_ahead_missing(task->ahead) > 0);
@@ -196,7 +196,7 @@ take(BillowBackground *background, gpointer data)
 
 /* Returns whether the pose is useless for the request that has arrived meanwhile. */
 static gboolean
-is_passed(BillowBackground *background, const Task *task, size_t pose)
+is_pose_outdated(BillowBackground *background, const Worker *task, size_t pose)
 {
     billow_background_lock(background);
     gboolean passed = task->wanted && task->wanted != task->project;
@@ -213,9 +213,9 @@ is_passed(BillowBackground *background, const Task *task, size_t pose)
  * wanted, but none is begun that a newer request for another frame does not need. Returns FALSE if something
  * else is wanted. */
 static gboolean
-make_shapes(BillowBackground *background, Task *task)
+make_shapes(BillowBackground *background, Worker *task)
 {
-    Solve solve = {background, task};
+    Progress solve = {background, task};
     const double seconds = billow_project_frame_time(task->project, task->frame);
     const BillowPoseRange range = billow_animation_range_at(task->animation, seconds);
     gboolean there = TRUE;
@@ -225,7 +225,7 @@ make_shapes(BillowBackground *background, Task *task)
     for (size_t pose = range.first; there && pose <= range.last; pose++) {
         task->base = task->share * (double) (pose - range.first);
         const gboolean skipped =
-            !billow_animation_has_shape(task->animation, pose) && is_passed(background, task, pose);
+            !billow_animation_has_shape(task->animation, pose) && is_pose_outdated(background, task, pose);
         BillowRestShape *shape = skipped ? NULL
                                          : billow_animation_shape(task->animation, pose, BILLOW_WANTED_NOW,
                                                                   report_progress, &solve);
@@ -238,11 +238,11 @@ make_shapes(BillowBackground *background, Task *task)
 static void
 work(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     if (!task->workers)
         task->workers = billow_workers_new(0);
     if (!task->project) {
-        billow_mesh_unref(make_frame_to_keep(task, billow_frames_ahead_missing(task->ahead)));
+        billow_mesh_unref(make_cached_frame(task, billow_frames_ahead_missing(task->ahead)));
         return;
     }
     if (!task->animation || billow_animation_project(task->animation) != task->project) {
@@ -258,7 +258,7 @@ work(BillowBackground *background, gpointer data)
 static void
 free_task(gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     g_clear_pointer(&task->wanted, billow_project_unref);
     g_clear_pointer(&task->project, billow_project_unref);
     g_clear_pointer(&task->animation, billow_animation_unref);
@@ -334,7 +334,7 @@ billow_preview_new(BillowSession *session, BillowRestCache *cache)
     static const BillowBackgroundWork thread = {"preview", take, work, free_task};
     BillowPreview *self = g_object_new(BILLOW_TYPE_PREVIEW, NULL);
     self->session = g_object_ref(session);
-    self->task = g_new0(Task, 1);
+    self->task = g_new0(Worker, 1);
     self->task->cache = billow_rest_cache_ref(cache);
     self->task->ahead = billow_frames_ahead_new(BYTES_AHEAD);
     self->shapes = billow_shape_maker_new();

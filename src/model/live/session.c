@@ -63,7 +63,7 @@ show_frame(BillowSession *self, int frame)
 
 /* Makes another project the current one and updates everything that depends on it. */
 static void
-show_project(BillowSession *self, BillowProject *project)
+set_project(BillowSession *self, BillowProject *project)
 {
     billow_project_ref(project);
     g_clear_pointer(&self->project, billow_project_unref);
@@ -253,7 +253,7 @@ billow_session_open(BillowSession *self, BillowProject *project, const char *pat
     billow_history_clear(self->history);
     set_saved(self, project, path);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
-    show_project(self, project);
+    set_project(self, project);
     billow_session_set_frame(self, 1);
     billow_session_set_range(self, 0, 0);
     billow_session_set_time_offset(self, 0.0);
@@ -272,14 +272,14 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
     if (!project || project == self->project)
         return;
     billow_history_add(self->history, self->project, label, merge);
-    show_project(self, project);
+    set_project(self, project);
 }
 
 void
 billow_session_amend(BillowSession *self, BillowProject *project)
 {
     if (project && project != self->project)
-        show_project(self, project);
+        set_project(self, project);
 }
 
 void
@@ -291,11 +291,11 @@ billow_session_end_merge(BillowSession *self)
 
 /* Makes `project` the current one, if it is not NULL, and releases it. */
 static void
-take_project(BillowSession *self, BillowProject *project)
+adopt_project(BillowSession *self, BillowProject *project)
 {
     if (!project)
         return;
-    show_project(self, project);
+    set_project(self, project);
     billow_project_unref(project);
 }
 
@@ -303,14 +303,14 @@ void
 billow_session_undo(BillowSession *self)
 {
     billow_session_end_merge(self);
-    take_project(self, billow_history_undo(self->history, self->project));
+    adopt_project(self, billow_history_undo(self->history, self->project));
 }
 
 void
 billow_session_redo(BillowSession *self)
 {
     billow_session_end_merge(self);
-    take_project(self, billow_history_redo(self->history, self->project));
+    adopt_project(self, billow_history_redo(self->history, self->project));
 }
 
 const char *
@@ -363,7 +363,7 @@ billow_session_map(BillowSession *self, BillowProjectMap map, gpointer data)
     self->saved = saved;
     billow_history_map(self->history, map, data);
     if (project != self->project)
-        show_project(self, project);
+        set_project(self, project);
     else
         notify_history(self);
 }

@@ -14,11 +14,11 @@ typedef struct {
     size_t seen,
         fit; /* number of poses that were visited so far, from the nearest on, and that will be visited in
               * total */
-} Task;
+} Worker;
 
 struct BillowShapeMaker {
     BillowBackground *background;
-    Task *task;
+    Worker *task;
 };
 
 /* --- On the thread --- */
@@ -32,7 +32,7 @@ count_poses(const BillowAnimation *animation)
 static gboolean
 take(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     if (task->anew) {
         g_clear_pointer(&task->animation, billow_animation_unref);
         task->animation = task->wanted ? billow_animation_ref(task->wanted) : NULL;
@@ -48,7 +48,7 @@ take(BillowBackground *background, gpointer data)
 
 /* Returns the pose to which exactly `nearer` poses are closer: by turns the next one after and before. */
 static size_t
-nearest_but(const Task *task, size_t nearer)
+nth_nearest(const Worker *task, size_t nearer)
 {
     const size_t count = count_poses(task->animation), after = count - 1 - task->near,
                  both = MIN(task->near, after);
@@ -59,13 +59,13 @@ nearest_but(const Task *task, size_t nearer)
 
 typedef struct {
     BillowBackground *background;
-    const Task *task;
-} Making;
+    const Worker *task;
+} Progress;
 
 static bool
-goes_on(void *data, double done)
+should_continue(void *data, double done)
 {
-    const Making *making = data;
+    const Progress *making = data;
     billow_background_lock(making->background);
     const gboolean wanted =
         making->task->animation == making->task->wanted && !billow_background_is_ending(making->background);
@@ -78,21 +78,21 @@ goes_on(void *data, double done)
 static void
 work(BillowBackground *background, gpointer data)
 {
-    Task *task = data;
-    const Making making = {background, task};
+    Worker *task = data;
+    const Progress making = {background, task};
     const size_t seen = task->seen++;
     BillowRestShape *shape =
         seen < task->fit
-            ? billow_animation_peek_shape(task->animation, nearest_but(task, task->fit - 1 - seen))
-            : billow_animation_shape(task->animation, nearest_but(task, seen - task->fit),
-                                     BILLOW_WANTED_LATER, goes_on, (void *) &making);
+            ? billow_animation_peek_shape(task->animation, nth_nearest(task, task->fit - 1 - seen))
+            : billow_animation_shape(task->animation, nth_nearest(task, seen - task->fit),
+                                     BILLOW_WANTED_LATER, should_continue, (void *) &making);
     billow_rest_shape_unref(shape);
 }
 
 static void
 free_task(gpointer data)
 {
-    Task *task = data;
+    Worker *task = data;
     billow_animation_unref(task->wanted);
     billow_animation_unref(task->animation);
     g_free(task);
@@ -105,7 +105,7 @@ billow_shape_maker_new(void)
 {
     static const BillowBackgroundWork thread = {"shapes", take, work, free_task};
     BillowShapeMaker *maker = g_new0(BillowShapeMaker, 1);
-    maker->task = g_new0(Task, 1);
+    maker->task = g_new0(Worker, 1);
     maker->background = billow_background_new(&thread, maker->task, maker);
     return maker;
 }
@@ -122,7 +122,7 @@ billow_shape_maker_free(BillowShapeMaker *maker)
 void
 billow_shape_maker_set(BillowShapeMaker *maker, BillowAnimation *animation, double seconds)
 {
-    Task *task = maker->task;
+    Worker *task = maker->task;
     const size_t near = animation ? billow_animation_range_at(animation, seconds).last : 0;
     billow_background_lock(maker->background);
     if (task->wanted != animation || task->wanted_near != near) {

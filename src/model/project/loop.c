@@ -34,7 +34,7 @@ billow_loop_change_free(BillowLoopChange *change)
 
 /* Adds a change to the list and returns it; NULL if there is no list. */
 static BillowLoopChange *
-note(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index, double from, double to)
+add_change(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index, double from, double to)
 {
     if (!fit->changes)
         return NULL;
@@ -52,7 +52,7 @@ note(Fit *fit, BillowLoopOutcome outcome, const BillowBlock *block, guint index,
 
 /* Replaces a block by `fitted` (transfer full) and records which of its values differ. */
 static void
-put(Fit *fit, guint index, BillowBlock *fitted)
+replace_block(Fit *fit, guint index, BillowBlock *fitted)
 {
     GPtrArray *track = fit->project->tracks[fitted->kind];
     g_autoptr(BillowBlock) written = track->pdata[index];
@@ -68,7 +68,7 @@ put(Fit *fit, guint index, BillowBlock *fitted)
             const double to = billow_field_get(field, after[i].subject, 0);
             if (!(fabs(from - to) > SAME_VALUE * MAX(fabs(from), fabs(to))))
                 continue;
-            BillowLoopChange *change = note(fit, BILLOW_LOOP_FITTED, written, index, from, to);
+            BillowLoopChange *change = add_change(fit, BILLOW_LOOP_FITTED, written, index, from, to);
             if (change) {
                 change->field = field;
                 change->object = before[i].object;
@@ -114,7 +114,7 @@ make_room(Fit *fit, guint index, double left)
     BillowBlock *shorter = billow_block_copy(last);
     const double way = MAX(last->start - left, 2.0 * fit->near);
     shorter->duration = MAX(fit->end - way - last->start, 0.0);
-    put(fit, index, shorter);
+    replace_block(fit, index, shorter);
 }
 
 /* Appends a copy of the first keyframe at the end, with an unused id. */
@@ -141,13 +141,13 @@ append_first(Fit *fit, const BillowBlock *first)
 /* Removes the unmuted keyframes from number `index` on, which are reached too late. `back`: the first of them
  * is at the end and already has the shape of the first keyframe. */
 static void
-leave_out(Fit *fit, const GArray *counting, guint index, gboolean back)
+omit_keyframes(Fit *fit, const GArray *counting, guint index, gboolean back)
 {
     for (guint i = index; i < counting->len; i++) {
         const guint number = number_of(counting, i);
         const BillowBlock *late = keyframe_at(fit, number);
         if (i > index || !back)
-            note(fit, BILLOW_LOOP_LEFT_OUT, late, number, late->start, fit->end);
+            add_change(fit, BILLOW_LOOP_LEFT_OUT, late, number, late->start, fit->end);
     }
     g_autoptr(GPtrArray) before = g_steal_pointer(&fit->project->tracks[BILLOW_BLOCK_KEYFRAME]);
     GPtrArray *rest = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
@@ -177,14 +177,14 @@ fit_keyframes(Fit *fit)
     const gboolean moves_on = more && billow_block_end(keyframe_at(fit, number)) < fit->end - fit->near;
     const gboolean back = more && counting_at(fit, counting, in_time)->start < fit->end + fit->near &&
                           same_shape(counting_at(fit, counting, 0), counting_at(fit, counting, in_time));
-    leave_out(fit, counting, in_time, back);
+    omit_keyframes(fit, counting, in_time, back);
     if (!moves_on && same_shape(counting_at(fit, counting, 0), keyframe_at(fit, number)))
         return;
     if (in_time > 1)
         make_room(fit, number, billow_block_end(counting_at(fit, counting, in_time - 2)));
     const BillowBlock *first = counting_at(fit, counting, 0), *last = keyframe_at(fit, number);
     if (!back && !same_shape(first, last))
-        note(fit, BILLOW_LOOP_RETURN, last, number, billow_block_end(last), fit->end);
+        add_change(fit, BILLOW_LOOP_RETURN, last, number, billow_block_end(last), fit->end);
     append_first(fit, first);
 }
 
@@ -238,7 +238,7 @@ fit_track(Fit *fit, BillowBlockKind kind)
             billow_follow_loop(&billow_block_move(fitted)->follow, fit->end);
         else
             fit_layer(fit, fitted);
-        put(fit, i, fitted);
+        replace_block(fit, i, fitted);
     }
 }
 
@@ -246,7 +246,7 @@ fit_track(Fit *fit, BillowBlockKind kind)
 
 /* Returns the angles of the same rotation as `angles` that are nearest to `near`, degrees. */
 static BillowVec3
-nearest_turns(BillowVec3 angles, BillowVec3 near)
+nearest_angles(BillowVec3 angles, BillowVec3 near)
 {
     return billow_vec3(angles.x + 360.0 * round((near.x - angles.x) / 360.0),
                        angles.y + 360.0 * round((near.y - angles.y) / 360.0),
@@ -256,22 +256,22 @@ nearest_turns(BillowVec3 angles, BillowVec3 near)
 /* Keeps the keys before the end. If the last one differs from the first, the collider returns to the first by
  * the end. */
 static void
-fit_body(Fit *fit, guint index)
+fit_collider(Fit *fit, guint index)
 {
     const BillowBlock *written = fit->project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[index];
     BillowBlock *fitted = billow_block_copy(written);
     BillowMovingBody *body = billow_block_body(fitted);
     while (body->n_keys > 1 && body->keys[body->n_keys - 1].time > fit->end - fit->near) {
-        note(fit, BILLOW_LOOP_LEFT_OUT, written, index, body->keys[body->n_keys - 1].time, fit->end);
+        add_change(fit, BILLOW_LOOP_LEFT_OUT, written, index, body->keys[body->n_keys - 1].time, fit->end);
         billow_moving_body_remove_key(body, body->n_keys - 1);
     }
     const BillowBodyKey first = body->keys[0], last = body->keys[body->n_keys - 1];
-    const BillowVec3 rotation = nearest_turns(first.rotation, last.rotation);
+    const BillowVec3 rotation = nearest_angles(first.rotation, last.rotation);
     if (!billow_vec3_equal(first.position, last.position) || !billow_vec3_equal(rotation, last.rotation)) {
-        note(fit, BILLOW_LOOP_RETURN, written, index, last.time, fit->end);
+        add_change(fit, BILLOW_LOOP_RETURN, written, index, last.time, fit->end);
         billow_moving_body_set_key(body, fit->end, 0.0, first.position, rotation);
     }
-    put(fit, index, fitted);
+    replace_block(fit, index, fitted);
 }
 
 /* --- The project --- */
@@ -290,7 +290,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
     for (guint i = 0; i < bodies->len; i++) {
         const BillowBlock *block = bodies->pdata[i];
         if (!block->muted && billow_block_body(block)->n_keys > 1)
-            fit_body(&fit, i);
+            fit_collider(&fit, i);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind].loop)
@@ -310,7 +310,7 @@ billow_loop_changes(const BillowProject *project)
 
 /* Returns the time at which a transition has come to rest in all points, seconds. */
 static double
-rest_of(const BillowTransition *transition)
+settling_time(const BillowTransition *transition)
 {
     const double duration = transition->end - transition->start;
     if (!transition->block || transition->block->muted)
@@ -332,7 +332,7 @@ count_rounds(const BillowProject *fitted)
     g_autoptr(GArray) transitions = billow_poses_transitions(poses);
     double rest = 0.0;
     for (guint i = 0; i < transitions->len; i++)
-        rest = MAX(rest, rest_of(&g_array_index(transitions, BillowTransition, i)));
+        rest = MAX(rest, settling_time(&g_array_index(transitions, BillowTransition, i)));
     return (int) CLAMP(ceil(rest / fitted->duration - SAME_VALUE) - 1.0, 0.0, MOST_ROUNDS);
 }
 

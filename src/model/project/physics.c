@@ -10,7 +10,7 @@ suggest_strain_limit(const void *physics)
 
 /* Returns whether the method is implicit and has to solve equations. */
 static bool
-solves(const void *physics)
+is_implicit(const void *physics)
 {
     const BillowScheme *scheme = billow_solvers[((const BillowPhysics *) physics)->solver].scheme;
     return !scheme->is_explicit;
@@ -81,7 +81,7 @@ const BillowField billow_solver_fields[] = {
         .step = 1,
         .initial = {1},
         .sparse = true,
-        .sensitive = solves,
+        .sensitive = is_implicit,
     },
     {
         .type = BILLOW_FIELD_NUMBER,

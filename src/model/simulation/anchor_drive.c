@@ -8,7 +8,7 @@
 typedef struct {
     size_t point;
     BillowConstraint slide; /* NONE: it has no constraint; otherwise through its position at the start */
-} Held;
+} DrivenPoint;
 
 struct BillowAnchorDrive {
     BillowGrid grid;
@@ -34,9 +34,9 @@ keyframe_of(const BillowPoses *poses, size_t pose)
 /* --- Points that are pinned or constrained --- */
 
 static int
-compare_held(gconstpointer a, gconstpointer b)
+compare_driven(gconstpointer a, gconstpointer b)
 {
-    size_t left = ((const Held *) a)->point, right = ((const Held *) b)->point;
+    size_t left = ((const DrivenPoint *) a)->point, right = ((const DrivenPoint *) b)->point;
     return left < right ? -1 : left > right;
 }
 
@@ -48,25 +48,26 @@ point_of(const BillowGrid *grid, const BillowAnchor *anchor)
 
 /* `by_pose`: what holds the cloth in each of `n` poses. */
 static GArray *
-new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
+new_driven(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
 {
-    GArray *held = g_array_new(FALSE, FALSE, sizeof(Held));
+    GArray *held = g_array_new(FALSE, FALSE, sizeof(DrivenPoint));
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
         const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
         size_t point = billow_grid_index(&project->grid, billow_block_slide(block)->column,
                                          billow_block_slide(block)->row);
-        Held item = {point, billow_slide_through(billow_block_slide(block), billow_points_get(start, point))};
+        DrivenPoint item = {point,
+                            billow_slide_through(billow_block_slide(block), billow_points_get(start, point))};
         if (!block->muted)
             g_array_append_val(held, item);
     }
     for (size_t i = 0; i < n; i++)
         for (guint k = 0; k < by_pose[i]->len; k++) {
-            const Held item = {point_of(&project->grid, &billow_held_anchors(by_pose[i])[k]),
-                               {.kind = BILLOW_CONSTRAINT_NONE}};
+            const DrivenPoint item = {point_of(&project->grid, &billow_held_anchors(by_pose[i])[k]),
+                                      {.kind = BILLOW_CONSTRAINT_NONE}};
             g_array_append_val(held, item);
         }
-    g_array_sort(held, compare_held); /* stable: what slides stays before the anchors of the same point */
-    Held *items = (Held *) (void *) held->data;
+    g_array_sort(held, compare_driven); /* stable: what slides stays before the anchors of the same point */
+    DrivenPoint *items = (DrivenPoint *) (void *) held->data;
     guint different = 0;
     for (guint i = 0; i < held->len; i++)
         if (different == 0 || items[different - 1].point != items[i].point)
@@ -82,9 +83,9 @@ new_anchor_table(const BillowGrid *grid, const GArray *anchors, GArray *held)
     g_array_set_size(table, held->len);
     for (guint i = 0; i < anchors->len; i++) {
         const BillowAnchor *anchor = &billow_held_anchors(anchors)[i];
-        const Held key = {.point = point_of(grid, anchor)};
+        const DrivenPoint key = {.point = point_of(grid, anchor)};
         guint place = 0;
-        g_array_binary_search(held, &key, compare_held, &place);
+        g_array_binary_search(held, &key, compare_driven, &place);
         g_array_index(table, const BillowAnchor *, place) = anchor;
     }
     return table;
@@ -112,7 +113,7 @@ billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *ani
             billow_keyframe_held(billow_block_keyframe(keyframe_of(drive->poses, i)), &drive->grid);
         drive->most = MAX(drive->most, drive->by_pose[i]->len);
     }
-    drive->held = new_held(project, drive->by_pose, n, start);
+    drive->held = new_driven(project, drive->by_pose, n, start);
     for (size_t i = 0; i < n; i++)
         drive->anchors[i] = new_anchor_table(&drive->grid, drive->by_pose[i], drive->held);
     drive->from = g_new0(BillowVec3, drive->most + 1);
@@ -159,12 +160,12 @@ enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const Billow
 typedef struct {
     BillowMoment moment;
     BillowBlend blend;
-} Now;
+} DriveState;
 
-static Now
-now_at(const BillowAnchorDrive *drive, double time)
+static DriveState
+state_at(const BillowAnchorDrive *drive, double time)
 {
-    Now now = {billow_poses_moment_at(drive->poses, time), billow_blend_straight(0.0)};
+    DriveState now = {billow_poses_moment_at(drive->poses, time), billow_blend_straight(0.0)};
     if (now.moment.from != now.moment.to) {
         const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
         now.blend = billow_route_at(&route, now.moment.e);
@@ -173,9 +174,9 @@ now_at(const BillowAnchorDrive *drive, double time)
 }
 
 static BillowConstraint
-constraint_of(const BillowAnchorDrive *drive, const Now *now, guint i)
+constraint_of(const BillowAnchorDrive *drive, const DriveState *now, guint i)
 {
-    BillowConstraint slide = g_array_index(drive->held, Held, i).slide;
+    BillowConstraint slide = g_array_index(drive->held, DrivenPoint, i).slide;
     const BillowAnchor *to = now ? anchor_of(drive, now->moment.to, i) : NULL;
     if (!to)
         return slide;
@@ -194,11 +195,11 @@ billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
 {
     BillowAnchorDrive *drive = data;
     const gboolean posed = drive->poses->count > 0;
-    const Now now = now_at(drive, time);
+    const DriveState now = state_at(drive, time);
     if (posed)
         enter_segment(drive, &now.moment, billow_dynamics_positions(dynamics));
     for (guint i = 0; i < drive->held->len; i++)
-        billow_dynamics_constrain(dynamics, g_array_index(drive->held, Held, i).point,
+        billow_dynamics_constrain(dynamics, g_array_index(drive->held, DrivenPoint, i).point,
                                   constraint_of(drive, posed ? &now : NULL, i));
 }
 
@@ -244,7 +245,7 @@ same_anchors(const BillowPoses *a, const BillowPoses *b, size_t i)
 
 /* Returns whether pose i of both has the same shape. */
 static gboolean
-hang_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+have_same_shape(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
     return same_anchors(a, b, i) && billow_keyframe_hang_alike(billow_block_keyframe(keyframe_of(a, i)),
                                                                billow_block_keyframe(keyframe_of(b, i)));
@@ -252,22 +253,23 @@ hang_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
 
 /* A path that turns depends on the shapes at both ends. */
 static gboolean
-paths_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+have_same_path(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
     return billow_path_equal(&a->items[i].path, &b->items[i].path) &&
-           (a->items[i].path.kind != BILLOW_PATH_TURN || (hang_alike(a, b, i) && hang_alike(a, b, i + 1)));
+           (a->items[i].path.kind != BILLOW_PATH_TURN ||
+            (have_same_shape(a, b, i) && have_same_shape(a, b, i + 1)));
 }
 
 /* Returns whether pose i, which both have, changes in the same way into the same next pose. */
 static gboolean
-left_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+have_same_transition(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
     if (i + 1 >= a->count || i + 1 >= b->count)
         return a->count == b->count;
     return billow_easing_equal(&a->items[i].easing, &b->items[i].easing) &&
            keyframe_of(a, i + 1)->start == keyframe_of(b, i + 1)->start &&
            billow_block_end(keyframe_of(a, i)) == billow_block_end(keyframe_of(b, i)) &&
-           same_anchors(a, b, i + 1) && paths_alike(a, b, i);
+           same_anchors(a, b, i + 1) && have_same_path(a, b, i);
 }
 
 double
@@ -278,10 +280,10 @@ billow_anchor_drive_first_difference(const BillowProject *p, const BillowProject
     const size_t n = MIN(a->count, b->count);
     if (n == 0)
         return a->count == b->count ? INFINITY : -1.0;
-    if (!hang_alike(a, b, 0))
+    if (!have_same_shape(a, b, 0))
         return -1.0;
     for (size_t i = 0; i < n; i++)
-        if (!left_alike(a, b, i))
+        if (!have_same_transition(a, b, i))
             return MIN(billow_block_end(keyframe_of(a, i)), billow_block_end(keyframe_of(b, i)));
     return INFINITY;
 }

@@ -33,7 +33,7 @@ project_of(const BillowPulledCloth *cloth)
 /* --- Constraints --- */
 
 static void
-hold(BillowPulledCloth *cloth)
+constrain_all(BillowPulledCloth *cloth)
 {
     billow_dynamics_constrain(cloth->dynamics, cloth->point,
                               (BillowConstraint){.kind = BILLOW_CONSTRAINT_NONE});
@@ -61,7 +61,7 @@ hold(BillowPulledCloth *cloth)
 
 /* The nearest place to `place` at most `reach` away from `from`. */
 static BillowVec3
-within(BillowVec3 place, BillowVec3 from, double reach)
+clamp_distance(BillowVec3 place, BillowVec3 from, double reach)
 {
     const BillowVec3 way = billow_vec3_sub(place, from);
     const double away = billow_vec3_length(way);
@@ -71,21 +71,22 @@ within(BillowVec3 place, BillowVec3 from, double reach)
 /* The nearest place to the hand that is within reach of all anchors: the projection on what their balls have in common, by
  * Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
 static BillowVec3
-within_reach(const BillowPulledCloth *cloth)
+hand_in_reach(const BillowPulledCloth *cloth)
 {
     const guint n = cloth->anchors->len;
     const BillowGrid *grid = &project_of(cloth)->grid;
     const int column = (int) (cloth->point % (size_t) grid->columns);
     const int row = (int) (cloth->point / (size_t) grid->columns);
-    const double longest = most_stretch * grid->spacing * hypot(grid->columns, grid->rows); /* a thread */
+    const double longest_reach =
+        most_stretch * grid->spacing * hypot(grid->columns, grid->rows); /* a thread */
     g_autofree BillowVec3 *taken = g_new0(BillowVec3, n + 1);
-    BillowVec3 place = n > 0 ? within(cloth->hand, cloth->held, longest) : cloth->hand;
+    BillowVec3 place = n > 0 ? clamp_distance(cloth->hand, cloth->held, longest_reach) : cloth->hand;
     for (guint i = 0; i < ROUNDS * n; i++) {
         const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i % n);
         const BillowVec3 from = billow_vec3_add(place, taken[i % n]);
         const double reach = /* of the cloth, from the anchor to the held point */
             most_stretch * grid->spacing * hypot(column - anchor->column, row - anchor->row);
-        place = within(from, anchor->position, reach);
+        place = clamp_distance(from, anchor->position, reach);
         taken[i % n] = billow_vec3_sub(from, place);
     }
     return place;
@@ -93,14 +94,14 @@ within_reach(const BillowPulledCloth *cloth)
 
 /* A BillowDynamicsDrive. */
 static void
-draw_to_hand(void *data, double time, BillowDynamics *dynamics)
+pull_to_hand(void *data, double time, BillowDynamics *dynamics)
 {
     BillowPulledCloth *cloth = data;
     const double nearer = 1.0 - exp(-MAX(time - cloth->time, 0.0) / lag);
     cloth->time = time;
     if (cloth->is_let_go)
         return;
-    const BillowVec3 way = billow_vec3_sub(within_reach(cloth), cloth->held);
+    const BillowVec3 way = billow_vec3_sub(hand_in_reach(cloth), cloth->held);
     cloth->held = billow_vec3_add(cloth->held, billow_vec3_scale(way, nearer));
     billow_dynamics_constrain(dynamics, cloth->point,
                               (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = cloth->held});
@@ -123,7 +124,7 @@ billow_pulled_cloth_new(BillowAnimation *animation, double seconds, const Billow
         billow_points_set(points, i, billow_mesh_point(mesh, i));
     billow_dynamics_restart(cloth->dynamics);
     cloth->held = cloth->hand = billow_points_get(points, point);
-    hold(cloth);
+    constrain_all(cloth);
     return cloth;
 }
 
@@ -145,11 +146,11 @@ billow_pulled_cloth_advance(BillowPulledCloth *cloth, const BillowVec3 *hand)
     if (hand)
         cloth->hand = *hand;
     else if (!cloth->is_let_go)
-        hold(cloth);
+        constrain_all(cloth);
     cloth->is_let_go |= !hand;
     cloth->time = billow_dynamics_time(cloth->dynamics);
     return billow_dynamics_advance(cloth->dynamics, 1.0 / project->frame_rate, project->physics.substeps,
-                                   draw_to_hand, cloth) == BILLOW_STEP_DONE;
+                                   pull_to_hand, cloth) == BILLOW_STEP_DONE;
 }
 
 gboolean

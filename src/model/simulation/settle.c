@@ -52,8 +52,8 @@ damp(BillowDynamics *dynamics, size_t count, double *kinetic)
 
 /* Lets the cloth come to rest. Returns FALSE if it was cancelled or a step failed. */
 static gboolean
-come_to_rest(BillowDynamics *dynamics, size_t count, BillowAnchorDrive *drive, double size,
-             GCancellable *cancellable, BillowSettle *settle)
+simulate_to_rest(BillowDynamics *dynamics, size_t count, BillowAnchorDrive *drive, double size,
+                 GCancellable *cancellable, BillowSettle *settle)
 {
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     BillowPoints before = billow_points_new(count);
@@ -93,7 +93,7 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     copy_points(x, &start, count);
     double size = billow_points_size(&start, &project->grid);
     BillowAnchorDrive *drive = billow_anchor_drive_new(still, NULL, &start);
-    gboolean done = come_to_rest(dynamics, count, drive, size, cancellable, settle);
+    gboolean done = simulate_to_rest(dynamics, count, drive, size, cancellable, settle);
     BillowDistance distance = distance_between(x, &start, count);
     settle->rms = distance.rms / size;
     settle->max = distance.max / size;

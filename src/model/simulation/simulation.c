@@ -125,7 +125,7 @@ project_of(const BillowSimulation *simulation)
 
 /* Where the bodies that are not muted stand; returns how many there are. */
 static size_t
-place_bodies(const BillowProject *project, double seconds, BillowCollider *colliders)
+get_colliders(const BillowProject *project, double seconds, BillowCollider *colliders)
 {
     const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
     size_t n = 0;
@@ -147,7 +147,7 @@ billow_simulation_new_flat(const BillowAnimation *animation, double seconds, con
     BillowDynamics *dynamics =
         billow_dynamics_new(billow_net_new(&project->grid, &project->material), &settings, workers);
     g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
-    const size_t n = place_bodies(billow_animation_played(animation), seconds, colliders);
+    const size_t n = get_colliders(billow_animation_played(animation), seconds, colliders);
     billow_dynamics_set_colliders(dynamics, colliders, n);
     return dynamics;
 }
@@ -176,9 +176,9 @@ billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlo
 }
 
 static void
-move_bodies(void *data, double time, BillowCollider *colliders)
+move_colliders(void *data, double time, BillowCollider *colliders)
 {
-    place_bodies(billow_animation_played(data), time, colliders);
+    get_colliders(billow_animation_played(data), time, colliders);
 }
 
 BillowSimulation *
@@ -200,7 +200,7 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
         move |= !block->muted && billow_block_body(block)->n_keys > 1;
     }
     if (move)
-        billow_dynamics_set_motion(dynamics, move_bodies, animation);
+        billow_dynamics_set_motion(dynamics, move_colliders, animation);
     simulation->drive = billow_anchor_drive_new(billow_animation_played(animation), animation, points);
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation)) {
         simulation->push =
@@ -370,7 +370,7 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
 
 /* Whether the blocks that count of two tracks are alike but for their names and looks. */
 static gboolean
-tracks_act_alike(GPtrArray *a, GPtrArray *b)
+tracks_act_equally(GPtrArray *a, GPtrArray *b)
 {
     guint j = 0;
     for (guint i = 0; i < a->len; i++) {
@@ -402,7 +402,7 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
 
 /* Layers act through weights and normals, which depend on keyframes, and through the damping. */
 static gboolean
-layers_push_alike(const BillowProject *a, const BillowProject *b)
+layers_push_equally(const BillowProject *a, const BillowProject *b)
 {
     if (a->physics.layers == BILLOW_LAYERS_NONE)
         return TRUE;
@@ -410,7 +410,7 @@ layers_push_alike(const BillowProject *a, const BillowProject *b)
         return FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
-            !tracks_act_alike(a->tracks[kind], b->tracks[kind]))
+            !tracks_act_equally(a->tracks[kind], b->tracks[kind]))
             return FALSE;
     return TRUE;
 }
@@ -423,9 +423,9 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
     if (!billow_grid_equal(&p->grid, &q->grid) || p->frame_rate != q->frame_rate ||
         !billow_physics_equal(&p->physics, &q->physics) ||
         !billow_fields_equal(billow_material_fields, &p->material, &q->material) ||
-        p->anchor_radius != q->anchor_radius || !layers_push_alike(p, q) ||
-        !tracks_act_alike(p->tracks[BILLOW_BLOCK_COLLIDER], q->tracks[BILLOW_BLOCK_COLLIDER]) ||
-        !tracks_act_alike(p->tracks[BILLOW_BLOCK_CONSTRAINT], q->tracks[BILLOW_BLOCK_CONSTRAINT]))
+        p->anchor_radius != q->anchor_radius || !layers_push_equally(p, q) ||
+        !tracks_act_equally(p->tracks[BILLOW_BLOCK_COLLIDER], q->tracks[BILLOW_BLOCK_COLLIDER]) ||
+        !tracks_act_equally(p->tracks[BILLOW_BLOCK_CONSTRAINT], q->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return 1;
     const double seconds = billow_anchor_drive_first_difference(p, q);
     if (seconds < 0.0)

@@ -46,10 +46,10 @@ typedef struct {
 
 typedef struct {
     float xx, xy, xz, yy, yz, zz;
-} Block;
+} FloatBlock;
 
 BILLOW_WITHIN void
-add_spring(Block *sum, float weight, const Springs *s, ptrdiff_t i)
+add_spring(FloatBlock *sum, float weight, const Springs *s, ptrdiff_t i)
 {
     float alpha = (float) s->a[i], a = weight * (alpha > 0.0f ? alpha : 0.0f), x = (float) s->x[i],
           y = (float) s->y[i], z = (float) s->z[i];
@@ -63,7 +63,7 @@ add_spring(Block *sum, float weight, const Springs *s, ptrdiff_t i)
 }
 
 BILLOW_WITHIN void
-set_block(float *const blocks[6], ptrdiff_t i, Block b)
+set_block(float *const blocks[6], ptrdiff_t i, FloatBlock b)
 {
     blocks[0][i] = b.xx;
     blocks[1][i] = b.xy;
@@ -87,7 +87,7 @@ lump_springs(const BillowBlockMatrix *matrix, const BillowFivePoint *five, ptrdi
     const Springs *se = &s[BILLOW_SPRING_SOUTH_EAST], *sw = &s[BILLOW_SPRING_SOUTH_WEST];
 #pragma GCC ivdep
     for (ptrdiff_t i = begin; i < end; i++) {
-        Block east = {0}, south = {0};
+        FloatBlock east = {0}, south = {0};
         add_spring(&east, 1.0f, &s[BILLOW_SPRING_EAST], i);
         add_spring(&east, 2.0f, &s[BILLOW_SPRING_EAST_2], i);
         add_spring(&east, 2.0f, &s[BILLOW_SPRING_EAST_2], i - 1);
@@ -165,12 +165,12 @@ billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, float 
 typedef struct {
     int first, n;
     float share[3];
-} Share;
+} RowShares;
 
-static Share
+static RowShares
 share_of(int coarse, int n)
 {
-    Share share = {.first = 2 * coarse};
+    RowShares share = {.first = 2 * coarse};
     if (coarse > 0) {
         share.first--;
         share.share[share.n++] = 0.5f;
@@ -187,7 +187,7 @@ typedef float Line[2 * SEGMENT + 2];
 
 /* Computes the weighted sum of the rows. */
 static void
-gather(const BillowFivePoint *fine, const float *plane, Share rows, int first, Line line)
+gather(const BillowFivePoint *fine, const float *plane, RowShares rows, int first, Line line)
 {
     int begin = first > 0 ? 0 : 1, end = billow_smaller(2 * SEGMENT + 2, fine->columns - first + 1);
     memset(line, 0, sizeof(Line));
@@ -218,7 +218,7 @@ static void
 coarsen_segment(const CoarsenJob *job, int e, int row, int column, int n)
 {
     const BillowFivePoint *fine = job->fine;
-    const Share rows = share_of(row, fine->rows), pair = {2 * row, 2, {1.0f, 1.0f, 0.0f}};
+    const RowShares rows = share_of(row, fine->rows), pair = {2 * row, 2, {1.0f, 1.0f, 0.0f}};
     size_t at = (size_t) row * (size_t) job->coarse->columns + (size_t) column;
     float *restrict east = job->coarse->east[e] + at;
     Line line;

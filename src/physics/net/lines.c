@@ -88,11 +88,11 @@ typedef struct {
     BillowLines *lines;
     const BillowFivePoint *five;
     int parity;
-} Job;
+} LinesJob;
 
 /* Copies values in grid order, starting at `from` with lines `step` apart, to n interleaved lines. */
 static void
-take(float *restrict to, const float *from, ptrdiff_t step, int n)
+interleave(float *restrict to, const float *from, ptrdiff_t step, int n)
 {
     for (int k = 0; k < n; k++)
         to[k] = from[k * step];
@@ -100,9 +100,9 @@ take(float *restrict to, const float *from, ptrdiff_t step, int n)
 
 /* Copies the blocks of the positions [begin, end) to the interleaved layout. */
 static void
-take_positions(void *data, size_t begin, size_t end)
+interleave_blocks(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const LinesJob *job = data;
     BillowLines *l = job->lines;
     float *const *along = l->along_rows ? job->five->east : job->five->south;
     float *const *across = l->along_rows ? job->five->south : job->five->east;
@@ -113,9 +113,9 @@ take_positions(void *data, size_t begin, size_t end)
             ptrdiff_t from = (ptrdiff_t) t * l->step;
             for (int p = 0; p < 2; p++) {
                 int n = billow_lines_count(l, p);
-                take(l->along[p] + to, along[e] + from + p * l->line_step, step, n);
-                take(l->diagonal[p] + to, job->five->own[e] + from + p * l->line_step, step, n);
-                take((p ? l->next : l->same) + to, across[e] + from + p * l->line_step, step, n);
+                interleave(l->along[p] + to, along[e] + from + p * l->line_step, step, n);
+                interleave(l->diagonal[p] + to, job->five->own[e] + from + p * l->line_step, step, n);
+                interleave((p ? l->next : l->same) + to, across[e] + from + p * l->line_step, step, n);
             }
         }
 }
@@ -124,7 +124,7 @@ take_positions(void *data, size_t begin, size_t end)
 static void
 add_edges(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const LinesJob *job = data;
     BillowLines *l = job->lines;
     const size_t stride = l->stride;
     for (int e = 0; e < 6; e++)
@@ -258,7 +258,7 @@ factor_lines(const BillowLines *l, int parity, size_t begin, size_t end)
 static void
 factor_chunk(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const LinesJob *job = data;
     for (int p = 0; p < 2; p++)
         factor_lines(job->lines, p, begin, end);
 }
@@ -266,9 +266,9 @@ factor_chunk(void *data, size_t begin, size_t end)
 void
 billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers)
 {
-    Job job = {lines, five, 0};
+    LinesJob job = {lines, five, 0};
     size_t length = (size_t) lines->length;
-    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, take_positions, &job);
+    billow_workers_run(workers, length, POSITIONS_PER_CHUNK, interleave_blocks, &job);
     billow_workers_run(workers, length, POSITIONS_PER_CHUNK, add_edges, &job);
     billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, factor_chunk, &job);
 }
@@ -282,7 +282,7 @@ typedef struct {
 } Beside;
 
 BILLOW_WITHIN Beside
-beside(const BillowLines *l, int parity)
+lines_beside(const BillowLines *l, int parity)
 {
     const float *z = l->z[!parity];
     return (Beside){l->same, parity ? l->next : l->next - 1, z, parity ? z + 1 : z - 1};
@@ -290,7 +290,7 @@ beside(const BillowLines *l, int parity)
 
 /* Returns their contribution to the right-hand side: E z of both. */
 BILLOW_WITHIN Vector
-from_beside(const Beside *b, size_t plane, size_t i)
+coupling_from(const Beside *b, size_t plane, size_t i)
 {
     return plus(times(block_at(b->same, plane, i), vector_at(b->same_z, plane, i)),
                 times(block_at(b->next, plane, i), vector_at(b->next_z, plane, i)));
@@ -299,19 +299,19 @@ from_beside(const Beside *b, size_t plane, size_t i)
 /* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. `coupled`: r does not yet include the corrections of
  * the neighbouring lines. */
 BILLOW_WITHIN void
-go_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
+substitute_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
 {
     const size_t plane = l->plane;
     const float *along = l->along[parity] - l->stride, *inverse = l->inverse[parity];
     float *r = l->r[parity], *z = l->z[parity];
     const float *before = z - l->stride;
-    const Beside b = beside(l, parity);
+    const Beside b = lines_beside(l, parity);
 #pragma GCC ivdep
     for (size_t i = begin; i < end; i++) {
         Vector y =
             plus(vector_at(r, plane, i), times(block_at(along, plane, i), vector_at(before, plane, i)));
         if (coupled)
-            y = plus(y, from_beside(&b, plane, i));
+            y = plus(y, coupling_from(&b, plane, i));
         set_vector(z, plane, i, times(block_at(inverse, plane, i), y));
         set_vector(r, plane, i, (Vector){0});
     }
@@ -319,7 +319,7 @@ go_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end
 
 /* z_t = u_t + P_t^-1 E_t z_(t+1) */
 BILLOW_WITHIN void
-go_up(const BillowLines *l, int parity, size_t begin, size_t end)
+substitute_up(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     const size_t plane = l->plane;
     const float *along = l->along[parity], *inverse = l->inverse[parity];
@@ -336,31 +336,31 @@ BILLOW_WIDE static void
 solve_first(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     for (int t = 0; t < l->length; t++)
-        go_down(l, parity, false, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+        substitute_down(l, parity, false, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
     for (int t = l->length - 1; t-- > 0;)
-        go_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+        substitute_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
 }
 
 BILLOW_WIDE static void
 solve_second(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     for (int t = 0; t < l->length; t++)
-        go_down(l, parity, true, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+        substitute_down(l, parity, true, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
     for (int t = l->length - 1; t-- > 0;)
-        go_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
+        substitute_up(l, parity, (size_t) t * l->stride + begin, (size_t) t * l->stride + end);
 }
 
 static void
 solve_first_chunk(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const LinesJob *job = data;
     solve_first(job->lines, job->parity, begin, end);
 }
 
 static void
 solve_second_chunk(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const LinesJob *job = data;
     solve_second(job->lines, !job->parity, begin, end);
 }
 
@@ -369,24 +369,24 @@ BILLOW_WIDE static void
 set_rest(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     const size_t plane = l->plane;
-    const Beside b = beside(l, parity);
+    const Beside b = lines_beside(l, parity);
     float *r = l->r[parity];
 #pragma GCC ivdep
     for (size_t i = begin; i < end; i++)
-        set_vector(r, plane, i, from_beside(&b, plane, i));
+        set_vector(r, plane, i, coupling_from(&b, plane, i));
 }
 
 static void
 set_rest_chunk(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const LinesJob *job = data;
     set_rest(job->lines, job->parity, begin * job->lines->stride, end * job->lines->stride);
 }
 
 void
 billow_lines_sweep(BillowLines *lines, int first, BillowWorkers *workers)
 {
-    Job job = {.lines = lines, .parity = first};
+    LinesJob job = {.lines = lines, .parity = first};
     billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_first_chunk, &job);
     billow_workers_run(workers, lines->stride, LINES_PER_CHUNK, solve_second_chunk, &job);
     billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, set_rest_chunk, &job);
@@ -397,14 +397,14 @@ subtract_product(const BillowLines *l, int parity, size_t begin, size_t end)
 {
     const size_t plane = l->plane, stride = l->stride;
     const float *along = l->along[parity], *z = l->z[parity], *diagonal = l->diagonal[parity];
-    const Beside b = beside(l, parity);
+    const Beside b = lines_beside(l, parity);
     float *r = l->r[parity];
 #pragma GCC ivdep
     for (size_t i = begin; i < end; i++) {
         Vector own = times(block_at(diagonal, plane, i), vector_at(z, plane, i));
         Vector edges = plus(times(block_at(along, plane, i), vector_at(z, plane, i + stride)),
                             times(block_at(along, plane, i - stride), vector_at(z, plane, i - stride)));
-        edges = plus(edges, from_beside(&b, plane, i));
+        edges = plus(edges, coupling_from(&b, plane, i));
         Vector rest = vector_at(r, plane, i);
         set_vector(
             r, plane, i,
@@ -415,7 +415,7 @@ subtract_product(const BillowLines *l, int parity, size_t begin, size_t end)
 static void
 subtract_chunk(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const LinesJob *job = data;
     for (int p = 0; p < 2; p++)
         subtract_product(job->lines, p, begin * job->lines->stride, end * job->lines->stride);
 }
@@ -423,6 +423,6 @@ subtract_chunk(void *data, size_t begin, size_t end)
 void
 billow_lines_subtract_product(BillowLines *lines, BillowWorkers *workers)
 {
-    Job job = {.lines = lines};
+    LinesJob job = {.lines = lines};
     billow_workers_run(workers, (size_t) lines->length, POSITIONS_PER_CHUNK, subtract_chunk, &job);
 }

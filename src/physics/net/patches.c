@@ -12,13 +12,13 @@ enum { N_REINFORCED = BILLOW_SPRING_SOUTH_WEST + 1 }; /* structural and shear sp
 typedef struct {
     size_t point;
     double stiffness, damping;
-} Plain;
+} OriginalSpring;
 
 struct BillowPatches {
     double radius;
     size_t count;
     unsigned char *held; /* one per point */
-    Plain *plain[N_REINFORCED];
+    OriginalSpring *plain[N_REINFORCED];
     size_t n[N_REINFORCED];
 };
 
@@ -50,10 +50,11 @@ reinforce(BillowPatches *patches, const BillowGrid *grid, BillowSprings *springs
     BillowReinforcement *list = billow_reinforced_springs(grid, patches->held, patches->radius,
                                                           springs->d_column, springs->d_row, &n);
     patches->n[family] = n;
-    patches->plain[family] = billow_reallocate(patches->plain[family], n + 1, sizeof(Plain));
+    patches->plain[family] = billow_reallocate(patches->plain[family], n + 1, sizeof(OriginalSpring));
     for (size_t i = 0; i < n; i++) {
         size_t point = list[i].point;
-        patches->plain[family][i] = (Plain){point, springs->stiffness[point], springs->damping[point]};
+        patches->plain[family][i] =
+            (OriginalSpring){point, springs->stiffness[point], springs->damping[point]};
         springs->stiffness[point] *= list[i].factor;
         springs->damping[point] *= list[i].factor;
     }
@@ -68,7 +69,7 @@ billow_patches_sew(BillowPatches *patches, BillowNet *net, const unsigned char *
     memcpy(patches->held, held, patches->count);
     for (int f = 0; f < N_REINFORCED; f++) {
         for (size_t i = 0; i < patches->n[f]; i++) {
-            const Plain *plain = &patches->plain[f][i];
+            const OriginalSpring *plain = &patches->plain[f][i];
             net->springs[f].stiffness[plain->point] = plain->stiffness;
             net->springs[f].damping[plain->point] = plain->damping;
         }

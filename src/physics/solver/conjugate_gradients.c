@@ -107,7 +107,7 @@ add_scaled(double *restrict to, const double *restrict from, double factor, size
 
 /* x += a p, r -= a q */
 static void
-move_on(void *data, size_t begin, size_t end)
+step_chunk(void *data, size_t begin, size_t end)
 {
     const AxpyJob *job = data;
     add_scaled(job->to->x, job->from->x, job->factor, begin, end);
@@ -127,7 +127,7 @@ scale_and_add(double *restrict p, const double *restrict z, double factor, size_
 
 /* p = z + b p */
 static void
-turn(void *data, size_t begin, size_t end)
+direction_chunk(void *data, size_t begin, size_t end)
 {
     const AxpyJob *job = data;
     scale_and_add(job->to->x, job->from->x, job->factor, begin, end);
@@ -187,7 +187,7 @@ is_zero(const BillowPoints *x, size_t count)
 
 /* Sets the free components to zero, which discards the first guess. */
 static void
-forget_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
+reset_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
 {
     size_t next = 0;
     for (size_t i = 0; i < count; i++) {
@@ -211,7 +211,7 @@ iterate(Solve *solve, double rho, double beta, BillowPoints *x)
     if (beta == 0.0)
         billow_points_copy(&solver->p, &solver->z, solver->count);
     else
-        billow_workers_run(solver->workers, solver->count, CHUNK, turn, &turning);
+        billow_workers_run(solver->workers, solver->count, CHUNK, direction_chunk, &turning);
     solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
     /* q = P A p, alpha = rho / <p, q> */
     double curvature = solve->system->multiply(solve->system->data, &solver->p, &solver->q);
@@ -220,7 +220,7 @@ iterate(Solve *solve, double rho, double beta, BillowPoints *x)
     if (!(curvature > 0.0))
         return rho;
     AxpyJob moving = {rho / curvature, x, &solver->r, &solver->p, &solver->q};
-    billow_workers_run(solver->workers, solver->count, CHUNK, move_on, &moving);
+    billow_workers_run(solver->workers, solver->count, CHUNK, step_chunk, &moving);
     solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
     solve->solution.iterations++;
     return precondition(solve);
@@ -243,7 +243,7 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
     if (!is_zero(x, solver->count))
         rho = start_from(&solve, b, x);
     if (!(rho <= reference)) {
-        forget_guess(filter, solver->count, x);
+        reset_guess(filter, solver->count, x);
         rho = start_from(&solve, b, x);
         reference = fmax(reference, rho);
     }

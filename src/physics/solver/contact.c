@@ -36,13 +36,13 @@ typedef struct {
 typedef struct {
     BillowBody start, end;
     bool moves;
-} Moving;
+} MovingBody;
 
 struct BillowContacts {
     size_t count;
     Contact *touches;
     size_t n_bodies;
-    Moving *bodies;
+    MovingBody *bodies;
     double h; /* length of the step, seconds */
     double margin;
 };
@@ -88,7 +88,7 @@ billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *co
     contacts->margin = margin;
     for (size_t i = 0; i < n; i++) {
         const BillowBody body = billow_body(&colliders[i]);
-        contacts->bodies[i] = (Moving){body, body, false};
+        contacts->bodies[i] = (MovingBody){body, body, false};
     }
     for (size_t i = 0; i < contacts->count; i++)
         for (int slot = 0; slot < MAX_BODIES; slot++)
@@ -103,14 +103,14 @@ billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const
     for (size_t i = 0; i < contacts->n_bodies; i++) {
         const bool moves = !billow_vec3_equal(from[i].position, to[i].position) ||
                            !billow_vec3_equal(from[i].rotation, to[i].rotation);
-        contacts->bodies[i] = (Moving){billow_body(&from[i]), billow_body(&to[i]), moves};
+        contacts->bodies[i] = (MovingBody){billow_body(&from[i]), billow_body(&to[i]), moves};
     }
 }
 
 /* Returns where a point that moves with a collider ends up when the collider moves from one placement to
  * another. */
 static BillowVec3
-carry(const BillowBody *from, const BillowBody *to, BillowVec3 point)
+carried_point(const BillowBody *from, const BillowBody *to, BillowVec3 point)
 {
     BillowVec3 offset = billow_vec3_sub(point, from->collider.position), place = to->collider.position;
     for (int k = 0; k < 3; k++)
@@ -121,12 +121,12 @@ carry(const BillowBody *from, const BillowBody *to, BillowVec3 point)
 
 /* Returns the velocity of the collider at a position, at the start or the end of the step. */
 static BillowVec3
-drift_at(const Moving *body, bool at_end, double h, BillowVec3 x)
+velocity_at(const MovingBody *body, bool at_end, double h, BillowVec3 x)
 {
     if (!body->moves)
         return billow_vec3(0.0, 0.0, 0.0);
-    BillowVec3 way = at_end ? billow_vec3_sub(x, carry(&body->end, &body->start, x))
-                            : billow_vec3_sub(carry(&body->start, &body->end, x), x);
+    BillowVec3 way = at_end ? billow_vec3_sub(x, carried_point(&body->end, &body->start, x))
+                            : billow_vec3_sub(carried_point(&body->start, &body->end, x), x);
     return billow_vec3_scale(way, 1.0 / h);
 }
 
@@ -138,7 +138,7 @@ touches_any(const Contact *contact)
 
 /* Returns the component of `v` that is orthogonal to the first `rank` directions. */
 static BillowVec3
-reject(const BillowVec3 *basis, int rank, BillowVec3 v)
+orthogonal_part(const BillowVec3 *basis, int rank, BillowVec3 v)
 {
     for (int k = 0; k < rank; k++)
         v = billow_vec3_sub(v, billow_vec3_scale(basis[k], billow_vec3_dot(v, basis[k])));
@@ -155,11 +155,11 @@ find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, 
     for (int slot = 0; slot < MAX_BODIES; slot++) {
         if (!contact->body[slot])
             continue;
-        const Moving *moving = &contacts->bodies[contact->body[slot] - 1];
+        const MovingBody *moving = &contacts->bodies[contact->body[slot] - 1];
         const BillowBody *body = at_end ? &moving->end : &moving->start;
         BillowVec3 normal;
         double gap = billow_body_distance(body, x, &normal) - contacts->margin;
-        BillowVec3 rest = reject(frame.basis, frame.rank, normal);
+        BillowVec3 rest = orthogonal_part(frame.basis, frame.rank, normal);
         double sine = billow_vec3_length(rest);
         if (!(gap <= contacts->margin) || !(sine > SMALLEST_SINE))
             continue;
@@ -169,7 +169,7 @@ find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, 
         frame.normal[k] = normal;
         frame.gap[k] = gap;
         frame.basis[k] = billow_vec3_scale(rest, 1.0 / sine);
-        frame.drift[k] = drift_at(moving, at_end, contacts->h, x);
+        frame.drift[k] = velocity_at(moving, at_end, contacts->h, x);
     }
     for (int k = 0; k < frame.rank; k++)
         frame.mean_drift =
@@ -188,7 +188,7 @@ closing_speed(const ContactFrame *frame, int k, double h)
 static BillowVec3
 closing_velocity(const ContactFrame *frame, double h)
 {
-    BillowVec3 v = reject(frame->basis, frame->rank, frame->mean_drift);
+    BillowVec3 v = orthogonal_part(frame->basis, frame->rank, frame->mean_drift);
     for (int k = 0; k < frame->rank; k++) {
         double missing = closing_speed(frame, k, h) - billow_vec3_dot(v, frame->normal[k]);
         double sine = billow_vec3_dot(frame->normal[k], frame->basis[k]);
@@ -244,7 +244,7 @@ release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Conta
 static BillowVec3
 sliding_of(const ContactFrame *frame, BillowVec3 v)
 {
-    return reject(frame->basis, frame->rank, billow_vec3_sub(v, frame->mean_drift));
+    return orthogonal_part(frame->basis, frame->rank, billow_vec3_sub(v, frame->mean_drift));
 }
 
 /* f(v) = -c v, c = mu N / |v|: Coulomb friction. |v| is replaced by the speed that a constant acceleration
@@ -273,8 +273,8 @@ billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const Bi
 }
 
 static void
-rub_at(const Contact *contact, const ContactFrame *frame, size_t i, BillowVec3 v, double scale,
-       BillowPoints *force, double *const resistance[6])
+friction_at(const Contact *contact, const ContactFrame *frame, size_t i, BillowVec3 v, double scale,
+            BillowPoints *force, double *const resistance[6])
 {
     const double c = contact->resistance;
     double along[6] = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
@@ -301,7 +301,7 @@ billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const
         if (!touches_any(contact) || !(contact->resistance > 0.0))
             continue;
         ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
-        rub_at(contact, &frame, i, billow_points_get(v, i), scale, force, resistance);
+        friction_at(contact, &frame, i, billow_points_get(v, i), scale, force, resistance);
     }
 }
 
@@ -321,7 +321,7 @@ stick_or_slide(Contact *contact, BillowVec3 hold, BillowVec3 sliding)
  * friction cone, and otherwise is accelerated by the excess; one that slides is slowed down, and sticks when
  * that stops it. */
 static BillowVec3
-rub(Contact *contact, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
+apply_friction(Contact *contact, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
 {
     double friction = contact->friction, force = billow_vec3_length(hold),
            speed = billow_vec3_length(sliding), loss = friction * seconds_per_mass;
@@ -350,9 +350,10 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
             *contact = (Contact){0};
             continue;
         }
-        BillowVec3 hold = reject(frame.basis, frame.rank, force), sliding = sliding_of(&frame, speed);
+        BillowVec3 hold = orthogonal_part(frame.basis, frame.rank, force),
+                   sliding = sliding_of(&frame, speed);
         BillowVec3 change = contact->resisted ? stick_or_slide(contact, hold, sliding)
-                                              : rub(contact, hold, sliding, h / mass[i]);
+                                              : apply_friction(contact, hold, sliding, h / mass[i]);
         contact->resisted = 0;
         billow_points_set(v, i, billow_vec3_add(speed, change));
     }
@@ -391,18 +392,20 @@ without_inward_part(BillowVec3 v, BillowVec3 normal)
 
 /* Returns a velocity at `place` without its component into a collider, relative to the collider's motion. */
 static BillowVec3
-without_way_in(const BillowContacts *contacts, size_t body, BillowVec3 v, BillowVec3 place, BillowVec3 normal)
+blocked_velocity(const BillowContacts *contacts, size_t body, BillowVec3 v, BillowVec3 place,
+                 BillowVec3 normal)
 {
-    BillowVec3 drift = drift_at(&contacts->bodies[body], true, contacts->h, place);
+    BillowVec3 drift = velocity_at(&contacts->bodies[body], true, contacts->h, place);
     return billow_vec3_add(drift, without_inward_part(billow_vec3_sub(v, drift), normal));
 }
 
 /* Returns the start of the path relative to the collider at its end position: as if the collider had been
  * there all the time. */
 static BillowVec3
-seen_from(const Moving *body, const Path *path)
+relative_start(const MovingBody *body, const Path *path)
 {
-    return body->moves && !path->is_under_way ? carry(&body->start, &body->end, path->from) : path->from;
+    return body->moves && !path->is_under_way ? carried_point(&body->start, &body->end, path->from)
+                                              : path->from;
 }
 
 /* Stops the path at the first collider it meets and continues the rest along its surface. */
@@ -412,7 +415,7 @@ slide(const BillowContacts *contacts, Path *path)
     double first = INFINITY, share;
     size_t hit = 0;
     for (size_t b = 0; b < contacts->n_bodies; b++)
-        if (billow_body_sweep(&contacts->bodies[b].end, seen_from(&contacts->bodies[b], path), path->to,
+        if (billow_body_sweep(&contacts->bodies[b].end, relative_start(&contacts->bodies[b], path), path->to,
                               contacts->margin, &share) &&
             share < first) {
             first = share;
@@ -420,13 +423,13 @@ slide(const BillowContacts *contacts, Path *path)
         }
     if (isinf(first))
         return false;
-    BillowVec3 from = seen_from(&contacts->bodies[hit], path), normal;
+    BillowVec3 from = relative_start(&contacts->bodies[hit], path), normal;
     BillowVec3 place = billow_vec3_mix(from, path->to, first);
     double depth = contacts->margin - billow_body_distance(&contacts->bodies[hit].end, place, &normal);
     BillowVec3 rest = without_inward_part(billow_vec3_sub(path->to, place), normal);
     path->from = billow_vec3_add(place, billow_vec3_scale(normal, fmax(depth, 0.0)));
     path->to = billow_vec3_add(path->from, rest);
-    path->v = without_way_in(contacts, hit, path->v, place, normal);
+    path->v = blocked_velocity(contacts, hit, path->v, place, normal);
     path->is_under_way = true;
     touch_body(path, hit);
     return true;
@@ -443,7 +446,7 @@ push_out(const BillowContacts *contacts, Path *path)
         if (!(depth > 0.0))
             continue;
         path->to = billow_vec3_add(path->to, billow_vec3_scale(normal, depth));
-        path->v = without_way_in(contacts, b, path->v, path->to, normal);
+        path->v = blocked_velocity(contacts, b, path->v, path->to, normal);
         touch_body(path, b);
         any = true;
     }
@@ -455,7 +458,7 @@ static bool
 may_meet(const BillowContacts *contacts, const Path *path)
 {
     for (size_t b = 0; b < contacts->n_bodies; b++) {
-        BillowVec3 from = seen_from(&contacts->bodies[b], path);
+        BillowVec3 from = relative_start(&contacts->bodies[b], path);
         double reach = billow_vec3_distance(from, path->to) + contacts->margin;
         if (billow_body_distance(&contacts->bodies[b].end, from, NULL) <= reach)
             return true;

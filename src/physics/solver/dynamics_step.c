@@ -52,7 +52,7 @@ prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
 /* Removes the deviations between points and their constraints that come from rounding, and from integrators
  * whose x is not x0 + h v. */
 static void
-put_into_place(BillowDynamics *dynamics)
+enforce_constraints(BillowDynamics *dynamics)
 {
     for (size_t i = 0; i < dynamics->net->count; i++) {
         const BillowConstraint *constraint = &dynamics->constraints[i];
@@ -72,7 +72,7 @@ put_into_place(BillowDynamics *dynamics)
 }
 
 static bool
-keeps_limit(const BillowDynamics *dynamics)
+meets_limit(const BillowDynamics *dynamics)
 {
     const double limit = dynamics->settings.strain_limit;
     return billow_strain_limit_excess(dynamics->net, limit, &dynamics->x) <= BILLOW_LIMIT_TOLERANCE * limit;
@@ -81,11 +81,11 @@ keeps_limit(const BillowDynamics *dynamics)
 static void
 limit_strain(BillowDynamics *dynamics, double h)
 {
-    if (!keeps_limit(dynamics)) {
+    if (!meets_limit(dynamics)) {
         billow_implicit_keep_limit(dynamics, h);
-        put_into_place(dynamics);
+        enforce_constraints(dynamics);
     }
-    if (keeps_limit(dynamics))
+    if (meets_limit(dynamics))
         return;
     /* moves the ends of springs that are too long, and changes velocities accordingly: dv = dx / h */
     BillowPoints *before = &dynamics->work[0];
@@ -160,7 +160,7 @@ finish(BillowDynamics *dynamics, double h, BillowStepStatus status)
     if (status == BILLOW_STEP_DIVERGED)
         return status;
     BillowStopwatch watch = billow_stopwatch_start();
-    put_into_place(dynamics);
+    enforce_constraints(dynamics);
     if (dynamics->settings.strain_limit > 0.0)
         limit_strain(dynamics, h);
     if (dynamics->n_colliders > 0) {
@@ -183,7 +183,7 @@ swap(BillowPoints *a, BillowPoints *b)
 
 /* Stores the start of this step as the history of the next one. */
 static void
-keep_step(BillowDynamics *dynamics, double h)
+store_history(BillowDynamics *dynamics, double h)
 {
     swap(&dynamics->x_before, &dynamics->x0);
     swap(&dynamics->v_before, &dynamics->v0);
@@ -197,7 +197,7 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h));
-    keep_step(dynamics, h);
+    store_history(dynamics, h);
     dynamics->profile.total += billow_stopwatch_lap(&watch);
     return status;
 }
@@ -205,7 +205,7 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
 /* Adds to `excess` the spurious energy gain of an explicit method, minus losses; returns false if it is too
  * much. */
 static bool
-bears_energy(BillowDynamics *dynamics, double h, double *excess)
+check_energy(BillowDynamics *dynamics, double h, double *excess)
 {
     if (!dynamics->settings.scheme->is_explicit)
         return true;
@@ -226,7 +226,7 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
         billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
     double excess = dynamics->excess;
     BillowStepStatus status = integrate(dynamics, h);
-    if (status == BILLOW_STEP_DONE && !bears_energy(dynamics, h, &excess)) {
+    if (status == BILLOW_STEP_DONE && !check_energy(dynamics, h, &excess)) {
         dynamics->excess = 0.0;
         dynamics->least_level = dynamics->level + 1;
         status = BILLOW_STEP_DIVERGED;
@@ -239,7 +239,7 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
         status != BILLOW_STEP_DIVERGED || (!dynamics->settings.scheme->is_explicit && is_finite(dynamics));
     if (status == BILLOW_STEP_DONE || (is_shortest && bearable)) {
         dynamics->excess = excess;
-        keep_step(dynamics, h);
+        store_history(dynamics, h);
         return BILLOW_STEP_DONE;
     }
     swap(&dynamics->x, &dynamics->x0);

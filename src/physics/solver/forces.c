@@ -13,7 +13,7 @@ typedef struct {
     BillowPoints *force;
     double *const *resistance;
     bool ahead; /* springs at the positions after `lead`, not linearised */
-} Job;
+} ForceJob;
 
 typedef struct {
     double x[SEGMENT], y[SEGMENT], z[SEGMENT];
@@ -22,7 +22,7 @@ typedef struct {
 /* f = (k (|d| - l) + k' (|d| - L) + c w.n) n on the first points of n springs starting at `a`, d = x_b -
  * x_a, w = v_b - v_a; k' only beyond the longest length L, while the net is limited. */
 static void
-evaluate_springs(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
+evaluate_springs(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
                  Segment *restrict f)
 {
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
@@ -47,7 +47,8 @@ evaluate_springs(const BillowSprings *springs, const Job *job, size_t a, ptrdiff
 
 /* f += k (s I + (1 - s) n n') (u_b - u_a), s = max(0, 1 - l / |d|). */
 static void
-add_lead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n, Segment *restrict f)
+add_lead(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
+         Segment *restrict f)
 {
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
     const double *ua = job->lead->x + a, *va = job->lead->y + a, *wa = job->lead->z + a;
@@ -70,7 +71,7 @@ add_lead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step,
 /* f = (k (|d| - l) + c w.n) n at the moved points, x + lead; springs that are compressed there push in their
  * direction at x. */
 static void
-evaluate_ahead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
+evaluate_ahead(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
                Segment *restrict f)
 {
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
@@ -96,7 +97,7 @@ evaluate_ahead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t
 
 /* f += t (d + c w) + t (u_b - u_a), c in seconds: everything is linear. */
 static void
-add_bending(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
+add_bending(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
             Segment *restrict f)
 {
     const BillowPoints *x = job->x, *v = job->v, *u = job->lead;
@@ -133,7 +134,7 @@ add_segment(BillowPoints *force, size_t a, int n, const Segment *restrict f, dou
 
 /* Adds the springs of one family that start in `row`, but only to the points of the rows [begin, end). */
 static void
-add_spring_row(const Job *job, const BillowSprings *springs, int row, int begin, int end)
+add_spring_row(const ForceJob *job, const BillowSprings *springs, int row, int begin, int end)
 {
     const BillowGrid *grid = &job->net->grid;
     int target = row + springs->d_row;
@@ -167,14 +168,14 @@ add_spring_row(const Job *job, const BillowSprings *springs, int row, int begin,
 static void
 add_springs_of_rows(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const ForceJob *job = data;
     for (int row = (int) begin - 2; row < (int) end; row++)
         for (int family = 0; row >= 0 && family < BILLOW_N_SPRING_FAMILIES; family++)
             add_spring_row(job, &job->net->springs[family], row, (int) begin, (int) end);
 }
 
 static void
-add_springs(const BillowNet *net, BillowWorkers *workers, Job *job)
+add_springs(const BillowNet *net, BillowWorkers *workers, ForceJob *job)
 {
     billow_workers_run(workers, (size_t) net->grid.rows, ROWS_PER_CHUNK, add_springs_of_rows, job);
 }
@@ -183,7 +184,7 @@ void
 billow_forces_add_springs(const BillowNet *net, BillowWorkers *workers, const BillowPoints *x,
                           const BillowPoints *v, const BillowPoints *lead, BillowPoints *force)
 {
-    add_springs(net, workers, &(Job){.net = net, .x = x, .v = v, .lead = lead, .force = force});
+    add_springs(net, workers, &(ForceJob){.net = net, .x = x, .v = v, .lead = lead, .force = force});
 }
 
 void
@@ -191,12 +192,12 @@ billow_forces_add_springs_ahead(const BillowNet *net, BillowWorkers *workers, co
                                 const BillowPoints *v, const BillowPoints *lead, BillowPoints *force)
 {
     add_springs(net, workers,
-                &(Job){.net = net, .x = x, .v = v, .lead = lead, .force = force, .ahead = true});
+                &(ForceJob){.net = net, .x = x, .v = v, .lead = lead, .force = force, .ahead = true});
 }
 
 /* f = m (g + push) - drag area v. */
 static void
-set_gravity_and_drag(const Job *job, size_t begin, size_t end)
+set_gravity_and_drag(const ForceJob *job, size_t begin, size_t end)
 {
     const BillowNet *net = job->net;
     BillowVec3 g = job->surroundings->gravity;
@@ -232,7 +233,7 @@ typedef struct {
  * derivative by -v: A (c_l I + (c_p - c_l) N N'). The square law multiplies both by |u|; the derivative of
  * |u| is omitted, which keeps it symmetric. */
 static FaceShare
-blow_at_face(const Job *job, size_t nw, size_t ne, size_t sw, size_t se)
+wind_on_face(const ForceJob *job, size_t nw, size_t ne, size_t sw, size_t se)
 {
     const BillowPoints *x = job->x, *v = job->v;
     const BillowSurroundings *s = job->surroundings;
@@ -258,7 +259,7 @@ blow_at_face(const Job *job, size_t nw, size_t ne, size_t sw, size_t se)
 }
 
 static void
-add_face_share(const Job *job, size_t i, const FaceShare *share)
+add_face_share(const ForceJob *job, size_t i, const FaceShare *share)
 {
     job->force->x[i] += share->force.x;
     job->force->y[i] += share->force.y;
@@ -269,12 +270,12 @@ add_face_share(const Job *job, size_t i, const FaceShare *share)
 
 /* Adds the wind on the faces between `row` and the next, but only to the points of the rows [begin, end). */
 static void
-blow_at_row(const Job *job, int row, int begin, int end)
+add_wind_of_row(const ForceJob *job, int row, int begin, int end)
 {
     const BillowGrid *grid = &job->net->grid;
     for (int column = 0; column + 1 < grid->columns; column++) {
         size_t nw = billow_grid_index(grid, column, row), sw = nw + (size_t) grid->columns;
-        FaceShare share = blow_at_face(job, nw, nw + 1, sw, sw + 1);
+        FaceShare share = wind_on_face(job, nw, nw + 1, sw, sw + 1);
         if (row >= begin) {
             add_face_share(job, nw, &share);
             add_face_share(job, nw + 1, &share);
@@ -289,7 +290,7 @@ blow_at_row(const Job *job, int row, int begin, int end)
 static void
 set_external_of_rows(void *data, size_t begin, size_t end)
 {
-    const Job *job = data;
+    const ForceJob *job = data;
     size_t columns = (size_t) job->net->grid.columns;
     set_gravity_and_drag(job, begin * columns, end * columns);
     const BillowSurroundings *s = job->surroundings;
@@ -297,7 +298,7 @@ set_external_of_rows(void *data, size_t begin, size_t end)
         return;
     for (int row = (int) begin - 1; row < (int) end; row++)
         if (row >= 0 && row + 1 < job->net->grid.rows)
-            blow_at_row(job, row, (int) begin, (int) end);
+            add_wind_of_row(job, row, (int) begin, (int) end);
 }
 
 void
@@ -305,7 +306,7 @@ billow_forces_set_external(const BillowNet *net, BillowWorkers *workers,
                            const BillowSurroundings *surroundings, const BillowPoints *x,
                            const BillowPoints *v, BillowPoints *force, double *const resistance[6])
 {
-    Job job = {net, surroundings, x, v, NULL, force, resistance, false};
+    ForceJob job = {net, surroundings, x, v, NULL, force, resistance, false};
     billow_workers_run(workers, (size_t) net->grid.rows, ROWS_PER_CHUNK, set_external_of_rows, &job);
 }
 

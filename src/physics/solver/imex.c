@@ -19,7 +19,7 @@ combine(size_t count, double a, const BillowPoints *x, double b, const BillowPoi
 }
 
 static void
-push(BillowPoints *force, size_t i, BillowVec3 f)
+apply_push(BillowPoints *force, size_t i, BillowVec3 f)
 {
     billow_points_set(force, i, billow_vec3_add(billow_points_get(force, i), f));
 }
@@ -36,8 +36,8 @@ add_rest_lengths(const BillowNet *net, const BillowSprings *springs, const Billo
             BillowVec3 d = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
             double length = billow_vec3_length(d);
             double share = length > 0.0 ? springs->stiffness[a] * springs->rest / length : 0.0;
-            push(force, a, billow_vec3_scale(d, -share));
-            push(force, b, billow_vec3_scale(d, share));
+            apply_push(force, a, billow_vec3_scale(d, -share));
+            apply_push(force, b, billow_vec3_scale(d, share));
         }
     }
 }
@@ -51,7 +51,7 @@ explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoi
     const BillowNet *net = dynamics->net;
     billow_integrator_external_forces(dynamics, x, v, time, force);
     for (size_t i = 0; i < net->count; i++)
-        push(force, i, billow_vec3_scale(billow_points_get(v, i), net->drag * net->area[i]));
+        apply_push(force, i, billow_vec3_scale(billow_points_get(v, i), net->drag * net->area[i]));
     for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++)
         if (net->springs[family].is_there)
             add_rest_lengths(net, &net->springs[family], x, force);

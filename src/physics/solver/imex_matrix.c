@@ -6,17 +6,17 @@
 #include <string.h>
 
 /* Enough for a step and the halves of it that advancing tries, with the first step of a multistep method. */
-enum { N_KEPT = 6 };
+enum { N_CACHED = 6 };
 
 typedef struct {
     double step;
     unsigned char *held;
     BillowFactorisation *factor; /* NULL: unused */
     unsigned long used;          /* when it was last requested */
-} Kept;
+} CachedFactor;
 
 struct BillowImex {
-    Kept kept[N_KEPT];
+    CachedFactor kept[N_CACHED];
     unsigned long clock;
 };
 
@@ -80,11 +80,11 @@ billow_imex_new(void)
 }
 
 static void
-kept_clear(Kept *kept)
+kept_clear(CachedFactor *kept)
 {
     billow_factorisation_free(kept->factor);
     free(kept->held);
-    *kept = (Kept){0};
+    *kept = (CachedFactor){0};
 }
 
 void
@@ -92,7 +92,7 @@ billow_imex_free(BillowImex *imex)
 {
     if (!imex)
         return;
-    for (int i = 0; i < N_KEPT; i++)
+    for (int i = 0; i < N_CACHED; i++)
         kept_clear(&imex->kept[i]);
     free(imex);
 }
@@ -132,12 +132,12 @@ factorise(const BillowNet *net, const unsigned char *held, double s)
 }
 
 /* Returns the slot of that factor, or otherwise an unused one or the least recently used one. */
-static Kept *
-find_place(BillowImex *imex, const BillowNet *net, const unsigned char *held, double s)
+static CachedFactor *
+find_slot(BillowImex *imex, const BillowNet *net, const unsigned char *held, double s)
 {
-    Kept *oldest = &imex->kept[0];
-    for (int i = 0; i < N_KEPT; i++) {
-        Kept *kept = &imex->kept[i];
+    CachedFactor *oldest = &imex->kept[0];
+    for (int i = 0; i < N_CACHED; i++) {
+        CachedFactor *kept = &imex->kept[i];
         if (kept->factor && kept->step == s && memcmp(kept->held, held, net->count) == 0)
             return kept;
         if (kept->used < oldest->used)
@@ -150,7 +150,7 @@ find_place(BillowImex *imex, const BillowNet *net, const unsigned char *held, do
 BillowFactorisation *
 billow_imex_factor(BillowImex *imex, const BillowNet *net, const unsigned char *held, double s)
 {
-    Kept *kept = find_place(imex, net, held, s);
+    CachedFactor *kept = find_slot(imex, net, held, s);
     kept->used = ++imex->clock;
     if (kept->factor)
         return kept->factor;

@@ -21,7 +21,7 @@ typedef struct {
     double share, memory;
     double time; /* of the wind */
     int least_iterations;
-} Step;
+} ImplicitStep;
 
 /* How an iteration computes the forces. The matrix is exact except for the derivative of damping by
  * position, which is omitted, and the clamp of compressed springs (method §7); the error is the omitted part
@@ -99,7 +99,7 @@ set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w
 
 /* `x` and `w`: positions and velocities to linearise at; `lead`: how far the guess is from x0. */
 static void
-set_forces(BillowDynamics *dynamics, const Step *step, Linearisation how, const BillowPoints *x,
+set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how, const BillowPoints *x,
            const BillowPoints *w, const BillowPoints *lead)
 {
     const BillowPoints *x0 = &dynamics->x0;
@@ -120,7 +120,7 @@ set_forces(BillowDynamics *dynamics, const Step *step, Linearisation how, const 
 
 /* right = duration F + M (v^ - v) */
 static void
-set_right_hand_side(BillowDynamics *dynamics, const Step *step)
+set_right_hand_side(BillowDynamics *dynamics, const ImplicitStep *step)
 {
     const double *mass = dynamics->net->mass, c = step->memory;
     const BillowPoints *f = &dynamics->force, *v = &dynamics->v, *v0 = &dynamics->v0,
@@ -139,7 +139,7 @@ set_right_hand_side(BillowDynamics *dynamics, const Step *step)
 }
 
 static void
-assemble(BillowDynamics *dynamics, const Step *step, const BillowPoints *x)
+assemble(BillowDynamics *dynamics, const ImplicitStep *step, const BillowPoints *x)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     const BillowGrid *grid = &dynamics->net->grid;
@@ -156,8 +156,8 @@ assemble(BillowDynamics *dynamics, const Step *step, const BillowPoints *x)
 
 /* Continues from the current change up to the tolerance. Leaves right - A change in `residual`. */
 static BillowSolution
-approach(BillowDynamics *dynamics, const BillowLinearSystem *system, double least, int max_iterations,
-         BillowPoints *residual)
+run_solver(BillowDynamics *dynamics, const BillowLinearSystem *system, double least, int max_iterations,
+           BillowPoints *residual)
 {
     BillowDynamicsProfile *profile = &dynamics->profile;
     BillowSolution solution = billow_conjugate_gradients_solve(
@@ -180,18 +180,18 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, Billow
     prescribe_change(dynamics);
     least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
     BillowSolution solution =
-        approach(dynamics, &system, least, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
+        run_solver(dynamics, &system, least, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
     if (solution.solved || most <= MOST_CYCLES)
         return solution;
     prescribe_change(dynamics);
     billow_block_matrix_invert(dynamics->matrix, &dynamics->filter);
     system.precondition = precondition_blocks;
-    return approach(dynamics, &system, 0.0, most, residual);
+    return run_solver(dynamics, &system, 0.0, most, residual);
 }
 
 /* Does one step of Newton's method from the current v. */
 static BillowSolution
-improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double least)
+newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how, double least)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     BillowPoints *residual = &dynamics->work[0], *lead = &dynamics->work[1], *mean = &dynamics->work[2];
@@ -219,7 +219,7 @@ improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double le
 
 /* x = x0 + memory (x0 - x_-1) + duration w */
 static void
-set_places(BillowDynamics *dynamics, const Step *step)
+set_positions(BillowDynamics *dynamics, const ImplicitStep *step)
 {
     BillowPoints *w = &dynamics->work[1];
     set_stage_velocity(dynamics, step->share, w);
@@ -229,7 +229,7 @@ set_places(BillowDynamics *dynamics, const Step *step)
 
 /* Overwrites all of `work` but the last. */
 static BillowStepStatus
-solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
+solve(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation first)
 {
     const BillowDynamicsSettings *settings = &dynamics->settings;
     const int most =
@@ -239,29 +239,29 @@ solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
         billow_integrator_prescribe(dynamics, &dynamics->v);
     if (dynamics->n_colliders > 0)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
-    BillowSolution solution = improve(dynamics, step, first, 0.0);
+    BillowSolution solution = newton_step(dynamics, step, first, 0.0);
     const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
                  right = solution.right;
     double change = whole;
     for (int i = 1; i < most && solution.solved && change > settings->tolerance * whole; i++) {
-        solution = improve(dynamics, step, AT_GUESS, right);
+        solution = newton_step(dynamics, step, AT_GUESS, right);
         change = billow_integrator_size(dynamics, &dynamics->change);
     }
-    set_places(dynamics, step);
+    set_positions(dynamics, step);
     return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }
 
-static Step
+static ImplicitStep
 euler_step(const BillowDynamics *dynamics, double h)
 {
-    return (Step){.duration = h, .reach = h, .share = 1.0, .time = dynamics->time + h};
+    return (ImplicitStep){.duration = h, .reach = h, .share = 1.0, .time = dynamics->time + h};
 }
 
 /* M (v - v0) = h F(x0 + h v, v) */
 static BillowStepStatus
 implicit_euler(BillowDynamics *dynamics, double h)
 {
-    Step step = euler_step(dynamics, h);
+    ImplicitStep step = euler_step(dynamics, h);
     return solve(dynamics, &step, AHEAD);
 }
 
@@ -271,11 +271,11 @@ implicit_euler(BillowDynamics *dynamics, double h)
 static BillowStepStatus
 implicit_midpoint(BillowDynamics *dynamics, double h)
 {
-    Step step = {.duration = h,
-                 .reach = 0.5 * h,
-                 .share = 0.5,
-                 .time = dynamics->time + 0.5 * h,
-                 .least_iterations = 2};
+    ImplicitStep step = {.duration = h,
+                         .reach = 0.5 * h,
+                         .share = 0.5,
+                         .time = dynamics->time + 0.5 * h,
+                         .least_iterations = 2};
     return solve(dynamics, &step, AT_START);
 }
 
@@ -287,11 +287,11 @@ bdf2(BillowDynamics *dynamics, double h)
     if (dynamics->h_before <= 0.0)
         return implicit_euler(dynamics, h);
     double w = h / dynamics->h_before, H = h * (1.0 + w) / (1.0 + 2.0 * w);
-    Step step = {.duration = H,
-                 .reach = H,
-                 .share = 1.0,
-                 .memory = w * w / (1.0 + 2.0 * w),
-                 .time = dynamics->time + h};
+    ImplicitStep step = {.duration = H,
+                         .reach = H,
+                         .share = 1.0,
+                         .memory = w * w / (1.0 + 2.0 * w),
+                         .time = dynamics->time + h};
     return solve(dynamics, &step, AHEAD);
 }
 
@@ -299,7 +299,7 @@ void
 billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
 {
     const double limit = dynamics->settings.strain_limit;
-    const Step step = euler_step(dynamics, h);
+    const ImplicitStep step = euler_step(dynamics, h);
     double most = INFINITY;
     bool goes_on = true;
     /* a step of any scheme is repeated as an Euler step: the results of others can be too far off as a start
@@ -307,12 +307,12 @@ billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
     if (dynamics->settings.scheme != &billow_scheme_implicit_euler) {
         billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
         billow_integrator_prescribe(dynamics, &dynamics->v);
-        improve(dynamics, &step, AHEAD, 0.0);
+        newton_step(dynamics, &step, AHEAD, 0.0);
     }
     dynamics->net->is_limited = true;
     for (int i = 1, kept = 0; i <= LIMIT_ITERATIONS && kept < 2 && goes_on; i++) {
-        goes_on = improve(dynamics, &step, AT_GUESS, 0.0).solved;
-        set_places(dynamics, &step);
+        goes_on = newton_step(dynamics, &step, AT_GUESS, 0.0).solved;
+        set_positions(dynamics, &step);
         const double excess = billow_strain_limit_excess(dynamics->net, limit, &dynamics->x);
         kept = excess <= BILLOW_LIMIT_TOLERANCE * limit ? kept + 1 : 0;
         if (i % LIMIT_SERIES == 0) {

@@ -17,7 +17,7 @@ enum {
 
 /* Stiffness of a prescribed direction relative to its point: on its own net, and as seen by the coarser
  * ones, where it is distributed over everything that moves with the coarse point. */
-static const float HELD = 1000.0f, HELD_COARSE = 1.0f;
+static const float PINNED_STIFFNESS = 1000.0f, PINNED_COARSE = 1.0f;
 
 /* Vectors use the layout of the columns (lines.h). */
 typedef struct {
@@ -89,11 +89,11 @@ billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *m
     Level *finest = &multigrid->levels[0];
     multigrid->filter = filter;
     billow_five_point_lump(&finest->five, matrix, extra, extra_scale);
-    billow_five_point_hold(&finest->five, filter, HELD_COARSE);
+    billow_five_point_hold(&finest->five, filter, PINNED_COARSE);
     for (int i = 1; i < multigrid->n_levels; i++)
         billow_five_point_coarsen(&multigrid->levels[i - 1].five, &multigrid->levels[i].five,
                                   multigrid->levels[i - 1].workers);
-    billow_five_point_hold(&finest->five, filter, HELD);
+    billow_five_point_hold(&finest->five, filter, PINNED_STIFFNESS);
     for (int i = 0; i < multigrid->n_levels; i++) {
         Level *level = &multigrid->levels[i];
         billow_lines_factor(level->across, &level->five, level->workers);
@@ -106,7 +106,7 @@ billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *m
 typedef struct {
     const Level *level;
     float *const *rows, *const *columns; /* vectors, in the layouts of rows and columns */
-} TurnJob;
+} ConvertLayoutJob;
 
 static void
 transpose_tile(const float *from, size_t from_step, float *restrict to, size_t to_step, size_t m, size_t n)
@@ -130,7 +130,7 @@ transpose(const float *from, size_t from_step, float *to, size_t to_step, size_t
 static void
 columns_to_rows(void *data, size_t begin, size_t end)
 {
-    const TurnJob *job = data;
+    const ConvertLayoutJob *job = data;
     const BillowLines *across = job->level->across, *down = job->level->down;
     for (int axis = 0; axis < 3; axis++)
         for (size_t q = 0; q < 2; q++) /* of the column */
@@ -146,7 +146,7 @@ columns_to_rows(void *data, size_t begin, size_t end)
 static void
 rows_to_columns(void *data, size_t begin, size_t end)
 {
-    const TurnJob *job = data;
+    const ConvertLayoutJob *job = data;
     const BillowLines *across = job->level->across, *down = job->level->down;
     for (int axis = 0; axis < 3; axis++)
         for (size_t q = 0; q < 2; q++)
@@ -160,17 +160,17 @@ rows_to_columns(void *data, size_t begin, size_t end)
 }
 
 static void
-turn_to_rows(const Level *level, float *const columns[2], float *const rows[2])
+convert_to_rows(const Level *level, float *const columns[2], float *const rows[2])
 {
-    TurnJob job = {level, rows, columns};
+    ConvertLayoutJob job = {level, rows, columns};
     billow_workers_run(level->workers, (size_t) billow_lines_count(level->down, 0), LINES_PER_CHUNK,
                        columns_to_rows, &job);
 }
 
 static void
-turn_to_columns(const Level *level, float *const rows[2], float *const columns[2])
+convert_to_columns(const Level *level, float *const rows[2], float *const columns[2])
 {
-    TurnJob job = {level, rows, columns};
+    ConvertLayoutJob job = {level, rows, columns};
     billow_workers_run(level->workers, (size_t) billow_lines_count(level->across, 0), LINES_PER_CHUNK,
                        rows_to_columns, &job);
 }
@@ -179,7 +179,7 @@ turn_to_columns(const Level *level, float *const rows[2], float *const columns[2
 
 /* flat -> r */
 static void
-take_flat(const Level *level)
+read_flat(const Level *level)
 {
     const BillowLines *down = level->down;
     size_t columns = (size_t) level->five.columns;
@@ -196,7 +196,7 @@ take_flat(const Level *level)
 
 /* sum -> flat */
 static void
-give_flat(const Level *level)
+write_flat(const Level *level)
 {
     const BillowLines *down = level->down;
     size_t columns = (size_t) level->five.columns;
@@ -303,28 +303,28 @@ static void
 cycle(Level *level, int levels)
 {
     /* r of the rows -> sum = the rows' correction, r */
-    turn_to_rows(level, level->down->r, level->across->r);
+    convert_to_rows(level, level->down->r, level->across->r);
     billow_lines_sweep(level->across, 0, level->workers);
-    turn_to_columns(level, level->across->z, level->sum);
-    turn_to_columns(level, level->across->r, level->down->r);
+    convert_to_columns(level, level->across->z, level->sum);
+    convert_to_columns(level, level->across->r, level->down->r);
     billow_lines_sweep(level->down, 0, level->workers);
     add_change(level);
     if (levels > 1) {
         Level *coarse = level + 1;
         TransferJob job = {level, coarse};
         billow_workers_run(level->workers, (size_t) coarse->five.rows, LINES_PER_CHUNK, restrict_rows, &job);
-        take_flat(coarse);
+        read_flat(coarse);
         cycle(coarse, levels - 1);
-        give_flat(coarse);
+        write_flat(coarse);
         billow_workers_run(level->workers, (size_t) level->five.rows, LINES_PER_CHUNK, prolong_rows, &job);
         billow_lines_subtract_product(level->down, level->workers);
         add_change(level);
     }
     billow_lines_sweep(level->down, 1, level->workers);
     add_change(level);
-    turn_to_rows(level, level->down->r, level->across->r);
+    convert_to_rows(level, level->down->r, level->across->r);
     billow_lines_sweep(level->across, 1, level->workers);
-    turn_to_columns(level, level->across->z, level->down->z);
+    convert_to_columns(level, level->across->z, level->down->z);
     add_change(level);
 }
 
@@ -335,7 +335,7 @@ typedef struct {
 } ConvertJob;
 
 static void
-take_points(void *data, size_t begin, size_t end)
+read_points(void *data, size_t begin, size_t end)
 {
     const ConvertJob *job = data;
     const BillowLines *down = job->level->down;
@@ -352,7 +352,7 @@ take_points(void *data, size_t begin, size_t end)
 }
 
 static void
-give_points(void *data, size_t begin, size_t end)
+write_points(void *data, size_t begin, size_t end)
 {
     const ConvertJob *job = data;
     const BillowLines *down = job->level->down;
@@ -374,9 +374,9 @@ billow_multigrid_precondition(BillowMultigrid *multigrid, const BillowPoints *r,
     Level *finest = &multigrid->levels[0];
     ConvertJob job = {finest, r, z};
     size_t rows = (size_t) finest->five.rows;
-    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, take_points, &job);
+    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, read_points, &job);
     cycle(finest, multigrid->n_levels);
-    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, give_points, &job);
+    billow_workers_run(finest->workers, rows, LINES_PER_CHUNK, write_points, &job);
     billow_filter_apply(multigrid->filter, z);
     return billow_points_dot(multigrid->workers, rows * (size_t) finest->five.columns, r, z);
 }

@@ -73,7 +73,7 @@ typedef struct {
 
 /* P n / m: the mobility of a point for a pull along n. */
 static BillowVec3
-give_way(const Sweep *sweep, size_t i, BillowVec3 n)
+mobility_along(const Sweep *sweep, size_t i, BillowVec3 n)
 {
     const BillowFilterEntry *entry = sweep->entry[i];
     BillowVec3 free = entry ? billow_filter_project(entry, n) : n;
@@ -90,7 +90,7 @@ shorten(const Sweep *sweep, size_t a, size_t b, double longest)
     BillowVec3 at = billow_points_get(sweep->x, a), other = billow_points_get(sweep->x, b);
     double length = sqrt(squared);
     BillowVec3 n = billow_vec3_scale(billow_vec3_sub(other, at), 1.0 / length);
-    BillowVec3 way_a = give_way(sweep, a, n), way_b = give_way(sweep, b, n);
+    BillowVec3 way_a = mobility_along(sweep, a, n), way_b = mobility_along(sweep, b, n);
     double mobility = billow_vec3_dot(way_a, n) + billow_vec3_dot(way_b, n);
     if (!(mobility > 0.0))
         return false;

@@ -3,9 +3,10 @@
 #include "model/base/clock.h"
 #include "widgets/controls/in_sight.h"
 
-#define REFUSAL "billow-refusal" /* on an entry: its popover, or NULL */
-#define REFUSED "billow-refused" /* on a popover: its entry */
-#define TOLD "billow-told" /* on a window: its newest popover, only compared, since it may have been freed */
+#define REFUSAL "billow-refusal"       /* on an entry: its popover, or NULL */
+#define REFUSED_ENTRY "billow-refused" /* on a popover: its entry */
+#define NEWEST                                                                                               \
+    "billow-told" /* on a window: its newest popover, only compared, since it may have been freed */
 
 enum { REFUSAL_MILLISECONDS = 5000, REFUSAL_CHARS = 34 };
 
@@ -61,7 +62,7 @@ billow_entry_select_whole(GtkWidget *entry)
 /* --- Refusing --- */
 
 static void
-take_back(GtkWidget *entry)
+remove_refusal(GtkWidget *entry)
 {
     GtkWidget *popover = g_object_steal_data(G_OBJECT(entry), REFUSAL);
     gtk_widget_remove_css_class(entry, "error");
@@ -71,18 +72,18 @@ take_back(GtkWidget *entry)
 
 /* Timeout: removes the popover if it is still shown. Takes ownership of the reference in `data`. */
 static gboolean
-pass(gpointer data)
+on_timeout(gpointer data)
 {
     g_autoptr(GtkWidget) popover = data;
     if (gtk_widget_get_parent(popover))
-        take_back(g_object_get_data(G_OBJECT(popover), REFUSED));
+        remove_refusal(g_object_get_data(G_OBJECT(popover), REFUSED_ENTRY));
     return G_SOURCE_REMOVE;
 }
 
 static gboolean
 on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, GtkWidget *entry)
 {
-    take_back(entry);
+    remove_refusal(entry);
     return GDK_EVENT_PROPAGATE;
 }
 
@@ -95,14 +96,14 @@ point_at(GtkPopover *popover, GtkWidget *entry)
 
 /* Called after each frame: the entry may have moved, gone out of sight, or come back. */
 static void
-follow(GtkPopover *popover)
+update_popover(GtkPopover *popover)
 {
-    GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED);
+    GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED_ENTRY);
     if (!gtk_widget_get_parent(GTK_WIDGET(popover)))
         return;
     /* Only one popover at a time: another would cover it. */
     if (!billow_is_in_sight(entry) ||
-        g_object_get_data(G_OBJECT(gtk_widget_get_root(entry)), TOLD) != popover) {
+        g_object_get_data(G_OBJECT(gtk_widget_get_root(entry)), NEWEST) != popover) {
         gtk_popover_popdown(popover);
         return;
     }
@@ -112,7 +113,7 @@ follow(GtkPopover *popover)
 
 /* Connects the handlers that remove the popover, once per entry. */
 static void
-attend(GtkWidget *entry)
+connect_handlers(GtkWidget *entry)
 {
     if (g_object_get_data(G_OBJECT(entry), "billow-refuses"))
         return;
@@ -121,8 +122,8 @@ attend(GtkWidget *entry)
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), entry);
-    g_signal_connect_swapped(click, "pressed", G_CALLBACK(take_back), entry);
-    g_signal_connect(entry, "unmap", G_CALLBACK(take_back), NULL);
+    g_signal_connect_swapped(click, "pressed", G_CALLBACK(remove_refusal), entry);
+    g_signal_connect(entry, "unmap", G_CALLBACK(remove_refusal), NULL);
     gtk_event_controller_set_name(keys, "any");
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "any");
     gtk_widget_add_controller(entry, keys);
@@ -133,8 +134,8 @@ attend(GtkWidget *entry)
 void
 billow_entry_refuse(GtkWidget *entry, const char *reason)
 {
-    attend(entry);
-    take_back(entry);
+    connect_handlers(entry);
+    remove_refusal(entry);
     if (!gtk_widget_get_mapped(entry))
         return;
     GtkWidget *popover = gtk_popover_new(), *label = gtk_label_new(reason);
@@ -147,10 +148,10 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
     point_at(GTK_POPOVER(popover), entry);
     gtk_widget_add_css_class(entry, "error");
     g_object_set_data(G_OBJECT(entry), REFUSAL, popover);
-    g_object_set_data(G_OBJECT(popover), REFUSED, entry);
-    g_object_set_data(G_OBJECT(gtk_widget_get_root(entry)), TOLD, popover);
-    g_signal_connect_object(gtk_widget_get_frame_clock(entry), "after-paint", G_CALLBACK(follow), popover,
-                            G_CONNECT_SWAPPED);
+    g_object_set_data(G_OBJECT(popover), REFUSED_ENTRY, entry);
+    g_object_set_data(G_OBJECT(gtk_widget_get_root(entry)), NEWEST, popover);
+    g_signal_connect_object(gtk_widget_get_frame_clock(entry), "after-paint", G_CALLBACK(update_popover),
+                            popover, G_CONNECT_SWAPPED);
     gtk_widget_queue_draw(entry);
-    billow_clock_add(REFUSAL_MILLISECONDS, pass, g_object_ref(popover));
+    billow_clock_add(REFUSAL_MILLISECONDS, on_timeout, g_object_ref(popover));
 }

@@ -45,7 +45,7 @@ on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state
 }
 
 static void
-on_left(GtkEventController *focus, BillowHandle *self)
+on_focus_left(GtkEventController *focus, BillowHandle *self)
 {
     g_signal_emit(self, signals[LEFT], 0);
 }
@@ -69,7 +69,7 @@ billow_handle_init(BillowHandle *self)
 {
     GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_left), self);
+    g_signal_connect(focus, "leave", G_CALLBACK(on_focus_left), self);
     gtk_event_controller_set_name(keys, "handle-keys");
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
     gtk_widget_add_controller(GTK_WIDGET(self), focus);

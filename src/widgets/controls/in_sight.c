@@ -55,7 +55,7 @@ billow_place_in_sight(GtkWidget *widget, GdkRectangle place)
 /* Returns an ancestor of `widget` outside everything that scrolls: the outermost one below the window that
  * has a layout manager, which allocates popovers when they change size, or else the window. */
 static GtkWidget *
-steady_around(GtkWidget *widget)
+find_popover_parent(GtkWidget *widget)
 {
     GtkWidget *window = GTK_WIDGET(gtk_widget_get_native(widget)), *steady = window;
     for (GtkWidget *around = widget; around != window; around = gtk_widget_get_parent(around)) {
@@ -69,7 +69,7 @@ steady_around(GtkWidget *widget)
 
 /* Removes `popover`, unless it points at another widget by now. */
 static void
-take_out(GtkWidget *popover, GtkWidget *widget)
+detach_popover(GtkWidget *popover, GtkWidget *widget)
 {
     g_signal_handlers_disconnect_by_data(widget, popover);
     if (!gtk_widget_get_parent(popover) || g_object_get_data(G_OBJECT(popover), POINTS_AT) != widget)
@@ -83,7 +83,7 @@ take_out(GtkWidget *popover, GtkWidget *widget)
 void
 billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle place)
 {
-    GtkWidget *parent = steady_around(widget);
+    GtkWidget *parent = find_popover_parent(widget);
     double x, y;
     GdkRectangle now;
     place = billow_place_in_sight(widget, place);
@@ -91,15 +91,16 @@ billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle pla
     place.x = (int) x;
     place.y = (int) y;
     GtkWidget *old = gtk_widget_get_parent(GTK_WIDGET(popover));
-    g_autoptr(GtkWidget) held = g_object_ref(GTK_WIDGET(popover)); /* keeps it alive while it has no parent */
+    g_autoptr(GtkWidget) popover_ref =
+        g_object_ref(GTK_WIDGET(popover)); /* keeps it alive while it has no parent */
     if (old && old != parent)
-        gtk_widget_unparent(held);
+        gtk_widget_unparent(popover_ref);
     if (old != parent)
-        gtk_widget_set_parent(held, parent);
+        gtk_widget_set_parent(popover_ref, parent);
     if (g_object_get_data(G_OBJECT(popover), POINTS_AT) != widget) {
         g_object_set_data(G_OBJECT(popover), POINTS_AT, widget);
         g_signal_handlers_disconnect_by_data(widget, popover);
-        g_signal_connect_object(widget, "unmap", G_CALLBACK(take_out), popover, G_CONNECT_SWAPPED);
+        g_signal_connect_object(widget, "unmap", G_CALLBACK(detach_popover), popover, G_CONNECT_SWAPPED);
     }
     if (!gtk_popover_get_pointing_to(popover, &now) || !gdk_rectangle_equal(&now, &place))
         gtk_popover_set_pointing_to(popover, &place);
@@ -108,7 +109,7 @@ billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle pla
 gboolean
 billow_popover_is_shown(GtkWidget *widget)
 {
-    GtkWidget *child = gtk_widget_get_first_child(steady_around(widget));
+    GtkWidget *child = gtk_widget_get_first_child(find_popover_parent(widget));
     while (child && !(GTK_IS_POPOVER(child) && gtk_widget_get_visible(child)))
         child = gtk_widget_get_next_sibling(child);
     return child != NULL;

@@ -5,15 +5,15 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define NEXT_TO_NOTHING 1e-5
+#define ALMOST_ZERO 1e-5
 
-#define GOES_TO_BOUNDS "billow-goes-to-bounds"
+#define CLAMPS_TYPED "billow-goes-to-bounds"
 #define TIME "billow-time" /* on a spin button for times: a Time */
 
 typedef struct {
     BillowTimeFormat format;
     BillowTimeKind kind;
-} Time;
+} NumberTime;
 
 /* Parses a number with a decimal comma or point, in every locale. Returns FALSE if it is not a number. */
 static gboolean
@@ -35,7 +35,7 @@ billow_number_text(double value)
     return g_strdup_printf("%.*g", MIN(digits, 15), shown);
 }
 
-static const Time *
+static const NumberTime *
 time_of(GtkSpinButton *number)
 {
     return g_object_get_data(G_OBJECT(number), TIME);
@@ -43,31 +43,31 @@ time_of(GtkSpinButton *number)
 
 /* Formats a value as the entry shows it. Free with g_free(). */
 static char *
-text_of(GtkSpinButton *number, double value)
+format_value(GtkSpinButton *number, double value)
 {
-    const Time *time = time_of(number);
+    const NumberTime *time = time_of(number);
     return time ? billow_time_text(&time->format, time->kind, value) : billow_number_text(value);
 }
 
 static char *
-shown_text(GtkSpinButton *number)
+current_text(GtkSpinButton *number)
 {
-    return text_of(number, billow_number_get(number));
+    return format_value(number, billow_number_get(number));
 }
 
 static gboolean
-show_short(GtkSpinButton *number)
+show_value(GtkSpinButton *number)
 {
-    g_autofree char *text = shown_text(number);
+    g_autofree char *text = current_text(number);
     if (!g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number))))
         gtk_editable_set_text(GTK_EDITABLE(number), text);
     return TRUE;
 }
 
 static gboolean
-is_typed(GtkSpinButton *number)
+text_differs(GtkSpinButton *number)
 {
-    g_autofree char *text = shown_text(number);
+    g_autofree char *text = current_text(number);
     return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
 }
 
@@ -77,27 +77,27 @@ static int
 read_text(GtkSpinButton *number, double *value)
 {
     double low, high;
-    if (!is_typed(number)) {
+    if (!text_differs(number)) {
         *value = gtk_spin_button_get_value(number);
         return TRUE;
     }
     gtk_spin_button_get_range(number, &low, &high);
     const char *text = gtk_editable_get_text(GTK_EDITABLE(number));
-    const Time *time = time_of(number);
+    const NumberTime *time = time_of(number);
     const gboolean read =
         time ? billow_time_parse(&time->format, time->kind, text, billow_number_get(number), value)
              : parse(text, value);
-    if (read && g_object_get_data(G_OBJECT(number), GOES_TO_BOUNDS))
+    if (read && g_object_get_data(G_OBJECT(number), CLAMPS_TYPED))
         *value = CLAMP(*value, low, high);
     const gboolean small = read && *value < low, large = read && *value > high;
     if (read && !small && !large)
         return TRUE;
-    g_autofree char *bound = read ? text_of(number, small ? low : high) : NULL, *reason = NULL;
+    g_autofree char *bound = read ? format_value(number, small ? low : high) : NULL, *reason = NULL;
     if (!read && time)
         reason = g_strdup_printf(_("“%s” is not a time: try 1.5s, 12f, 1:12, 1.5s+12f or +2f"), text);
     else if (!read)
         reason = g_strdup_printf(_("“%s” is not a number"), text);
-    else if (small && low > 0.0 && low < NEXT_TO_NOTHING)
+    else if (small && low > 0.0 && low < ALMOST_ZERO)
         reason = g_strdup_printf(_("“%s” is too small: it must be more than 0"), text);
     else if (small)
         reason = g_strdup_printf(_("“%s” is too small: it must be %s or more"), text, bound);
@@ -110,9 +110,9 @@ read_text(GtkSpinButton *number, double *value)
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, GtkSpinButton *number)
 {
-    if (key != GDK_KEY_Escape || !is_typed(number))
+    if (key != GDK_KEY_Escape || !text_differs(number))
         return GDK_EVENT_PROPAGATE;
-    show_short(number);
+    show_value(number);
     gtk_editable_select_region(GTK_EDITABLE(number), 0, -1);
     return GDK_EVENT_STOP;
 }
@@ -125,9 +125,9 @@ billow_number_new(double low, double high, double step)
     gtk_spin_button_set_update_policy(GTK_SPIN_BUTTON(number), GTK_UPDATE_IF_VALID);
     gtk_editable_set_width_chars(GTK_EDITABLE(number), 7);
     gtk_editable_set_max_width_chars(GTK_EDITABLE(number), 10);
-    g_signal_connect(number, "output", G_CALLBACK(show_short), NULL);
+    g_signal_connect(number, "output", G_CALLBACK(show_value), NULL);
     g_signal_connect(number, "input", G_CALLBACK(read_text), NULL);
-    show_short(GTK_SPIN_BUTTON(number));
+    show_value(GTK_SPIN_BUTTON(number));
     g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(number);
     for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
         g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
@@ -161,17 +161,17 @@ billow_number_set(GtkSpinButton *number, double value)
 void
 billow_number_set_time(GtkSpinButton *number, BillowTimeKind kind, const BillowTimeFormat *format)
 {
-    const Time *old = time_of(number), time = {*format, kind};
+    const NumberTime *old = time_of(number), time = {*format, kind};
     if (old && old->format.unit == format->unit && old->format.frame_rate == format->frame_rate)
         return;
     const double step = format->unit == BILLOW_TIME_FRAMES ? 1.0 / format->frame_rate : 0.1;
     g_object_set_data_full(G_OBJECT(number), TIME, g_memdup2(&time, sizeof time), g_free);
     gtk_spin_button_set_increments(number, step, 10.0 * step);
-    show_short(number);
+    show_value(number);
 }
 
 void
 billow_number_go_to_bounds(GtkSpinButton *number)
 {
-    g_object_set_data(G_OBJECT(number), GOES_TO_BOUNDS, number);
+    g_object_set_data(G_OBJECT(number), CLAMPS_TYPED, number);
 }

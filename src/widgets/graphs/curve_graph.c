@@ -13,14 +13,14 @@ enum { GRAPH_WIDTH = 120, GRAPH_HEIGHT = 224, GRAPH_MARGIN = 10 };
 
 enum {
     GRAPH_STEPS = 128,
-    GRIP = 24, /* distance in pixels within which a handle is grabbed */
+    GRAB_RADIUS = 24, /* distance in pixels within which a handle is grabbed */
     N_HANDLES = 2,
 };
 
 #define KEY_STEP 0.01 /* share of the time, or of the progress */
 
 /* Longest time axis, as a multiple of the transition's duration. */
-#define MOST_TIME 2.5
+#define MAX_TIME 2.5
 
 struct _BillowCurveGraph {
     GtkWidget parent_instance;
@@ -55,13 +55,13 @@ has_handles(BillowCurveGraph *self)
 }
 
 static gboolean
-follows(BillowCurveGraph *self)
+has_response(BillowCurveGraph *self)
 {
     return self->duration > 0.0 && (self->follow.lag > 0.0 || self->follow.swing > 0.0);
 }
 
 static Scale
-scale_of(BillowCurveGraph *self)
+get_scale(BillowCurveGraph *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
     Scale scale = {.width = (gtk_widget_get_width(widget) - 2 * GRAPH_MARGIN) / self->end,
@@ -70,7 +70,7 @@ scale_of(BillowCurveGraph *self)
                    .high = BILLOW_MOST_HANDLE};
     if (!has_handles(self))
         billow_easing_range(&self->easing, &scale.low, &scale.high);
-    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++) {
+    for (int i = 0; has_response(self) && i <= GRAPH_STEPS; i++) {
         scale.low = fmin(scale.low, self->response[i]);
         scale.high = fmax(scale.high, self->response[i]);
     }
@@ -94,7 +94,7 @@ typedef struct {
 } Handle;
 
 static Handle
-handle_of(BillowEasing *easing, int number)
+get_handle(BillowEasing *easing, int number)
 {
     return number == 0 ? (Handle){&easing->x1, &easing->y1} : (Handle){&easing->x2, &easing->y2};
 }
@@ -136,7 +136,7 @@ static void
 billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowCurveGraph *self = BILLOW_CURVE_GRAPH(widget);
-    const Scale scale = scale_of(self);
+    const Scale scale = get_scale(self);
     const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
     cairo_t *cr =
         gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
@@ -148,7 +148,7 @@ billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     draw_axes(cr, &scale);
     cairo_set_line_width(cr, 1.5);
     for (int i = 0; has_handles(self) && i < N_HANDLES; i++) { /* the tangents at the curve's ends */
-        const Handle handle = handle_of(&self->easing, i);
+        const Handle handle = get_handle(&self->easing, i);
         cairo_move_to(cr, across(&scale, i), down(&scale, i));
         cairo_line_to(cr, across(&scale, *handle.time), down(&scale, *handle.way));
         cairo_stroke(cr);
@@ -157,7 +157,7 @@ billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     draw_curve(self, cr, &scale);
     const GdkRGBA response = billow_timeline_color(widget, "timeline_response");
     gdk_cairo_set_source_rgba(cr, &response);
-    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++)
+    for (int i = 0; has_response(self) && i <= GRAPH_STEPS; i++)
         cairo_line_to(cr, across(&scale, self->end * i / GRAPH_STEPS), down(&scale, self->response[i]));
     cairo_set_line_width(cr, 1.25);
     cairo_stroke(cr);
@@ -177,11 +177,11 @@ static void
 billow_curve_graph_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     BillowCurveGraph *self = BILLOW_CURVE_GRAPH(widget);
-    const Scale scale = scale_of(self);
+    const Scale scale = get_scale(self);
     for (int i = 0; i < N_HANDLES; i++) {
         if (!gtk_widget_should_layout(self->handles[i]))
             continue;
-        const Handle handle = handle_of(&self->easing, i);
+        const Handle handle = get_handle(&self->easing, i);
         GtkRequisition size;
         gtk_widget_get_preferred_size(self->handles[i], NULL, &size);
         const GtkAllocation place = {(int) lround(across(&scale, *handle.time) - 0.5 * size.width),
@@ -204,7 +204,7 @@ static void
 move_handle(BillowCurveGraph *self, int number, double time, double way)
 {
     BillowEasing easing = self->easing;
-    const Handle handle = handle_of(&easing, number);
+    const Handle handle = get_handle(&easing, number);
     *handle.time = CLAMP(rounded(time), 0.0, 1.0);
     *handle.way = CLAMP(rounded(way), BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
     if (billow_easing_equal(&easing, &self->easing))
@@ -217,12 +217,12 @@ static void
 on_moved(GtkWidget *widget, int across, int up, BillowCurveGraph *self)
 {
     const int number = widget == self->handles[0] ? 0 : 1;
-    const Handle handle = handle_of(&self->easing, number);
+    const Handle handle = get_handle(&self->easing, number);
     move_handle(self, number, *handle.time + KEY_STEP * across, *handle.way + KEY_STEP * up);
 }
 
 static void
-on_left(GtkWidget *handle, BillowCurveGraph *self)
+on_focus_left(GtkWidget *handle, BillowCurveGraph *self)
 {
     if (self->dragged < 0)
         g_signal_emit(self, signals[SETTLED], 0);
@@ -233,8 +233,8 @@ on_left(GtkWidget *handle, BillowCurveGraph *self)
 static double
 distance_to(BillowCurveGraph *self, int number, double x, double y)
 {
-    const Scale scale = scale_of(self);
-    const Handle handle = handle_of(&self->easing, number);
+    const Scale scale = get_scale(self);
+    const Handle handle = get_handle(&self->easing, number);
     return hypot(x - across(&scale, *handle.time), y - down(&scale, *handle.way));
 }
 
@@ -242,12 +242,12 @@ static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowCurveGraph *self)
 {
     const int nearest = distance_to(self, 0, x, y) <= distance_to(self, 1, x, y) ? 0 : 1;
-    if (!has_handles(self) || distance_to(self, nearest, x, y) > GRIP) {
+    if (!has_handles(self) || distance_to(self, nearest, x, y) > GRAB_RADIUS) {
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
         return;
     }
-    const Scale scale = scale_of(self);
-    const Handle handle = handle_of(&self->easing, nearest);
+    const Scale scale = get_scale(self);
+    const Handle handle = get_handle(&self->easing, nearest);
     gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
     gtk_widget_grab_focus(self->handles[nearest]);
     self->dragged = nearest;
@@ -261,7 +261,7 @@ on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowCurveGraph *sel
 {
     if (self->dragged < 0)
         return;
-    const Scale scale = scale_of(self);
+    const Scale scale = get_scale(self);
     const double time = (self->grip_x + dx - GRAPH_MARGIN) / scale.width;
     const double share = (self->grip_y + dy - GRAPH_MARGIN) / scale.height;
     move_handle(self, self->dragged, time, scale.high - share * (scale.high - scale.low));
@@ -277,7 +277,7 @@ end_drag(BillowCurveGraph *self)
 }
 
 static void
-take_back(BillowCurveGraph *self)
+cancel_drag(BillowCurveGraph *self)
 {
     if (self->dragged >= 0 && !billow_easing_equal(&self->before, &self->easing)) {
         billow_curve_graph_set_easing(self, &self->before);
@@ -294,7 +294,7 @@ on_dropped(GtkWidget *widget, BillowCurveGraph *self)
         gtk_root_set_focus(gtk_widget_get_root(widget), NULL);
         return;
     }
-    take_back(self);
+    cancel_drag(self);
     gtk_gesture_set_state(self->drag, GTK_EVENT_SEQUENCE_DENIED);
 }
 
@@ -333,7 +333,7 @@ add_handle(BillowCurveGraph *self, int number, const char *label, const char *na
     gtk_widget_set_parent(handle, GTK_WIDGET(self));
     g_signal_connect(handle, "moved", G_CALLBACK(on_moved), self);
     g_signal_connect(handle, "dropped", G_CALLBACK(on_dropped), self);
-    g_signal_connect(handle, "left", G_CALLBACK(on_left), self);
+    g_signal_connect(handle, "left", G_CALLBACK(on_focus_left), self);
     self->handles[number] = handle;
 }
 
@@ -348,7 +348,7 @@ billow_curve_graph_init(BillowCurveGraph *self)
     g_signal_connect(self->drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
     g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect_swapped(self->drag, "drag-end", G_CALLBACK(end_drag), self);
-    g_signal_connect_swapped(self->drag, "cancel", G_CALLBACK(take_back), self);
+    g_signal_connect_swapped(self->drag, "cancel", G_CALLBACK(cancel_drag), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->drag), "curve-handle");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(self->drag));
     billow_curve_graph_set_easing(self, &easing);
@@ -380,11 +380,11 @@ describe(const BillowEasing *easing)
 }
 
 static void
-find_response(BillowCurveGraph *self)
+update_response(BillowCurveGraph *self)
 {
     self->end = 1.0;
-    if (follows(self)) {
-        self->end = fmin(billow_follow_settling(&self->follow, self->duration) / self->duration, MOST_TIME);
+    if (has_response(self)) {
+        self->end = fmin(billow_follow_settling(&self->follow, self->duration) / self->duration, MAX_TIME);
         billow_follow_response(&self->follow, &self->easing, self->duration, self->end * self->duration,
                                GRAPH_STEPS + 1, self->response);
     }
@@ -397,7 +397,7 @@ billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollow *follow
 {
     self->follow = *follow;
     self->duration = duration;
-    find_response(self);
+    update_response(self);
 }
 
 double
@@ -413,12 +413,12 @@ billow_curve_graph_set_easing(BillowCurveGraph *self, const BillowEasing *easing
     g_autofree char *label = describe(easing);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
     for (int i = 0; i < N_HANDLES; i++) {
-        const Handle handle = handle_of(&self->easing, i);
+        const Handle handle = get_handle(&self->easing, i);
         gtk_widget_set_visible(self->handles[i], has_handles(self));
         billow_handle_set_place(BILLOW_HANDLE(self->handles[i]), *handle.time, *handle.way,
                                 BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
     }
-    find_response(self);
+    update_response(self);
 }
 
 const BillowEasing *

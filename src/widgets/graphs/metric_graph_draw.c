@@ -25,7 +25,7 @@ typedef struct {
     BillowMetricScale scale;
     int n_ticks;
     GdkRGBA text, faint;
-} Drawing;
+} DrawContext;
 
 /* --- Places --- */
 
@@ -107,14 +107,14 @@ billow_metric_graph_frame_at(BillowMetricGraph *self, const BillowMetricPlot *pl
 }
 
 static double
-y_of(const Drawing *drawing, double value)
+get_y(const DrawContext *drawing, double value)
 {
     const BillowMetricPlot *plot = &drawing->plot;
     return plot->top + plot->height * (1.0 - billow_metric_scale_height(&drawing->scale, value));
 }
 
 static GdkRGBA
-color_of(const Drawing *drawing, const char *name)
+get_color(const DrawContext *drawing, const char *name)
 {
     GdkRGBA color = drawing->text;
     GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(drawing->graph));
@@ -125,7 +125,7 @@ color_of(const Drawing *drawing, const char *name)
 /* --- Shapes --- */
 
 static void
-draw_rect(const Drawing *drawing, const GdkRGBA *color, double x, double y, double width, double height)
+draw_rect(const DrawContext *drawing, const GdkRGBA *color, double x, double y, double width, double height)
 {
     if (width > 0.0 && height > 0.0)
         gtk_snapshot_append_color(drawing->snapshot, color,
@@ -135,7 +135,7 @@ draw_rect(const Drawing *drawing, const GdkRGBA *color, double x, double y, doub
 /* Draws a line of text, within the widget. `alignment`: 0 starts at `x`, 0.5 is centered there, 1 ends
  * there. Returns the width of the text. */
 static int
-draw_text(const Drawing *drawing, const char *text, double x, double y, double alignment,
+draw_text(const DrawContext *drawing, const char *text, double x, double y, double alignment,
           const GdkRGBA *color)
 {
     int width = 0;
@@ -151,8 +151,8 @@ draw_text(const Drawing *drawing, const char *text, double x, double y, double a
 }
 
 static void
-draw_rounded(const Drawing *drawing, const GdkRGBA *color, double x, double y, double width, double height,
-             float radius)
+draw_rounded(const DrawContext *drawing, const GdkRGBA *color, double x, double y, double width,
+             double height, float radius)
 {
     GskRoundedRect shape;
     graphene_rect_t bounds = GRAPHENE_RECT_INIT((float) x, (float) y, (float) width, (float) height);
@@ -165,7 +165,7 @@ draw_rounded(const Drawing *drawing, const GdkRGBA *color, double x, double y, d
 /* --- Title and legend --- */
 
 static void
-draw_title(const Drawing *drawing)
+draw_title(const DrawContext *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
     const char *unit = billow_metric_graph_unit(self).name;
@@ -201,14 +201,14 @@ legend_width(BillowMetricGraph *self, gboolean named)
 /* Draws the colors of the series with their values at the current frame, starting at the left of the plot,
  * or farther left if they need the room. Names are left out if they do not fit. */
 static void
-draw_legend(const Drawing *drawing)
+draw_legend(const DrawContext *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
     const double all = gtk_widget_get_width(GTK_WIDGET(self)), line = billow_metric_graph_line(self);
     const gboolean named = legend_width(self, TRUE) <= all;
     double x = CLAMP(all - legend_width(self, named), 0.0, drawing->plot.left);
     for (int i = 0; i < self->n_series; i++) {
-        GdkRGBA color = color_of(drawing, self->series[i].color);
+        GdkRGBA color = get_color(drawing, self->series[i].color);
         g_autofree char *text = legend_text(self, i, named);
         draw_rounded(drawing, &color, x, round(1.5 * line) - 2, SWATCH_WIDTH, 3, 1.5f);
         x += SWATCH_WIDTH + GAP;
@@ -219,14 +219,14 @@ draw_legend(const Drawing *drawing)
 /* --- Axes --- */
 
 static void
-draw_values_axis(const Drawing *drawing)
+draw_values_axis(const DrawContext *drawing)
 {
     const BillowMetricPlot *plot = &drawing->plot;
-    GdkRGBA grid = color_of(drawing, "metric_grid");
+    GdkRGBA grid = get_color(drawing, "metric_grid");
     double half = billow_metric_graph_line(drawing->graph) / 2.0;
     g_autoptr(GArray) ticks = billow_metric_scale_ticks(&drawing->scale, drawing->n_ticks);
     for (guint i = 0; i < ticks->len; i++) {
-        double tick = g_array_index(ticks, double, i), y = round(y_of(drawing, tick));
+        double tick = g_array_index(ticks, double, i), y = round(get_y(drawing, tick));
         g_autofree char *label = tick_label(drawing->graph, &drawing->scale, tick);
         draw_rect(drawing, &grid, plot->left, y, plot->width, 1);
         draw_text(drawing, label, plot->left - GAP, y - half, 1, &drawing->faint);
@@ -234,11 +234,11 @@ draw_values_axis(const Drawing *drawing)
 }
 
 static void
-draw_frames_axis(const Drawing *drawing)
+draw_frames_axis(const DrawContext *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
     const BillowMetricPlot *plot = &drawing->plot;
-    GdkRGBA grid = color_of(drawing, "metric_grid");
+    GdkRGBA grid = get_color(drawing, "metric_grid");
     double bottom = plot->top + plot->height;
     int step = (int) billow_metric_nice_step(MAX(self->total * NUMBER_PIXELS / plot->width, 1.0));
     for (int frame = step; frame <= self->total; frame += step) {
@@ -251,11 +251,11 @@ draw_frames_axis(const Drawing *drawing)
 
 /* Shades the frames that have no values yet. */
 static void
-draw_unknown(const Drawing *drawing)
+draw_unknown(const DrawContext *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
     const BillowMetricPlot *plot = &drawing->plot;
-    GdkRGBA color = color_of(drawing, "metric_unknown");
+    GdkRGBA color = get_color(drawing, "metric_unknown");
     int known = 0;
     for (int i = 0; i < self->n_series; i++)
         known = MAX(known, (int) self->series[i].values->len);
@@ -270,7 +270,7 @@ draw_unknown(const Drawing *drawing)
 /* Continues the line to a point, or begins a line there. A point on its own becomes a dot of the line's
  * width. */
 static void
-line_to(cairo_t *cr, double x, double y, gboolean begin)
+extend_line(cairo_t *cr, double x, double y, gboolean begin)
 {
     if (begin)
         cairo_move_to(cr, x, y);
@@ -278,15 +278,15 @@ line_to(cairo_t *cr, double x, double y, gboolean begin)
 }
 
 static void
-trace_frames(const Drawing *drawing, cairo_t *cr, const GArray *values, int n)
+trace_frames(const DrawContext *drawing, cairo_t *cr, const GArray *values, int n)
 {
     gboolean begin = TRUE;
     for (int i = 0; i < n; i++) {
         double value = g_array_index(values, double, i);
         gboolean has_place = billow_metric_has_place(drawing->scale.kind, value);
         if (has_place)
-            line_to(cr, billow_metric_graph_x(drawing->graph, &drawing->plot, i + 1), y_of(drawing, value),
-                    begin);
+            extend_line(cr, billow_metric_graph_x(drawing->graph, &drawing->plot, i + 1),
+                        get_y(drawing, value), begin);
         begin = !has_place;
     }
 }
@@ -294,7 +294,7 @@ trace_frames(const Drawing *drawing, cairo_t *cr, const GArray *values, int n)
 /* Traces the values if a column of pixels has several frames: a vertical line from the least to the
  * largest of them. */
 static void
-trace_columns(const Drawing *drawing, cairo_t *cr, const GArray *values, int n)
+trace_columns(const DrawContext *drawing, cairo_t *cr, const GArray *values, int n)
 {
     int columns = (int) drawing->plot.width;
     double per_column = (double) drawing->graph->total / columns;
@@ -309,15 +309,15 @@ trace_columns(const Drawing *drawing, cairo_t *cr, const GArray *values, int n)
             largest = MAX(largest, value);
         }
         if (least <= largest) {
-            line_to(cr, drawing->plot.left + column + 0.5, y_of(drawing, least), begin);
-            line_to(cr, drawing->plot.left + column + 0.5, y_of(drawing, largest), FALSE);
+            extend_line(cr, drawing->plot.left + column + 0.5, get_y(drawing, least), begin);
+            extend_line(cr, drawing->plot.left + column + 0.5, get_y(drawing, largest), FALSE);
         }
         begin = least > largest;
     }
 }
 
 static void
-draw_series(const Drawing *drawing)
+draw_series(const DrawContext *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
     const BillowMetricPlot *plot = &drawing->plot;
@@ -329,7 +329,7 @@ draw_series(const Drawing *drawing)
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
     for (int i = 0; i < self->n_series; i++) {
         const GArray *values = self->series[i].values;
-        GdkRGBA color = color_of(drawing, self->series[i].color);
+        GdkRGBA color = get_color(drawing, self->series[i].color);
         int n = MIN((int) values->len, self->total);
         gdk_cairo_set_source_rgba(cr, &color);
         (self->total <= plot->width ? trace_frames : trace_columns)(drawing, cr, values, n);
@@ -341,24 +341,24 @@ draw_series(const Drawing *drawing)
 /* --- Current and hovered frame --- */
 
 static void
-draw_frame(const Drawing *drawing, int frame, const char *color_name, double width)
+draw_frame(const DrawContext *drawing, int frame, const char *color_name, double width)
 {
     BillowMetricGraph *self = drawing->graph;
-    GdkRGBA color = color_of(drawing, color_name);
+    GdkRGBA color = get_color(drawing, color_name);
     double x = billow_metric_graph_x(self, &drawing->plot, frame);
     draw_rect(drawing, &color, round(x - width / 2.0), drawing->plot.top, width, drawing->plot.height);
     for (int i = 0; i < self->n_series; i++) {
         double value = billow_metric_graph_value(self, i, frame);
-        color = color_of(drawing, self->series[i].color);
+        color = get_color(drawing, self->series[i].color);
         if (billow_metric_has_place(drawing->scale.kind, value))
-            draw_rounded(drawing, &color, x - DOT_RADIUS, y_of(drawing, value) - DOT_RADIUS, 2 * DOT_RADIUS,
+            draw_rounded(drawing, &color, x - DOT_RADIUS, get_y(drawing, value) - DOT_RADIUS, 2 * DOT_RADIUS,
                          2 * DOT_RADIUS, DOT_RADIUS);
     }
 }
 
 /* Draws the values of the hovered frame beside it, on the side that has room. */
 static void
-draw_hover_label(const Drawing *drawing)
+draw_hover_label(const DrawContext *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
     const BillowMetricPlot *plot = &drawing->plot;
@@ -368,7 +368,7 @@ draw_hover_label(const Drawing *drawing)
         g_autofree char *value = billow_metric_graph_value_text(self, i, self->hovered);
         g_string_append_printf(text, "\n%s", value);
     }
-    GdkRGBA back = color_of(drawing, "metric_label"), front = color_of(drawing, "metric_label_text");
+    GdkRGBA back = get_color(drawing, "metric_label"), front = get_color(drawing, "metric_label_text");
     int width = 0, height = 0;
     pango_layout_set_text(drawing->layout, text->str, -1);
     pango_layout_get_pixel_size(drawing->layout, &width, &height);
@@ -383,7 +383,7 @@ void
 billow_metric_graph_draw(BillowMetricGraph *self, GtkSnapshot *snapshot)
 {
     g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), NULL);
-    Drawing drawing = {
+    DrawContext drawing = {
         .graph = self, .snapshot = snapshot, .layout = layout, .plot = billow_metric_graph_plot(self)};
     drawing.n_ticks = count_ticks(drawing.plot.height);
     drawing.scale = make_scale(self, drawing.n_ticks);

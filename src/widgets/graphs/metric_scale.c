@@ -6,7 +6,7 @@
 #define ROUNDING 1e-9
 
 /* The narrowest range, as a share of its largest absolute value. */
-#define LEAST_SPAN 1e-3
+#define MIN_SPAN 1e-3
 
 gboolean
 billow_metric_has_place(BillowMetricScaleKind kind, double value)
@@ -42,7 +42,7 @@ billow_metric_scale_make(BillowMetricScaleKind kind, double least, double larges
         largest = MAX(largest, 0.0);
     }
     /* Values that are almost equal differ by less than matters, and would need long numbers to tell apart. */
-    double span = MAX(largest - least, LEAST_SPAN * MAX(fabs(least), fabs(largest)));
+    double span = MAX(largest - least, MIN_SPAN * MAX(fabs(least), fabs(largest)));
     double step = billow_metric_nice_step(span > 0.0 ? span / (n_ticks - 1) : 1.0);
     double low = floor(least / step + ROUNDING) * step, high = ceil(largest / step - ROUNDING) * step;
     return (BillowMetricScale){kind, low, high > low ? high : low + step, step};
@@ -80,7 +80,7 @@ billow_metric_scale_ticks(const BillowMetricScale *scale, int n_ticks)
 
 /* --- Numbers --- */
 
-enum { MOST_DECIMALS = 6 };
+enum { MAX_DECIMALS = 6 };
 
 char *
 billow_metric_tick_label(const BillowMetricScale *scale, double tick)
@@ -92,7 +92,7 @@ billow_metric_tick_label(const BillowMetricScale *scale, double tick)
         return g_strdup_printf("%.4gM", tick / 1e6);
     if (step >= 1e3)
         return g_strdup_printf("%.0fk", tick / 1e3);
-    const int decimals = (int) CLAMP(-floor(log10(step) + ROUNDING), 0.0, MOST_DECIMALS);
+    const int decimals = (int) CLAMP(-floor(log10(step) + ROUNDING), 0.0, MAX_DECIMALS);
     return g_strdup_printf("%.*f", decimals, tick);
 }
 
@@ -100,7 +100,7 @@ billow_metric_tick_label(const BillowMetricScale *scale, double tick)
 static char *
 three_digits(double value, const char *suffix)
 {
-    const int decimals = CLAMP(2 - (int) floor(log10(fabs(value))), 0, MOST_DECIMALS);
+    const int decimals = CLAMP(2 - (int) floor(log10(fabs(value))), 0, MAX_DECIMALS);
     return g_strdup_printf("%.*f%s", decimals, value, suffix);
 }
 
@@ -110,7 +110,7 @@ billow_metric_number(double value)
     double size = fabs(value);
     if (!isfinite(value))
         return g_strdup("–");
-    if (size < 0.5 * pow(10.0, -MOST_DECIMALS))
+    if (size < 0.5 * pow(10.0, -MAX_DECIMALS))
         return g_strdup("0");
     if (size >= 1e9)
         return g_strdup_printf("%.3gG", value / 1e9);

@@ -68,7 +68,7 @@ set_cursor(BillowGridPicker *self, BillowGridPoint point)
 }
 
 static void
-user_changed(BillowGridPicker *self)
+emit_changed(BillowGridPicker *self)
 {
     g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_N_PICKED]);
     g_signal_emit(self, changed_signal, 0);
@@ -227,7 +227,7 @@ paint_to(BillowGridPicker *self, BillowGridPoint to)
     }
     self->from = to;
     if (changed)
-        user_changed(self);
+        emit_changed(self);
 }
 
 static void
@@ -290,7 +290,7 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowGridPi
             for (int column = MIN(a.column, b.column); column <= MAX(a.column, b.column); column++)
                 changed |= pick(self, column, row, self->picks);
     if (changed)
-        user_changed(self);
+        emit_changed(self);
     stop_picking(self);
 }
 
@@ -316,7 +316,7 @@ on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, BillowGridPick
 /* Returns the nearest offered point in a direction, where sideways distance counts double; the cursor if
  * there is none. */
 static BillowGridPoint
-offered_beside(BillowGridPicker *self, int across, int down)
+next_offered(BillowGridPicker *self, int across, int down)
 {
     const BillowGridPoint *points = billow_grid_selection_points(self->offered);
     const guint n = billow_grid_selection_count(self->offered);
@@ -343,10 +343,10 @@ key_move(GtkWidget *widget, GVariant *arguments, gpointer data)
     BillowGridPoint to = {CLAMP(self->cursor.column + across, 0, self->view.columns - 1),
                           CLAMP(self->cursor.row + down, 0, self->view.rows - 1)};
     if (self->offered)
-        to = offered_beside(self, across, down);
+        to = next_offered(self, across, down);
     gboolean as_here = billow_grid_selection_has(self->selection, self->cursor.column, self->cursor.row);
     if (extends && pick(self, to.column, to.row, as_here))
-        user_changed(self);
+        emit_changed(self);
     billow_grid_view_reveal(&self->view, to.column, to.row);
     self->by_keys = TRUE;
     set_hovered(self, (BillowGridPoint){-1, -1});
@@ -360,7 +360,7 @@ key_toggle(GtkWidget *widget, GVariant *arguments, gpointer data)
     BillowGridPicker *self = BILLOW_GRID_PICKER(widget);
     BillowGridPoint at = self->cursor;
     if (pick(self, at.column, at.row, !billow_grid_selection_has(self->selection, at.column, at.row)))
-        user_changed(self);
+        emit_changed(self);
     return GDK_EVENT_STOP;
 }
 

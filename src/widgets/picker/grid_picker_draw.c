@@ -1,10 +1,10 @@
 /* Draws the grid picker: lines, numbers, picked points, and the rectangle of a drag. */
 #include "widgets/picker/grid_picker_private.h"
 
-static const double least_line_gap =
+static const double min_line_gap =
     7.0; /* pixels between grid lines; if denser, every 2nd, 5th, 10th ... is drawn */
-static const double least_number_gap = 38.0; /* pixels between numbers */
-static const double least_dot_cell = 12.0;   /* pixels of a cell from which points are drawn as dots */
+static const double min_number_gap = 38.0; /* pixels between numbers */
+static const double min_dot_cell = 12.0;   /* pixels of a cell from which points are drawn as dots */
 
 /* Colors of the theme. */
 typedef struct {
@@ -12,7 +12,7 @@ typedef struct {
 } Palette;
 
 static void
-look_up(GtkStyleContext *style, const char *name, const char *other, GdkRGBA *color)
+lookup_color(GtkStyleContext *style, const char *name, const char *other, GdkRGBA *color)
 {
     if (!gtk_style_context_lookup_color(style, name, color))
         gtk_style_context_lookup_color(style, other, color);
@@ -24,8 +24,8 @@ palette_of(BillowGridPicker *self)
     GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(self));
     Palette palette = {.base = {1, 1, 1, 1}, .accent = {0.21f, 0.52f, 0.89f, 1}};
     gtk_style_context_get_color(style, &palette.text);
-    look_up(style, "view_bg_color", "theme_base_color", &palette.base);
-    look_up(style, "accent_bg_color", "theme_selected_bg_color", &palette.accent);
+    lookup_color(style, "view_bg_color", "theme_base_color", &palette.base);
+    lookup_color(style, "accent_bg_color", "theme_selected_bg_color", &palette.accent);
     if (palette.text.green > 0.5f) { /* a dark theme's accent is meant for white text on it, so lighten it */
         palette.accent.red += 0.4f * (1.0f - palette.accent.red);
         palette.accent.green += 0.4f * (1.0f - palette.accent.green);
@@ -75,7 +75,7 @@ visible_range(double start, double cell, int count, double low, double high, int
 
 typedef struct {
     int first_column, last_column, first_row, last_row;
-} Visible;
+} VisibleRange;
 
 static void
 draw_cloth(cairo_t *cr, const BillowGridView *view, const Palette *palette)
@@ -91,9 +91,9 @@ draw_cloth(cairo_t *cr, const BillowGridView *view, const Palette *palette)
 }
 
 static void
-draw_lines(cairo_t *cr, const BillowGridView *view, const Visible *seen, const Palette *palette)
+draw_lines(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen, const Palette *palette)
 {
-    int stride = stride_for(view->cell, least_line_gap);
+    int stride = stride_for(view->cell, min_line_gap);
     double left = view->x, right = column_x(view, view->columns - 1);
     double top = view->y, bottom = row_y(view, view->rows - 1);
     for (int column = seen->first_column / stride * stride; column <= seen->last_column; column += stride) {
@@ -116,9 +116,9 @@ draw_lines(cairo_t *cr, const BillowGridView *view, const Visible *seen, const P
 }
 
 static void
-draw_dots(cairo_t *cr, const BillowGridView *view, const Visible *seen, const Palette *palette)
+draw_dots(cairo_t *cr, const BillowGridView *view, const VisibleRange *seen, const Palette *palette)
 {
-    if (view->cell < least_dot_cell)
+    if (view->cell < min_dot_cell)
         return;
     double radius = MIN(1.2 + 0.03 * view->cell, 2.6);
     for (int row = seen->first_row; row <= seen->last_row; row++)
@@ -138,14 +138,14 @@ picked_radius(const BillowGridView *view)
 }
 
 static gboolean
-is_visible(const Visible *seen, BillowGridPoint p)
+is_visible(const VisibleRange *seen, BillowGridPoint p)
 {
     return p.column >= seen->first_column && p.column <= seen->last_column && p.row >= seen->first_row &&
            p.row <= seen->last_row;
 }
 
 static void
-draw_picked(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Palette *palette)
+draw_picked(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const Palette *palette)
 {
     const BillowGridPoint *points = billow_grid_selection_points(self->selection);
     guint count = billow_grid_selection_count(self->selection);
@@ -174,7 +174,7 @@ draw_picked(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Pale
 
 /* Draws the offered points, if not all points are, as empty circles below the picked ones. */
 static void
-draw_offered(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Palette *palette)
+draw_offered(cairo_t *cr, BillowGridPicker *self, const VisibleRange *seen, const Palette *palette)
 {
     const BillowGridPoint *points = billow_grid_selection_points(self->offered);
     const guint n = billow_grid_selection_count(self->offered);
@@ -240,7 +240,7 @@ draw_number(GtkSnapshot *snapshot, PangoLayout *layout, int number, double x, do
 /* Draws column numbers along the top and row numbers on the left. If the grid is larger than the widget,
  * they have bands of their own. */
 static void
-draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const Visible *seen, const Palette *palette)
+draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const VisibleRange *seen, const Palette *palette)
 {
     const BillowGridView *view = &self->view;
     g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), NULL);
@@ -249,7 +249,7 @@ draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const Visible *seen,
     pango_layout_set_attributes(layout, attributes);
     GdkRGBA color = palette->text;
     color.alpha = 0.7f;
-    int stride = stride_for(view->cell, least_number_gap);
+    int stride = stride_for(view->cell, min_number_gap);
     double top = view->y - 22.0, left = view->x - 14.0;
     for (int column = seen->first_column / stride * stride; column <= seen->last_column; column += stride)
         if (column_x(view, column) >= BILLOW_GRID_VIEW_NUMBERS - 1)
@@ -267,7 +267,7 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
     const BillowGridView *view = &self->view;
     const double reach = view->cell;
     Palette palette = palette_of(self);
-    Visible seen;
+    VisibleRange seen;
     visible_range(view->x, view->cell, view->columns, -reach, view->width + reach, &seen.first_column,
                   &seen.last_column);
     visible_range(view->y, view->cell, view->rows, -reach, view->height + reach, &seen.first_row,

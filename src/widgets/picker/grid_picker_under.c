@@ -6,7 +6,7 @@ static const double PICTURE_STRENGTH = 0.7;
 
 /* Half the side of a square, minus the radius of a picked point, in pixels. Where squares of neighboring
  * points would overlap it shrinks, but not below the second value. */
-static const double AROUND_PICKED = 2.5, LEAST_AROUND = 1.0;
+static const double PICKED_MARGIN = 2.5, MIN_MARGIN = 1.0;
 
 void
 billow_grid_picker_set_picture(BillowGridPicker *self, GdkPaintable *picture)
@@ -63,8 +63,8 @@ void
 billow_grid_picker_draw_marked(BillowGridPicker *self, cairo_t *cr, double picked_radius, const GdkRGBA *line,
                                const GdkRGBA *ground)
 {
-    const double room = fmin(picked_radius + AROUND_PICKED, 0.5 * self->view.cell - 0.5);
-    const double half = round(fmax(room, picked_radius + LEAST_AROUND));
+    const double room = fmin(picked_radius + PICKED_MARGIN, 0.5 * self->view.cell - 0.5);
+    const double half = round(fmax(room, picked_radius + MIN_MARGIN));
     for (guint i = 0; i < self->marked->len; i++) {
         const BillowGridPoint point = g_array_index(self->marked, BillowGridPoint, i);
         const double x = self->view.x + point.column * self->view.cell,

@@ -14,7 +14,7 @@ struct BillowGridSelection {
     guint count;
     GArray *entries; /* Entry, in order of their tickets */
     GArray *points;  /* BillowGridPoint: the points of the valid entries, if `fresh` */
-    gboolean fresh;
+    gboolean points_valid;
 };
 
 BillowGridSelection *
@@ -59,7 +59,7 @@ billow_grid_selection_set(BillowGridSelection *selection, int column, int row, g
     guint32 *ticket = ticket_of(selection, column, row);
     if (!ticket || (*ticket != 0) == picked)
         return FALSE;
-    selection->fresh = FALSE;
+    selection->points_valid = FALSE;
     selection->count += picked ? 1 : -1u;
     *ticket = picked ? ++selection->last_ticket : 0;
     if (picked) {
@@ -78,7 +78,7 @@ billow_grid_selection_count(const BillowGridSelection *selection)
 const BillowGridPoint *
 billow_grid_selection_points(BillowGridSelection *selection)
 {
-    if (!selection->fresh) {
+    if (!selection->points_valid) {
         guint kept = 0;
         g_array_set_size(selection->points, 0);
         for (guint i = 0; i < selection->entries->len; i++) {
@@ -89,7 +89,7 @@ billow_grid_selection_points(BillowGridSelection *selection)
             g_array_index(selection->entries, Entry, kept++) = entry;
         }
         g_array_set_size(selection->entries, kept);
-        selection->fresh = TRUE;
+        selection->points_valid = TRUE;
     }
     return (const BillowGridPoint *) (void *) selection->points->data;
 }

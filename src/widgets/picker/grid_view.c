@@ -3,7 +3,7 @@
 #include <math.h>
 
 static const double largest_cell = 64.0;
-static const double least_reach = 4.0; /* least distance in pixels around a point that counts as the point */
+static const double min_reach = 4.0; /* least distance in pixels around a point that counts as the point */
 
 static double
 fitted_cell(const BillowGridView *view)
@@ -17,7 +17,7 @@ fitted_cell(const BillowGridView *view)
 /* Clamps the grid's start along one axis: a grid smaller than the room is centered, and a larger one
  * covers all of it. */
 static double
-kept_start(double start, double extent, double size)
+clamp_start(double start, double extent, double size)
 {
     double least = BILLOW_GRID_VIEW_NUMBERS, most = size - BILLOW_GRID_VIEW_MARGIN;
     if (extent <= most - least)
@@ -28,8 +28,8 @@ kept_start(double start, double extent, double size)
 static void
 keep_inside(BillowGridView *view)
 {
-    view->x = kept_start(view->x, view->cell * (view->columns - 1), view->width);
-    view->y = kept_start(view->y, view->cell * (view->rows - 1), view->height);
+    view->x = clamp_start(view->x, view->cell * (view->columns - 1), view->width);
+    view->y = clamp_start(view->y, view->cell * (view->rows - 1), view->height);
 }
 
 void
@@ -65,7 +65,7 @@ billow_grid_view_pan(BillowGridView *view, double dx, double dy)
 
 /* Returns how far to move `place`, along one axis, to bring it into the room. */
 static double
-into_room(double place, double size)
+shift_into_room(double place, double size)
 {
     double least = BILLOW_GRID_VIEW_NUMBERS, most = size - BILLOW_GRID_VIEW_MARGIN;
     return place < least ? least - place : place > most ? most - place : 0.0;
@@ -74,15 +74,15 @@ into_room(double place, double size)
 void
 billow_grid_view_reveal(BillowGridView *view, int column, int row)
 {
-    billow_grid_view_pan(view, into_room(view->x + column * view->cell, view->width),
-                         into_room(view->y + row * view->cell, view->height));
+    billow_grid_view_pan(view, shift_into_room(view->x + column * view->cell, view->width),
+                         shift_into_room(view->y + row * view->cell, view->height));
 }
 
 bool
 billow_grid_view_point_at(const BillowGridView *view, double x, double y, int *column, int *row)
 {
     double across = (x - view->x) / view->cell, down = (y - view->y) / view->cell;
-    double reach = fmax(0.5, least_reach / view->cell);
+    double reach = fmax(0.5, min_reach / view->cell);
     if (across < -reach || across > view->columns - 1 + reach || down < -reach ||
         down > view->rows - 1 + reach)
         return false;

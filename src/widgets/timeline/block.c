@@ -13,17 +13,17 @@ enum {
     NAME_INDENT = 8,
     FLAG_WIDTH = 9, /* of a marker, beside its pole */
     FLAG_HEIGHT = 10,
-    NAME_LEAST_WIDTH = 18, /* with less room no name is drawn */
-    LINE_LEAST_WIDTH = 16, /* a narrower block shows neither its curve nor its fades */
-    REST_MS = 200,         /* delay before changed times are described again */
+    NAME_LEAST_WIDTH = 18,   /* with less room no name is drawn */
+    LINE_LEAST_WIDTH = 16,   /* a narrower block shows neither its curve nor its fades */
+    DESCRIBE_DELAY_MS = 200, /* delay before changed times are described again */
 };
 
 struct _BillowTimelineBlock {
     GtkWidget parent_instance;
     BillowBlock *block;
     gboolean implied;
-    gboolean selected, told_selected; /* the selected state has been reported to assistive technology */
-    guint describing;                 /* timeout that updates the description, or 0 */
+    gboolean selected, selected_known; /* the selected state has been reported to assistive technology */
+    guint describe_timeout;            /* timeout that updates the description, or 0 */
     double start, end;
     GdkRectangle place;
     BillowTimeFormat format;
@@ -244,10 +244,10 @@ describe(BillowTimelineBlock *self)
 
 /* Describes the block once its times have stopped changing. */
 static gboolean
-describe_at_rest(gpointer data)
+describe_later(gpointer data)
 {
     BillowTimelineBlock *self = data;
-    self->describing = 0;
+    self->describe_timeout = 0;
     describe(self);
     return G_SOURCE_REMOVE;
 }
@@ -304,8 +304,8 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
     self->end = item->end;
     if (alike) {
         if (!same_times) {
-            g_clear_handle_id(&self->describing, g_source_remove);
-            self->describing = billow_clock_add(REST_MS, describe_at_rest, self);
+            g_clear_handle_id(&self->describe_timeout, g_source_remove);
+            self->describe_timeout = billow_clock_add(DESCRIBE_DELAY_MS, describe_later, self);
         }
         return;
     }
@@ -320,9 +320,9 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
 void
 billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected)
 {
-    if (self->told_selected && self->selected == selected)
+    if (self->selected_known && self->selected == selected)
         return;
-    self->told_selected = TRUE;
+    self->selected_known = TRUE;
     self->selected = selected;
     if (selected)
         gtk_widget_set_state_flags(GTK_WIDGET(self), GTK_STATE_FLAG_SELECTED, FALSE);
@@ -375,7 +375,7 @@ billow_timeline_block_query_tooltip(GtkWidget *widget, int x, int y, gboolean ke
 static void
 billow_timeline_block_dispose(GObject *object)
 {
-    g_clear_handle_id(&BILLOW_TIMELINE_BLOCK(object)->describing, g_source_remove);
+    g_clear_handle_id(&BILLOW_TIMELINE_BLOCK(object)->describe_timeout, g_source_remove);
     g_clear_pointer(&BILLOW_TIMELINE_BLOCK(object)->block, billow_block_unref);
     G_OBJECT_CLASS(billow_timeline_block_parent_class)->dispose(object);
 }

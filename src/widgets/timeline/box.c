@@ -7,7 +7,7 @@ struct _BillowTimelineBox {
     GtkWidget parent_instance;
     GtkWidget *rows;
     const BillowTimelinePress *press; /* the box is drawn from its place to the pointer; NULL: no box */
-    BillowBlockSet *before, *beside;  /* the old selection, and its part that is kept */
+    BillowBlockSet *before, *base;    /* the old selection, and its part that is kept */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineBox, billow_timeline_box, GTK_TYPE_WIDGET)
@@ -24,7 +24,7 @@ track_left(const BillowTimelinePress *press)
 
 /* Returns the box. Its start stays at its time when the view is scrolled. */
 static graphene_rect_t
-box_of(const BillowTimelinePress *press)
+get_box(const BillowTimelinePress *press)
 {
     const BillowTimeView view = billow_timeline_view(press->session);
     const double left = track_left(press), pressed_x = left + billow_time_view_x(&view, press->seconds);
@@ -83,7 +83,7 @@ begin(BillowTimelinePress *press)
     const gboolean adds = (press->held & (GDK_CONTROL_MASK | GDK_SHIFT_MASK)) != 0;
     self->press = press;
     self->before = billow_block_set_copy(selected);
-    self->beside = adds ? billow_block_set_copy(selected) : billow_block_set_new();
+    self->base = adds ? billow_block_set_copy(selected) : billow_block_set_new();
     return TRUE;
 }
 
@@ -91,19 +91,19 @@ static void
 move(BillowTimelinePress *press)
 {
     BillowTimelineBox *self = BILLOW_TIMELINE_BOX(press->widget);
-    const graphene_rect_t box = box_of(press);
-    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(self->beside);
+    const graphene_rect_t box = get_box(press);
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(self->base);
     add_within(self, self->rows, &box, blocks);
     billow_session_select_blocks(press->session, blocks);
     gtk_widget_queue_draw(press->widget);
 }
 
 static void
-drop_box(BillowTimelineBox *self)
+clear_box(BillowTimelineBox *self)
 {
     self->press = NULL;
     g_clear_pointer(&self->before, billow_block_set_free);
-    g_clear_pointer(&self->beside, billow_block_set_free);
+    g_clear_pointer(&self->base, billow_block_set_free);
 }
 
 static void
@@ -112,7 +112,7 @@ end(BillowTimelinePress *press, gboolean cancelled)
     BillowTimelineBox *self = BILLOW_TIMELINE_BOX(press->widget);
     if (cancelled && self->before)
         billow_session_select_blocks(press->session, self->before);
-    drop_box(self);
+    clear_box(self);
     gtk_widget_queue_draw(press->widget);
 }
 
@@ -137,7 +137,7 @@ billow_timeline_box_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     GTK_WIDGET_CLASS(billow_timeline_box_parent_class)->snapshot(widget, snapshot);
     if (!self->press)
         return;
-    const graphene_rect_t box = box_of(self->press);
+    const graphene_rect_t box = get_box(self->press);
     const GdkRGBA color = billow_timeline_color(widget, "timeline_box");
     GdkRGBA shade = color;
     shade.alpha *= 0.2f;
@@ -152,7 +152,7 @@ static void
 billow_timeline_box_dispose(GObject *object)
 {
     BillowTimelineBox *self = BILLOW_TIMELINE_BOX(object);
-    drop_box(self);
+    clear_box(self);
     g_clear_pointer(&self->rows, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_timeline_box_parent_class)->dispose(object);
 }

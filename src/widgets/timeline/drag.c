@@ -18,8 +18,8 @@ struct BillowTimelineDrag {
     BillowBlockPart part;
     double start, end;  /* of the grabbed block when the drag began, seconds */
     double first, last; /* start and end of all dragged blocks, seconds */
-    double grip;        /* from the dragged edge (for the body, the start) to the pointer, seconds */
-    double least;       /* shortest duration of the grabbed block, seconds */
+    double grab_offset; /* from the dragged edge (for the body, the start) to the pointer, seconds */
+    double min_length;  /* shortest duration of the grabbed block, seconds */
     char *label;
     GArray *edges;
     double guide; /* the edge that the drag snaps to, seconds, or NAN */
@@ -28,7 +28,7 @@ struct BillowTimelineDrag {
 /* --- Labels of undo steps --- */
 
 static char *
-label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
+get_undo_label(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 {
     const BillowKind *kind = &billow_kinds[billow_block_set_active(blocks)->kind];
     const gboolean several = billow_block_set_count(blocks) > 1;
@@ -45,7 +45,7 @@ label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 /* Returns the least duration, in seconds, that a drag may give a block. Keyframes may have a hold of 0; a
  * wave or sway of no duration would have no effect and be invisible. */
 static double
-least_duration(const BillowProject *project, const BillowBlock *block)
+min_duration(const BillowProject *project, const BillowBlock *block)
 {
     return block->kind == BILLOW_BLOCK_KEYFRAME ? 0.0 : MIN(1.0 / project->frame_rate, block->duration);
 }
@@ -73,9 +73,9 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
     drag->start = item->start;
     drag->end = item->end;
     billow_edit_span(project, drag->blocks, &drag->first, &drag->last);
-    drag->grip = seconds - (drag->part == BILLOW_BLOCK_PART_END ? item->end : item->start);
-    drag->least = least_duration(project, item->block);
-    drag->label = label_of(drag->blocks, drag->part, duplicate);
+    drag->grab_offset = seconds - (drag->part == BILLOW_BLOCK_PART_END ? item->end : item->start);
+    drag->min_length = min_duration(project, item->block);
+    drag->label = get_undo_label(drag->blocks, drag->part, duplicate);
     g_autoptr(BillowBlockSet) none = billow_block_set_new();
     drag->edges =
         billow_timeline_edges_new(project, duplicate ? none : drag->blocks, billow_session_get_time(session));
@@ -86,7 +86,7 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
 
 /* Returns the edge at one of two times, or NAN. */
 static double
-edge_at(const GArray *edges, double start, double end)
+find_edge(const GArray *edges, double start, double end)
 {
     for (guint i = 0; i < edges->len; i++) {
         const double edge = g_array_index(edges, double, i);
@@ -97,7 +97,7 @@ edge_at(const GArray *edges, double start, double end)
 }
 
 static BillowEdit
-dragged_end(BillowTimelineDrag *drag, double place, BillowDragManner manner)
+edit_end(BillowTimelineDrag *drag, double place, BillowDragManner manner)
 {
     const BillowTimeView view = billow_timeline_view(drag->session);
     const gboolean slides = (manner & BILLOW_DRAG_FREE) != 0;
@@ -105,17 +105,17 @@ dragged_end(BillowTimelineDrag *drag, double place, BillowDragManner manner)
     const gboolean starts = drag->part == BILLOW_BLOCK_PART_START;
     const double end =
         slides ? MAX(place, 0.0) : billow_time_snap(&view, drag->before->frame_rate, drag->edges, place);
-    drag->guide = slides ? NAN : edge_at(drag->edges, end, end);
+    drag->guide = slides ? NAN : find_edge(drag->edges, end, end);
     if (billow_block_set_count(drag->blocks) > 1)
         return billow_edit_stretch_blocks(drag->before, drag->blocks, starts ? drag->last : drag->first,
                                           starts ? drag->start : drag->end, end, ripple);
     return billow_edit_trim(drag->before, drag->grabbed,
-                            starts ? MIN(end, drag->end - drag->least) : drag->start,
-                            starts ? drag->end : MAX(end, drag->start + drag->least), ripple);
+                            starts ? MIN(end, drag->end - drag->min_length) : drag->start,
+                            starts ? drag->end : MAX(end, drag->start + drag->min_length), ripple);
 }
 
 static BillowEdit
-dragged_body(BillowTimelineDrag *drag, double place, BillowDragManner manner)
+edit_body(BillowTimelineDrag *drag, double place, BillowDragManner manner)
 {
     const BillowTimeView view = billow_timeline_view(drag->session);
     const gboolean slides = (manner & BILLOW_DRAG_FREE) != 0;
@@ -123,11 +123,11 @@ dragged_body(BillowTimelineDrag *drag, double place, BillowDragManner manner)
     const double start =
         slides ? MAX(place, 0.0)
                : billow_time_snap_block(&view, drag->before->frame_rate, drag->edges, place, length);
-    drag->guide = slides ? NAN : edge_at(drag->edges, start, start + length);
-    const double way = start - drag->start;
+    drag->guide = slides ? NAN : find_edge(drag->edges, start, start + length);
+    const double delta = start - drag->start;
     if (drag->copied)
-        return billow_edit_add_blocks(drag->before, drag->copied, MAX(drag->first + way, 0.0));
-    return billow_edit_shift_blocks(drag->before, drag->blocks, way, (manner & BILLOW_DRAG_RIPPLE) != 0);
+        return billow_edit_add_blocks(drag->before, drag->copied, MAX(drag->first + delta, 0.0));
+    return billow_edit_shift_blocks(drag->before, drag->blocks, delta, (manner & BILLOW_DRAG_RIPPLE) != 0);
 }
 
 gboolean
@@ -136,8 +136,8 @@ billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragMa
     const gboolean snaps = billow_session_get_snapping(drag->session) != ((manner & BILLOW_DRAG_FREE) != 0);
     const BillowDragManner how = (manner & BILLOW_DRAG_RIPPLE) | (snaps ? 0 : BILLOW_DRAG_FREE);
     g_auto(BillowEdit) edit = drag->part == BILLOW_BLOCK_PART_BODY
-                                  ? dragged_body(drag, seconds - drag->grip, how)
-                                  : dragged_end(drag, seconds - drag->grip, how);
+                                  ? edit_body(drag, seconds - drag->grab_offset, how)
+                                  : edit_end(drag, seconds - drag->grab_offset, how);
     billow_session_edit(drag->session, edit.project ? edit.project : drag->before, drag->label, DRAG_MERGE);
     billow_session_select_blocks(drag->session, edit.added_set ? edit.added_set : drag->blocks);
     return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE;
@@ -231,7 +231,7 @@ billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, 
     double first, last;
     if (!billow_edit_span(project, blocks, &first, &last))
         return;
-    g_autofree char *label = label_of(blocks, part, FALSE);
+    g_autofree char *label = get_undo_label(blocks, part, FALSE);
     const BillowBlockRef *ref = billow_block_set_active(blocks);
     const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
     const double start = billow_time_step(project->frame_rate, first, frames);
@@ -240,6 +240,6 @@ billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, 
         part == BILLOW_BLOCK_PART_BODY ? billow_edit_shift_blocks(project, blocks, start - first, ripple)
         : billow_block_set_count(blocks) > 1
             ? billow_edit_stretch_blocks(project, blocks, first, last, end, ripple)
-            : billow_edit_trim(project, ref, first, MAX(end, first + least_duration(project, block)), ripple);
+            : billow_edit_trim(project, ref, first, MAX(end, first + min_duration(project, block)), ripple);
     billow_session_edit(session, edit.project, label, NULL);
 }

@@ -11,8 +11,8 @@ typedef struct {
     const BillowTimelineGesture *gesture; /* the gesture that claimed the press, or NULL */
     GtkGesture *drag;
     GtkEventController *keys; /* on the window, while a gesture runs that Escape can cancel */
-    guint scrolling;          /* tick callback while the pointer is out of view, or 0 */
-} Hand;
+    guint scroll_tick;        /* tick callback while the pointer is out of view, or 0 */
+} DragState;
 
 double
 billow_timeline_press_now(const BillowTimelinePress *press)
@@ -35,13 +35,13 @@ find_gesture(const BillowTimelineGround *ground, BillowTimelinePress *press)
 /* --- Beginning and ending --- */
 
 static void
-finish(Hand *hand, gboolean cancelled)
+finish(DragState *hand, gboolean cancelled)
 {
     BillowTimelinePress *press = &hand->press;
     const BillowTimelineGesture *gesture = g_steal_pointer(&hand->gesture);
-    if (hand->scrolling)
-        gtk_widget_remove_tick_callback(press->widget, hand->scrolling);
-    hand->scrolling = 0;
+    if (hand->scroll_tick)
+        gtk_widget_remove_tick_callback(press->widget, hand->scroll_tick);
+    hand->scroll_tick = 0;
     if (hand->keys)
         gtk_widget_remove_controller(gtk_event_controller_get_widget(hand->keys), hand->keys);
     g_clear_weak_pointer(&hand->keys);
@@ -61,7 +61,7 @@ finish(Hand *hand, gboolean cancelled)
 }
 
 static gboolean
-on_key_pressed(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType modifiers, Hand *hand)
+on_key_pressed(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType modifiers, DragState *hand)
 {
     if (key != GDK_KEY_Escape)
         return FALSE;
@@ -71,7 +71,7 @@ on_key_pressed(GtkEventControllerKey *keys, guint key, guint code, GdkModifierTy
 }
 
 static gboolean
-begin(Hand *hand)
+begin(DragState *hand)
 {
     BillowTimelinePress *press = &hand->press;
     const BillowTimelineGesture *gesture = hand->gesture;
@@ -94,7 +94,7 @@ begin(Hand *hand)
 /* --- Moving --- */
 
 static void
-move(Hand *hand)
+move(DragState *hand)
 {
     BillowTimelinePress *press = &hand->press;
     press->held = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(hand->drag));
@@ -106,7 +106,7 @@ move(Hand *hand)
 
 /* Computes how far the pointer is beyond the edges, in pixels. Returns FALSE if it is not. */
 static gboolean
-beyond(const BillowTimelinePress *press, double *across, double *down)
+get_overshoot(const BillowTimelinePress *press, double *across, double *down)
 {
     double left = 0, top = 0;
     *across = *down = 0.0;
@@ -123,13 +123,13 @@ beyond(const BillowTimelinePress *press, double *across, double *down)
 
 /* Tick callback: scrolls the view under the pointer, which does not move in the window. */
 static gboolean
-scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+on_scroll_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
-    Hand *hand = data;
+    DragState *hand = data;
     BillowTimelinePress *press = &hand->press;
     double across, down;
-    if (!beyond(press, &across, &down)) {
-        hand->scrolling = 0;
+    if (!get_overshoot(press, &across, &down)) {
+        hand->scroll_tick = 0;
         return G_SOURCE_REMOVE;
     }
     BillowTimeView view = billow_timeline_view(press->session);
@@ -147,7 +147,7 @@ scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 /* --- Events --- */
 
 static void
-on_drag_begin(GtkGestureDrag *drag, double x, double y, Hand *hand)
+on_drag_begin(GtkGestureDrag *drag, double x, double y, DragState *hand)
 {
     BillowTimelinePress *press = &hand->press;
     const BillowTimeView view = billow_timeline_view(press->session);
@@ -175,7 +175,7 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, Hand *hand)
 }
 
 static void
-on_drag_update(GtkGestureDrag *drag, double dx, double dy, Hand *hand)
+on_drag_update(GtkGestureDrag *drag, double dx, double dy, DragState *hand)
 {
     BillowTimelinePress *press = &hand->press;
     double across, down;
@@ -190,25 +190,25 @@ on_drag_update(GtkGestureDrag *drag, double dx, double dy, Hand *hand)
     press->to_x = press->x + dx;
     press->to_y = press->y + dy;
     move(hand);
-    if (hand->scrolling == 0 && beyond(press, &across, &down))
-        hand->scrolling = gtk_widget_add_tick_callback(press->widget, scroll_along, hand, NULL);
+    if (hand->scroll_tick == 0 && get_overshoot(press, &across, &down))
+        hand->scroll_tick = gtk_widget_add_tick_callback(press->widget, on_scroll_tick, hand, NULL);
 }
 
 static void
-on_drag_end(GtkGestureDrag *drag, double dx, double dy, Hand *hand)
+on_drag_end(GtkGestureDrag *drag, double dx, double dy, DragState *hand)
 {
     hand->press.dx = dx;
     finish(hand, FALSE);
 }
 
 static void
-on_drag_cancel(GtkGesture *drag, GdkEventSequence *sequence, Hand *hand)
+on_drag_cancel(GtkGesture *drag, GdkEventSequence *sequence, DragState *hand)
 {
     finish(hand, TRUE);
 }
 
 static void
-on_motion(GtkEventControllerMotion *controller, double x, double y, Hand *hand)
+on_motion(GtkEventControllerMotion *controller, double x, double y, DragState *hand)
 {
     BillowTimelinePress over = {.widget = hand->press.widget, .session = hand->press.session, .x = x, .y = y};
     if (hand->press.running)
@@ -220,9 +220,9 @@ on_motion(GtkEventControllerMotion *controller, double x, double y, Hand *hand)
 /* Frees the state when the widget is destroyed. A gesture that still runs ends without being cancelled, so
  * what it has changed is kept. */
 static void
-hand_free(gpointer data)
+drag_state_free(gpointer data)
 {
-    Hand *hand = data;
+    DragState *hand = data;
     if (hand->gesture && hand->press.state && hand->gesture->end)
         hand->gesture->end(&hand->press, FALSE);
     if (hand->keys)
@@ -236,12 +236,12 @@ hand_free(gpointer data)
 GtkGesture *
 billow_timeline_gestures_attach(GtkWidget *widget, BillowSession *session, const BillowTimelineGround *ground)
 {
-    Hand *hand = g_new0(Hand, 1);
+    DragState *hand = g_new0(DragState, 1);
     g_autoptr(GString) names = g_string_new(NULL);
     hand->press = (BillowTimelinePress){.widget = widget, .session = g_object_ref(session)};
     hand->ground = ground;
     hand->drag = gtk_gesture_drag_new();
-    g_object_set_data_full(G_OBJECT(widget), "billow-hand", hand, hand_free);
+    g_object_set_data_full(G_OBJECT(widget), "billow-hand", hand, drag_state_free);
     for (const BillowTimelineGesture *const *gesture = ground->gestures; *gesture; gesture++)
         g_string_append_printf(names, "%s%s", names->len > 0 ? " " : "", (*gesture)->shortcuts);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(hand->drag), names->str);

@@ -11,7 +11,7 @@ enum { EDGE_WIDTH = 6 };
 static const struct {
     BillowBlockPart part;
     const char *name;
-} kinds[] = {
+} handle_kinds[] = {
     {BILLOW_BLOCK_PART_START, N_("Start")},
     {BILLOW_BLOCK_PART_FADE_IN, N_("End of the fade in")},
     {BILLOW_BLOCK_PART_CURVE_1, N_("First handle of the curve")},
@@ -25,7 +25,7 @@ struct _BillowTimelineGrips {
     BillowSession *session;
     BillowTimelineItem item; /* its block is NULL at first */
     GdkRectangle place;
-    GtkWidget *handles[G_N_ELEMENTS(kinds)];
+    GtkWidget *handles[G_N_ELEMENTS(handle_kinds)];
 };
 
 static guint moved_signal, dropped_signal;
@@ -43,7 +43,7 @@ is_edge(BillowBlockPart part)
 /* Computes the center of a handle, in pixels from the block's upper left corner. Returns FALSE if the
  * block has no such handle. */
 static gboolean
-middle_of(BillowTimelineGrips *self, BillowBlockPart part, double *x, double *y)
+get_center(BillowTimelineGrips *self, BillowBlockPart part, double *x, double *y)
 {
     if (!is_edge(part))
         return billow_timeline_handle(self->item.block, part, self->place.width, self->place.height, x, y);
@@ -57,11 +57,11 @@ billow_timeline_grips_size_allocate(GtkWidget *widget, int width, int height, in
 {
     BillowTimelineGrips *self = BILLOW_TIMELINE_GRIPS(widget);
     const int dot = (int) (2 * BILLOW_HANDLE_RADIUS);
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(handle_kinds); i++) {
         double x, y;
-        if (!gtk_widget_should_layout(self->handles[i]) || !middle_of(self, kinds[i].part, &x, &y))
+        if (!gtk_widget_should_layout(self->handles[i]) || !get_center(self, handle_kinds[i].part, &x, &y))
             continue;
-        const gboolean edge = is_edge(kinds[i].part);
+        const gboolean edge = is_edge(handle_kinds[i].part);
         const int w = edge ? EDGE_WIDTH : dot, h = edge ? self->place.height : dot;
         const GtkAllocation place = {(int) lround(x - 0.5 * w), (int) lround(y - 0.5 * h), w, h};
         gtk_widget_measure(self->handles[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
@@ -72,7 +72,7 @@ billow_timeline_grips_size_allocate(GtkWidget *widget, int width, int height, in
 /* --- Accessible values --- */
 
 static void
-tell_time(BillowTimelineGrips *self, BillowHandle *handle, BillowTimeKind kind, double seconds, double most)
+update_time(BillowTimelineGrips *self, BillowHandle *handle, BillowTimeKind kind, double seconds, double most)
 {
     const BillowTimeFormat format = billow_session_get_time_format(self->session);
     g_autofree char *words = billow_time_words(&format, kind, seconds);
@@ -80,7 +80,7 @@ tell_time(BillowTimelineGrips *self, BillowHandle *handle, BillowTimeKind kind, 
 }
 
 static void
-tell(BillowTimelineGrips *self, BillowHandle *handle, BillowBlockPart part)
+update_value(BillowTimelineGrips *self, BillowHandle *handle, BillowBlockPart part)
 {
     const BillowBlock *block = self->item.block;
     const BillowEasing *easing;
@@ -88,16 +88,16 @@ tell(BillowTimelineGrips *self, BillowHandle *handle, BillowBlockPart part)
         MAX(billow_project_duration(billow_session_get_project(self->session)), self->item.end);
     switch (part) {
     case BILLOW_BLOCK_PART_START:
-        tell_time(self, handle, BILLOW_TIME_MOMENT, self->item.start, end);
+        update_time(self, handle, BILLOW_TIME_MOMENT, self->item.start, end);
         return;
     case BILLOW_BLOCK_PART_END:
-        tell_time(self, handle, BILLOW_TIME_MOMENT, self->item.end, end);
+        update_time(self, handle, BILLOW_TIME_MOMENT, self->item.end, end);
         return;
     case BILLOW_BLOCK_PART_FADE_IN:
-        tell_time(self, handle, BILLOW_TIME_LENGTH, block->fade_in, block->duration);
+        update_time(self, handle, BILLOW_TIME_LENGTH, block->fade_in, block->duration);
         return;
     case BILLOW_BLOCK_PART_FADE_OUT:
-        tell_time(self, handle, BILLOW_TIME_LENGTH, block->fade_out, block->duration);
+        update_time(self, handle, BILLOW_TIME_LENGTH, block->fade_out, block->duration);
         return;
     default:
         easing = billow_block_easing(block);
@@ -116,12 +116,12 @@ billow_timeline_grips_set_item(BillowTimelineGrips *self, const BillowTimelineIt
     self->item = *item;
     self->item.block = block;
     self->place = *place;
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(handle_kinds); i++) {
         double x, y;
-        const gboolean there = middle_of(self, kinds[i].part, &x, &y);
-        gtk_widget_set_visible(self->handles[i], there);
-        if (there)
-            tell(self, BILLOW_HANDLE(self->handles[i]), kinds[i].part);
+        const gboolean has_handle = get_center(self, handle_kinds[i].part, &x, &y);
+        gtk_widget_set_visible(self->handles[i], has_handle);
+        if (has_handle)
+            update_value(self, BILLOW_HANDLE(self->handles[i]), handle_kinds[i].part);
     }
     gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
     gtk_widget_queue_allocate(GTK_WIDGET(self));
@@ -138,9 +138,9 @@ billow_timeline_grips_get_place(BillowTimelineGrips *self)
 static void
 on_moved(GtkWidget *handle, int across, int up, BillowTimelineGrips *self)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(handle_kinds); i++)
         if (self->handles[i] == handle)
-            g_signal_emit(self, moved_signal, 0, (int) kinds[i].part, across, up);
+            g_signal_emit(self, moved_signal, 0, (int) handle_kinds[i].part, across, up);
 }
 
 static void
@@ -162,7 +162,7 @@ static void
 billow_timeline_grips_dispose(GObject *object)
 {
     BillowTimelineGrips *self = BILLOW_TIMELINE_GRIPS(object);
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(handle_kinds); i++)
         g_clear_pointer(&self->handles[i], gtk_widget_unparent);
     g_clear_pointer(&self->item.block, billow_block_unref);
     g_clear_object(&self->session);
@@ -191,8 +191,8 @@ billow_timeline_grips_init(BillowTimelineGrips *self)
     gtk_widget_set_can_target(GTK_WIDGET(self), FALSE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Handles of the selected block"), -1);
-    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
-        self->handles[i] = billow_handle_new(_(kinds[i].name));
+    for (size_t i = 0; i < G_N_ELEMENTS(handle_kinds); i++) {
+        self->handles[i] = billow_handle_new(_(handle_kinds[i].name));
         gtk_widget_set_parent(self->handles[i], GTK_WIDGET(self));
         g_signal_connect(self->handles[i], "moved", G_CALLBACK(on_moved), self);
         g_signal_connect_swapped(self->handles[i], "dropped", G_CALLBACK(on_dropped), self);

@@ -27,7 +27,7 @@ billow_timeline_head_measure(GtkWidget *widget, GtkOrientation orientation, int 
 }
 
 static void
-place_line(BillowTimelineHead *self, int width, int height)
+allocate_line(BillowTimelineHead *self, int width, int height)
 {
     int own;
     gtk_widget_measure(self->line, GTK_ORIENTATION_VERTICAL, width, &own, NULL, NULL, NULL);
@@ -38,7 +38,7 @@ place_line(BillowTimelineHead *self, int width, int height)
 static void
 billow_timeline_head_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
-    place_line(BILLOW_TIMELINE_HEAD(widget), width, height);
+    allocate_line(BILLOW_TIMELINE_HEAD(widget), width, height);
 }
 
 /* May be called while ancestors are being allocated, when it is too late to queue an allocation: the line
@@ -51,7 +51,7 @@ billow_timeline_head_set_scrolled(BillowTimelineHead *self, double pixels)
     self->scrolled = pixels;
     if (gtk_widget_get_width(GTK_WIDGET(self)) <= 0)
         return;
-    place_line(self, gtk_widget_get_width(GTK_WIDGET(self)), gtk_widget_get_height(GTK_WIDGET(self)));
+    allocate_line(self, gtk_widget_get_width(GTK_WIDGET(self)), gtk_widget_get_height(GTK_WIDGET(self)));
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
@@ -105,7 +105,7 @@ append_button(BillowTimelineHead *self, GtkWidget *button, const char *action, c
 /* Appends a toggle button with a letter, as on a mixing desk. After a click it shows the state of the
  * project, whether or not the click changed it. */
 static GtkWidget *
-append_letter(BillowTimelineHead *self, const char *letter, const char *verb, const char *words)
+append_letter_button(BillowTimelineHead *self, const char *letter, const char *verb, const char *words)
 {
     const BillowKind *kind = &billow_kinds[billow_timeline_track_get_kind(self->track)];
     g_autofree char *action = g_strconcat("win.", verb, "-", kind->word, NULL);
@@ -132,7 +132,7 @@ append_title(BillowTimelineHead *self, BillowBlockKind kind)
 }
 
 static void
-compose(BillowTimelineHead *self, BillowBlockKind kind)
+build(BillowTimelineHead *self, BillowBlockKind kind)
 {
     g_autofree char *height = g_strconcat("win.height-", billow_kinds[kind].word, NULL);
     self->line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
@@ -145,9 +145,9 @@ compose(BillowTimelineHead *self, BillowBlockKind kind)
     g_autofree char *solo = g_strdup_printf(_("Solo %s: mute everything else that moves the cloth"),
                                             _(billow_kinds[kind].plural));
     if (!billow_kind_has(kind, BILLOW_KIND_INSTANT))
-        self->mute = append_letter(self, C_("letter of a button", "M"), "mute", mute);
+        self->mute = append_letter_button(self, C_("letter of a button", "M"), "mute", mute);
     if (billow_kinds[kind].layer)
-        self->solo = append_letter(self, C_("letter of a button", "S"), "solo", solo);
+        self->solo = append_letter_button(self, C_("letter of a button", "S"), "solo", solo);
     /* keyframes are created in an editor */
     const gboolean made = kind == BILLOW_BLOCK_KEYFRAME;
     g_autofree char *add =
@@ -186,7 +186,7 @@ billow_timeline_head_new(BillowTimelineTrack *track)
 {
     BillowTimelineHead *self = g_object_new(BILLOW_TYPE_TIMELINE_HEAD, NULL);
     self->track = track;
-    compose(self, billow_timeline_track_get_kind(track));
+    build(self, billow_timeline_track_get_kind(track));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _(billow_kinds[billow_timeline_track_get_kind(track)].plural), -1);
     show_height(self);

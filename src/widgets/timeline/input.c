@@ -10,7 +10,7 @@ typedef struct {
     BillowTimelineTrack *track;
     BillowSession *session;
     GtkWidget *menu;
-} Input;
+} TrackInput;
 
 static void
 focus_item(BillowTimelineTrack *track, const BillowTimelineItem *item)
@@ -54,7 +54,7 @@ find(BillowTimelinePress *press)
 }
 
 static void
-on_found(BillowTimelinePress *press)
+on_press(BillowTimelinePress *press)
 {
     BillowTimelineTrack *track = BILLOW_TIMELINE_TRACK(press->widget);
     press->id = g_strdup(press->item->block->id);
@@ -106,7 +106,7 @@ on_clicked(BillowTimelinePress *press)
 static const BillowTimelineGround ground = {
     .gestures = {&billow_timeline_shaping_gesture, &billow_timeline_drag_gesture},
     .find = find,
-    .pressed = on_found,
+    .pressed = on_press,
     .ready = ready,
     .moved = on_moved,
     .clicked = on_clicked};
@@ -114,7 +114,7 @@ static const BillowTimelineGround ground = {
 /* --- Clicks and the menu --- */
 
 static void
-on_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *input)
+on_pressed(GtkGestureClick *gesture, int n_press, double x, double y, TrackInput *input)
 {
     BillowBlockPart part;
     const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
@@ -166,7 +166,7 @@ new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
 }
 
 static void
-open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
+open_menu(TrackInput *input, const BillowTimelineItem *item, double x, double y)
 {
     g_autoptr(GMenu) menu = new_menu(billow_timeline_track_get_kind(input->track), item);
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(input->menu), G_MENU_MODEL(menu));
@@ -177,7 +177,7 @@ open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
 
 /* Returns the focus to the block that the menu was opened for. */
 static void
-on_menu_closed(GtkPopover *menu, Input *input)
+on_menu_closed(GtkPopover *menu, TrackInput *input)
 {
     const BillowBlockRef *selected = billow_session_get_active(input->session);
     if (selected && selected->kind == billow_timeline_track_get_kind(input->track))
@@ -185,7 +185,7 @@ on_menu_closed(GtkPopover *menu, Input *input)
 }
 
 static void
-on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *input)
+on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, TrackInput *input)
 {
     BillowBlockPart part;
     const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
@@ -203,7 +203,7 @@ on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, 
  * it. */
 static gboolean
 on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers,
-               Input *input)
+               TrackInput *input)
 {
     const BillowTimelineItem *item = billow_timeline_track_get_focused(input->track);
     if (!item)
@@ -237,7 +237,7 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
 static void
 input_free(gpointer data)
 {
-    Input *input = data;
+    TrackInput *input = data;
     g_object_unref(input->menu);
     g_object_unref(input->session);
     g_free(input);
@@ -247,7 +247,7 @@ void
 billow_timeline_input_attach(BillowTimelineTrack *track)
 {
     GtkWidget *widget = GTK_WIDGET(track);
-    Input *input = g_new0(Input, 1);
+    TrackInput *input = g_new0(TrackInput, 1);
     input->track = track;
     input->session = g_object_ref(billow_timeline_track_get_session(track));
     g_object_set_data_full(G_OBJECT(track), "billow-input", input, input_free);
@@ -294,7 +294,7 @@ free_renaming(gpointer data)
 
 /* Renames the block. An empty name, or only spaces, changes nothing. */
 static void
-on_entered(GtkEntry *entry, Renaming *renaming)
+on_name_entered(GtkEntry *entry, Renaming *renaming)
 {
     BillowSession *session = billow_timeline_track_get_session(renaming->track);
     const BillowProject *project = billow_session_get_project(session);
@@ -311,7 +311,7 @@ on_entered(GtkEntry *entry, Renaming *renaming)
 }
 
 static gboolean
-drop(gpointer popover)
+unparent_popover(gpointer popover)
 {
     if (gtk_widget_get_parent(popover))
         gtk_widget_unparent(popover);
@@ -323,7 +323,7 @@ static void
 on_closed(GtkPopover *popover, Renaming *renaming)
 {
     billow_timeline_track_focus_block(renaming->track, renaming->id, FALSE);
-    g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, drop, g_object_ref(popover), g_object_unref);
+    g_idle_add_full(G_PRIORITY_DEFAULT_IDLE, unparent_popover, g_object_ref(popover), g_object_unref);
 }
 
 void
@@ -342,7 +342,7 @@ billow_timeline_rename_block(BillowTimelineTrack *track, const char *id)
     gtk_widget_set_name(entry, "block-name");
     gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"), -1);
     g_object_set_data_full(G_OBJECT(entry), "billow-renaming", renaming, free_renaming);
-    g_signal_connect(entry, "activate", G_CALLBACK(on_entered), renaming);
+    g_signal_connect(entry, "activate", G_CALLBACK(on_name_entered), renaming);
     gtk_popover_set_child(GTK_POPOVER(renaming->popover), entry);
     billow_popover_point_at(GTK_POPOVER(renaming->popover), GTK_WIDGET(track), place);
     g_signal_connect(renaming->popover, "closed", G_CALLBACK(on_closed), renaming);

@@ -82,7 +82,7 @@ item_at(const GArray *items, guint index)
 
 /* Returns whether the item overlaps no item that has been placed in `lane` already. */
 static gboolean
-is_free(const GArray *items, const guint8 *placed, guint index, int lane)
+lane_is_free(const GArray *items, const guint8 *placed, guint index, int lane)
 {
     const BillowTimelineItem *own = item_at(items, index);
     for (guint i = 0; i < items->len; i++) {
@@ -96,14 +96,14 @@ is_free(const GArray *items, const guint8 *placed, guint index, int lane)
 /* Restores the lanes of the items that did not move; with `moved`, also of the others whose old lane is
  * free. */
 static void
-place_where_they_were(GArray *items, GHashTable *old, guint8 *placed, gboolean moved)
+restore_lanes(GArray *items, GHashTable *old, guint8 *placed, gboolean moved)
 {
     for (guint i = 0; i < items->len; i++) {
         BillowTimelineItem *item = &g_array_index(items, BillowTimelineItem, i);
         const BillowTimelineItem *was = g_hash_table_lookup(old, item->block->id);
         if (placed[i] || !was || (!moved && (was->start != item->start || was->end != item->end)))
             continue;
-        if (moved && !is_free(items, placed, i, was->lane)) /* unmoved items fit as before */
+        if (moved && !lane_is_free(items, placed, i, was->lane)) /* unmoved items fit as before */
             continue;
         item->lane = was->lane;
         placed[i] = TRUE;
@@ -117,15 +117,15 @@ billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lan
     g_autofree guint8 *placed = g_malloc0(items->len + 1);
     for (guint i = 0; i < before->len; i++)
         g_hash_table_insert(old, item_at(before, i)->block->id, (gpointer) item_at(before, i));
-    place_where_they_were(items, old, placed, FALSE);
-    place_where_they_were(items, old, placed, TRUE);
+    restore_lanes(items, old, placed, FALSE);
+    restore_lanes(items, old, placed, TRUE);
     if (!memchr(placed, TRUE, items->len))
         return;
     *n_lanes = 1;
     for (guint i = 0; i < items->len; i++) {
         BillowTimelineItem *item = &g_array_index(items, BillowTimelineItem, i);
         if (!placed[i])
-            for (item->lane = 0; !is_free(items, placed, i, item->lane);)
+            for (item->lane = 0; !lane_is_free(items, placed, i, item->lane);)
                 item->lane++;
         placed[i] = TRUE;
         *n_lanes = MAX(*n_lanes, item->lane + 1);

@@ -65,7 +65,7 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* Updates the accessible value. Not during playback: only the frame at which it stops is reported. */
 static void
-tell(BillowTimelinePlayhead *self)
+update_accessible(BillowTimelinePlayhead *self)
 {
     if (billow_session_get_playing(self->session))
         return;
@@ -83,7 +83,7 @@ tell(BillowTimelinePlayhead *self)
 static void
 on_changed(BillowTimelinePlayhead *self)
 {
-    tell(self);
+    update_accessible(self);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
@@ -126,7 +126,7 @@ billow_timeline_playhead_new(BillowSession *session)
     for (size_t i = 0; i < G_N_ELEMENTS(drawn); i++)
         g_signal_connect_object(session, drawn[i], G_CALLBACK(gtk_widget_queue_draw), self,
                                 G_CONNECT_SWAPPED);
-    tell(self);
+    update_accessible(self);
     return GTK_WIDGET(self);
 }
 

@@ -13,8 +13,8 @@ struct _BillowTimelineRange {
     GtkWidget parent_instance;
     BillowSession *session;
     GtkWidget *ends[2];
-    int dragged; /* FIRST or LAST, during a drag */
-    double grip; /* from the pointer to the end, pixels */
+    int dragged;        /* FIRST or LAST, during a drag */
+    double grab_offset; /* from the pointer to the end, pixels */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineRange, billow_timeline_range, GTK_TYPE_WIDGET)
@@ -24,15 +24,15 @@ G_DEFINE_FINAL_TYPE(BillowTimelineRange, billow_timeline_range, GTK_TYPE_WIDGET)
 /* Computes the x coordinates of the range's ends; a frame covers the time until the next one. Returns
  * whether a range is set. */
 static gboolean
-places_of(BillowTimelineRange *self, double x[2])
+get_positions(BillowTimelineRange *self, double x[2])
 {
     const BillowTimeView view = billow_timeline_view(self->session);
     const double rate = billow_session_get_project(self->session)->frame_rate;
     int first, last;
-    const gboolean given = billow_session_get_range(self->session, &first, &last);
+    const gboolean is_set = billow_session_get_range(self->session, &first, &last);
     x[FIRST] = round(billow_time_view_x(&view, (first - 1) / rate));
     x[LAST] = round(billow_time_view_x(&view, last / rate));
-    return given;
+    return is_set;
 }
 
 static void
@@ -40,7 +40,7 @@ billow_timeline_range_size_allocate(GtkWidget *widget, int width, int height, in
 {
     BillowTimelineRange *self = BILLOW_TIMELINE_RANGE(widget);
     double x[2];
-    places_of(self, x);
+    get_positions(self, x);
     for (int i = FIRST; i <= LAST; i++) {
         if (!gtk_widget_should_layout(self->ends[i]))
             continue;
@@ -56,7 +56,7 @@ billow_timeline_range_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     const GdkRGBA band = billow_timeline_color(widget, "timeline_range");
     const GdkRGBA ground = billow_timeline_color(widget, "timeline_range_ground");
     double x[2];
-    if (!places_of(BILLOW_TIMELINE_RANGE(widget), x))
+    if (!get_positions(BILLOW_TIMELINE_RANGE(widget), x))
         return;
     const float left = (float) MAX(x[FIRST], 0.0);
     const float right = (float) MIN(x[LAST], (double) gtk_widget_get_width(widget));
@@ -71,7 +71,7 @@ billow_timeline_range_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 /* --- Accessible values --- */
 
 static void
-tell(BillowTimelineRange *self, int end, int frame)
+update_end(BillowTimelineRange *self, int end, int frame)
 {
     const int count = billow_project_frame_count(billow_session_get_project(self->session));
     g_autofree char *words = g_strdup_printf(_("Frame %d"), frame);
@@ -82,12 +82,12 @@ static void
 show_range(BillowTimelineRange *self)
 {
     int first, last;
-    const gboolean given = billow_session_get_range(self->session, &first, &last);
+    const gboolean is_set = billow_session_get_range(self->session, &first, &last);
     for (int i = FIRST; i <= LAST; i++)
-        gtk_widget_set_visible(self->ends[i], given);
-    if (given) {
-        tell(self, FIRST, first);
-        tell(self, LAST, last);
+        gtk_widget_set_visible(self->ends[i], is_set);
+    if (is_set) {
+        update_end(self, FIRST, first);
+        update_end(self, LAST, last);
     }
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -130,9 +130,9 @@ begin(BillowTimelinePress *press)
 {
     BillowTimelineRange *self = BILLOW_TIMELINE_RANGE(press->widget);
     double ends[2];
-    places_of(self, ends);
+    get_positions(self, ends);
     self->dragged = press->x < ends[FIRST] ? FIRST : LAST;
-    self->grip = ends[self->dragged] - press->x;
+    self->grab_offset = ends[self->dragged] - press->x;
     gtk_widget_grab_focus(self->ends[self->dragged]);
     return TRUE;
 }
@@ -143,7 +143,8 @@ move(BillowTimelinePress *press)
     BillowTimelineRange *self = BILLOW_TIMELINE_RANGE(press->widget);
     const BillowTimeView view = billow_timeline_view(self->session);
     const double rate = billow_session_get_project(self->session)->frame_rate;
-    const int boundary = (int) lround(billow_time_view_seconds(&view, press->to_x + self->grip) * rate);
+    const int boundary =
+        (int) lround(billow_time_view_seconds(&view, press->to_x + self->grab_offset) * rate);
     move_end(self, self->dragged, self->dragged == FIRST ? boundary + 1 : boundary);
 }
 

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum { LEAST_LINE = 15 }; /* least height of a line of text, pixels */
+enum { MIN_LINE = 15 }; /* least height of a line of text, pixels */
 
 /* A row of the ruler. The upper row is in the unit of the session's times, the lower row in the other. */
 typedef struct {
@@ -16,7 +16,7 @@ typedef struct {
     GdkRGBA color;     /* of the text */
 } Row;
 
-#define FRAME_MARK_PIXELS 7.0
+#define FRAME_TICK_PIXELS 7.0
 #define DIGIT_PIXELS 7.5 /* width of a digit in text of the least size */
 
 struct _BillowTimelineRuler {
@@ -27,13 +27,13 @@ struct _BillowTimelineRuler {
     GtkWidget *range;     /* behind the numbers */
     PangoLayout *layout;  /* while drawing */
     int line;             /* height of a line of text, pixels */
-    gboolean ranging;     /* the next or current drag sets the playback range */
+    gboolean range_mode;  /* the next or current drag sets the playback range */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
 
 static void
-draw_mark(BillowTimelineRuler *self, GtkSnapshot *snapshot, const GdkRGBA *color, double x, double top)
+draw_tick(BillowTimelineRuler *self, GtkSnapshot *snapshot, const GdkRGBA *color, double x, double top)
 {
     const double bottom = gtk_widget_get_height(GTK_WIDGET(self));
     gtk_snapshot_append_color(snapshot, color,
@@ -54,11 +54,11 @@ draw_text(BillowTimelineRuler *self, GtkSnapshot *snapshot, const char *text, do
 static double
 text_scale(BillowTimelineRuler *self)
 {
-    return (double) self->line / LEAST_LINE;
+    return (double) self->line / MIN_LINE;
 }
 
 static Row
-row_of(BillowTimelineRuler *self, BillowTimeUnit unit)
+get_row(BillowTimelineRuler *self, BillowTimeUnit unit)
 {
     GdkRGBA color;
     if (billow_session_get_time_format(self->session).unit != unit)
@@ -72,7 +72,7 @@ static void
 draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
 {
     GtkWidget *widget = GTK_WIDGET(self);
-    const Row row = row_of(self, BILLOW_TIME_SECONDS);
+    const Row row = get_row(self, BILLOW_TIME_SECONDS);
     const GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
     const double room = BILLOW_TIMELINE_LABEL_PIXELS * text_scale(self);
     double step = billow_time_label_step(view->scale, room);
@@ -81,7 +81,7 @@ draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeV
     for (double n = MAX(first, 0.0); n * step <= last; n++) {
         double x = billow_time_view_x(view, n * step);
         g_autofree char *label = billow_time_label(n * step, step);
-        draw_mark(self, snapshot, &tick, x, row.tick);
+        draw_tick(self, snapshot, &tick, x, row.tick);
         draw_text(self, snapshot, label, x + row.indent, row.text, &row.color);
     }
 }
@@ -92,8 +92,8 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     GtkWidget *widget = GTK_WIDGET(self);
     double rate = billow_session_get_project(self->session)->frame_rate;
     GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
-    const Row row = row_of(self, BILLOW_TIME_FRAMES);
-    int mark_step = billow_time_frame_step(view->scale, rate, FRAME_MARK_PIXELS);
+    const Row row = get_row(self, BILLOW_TIME_FRAMES);
+    int tick_step = billow_time_frame_step(view->scale, rate, FRAME_TICK_PIXELS);
     gint64 last = (gint64) floor(billow_time_view_seconds(view, gtk_widget_get_width(widget)) * rate);
     int n_digits = 1; /* of the longest number in view */
     for (gint64 rest = last + 1; rest >= 10; rest /= 10)
@@ -102,9 +102,9 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     int number_step = billow_time_frame_step(view->scale, rate, spacing);
     gint64 first = (gint64) floor(billow_time_view_seconds(view, -spacing) * rate);
 
-    for (gint64 n = MAX(first / mark_step, 0) * mark_step; n <= last; n += mark_step) {
+    for (gint64 n = MAX(first / tick_step, 0) * tick_step; n <= last; n += tick_step) {
         gboolean numbered = n % number_step == 0;
-        draw_mark(self, snapshot, &tick, billow_time_view_x(view, n / rate),
+        draw_tick(self, snapshot, &tick, billow_time_view_x(view, n / rate),
                   numbered ? row.tick : gtk_widget_get_height(widget) - 6);
     }
     for (gint64 n = MAX(first / number_step, 0) * number_step; n <= last; n += number_step) {
@@ -137,7 +137,7 @@ billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int
                               int *natural, int *minimum_baseline, int *natural_baseline)
 {
     BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
-    self->line = MAX(billow_timeline_line_height(widget), LEAST_LINE);
+    self->line = MAX(billow_timeline_line_height(widget), MIN_LINE);
     *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? 2 * self->line + 10 : 0;
 }
 
@@ -190,10 +190,10 @@ static const BillowTimelineGesture scrub_gesture = {
     .shortcuts = "ruler-scrub", .at_once = TRUE, .begin = begin_scrub, .move = scrub};
 
 static void
-set_ranging(BillowTimelineRuler *self, gboolean ranging)
+set_range_mode(BillowTimelineRuler *self, gboolean range_mode)
 {
-    self->ranging = ranging;
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), ranging ? "col-resize" : NULL);
+    self->range_mode = range_mode;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), range_mode ? "col-resize" : NULL);
 }
 
 static gboolean
@@ -201,8 +201,8 @@ claim_range(BillowTimelinePress *press)
 {
     BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(press->widget);
     if (press->modifiers & GDK_SHIFT_MASK)
-        set_ranging(self, TRUE);
-    return self->ranging;
+        set_range_mode(self, TRUE);
+    return self->range_mode;
 }
 
 static gboolean
@@ -225,7 +225,7 @@ end_range(BillowTimelinePress *press, gboolean cancelled)
 {
     if (!gtk_drag_check_threshold(press->widget, 0, 0, (int) press->dx, 0))
         billow_session_set_range(press->session, 0, 0);
-    set_ranging(BILLOW_TIMELINE_RULER(press->widget), FALSE);
+    set_range_mode(BILLOW_TIMELINE_RULER(press->widget), FALSE);
 }
 
 static const BillowTimelineGesture range_gesture = {.shortcuts = "ruler-range",
@@ -240,7 +240,7 @@ static const BillowTimelineGround ground = {.gestures = {&range_gesture, &scrub_
 void
 billow_timeline_ruler_begin_range(BillowTimelineRuler *self)
 {
-    set_ranging(self, !self->ranging);
+    set_range_mode(self, !self->range_mode);
 }
 
 static void
@@ -278,7 +278,7 @@ billow_timeline_ruler_new(BillowSession *session)
 {
     BillowTimelineRuler *self = g_object_new(BILLOW_TYPE_TIMELINE_RULER, NULL);
     self->session = g_object_ref(session);
-    self->line = LEAST_LINE;
+    self->line = MIN_LINE;
     self->simulated = billow_timeline_simulated_new(session);
     gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
     self->marks = billow_timeline_marks_new(session);

@@ -19,8 +19,8 @@ BillowTimeView
 billow_time_view_zoom(const BillowTimeView *view, double x, double factor)
 {
     double scale = CLAMP(view->scale * factor, BILLOW_TIME_SCALE_MIN, BILLOW_TIME_SCALE_MAX);
-    double held = billow_time_view_seconds(view, x);
-    double offset = held - (x - BILLOW_TIME_INSET) / scale;
+    double fixed = billow_time_view_seconds(view, x);
+    double offset = fixed - (x - BILLOW_TIME_INSET) / scale;
     return (BillowTimeView){MAX(offset, 0.0), scale};
 }
 
@@ -102,7 +102,7 @@ billow_time_clock(double seconds)
 /* Returns what to add to `seconds` to reach the nearest of the ascending `edges`, or NAN if none is near
  * enough. */
 static double
-attraction(const BillowTimeView *view, const GArray *edges, double seconds)
+snap_offset(const BillowTimeView *view, const GArray *edges, double seconds)
 {
     guint low = 0, high = edges->len;
     while (low < high) {
@@ -114,8 +114,8 @@ attraction(const BillowTimeView *view, const GArray *edges, double seconds)
     }
     double after = low < edges->len ? g_array_index(edges, double, low) : NAN;
     double before = low > 0 ? g_array_index(edges, double, low - 1) : NAN;
-    double way = (isnan(before) || after - seconds < seconds - before ? after : before) - seconds;
-    return fabs(way) * view->scale <= BILLOW_TIME_SNAP ? way : NAN;
+    double delta = (isnan(before) || after - seconds < seconds - before ? after : before) - seconds;
+    return fabs(delta) * view->scale <= BILLOW_TIME_SNAP ? delta : NAN;
 }
 
 static double
@@ -133,17 +133,17 @@ billow_time_step(double frame_rate, double seconds, int frames)
 double
 billow_time_snap(const BillowTimeView *view, double frame_rate, const GArray *edges, double seconds)
 {
-    double way = attraction(view, edges, seconds);
-    return isnan(way) ? nearest_frame(frame_rate, seconds) : MAX(seconds + way, 0.0);
+    double delta = snap_offset(view, edges, seconds);
+    return isnan(delta) ? nearest_frame(frame_rate, seconds) : MAX(seconds + delta, 0.0);
 }
 
 double
 billow_time_snap_block(const BillowTimeView *view, double frame_rate, const GArray *edges, double start,
                        double length)
 {
-    double by_start = attraction(view, edges, start);
-    double by_end = attraction(view, edges, start + length);
+    double by_start = snap_offset(view, edges, start);
+    double by_end = snap_offset(view, edges, start + length);
     gboolean end_is_nearer = isnan(by_start) || fabs(by_end) < fabs(by_start);
-    double way = !isnan(by_end) && end_is_nearer ? by_end : by_start;
-    return isnan(way) ? nearest_frame(frame_rate, start) : MAX(start + way, 0.0);
+    double delta = !isnan(by_end) && end_is_nearer ? by_end : by_start;
+    return isnan(delta) ? nearest_frame(frame_rate, start) : MAX(start + delta, 0.0);
 }

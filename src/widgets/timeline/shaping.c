@@ -14,10 +14,10 @@ struct BillowTimelineShaping {
     BillowProject *before;
     BillowBlock *block; /* when the drag began */
     BillowBlockPart part;
-    double start, end; /* of the block, seconds */
-    double pressed_at; /* seconds */
-    double rise;       /* change of the curve's ordinate per pixel upwards */
-    GArray *edges;     /* that fades and the gap's ends snap to */
+    double start, end;  /* of the block, seconds */
+    double pressed_at;  /* seconds */
+    double y_per_pixel; /* change of the curve's ordinate per pixel upwards */
+    GArray *edges;      /* that fades and the gap's ends snap to */
 };
 
 /* --- Beginning --- */
@@ -35,7 +35,7 @@ is_fade(BillowBlockPart part)
 }
 
 static gboolean
-shapes(const BillowBlock *block, BillowBlockPart part)
+can_shape(const BillowBlock *block, BillowBlockPart part)
 {
     return block->kind == BILLOW_BLOCK_TRANSITION || is_fade(part);
 }
@@ -44,7 +44,7 @@ BillowTimelineShaping *
 billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
                             double seconds, double height)
 {
-    if (!shapes(item->block, part))
+    if (!can_shape(item->block, part))
         return NULL;
     BillowTimelineShaping *shaping = g_new0(BillowTimelineShaping, 1);
     g_autoptr(BillowBlockSet) none = billow_block_set_new();
@@ -59,7 +59,7 @@ billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *it
     if (item->block->kind == BILLOW_BLOCK_TRANSITION) {
         double low, high;
         billow_easing_range(billow_block_easing(item->block), &low, &high);
-        shaping->rise = (high - low) / MAX(height - 6.0, 1.0);
+        shaping->y_per_pixel = (high - low) / MAX(height - 6.0, 1.0);
     }
     return shaping;
 }
@@ -68,7 +68,7 @@ billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *it
 
 /* Returns where an edge that was at `from` is dragged to, in seconds. */
 static double
-moved_from(const BillowTimelineShaping *shaping, double from, double seconds, BillowDragManner manner)
+drag_edge(const BillowTimelineShaping *shaping, double from, double seconds, BillowDragManner manner)
 {
     const BillowTimeView view = billow_timeline_view(shaping->session);
     const double place = from + seconds - shaping->pressed_at;
@@ -92,10 +92,10 @@ fade(const BillowTimelineShaping *shaping, double seconds, BillowDragManner mann
     const BillowBlock *block = shaping->block;
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     if (shaping->part == BILLOW_BLOCK_PART_FADE_IN) {
-        const double top = moved_from(shaping, block->start + block->fade_in, seconds, manner);
+        const double top = drag_edge(shaping, block->start + block->fade_in, seconds, manner);
         changed->fade_in = CLAMP(top - block->start, 0.0, block->duration - block->fade_out);
     } else {
-        const double top = moved_from(shaping, shaping->end - block->fade_out, seconds, manner);
+        const double top = drag_edge(shaping, shaping->end - block->fade_out, seconds, manner);
         changed->fade_out = CLAMP(shaping->end - top, 0.0, block->duration - block->fade_in);
     }
     return set_block(shaping, changed);
@@ -124,12 +124,12 @@ gap(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manne
     double start = shaping->start, end = shaping->end;
     if (shaping->part == BILLOW_BLOCK_PART_END) {
         if (to)
-            end = CLAMP(moved_from(shaping, end, seconds, manner), start + least, billow_block_end(to));
+            end = CLAMP(drag_edge(shaping, end, seconds, manner), start + least, billow_block_end(to));
     } else {
         const double most = shaping->part == BILLOW_BLOCK_PART_START ? end - least
                             : to                                     ? billow_block_end(to) - (end - start)
                                                                      : start;
-        start = CLAMP(moved_from(shaping, start, seconds, manner), from->start, MAX(most, from->start));
+        start = CLAMP(drag_edge(shaping, start, seconds, manner), from->start, MAX(most, from->start));
         if (shaping->part == BILLOW_BLOCK_PART_BODY && to)
             end += start - shaping->start;
     }
@@ -137,7 +137,7 @@ gap(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manne
 }
 
 static void
-show(BillowTimelineShaping *shaping, BillowProject *project)
+apply_edit(BillowTimelineShaping *shaping, BillowProject *project)
 {
     const BillowBlockPart part = shaping->part;
     const char *label = part == BILLOW_BLOCK_PART_FADE_IN    ? _("Change Fade In")
@@ -152,10 +152,10 @@ billow_timeline_shaping_move(BillowTimelineShaping *shaping, double seconds, dou
                              BillowDragManner manner)
 {
     const double time = (seconds - shaping->pressed_at) / (shaping->end - shaping->start);
-    g_auto(BillowEdit) edit = is_curve(shaping->part)  ? curve(shaping, time, -down * shaping->rise)
+    g_auto(BillowEdit) edit = is_curve(shaping->part)  ? curve(shaping, time, -down * shaping->y_per_pixel)
                               : is_fade(shaping->part) ? fade(shaping, seconds, manner)
                                                        : gap(shaping, seconds, manner);
-    show(shaping, edit.project ? edit.project : shaping->before);
+    apply_edit(shaping, edit.project ? edit.project : shaping->before);
 }
 
 /* --- Ending --- */
@@ -177,7 +177,7 @@ static gboolean
 claim(BillowTimelinePress *press)
 {
     press->any_way = is_curve(press->part);
-    return shapes(press->item->block, press->part);
+    return can_shape(press->item->block, press->part);
 }
 
 static gboolean
@@ -200,7 +200,7 @@ end(BillowTimelinePress *press, gboolean cancelled)
 {
     BillowTimelineShaping *shaping = g_steal_pointer(&press->state);
     if (cancelled)
-        show(shaping, shaping->before);
+        apply_edit(shaping, shaping->before);
     billow_timeline_shaping_finish(shaping);
 }
 
@@ -240,7 +240,7 @@ billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *it
     BillowTimelineDrag *drag = shaping ? NULL : billow_timeline_drag_new(session, item, part, from, FALSE);
     if (is_curve(part)) {
         g_auto(BillowEdit) edit = curve(shaping, CURVE_STEP * across, CURVE_STEP * up);
-        show(shaping, edit.project);
+        apply_edit(shaping, edit.project);
     } else if (shaping) {
         billow_timeline_shaping_move(shaping, to, 0.0, free);
     } else if (drag) {

@@ -24,7 +24,7 @@ struct _BillowTimeline {
     GtkSizeGroup *header_width;
     double pointer_x, pointer_y;
     BillowTimeView fit; /* the view when the whole animation was last fitted; scale 0: not yet */
-    guint refit;        /* tick callback that fits it again, or 0 */
+    guint refit_tick;   /* tick callback that fits it again, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimeline, billow_timeline, GTK_TYPE_WIDGET)
@@ -288,7 +288,7 @@ fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
         gdk_surface_get_device_position(surface, pointer, NULL, NULL, &state);
     if (state & GDK_BUTTON1_MASK) /* the scale does not change during a drag */
         return G_SOURCE_CONTINUE;
-    self->refit = 0;
+    self->refit_tick = 0;
     if (is_fitted(self))
         billow_timeline_zoom_fit(self);
     return G_SOURCE_REMOVE;
@@ -296,12 +296,12 @@ fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
 /* Fits the whole animation again when the duration or the width has changed, if the view was fitted. */
 static void
-stay_fitted(BillowTimeline *self)
+queue_refit(BillowTimeline *self)
 {
     const double duration = billow_project_duration(billow_session_get_project(self->session));
     const BillowTimeView fit = billow_time_view_fit(duration, view_width(self));
-    if (self->refit == 0 && view_width(self) > 0 && fit.scale != self->fit.scale && is_fitted(self))
-        self->refit = gtk_widget_add_tick_callback(GTK_WIDGET(self), fit_again, NULL, NULL);
+    if (self->refit_tick == 0 && view_width(self) > 0 && fit.scale != self->fit.scale && is_fitted(self))
+        self->refit_tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), fit_again, NULL, NULL);
 }
 
 static gboolean
@@ -321,7 +321,7 @@ billow_timeline_size_allocate(GtkWidget *widget, int width, int height, int base
     gtk_widget_measure(self->playhead, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
     gtk_widget_size_allocate(self->playhead, &(GdkRectangle){left, 0, MAX(width - left, 0), height}, -1);
     update_rows_in_view(self);
-    stay_fitted(self);
+    queue_refit(self);
     if (view_width(self) != old_width)
         gtk_widget_add_tick_callback(widget, scrollbar_on_tick, NULL, NULL);
 }
@@ -398,7 +398,7 @@ append_top(BillowTimeline *self)
 }
 
 static void
-go_to(BillowTimeline *self, double seconds)
+seek(BillowTimeline *self, double seconds)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     billow_session_set_playing(self->session, FALSE);
@@ -427,7 +427,7 @@ append_tracks(BillowTimeline *self)
     /* The timeline itself scrolls to the focused block, whose widget may not be allocated yet. */
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
     GtkWidget *box = billow_timeline_box_new(self->session, self->rows);
-    g_signal_connect_object(box, "ground-clicked", G_CALLBACK(go_to), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(box, "ground-clicked", G_CALLBACK(seek), self, G_CONNECT_SWAPPED);
     gtk_viewport_set_child(GTK_VIEWPORT(viewport), box);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), viewport);
@@ -453,7 +453,7 @@ on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state
 }
 
 static void
-compose(BillowTimeline *self)
+build(BillowTimeline *self)
 {
     self->header_width = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
     self->frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
@@ -526,12 +526,12 @@ billow_timeline_new(BillowSession *session)
 {
     BillowTimeline *self = g_object_new(BILLOW_TYPE_TIMELINE, NULL);
     self->session = g_object_ref(session);
-    compose(self);
+    build(self);
     static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(update_scrollbar), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(show_markers), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::project", G_CALLBACK(stay_fitted), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(queue_refit), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_playhead), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);
 }

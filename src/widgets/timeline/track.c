@@ -12,12 +12,12 @@
 
 enum {
     LANE_GAP = 3,       /* between the blocks of two lanes */
-    LEAST_HEIGHT = 26,  /* of the track: the height of its header */
+    MIN_HEIGHT = 26,    /* of the track: the height of its header */
     TRACK_PADDING = 4,  /* above the first and below the last lane */
-    LEAST_WIDTH = 8,    /* of a block's widget */
+    MIN_WIDTH = 8,      /* of a block's widget */
     MARKER_WIDTH = 120, /* including its name, if there is room */
     EDGE_WIDTH = 6,     /* in which a drag resizes the block */
-    OUT_OF_VIEW = 32,   /* how far out of view blocks still have widgets */
+    VIEW_MARGIN = 32,   /* how far out of view blocks still have widgets */
 };
 
 static const int lane_heights[BILLOW_N_TRACK_HEIGHTS] = {
@@ -80,22 +80,22 @@ instant_width(BillowTimelineTrack *self, const BillowTimelineItem *item, const B
         return MARKER_WIDTH;
     const double room =
         (g_array_index(self->items, BillowTimelineItem, next).start - item->start) * view->scale;
-    return CLAMP(room - 2.0, LEAST_WIDTH, MARKER_WIDTH);
+    return CLAMP(room - 2.0, MIN_WIDTH, MARKER_WIDTH);
 }
 
 GdkRectangle
 billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineItem *item)
 {
     BillowTimeView view = billow_timeline_view(self->session);
-    const double right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW;
+    const double right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + VIEW_MARGIN;
     const double x = billow_time_view_x(&view, item->start);
     const double end = billow_kind_has(self->kind, BILLOW_KIND_INSTANT)
                            ? x + instant_width(self, item, &view)
                            : billow_time_view_x(&view, item->end);
-    const double left = CLAMP(round(x), -OUT_OF_VIEW - LEAST_WIDTH, right_limit);
-    const double right = CLAMP(round(end), -OUT_OF_VIEW, right_limit);
+    const double left = CLAMP(round(x), -VIEW_MARGIN - MIN_WIDTH, right_limit);
+    const double right = CLAMP(round(end), -VIEW_MARGIN, right_limit);
     return (GdkRectangle){(int) left, TRACK_PADDING + item->lane * lane_height(self),
-                          MAX((int) (right - left), LEAST_WIDTH), lane_height(self) - LANE_GAP};
+                          MAX((int) (right - left), MIN_WIDTH), lane_height(self) - LANE_GAP};
 }
 
 /* A block in view that gets a widget. `widget` is NULL until it has one. */
@@ -103,12 +103,12 @@ typedef struct {
     const BillowTimelineItem *item;
     GdkRectangle place;
     GtkWidget *widget;
-} Shown;
+} VisibleBlock;
 
 /* Gives each block in view a widget: its own, a spare one, or a new one. The widgets become children in
  * the order of the blocks. `old` has the widgets of blocks that went out of view; they become spare. */
 static void
-show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
+assign_widgets(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
 {
     GHashTableIter iter;
     gpointer widget;
@@ -120,7 +120,7 @@ show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
     while (g_hash_table_iter_next(&iter, NULL, &widget))
         g_ptr_array_add(spare, widget);
     for (guint i = 0; i < shown->len; i++) {
-        Shown *one = &g_array_index(shown, Shown, i);
+        VisibleBlock *one = &g_array_index(shown, VisibleBlock, i);
         if (!one->widget)
             one->widget =
                 spare->len > 0 ? g_ptr_array_steal_index(spare, spare->len - 1) : billow_timeline_block_new();
@@ -142,12 +142,12 @@ show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
 /* Returns whether a block gets a widget: it is wide enough, has room after the block before it, is active,
  * or is focused. */
 static gboolean
-deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
-                double *free_from, const char *focused)
+needs_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
+             double *free_from, const char *focused)
 {
-    gboolean room = x >= free_from[item->lane] || width >= LEAST_WIDTH;
+    gboolean room = x >= free_from[item->lane] || width >= MIN_WIDTH;
     if (room)
-        free_from[item->lane] = x + MAX(width, LEAST_WIDTH);
+        free_from[item->lane] = x + MAX(width, MIN_WIDTH);
     return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
 }
 
@@ -171,7 +171,7 @@ billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
 
 /* Returns the active block if it is on this track and has handles, otherwise NULL. */
 static const BillowTimelineItem *
-find_gripped(BillowTimelineTrack *self)
+find_with_handles(BillowTimelineTrack *self)
 {
     const BillowBlockRef *active = billow_session_get_active(self->session);
     if (!active || active->kind != self->kind || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
@@ -182,7 +182,7 @@ find_gripped(BillowTimelineTrack *self)
 static void
 on_grips_dropped(BillowTimelineTrack *self)
 {
-    const BillowTimelineItem *item = find_gripped(self);
+    const BillowTimelineItem *item = find_with_handles(self);
     if (item)
         billow_timeline_track_focus_block(self, item->block->id, FALSE);
 }
@@ -190,7 +190,7 @@ on_grips_dropped(BillowTimelineTrack *self)
 static void
 on_grip_moved(GtkWidget *grips, int part, int across, int up, BillowTimelineTrack *self)
 {
-    const BillowTimelineItem *item = find_gripped(self);
+    const BillowTimelineItem *item = find_with_handles(self);
     if (item)
         billow_timeline_handle_step(self->session, item, (BillowBlockPart) part, across, up);
 }
@@ -198,7 +198,7 @@ on_grip_moved(GtkWidget *grips, int part, int across, int up, BillowTimelineTrac
 static void
 show_grips(BillowTimelineTrack *self)
 {
-    const BillowTimelineItem *item = find_gripped(self);
+    const BillowTimelineItem *item = find_with_handles(self);
     if (!item || !g_hash_table_contains(self->widgets, item->block->id)) {
         if (self->grips)
             gtk_widget_set_visible(self->grips, FALSE);
@@ -214,22 +214,22 @@ show_grips(BillowTimelineTrack *self)
     const BillowTimeView view = billow_timeline_view(self->session);
     GdkRectangle place = billow_timeline_track_place_of(self, item);
     place.x = (int) round(billow_time_view_x(&view, item->start));
-    place.width = MAX((int) round((item->end - item->start) * view.scale), LEAST_WIDTH);
+    place.width = MAX((int) round((item->end - item->start) * view.scale), MIN_WIDTH);
     billow_timeline_grips_set_item(BILLOW_TIMELINE_GRIPS(self->grips), item, &place);
 }
 
 /* Updates the children and the bars to the blocks that are in view now. */
 static void
-blocks_in_view(BillowTimelineTrack *self)
+update_children(BillowTimelineTrack *self)
 {
     BillowTimeView view = billow_timeline_view(self->session);
     const BillowTimelineItem *in_focus = billow_timeline_track_get_focused(self);
     g_autofree char *focused = in_focus ? g_strdup(in_focus->block->id) : NULL;
     g_autofree double *free_from = g_new(double, self->n_lanes);
     g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
-    g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(Shown));
+    g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(VisibleBlock));
     self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
-    const int right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW;
+    const int right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + VIEW_MARGIN;
     g_array_set_size(self->bars, 0);
     for (int lane = 0; lane < self->n_lanes; lane++)
         free_from[lane] = -INFINITY;
@@ -237,14 +237,14 @@ blocks_in_view(BillowTimelineTrack *self)
     for (guint i = 0; i < self->items->len; i++) {
         const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
         double x = billow_time_view_x(&view, item->start), width = (item->end - item->start) * view.scale;
-        gboolean widget_for_it = deserves_widget(self, item, x, width, free_from, focused);
+        gboolean widget_for_it = needs_widget(self, item, x, width, free_from, focused);
         GdkRectangle place = billow_timeline_track_place_of(self, item);
-        gboolean in_view = place.x < right_limit && place.x + place.width > -OUT_OF_VIEW &&
+        gboolean in_view = place.x < right_limit && place.x + place.width > -VIEW_MARGIN &&
                            place.y < self->rows_bottom && place.y + place.height > self->rows_top;
         if (!in_view && g_strcmp0(focused, item->block->id) != 0)
             continue;
         if (widget_for_it) {
-            const Shown one = {item, place, g_hash_table_lookup(old, item->block->id)};
+            const VisibleBlock one = {item, place, g_hash_table_lookup(old, item->block->id)};
             g_hash_table_remove(old, item->block->id); /* its widget continues to show it */
             g_array_append_val(shown, one);
         } else {
@@ -253,7 +253,7 @@ blocks_in_view(BillowTimelineTrack *self)
             g_array_append_val(self->bars, bar);
         }
     }
-    show_all(self, shown, old);
+    assign_widgets(self, shown, old);
     show_grips(self);
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -264,13 +264,13 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     self->tick = 0;
-    blocks_in_view(self);
+    update_children(self);
     return G_SOURCE_REMOVE;
 }
 
 /* Updates the children before the next frame, once for any number of changes. */
 static void
-queue_blocks(BillowTimelineTrack *self)
+queue_update(BillowTimelineTrack *self)
 {
     if (self->tick == 0)
         self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
@@ -287,7 +287,7 @@ load_items(BillowTimelineTrack *self)
         billow_timeline_items_keep_lanes(self->items, before, &self->n_lanes);
     if (n_lanes != self->n_lanes)
         gtk_widget_queue_resize(GTK_WIDGET(self));
-    queue_blocks(self);
+    queue_update(self);
 }
 
 void
@@ -297,7 +297,7 @@ billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, do
         return;
     self->rows_top = top;
     self->rows_bottom = bottom;
-    queue_blocks(self);
+    queue_update(self);
 }
 
 /* Returns the part of a block at (x, y), in the track's pixels. */
@@ -316,8 +316,8 @@ part_at(BillowTimelineTrack *self, const BillowTimelineItem *item, const GdkRect
         return handle;
     if (x >= place->x + place->width - edge)
         return BILLOW_BLOCK_PART_END;
-    return x < place->x + edge && place->width > 2 * LEAST_WIDTH ? BILLOW_BLOCK_PART_START
-                                                                 : BILLOW_BLOCK_PART_BODY;
+    return x < place->x + edge && place->width > 2 * MIN_WIDTH ? BILLOW_BLOCK_PART_START
+                                                               : BILLOW_BLOCK_PART_BODY;
 }
 
 const BillowTimelineItem *
@@ -349,7 +349,7 @@ billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_
         const GdkRectangle place = billow_timeline_track_place_of(self, item);
         const double left = billow_time_view_x(&view, item->start);
         const double right = billow_time_view_x(&view, item->end);
-        const double width = instant ? instant_width(self, item, &view) : MAX(right - left, LEAST_WIDTH);
+        const double width = instant ? instant_width(self, item, &view) : MAX(right - left, MIN_WIDTH);
         const graphene_rect_t bounds =
             GRAPHENE_RECT_INIT((float) left, (float) place.y, (float) width, (float) place.height);
         if (!within || graphene_rect_intersection(within, &bounds, NULL))
@@ -395,7 +395,7 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
         g_signal_emit(self, reveal_rows_signal, 0, top,
                       top + lane_height(self) - LANE_GAP + 2 * TRACK_PADDING);
     }
-    blocks_in_view(self);
+    update_children(self);
     GtkWidget *widget = g_hash_table_lookup(self->widgets, id);
     return widget && gtk_widget_grab_focus(widget);
 }
@@ -404,7 +404,7 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
  * the first one that does not end to the left of the view, otherwise the last one. NULL if there are no
  * blocks. */
 static const char *
-id_to_enter_by(BillowTimelineTrack *self)
+get_entry_id(BillowTimelineTrack *self)
 {
     const BillowBlockRef *selected = billow_session_get_active(self->session);
     if (selected && selected->kind == self->kind)
@@ -424,7 +424,7 @@ billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     const BillowTimelineItem *focused = billow_timeline_track_get_focused(self);
     const gboolean within = self->grips && gtk_widget_get_focus_child(widget) == self->grips;
-    const BillowTimelineItem *left = within ? find_gripped(self) : NULL; /* whose handle has the focus */
+    const BillowTimelineItem *left = within ? find_with_handles(self) : NULL; /* whose handle has the focus */
     /* Tab moves from the active block to its handles, and between these. */
     const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
     const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
@@ -435,9 +435,9 @@ billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
     if (left)
         focused = left;
     if (direction == GTK_DIR_UP || direction == GTK_DIR_DOWN)
-        return focused ? FALSE : billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
+        return focused ? FALSE : billow_timeline_track_focus_block(self, get_entry_id(self), TRUE);
     if (!focused)
-        return billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
+        return billow_timeline_track_focus_block(self, get_entry_id(self), TRUE);
 
     const guint index = index_of(self, focused->block->id);
     gboolean back = direction == GTK_DIR_LEFT || direction == GTK_DIR_TAB_BACKWARD;
@@ -457,7 +457,7 @@ billow_timeline_track_measure(GtkWidget *widget, GtkOrientation orientation, int
     if (orientation == GTK_ORIENTATION_VERTICAL) {
         self->text_height = billow_timeline_line_height(widget);
         *minimum = *natural =
-            MAX(2 * TRACK_PADDING + self->n_lanes * lane_height(self) - LANE_GAP, LEAST_HEIGHT);
+            MAX(2 * TRACK_PADDING + self->n_lanes * lane_height(self) - LANE_GAP, MIN_HEIGHT);
     }
 }
 
@@ -466,7 +466,7 @@ billow_timeline_track_size_allocate(GtkWidget *widget, int width, int height, in
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     if (width != self->width)
-        queue_blocks(self);
+        queue_update(self);
     self->width = width;
     GtkWidget *child = gtk_widget_get_first_child(widget);
     for (; child; child = gtk_widget_get_next_sibling(child)) {
@@ -549,7 +549,7 @@ billow_timeline_track_set_height(BillowTimelineTrack *self, BillowTrackHeight he
         return;
     self->height = height;
     gtk_widget_queue_resize(GTK_WIDGET(self));
-    queue_blocks(self);
+    queue_update(self);
     g_signal_emit(self, height_changed_signal, 0);
 }
 
@@ -588,6 +588,6 @@ billow_timeline_track_new(BillowSession *session, BillowBlockKind kind)
     static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale",
                                            "notify::time-unit"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
-        g_signal_connect_object(session, followed[i], G_CALLBACK(queue_blocks), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object(session, followed[i], G_CALLBACK(queue_update), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);
 }

@@ -83,7 +83,7 @@ on_time_entered(GtkSpinButton *number, BillowTransport *self)
 
 /* Returns the keys to the window. */
 static void
-on_time_done(GtkEditable *text, BillowTransport *self)
+on_time_activate(GtkEditable *text, BillowTransport *self)
 {
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
 }
@@ -139,7 +139,7 @@ append_time(BillowTransport *self)
                                    _("Current time"), -1);
     self->time_handler = g_signal_connect(self->time, "value-changed", G_CALLBACK(on_time_entered), self);
     g_signal_connect_after(gtk_editable_get_delegate(GTK_EDITABLE(self->time)), "activate",
-                           G_CALLBACK(on_time_done), self);
+                           G_CALLBACK(on_time_activate), self);
     gtk_box_append(GTK_BOX(time), self->time);
     self->total = new_time_label(time, "", "dim-label");
     gtk_box_append(GTK_BOX(self->box), time);
@@ -154,7 +154,7 @@ append_group(BillowTransport *self)
 }
 
 static void
-compose(BillowTransport *self)
+build(BillowTransport *self)
 {
     self->box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
     gtk_widget_set_parent(self->box, GTK_WIDGET(self));
@@ -206,7 +206,7 @@ billow_transport_new(BillowSession *session)
 {
     BillowTransport *self = g_object_new(BILLOW_TYPE_TRANSPORT, NULL);
     self->session = g_object_ref(session);
-    compose(self);
+    build(self);
     billow_keep_left_to_right(GTK_WIDGET(self));
     show_playing(self);
     show_time(self);
