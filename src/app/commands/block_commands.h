@@ -42,7 +42,7 @@ gboolean billow_command_can_move(BillowSession *session);
 /* Returns the selected blocks as text: see io/project/file.h. Free with g_free(). */
 char *billow_command_copy(BillowSession *session);
 
-/* Copies the selected blocks and deletes them. */
+/* Deletes the selected blocks, as a step called “Cut”; the caller has copied them first. */
 char *billow_command_cut(BillowSession *session);
 
 /* Adds the blocks of such a text at the playhead and selects them. Other texts (NULL: none) are refused

@@ -47,8 +47,8 @@ GPtrArray *billow_export_folder_read_finish(GAsyncResult *result, double *free_b
 /* The texts about an export: before, during and after it. */
 /* Free all results with g_free(), unless stated otherwise. */
 
-/* Returns "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB of 5 GB that are free". There must
- * be at least one frame. `free_bytes`: free space on the disk; negative: unknown. */
+/* Returns "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB (5 GB free)". There must be at least
+ * one frame. `free_bytes`: free space on the disk; negative: unknown. */
 char *billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings,
                             GArray *frames, double free_bytes);
 
