@@ -2,9 +2,9 @@
 
 static const char RESOURCE[] = "/io/github/billow/Billow/ui/shortcuts.ui";
 
-enum { LONGEST = 40 }; /* line, characters */
+enum { LONGEST = 40 }; /* characters per line */
 
-/* What GTK has in one line, however long, may take more of them. */
+/* GTK puts each text in one line; lets long ones wrap. */
 static void
 wrap_lines(GtkWidget *widget)
 {
@@ -38,7 +38,7 @@ billow_shortcuts_of(GtkApplicationWindow *window)
         wrap_shortcuts(GTK_WIDGET(shortcuts));
         gtk_application_window_set_help_overlay(window, GTK_SHORTCUTS_WINDOW(shortcuts));
         g_action_map_remove_action(G_ACTION_MAP(window),
-                                   "show-help-overlay"); /* GTK's; ours is there before */
+                                   "show-help-overlay"); /* removes GTK's action, which would replace ours */
     }
     return GTK_WIDGET(gtk_application_window_get_help_overlay(window));
 }

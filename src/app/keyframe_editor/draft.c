@@ -115,8 +115,7 @@ billow_draft_hang_afresh(BillowSession *draft)
 
 /* --- Edits --- */
 
-/* Keeps the baked shape as long as the keyframe's anchors, folds and wind are those for which it was
- * baked. */
+/* Keeps the baked shape as long as the keyframe has the anchors and folds for which it was baked. */
 static void
 edit_held(BillowSession *draft, BillowBlock *keyframe, const char *label, const char *merge)
 {

@@ -82,8 +82,8 @@ figure_text(const BillowRestReport *report, Figure figure)
     g_assert_not_reached();
 }
 
-/* Returns the verdict, or an empty text if a diagnostic says more. Strain alone is described by the
- * verdict. */
+/* Says whether the cloth keeps its lengths. If a diagnostic names the reason of the strain, its text is
+ * the verdict. */
 static char *
 verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
 {
