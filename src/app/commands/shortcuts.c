@@ -37,8 +37,8 @@ billow_shortcuts_of(GtkApplicationWindow *window)
         GObject *shortcuts = gtk_builder_get_object(builder, "help_overlay");
         wrap_shortcuts(GTK_WIDGET(shortcuts));
         gtk_application_window_set_help_overlay(window, GTK_SHORTCUTS_WINDOW(shortcuts));
-        g_action_map_remove_action(G_ACTION_MAP(window),
-                                   "show-help-overlay"); /* removes GTK's action, which would replace ours */
+        /* removes the action that GTK has added, since the window has one of its own */
+        g_action_map_remove_action(G_ACTION_MAP(window), "show-help-overlay");
     }
     return GTK_WIDGET(gtk_application_window_get_help_overlay(window));
 }

@@ -222,8 +222,8 @@ billow_inspector_look_init(BillowInspectorLook *self)
                                    _("Draw the collider itself"), -1);
     g_signal_connect_object(self->clear, "clicked", G_CALLBACK(clear), self, G_CONNECT_SWAPPED);
     make_notes(self);
-    static const BillowFormTable table = {.fields =
-                                              billow_body_look_fields + 1}; /* the file has its own row */
+    /* the file has its own row */
+    static const BillowFormTable table = {.fields = billow_body_look_fields + 1};
     GtkWidget *form = billow_inspector_form_new(&table, 1);
     g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);

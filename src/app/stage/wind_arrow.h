@@ -9,7 +9,7 @@ enum { BILLOW_WIND_ARROW_LINES = 5, BILLOW_WIND_ARROW_POINTS = 10 };
 /* Lines that are drawn together; they refer to `points`. */
 typedef struct {
     BillowVec3 points
-        [BILLOW_WIND_ARROW_POINTS]; /* Two per line. The first line is the shaft, from tail to tip. */
+        [BILLOW_WIND_ARROW_POINTS]; /* two per line; the first line is the shaft, from the tail to the tip */
     BillowPolyline lines[BILLOW_WIND_ARROW_LINES];
 } BillowWindArrow;
 

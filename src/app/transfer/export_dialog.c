@@ -313,8 +313,8 @@ look(gpointer data)
         gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
         return G_SOURCE_CONTINUE;
     }
-    if (done == 0 &&
-        chosen_method(self) == BILLOW_METHOD_PHYSICS) { /* it must first get to the first of the frames */
+    /* physics must first get to the first of the frames */
+    if (done == 0 && chosen_method(self) == BILLOW_METHOD_PHYSICS) {
         gtk_label_set_text(self->doing, _("Simulating…"));
         gtk_progress_bar_pulse(self->progress);
         return G_SOURCE_CONTINUE;

@@ -9,9 +9,8 @@
 
 enum { SAMPLES = 4, REST_MS = 180 };
 
-static const double affordable_ms =
-    /* a frame without smooth edges that takes longer than this is not followed by one with smooth edges */
-    100.0;
+/* A frame without smooth edges that takes longer than this is not followed by one with smooth edges. */
+static const double affordable_ms = 100.0;
 
 struct BillowArea {
     GtkWidget *stack; /* "picture": the GL area; "problem": the message */
@@ -232,9 +231,8 @@ billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, i
         BillowRenderOptions options = options_now(self);
         options.transparent = transparent;
         options.ground = options.ground && !transparent;
-        options.scale =
-            /* lines have the same relative width in the image as in the view */
-            height / billow_viewport_size(self).height;
+        /* lines have the same relative width in the image as in the view */
+        options.scale = height / billow_viewport_size(self).height;
         give_stale(self);
         billow_renderer_draw(area->renderer, camera ? camera : &self->camera, &options, width, height);
         picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);

@@ -32,8 +32,8 @@ typedef struct {
 typedef struct {
     /* Ids of rows of ui/shortcuts.ui: the gestures and the shortcuts of this tool. */
     const char *gestures, *shortcuts;
-    const char
-        *signals; /* "name:types name:types", a letter per argument: i int, d double, b gboolean, u uint */
+    /* "name:types name:types", a letter per argument: i int, d double, b gboolean, u uint. */
+    const char *signals;
 
     /* The tool's own data in a viewport, zeroed at first: billow_viewport_tool(). */
     size_t state_size;

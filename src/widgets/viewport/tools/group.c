@@ -57,8 +57,8 @@ gizmo(BillowViewport *self, BillowGizmo *gizmo)
     const int handles = group_of(self)->handles;
     if (!billow_viewport_can_group(self) || n == 0)
         return false;
-    const bool about =
-        n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN; /* turning one anchor about itself would not move it */
+    /* turning one anchor about itself would not move it */
+    const bool about = n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN;
     *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), pivot_now(self),
                              about && (handles < 0 || handles == BILLOW_TRANSFORM_TURN));
     gizmo->moves = handles < 0 || handles == BILLOW_TRANSFORM_MOVE;

@@ -7,10 +7,10 @@
 
 static const double turn_step = 0.5, coarse_turn_step = 15.0;   /* degrees; the second when it snaps */
 static const double scale_step = 0.01, coarse_scale_step = 0.1; /* of a factor, likewise */
-static const double end_on_sine =
-    0.15; /* sine of the angle between a plane and the line of sight, below which the plane is seen edge on */
-static const double farthest = 1e6;   /* metres, and also the largest factor */
-/* least distance in pixels from the pivot at which the pointer scales */
+/* Sine of the angle between a plane and the line of sight, below which the plane is seen edge on. */
+static const double end_on_sine = 0.15;
+static const double farthest = 1e6; /* metres, and also the largest factor */
+/* Least distance in pixels from the pivot at which the pointer scales. */
 static const double least_arm = 10.0;
 
 static BillowVec3
