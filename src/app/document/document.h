@@ -32,8 +32,8 @@ void billow_recovered_free(BillowRecovered *recovered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecovered, billow_recovered_free)
 
 /* Puts recovered work (transfer full) into the session as a step that can be undone. It goes on top of the
- * content of its file, or on top of the open project if that is the project of the same file. It is then
- * saved to that file, after asking if the file has changed since. */
+ * content of its file, or on top of the open project if that is the project of the same file. Saving then
+ * writes to that file, after asking if the file has changed since. */
 void billow_document_recover(BillowDocument *self, BillowRecovered *recovered);
 
 /* Sets a function that returns the user's work in progress that is not in the project yet, such as an

@@ -21,7 +21,8 @@ half_frame(BillowSession *session)
     return billow_project_half_frame(billow_session_get_project(session));
 }
 
-/* Returns the key at the playhead, or the one whose curve leads there; -1: there are no keys. */
+/* Returns the key at the playhead, otherwise the last one before it, otherwise the first; -1: there are no
+ * keys. */
 static int
 current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
 {

@@ -37,8 +37,8 @@ count(BillowSession *session, int way)
     return n;
 }
 
-/* Step `i` of the undo list is the state in which i - 1 steps are undone. Returns the row of the last step
- * done. */
+/* The state that is `steps` steps away (negative: back) is named after the last step done in it. Returns
+ * the row of the present state. */
 static GtkWidget *
 fill(GtkListBox *list, BillowSession *session)
 {
@@ -64,8 +64,8 @@ choose(GtkListBox *list, GtkListBoxRow *row, BillowSession *session)
     billow_session_step(session, steps);
 }
 
-/* Scrolls the row of the last step done to the middle, before the list is allocated: all rows have the
- * same height. */
+/* Scrolls the row of the present state to the middle, before the list is allocated: all rows have the same
+ * height. */
 static void
 scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
 {

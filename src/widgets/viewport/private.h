@@ -168,5 +168,5 @@ void billow_viewport_zoom_at(BillowViewport *self, double x, double y, double no
 void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, double dy,
                             GdkModifierType state);
 
-/* tools/body.c: returns what body i is drawn as; NULL: its own shape. */
+/* tools/body.c: returns what collider i is drawn as; NULL: its own shape. */
 const BillowFigure *billow_viewport_figure(const BillowViewport *self, guint i);

@@ -39,7 +39,7 @@
  *   show-cloth, wireframe, show-grid, editable-anchors, editable-colliders, pullable (boolean)
  *   show-anchors (boolean): anchors and curves except those of crossings
  *   show-crossings (boolean, FALSE at first): the curves of crossings
- *   show-mesh (boolean): bodies are drawn as their meshes
+ *   show-mesh (boolean): colliders are drawn as their meshes
  *
  * Signals:
  *   anchor-moved (int index, double x, double y, double z, gboolean final)
@@ -65,7 +65,7 @@
  *       The mark was dragged to that point of the cloth, where it is drawn until it is set again.
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
- *       The same for colliders; the place is the body's `position`.
+ *       The same for colliders; the place is the collider's `position`.
  *   brushed (int stage, double x, double y, uint modifiers)
  *       stage (BillowBrushStage): the brush stroke begins on the cloth, moves, ends or is cancelled, at a
  *       place in the widget.
@@ -73,9 +73,9 @@
  *       stage (BillowBrushStage): a pull begins at that place of the world, moves there, ends or is
  *       cancelled.
  *   collider-turned (int index, double x, double y, double z, gboolean final)
- *       Like collider-moved, with the body's `rotation` in degrees.
+ *       Like collider-moved, with the collider's `rotation` in degrees.
  *   collider-sized (int index, int axis, double half, gboolean final)
- *       Like collider-moved, with the body's new extent from its middle along its own axis 0, 1 or 2. The
+ *       Like collider-moved, with the collider's new extent from its middle along its own axis 0, 1 or 2. The
  *       view keeps drawing the old size until the new one is set.
  *   camera-changed
  *       The view was turned, moved, zoomed or framed; not emitted by billow_viewport_set_camera().
@@ -183,7 +183,7 @@ void billow_viewport_set_texture_file(BillowViewport *self, const char *path);
 /* Sets the colour of the cloth without a texture. */
 void billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color);
 
-/* Sets the places of the anchors, copied. A running drag goes on with them. */
+/* Sets the places of the anchors, copied. A running drag continues with them. */
 void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points);
 
 /* Returns the present place of an anchor; a dragged one is where the pointer has moved it. */
@@ -198,7 +198,7 @@ gboolean billow_viewport_is_anchor_selected(BillowViewport *self, int index);
 int billow_viewport_get_selected_anchor(BillowViewport *self);
 
 /* Sets the places of points that slide, copied; their marks differ from those of anchors. `selected` is
- * the highlighted one, -1 = none. A running drag goes on with them. */
+ * the highlighted one, -1 = none. A running drag continues with them. */
 void billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected);
 
 /* Gets the place of the highlighted one; returns FALSE if there is none. */
@@ -211,17 +211,17 @@ gboolean billow_viewport_get_dragged_handle(BillowViewport *self, BillowVec3 *pl
  * goes on with it. */
 void billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place);
 
-/* Sets the bodies, copied. A running drag goes on with them. */
+/* Sets the colliders, copied. A running drag continues with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
 
-/* Sets what the bodies are drawn as while show-mesh is TRUE: the i-th figure is that of the i-th body.
+/* Sets what the colliders are drawn as while show-mesh is TRUE: the i-th figure is that of the i-th collider.
  * Copied; their meshes are referenced. */
 void billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, size_t n);
 
-/* Returns the number of bodies. */
+/* Returns the number of colliders. */
 size_t billow_viewport_count_colliders(BillowViewport *self);
 
-/* Highlights a body, -1 = none. */
+/* Highlights a collider, -1 = none. */
 void billow_viewport_set_selected_collider(BillowViewport *self, int index);
 
 /* Shows a brush of this radius (pixels) at the pointer; 0: none. */
@@ -244,7 +244,7 @@ void billow_viewport_set_guides(BillowViewport *self, const BillowPolyline *guid
 /* Returns the number of these other curves. */
 guint billow_viewport_count_guides(BillowViewport *self);
 
-/* Moves the camera so that both cloths, anchors, curves and bodies are visible; planes are infinite and do
+/* Moves the camera so that both cloths, anchors, curves and colliders are visible; planes are infinite and do
  * not count. Until the user turns, moves or zooms the view, they are framed again when the widget changes
  * its size. */
 void billow_viewport_frame_all(BillowViewport *self);
@@ -252,7 +252,7 @@ void billow_viewport_frame_all(BillowViewport *self);
 /* Frames the cloths only, or all if no cloth is shown. */
 void billow_viewport_frame_cloth(BillowViewport *self);
 
-/* Frames the selected body, constraint or anchors, or all if nothing is selected. */
+/* Frames the selected collider, constraint or anchors, or all if nothing is selected. */
 void billow_viewport_frame_selected(BillowViewport *self);
 
 /* Sets how many pixels at the top are covered by other widgets, 0 at first: framing keeps everything below

@@ -21,6 +21,6 @@ void billow_viewport_restore_anchors(BillowViewport *self);
 /* Selects an anchor as a press with these modifiers does. */
 void billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType state);
 
-/* tools/gizmo.c: the gizmo of the selected body or anchors, false = none; the grip that a press grabs. */
+/* tools/gizmo.c: the gizmo of the selected collider or anchors, false = none; the grip that a press grabs. */
 bool billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
 BillowGrip billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press);

@@ -1,4 +1,4 @@
-/* Solid bodies: their places and figures; dragging one, or turning and resizing it by its handles. */
+/* Colliders: their places and figures; dragging one, or turning and resizing it by its handles. */
 #include "widgets/viewport/tools/anchors.h"
 
 #include "gl/collider_shape.h"
@@ -7,15 +7,15 @@
 static const double edge_radius = 8.0; /* around an edge of a plane's square, logical pixels */
 static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the second with Ctrl */
 
-/* The least share of its size to which one drag can shrink a body. */
+/* The least share of its size to which one drag can shrink a collider. */
 static const double least_share = 0.02;
 
 typedef struct {
     GArray *colliders; /* of BillowCollider */
     GArray *figures;   /* of BillowFigure: how they are drawn if show_mesh; holds references to the meshes */
     int selected;
-    BillowGrip grip;     /* by which the dragged body is held; or NONE */
-    BillowVec3 rotation; /* of the dragged body, when the drag began */
+    BillowGrip grip;     /* by which the dragged collider is held; or NONE */
+    BillowVec3 rotation; /* of the dragged collider, when the drag began */
     BillowGizmo gizmo;   /* likewise */
     double turned;       /* degrees, in this drag */
     double sized;        /* half a size, in this drag; metres */
@@ -65,7 +65,7 @@ bodies_changed(BillowViewport *self)
     billow_viewport_redraw(self);
 }
 
-/* --- Setting bodies --- */
+/* --- Setting colliders --- */
 
 void
 billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n)
@@ -189,7 +189,7 @@ at(BillowViewport *self, double x, double y)
     return found;
 }
 
-/* --- Dragging the body or one of its handles --- */
+/* --- Dragging the collider or one of its handles --- */
 
 static BillowVec3 *
 place(BillowViewport *self)

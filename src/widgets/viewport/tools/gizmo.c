@@ -1,5 +1,5 @@
-/* The gizmo of the selected body or anchors: drawing and hovering. tools/body.c and tools/group.c drag its
- * grips. */
+/* The gizmo of the selected collider or anchors: drawing and hovering. tools/body.c and tools/group.c drag
+ * its grips. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_gizmo, billow_tool_handle;

@@ -1,4 +1,4 @@
-/* All tools of the viewport, in the order in which they are asked to claim a press: marks before bodies,
+/* All tools of the viewport, in the order in which they are asked to claim a press: marks before colliders,
  * because they are small, and navigation last. */
 #include "widgets/viewport/tool.h"
 
