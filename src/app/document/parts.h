@@ -13,9 +13,8 @@
 
 /* --- Project opening --- */
 
-/* Opens a project file for a window, asking first if another program has it open. */
-/* Reads the file on a thread. If another program has it open (io/project/lock.h), asks in the window of
- * `owner` whether to open a copy of it or the file itself. */
+/* Opens a project file for a window: reads it on a thread. If another program has it open
+ * (io/project/lock.h), asks in the window of `owner` whether to open a copy of it or the file itself. */
 void billow_project_opening_begin(GtkWidget *owner, const char *path, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer data);
 
@@ -44,9 +43,9 @@ void billow_document_lock_free(BillowDocumentLock *self);
 
 /* --- Project writing --- */
 
-/* Writes a project to its file on a thread, unless another program has changed the file. */
-/* Writes `project` to `path`. `held` is the digest (app/document/file_digest.h) that the existing file
- * must still have; NULL: any content may be overwritten. A file that no longer exists is not an error. */
+/* Writes `project` to `path` on a thread. `held` is the digest (app/document/file_digest.h) that the
+ * existing file must still have; NULL: any content may be overwritten. A file that no longer exists is not
+ * an error. */
 void billow_project_writing_begin(BillowProject *project, const char *path, const char *held,
                                   GAsyncReadyCallback callback, gpointer data);
 

@@ -93,18 +93,16 @@ GtkWidget *billow_keyframe_hanging_new(BillowSession *draft);
 
 /* --- Creases --- */
 
-/* The creases of a keyframe: lines along which the cloth prefers an angle, single ones or several
- * spreading from a point. */
-/* Shows and edits the creases of `draft`: rows (app/keyframe_editor/rows.h) with the word "crease". A new
- * one goes between the two selected anchors of `selection`; if one is selected, creases spread from it;
- * otherwise it goes down the middle. */
+/* Shows and edits the creases of `draft`, lines along which the cloth prefers an angle: rows
+ * (app/keyframe_editor/rows.h) with the word "crease". A new one goes between the two selected anchors of
+ * `selection`; if one is selected, creases spread from it; otherwise it goes down the middle. */
 GtkWidget *billow_keyframe_creases_new(BillowSession *draft, GtkSelectionModel *selection);
 
 /* --- Folds --- */
 
-/* The pleats of a keyframe: the anchors between which the cloth is pleated, and how. */
-/* Shows and edits the folds of `draft`: rows (app/keyframe_editor/rows.h) with the word "fold". A new one
- * goes between the two selected anchors of `selection`, or between all the anchors if there are only two. */
+/* Shows and edits the folds of `draft`, the anchors between which the cloth is pleated: rows
+ * (app/keyframe_editor/rows.h) with the word "fold". A new one goes between the two selected anchors of
+ * `selection`, or between all the anchors if there are only two. */
 GtkWidget *billow_keyframe_folds_new(BillowSession *draft, GtkSelectionModel *selection);
 
 /* --- Curves --- */
@@ -147,16 +145,14 @@ void billow_editor_drag_free(BillowEditorDrag *drag);
 
 /* --- Tools --- */
 
-/* The controls over the keyframe editor's view for working on several anchors: the pivot for turning and
- * scaling, snapping, and the amount of the running transform. */
-/* Creates the controls for a viewport, which must outlive them. */
+/* Creates the controls over the view of `viewport`, which must outlive them, for working on several
+ * anchors: the pivot for turning and scaling, snapping, and the amount of the running transform. */
 GtkWidget *billow_keyframe_tools_new(BillowViewport *viewport);
 
 /* --- View --- */
 
-/* The buttons over the keyframe editor's view: the direction of view, and what is shown. */
-/* Creates the buttons, for the upper right corner. `shape` (borrowed, it contains the buttons) has the
- * boolean property "live-cloth". */
+/* Creates the buttons over the keyframe editor's view, for its upper right corner: the direction of view,
+ * and what is shown. `shape` (borrowed, it contains the buttons) has the boolean property "live-cloth". */
 GtkWidget *billow_keyframe_view_new(BillowViewport *viewport, GObject *shape);
 
 /* Sets whether the switch of the live cloth is visible; it has no use where the cloth is shown anyway. */

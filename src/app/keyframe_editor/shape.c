@@ -14,8 +14,6 @@
 
 #include <glib/gi18n.h>
 
-/* For the shapes of one keyframe while it is dragged about. */
-
 /* Height of the view that is covered by the buttons over it, pixels. */
 #define COVERED_TOP 54.0
 

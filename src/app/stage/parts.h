@@ -43,8 +43,8 @@ void billow_stage_views_set_shading(BillowStageViews *views, BillowShading shadi
 
 /* --- Words --- */
 
-/* The texts that the stage shows. They are translated; free them with g_free(). */
-/* Return the captions of the first view (as markup, or NULL) and of the second view. */
+/* Return the captions of the first view (as markup, or NULL) and of the second view. Like all texts of
+ * this section they are translated; free them with g_free() unless stated otherwise. */
 char *billow_stage_first_caption(const BillowStageScene *scene);
 char *billow_stage_second_caption(const BillowStageScene *scene);
 
@@ -172,10 +172,9 @@ char *billow_stage_anchors_key_pose(BillowStageAnchors *self);
 
 /* --- Constraints --- */
 
-/* Marks the points that slide and the lines or planes in which they do. A mark can be dragged to another
- * point of the cloth, and a handle turns it. */
-/* Shows the constraints of the simulated cloth and the wind in `viewport`; both act only on the physics.
- * `physics` NULL: shows none. */
+/* Shows the constraints of the simulated cloth in `viewport`, as marks on the points that slide and the
+ * lines or planes in which they do, and shows the wind. Both act only on the physics. `physics` NULL:
+ * shows none. */
 void billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session,
                                    const BillowMesh *physics);
 

@@ -10,11 +10,10 @@
 
 /* --- Export options --- */
 
-/* The options of an export, fields of a table, as rows of the dialog's form. */
-/* Inserts a row of the grid for each field, from `row` on, with the fields' default values. Returns the
- * controls (array of GtkWidget, in the order of the fields; transfer container). Their widget names are
- * the fields' keys, followed by "-x", "-y" and "-z" for the components of a vector. `changed` is called
- * with `data` first when the user changes one. */
+/* Inserts a row of the dialog's form for each field of a table of options, from `row` on, with the fields'
+ * default values. Returns the controls (array of GtkWidget, in the order of the fields; transfer
+ * container). Their widget names are the fields' keys, followed by "-x", "-y" and "-z" for the components
+ * of a vector. `changed` is called with `data` first when the user changes one. */
 GPtrArray *billow_export_options_new(GtkGrid *form, int row, const BillowField *fields, GCallback changed,
                                      gpointer data);
 
@@ -26,11 +25,10 @@ void billow_export_options_read(const BillowField *fields, const GPtrArray *cont
 
 /* --- Export folder --- */
 
-/* The folder that an export goes to. Main thread only. */
 /* Suggests a folder for the frames of a method in a format: "canopy-obj", "canopy-physics-obj". It is
  * named after the project's file and is beside it if the user can write and keeps projects there;
  * otherwise (samples, for example) it is in the user's documents or home folder. NULL if there is no file.
- * Free with g_free(). */
+ * Free with g_free(). Main thread only. */
 char *billow_export_folder_suggest(const char *project_path, BillowMethod method, const char *format);
 
 /* Reads the names of the files in a folder on a thread, since a folder may be large and remote. */
@@ -44,8 +42,8 @@ GPtrArray *billow_export_folder_read_finish(GAsyncResult *result, double *free_b
 
 /* --- Export words --- */
 
-/* The texts about an export: before, during and after it. */
-/* Free all results with g_free(), unless stated otherwise. */
+/* The texts about an export: before, during and after it. Free the results with g_free(), unless stated
+ * otherwise. */
 
 /* Returns "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB (5 GB free)". There must be at least
  * one frame. `free_bytes`: free space on the disk; negative: unknown. */

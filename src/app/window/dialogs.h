@@ -31,14 +31,12 @@ GtkWidget *billow_flag_dialog_new(GtkWindow *parent, const BillowGrid *grid);
 
 /* --- Preferences --- */
 
-/* The preferences dialog. */
-/* Creates a modal dialog over `parent` with a control for each preference in the schema of `settings`
- * (referenced). Changes take effect at once, in all windows. */
+/* Creates the modal preferences dialog over `parent`, with a control for each preference in the schema of
+ * `settings` (referenced). Changes take effect at once, in all windows. */
 GtkWidget *billow_preferences_new(GtkWindow *parent, GSettings *settings);
 
 /* --- History popover --- */
 
-/* The history of a session as a list of steps; choosing a step goes to it. */
 /* Gives `button` a popover with the history of `session` (referenced), read when it opens: done steps,
  * oldest first, then those that can be redone. Choosing an entry makes it the last one done. */
 void billow_history_popover_attach(GtkMenuButton *button, BillowSession *session);
