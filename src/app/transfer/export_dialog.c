@@ -387,7 +387,8 @@ start(BillowExportDialog *self)
     billow_export_job_run_async(self->job, self->cancellable, exported, g_object_ref(self));
 }
 
-/* Cancels the export, if it runs; its outcome is shown when the thread has ended. */
+/* Cancels the running export, whose outcome is shown when the thread has ended; closes the dialog if none
+ * is running. */
 static void
 cancel(BillowExportDialog *self)
 {

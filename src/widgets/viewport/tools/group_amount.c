@@ -52,7 +52,8 @@ meet_plane(const BillowGroup *group, double x, double y)
     return billow_vec3_add(away, billow_vec3_scale(ray.direction, t));
 }
 
-/* If the plane is seen edge on, returns the part of the movement on the screen that is in the plane. */
+/* Returns the movement in the plane perpendicular to the axis. If the plane is seen edge on, that is the
+ * part of the movement on the screen that is in the plane. */
 static BillowVec3
 in_plane(const BillowGroup *group)
 {
