@@ -1,7 +1,8 @@
-/* Where a chooser of files begins. */
+/* Sets where a file chooser begins. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* At `file`, or where that is NULL in the folder of the project's file; with neither where GTK begins. */
+/* Begins at `file`; if that is NULL, in the folder of the project's file; if both are NULL, where GTK
+ * begins. */
 void billow_chooser_begin(GtkFileChooserNative *chooser, const char *file, const char *project_path);

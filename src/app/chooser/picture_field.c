@@ -140,7 +140,7 @@ clear(GtkButton *button, BillowPictureField *self)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-/* A file that is no picture is for others. */
+/* A file that is not an image is left to other drop targets. */
 static gboolean
 accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowPictureField *self)
 {

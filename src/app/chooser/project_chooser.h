@@ -1,10 +1,12 @@
-/* Dialogs to choose project files in. */
+/* File choosers for project files. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* A modal dialog to open a project, which begins beside the file `path` (or NULL); not shown yet. Transfer full. */
+/* Creates a modal dialog that opens a project and begins in the folder of the file `path` (or NULL). Not
+ * shown yet. Transfer full. */
 GtkFileChooserNative *billow_project_chooser_open(GtkWindow *parent, const char *path);
 
-/* The same to save one: it begins at its file `path`, or, where that is NULL, with a file called as the project. */
+/* Creates a modal dialog that saves a project. It begins at the project's file `path`, or, if that is
+ * NULL, with a file named after the project's `name`. Not shown yet. Transfer full. */
 GtkFileChooserNative *billow_project_chooser_save(GtkWindow *parent, const char *path, const char *name);

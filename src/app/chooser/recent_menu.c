@@ -4,8 +4,9 @@
 
 #define MAX_ITEMS 10
 
-/* GTK's file chooser remembers all that is chosen in it; these are the files that could be opened. GTK 4.8 forgets groups when the
- * address of the first one ends in a zero byte: this one is odd. */
+/* GTK's file chooser remembers every file chosen in it; this group marks the ones that could be opened.
+ * GTK 4.8 forgets groups if the address of the first one ends in a zero byte, so this one is at an odd
+ * address. */
 static _Alignas(2) char named[] = " Billow projects";
 static char *const group = named + 1;
 

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Pixels of a sample's picture. */
+/* Size of a sample's image in pixels. */
 enum { PICTURE_WIDTH = 256, PICTURE_HEIGHT = 160 };
 
 void
@@ -27,7 +27,7 @@ billow_samples_folder(void)
     return g_file_test(folder, G_FILE_TEST_IS_DIR) ? folder : NULL;
 }
 
-/* In the shape that all samples have; NULL when there is none. */
+/* Loads an image, cropped to the aspect ratio that all samples have; NULL if there is none. */
 static GdkTexture *
 load_picture(const char *path)
 {

@@ -12,10 +12,10 @@
 #include <math.h>
 #include <string.h>
 
-/* More points than are seen are not hung. */
+/* More points than this cannot be seen and are not draped. */
 enum { MOST_POINTS_A_SIDE = 65, PICTURE_SIZE = 512 };
 
-/* What is kept with its picture: of the project file, and of the picture on its cloth. */
+/* Keys stored in the thumbnail's file: the state of the project file, and the cloth's texture. */
 static const char STATE_KEY[] = "tEXt::Thumb::MTime", CLOTH_KEY[] = "tEXt::Billow::Cloth";
 static const char READ[] = "read:", LEFT_OUT[] = "left out:", PLAIN[] = "plain";
 
@@ -34,7 +34,7 @@ billow_thumbnail_file(const char *path)
     return g_build_filename(folder, name, NULL);
 }
 
-/* When and how large the file was written. */
+/* Returns the time and the size of the file when it was written. */
 static char *
 state_of(const char *path, GError **error)
 {
@@ -47,7 +47,7 @@ state_of(const char *path, GError **error)
                            found.st_mtim.tv_nsec, (gint64) found.st_size);
 }
 
-/* What picture the cloth has, and whether it was read, in ASCII. */
+/* Describes the cloth's texture, and whether it was read, in ASCII. */
 static char *
 cloth_of(const char *texture, gboolean read)
 {
@@ -55,7 +55,8 @@ cloth_of(const char *texture, gboolean read)
     return name ? g_strconcat(read ? READ : LEFT_OUT, name, NULL) : g_strdup(PLAIN);
 }
 
-/* Whether a cloth that was drawn so would be drawn so today: a picture that was left out may have been agreed to. */
+/* Returns whether the cloth of a thumbnail would still be drawn the same: the user may have agreed to a
+ * texture that was left out. */
 static gboolean
 is_cloth_now(const char *cloth, const char *path)
 {
@@ -67,7 +68,7 @@ is_cloth_now(const char *cloth, const char *path)
     return texture && read == (file != NULL);
 }
 
-/* --- Keeping --- */
+/* --- Cache --- */
 
 static GdkPixbuf *
 kept(const char *file, const char *path, const char *state)
@@ -78,7 +79,8 @@ kept(const char *file, const char *path, const char *state)
     return same ? g_steal_pointer(&picture) : NULL;
 }
 
-/* Under another name first: whoever reads it meanwhile has a whole one. What cannot be kept is drawn again. */
+/* Writes under another name first, so that whoever reads the file gets a complete one. On failure it is
+ * drawn again the next time. */
 static void
 keep(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
 {

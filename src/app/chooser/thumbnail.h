@@ -1,21 +1,25 @@
-/* Pictures of project files: of the first frame, made on a thread and kept in the user's cache. */
+/* Thumbnails of project files, of their first frame; made on a thread and cached in the user's cache
+ * folder. */
 #pragma once
 
 #include <gdk/gdk.h>
 
 enum { BILLOW_THUMBNAIL_WIDTH = 256, BILLOW_THUMBNAIL_HEIGHT = 160 };
 
-/* The picture of the project at `path`: as it is kept while the file is as it was then, and the picture on its cloth may be read as it might then
- * (app/common/texture_path.h), else drawn anew: without a picture that may not be read. The result is a GdkTexture. */
+/* Loads the thumbnail of the project at `path`. The cached one is used if the file has not changed and the
+ * permission to read the cloth's texture has not either (app/common/texture_path.h); otherwise it is drawn
+ * again, without a texture that is not allowed to be read. The result is a GdkTexture. */
 void billow_thumbnail_load_async(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
                                  gpointer data);
 
-/* Transfer full; NULL and `error` of a file that is no valid project, or when it was cancelled. */
+/* Returns the thumbnail (transfer full). Returns NULL and sets `error` if the file is not a valid project,
+ * or when cancelled. */
 GdkTexture *billow_thumbnail_load_finish(GAsyncResult *result, GError **error);
 
-/* Where those of a user are kept: at most BILLOW_MOST_THUMBNAILS, of which the oldest go first. Free with g_free(). */
+/* Returns the user's thumbnail folder; free with g_free(). It holds at most BILLOW_MOST_THUMBNAILS; the
+ * oldest are deleted first. */
 enum { BILLOW_MOST_THUMBNAILS = 64 };
 char *billow_thumbnail_folder(void);
 
-/* The file in which that of `path` is kept, if it is. Free with g_free(). */
+/* Returns the path of the cached thumbnail of `path`, whether or not it exists. Free with g_free(). */
 char *billow_thumbnail_file(const char *path);

@@ -3,12 +3,13 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { FINER = 2 }; /* drawn so much larger, and made smaller */
+enum { FINER = 2 }; /* supersampling: drawn this much larger, then scaled down */
 
 static const double AZIMUTH = 0.45, ELEVATION = 0.35; /* radians */
-static const double MARGIN = 0.14;                    /* a share of the height */
+static const double MARGIN = 0.14;                    /* as a share of the height */
 
-/* A point of the cloth in the picture: pixels, depth (nearer is less), light (1: its own colour), and where it is on the cloth, 0 ... 1. */
+/* A point of the cloth in the image: pixels, depth (smaller is nearer), light (1: its own colour), and its
+ * position on the cloth, 0 ... 1. */
 typedef struct {
     double x, y, depth, light, u, v;
 } Spot;
@@ -21,7 +22,7 @@ typedef struct {
     guint8 color[3];
 } Canvas;
 
-/* --- From the world to the picture --- */
+/* --- Projection --- */
 
 static Spot
 look_at(const BillowMesh *mesh, int column, int row)
@@ -50,7 +51,7 @@ look_at_all(const BillowMesh *mesh)
     return spots;
 }
 
-/* All of them in the middle of the picture, as large as they can be. */
+/* Scales and centres the points so that they fill the image. */
 static void
 fit(Spot *spots, size_t n, int width, int height)
 {
@@ -134,7 +135,7 @@ fill(Canvas *canvas, const Spot *a, const Spot *b, const Spot *c)
         }
 }
 
-/* Lighter above than below. */
+/* Fills the background with a gradient, lighter at the top. */
 static void
 lay_ground(GdkPixbuf *target)
 {
@@ -150,7 +151,7 @@ lay_ground(GdkPixbuf *target)
     }
 }
 
-/* Each pixel the mean of those that it is made of. */
+/* Scales down: each pixel is the mean of the pixels that it covers. */
 static GdkPixbuf *
 smoothed(const GdkPixbuf *fine, int width, int height)
 {

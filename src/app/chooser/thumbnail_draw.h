@@ -1,11 +1,12 @@
-/* A small picture of a cloth, drawn without GL: on any thread. */
+/* Draws a small image of a cloth without GL, on any thread. */
 #pragma once
 
 #include "core/base/mesh.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
-/* The cloth (with its normals) from the front and a little from above, whole, `width` × `height` pixels, on a ground that suits both
- * light and dark windows. `picture` (with alpha, or NULL) is on it, else the colour `color` ("#rrggbb"). Transfer full. */
+/* Draws the whole cloth (the mesh must have normals) from the front and slightly from above, `width` ×
+ * `height` pixels, on a background that suits light and dark windows. The cloth has the texture `picture`
+ * (with alpha, or NULL), or the colour `color` ("#rrggbb"). Transfer full. */
 GdkPixbuf *billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color,
                                  int width, int height);

@@ -61,7 +61,7 @@ billow_command_flag(BillowSession *session, const BillowFlag *flag)
     return apply(session, billow_edit_flag(billow_session_get_project(session), flag), _("Make a Flag"));
 }
 
-/* --- What is selected --- */
+/* --- The selection --- */
 
 char *
 billow_command_duplicate(BillowSession *session)
@@ -126,7 +126,7 @@ billow_command_solo_track(BillowSession *session, BillowBlockKind kind)
     return apply(session, billow_edit_solo_track(billow_session_get_project(session), kind), _("Solo Track"));
 }
 
-/* Every block with a time. */
+/* Returns every block with a time. */
 static BillowBlockSet *
 all_timed(const BillowProject *project)
 {

@@ -1,5 +1,5 @@
-/* What the user does with blocks and the cloth, as steps of the session's history. Each gives what is to be told about it (free with
- * g_free()), or NULL. */
+/* What the user can do with blocks and the cloth, as steps of the session's history. Each function that
+ * returns a char * returns a message for the user (free with g_free()), or NULL. */
 #pragma once
 
 #include "model/edits/flag.h"
@@ -9,48 +9,50 @@
 /* Adds a block at the playhead and selects it. */
 char *billow_command_add(BillowSession *session, BillowBlockKind kind);
 
-/* Adds a body where it suits the cloth: see billow_new_collider(). */
+/* Adds a collider at a position that suits the cloth: see billow_new_collider(). */
 char *billow_command_add_collider(BillowSession *session, BillowColliderShape shape,
                                   const BillowAnimation *animation);
 
-/* Makes a flag of the cloth in place of its animation. */
+/* Turns the cloth into a flag, replacing its animation. */
 char *billow_command_flag(BillowSession *session, const BillowFlag *flag);
 
-/* With all that is selected. Mutes them, or no more where all are muted. */
+/* Act on all that is selected. The last one mutes the blocks, or unmutes them if all are muted. */
 char *billow_command_duplicate(BillowSession *session);
 char *billow_command_delete(BillowSession *session);
 char *billow_command_toggle_mute(BillowSession *session);
 
-/* Gives what is selected a colour of billow_block_colors. */
+/* Gives the selected blocks a colour of billow_block_colors. */
 char *billow_command_color(BillowSession *session, int color);
 
-/* With all of a track: see model/edits/track_mute.h. */
+/* Act on all blocks of a track: see model/edits/track_mute.h. */
 char *billow_command_mute_track(BillowSession *session, BillowBlockKind kind);
 char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);
 
-/* Lays a picture on the cloth, as the project names it, or tells why it cannot name it; NULL: takes it away. */
+/* Sets the cloth's texture to `file`, stored by a path as the project names it, or returns why it cannot
+ * be named; NULL removes the texture. */
 char *billow_command_set_picture(BillowSession *session, const char *file);
 
-/* Cuts in two what the playhead is within: of what is selected, or of all blocks where nothing is. */
+/* Splits blocks at the playhead: the selected ones, or all if none is selected. */
 char *billow_command_split(BillowSession *session);
 
-/* Whether more than transitions is selected; whether something with a time is. */
+/* Return whether more than transitions is selected, and whether something with a time is. */
 gboolean billow_command_can_copy(BillowSession *session);
 gboolean billow_command_can_move(BillowSession *session);
 
-/* What is selected as text: see io/project/file.h. Free with g_free(). */
+/* Returns the selected blocks as text: see io/project/file.h. Free with g_free(). */
 char *billow_command_copy(BillowSession *session);
 
-/* Deletes what was copied. */
+/* Deletes the selected blocks, as a step called “Cut”; the caller has copied them first. */
 char *billow_command_cut(BillowSession *session);
 
-/* Adds the blocks of such a text at the playhead and selects them; other texts (NULL: there is none) are refused with a
- * word. */
+/* Adds the blocks of such a text at the playhead and selects them. Other texts (NULL: none) are refused
+ * with a message. */
 char *billow_command_paste(BillowSession *session, const char *text);
 
-/* Makes a keyframe of the simulated frame at the playhead. */
+/* Makes a keyframe from the simulated frame at the playhead. */
 char *billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics);
 
-/* Whether the selected keyframe gives its shape, or a pose that it hangs near; then it is hung by its anchors alone. */
+/* Returns whether the selected keyframe has a baked shape, or a pose that it stays near;
+ * billow_command_hang() re-drapes it from its anchors alone. */
 gboolean billow_command_can_hang(BillowSession *session);
 char *billow_command_hang(BillowSession *session);

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-/* What a letter is worth that is found. */
+/* Scores for a letter that is found. */
 enum { FOUND = 1, IN_A_ROW = 8, BEGINS_WORD = 6, BEGINS_TEXT = 2 };
 
 static gunichar *
@@ -20,7 +20,8 @@ worth(const gunichar *text, glong at, glong last)
            (at == 0 ? BEGINS_TEXT : 0);
 }
 
-/* The best for the letters from `i` on, after the one found at `last`; best[i][last + 1] + 2 where it is known, 0 where not. */
+/* The best score for the letters from `i` on, after the one found at `last`, is best[i][last + 1] - 2; 0
+ * there means that it is not computed yet. */
 typedef struct {
     const gunichar *query, *text;
     glong n_query, n_text;
@@ -37,7 +38,7 @@ score_from(Search *search, glong i, glong last)
     int *best = &search->best[i * (search->n_text + 1) + last + 1];
     if (*best != 0)
         return *best - 2;
-    *best = 1; /* -1 */
+    *best = 1; /* stands for -1, no match */
     for (glong at = last + 1; at < search->n_text; at++) {
         if (search->text[at] != search->query[i])
             continue;

@@ -1,6 +1,7 @@
-/* How well what is typed stands for a command. */
+/* Scores how well typed letters match a command. */
 #pragma once
 
-/* How well `query` (UTF-8) stands for `text`: its letters stand in it in that order, whatever their case; blanks do not count. More
- * for letters that begin words and for those in a row; -1: it does not, 0: there is nothing to look for. */
+/* Scores how well `query` (UTF-8) matches `text`: all its letters must occur in that order; case and
+ * blanks are ignored. Letters that begin words and consecutive letters score higher. Returns -1 if it does
+ * not match and 0 if the query is empty. */
 int billow_command_search_score(const char *query, const char *text);

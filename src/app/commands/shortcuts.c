@@ -2,9 +2,9 @@
 
 static const char RESOURCE[] = "/io/github/billow/Billow/ui/shortcuts.ui";
 
-enum { LONGEST = 40 }; /* line, characters */
+enum { LONGEST = 40 }; /* characters per line */
 
-/* What GTK has in one line, however long, may take more of them. */
+/* GTK puts each text in one line; lets long ones wrap. */
 static void
 wrap_lines(GtkWidget *widget)
 {
@@ -37,8 +37,8 @@ billow_shortcuts_of(GtkApplicationWindow *window)
         GObject *shortcuts = gtk_builder_get_object(builder, "help_overlay");
         wrap_shortcuts(GTK_WIDGET(shortcuts));
         gtk_application_window_set_help_overlay(window, GTK_SHORTCUTS_WINDOW(shortcuts));
-        g_action_map_remove_action(G_ACTION_MAP(window),
-                                   "show-help-overlay"); /* GTK's; ours is there before */
+        /* removes the action that GTK has added, since the window has one of its own */
+        g_action_map_remove_action(G_ACTION_MAP(window), "show-help-overlay");
     }
     return GTK_WIDGET(gtk_application_window_get_help_overlay(window));
 }

@@ -1,7 +1,8 @@
-/* The window that tells of all keys and gestures (ui/shortcuts.ui). */
+/* The window that lists all shortcuts and gestures (ui/shortcuts.ui). */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* That of `window`, made when it is first asked for: it is as much to make as a third of a window. Transfer none. */
+/* Returns the shortcuts window of `window` (transfer none). It is created on first use because that takes
+ * a third of the time of a whole window. */
 GtkWidget *billow_shortcuts_of(GtkApplicationWindow *window);

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-/* As it is shown. Free with g_free(). */
+/* Returns the value as the form shows it. Free with g_free(). */
 static char *
 number_text(const BillowField *field, double value)
 {

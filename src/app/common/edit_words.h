@@ -1,7 +1,8 @@
-/* What came of an edit, in a sentence for users: the one place where that is worded. */
+/* Describes the outcome of an edit in a sentence for the user. */
 #pragma once
 
 #include "model/edits/edit.h"
 
-/* NULL when there is nothing to say: it was done, or nothing changed. Free with g_free(). */
+/* Returns the sentence, or NULL if there is nothing to report: the edit succeeded, or nothing changed.
+ * Free with g_free(). */
 char *billow_edit_words(const BillowEdit *edit);

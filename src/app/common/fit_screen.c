@@ -2,10 +2,11 @@
 
 #include "app/common/scroll_to_focus.h"
 
-/* What is above and below a dialog, with some of the screen left, and a menu: pixels. */
+/* Room in pixels for what is above and below a dialog's content, with some of the screen left free; the
+ * same for a menu. */
 enum { AROUND = 200, AROUND_MENU = 100 };
 
-/* Of the lowest screen, pixels. */
+/* Returns the height of the lowest screen, pixels. */
 static int
 screen_height(GtkWidget *widget)
 {

@@ -1,11 +1,12 @@
-/* Dialogs and menus on screens that are lower than they. */
+/* Fits dialogs and menus to screens that are lower than they are. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* What a dialog's scrolled window holds, its child by now, is shown in full where the screen is tall enough, and else scrolls, so that
- * title and buttons are always seen. It has a margin at its end, 18 pixels, for the bar, which GTK leaves no room for. */
+/* Shows the content of a dialog's scrolled window (its child must be set) in full if the screen is tall
+ * enough, and otherwise scrolls it, so that the title and the buttons always stay visible. The content
+ * should have an end margin of 18 pixels, since GTK leaves no room for the scrollbar. */
 void billow_fit_screen(GtkScrolledWindow *scrolled);
 
-/* A menu scrolls where the screen is lower than it is below a title bar. */
+/* Makes a menu scroll if it does not fit on the screen below a title bar. */
 void billow_fit_menu(GtkPopover *menu);

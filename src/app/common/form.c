@@ -5,13 +5,13 @@
 
 #include <glib/gi18n.h>
 
-/* The widgets of one value; those that it has no use for are NULL. */
+/* The widgets of one value; those that it does not need are NULL. */
 typedef struct {
     BillowFormValue value;
     GtkWidget *label, *control, *unit;
     GtkWidget *number, *none; /* with `none`: the parts of its control */
-    char *entered;            /* TEXT: what was there when the keys came to it */
-    double suggested;         /* with `none`: the value as shown when it is switched on */
+    char *entered;            /* TEXT: the text when the entry got the focus */
+    double suggested;         /* with `none`: the value shown when it is switched on */
 } Row;
 
 struct _BillowInspectorForm {
@@ -64,7 +64,7 @@ on_text_activated(Row *row)
     gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
 }
 
-/* Escape takes back what was typed since the keys came to the entry, or since Enter. */
+/* Escape restores the text from when the entry got the focus, or from the last Enter. */
 static gboolean
 on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, Row *row)
 {
@@ -76,7 +76,8 @@ on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType sta
     return GDK_EVENT_STOP;
 }
 
-/* With nothing to take back, Escape hands the keys to the window, and is not for the block that is shown; a dialog it closes. */
+/* If there is nothing to restore, Escape gives the focus to the window instead of deselecting the shown
+ * block. In a dialog, it closes the dialog. */
 static gboolean
 on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, GtkWidget *form)
 {
@@ -137,7 +138,7 @@ on_changed(GtkWidget *control, Row *row)
     tell_edited(control, NULL, row);
 }
 
-/* Switching an optional value on gives it the suggested one. */
+/* Switching an optional value on sets the suggested value. */
 static void
 on_none_toggled(GtkCheckButton *none, Row *row)
 {
@@ -175,7 +176,7 @@ scale_of(const BillowField *field)
     return field->scale > 0.0 ? field->scale : 1.0;
 }
 
-/* Where 0 stands for none, a value is more. */
+/* If 0 stands for none, a value must be greater. */
 static GtkWidget *
 new_number(Row *row)
 {
@@ -253,7 +254,7 @@ on_left(GtkWidget *form)
     g_signal_emit(form, signals[LEFT], 0);
 }
 
-/* What is typed into: the part of the control that has the field's name, label and tooltip. */
+/* Returns the part of the control that is typed into, which gets the field's name, label and tooltip. */
 static GtkWidget *
 entry_of(const Row *row)
 {
@@ -267,7 +268,7 @@ name_control(BillowInspectorForm *self, const Row *row)
     GtkEventController *focus = gtk_event_controller_focus_new();
     g_signal_connect_object(focus, "leave", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(entry, focus);
-    if (GTK_IS_EDITABLE(entry)) /* after what takes the text over */
+    if (GTK_IS_EDITABLE(entry)) /* after the handler that applies the text */
         g_signal_connect_object(gtk_editable_get_delegate(GTK_EDITABLE(entry)), "activate",
                                 G_CALLBACK(on_left), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
     const char *tooltip = _(row->value.field->tooltip);
@@ -326,7 +327,7 @@ add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
     g_ptr_array_add(self->rows, row);
 }
 
-/* Returns the line after it. */
+/* Returns the next free line. */
 static int
 add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormTable *table, int number,
           int line)
@@ -345,7 +346,7 @@ add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormT
     return line;
 }
 
-/* Returns the line after it. */
+/* Returns the next free line. */
 static int
 add_table(BillowInspectorForm *self, const BillowFormTable *table, int number, int line)
 {
@@ -368,7 +369,7 @@ billow_inspector_form_new(const BillowFormTable *tables, int n_tables)
 
 /* --- Values --- */
 
-/* As it is shown. */
+/* Returns the value as it is shown. */
 static double
 number_of(const Row *row, const void *subject)
 {
@@ -434,7 +435,7 @@ billow_inspector_form_show(BillowInspectorForm *self, const void *const *subject
     self->showing = was_showing;
 }
 
-/* A text of blanks says nothing. */
+/* A blank text is stored as no text. */
 static void
 set_text(const BillowField *field, void *subject, const char *typed)
 {
@@ -445,7 +446,7 @@ set_text(const BillowField *field, void *subject, const char *typed)
 void
 billow_inspector_form_store(BillowInspectorForm *self, const BillowFormValue *value, void *const *subjects)
 {
-    const Row *row = (const Row *) value; /* its first member */
+    const Row *row = (const Row *) value; /* the value is the first member of the row */
     const BillowField *field = value->field;
     void *subject = subjects[value->table];
     if (row->none) {

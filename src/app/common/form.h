@@ -1,4 +1,4 @@
-/* Labels and controls for tables of fields. */
+/* Forms: labels and controls made from tables of fields. */
 #pragma once
 
 #include "core/base/field.h"
@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-/* Width of labels, so that forms below one another line up. */
+/* Width of labels in characters, the same in all forms so that they line up. */
 #define BILLOW_INSPECTOR_LABEL_CHARS 14
 
 /* Some fields of a form. */
@@ -16,7 +16,7 @@ typedef struct {
     int count;                 /* how many of them, from the first; 0: all */
 } BillowFormTable;
 
-/* What a control of a form is of. */
+/* The value that a control of a form shows. */
 typedef struct {
     const BillowField *field;
     int component; /* of a PAIR or VECTOR, from 0 */
@@ -24,27 +24,27 @@ typedef struct {
     char *name;    /* of the widget: "fade-in", "position-x", "origin-column" */
 } BillowFormValue;
 
-/* "Change “Amplitude”", translated: what editing it is called. Free with g_free(). */
+/* Returns the translated label of an edit of the value, such as "Change “Amplitude”". Free with g_free(). */
 char *billow_form_value_edit_label(const BillowFormValue *value);
 
 #define BILLOW_TYPE_INSPECTOR_FORM (billow_inspector_form_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECTOR_FORM, GtkWidget)
 
-/* Fields that only older files have get no control.
+/* Creates a form. Fields that only exist for older files get no control.
  *
- * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
- * control, or Enter was pressed in it). */
+ * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus
+ * left a control, or Enter was pressed in it). */
 GtkWidget *billow_inspector_form_new(const BillowFormTable *tables, int n_tables);
 
-/* Shows the values of the subjects, one for each table. Emits nothing. */
+/* Shows the values of the subjects, one per table. Emits nothing. */
 void billow_inspector_form_show(BillowInspectorForm *form, const void *const *subjects);
 
 /* Writes what the control of `value` shows into the subject of its table. */
 void billow_inspector_form_store(BillowInspectorForm *form, const BillowFormValue *value,
                                  void *const *subjects);
 
-/* Takes over a number that is still being typed. */
+/* Applies a number that is still being typed. */
 void billow_inspector_form_commit(BillowInspectorForm *form);
 
-/* How fields that are times of the animation show them; until then, in seconds. */
+/* Sets how times of the animation are shown; until then, they are in seconds. */
 void billow_inspector_form_set_time_format(BillowInspectorForm *form, const BillowTimeFormat *format);

@@ -39,7 +39,8 @@ guide_folder(void)
     return folder ? folder : BILLOW_GUIDE;
 }
 
-/* Viewers look for a guide by its name in the folders of data; ours has to be the one that they find. */
+/* Returns whether help viewers find the guide. They look it up by name in the data folders, and must find
+ * ours first. */
 static gboolean
 is_in_reach(void)
 {
@@ -51,7 +52,7 @@ is_in_reach(void)
     return found;
 }
 
-/* What shows pages of HTML as such: an editor of any text may be the one that opens them where there is no browser. */
+/* Returns an application that renders HTML: without a browser, a text editor may be the default for it. */
 static GAppInfo *
 find_browser(void)
 {
@@ -65,7 +66,7 @@ find_browser(void)
     return first;
 }
 
-/* --- What is told where no page can be shown --- */
+/* --- When no page can be shown --- */
 
 static void
 tell_failure(GtkWindow *window, const char *text)
@@ -73,10 +74,10 @@ tell_failure(GtkWindow *window, const char *text)
     billow_question_tell(window, _("The guide could not be shown."), text);
 }
 
-/* What is to be told, and over which window, where a reader does not start. */
+/* What to report, and over which window, if the application does not start. */
 typedef struct {
     GWeakRef over;
-    char *file; /* the page that a browser can read */
+    char *file; /* the page for a browser */
 } Showing;
 
 static void

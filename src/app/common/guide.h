@@ -1,24 +1,26 @@
-/* The guide: where its pages are, and showing one. */
+/* The user guide: finds its pages and shows them. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* In which form a page is read. */
+/* The form in which a page is shown. */
 typedef enum {
     BILLOW_GUIDE_NONE,
-    BILLOW_GUIDE_HELP, /* as the page of that name of an installed guide, "help:billow/waves" */
-    BILLOW_GUIDE_HTML, /* as a file of HTML */
-    BILLOW_GUIDE_PAGE, /* as a file of Mallard */
+    BILLOW_GUIDE_HELP, /* as a page of the installed guide in the help viewer, "help:billow/waves" */
+    BILLOW_GUIDE_HTML, /* as an HTML file */
+    BILLOW_GUIDE_PAGE, /* as a Mallard file */
 } BillowGuideForm;
 
-/* The form, by what there is: a `viewer` of help, the guide `in_reach` of viewers, a `browser`. */
+/* Chooses the form: `viewer`: there is a help viewer; `in_reach`: the guide is where viewers find it;
+ * `browser`: there is a web browser. */
 BillowGuideForm billow_guide_form(gboolean viewer, gboolean in_reach, gboolean browser);
 
-/* Where a page is in that form, not BILLOW_GUIDE_NONE. `folder`: that of the guide. Free with g_free(). */
+/* Returns the URI of a page in that form, which must not be BILLOW_GUIDE_NONE. `folder` is the guide's
+ * folder. Free with g_free(). */
 char *billow_guide_uri(const char *page, const char *folder, BillowGuideForm form);
 
-/* Shows a page over `window` (may be NULL). Where that fails, a dialog says why, and where the pages are. */
+/* Shows a page over `window` (may be NULL). If that fails, a dialog says why and where the pages are. */
 void billow_guide_show(GtkWindow *window, const char *page);
 
-/* F1 in a dialog of that class shows `page` (static). */
+/* Makes F1 show `page` (static) in dialogs of that class. */
 void billow_guide_bind(GtkWidgetClass *dialog_class, const char *page);

@@ -1,10 +1,10 @@
-/* Labels that name a control, or that may have less room than their text. */
+/* Labels that name a control, or that may be ellipsized. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* A label with a mnemonic that names `control`, left-aligned. */
+/* Creates a left-aligned label with a mnemonic for `control`. */
 GtkWidget *billow_label_of(const char *text, GtkWidget *control);
 
-/* While the label is shortened, its whole text is its tooltip. */
+/* Shows the whole text as a tooltip while the label is ellipsized. */
 void billow_label_tell_whole(GtkLabel *label);

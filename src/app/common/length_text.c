@@ -3,7 +3,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Whether it is told in a unit of which `most` make the next: by what is left of it when it is rounded. */
+/* Returns whether the number, after rounding, is less than `most`, the number of its units in the next
+ * larger unit. */
 static gboolean
 is_below(double number, double most, int digits)
 {
@@ -11,7 +12,7 @@ is_below(double number, double most, int digits)
     return round(number * per_one) < most * per_one;
 }
 
-/* `digits`: after the point of millimetres and centimetres; `metre_digits`: of metres. */
+/* `digits`: decimals of millimetres and centimetres; `metre_digits`: decimals of metres. */
 static char *
 in_its_unit(double metres, int digits, int metre_digits)
 {

@@ -1,8 +1,9 @@
-/* Words for lengths, alike wherever they stand. */
+/* Formats lengths in the same way everywhere. */
 #pragma once
 
-/* A length in metres with the unit that suits it: "0.3 mm", "8.4 cm", "1.20 m". Translated; transfer full. */
+/* Formats a length in metres with a suitable unit: "0.3 mm", "8.4 cm", "1.20 m". Translated; transfer
+ * full. */
 char *billow_length_text(double metres);
 
-/* The same for a round length, a millimetre at least: "2 mm", "50 cm", "1 m". */
+/* Formats a round length of at least a millimetre: "2 mm", "50 cm", "1 m". Translated; transfer full. */
 char *billow_length_round_text(double metres);

@@ -1,7 +1,9 @@
-/* Menus that are made when they are first opened: a window's hold hundreds of widgets that nobody may want. */
+/* Menus that are built when they are first opened, since the menus of a window have hundreds of widgets
+ * that may never be needed. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Gives `button` the menu of `model` (referenced), made when it is first opened; until then the button has no menu model. */
+/* Gives `button` the menu of `model` (referenced) when it is first opened; until then the button has no
+ * menu model. */
 void billow_menu_on_demand(GtkMenuButton *button, GMenuModel *model);

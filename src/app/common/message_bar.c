@@ -5,12 +5,12 @@
 struct _BillowMessageBar {
     GtkWidget parent;
     GtkWidget *bar, *title, *line, *details, *text, *offer;
-    gboolean passes; /* what is shown is about how things are just now */
+    gboolean passes; /* the message is about the present state: see billow_message_bar_pass() */
 };
 
 G_DEFINE_FINAL_TYPE(BillowMessageBar, billow_message_bar, GTK_TYPE_WIDGET)
 
-/* One line needs nothing that it can be folded into. */
+/* A single line is not shown in an expander. */
 static void
 show_details(BillowMessageBar *self, const char *details)
 {

@@ -1,4 +1,5 @@
-/* A message over the window's content, with details that can be opened, until it is closed or does not hold. */
+/* A message above the window's content, with optional details; it stays until it is closed or no longer
+ * applies. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -6,15 +7,17 @@
 #define BILLOW_TYPE_MESSAGE_BAR (billow_message_bar_get_type())
 G_DECLARE_FINAL_TYPE(BillowMessageBar, billow_message_bar, BILLOW, MESSAGE_BAR, GtkWidget)
 
-/* Shows `title`; `details` (lines, or NULL) are for errors: one line stands below it, more can be unfolded. Replaces what was shown. */
+/* Shows `title`, replacing the previous message. `details` (lines, or NULL) are for errors: one line is
+ * shown below the title, several can be unfolded. */
 void billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char *title,
                              const char *details);
 
-/* The same of things that one can do something about: with a button for an action of the window. */
+/* Shows a message with a button that activates an action of the window. */
 void billow_message_bar_offer(BillowMessageBar *self, GtkMessageType type, const char *title,
                               const char *label, const char *action);
 
-/* Things are another way now: hides a message of type GTK_MESSAGE_INFO, which is about how they are. */
+/* Hides the message if its type is GTK_MESSAGE_INFO. Call when the state that such a message describes has
+ * changed. */
 void billow_message_bar_pass(BillowMessageBar *self);
 
 void billow_message_bar_hide(BillowMessageBar *self);

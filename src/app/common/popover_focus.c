@@ -1,11 +1,11 @@
 #include "app/common/popover_focus.h"
 
-/* Of one window; the widgets are weak. */
+/* Data of one window; the widgets are weak. */
 typedef struct {
     GtkWindow *window;
-    GtkWidget *outside;     /* what had the focus last that is in no popover, or NULL */
-    GtkWidget *popover;     /* the last one that had the focus, or NULL */
-    GdkFrameClock *closing; /* of the frame after which GTK sees to what follows from its closing, or NULL */
+    GtkWidget *outside;     /* the last focused widget outside all popovers, or NULL */
+    GtkWidget *popover;     /* the last popover that had the focus, or NULL */
+    GdkFrameClock *closing; /* clock of the frame after which GTK has handled the closing, or NULL */
 } Focus;
 
 static void
@@ -32,7 +32,7 @@ give_back(Focus *self)
     gtk_window_set_focus(self->window, outside);
 }
 
-/* Unless the focus is elsewhere by now. */
+/* Restores the focus, unless it is elsewhere by now. */
 static void
 leave(GtkWidget *popover, Focus *self)
 {
@@ -57,7 +57,7 @@ enter(GtkWidget *popover, Focus *self)
     g_signal_connect_after(popover, "unmap", G_CALLBACK(leave), self);
 }
 
-/* Whether that is the button that opened the popover, or in it. */
+/* Returns whether the widget is the button that opened the popover, or is inside it. */
 static gboolean
 is_its_button(GtkWidget *widget, GtkWidget *popover)
 {
@@ -65,7 +65,8 @@ is_its_button(GtkWidget *widget, GtkWidget *popover)
     return GTK_IS_MENU_BUTTON(parent) && (widget == parent || gtk_widget_is_ancestor(widget, parent));
 }
 
-/* A menu that closes gives the focus to its button, and a submenu to the menu that it was in, closed or not. */
+/* Restores the focus where GTK moves it to a place without use: a closing menu gives it to its button, and
+ * a submenu to its parent menu, even if that is closed. */
 static void
 follow(GtkWindow *window, GParamSpec *pspec, Focus *self)
 {

@@ -1,9 +1,9 @@
-/* The keyboard after a popover: in GTK 4.8 the focus of a window may stay in a menu that has closed, where no key does
- * anything. */
+/* Restores the keyboard focus after a popover: in GTK 4.8 it may stay in a closed menu, where no key has
+ * any effect. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* From now on what had the focus of `window` before a popover of it opened has it again when that closes, unless
- * something else has got it by then. Call once for a window. */
+/* Makes the widget of `window` that had the focus before a popover opened get it back when the popover
+ * closes, unless something else has the focus by then. Call once per window. */
 void billow_popover_focus_return(GtkWindow *window);

@@ -53,12 +53,12 @@ whole_of(GtkPaned *paned)
                                                                : gtk_widget_get_height(GTK_WIDGET(paned));
 }
 
-/* Once the whole has got its own size. */
+/* Restores the size once the whole pane has its own size. */
 static void
 restore_end(GtkPaned *paned, GParamSpec *pspec, End *end)
 {
     const int whole = whole_of(paned);
-    int least; /* this comes too late for the pane to see to it */
+    int least; /* the pane no longer enforces its minimum at this stage */
     if (whole <= 0)
         return;
     g_signal_handlers_disconnect_by_data(paned, end);

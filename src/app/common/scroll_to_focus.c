@@ -1,6 +1,6 @@
 #include "app/common/scroll_to_focus.h"
 
-enum { AROUND = 6 }; /* pixels, for what is drawn around what has the focus */
+enum { AROUND = 6 }; /* pixels, for the outline around the focused widget */
 
 static void
 bring_into_view(GtkScrolledWindow *scrolled)

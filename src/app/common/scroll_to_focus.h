@@ -1,8 +1,9 @@
-/* GTK 4.8 scrolls also to what has the focus in a list that has dropped down, so that what is beneath it scrolls away. */
+/* Works around GTK 4.8, which also scrolls to the focus in a drop-down list, so that the content below it
+ * moves away. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* From now on a scrolled window brings what gets the focus within it into view, and nothing of a popover. Call once, when it has
- * its child. */
+/* Makes a scrolled window scroll to a focused widget within it, but not to one in a popover. Call once,
+ * after its child is set. */
 void billow_scroll_to_focus(GtkScrolledWindow *scrolled);

@@ -1,8 +1,8 @@
-/* What the application remembers between runs. */
+/* The settings that the application remembers between runs. */
 #pragma once
 
 #include <gio/gio.h>
 
-/* The settings of the application; NULL where their schema is not there (it is installed, or in the folder that
- * GSETTINGS_SCHEMA_DIR names): then nothing is remembered. Transfer full. */
+/* Returns the application's settings (transfer full), or NULL if their schema is missing; then nothing is
+ * remembered. The schema is installed, or is in the folder named by GSETTINGS_SCHEMA_DIR. */
 GSettings *billow_settings_new(void);

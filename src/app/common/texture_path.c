@@ -1,4 +1,4 @@
-/* Paths of pictures and meshes, to open them and to write them down. */
+/* Converts the paths of textures and meshes between the project's form and absolute ones. */
 #include "app/common/texture_path.h"
 
 #include "io/base/picture_place.h"
@@ -67,7 +67,7 @@ billow_texture_relative(const char *file, const char *project_path)
     return billow_relative_path(target, folder);
 }
 
-/* Names are UTF-8, which what the file's folders are called need not be. */
+/* Names are UTF-8, but the names of the file's folders may not be. */
 static gboolean
 can_be_named(const char *file, const char *project_path)
 {
@@ -85,7 +85,7 @@ billow_texture_refusal(const char *file, const char *project_path)
         _("“%s” cannot be used because its path is not valid UTF-8: rename the file or its folder."), shown);
 }
 
-/* What cannot be named from there keeps its name, by which it is found again from where it was. */
+/* A file that cannot be named from there keeps its name, by which it is still found from its old place. */
 static char *
 name_from(const char *name, const char *file, const char *project_path)
 {
@@ -93,10 +93,10 @@ name_from(const char *name, const char *file, const char *project_path)
                                                     : g_strdup(name);
 }
 
-/* From where to where a project goes. */
+/* The move of a project from one file to another. */
 typedef struct {
     const char *from, *to;
-    GHashTable *names; /* of those that go along: as they were named -> as they are named then */
+    GHashTable *names; /* mesh names: old name -> new name */
 } Way;
 
 static char *
@@ -107,7 +107,7 @@ name_on(const char *mesh, gpointer data)
     return name_from(mesh, file, way->to);
 }
 
-/* What many states of a project name is looked at once. */
+/* Each name is only looked up once, although many states of a project have it. */
 static char *
 take_along(const char *mesh, gpointer data)
 {
@@ -160,7 +160,8 @@ billow_texture_move(BillowProject *project, const char *from, const char *to)
     return move_project(project, &way);
 }
 
-/* Undone to, a state names the same files, too. Names are told of when they are seen from the new folder, not before. */
+/* Changes all states, so that the files are the same after an undo. Notifications are held back until the
+ * new path is set. */
 void
 billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to)
 {

@@ -1,40 +1,47 @@
-/* A project names its files, the picture on the cloth and the meshes of bodies, by paths from its own folder; the rest of the program wants to open them. What
- * is said of a picture here holds for a mesh. */
+/* Converts between file names as a project stores them, relative to its own folder, and absolute paths.
+ * The files are the cloth's texture and the display meshes of colliders; what is said here about a texture
+ * also holds for a mesh. */
 #pragma once
 
 #include "model/live/session.h"
 
-/* Where the picture `texture` of the project file `project_path` is: an absolute path. NULL when there is no
- * picture, or when it is relative and the project has no file. Free with g_free(). */
+/* Returns the absolute path of the texture `texture` of the project file `project_path`. NULL if there is
+ * no texture, or if it is relative and the project has no file. Free with g_free(). */
 char *billow_texture_resolve(const char *texture, const char *project_path);
 
-/* The same, if it may be read: it lies in the project's folder, links followed, or the user has agreed to it (io/project/picture_consent.h).
- * Otherwise NULL, and `*refused` (may be NULL) is where the picture is that may not be read; NULL: there is none. Free both with g_free(). */
+/* Like billow_texture_resolve(), but only if the file is allowed to be read: it is in the project's folder
+ * (links are followed), or the user has agreed to it (io/project/picture_consent.h). Otherwise returns
+ * NULL, and `*refused` (may be NULL) is the path of the file that is not allowed; NULL: there is none.
+ * Free both with g_free(). */
 char *billow_texture_readable(const char *texture, const char *project_path, char **refused);
 
-/* Where the picture is, for a project that goes from the file `from` to the file `to` (either may be NULL: none): what may be read there
- * may be read here. Free with g_free(). */
+/* Returns the texture's path for a project that moves from the file `from` to the file `to` (either may be
+ * NULL: none). If the file was allowed to be read before, it still is. Free with g_free(). */
 char *billow_texture_follow(const char *texture, const char *from, const char *to);
 
-/* How the project file `project_path` names the picture `file` (an absolute path): from the project's folder,
- * with ".." where needed, or absolute when `project_path` is NULL (not saved yet). NULL for NULL. Free with
- * g_free(). */
+/* Returns how the project file `project_path` names the texture `file` (an absolute path): relative to the
+ * project's folder, with ".." where needed, or absolute if `project_path` is NULL (not saved yet). Returns
+ * NULL for NULL. Free with g_free(). */
 char *billow_texture_relative(const char *file, const char *project_path);
 
-/* Why the project file `project_path` cannot name the file, a sentence for the user: what it would write is not UTF-8. NULL: it can, or there is no file.
- * Free with g_free(). */
+/* Returns a sentence for the user on why the project file `project_path` cannot name the file: its name
+ * would not be UTF-8. NULL: it can, or there is no file. Free with g_free(). */
 char *billow_texture_refusal(const char *file, const char *project_path);
 
-/* The project of the file `project_path` (NULL: none) without the files that may not be read. Transfer full. */
+/* Returns the project of the file `project_path` (NULL: none) without the files that are not allowed to be
+ * read. Transfer full. */
 BillowProject *billow_texture_only_readable(BillowProject *project, const char *project_path);
 
-/* The project as it is in the file `to`, of one in the file `from` (either may be NULL: none): it names the same files, which may be read as before,
- * and by the same names those that cannot be named from there (billow_texture_refusal()). Transfer full; the same project where no name is another. */
+/* Returns the project of the file `from` as it must be stored in the file `to` (either may be NULL: none):
+ * it names the same files, with the same permissions. Files that cannot be named from there
+ * (billow_texture_refusal()) keep their names. Transfer full; the same project if no name changes. */
 BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);
 
-/* The project of the session is in the file `to` now, which holds `saved`: all states of its history, and the present one, are as they are there. No step of
- * the history; names and path are told of together. */
+/* Moves the session's project to the file `to`, which holds `saved`: adapts the file names in the present
+ * state and in all states of the history. This is not a step of the history; name and path changes are
+ * notified together. */
 void billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to);
 
-/* Of a project that may be changed: names the same meshes likewise, and nobody has agreed to anything. */
+/* Adapts the mesh names in a project that may be modified, like billow_texture_move(), but grants no
+ * permissions. */
 void billow_texture_name_meshes(BillowProject *project, const char *from, const char *to);

@@ -2,10 +2,10 @@
 
 #include "model/base/clock.h"
 
-/* What is to be kept. Threads share it. */
+/* A state of the project to be stored. Shared between threads. */
 typedef struct {
     guint number;
-    BillowProject *project; /* NULL: nothing */
+    BillowProject *project; /* NULL: there is nothing to store */
     char *path, *held;
 } State;
 
@@ -15,18 +15,18 @@ struct _BillowAutosave {
     char *held;
     BillowAutosaveDraft draft; /* or NULL */
     gpointer draft_data;
-    guint timer;                           /* source */
-    gboolean due;                          /* a change was told of, and waits for the timer */
-    guint ordered;                         /* states that were ordered to be kept */
-    BillowProject *kept;                   /* of the latest; NULL: nothing is kept */
+    guint timer;                           /* source id */
+    gboolean due;                          /* a change was notified, and waits for the timer */
+    guint ordered;                         /* number of states given to the threads so far */
+    BillowProject *kept;                   /* project of the latest such state; NULL: nothing is stored */
     State *waiting;                        /* for the disk, or NULL */
-    gboolean busy[BILLOW_RECOVERY_STORES]; /* a thread writes there */
+    gboolean busy[BILLOW_RECOVERY_STORES]; /* a thread is writing there */
     gboolean failed;
 
-    GMutex locks[BILLOW_RECOVERY_STORES]; /* over the same of the next, for the writing threads */
-    guint done[BILLOW_RECOVERY_STORES];   /* the newest state that is kept there */
-    GMutex lock;                          /* over what is below */
-    BillowRecovery *place;                /* NULL until something is kept; changed with all locks held */
+    GMutex locks[BILLOW_RECOVERY_STORES]; /* protect the same entry of `done`, for the writing threads */
+    guint done[BILLOW_RECOVERY_STORES];   /* number of the newest state that is stored there */
+    GMutex lock;                          /* protects the members below */
+    BillowRecovery *place;                /* NULL until something is stored; changed with all locks held */
 };
 
 G_DEFINE_FINAL_TYPE(BillowAutosave, billow_autosave, G_TYPE_OBJECT)
@@ -77,7 +77,7 @@ order(BillowAutosave *self)
 
 /* --- On any thread --- */
 
-/* NULL with an error, or where there is none yet and nothing to keep. */
+/* Returns NULL with an error, or without one if there is no place yet and nothing to store. */
 static BillowRecovery *
 get_place(BillowAutosave *self, const State *state, GError **error)
 {
@@ -102,7 +102,7 @@ put(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError 
     return billow_recovery_keep(place, store, &kept, error);
 }
 
-/* An older state does not come after a newer one. */
+/* Stores a state, unless a newer one has been stored there already. */
 static gboolean
 keep(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
 {
@@ -115,14 +115,15 @@ keep(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError
     return kept;
 }
 
-/* What is written, and stays meanwhile. The main loop lets go of it: a thread may still hold its task when that has been answered. */
+/* A state that is being written, and what must be kept alive meanwhile. Freed on the main loop, since a
+ * thread may still hold its task after the task has returned. */
 typedef struct {
     BillowAutosave *autosave;
     State *state;
-    GApplication *application; /* held, or NULL */
+    GApplication *application; /* held with g_application_hold(), or NULL */
 } Writing;
 
-/* What cannot be kept there is on the disk the sooner. */
+/* If this fails, the state is written to disk all the sooner. */
 static void
 keep_in_memory(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -142,7 +143,7 @@ keep_on_disk(GTask *task, gpointer source, gpointer data, GCancellable *cancella
         g_task_return_error(task, error);
 }
 
-/* What is written is ended first. */
+/* Replaces the place, after running writes have ended. */
 static void
 set_place(BillowAutosave *self, BillowRecovery *place)
 {
@@ -179,7 +180,7 @@ free_writing(Writing *writing)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Writing, free_writing)
 
-/* The program does not end before it is done. Takes `state`. */
+/* Runs `thread` for `state` (transfer full) and keeps the program from ending before it is done. */
 static void
 run(BillowAutosave *self, State *state, GTaskThreadFunc thread, GAsyncReadyCallback callback)
 {
@@ -209,7 +210,8 @@ on_kept_on_disk(GObject *source, GAsyncResult *result, gpointer data)
         follow(self);
 }
 
-/* Beside a program that writes much, the disk may take many seconds: meanwhile the newest state waits, and is in memory. */
+/* While another program writes much, the disk may take many seconds: meanwhile the newest state waits, and
+ * is in memory. */
 static void
 write_waiting(BillowAutosave *self)
 {
@@ -240,7 +242,7 @@ keep_on_threads(BillowAutosave *self)
     run(self, order(self), keep_in_memory, on_kept_in_memory);
 }
 
-/* Whether there is something else than what is kept. */
+/* Returns whether the unsaved state differs from the one that is stored. */
 static gboolean
 is_new(BillowAutosave *self)
 {
@@ -248,7 +250,7 @@ is_new(BillowAutosave *self)
     return !now != !self->kept || (now && !billow_project_equal(now, self->kept));
 }
 
-/* A draft tells nobody that it has changed: it is looked at each time. */
+/* A draft does not notify of its changes, so it is checked each time. */
 static gboolean
 on_time(gpointer data)
 {
@@ -263,7 +265,7 @@ on_time(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Saved work is forgotten at once; the rest waits for more. */
+/* Discards what is stored at once if the project is saved; otherwise waits for more changes. */
 static void
 follow(BillowAutosave *self)
 {

@@ -9,19 +9,19 @@
 
 struct _BillowDocumentChanges {
     GObject parent;
-    GtkWidget *owner; /* until it goes */
+    GtkWidget *owner; /* until it is destroyed */
     BillowSession *session;
     BillowMessageBar *bar;
     BillowFileWatch *watch;
     GCancellable *reading; /* or NULL */
-    gboolean telling;      /* the bar tells of a change */
+    gboolean telling;      /* the bar reports a change */
 };
 
 G_DEFINE_FINAL_TYPE(BillowDocumentChanges, billow_document_changes, G_TYPE_OBJECT)
 
 static guint reloaded;
 
-/* --- Telling --- */
+/* --- Reporting --- */
 
 static void
 stop_telling(BillowDocumentChanges *self)
@@ -48,9 +48,9 @@ on_changed(BillowDocumentChanges *self, gboolean other)
                              "win.see-differences");
 }
 
-/* --- Showing --- */
+/* --- Showing the differences --- */
 
-/* What was read, until the user has said what is to be done with it. */
+/* The project read from the file, while the user decides what to do with it. */
 typedef struct {
     BillowDocumentChanges *changes;
     BillowProjectReading *reading;
@@ -74,7 +74,7 @@ answer(GtkDialog *dialog, int response, gpointer data)
         stop_telling(self);
 }
 
-/* Takes `reading`. */
+/* Takes ownership of `reading`. */
 static void
 ask(BillowDocumentChanges *self, BillowProjectReading *reading)
 {
@@ -116,7 +116,7 @@ billow_document_changes_show(BillowDocumentChanges *self)
     billow_project_reading_begin(path, self->reading, file_read, g_object_ref(self));
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
 void
 billow_document_changes_follow(BillowDocumentChanges *self, const char *path, const char *digest)

@@ -11,14 +11,14 @@
 
 struct _BillowDocument {
     GObject parent;
-    GtkWidget *owner; /* until it goes */
+    GtkWidget *owner; /* until it is destroyed */
     BillowSession *session;
-    BillowMessageBar *bar; /* of the window */
+    BillowMessageBar *bar; /* owned by the window */
     GtkFileChooserNative *chooser;
     GCancellable *loading; /* or NULL */
     BillowDocumentLock *lock;
     BillowDocumentChanges *changes;
-    char *held; /* digest of what the file held when it was read or written here, or NULL */
+    char *held; /* digest of the file when it was last read or written here, or NULL */
     gboolean saving, drafting;
     BillowAutosave *autosave;
     BillowDocumentPlace place; /* or NULL */
@@ -37,15 +37,16 @@ window_of(BillowDocument *self)
     return GTK_WINDOW(gtk_widget_get_root(self->owner));
 }
 
-/* What is to be done once something else has ended well. Who takes one (`Later *later` of a function here) frees it or passes it on. */
+/* What to do once another operation has succeeded. A function that receives one (`Later *later`) either
+ * frees it or passes it on. */
 typedef struct {
     BillowDocument *document;
-    GtkWindow *window;       /* kept */
+    GtkWindow *window;       /* a reference */
     BillowDocumentNext next; /* or NULL */
     gpointer data;
     GDestroyNotify free_data;
     BillowProject *project; /* as it is being written, or NULL */
-    char *path;             /* where to, or NULL */
+    char *path;             /* where it is written to, or NULL */
 } Later;
 
 static Later *
@@ -137,7 +138,7 @@ answer_overwrite(GtkDialog *dialog, int response, gpointer data)
         billow_document_changes_show(later->document->changes);
 }
 
-/* Asks whether what is at the path of `later` is written over. */
+/* Asks whether to overwrite the file at the path of `later`. */
 static void
 ask_overwrite(Later *later, GtkWidget *dialog, int preferred)
 {
@@ -179,13 +180,13 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
     run_later(later);
 }
 
-/* Writes the project to `path`, then does what `later` says. `held`: the digest that the file there must still have, else the user is asked;
- * NULL: it may hold anything. */
+/* Writes the project to `path`, then continues with `later`. `held` is the digest that the file there must
+ * still have, otherwise the user is asked; NULL: any content may be overwritten. */
 static void
 save_to(Later *later, const char *path, const char *held)
 {
     BillowDocument *self = later->document;
-    gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
+    gtk_window_set_focus(window_of(self), NULL); /* applies a value that is still being typed */
     g_clear_pointer(&later->project, billow_project_unref);
     later->project = billow_texture_move(billow_session_get_project(self->session),
                                          billow_session_get_path(self->session), path);
@@ -194,7 +195,7 @@ save_to(Later *later, const char *path, const char *held)
     billow_project_writing_begin(later->project, path, held, project_written, later);
 }
 
-/* The window's file chooser; a former one goes. */
+/* Makes `chooser` the window's file chooser and discards the previous one. */
 static GtkFileChooserNative *
 take_chooser(BillowDocument *self, GtkFileChooserNative *chooser)
 {
@@ -205,7 +206,7 @@ take_chooser(BillowDocument *self, GtkFileChooserNative *chooser)
     return chooser;
 }
 
-/* The path that the user chose, or NULL; the chooser is done with. */
+/* Returns the path that the user chose, or NULL, and discards the chooser. */
 static char *
 chosen_path(BillowDocument *self, int response)
 {
@@ -229,7 +230,7 @@ save_where_chosen(GtkNativeDialog *dialog, int response, gpointer data)
         save_to(g_steal_pointer(&later), full, NULL);
         return;
     }
-    /* the chooser has asked about the name that was typed, which is not the one that is written */
+    /* the chooser has asked about the name as typed, which is not the name that is written */
     later->path = g_steal_pointer(&full);
     GtkWidget *question = billow_question_of_replacing(window_of(self), later->path);
     ask_overwrite(g_steal_pointer(&later), question, GTK_RESPONSE_CANCEL);
@@ -269,7 +270,7 @@ billow_document_save_as(BillowDocument *self)
     save_as(new_later(self, NULL, NULL, NULL));
 }
 
-/* --- Nothing unsaved is lost --- */
+/* --- Unsaved work --- */
 
 static void
 answer_prompt(GtkDialog *dialog, int response, gpointer data)
@@ -286,7 +287,7 @@ void
 billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointer data,
                           GDestroyNotify free_data)
 {
-    gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
+    gtk_window_set_focus(window_of(self), NULL); /* applies a value that is still being typed */
     g_autoptr(Later) later = new_later(self, next, data, free_data);
     const gboolean modified = billow_session_get_modified(self->session);
     if (!modified && !self->drafting) {
@@ -301,7 +302,7 @@ billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointe
 
 /* --- Opening --- */
 
-/* `lock` (transfer full): of the file, or NULL. */
+/* `lock` (transfer full) is the lock of the file, or NULL. */
 static void
 open_project(BillowDocument *self, BillowProject *project, const char *path, const char *held,
              BillowProjectLock *lock)
@@ -349,7 +350,7 @@ billow_document_recover(BillowDocument *self, BillowRecovered *recovered)
         billow_recent_menu_add(path);
 }
 
-/* What is wrong with the file, if anything. */
+/* Shows what is wrong with the file, if anything. */
 static void
 show_reading(BillowDocument *self, const BillowProjectReading *reading)
 {
@@ -435,7 +436,7 @@ billow_document_set_place(BillowDocument *self, BillowDocumentPlace place, gpoin
     self->place_data = data;
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
 void
 billow_document_set_draft(BillowDocument *self, BillowAutosaveDraft draft, gpointer data)
@@ -459,7 +460,7 @@ void
 billow_document_leave(BillowDocument *self)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
-    gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
+    gtk_window_set_focus(window_of(self), NULL); /* applies a value that is still being typed */
     billow_autosave_leave(self->autosave);
     billow_document_lock_put(self->lock, NULL);
 }

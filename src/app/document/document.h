@@ -1,4 +1,4 @@
-/* The file of a window's project: opened, saved, and not lost without being asked. */
+/* The project file of a window: opens it, saves it, and asks before unsaved work is lost. */
 #pragma once
 
 #include "app/common/message_bar.h"
@@ -11,16 +11,17 @@ G_DECLARE_FINAL_TYPE(BillowDocument, billow_document, BILLOW, DOCUMENT, GObject)
 /* Properties, with notify: saving (boolean, read only: a file is being written).
  *
  * Signals: opened
- *     another project is in the session now. */
+ *     Another project has been put into the session. */
 
-/* The file of what `session` (referenced) holds. Dialogs are of the window of `owner`, which closes the document before it
- * goes; `bar` shows what is wrong with a file. */
+/* Creates the document for the project in `session` (referenced). Dialogs are shown over the window of
+ * `owner`, which must close the document before it is destroyed; `bar` shows what is wrong with a file. */
 BillowDocument *billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *bar);
 
-/* Puts a project without a file in the session. */
+/* Puts a project that has no file yet into the session. */
 void billow_document_begin(BillowDocument *self, BillowProject *project);
 
-/* Work that another start of the program left behind; `base`: what its file holds, or NULL. */
+/* Unsaved work that an earlier run of the program left behind. `base` is the content of its project file,
+ * or NULL. */
 typedef struct {
     BillowRecovery *place;
     BillowRecoveryNote *note;
@@ -30,43 +31,49 @@ typedef struct {
 void billow_recovered_free(BillowRecovered *recovered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecovered, billow_recovered_free)
 
-/* Takes up such work (transfer full): a step that can be undone, over what its file holds, or over the project here where that is the
- * same file's. It is saved to that file, after asking where that has changed since. */
+/* Puts recovered work (transfer full) into the session as a step that can be undone. It goes on top of the
+ * content of its file, or on top of the open project if that is the project of the same file. Saving then
+ * writes to that file, after asking if the file has changed since. */
 void billow_document_recover(BillowDocument *self, BillowRecovered *recovered);
 
-/* The user is at something that the project does not hold yet (NULL: no more): that too is not lost without being asked. */
+/* Sets a function that returns the user's work in progress that is not in the project yet, such as an
+ * edited keyframe; NULL when there is none. Such work is not lost without asking either. */
 void billow_document_set_draft(BillowDocument *self, BillowAutosaveDraft draft, gpointer data);
 
 typedef void (*BillowDocumentNext)(gpointer data);
 
-/* Calls `next` once nothing unsaved can be lost: at once, or after asking; never when the user cancels. The window is
- * kept until then. `free_data` (may be NULL) is called in any case. */
+/* Calls `next` once no unsaved work can be lost: at once, or after asking the user; never if the user
+ * cancels. The window is kept alive until then. `free_data` (may be NULL) is called in every case. */
 void billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointer data,
                                GDestroyNotify free_data);
 
-/* Where the project goes that was read from the file at `path` (NULL: a copy in no file): NULL where it is shown already. */
+/* Returns the document into which the project read from the file at `path` goes (NULL: a copy without a
+ * file), or NULL if that project is already shown. */
 typedef BillowDocument *(*BillowDocumentPlace)(const char *path, gpointer data);
 
-/* Asks `place` where a project goes that was opened; without, it goes into this document. */
+/* Sets the function that chooses the document for an opened project. Without one, it goes into this
+ * document. */
 void billow_document_set_place(BillowDocument *self, BillowDocumentPlace place, gpointer data);
 
-/* Reads a project file on a thread. What is wrong with it is told in the window and on standard error. */
+/* Reads a project file on a thread. Problems with it are reported in the window and on standard error. */
 void billow_document_open(BillowDocument *self, GFile *file);
 
-/* The same for a file that the user chooses. */
+/* Lets the user choose a project file, then opens it like billow_document_open(). */
 void billow_document_choose(BillowDocument *self);
 
-/* Writes the project on a thread: to its file, or to one that the user chooses. */
+/* Writes the project on a thread: to its file, or to a file that the user chooses. */
 void billow_document_save(BillowDocument *self);
 void billow_document_save_as(BillowDocument *self);
 
-/* Shows how what the file holds differs from what is open, and offers to take it over. */
+/* Shows how the content of the file differs from the open project, and offers to reload it. */
 void billow_document_see_differences(BillowDocument *self);
 
-/* The program is about to end without asking: what is unsaved is kept for its next start, before this returns. */
+/* Call when the program is about to end without asking. Stores unsaved work for the next start before it
+ * returns. */
 void billow_document_leave(BillowDocument *self);
 
-/* The owner goes, and what is unsaved with it: nothing is read, asked or told any more. */
+/* Call before the owner is destroyed. Unsaved work is dropped; nothing is read, asked or reported
+ * afterwards. */
 void billow_document_close(BillowDocument *self);
 
 gboolean billow_document_is_loading(BillowDocument *self);

@@ -1,7 +1,8 @@
-/* What a file holds, in short: to see whether it holds something else by now. */
+/* A digest of a file's content, used to detect whether the file has changed. */
 #pragma once
 
 #include <glib.h>
 
-/* SHA-256 of a file's bytes; NULL when it is no regular file or cannot be read. Blocking. Free with g_free(). */
+/* Returns the SHA-256 of a file's bytes, or NULL if it is not a regular file or cannot be read. Blocking.
+ * Free with g_free(). */
 char *billow_file_digest(const char *path);

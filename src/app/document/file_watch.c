@@ -3,7 +3,7 @@
 #include "app/document/file_digest.h"
 #include "model/base/clock.h"
 
-/* A file is looked at once nothing has been heard of it for so long. Milliseconds. */
+/* Milliseconds without an event after which the file is read. */
 enum { REST = 200 };
 
 struct _BillowFileWatch {
@@ -12,7 +12,7 @@ struct _BillowFileWatch {
     GFileMonitor *monitor; /* or NULL */
     GCancellable *looking; /* or NULL */
     guint timer;
-    gboolean other; /* told last */
+    gboolean other; /* the last value of the signal */
 };
 
 G_DEFINE_FINAL_TYPE(BillowFileWatch, billow_file_watch, G_TYPE_OBJECT)
@@ -34,7 +34,7 @@ look(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
     g_task_return_pointer(task, billow_file_digest(path), g_free);
 }
 
-/* A file that is gone is none that holds something else. */
+/* A file that no longer exists does not count as changed. */
 static void
 looked(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -100,7 +100,7 @@ billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *di
         g_free(self->path);
         self->path = g_strdup(path);
         if (path) {
-            /* what is not heard of (a network's folder, say) is asked about when it is saved */
+            /* changes without events (on a network share, for example) are found when the project is saved */
             g_autoptr(GFile) file = g_file_new_for_path(self->path);
             self->monitor = g_file_monitor_file(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
             if (self->monitor)
@@ -108,7 +108,7 @@ billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *di
         }
     }
     if (path && digest)
-        hear(self); /* what was written before it was listened for */
+        hear(self); /* it may have changed before the monitor was created */
 }
 
 void

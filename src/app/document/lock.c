@@ -4,7 +4,7 @@
 
 struct BillowDocumentLock {
     BillowProjectLock *lock;   /* or NULL */
-    GCancellable *cancellable; /* of what is being taken, or NULL */
+    GCancellable *cancellable; /* of the lock being taken, or NULL */
 };
 
 BillowDocumentLock *
@@ -42,7 +42,7 @@ take(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
                           (GDestroyNotify) billow_project_lock_release);
 }
 
-/* Cancelled: whoever asked may be gone, and the lock is given up with the task. */
+/* If cancelled, the object may have been freed, and the lock is released with the task. */
 static void
 taken(GObject *source, GAsyncResult *result, gpointer data)
 {

@@ -1,4 +1,4 @@
-/* What a document does with its file: opening, locking, writing, watching it for changes, and keeping unsaved work. */
+/* The parts of a document: opening, locking and writing its file, watching it for changes, and autosaving. */
 #pragma once
 
 #include "app/common/message_bar.h"
@@ -13,114 +13,126 @@
 
 /* --- Project opening --- */
 
-/* A project file read for a window, after asking where another has it open. */
-/* Reads it on a thread; where another has it open (io/project/lock.h), asks in the window that `owner` is in whether a copy of it is wanted, or the file
- * all the same. */
+/* Opens a project file for a window: reads it on a thread. If another program has it open
+ * (io/project/lock.h), asks in the window of `owner` whether to open a copy of it or the file itself. */
 void billow_project_opening_begin(GtkWidget *owner, const char *path, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer data);
 
-/* What was read, as of billow_project_reading_finish(). Of a copy `path` and `digest` are NULL, its picture's path is absolute, and its title tells
- * what it is. `project` is NULL without an error where the user wants neither. */
+/* Returns the result, like billow_project_reading_finish(). For a copy, `path` and `digest` are NULL, the
+ * path of its texture is absolute, and its title says that it is a copy. `project` is NULL without an
+ * error if the user declined both. */
 BillowProjectReading *billow_project_opening_finish(GAsyncResult *result, GError **error);
 
 /* --- Lock --- */
 
-/* The lock of the project that a window has open (io/project/lock.h), as its file changes. Main thread only. */
+/* The lock on the project file that a window has open (io/project/lock.h); it follows the window from file
+ * to file. Main thread only. */
 typedef struct BillowDocumentLock BillowDocumentLock;
 
 BillowDocumentLock *billow_document_lock_new(void);
 
-/* Takes up a lock (transfer full; NULL: none); what it had is given up. */
+/* Takes over a lock (transfer full; NULL: none) and releases the previous one. */
 void billow_document_lock_put(BillowDocumentLock *self, BillowProjectLock *lock);
 
-/* The project is in this file now (NULL: in none): takes its lock, on a thread, if it can be had, and gives up that of another. `anyway`: see
- * billow_project_lock_take(). */
+/* Tells the lock which file the project is in now (NULL: none). Takes the lock of that file on a thread if
+ * possible, and releases the lock of the previous file. For `anyway`, see billow_project_lock_take(). */
 void billow_document_lock_follow(BillowDocumentLock *self, const char *path, gboolean anyway);
 
-/* Gives up the lock. */
+/* Releases the lock and frees the object. */
 void billow_document_lock_free(BillowDocumentLock *self);
 
 /* --- Project writing --- */
 
-/* A project written to its file on a thread, unless the file holds something else by now. */
-/* Writes `project` to `path`. `held`: the digest (see app/document/file_digest.h) that the file there must still have, NULL: it
- * may hold anything; one that is gone is no loss. */
+/* Writes `project` to `path` on a thread. `held` is the digest (app/document/file_digest.h) that the
+ * existing file must still have; NULL: any content may be overwritten. A file that no longer exists is not
+ * an error. */
 void billow_project_writing_begin(BillowProject *project, const char *path, const char *held,
                                   GAsyncReadyCallback callback, gpointer data);
 
-/* The digest of what was written. NULL with a GIO error: the file is as it was; G_IO_ERROR_WRONG_ETAG: another program
- * has written to it. Free with g_free(). */
+/* Returns the digest of what was written; free with g_free(). On an error returns NULL with a GIO error
+ * and leaves the file as it was; G_IO_ERROR_WRONG_ETAG means that another program has written to it. */
 char *billow_project_writing_finish(GAsyncResult *result, GError **error);
 
 /* --- File watch --- */
 
-/* Tells when a file holds something else than is known of it: written by whatever program, in place or renamed over. Main thread only. */
+/* Reports when the content of a file differs from what is known of it, no matter which program wrote it
+ * and whether in place or by renaming. Main thread only. */
 #define BILLOW_TYPE_FILE_WATCH (billow_file_watch_get_type())
 G_DECLARE_FINAL_TYPE(BillowFileWatch, billow_file_watch, BILLOW, FILE_WATCH, GObject)
 
 /* Signal: changed (boolean other)
- *     the file has come to rest: with other bytes than are known of it, or (FALSE, after it had) with those again. */
+ *     The file is no longer being written. TRUE: its bytes differ from the known ones; FALSE: they had
+ *   differed and are the known ones again. */
 BillowFileWatch *billow_file_watch_new(void);
 
-/* Watches the file at `path` (NULL: none), of which `digest` (app/document/file_digest.h; NULL: nothing) is known. */
+/* Watches the file at `path` (NULL: none). `digest` is its known content (app/document/file_digest.h;
+ * NULL: unknown). */
 void billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *digest);
 
-/* Tells nothing any more. */
+/* Stops watching: no signal is emitted afterwards. */
 void billow_file_watch_stop(BillowFileWatch *self);
 
 /* --- Changes --- */
 
-/* What a window's file holds that the window does not: told, shown in words, and taken over. */
+/* Handles changes that another program makes to a window's file: reports them, lists them in words, and
+ * reloads the file. */
 #define BILLOW_TYPE_DOCUMENT_CHANGES (billow_document_changes_get_type())
 G_DECLARE_FINAL_TYPE(BillowDocumentChanges, billow_document_changes, BILLOW, DOCUMENT_CHANGES, GObject)
 
 /* Signal: reloaded (string digest)
- *     the session has what its file holds, as a step that can be undone. */
+ *     The session now has the content of its file, as a step that can be undone. */
 
-/* Dialogs are of the window of `owner`, which stops it before it goes; `bar` tells that the file has changed. */
+/* Dialogs are shown over the window of `owner`, which must call billow_document_changes_stop() before it
+ * is destroyed; `bar` reports that the file has changed. */
 BillowDocumentChanges *billow_document_changes_new(GtkWidget *owner, BillowSession *session,
                                                    BillowMessageBar *bar);
 
-/* The session's project is in this file (NULL: in none), which held what has this digest. */
+/* Sets the file that the session's project is in (NULL: none) and the digest of its content when it was
+ * last read or written here. */
 void billow_document_changes_follow(BillowDocumentChanges *self, const char *path, const char *digest);
 
-/* Reads the file and shows how it differs from what is open: a dialog that can take it over. */
+/* Reads the file and shows a dialog with its differences from the open project, which can reload it. */
 void billow_document_changes_show(BillowDocumentChanges *self);
 
-/* The owner goes. */
+/* Call before the owner is destroyed. */
 void billow_document_changes_stop(BillowDocumentChanges *self);
 
 /* --- Autosave --- */
 
-/* Keeps what is unsaved in a session a few seconds behind, for the next start of the program: first in memory, where the next change waits for no
- * disk, then on the disk. Main thread only; written on others. */
+/* Stores the unsaved work of a session, a few seconds behind, so that the next start of the program can
+ * recover it: first a copy in memory, so that the next change does not wait for the disk, then on disk.
+ * Main thread only; other threads do the writing. */
 #define BILLOW_TYPE_AUTOSAVE (billow_autosave_get_type())
 G_DECLARE_FINAL_TYPE(BillowAutosave, billow_autosave, BILLOW, AUTOSAVE, GObject)
 
-/* What is changed is kept within this time, and what writing takes; at most so often is it written. */
+/* A change is stored within this time plus the time that writing takes; this is also the least time
+ * between two writes. */
 enum { BILLOW_AUTOSAVE_MILLISECONDS = 2000 };
 
-/* What is being made beside the session's project, a keyframe that is not in it yet: the project with it. Transfer full; NULL: there is
- * none. */
+/* Returns the session's project with the work that is in progress beside it, such as a keyframe that is
+ * not in it yet (transfer full), or NULL if there is none. */
 typedef BillowProject *(*BillowAutosaveDraft)(gpointer data);
 
 /* Signals: failed (const char *message)
- *     nothing could be kept; told once until it succeeds again. */
+ *     Nothing could be stored; emitted once until storing succeeds again. */
 
-/* Follows `session` (referenced). */
+/* Creates an autosave that follows `session` (referenced). */
 BillowAutosave *billow_autosave_new(BillowSession *session);
 
-/* The digest of what the session's file held when it was read or written here, or NULL. */
+/* Sets the digest of the session's file when it was last read or written here, or NULL. */
 void billow_autosave_set_held(BillowAutosave *self, const char *held);
 
-/* Asks `draft` (NULL: there is none) each time that something may be kept, for it tells nobody when it has changed. */
+/* Sets the function that returns work in progress (NULL: none). It is called every time something may have
+ * to be stored, since there is no notification of its changes. */
 void billow_autosave_set_draft(BillowAutosave *self, BillowAutosaveDraft draft, gpointer data);
 
-/* What the session holds now is what `taken` (transfer full) has: it is kept there from now on. */
+/* Call when the session has the work in `taken` (transfer full): from now on unsaved work is stored there. */
 void billow_autosave_adopt(BillowAutosave *self, BillowRecovery *taken);
 
-/* Keeps what is unsaved now, before it returns, and lets go of it: the program is about to end. */
+/* Stores unsaved work before it returns, and releases the place where it is stored. Call when the program
+ * is about to end. */
 void billow_autosave_leave(BillowAutosave *self);
 
-/* The user has said that nothing is to be kept any more; follows no longer. */
+/* Call when the user has chosen to lose the unsaved work: it is no longer stored, and the session is no
+ * longer followed. */
 void billow_autosave_close(BillowAutosave *self);

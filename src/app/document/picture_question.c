@@ -9,11 +9,11 @@
 
 static const char QUESTION[] = "billow-picture-question";
 
-/* What is kept with a bar. */
+/* Data attached to a bar. */
 typedef struct {
     BillowSession *session;
-    GHashTable *asked; /* a set: files that may not be read, and were asked about */
-    char *named;       /* the one that the bar asks about, or NULL */
+    GHashTable *asked; /* a set: files that are not allowed to be read and that the user was asked about */
+    char *named;       /* the file that the bar asks about, or NULL */
 } Question;
 
 static void
@@ -26,7 +26,7 @@ free_question(gpointer data)
     g_free(self);
 }
 
-/* The cloth's picture first, then one mesh after another. Free with g_ptr_array_unref(). */
+/* Returns the texture first, then the meshes. Free with g_ptr_array_unref(). */
 static GPtrArray *
 refused_files(BillowSession *session)
 {
@@ -49,7 +49,7 @@ is_answered(gpointer file, gpointer value, gpointer refused)
     return !holds(refused, file);
 }
 
-/* NULL: there is none. */
+/* Returns NULL if there is none. */
 static const char *
 first_unasked(const Question *self, const GPtrArray *refused)
 {
@@ -74,7 +74,7 @@ ask(BillowMessageBar *bar, Question *self, const char *file)
     billow_message_bar_offer(bar, GTK_MESSAGE_QUESTION, text, _("_Show It"), "win.show-picture");
 }
 
-/* A question stands until it is answered, or is none any more. */
+/* Shows the next question. A question stays until it is answered or no longer applies. */
 static void
 follow(BillowMessageBar *bar)
 {
@@ -91,7 +91,7 @@ follow(BillowMessageBar *bar)
         billow_message_bar_hide(bar);
 }
 
-/* One that is closed is answered, too. */
+/* Closing the bar counts as an answer. */
 static void
 on_visible(BillowMessageBar *bar)
 {
@@ -116,7 +116,8 @@ billow_picture_question_agree(BillowMessageBar *bar)
 void
 billow_picture_question_follow(BillowMessageBar *bar, BillowSession *session)
 {
-    BillowSessionMeshes *meshes = billow_session_meshes_of(session); /* which follow the session first */
+    /* connects to the session before this function does */
+    BillowSessionMeshes *meshes = billow_session_meshes_of(session);
     Question *self = g_new0(Question, 1);
     self->session = g_object_ref(session);
     self->asked = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-/* A file that another has open, until the user has said what is to be done. */
+/* A file that another program has open, while the user decides what to do. */
 typedef struct {
     GTask *task;
     BillowProjectReading *reading;
@@ -34,7 +34,7 @@ answer(GtkDialog *dialog, int response, gpointer data)
     g_task_return_pointer(task, locked->reading, (GDestroyNotify) billow_project_reading_free);
 }
 
-/* Takes both. */
+/* Takes ownership of both. */
 static void
 ask(GTask *task, BillowProjectReading *reading)
 {

@@ -21,7 +21,7 @@ billow_project_reading_free(BillowProjectReading *reading)
     g_free(reading);
 }
 
-/* All problems, one a line. */
+/* Returns all problems, one per line. */
 static char *
 problem_lines(const GPtrArray *problems, const char *name)
 {
@@ -33,7 +33,8 @@ problem_lines(const GPtrArray *problems, const char *name)
     return g_string_free(lines, FALSE);
 }
 
-/* Finishes a save that was cut off, before the file is read. A line that says what was done, or why it could not be; NULL: nothing was. */
+/* Completes an interrupted save before the file is read. Returns a line that says what was done, or why it
+ * failed; NULL: there was none. */
 static char *
 finish_save(const char *path)
 {
@@ -48,7 +49,7 @@ finish_save(const char *path)
                 : NULL;
 }
 
-/* `save`: what was done about a save that was cut off, or NULL. */
+/* `save`: the line about an interrupted save, or NULL. */
 static void
 describe(BillowProjectReading *reading, const GPtrArray *problems, const char *save)
 {
@@ -79,7 +80,8 @@ read_project(GTask *task, gpointer source, gpointer path, GCancellable *cancella
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     reading->path = g_strdup(path);
     g_autofree char *save = finish_save(path);
-    reading->digest = billow_file_digest(path); /* first: what is written between is a change */
+    /* before loading, so that a write in between counts as a change */
+    reading->digest = billow_file_digest(path);
     reading->project = billow_project_load(path, problems, &reading->error);
     describe(reading, problems, save);
     if (reading->project)

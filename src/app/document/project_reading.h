@@ -1,4 +1,4 @@
-/* A project file read on a thread, and what is to be said about it. */
+/* Reads a project file on a thread, with messages about what is wrong with it. */
 #pragma once
 
 #include "io/project/lock.h"
@@ -8,12 +8,12 @@
 
 typedef struct {
     char *path;
-    char *digest;            /* see app/document/file_digest.h */
-    BillowProject *project;  /* NULL: refused */
-    GError *error;           /* why, NULL: it was not */
-    BillowProjectLock *lock; /* or NULL; taken here, to be given up by whom the project is for */
-    BillowLockNote *holder;  /* who has the project open, NULL: nobody that is known */
-    char *title, *details;   /* to be told: why it was refused or what is odd about it; NULL: nothing */
+    char *digest;            /* See app/document/file_digest.h. */
+    BillowProject *project;  /* NULL: the file was refused. */
+    GError *error;           /* Why it was refused, or NULL. */
+    BillowProjectLock *lock; /* Or NULL. Taken by the reading; whoever uses the project must release it. */
+    BillowLockNote *holder;  /* Who has the project open; NULL if nobody is known to. */
+    char *title, *details;   /* A message on why it was refused or what is odd about it; NULL: none. */
 } BillowProjectReading;
 
 void billow_project_reading_free(BillowProjectReading *reading);
@@ -22,5 +22,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowProjectReading, billow_project_reading_free)
 void billow_project_reading_begin(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
                                   gpointer data);
 
-/* What has been read. NULL with G_IO_ERROR_CANCELLED only. Transfer full. */
+/* Returns what has been read (transfer full). NULL only with G_IO_ERROR_CANCELLED. */
 BillowProjectReading *billow_project_reading_finish(GAsyncResult *result, GError **error);

@@ -33,7 +33,7 @@ is_as_held(const Request *request)
     return g_strcmp0(now, request->held) == 0;
 }
 
-/* The digest is that of the text: by now another may have written something else. */
+/* Returns the digest of the text, not of the file: another program may have written to the file by now. */
 static void
 write_project(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {

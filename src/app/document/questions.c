@@ -35,7 +35,7 @@ billow_question_of_change(GtkWindow *window, const char *path)
     return dialog;
 }
 
-/* "mira on atelier", or what of it is known. */
+/* Returns "mira on atelier", or the part of it that is known. */
 static char *
 holder_text(const BillowLockNote *holder)
 {

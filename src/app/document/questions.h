@@ -1,26 +1,28 @@
-/* What a window asks about its file: dialogs as of app/common/question.h, not shown yet. */
+/* The questions that a window asks about its file: dialogs made with app/common/question.h, not shown yet. */
 #pragma once
 
 #include "io/project/lock.h"
 
 #include <gtk/gtk.h>
 
-/* The file at `path` could not be saved, for what `message` says: GTK_RESPONSE_ACCEPT saves elsewhere. */
+/* The file at `path` could not be saved; `message` says why. GTK_RESPONSE_ACCEPT saves elsewhere. */
 GtkWidget *billow_question_of_failure(GtkWindow *window, const char *path, const char *message);
 
-/* Another program has written to the file: GTK_RESPONSE_ACCEPT overwrites it, GTK_RESPONSE_NO saves elsewhere, GTK_RESPONSE_HELP shows
- * what differs. */
+/* Another program has written to the file. GTK_RESPONSE_ACCEPT overwrites it, GTK_RESPONSE_NO saves
+ * elsewhere, GTK_RESPONSE_HELP shows the differences. */
 GtkWidget *billow_question_of_change(GtkWindow *window, const char *path);
 
-/* Another has the file open: GTK_RESPONSE_ACCEPT opens a copy of it, GTK_RESPONSE_OK the file all the same. */
+/* Another program has the file open. GTK_RESPONSE_ACCEPT opens a copy of it, GTK_RESPONSE_OK opens the
+ * file itself. */
 GtkWidget *billow_question_of_lock(GtkWindow *window, const char *path, const BillowLockNote *holder);
 
-/* How what the file at `path` holds differs from what is open, in lines (of char *): GTK_RESPONSE_ACCEPT takes over what it holds. */
+/* The content of the file at `path` differs from the open project; `lines` (of char *) lists how.
+ * GTK_RESPONSE_ACCEPT reloads the file. */
 GtkWidget *billow_question_of_differences(GtkWindow *window, const char *path, const GPtrArray *lines);
 
-/* There is a file of this name: GTK_RESPONSE_ACCEPT replaces it. */
+/* A file with this name exists. GTK_RESPONSE_ACCEPT replaces it. */
 GtkWidget *billow_question_of_replacing(GtkWindow *window, const char *path);
 
-/* The project called `name` is not saved (NULL: it is), and, where `drafting`, nor is the keyframe that is being edited:
- * GTK_RESPONSE_REJECT loses it, GTK_RESPONSE_ACCEPT saves. */
+/* The project called `name` (NULL: the project is saved) and, if `drafting`, the keyframe being edited are
+ * not saved. GTK_RESPONSE_REJECT loses the changes, GTK_RESPONSE_ACCEPT saves them. */
 GtkWidget *billow_question_of_loss(GtkWindow *window, const char *name, gboolean drafting);

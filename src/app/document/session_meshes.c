@@ -10,11 +10,11 @@ static const char MESHES[] = "billow-meshes";
 
 /* A path as the project names it. */
 typedef struct {
-    char *file;       /* where that is; NULL: not known */
-    gboolean refused; /* it may not be read */
+    char *file;       /* its absolute path; NULL: unknown */
+    gboolean refused; /* it is not allowed to be read */
 } Named;
 
-/* A file that is, or is being, read. */
+/* A file that has been read or is being read. */
 typedef struct {
     BillowBodyMesh *mesh;  /* or NULL */
     char *problem;         /* or NULL */
@@ -23,12 +23,12 @@ typedef struct {
 
 struct _BillowSessionMeshes {
     GObject parent;
-    BillowSession *session; /* NULL when it is gone */
+    BillowSession *session; /* NULL after it was freed */
     GHashTable *named;      /* path -> Named */
     GHashTable *files;      /* file -> File */
     GHashTable *table;      /* path -> BillowBodyMesh */
-    char *path;             /* of the session, that `named` is of */
-    guint agreements;       /* likewise, that there were */
+    char *path;             /* session path for which `named` was computed */
+    guint agreements;       /* number of permissions then */
 };
 
 G_DEFINE_FINAL_TYPE(BillowSessionMeshes, billow_session_meshes, G_TYPE_OBJECT)
@@ -128,7 +128,7 @@ file_is_read(GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-/* --- Following --- */
+/* --- Following the session --- */
 
 static Named *
 find_named(const char *mesh, const char *project_path)
@@ -142,7 +142,7 @@ find_named(const char *mesh, const char *project_path)
     return named;
 }
 
-/* What is named is looked into once, for as long as it is named and nobody has agreed to another. */
+/* Resolves all mesh names. The result is cached while the names stay the same and no permission is added. */
 static GHashTable *
 name_all(BillowSessionMeshes *self, const char *path)
 {
@@ -171,7 +171,7 @@ is_unnamed(gpointer file, gpointer data, gpointer named)
     return TRUE;
 }
 
-/* Whether the same paths are the same files, and may be read or not as before. */
+/* Returns whether the same paths are the same files, with the same permissions. */
 static gboolean
 are_alike(GHashTable *before, GHashTable *now)
 {
@@ -186,7 +186,7 @@ are_alike(GHashTable *before, GHashTable *now)
     return alike;
 }
 
-/* Whether there was any. */
+/* Returns whether there was anything to read. */
 static gboolean
 begin_reading_all(BillowSessionMeshes *self)
 {
@@ -209,7 +209,8 @@ begin_reading_all(BillowSessionMeshes *self)
     return any;
 }
 
-/* Each edit comes here, each step of a drag too: who looks at the meshes is told of what concerns them alone. */
+/* Called for every edit, also for every step of a drag; "changed" is only emitted if the meshes are
+ * affected. */
 static void
 follow(BillowSessionMeshes *self)
 {
@@ -248,7 +249,7 @@ billow_session_meshes_share(BillowSession *session, BillowSession *draft)
                            g_object_unref);
 }
 
-/* --- What there is --- */
+/* --- Queries --- */
 
 GHashTable *
 billow_session_meshes_table(BillowSessionMeshes *self)

@@ -1,5 +1,6 @@
-/* The meshes that the bodies of a session's project are drawn as: read on threads, as far as they may be (app/common/texture_path.h), and kept for as long as the
- * project names them. Main thread. */
+/* The display meshes of the colliders in a session's project. They are read on threads, if they are
+ * allowed to be read (app/common/texture_path.h), and kept as long as the project names them. Main thread
+ * only. */
 #pragma once
 
 #include "model/live/session.h"
@@ -7,32 +8,37 @@
 #define BILLOW_TYPE_SESSION_MESHES (billow_session_meshes_get_type())
 G_DECLARE_FINAL_TYPE(BillowSessionMeshes, billow_session_meshes, BILLOW, SESSION_MESHES, GObject)
 
-/* Those of a session, made once; they live as long as it does. Signal "changed": others are named, some were read, or could not be. Transfer none. */
+/* Returns the meshes of a session (transfer none); they are created once and live as long as the session.
+ * Signal "changed": the project names other meshes, or some were read or could not be read. */
 BillowSessionMeshes *billow_session_meshes_of(BillowSession *session);
 
-/* Has `draft`, a session whose project names the same files, show those of `session`. */
+/* Makes `draft`, a session whose project names the same files, show the meshes of `session`. */
 void billow_session_meshes_share(BillowSession *session, BillowSession *draft);
 
-/* Those that are there: of paths as the project names them to BillowBodyMesh. Transfer none, until the next change. */
+/* Returns the meshes that have been read, by path as in the project: char * to BillowBodyMesh. Transfer
+ * none, valid until the next change. */
 GHashTable *billow_session_meshes_table(BillowSessionMeshes *self);
 
-/* Where the mesh `path` is, absolute; NULL: that is not known. Transfer none, as of those below. */
+/* Returns the absolute path of the mesh `path`, or NULL if it is unknown. Transfer none, like the results
+ * of the functions below. */
 const char *billow_session_meshes_file(BillowSessionMeshes *self, const char *path);
 
-/* Why it is not seen, in a line; NULL: it is, or it is being read, or it may not be. */
+/* Returns in one line why the mesh is not shown, or NULL if it is shown, is being read, or is not allowed
+ * to be read. */
 const char *billow_session_meshes_problem(BillowSessionMeshes *self, const char *path);
 
-/* Whether it may not be read: nobody has agreed to it. */
+/* Returns whether the mesh is not allowed to be read because nobody has agreed to it. */
 gboolean billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path);
 
-/* Whether any of the meshes that the project names may not be read. */
+/* Returns whether the project names any mesh that is not allowed to be read. */
 gboolean billow_session_meshes_any_refused(BillowSessionMeshes *self);
 
-/* The files that may not be read, in the order of the bodies. Free with g_ptr_array_unref(). */
+/* Returns the files that are not allowed to be read, in the order of the colliders. Free with
+ * g_ptr_array_unref(). */
 GPtrArray *billow_session_meshes_refused(BillowSessionMeshes *self);
 
-/* The user says that the file may be read. */
+/* Records that the user allows the file to be read. */
 void billow_session_meshes_agree(BillowSessionMeshes *self, const char *file);
 
-/* Reads a file anew: it may be another now. */
+/* Reads a file again because it may have changed. */
 void billow_session_meshes_forget(BillowSessionMeshes *self, const char *file);

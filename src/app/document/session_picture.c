@@ -6,8 +6,8 @@
 static const char ANSWER[] = "billow-picture";
 
 typedef struct {
-    char *texture, *path; /* what was asked: the project's, the session's */
-    guint agreements;     /* that there were then */
+    char *texture, *path; /* the question: the texture of the project, the path of the session */
+    guint agreements;     /* number of permissions then */
     char *readable, *refused;
 } Answer;
 

@@ -1,14 +1,17 @@
-/* The picture on the cloth of a session's project: whether it may be read. Looked into once for as long as project and session name the same one and nobody
- * has agreed to another, so that it can be asked at each change. Main thread. */
+/* Whether the texture of a session's project is allowed to be read. The result is cached until the project
+ * or the session names another texture or the user allows one, so it may be asked at every change. Main
+ * thread only. */
 #pragma once
 
 #include "model/live/session.h"
 
-/* Where it is, absolute; NULL: there is none, or it may not be read. Of the session, until the next question. */
+/* Returns the texture's absolute path, or NULL if there is none or it is not allowed to be read. Owned by
+ * the session, valid until the next call. */
 const char *billow_session_picture_readable(BillowSession *session);
 
-/* Where the one is that may not be read; NULL: there is none. Likewise. */
+/* Returns the absolute path of the texture that is not allowed to be read, or NULL if there is none. Same
+ * ownership. */
 const char *billow_session_picture_refused(BillowSession *session);
 
-/* The user says that it may be: whoever follows the session's path shows it. */
+/* Records that the user allows the texture to be read; whoever follows the session's path then shows it. */
 void billow_session_picture_agree(BillowSession *session);

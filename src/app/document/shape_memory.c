@@ -6,7 +6,7 @@
 
 #define KEY "shape-memory"
 
-/* As long as the process. */
+/* They live as long as the process. */
 static BillowMemoryCache *memory;
 static BillowRestStore *store;
 static GSettings *settings; /* or NULL */

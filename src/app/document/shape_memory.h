@@ -1,11 +1,12 @@
-/* The rest shapes of all windows of a process, in one memory, as large as the preferences say. Main thread only. */
+/* One memory for the rest shapes of all windows of the process; its size is set in the preferences. Main
+ * thread only. */
 #pragma once
 
 #include "model/animation/rest_cache.h"
 
-/* A cache in that memory, with a solver of its own; `stored`: its shapes outlive the program, in the user's cache folder. One
- * reference. */
+/* Returns a new reference to a cache in that memory with a solver of its own. `stored`: its shapes are
+ * also kept in the user's cache folder, for later runs. */
 BillowRestCache *billow_shape_memory_new_cache(gboolean stored);
 
-/* How large a share of the machine's memory (percent) is how many bytes. */
+/* Converts a share of the machine's memory (percent) to bytes. */
 size_t billow_shape_memory_bytes(double percent);

@@ -1,12 +1,12 @@
-/* The selected body, for the parts of the inspector that show and edit it. */
+/* The selected collider, for the parts of the inspector that show and edit it. */
 #pragma once
 
 #include "model/live/session.h"
 
-/* The collider that is active, or NULL; transfer none. */
+/* Returns the active block if it is a collider, or NULL; transfer none. */
 const BillowBlock *billow_inspector_body(BillowSession *session);
 
-/* Puts `changed` (transfer none) in the place of the block with its id, undoable as `label`; `merge`: as of billow_session_edit(). Why that came to
- * nothing, for the user, or NULL: it did not. Free with g_free(). */
+/* Replaces the block that has the id of `changed` (transfer none), undoable as `label`; for `merge` see
+ * billow_session_edit(). Returns why the edit was refused, for the user, or NULL. Free with g_free(). */
 char *billow_inspector_body_set(BillowSession *session, const BillowBlock *changed, const char *label,
                                 const char *merge);

@@ -11,8 +11,8 @@ struct _BillowInspectorCloth {
     BillowInspectorPart parent;
     GtkWidget *resolution, *form, *size, *needs;
 
-    /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
-     * Each step is made from the first, so that anchors pushed together on the way are not lost. */
+    /* While the grid is changed step by step: the project before the first step, and the latest result.
+     * Each step starts from the first, so that anchors that were pushed together on the way are not lost. */
     BillowProject *base, *result;
 };
 
@@ -38,7 +38,7 @@ billow_inspector_cloth_init(BillowInspectorCloth *self)
 {
 }
 
-/* What the project takes of memory. */
+/* Shows how much memory the project needs. */
 static void
 show_needs(BillowInspectorCloth *self, const BillowProject *project)
 {
@@ -78,7 +78,7 @@ refresh(BillowInspectorCloth *self)
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project});
 }
 
-/* The side that was not changed stays: the other one is bounded by the number of points. */
+/* Limits the side that was changed by the largest number of points; the other one stays. */
 static void
 limit_points(BillowGrid *grid, const BillowGrid *old)
 {
@@ -105,7 +105,7 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
     return edit;
 }
 
-/* Also after an edit that came to nothing or was fitted in: the fields show what is. */
+/* Updates the fields even if the edit was refused or adjusted. */
 static void
 on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
@@ -146,7 +146,7 @@ new_choice(const char *name, const char *label, const char *tooltip)
     return button;
 }
 
-/* What other numbers of points mean. */
+/* Adds the choice of what an edit of the number of points changes. */
 static void
 add_choices(BillowInspectorCloth *self)
 {

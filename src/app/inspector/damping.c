@@ -13,8 +13,8 @@ struct _BillowInspectorDamping {
     BillowInspectorPart parent;
     BillowBlockKind kind;
     GtkWidget *from, *picker, *note, *painted;
-    char *choosing;   /* id of the block whose anchors are chosen, if that is none as yet; or NULL */
-    gboolean showing; /* what the controls tell is not the user's doing */
+    char *choosing;   /* id of the block whose anchors are being chosen, while it has none yet; or NULL */
+    gboolean showing; /* the controls are being updated, not changed by the user */
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW_TYPE_INSPECTOR_PART)
@@ -51,7 +51,7 @@ shown_block(BillowInspectorDamping *self)
                : NULL;
 }
 
-/* Every point that some keyframe holds, once. Array of BillowGridPoint; free with g_array_unref(). */
+/* Returns every point that any keyframe pins, once. Array of BillowGridPoint; free with g_array_unref(). */
 static GArray *
 held_points(const BillowProject *project)
 {
@@ -67,7 +67,7 @@ held_points(const BillowProject *project)
     return points;
 }
 
-/* Points that no keyframe holds any more can still be dropped. */
+/* Offers the pinned points. Those that no keyframe pins any more can still be removed. */
 static void
 offer(BillowInspectorDamping *self, const BillowProject *project, const BillowLayerDamping *damping)
 {
@@ -141,7 +141,7 @@ on_picked(BillowInspectorDamping *self)
         return;
     g_free(self->choosing);
     self->choosing = g_strdup(block->id);
-    g_autofree BillowGridPoint *picked = g_memdup2(points, n * sizeof *points); /* theirs go */
+    g_autofree BillowGridPoint *picked = g_memdup2(points, n * sizeof *points); /* the edit frees theirs */
     set_from(self, picked, n);
 }
 

@@ -1,6 +1,7 @@
 #include "app/inspector/expander.h"
 
-/* The child is no child of the expander: GTK 4.8 sends the focus into what a closed expander hides. */
+/* The content is not a child of the expander, since GTK 4.8 moves the focus into the hidden child of a
+ * closed expander. */
 GtkWidget *
 billow_inspector_expander_new(const char *name, const char *title, GtkWidget *child)
 {

@@ -3,5 +3,5 @@
 
 #include <gtk/gtk.h>
 
-/* `child` under an expander, closed at first. `name` is its widget name, `title` what it says. */
+/* Creates an expander around `child`, closed at first. `name` is its widget name, `title` its text. */
 GtkWidget *billow_inspector_expander_new(const char *name, const char *title, GtkWidget *child);

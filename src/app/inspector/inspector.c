@@ -19,10 +19,10 @@ struct _BillowInspector {
     GtkWidget parent;
     BillowSession *session;
     GtkWidget *several, *stack;
-    GtkWidget *pages[N_PAGES]; /* of blocks: NULL until one of the kind is shown */
+    GtkWidget *pages[N_PAGES]; /* those of blocks are NULL until a block of the kind is shown */
     GtkWidget *forms[N_PAGES];
-    BillowBlockRef *shown; /* the block that is shown, NULL: the project */
-    guint beginning;       /* source: nothing is shown yet */
+    BillowBlockRef *shown; /* the block that is shown; NULL: the project */
+    guint beginning;       /* source id: nothing is shown yet */
 
     GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *loop;
 };
@@ -63,7 +63,7 @@ billow_inspector_init(BillowInspector *self)
 
 /* --- Showing --- */
 
-/* What else than the anchors decides the shape. */
+/* Shows what determines the shape besides the anchors. */
 static void
 show_kept(BillowInspector *self, const BillowKeyframe *keyframe)
 {
@@ -119,11 +119,11 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     billow_curve_graph_set_follow(BILLOW_CURVE_GRAPH(self->graph), follow, block->muted ? 0.0 : duration);
     gtk_widget_set_visible(self->response,
                            !block->muted && duration > 0.0 && (follow->lag > 0.0 || follow->swing > 0.0));
-    /* it would lie over what is being drawn */
+    /* it would cover what is being drawn */
     gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
 
-/* What the loop fits. */
+/* Says which frame repeats the first one, and what the loop adjusts. */
 static void
 show_loop(BillowInspector *self, const BillowProject *project)
 {
@@ -145,7 +145,7 @@ show_project(BillowInspector *self, const BillowProject *project)
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[PROJECT_PAGE]), (const void *[]){project});
 }
 
-/* What the tables of a block's form are of. */
+/* Returns the subjects of the tables of a block's form. */
 static void
 subjects_of(const BillowBlock *block, void *subjects[BILLOW_MAX_BLOCK_TABLES])
 {
@@ -195,7 +195,7 @@ refresh(BillowInspector *self)
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
 }
 
-/* Of a body with keys the place is that at the playhead. */
+/* The position shown for a collider with keys is that at the playhead. */
 static void
 follow_frame(BillowInspector *self)
 {
@@ -206,7 +206,7 @@ follow_frame(BillowInspector *self)
 
 /* --- Editing --- */
 
-/* Also after an edit that came to nothing or was fitted in: the fields show what is. */
+/* Updates the fields even if the edit was refused or adjusted. */
 static void
 apply(BillowInspector *self, const BillowEdit *edit, const BillowFormValue *value, const char *subject)
 {
@@ -395,7 +395,7 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     BillowFormTable tables[BILLOW_MAX_BLOCK_TABLES];
     int n = billow_block_fields(any, fields);
     if (fields[n - 1].fields == billow_body_look_fields)
-        n--; /* those have a part of their own */
+        n--; /* these have their own section */
     g_autofree char *prefix = NULL;
     for (int i = 0; i < n; i++) {
         tables[i] = (BillowFormTable){.fields = fields[i].fields};
@@ -459,7 +459,7 @@ add_project_page(BillowInspector *self)
 
 /* --- The selection --- */
 
-/* What is still being typed belongs to what was shown until now. */
+/* A value that is still being typed belongs to the block that was shown before. */
 static void
 on_selection(BillowInspector *self)
 {
@@ -469,7 +469,7 @@ on_selection(BillowInspector *self)
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     if (ref && !self->pages[ref->kind])
         add_block_page(self, ref->kind);
-    /* a field that goes out of sight hands the keys to the window rather than to a field that comes */
+    /* a field that is hidden gives the focus to the window, not to the next field */
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
     if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
@@ -477,7 +477,7 @@ on_selection(BillowInspector *self)
     refresh(self);
 }
 
-/* The page of the project has the most fields of all: a window is there before it. */
+/* Builds the project's page after the window is shown, since it has the most fields. */
 static void
 begin(gpointer data)
 {

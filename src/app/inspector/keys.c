@@ -13,7 +13,7 @@ struct _BillowInspectorKeys {
 
 G_DEFINE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW_TYPE_INSPECTOR_PART)
 
-/* --- What is selected --- */
+/* --- The selection --- */
 
 static double
 half_frame(BillowSession *session)
@@ -21,7 +21,8 @@ half_frame(BillowSession *session)
     return billow_project_half_frame(billow_session_get_project(session));
 }
 
-/* The key at the playhead, or by whose curve the body goes there; -1: it has none. */
+/* Returns the key at the playhead, otherwise the last one before it, otherwise the first; -1: there are no
+ * keys. */
 static int
 current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
 {
@@ -37,7 +38,7 @@ current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
 
 static void refresh(BillowInspectorKeys *self);
 
-/* `merge` NULL: a step of the history of its own. */
+/* `merge` NULL: the edit is a step of the history of its own. */
 static void
 apply(BillowInspectorKeys *self, const BillowBlock *changed, const char *label, const char *merge)
 {
@@ -108,7 +109,7 @@ on_left(BillowInspectorKeys *self)
     billow_session_end_merge(self->parent.session);
 }
 
-/* --- The body at the playhead --- */
+/* --- The collider at the playhead --- */
 
 BillowBlock *
 billow_block_at_playhead(BillowSession *session, const BillowBlock *block)
@@ -183,7 +184,7 @@ new_line(int number)
     return line;
 }
 
-/* As many lines as keys; those that are there stay, and keep the focus. */
+/* Shows one line per key; existing lines are reused, so that they keep the focus. */
 static void
 show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
 {
@@ -235,7 +236,7 @@ refresh(BillowInspectorKeys *self)
         show_key(self, &billow_block_body(block)->keys[current]);
 }
 
-/* Lines and form of a body that stands still do not hang on the frame. */
+/* For a collider that does not move, lines and form do not depend on the frame. */
 static void
 follow_frame(BillowInspectorKeys *self)
 {

@@ -17,7 +17,7 @@ struct _BillowInspectorLook {
 
 G_DEFINE_FINAL_TYPE(BillowInspectorLook, billow_inspector_look, BILLOW_TYPE_INSPECTOR_PART)
 
-/* --- What is selected --- */
+/* --- The selection --- */
 
 static void
 show_file(BillowInspectorLook *self, const char *mesh)
@@ -51,7 +51,8 @@ refresh(BillowInspectorLook *self)
 
 /* --- Editing --- */
 
-/* `merge` NULL: a step of the history of its own. Also after an edit that came to nothing: the controls show what is. */
+/* `merge` NULL: the edit is a step of the history of its own. The controls are updated even if the edit
+ * was refused. */
 static void
 apply(BillowInspectorLook *self, const BillowBlock *changed, const char *label, const char *merge)
 {
@@ -79,7 +80,7 @@ on_left(BillowInspectorLook *self)
     billow_session_end_merge(self->parent.session);
 }
 
-/* Without a file nothing is left of where it was. */
+/* Without a file, the placement is reset. */
 static void
 set_mesh(BillowBodyLook *look, const char *mesh)
 {
@@ -221,8 +222,8 @@ billow_inspector_look_init(BillowInspectorLook *self)
                                    _("Draw the collider itself"), -1);
     g_signal_connect_object(self->clear, "clicked", G_CALLBACK(clear), self, G_CONNECT_SWAPPED);
     make_notes(self);
-    static const BillowFormTable table = {.fields =
-                                              billow_body_look_fields + 1}; /* the file has its own row */
+    /* the file has its own row */
+    static const BillowFormTable table = {.fields = billow_body_look_fields + 1};
     GtkWidget *form = billow_inspector_form_new(&table, 1);
     g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-/* The forms: what matters most, and the other constants. */
+/* The forms: the most important values, and the other constants. */
 enum { MAIN, CONSTANTS, N_FORMS };
 enum { PRESET, STIFFNESS, HOLD, N_TABLES };
 
@@ -41,7 +41,7 @@ billow_inspector_material_init(BillowInspectorMaterial *self)
     gtk_widget_set_parent(self->parent.box, GTK_WIDGET(self));
 }
 
-/* What the tables of a form are of. */
+/* Returns the subjects of a form's tables. */
 static void
 subjects_of(BillowProject *project, void *subjects[N_TABLES])
 {

@@ -1,4 +1,5 @@
-/* What the parts of the inspector have in common: what they follow, and edits that may be refused. */
+/* The base class of the parts of the inspector: the session that they follow, and edits that may be
+ * refused. */
 #pragma once
 
 #include "model/live/session.h"
@@ -8,11 +9,12 @@
 #define BILLOW_TYPE_INSPECTOR_PART (billow_inspector_part_get_type())
 GType billow_inspector_part_get_type(void);
 
-/* The base of a part, which sets its members; the part gives them up. Signal "refused" (string): why an edit was refused. */
+/* The subclass sets the members; this class releases them. Signal "refused" (string): why an edit was
+ * refused. */
 typedef struct {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *box; /* all that it shows */
+    GtkWidget *box; /* contains everything that the part shows */
 } BillowInspectorPart;
 
 typedef struct {
@@ -21,5 +23,5 @@ typedef struct {
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowInspectorPart, g_object_unref)
 
-/* Emits "refused"; NULL: nothing was. */
+/* Emits "refused", unless `why` is NULL. */
 void billow_inspector_part_refuse(BillowInspectorPart *self, const char *why);

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-/* The forms: gravity and wind; how it is solved. */
+/* The forms: gravity and wind, and the solver. */
 enum { WIND, SOLVER, N_FORMS };
 enum { MAX_TABLES = 2 };
 

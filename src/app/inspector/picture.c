@@ -47,7 +47,7 @@ refresh(BillowInspectorPicture *self)
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
 }
 
-/* Where it was refused, the field shows what is. */
+/* If the texture was refused, the field shows the present one again. */
 static void
 on_picture_changed(BillowInspectorPicture *self)
 {

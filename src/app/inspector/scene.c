@@ -64,7 +64,7 @@ new_line(const BillowBlock *block)
     return line;
 }
 
-/* What has no time, kind after kind; the blocks are the project's. */
+/* Returns the blocks without a time, sorted by kind; they are owned by the project. */
 static GPtrArray *
 blocks_of(const BillowProject *project)
 {

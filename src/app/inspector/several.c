@@ -59,7 +59,7 @@ refresh(BillowInspectorSeveral *self)
     self->showing = FALSE;
 }
 
-/* All of them move as far as the first does. */
+/* Moves all blocks by the same amount as the first one. */
 static void
 on_start(BillowInspectorSeveral *self)
 {

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-/* Ridges that a new crease has which spreads from an anchor. */
+/* Number of ridges of a new crease that spreads from an anchor. */
 enum { NEW_RIDGES = 3 };
 
 static const BillowKeyframe *
@@ -26,7 +26,7 @@ set_ends(BillowCrease *crease, int from_column, int from_row, int to_column, int
     crease->to_row = to_row;
 }
 
-/* Towards the middle of the cloth, from there to its last column. */
+/* Makes the crease spread from the anchor to the last column, towards the middle of the cloth. */
 static void
 spread_from(BillowCrease *crease, const BillowGrid *grid, const BillowAnchor *anchor)
 {

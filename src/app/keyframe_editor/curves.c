@@ -3,11 +3,11 @@
 #include "core/drape/catenary.h"
 #include "core/drape/rest_shape.h"
 
-/* Points of a curve, when there are few and when there are many. */
+/* Number of points of a curve, if there are few curves and if there are many. */
 enum { FINE_POINTS = 41, COARSE_POINTS = 13, MANY_JOINS = 300 };
 
-/* Where neighbouring points are held all over the cloth, in more joins an anchor than those of a line, curves less than so many
- * spacings long are left out. */
+/* If there are more than MESHED_FROM joins per anchor (more than in a line), neighbouring points are
+ * pinned all over the cloth; then curves shorter than CURVED_FROM spacings are omitted. */
 static const double MESHED_FROM = 1.5, CURVED_FROM = 1.5;
 
 struct BillowAnchorCurves {
@@ -61,13 +61,14 @@ draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAncho
     }
 }
 
-/* The shortest turn of the pull to straight down: about an axis as long as the angle's sine. */
+/* The shortest rotation from the pull to straight down; the length of the axis is the sine of the angle. */
 typedef struct {
     BillowVec3 axis;
     double cosine;
 } Turn;
 
-/* Rodrigues: v cos + k x v + k (k.v) / (1 + cos), with k the axis. Straight up is turned about x. */
+/* Rodrigues' rotation formula: v cos + k x v + k (k.v) / (1 + cos), where k is the axis. Straight up is
+ * turned about x. */
 static BillowVec3
 turn(const Turn *by, double sense, BillowVec3 v)
 {

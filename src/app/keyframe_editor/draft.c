@@ -5,10 +5,11 @@
 
 #include <glib/gi18n.h>
 
-/* The block that a draft began with, of a draft whose shape is given: that shape belongs to its anchors. */
+/* Data of a draft with a baked shape: the block with which it began, since the shape belongs to its
+ * anchors. */
 static const char GIVEN[] = "billow-given-keyframe";
 
-/* The pose that is seen. */
+/* Data of a draft: the pose that is shown. */
 static const char SEEN[] = "billow-seen-pose";
 
 BillowSession *
@@ -21,7 +22,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
-    /* the bodies as they are when the keyframe begins */
+    /* the colliders as they are when the keyframe begins */
     const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
     for (guint i = 0; i < colliders->len; i++) {
         BillowBlock *body = billow_block_copy(colliders->pdata[i]);
@@ -60,7 +61,7 @@ billow_draft_size(BillowSession *draft)
     return billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
 }
 
-/* `project` with the keyframe in place of the draft's. */
+/* Edits the draft: `project`, with its keyframe replaced by `keyframe`. */
 static void
 edit_from(BillowSession *draft, const BillowProject *project, const BillowBlock *keyframe, const char *label,
           const char *merge)
@@ -76,7 +77,7 @@ edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const
     edit_from(draft, billow_session_get_project(draft), keyframe, label, merge);
 }
 
-/* --- Which shape it hangs in --- */
+/* --- The shape --- */
 
 void
 billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen)
@@ -85,7 +86,7 @@ billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen)
                            (GDestroyNotify) billow_coarse_pose_free);
 }
 
-/* A copy of the keyframe that hangs near what is seen of it. */
+/* Returns a copy of the keyframe that stays near the pose that is shown. */
 static BillowBlock *
 copy_as_seen(BillowSession *draft)
 {
@@ -114,7 +115,7 @@ billow_draft_hang_afresh(BillowSession *draft)
 
 /* --- Edits --- */
 
-/* The shape that the keyframe was given, while it is held as then. */
+/* Keeps the baked shape as long as the keyframe has the anchors and folds for which it was baked. */
 static void
 edit_held(BillowSession *draft, BillowBlock *keyframe, const char *label, const char *merge)
 {
@@ -220,7 +221,7 @@ show(BillowSession *animation, const BillowBlockRef *ref)
         billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
 }
 
-/* The animation with the draft's material. Transfer full. */
+/* Returns the animation with the draft's material. Transfer full. */
 static BillowProject *
 with_material(BillowSession *draft, BillowSession *animation)
 {
@@ -233,8 +234,8 @@ with_material(BillowSession *draft, BillowSession *animation)
     return billow_project_ref(change.project ? change.project : before);
 }
 
-/* The edit of `before`: the draft's keyframe in place of `old`, or added. What the draft does not hold, the start and whether it is
- * muted, stays as it is in the animation. */
+/* Returns the edit of `before` that replaces `old` with the draft's keyframe, or adds it. The start and
+ * the muting, which are not in the draft, stay as they are in the animation. */
 static BillowEdit
 edit_of(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref, const BillowBlock *old,
         const BillowProject *before)

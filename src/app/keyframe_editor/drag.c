@@ -14,8 +14,8 @@ struct BillowEditorDrag {
     GtkSelectionModel *selection;
     BillowEditorHold hold;
     gpointer data;
-    BillowBlock *before;   /* the keyframe as it began; NULL: nothing is dragged */
-    BillowVec3 tip_before; /* of its wind's arrow */
+    BillowBlock *before;   /* the keyframe before the drag; NULL: nothing is dragged */
+    BillowVec3 tip_before; /* the tip of its wind's arrow */
 };
 
 static void
@@ -41,7 +41,7 @@ begin(BillowEditorDrag *self)
     self->hold(self->data, TRUE);
 }
 
-/* `back`: let go where it began; all is as it was then. */
+/* Ends a drag. `back`: it ended where it began, so everything is restored. */
 static void
 end(BillowEditorDrag *self, gboolean back, const char *label, const char *merge)
 {
@@ -101,7 +101,7 @@ on_anchors_transformed(BillowEditorDrag *self, int kind, gboolean final)
         end(self, are_back(billow_block_keyframe(self->before), anchors, n), _(labels[kind]), "drag");
 }
 
-/* The wind's arrow is pulled by its tip. */
+/* Handles a drag of the tip of the wind's arrow. */
 static void
 on_handle_moved(BillowEditorDrag *self, double x, double y, double z, gboolean final)
 {

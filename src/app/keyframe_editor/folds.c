@@ -15,8 +15,8 @@ keyframe_of(BillowSession *draft)
 
 /* --- Editing --- */
 
-/* The folds with one more, between the chosen anchors, or all if they are two; NULL: none is possible. Free with billow_fold_array_free(), one
- * more than before. */
+/* Returns the folds with one more (see app/keyframe_editor/parts.h), or NULL if none is possible. Free
+ * with billow_fold_array_free(); there is one more than before. */
 static BillowFold *
 folds_with_new(BillowSession *draft, GtkSelectionModel *selection)
 {
@@ -104,7 +104,7 @@ anchor_at(const BillowKeyframe *keyframe, int column, int row)
     return NULL;
 }
 
-/* How deep its pleats are, metres. */
+/* Returns the depth of its pleats in metres. */
 static double
 depth_of(const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
 {

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* How far one may type an anchor away, metres. */
+/* The largest coordinate that can be typed, metres. */
 #define FAR 1e6
 
 struct _BillowKeyframeHang {
@@ -16,7 +16,7 @@ struct _BillowKeyframeHang {
     BillowSession *draft;
     GtkSelectionModel *selection;
     GtkWidget *arrange, *advice, *hint, *warning, *warning_text, *table, *chosen, *position;
-    GtkWidget *axes[3]; /* x, y, z of the chosen anchors' centre */
+    GtkWidget *axes[3]; /* x, y, z of the centre of the selected anchors */
     gboolean showing;
 };
 
@@ -24,7 +24,7 @@ G_DEFINE_FINAL_TYPE(BillowKeyframeHang, billow_keyframe_hang, GTK_TYPE_WIDGET)
 
 /* --- Editing --- */
 
-/* The anchors as they are, to be changed and set. Free with g_free(). */
+/* Returns a copy of the anchors, to be changed and set. Free with g_free(). */
 static BillowAnchor *
 copy_anchors(BillowKeyframeHang *self, size_t *n_anchors)
 {
@@ -72,12 +72,12 @@ level_action(GtkWidget *widget, const char *name, GVariant *parameter)
 
 /* --- Arranging --- */
 
-/* The rows of the menu Arrange: what can be done at once to the chosen anchors. */
+/* The rows of the menu Arrange: operations on the selected anchors. */
 static const struct {
     const char *word;  /* the action's target */
-    const char *label; /* with a mnemonic, to be translated */
-    const char *edit;  /* the step of history, to be translated */
-    /* One of these is set, or they are turned about `axis`, through their centre. */
+    const char *label; /* with a mnemonic, translatable */
+    const char *edit;  /* the step of the history, translatable */
+    /* One of these is set; otherwise the anchors are turned about `axis`, through their centre. */
     void (*arrange)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
     void (*along)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
     BillowAxis axis;
@@ -136,7 +136,8 @@ coordinate(BillowVec3 *place, int axis)
     return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
 }
 
-/* Moves the chosen anchors so that their centre has the number that was typed; a single one has just that number. */
+/* Moves the selected anchors so that their centre has the typed coordinate; for a single anchor that is
+ * its own coordinate. */
 static void
 on_axis_changed(BillowKeyframeHang *self, GtkSpinButton *number)
 {
@@ -192,7 +193,7 @@ refresh(BillowKeyframeHang *self)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     if (g_list_model_get_n_items(G_LIST_MODEL(self->selection)) != billow_block_keyframe(keyframe)->n_anchors)
-        return; /* the items follow in a moment */
+        return; /* the items will be updated soon */
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     show_chosen(self, keyframe, chosen);
     const BillowVec3 centre = billow_anchors_centre(billow_block_keyframe(keyframe)->anchors,
@@ -290,7 +291,7 @@ add_column(BillowKeyframeHang *self, const char *title, Cell cell)
     gtk_column_view_append_column(GTK_COLUMN_VIEW(self->table), column);
 }
 
-/* Enter or a double click on an anchor goes on to its numbers. */
+/* Enter or a double click on an anchor moves the focus to its numbers. */
 static void
 on_activate(BillowKeyframeHang *self, guint index)
 {

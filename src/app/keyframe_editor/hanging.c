@@ -6,8 +6,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* The ends of the slider, metres: limper than silk, stiffer than leather. It goes by the logarithm: twice as stiff is as far
- * everywhere. */
+/* The ends of the slider in metres: limper than silk, stiffer than leather. Its scale is logarithmic:
+ * doubling the stiffness is the same distance everywhere. */
 static const double LIMP = 0.004, STIFF = 0.16;
 
 enum { PRESET, STIFFNESS, N_MATERIAL_TABLES };
@@ -73,7 +73,7 @@ refresh(BillowKeyframeHanging *self)
     self->showing = TRUE;
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->material), (const void *const *) subjects);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&keyframe->wind});
-    /* a length beyond the ends of the slider leaves it at the end, and its text tells the length */
+    /* a length beyond the ends of the slider leaves it at the end; its text shows the true length */
     const double length = CLAMP(project->material.bending_length, LIMP, STIFF);
     g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * project->material.bending_length);
     gtk_range_set_value(GTK_RANGE(self->slider), log10(length));
@@ -102,7 +102,7 @@ on_material_edited(BillowKeyframeHanging *self, const BillowFormValue *value, Bi
     refresh(self);
 }
 
-/* To a tenth of a millimetre. */
+/* Rounds to a tenth of a millimetre. */
 static void
 on_slid(BillowKeyframeHanging *self)
 {

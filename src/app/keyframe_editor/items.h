@@ -8,20 +8,20 @@
 #define BILLOW_TYPE_ANCHOR_ITEM (billow_anchor_item_get_type())
 G_DECLARE_FINAL_TYPE(BillowAnchorItem, billow_anchor_item, BILLOW, ANCHOR_ITEM, GObject)
 
-/* Signal "changed": the anchor has another place. */
+/* Signal "changed": the anchor has another position. */
 const BillowAnchor *billow_anchor_item_get(BillowAnchorItem *item);
 
-/* A list of BillowAnchorItem. */
+/* Creates an empty list of BillowAnchorItem. */
 GListStore *billow_anchor_items_new(void);
 
-/* Makes `items` show `anchors`. When the same grid points are anchored the items stay, and with them what is
- * selected and scrolled to. */
+/* Makes `items` show `anchors`. If the same grid points are anchored, the items are kept, and with them
+ * the selection and the scroll position. */
 void billow_anchor_items_set(GListStore *items, const BillowAnchor *anchors, size_t n_anchors);
 
-/* Which anchors are selected: one byte for each; NULL when none is. Free with g_free(). */
+/* Returns which anchors are selected, one byte each; NULL if none is. Free with g_free(). */
 guint8 *billow_anchors_chosen(GtkSelectionModel *selection);
 
-/* The first two of the anchors of `keyframe` that are selected (`or_all`: of all, where none is); how many are. 0 while the items are still
- * of other anchors. */
+/* Sets `pair` to the first two selected anchors of `keyframe` (`or_all`: of all anchors, if none is
+ * selected) and returns how many are selected. Returns 0 while the items still belong to other anchors. */
 guint billow_anchors_pair(GtkSelectionModel *selection, const BillowBlock *keyframe, gboolean or_all,
                           const BillowAnchor *pair[2]);

@@ -16,7 +16,8 @@ struct _BillowKeyframeEditor {
     int step;
     GtkWidget *pick_step, *hang_step, *cloth_step, *next, *finish, *given, *pages;
     GtkWidget *pick, *shape;
-    GtkWidget *question; /* weak: whether to lose what was done, or NULL; the window's end may come first */
+    /* Weak: the question whether to lose the changes, or NULL. The window may be destroyed first. */
+    GtkWidget *question;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeEditor, billow_keyframe_editor, GTK_TYPE_WIDGET)
@@ -137,7 +138,7 @@ static void
 finish_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
-    gtk_widget_grab_focus(widget); /* what is being typed counts */
+    gtk_widget_grab_focus(widget); /* applies a value that is still being typed */
     g_autofree char *told = billow_draft_apply(self->draft, self->session, self->keyframe);
     finish(self, TRUE, told);
 }
@@ -152,7 +153,7 @@ next_action(GtkWidget *widget, const char *name, GVariant *parameter)
         finish_action(widget, name, parameter);
 }
 
-/* Alt+Right goes on, but does not apply. */
+/* Alt+Right goes to the next step, but does not apply. */
 static void
 forward_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -226,7 +227,8 @@ focus_step(gpointer self)
     return G_SOURCE_REMOVE;
 }
 
-/* The stack that shows the editor moves the focus to its first button; the step is what the user wants. */
+/* The stack that shows the editor moves the focus to the editor's first button; moves it to the step
+ * instead. */
 static void
 billow_keyframe_editor_map(GtkWidget *widget)
 {

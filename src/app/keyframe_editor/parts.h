@@ -1,4 +1,4 @@
-/* The parts of the keyframe editor: its three steps, and what they consist of. */
+/* The parts of the keyframe editor: its three steps, and their widgets. */
 #pragma once
 
 #include "core/drape/crossings.h"
@@ -15,34 +15,37 @@
 
 /* --- Pick --- */
 
-/* The keyframe editor's first step: which points of the grid are held. */
+/* The editor's first step: choosing which points of the grid are pinned. */
 #define BILLOW_TYPE_KEYFRAME_PICK (billow_keyframe_pick_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, BILLOW, KEYFRAME_PICK, GtkWidget)
 
-/* Shows and edits the anchors of `draft` (referenced; see app/keyframe_editor/draft.h). Under the grid lie, as the user wants, the picture
- * `texture` (an absolute path, or NULL) and the points that keyframes of `animation` hold, but for `edited` (NULL: a new one). */
+/* Shows and edits the anchors of `draft` (referenced; see app/keyframe_editor/draft.h). The user can show
+ * the texture `texture` (an absolute path, or NULL) under the grid, and the points that keyframes of
+ * `animation` pin, except `edited` (NULL: a new one). */
 GtkWidget *billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation,
                                     const BillowBlockRef *edited, const char *texture);
 
 /* --- Under --- */
 
-/* What lies under the picking grid: the cloth's picture, and where other keyframes hold it. A switch for each. */
+/* Switches for what is shown under the picking grid: the cloth's texture, and the anchors of other
+ * keyframes. */
 #define BILLOW_TYPE_KEYFRAME_UNDER (billow_keyframe_under_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeUnder, billow_keyframe_under, BILLOW, KEYFRAME_UNDER, GtkWidget)
 
-/* Signal changed: what lies there is another.
- * The switches, which lay under `picker` (borrowed, it is in the same window) what is on: `texture`, the absolute path of a picture or NULL,
- * and the anchors of `animation` (referenced) but for those of its keyframe `edited` (NULL: a new one). */
+/* Signal changed: something else is shown under the grid.
+ * The switches put under `picker` (borrowed, in the same window) what is switched on: `texture`, the
+ * absolute path of the texture or NULL, and the anchors of `animation` (referenced) except those of its
+ * keyframe `edited` (NULL: a new one). */
 GtkWidget *billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation,
                                      const BillowBlockRef *edited, const char *texture);
 
-/* Which other keyframes hold the point, while that is shown: “Hung”, “Let go”. NULL: none does. Free with g_free(). */
+/* Returns the names of the other keyframes that pin the point, while that is shown: “Hung”, “Let go”.
+ * NULL: none. Free with g_free(). */
 char *billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point);
 
 /* --- Shape --- */
 
-/* The keyframe editor's second and third step: the anchors in space, with the curves between them, then the
- * cloth. */
+/* The editor's second and third step: the anchors in space with the curves between them, then the cloth. */
 #define BILLOW_TYPE_KEYFRAME_SHAPE (billow_keyframe_shape_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, BILLOW, KEYFRAME_SHAPE, GtkWidget)
 
@@ -52,51 +55,54 @@ typedef enum {
     BILLOW_SHAPE_CLOTH,
 } BillowShapeMode;
 
-/* Property live-cloth (boolean, TRUE at first, notify): with the curves the cloth is shown, too, see-through.
- * Shows and edits `draft` (referenced). `texture`: the cloth's picture, an absolute path, or NULL. */
+/* Property live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves,
+ * see-through.
+ * Shows and edits `draft` (referenced). `texture`: the cloth's texture, an absolute path, or NULL. */
 GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
 
 void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);
 
-/* Whether the cloth that is shown is not yet what the draft tells: it comes to rest, snaps through, or settles. */
+/* Returns whether the shown cloth does not match the draft yet because it is still relaxing, snapping
+ * through or settling. */
 gboolean billow_keyframe_shape_is_moving(BillowKeyframeShape *self);
 
 /* --- Hang --- */
 
-/* The keyframe editor's second step: a table of the anchors, their places as numbers, and ways to move
+/* The editor's second step: a table of the anchors with their positions as numbers, and ways to move
  * several. */
 #define BILLOW_TYPE_KEYFRAME_HANG (billow_keyframe_hang_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeHang, billow_keyframe_hang, BILLOW, KEYFRAME_HANG, GtkWidget)
 
-/* Shows and edits the anchors of `draft` (referenced). `selection`: its BillowAnchorItems, in order, and
- * which of them are chosen (referenced). */
+/* Shows and edits the anchors of `draft` (referenced). `selection` (referenced): its BillowAnchorItems, in
+ * order, and which of them are selected. */
 GtkWidget *billow_keyframe_hang_new(BillowSession *draft, GtkMultiSelection *selection);
 
-/* Warns of `n_taut` joins that are too short; none hides the warning. */
+/* Warns that `n_taut` joins are too short; 0 hides the warning. */
 void billow_keyframe_hang_set_taut(BillowKeyframeHang *hang, size_t n_taut);
 
 /* --- Hanging --- */
 
-/* How the keyframe's cloth hangs, beside its anchors: its stiffness and its wind, to be turned while one looks at it. */
+/* Controls for how the keyframe's cloth hangs from its anchors: its stiffness and its wind, adjusted while
+ * watching the cloth. */
 #define BILLOW_TYPE_KEYFRAME_HANGING (billow_keyframe_hanging_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeHanging, billow_keyframe_hanging, BILLOW, KEYFRAME_HANGING, GtkWidget)
 
-/* Shows and edits `draft` (referenced). The controls have their field's key as widget name, those of the wind after "wind-";
- * the slider is "stiffness". */
+/* Shows and edits `draft` (referenced). The widget names of the controls are their fields' keys, those of
+ * the wind prefixed with "wind-"; the slider is "stiffness". */
 GtkWidget *billow_keyframe_hanging_new(BillowSession *draft);
 
 /* --- Creases --- */
 
-/* The creases of a keyframe: lines along which the cloth prefers an angle, one by one or spreading from a point. */
-/* Shows and edits the creases of `draft`: rows (app/keyframe_editor/rows.h) of the word "crease". One is added between two anchors of
- * `selection` if two are chosen, spreads from one if one is, else goes down the middle. */
+/* Shows and edits the creases of `draft`, lines along which the cloth prefers an angle: rows
+ * (app/keyframe_editor/rows.h) with the word "crease". A new one goes between the two selected anchors of
+ * `selection`; if one is selected, creases spread from it; otherwise it goes down the middle. */
 GtkWidget *billow_keyframe_creases_new(BillowSession *draft, GtkSelectionModel *selection);
 
 /* --- Folds --- */
 
-/* The pleats of a keyframe: between which of its anchors the cloth is laid in them, and how. */
-/* Shows and edits the folds of `draft`: rows (app/keyframe_editor/rows.h) of the word "fold". One is added between the two anchors of
- * `selection` that are chosen, or all there are. */
+/* Shows and edits the folds of `draft`, the anchors between which the cloth is pleated: rows
+ * (app/keyframe_editor/rows.h) with the word "fold". A new one goes between the two selected anchors of
+ * `selection`, or between all the anchors if there are only two. */
 GtkWidget *billow_keyframe_folds_new(BillowSession *draft, GtkSelectionModel *selection);
 
 /* --- Curves --- */
@@ -108,61 +114,61 @@ BillowAnchorCurves *billow_anchor_curves_new(void);
 void billow_anchor_curves_free(BillowAnchorCurves *curves);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnchorCurves, billow_anchor_curves_free)
 
-/* Makes the curves anew, sagging towards `pull` (not 0): a few milliseconds for hundreds of anchors, so that they can follow
- * the pointer. */
+/* Recomputes the curves, sagging towards `pull` (not 0). Takes a few milliseconds for hundreds of anchors,
+ * so they can follow the pointer. */
 void billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid,
                                  const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull);
 
-/* Good until the next update. */
+/* Returns the curves; valid until the next update. */
 const BillowPolyline *billow_anchor_curves_get(const BillowAnchorCurves *curves, size_t *n_curves);
 
-/* Number of joins that are taut. */
+/* Returns the number of joins that are taut. */
 size_t billow_anchor_curves_get_n_taut(const BillowAnchorCurves *curves);
 
-/* Milliseconds that the last update took. */
+/* Returns how many milliseconds the last update took. */
 double billow_anchor_curves_get_milliseconds(const BillowAnchorCurves *curves);
 
 /* --- Drag --- */
 
-/* What hands do in the keyframe editor's view: anchors are selected, dragged, turned and scaled, the wind's arrow is pulled. Each drag is one
- * edit of the draft. */
+/* Editing by hand in the keyframe editor's view: anchors are selected, dragged, turned and scaled, and the
+ * wind's arrow is dragged. Each drag is one edit of the draft. */
 typedef struct BillowEditorDrag BillowEditorDrag;
 
-/* Told with TRUE when a drag begins, with FALSE when it ends. */
+/* Called with TRUE when a drag begins and with FALSE when it ends. */
 typedef void (*BillowEditorHold)(gpointer data, gboolean held);
 
-/* Follows the viewport, and keeps `selection` (of the draft's anchors) as it is there. Free it with billow_editor_drag_free(). */
+/* Follows the viewport, and keeps `selection` (of the draft's anchors) in step with it. Free with
+ * billow_editor_drag_free(). */
 BillowEditorDrag *billow_editor_drag_new(BillowSession *draft, BillowViewport *viewport,
                                          GtkSelectionModel *selection, BillowEditorHold hold, gpointer data);
 void billow_editor_drag_free(BillowEditorDrag *drag);
 
 /* --- Tools --- */
 
-/* What lies over the keyframe editor's view, to work on several anchors: about which place they are turned and scaled, snapping, and by how
- * much they are being moved. */
-/* For a viewport, which has to outlive it. */
+/* Creates the controls over the view of `viewport`, which must outlive them, for working on several
+ * anchors: the pivot for turning and scaling, snapping, and the amount of the running transform. */
 GtkWidget *billow_keyframe_tools_new(BillowViewport *viewport);
 
 /* --- View --- */
 
-/* The buttons over the keyframe editor's view: where it looks from, and what it shows. */
-/* In the upper right corner. `shape` (borrowed, it holds the buttons) has the boolean property "live-cloth". */
+/* Creates the buttons over the keyframe editor's view, for its upper right corner: the direction of view,
+ * and what is shown. `shape` (borrowed, it contains the buttons) has the boolean property "live-cloth". */
 GtkWidget *billow_keyframe_view_new(BillowViewport *viewport, GObject *shape);
 
-/* Whether the switch of the live cloth is there: where the cloth is shown anyway, it is of no use. */
+/* Sets whether the switch of the live cloth is visible; it has no use where the cloth is shown anyway. */
 void billow_keyframe_view_offer_live(GtkWidget *view, gboolean offered);
 
 /* --- Report --- */
 
-/* The keyframe editor's third step: how well the cloth came to hang, and how the keyframe is called. */
+/* The editor's third step: how well the cloth was draped, and the keyframe's name. */
 #define BILLOW_TYPE_KEYFRAME_REPORT (billow_keyframe_report_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeReport, billow_keyframe_report, BILLOW, KEYFRAME_REPORT, GtkWidget)
 
-/* Edits the name and the hold of `draft` (referenced). Signal pair-activated (int a, int b): the user picked a pair of
- * anchors, taut or crowded, from the list. */
+/* Edits the name and the hold of `draft` (referenced). Signal pair-activated (int a, int b): the user
+ * picked a pair of anchors, taut or crowded, from the list. */
 GtkWidget *billow_keyframe_report_new(BillowSession *draft);
 
-/* Shows the report of a rest shape that is hung by `anchors` (as many as the report says), with what is wrong and what can
- * be done. `crossings` NULL: they are not known. */
+/* Shows the report of a rest shape draped from `anchors` (as many as the report says), with its problems
+ * and what can be done. `crossings` NULL: they are not known. */
 void billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
                                  const BillowAnchor *anchors, const BillowCrossings *crossings);

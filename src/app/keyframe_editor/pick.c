@@ -17,7 +17,7 @@ struct _BillowKeyframePick {
     GListStore *items;
     GtkWidget *picker, *picker_place, *status_place, *status, *under, *count, *list, *every, *beside,
         *presets;
-    GtkWidget *numbers[BILLOW_N_ANCHOR_PRESETS]; /* NULL: a preset has none */
+    GtkWidget *numbers[BILLOW_N_ANCHOR_PRESETS]; /* NULL: the preset has no number */
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, GTK_TYPE_WIDGET)
@@ -42,7 +42,7 @@ on_picker_changed(BillowKeyframePick *self)
     set_points(self, points, n, _("Pick Anchors"), "pick");
 }
 
-/* What one drag over the grid picks is one step of history, and no more than that. */
+/* Makes the picks of one drag over the grid a single step of the history. */
 static gboolean
 on_event(BillowKeyframePick *self, GdkEvent *event)
 {
@@ -61,7 +61,7 @@ preset_of_word(const char *word)
     g_assert_not_reached();
 }
 
-/* The points of `held` beside those that are picked. */
+/* Picks the points of `held` in addition to those already picked. */
 static void
 pick_beside(BillowKeyframePick *self, const BillowKeyframe *held)
 {
@@ -120,7 +120,7 @@ on_remove(GtkButton *button, GtkListItem *row)
 
 /* --- Showing --- */
 
-/* The point that the pointer or the cursor is at. */
+/* Shows the point under the pointer or the cursor. */
 static void
 show_status(BillowKeyframePick *self)
 {
@@ -212,7 +212,7 @@ new_preset_button(const BillowAnchorPreset *preset)
     return button;
 }
 
-/* Enter in a preset's number asks for the preset. */
+/* Enter in a preset's number applies the preset. */
 static void
 on_number_entered(GtkWidget *text)
 {
@@ -222,7 +222,7 @@ on_number_entered(GtkWidget *text)
                                gtk_widget_get_name(gtk_widget_get_prev_sibling(number)));
 }
 
-/* The button of a preset, and beside it its number. */
+/* Returns the button of a preset with its number beside it. */
 static GtkWidget *
 new_numbered(BillowKeyframePick *self, BillowAnchorPresetKind kind, const BillowAnchorPresetNumbers *numbers)
 {
@@ -247,7 +247,7 @@ new_numbered(BillowKeyframePick *self, BillowAnchorPresetKind kind, const Billow
     return box;
 }
 
-/* Six columns: a button takes two of them, with a number three or what is left of the line. */
+/* Arranges them in six columns: a button takes two, with a number three or the rest of the line. */
 static void
 add_presets(BillowKeyframePick *self)
 {

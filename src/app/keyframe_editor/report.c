@@ -7,10 +7,10 @@
 
 #include <glib/gi18n.h>
 
-/* As many pairs as anyone would go through by hand. */
+/* More pairs than this are not useful to go through by hand. */
 enum { MAX_PAIRS = 200 };
 
-/* Two anchors that a line of the list is about. */
+/* The two anchors of a line of the list. */
 typedef struct {
     int a, b;
 } Pair;
@@ -43,7 +43,7 @@ struct _BillowKeyframeReport {
     GtkWidget *name, *hold;
     GtkStringList *pair_texts;
     GArray *listed;         /* of Pair */
-    GPtrArray *remark_rows; /* of GtkWidget, owned by the box; those that have nothing to say are hidden */
+    GPtrArray *remark_rows; /* of GtkWidget, owned by the box; unused rows are hidden */
     gboolean showing;
 };
 
@@ -82,7 +82,8 @@ figure_text(const BillowRestReport *report, Figure figure)
     g_assert_not_reached();
 }
 
-/* Strain without a reason that could be named says all itself. */
+/* Says whether the cloth keeps its lengths. If a diagnostic names the reason of the strain, its text is
+ * the verdict. */
 static char *
 verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
 {
@@ -96,7 +97,7 @@ verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
     return g_strdup_printf(_("Stretched or compressed by up to %.1f %%."), 100.0 * report->strain.max);
 }
 
-/* Numbers stay with their units where lines are broken. */
+/* Prevents line breaks between numbers and their units. */
 static char *
 unbroken(const char *text)
 {
@@ -123,7 +124,7 @@ add_remark_row(BillowKeyframeReport *self)
     return row;
 }
 
-/* Rows are used again: a drag shows the same remark with other numbers. */
+/* Reuses the rows: during a drag the same diagnostic is shown with other numbers. */
 static void
 show_remarks(BillowKeyframeReport *self, const GPtrArray *remarks)
 {
@@ -161,7 +162,7 @@ list_pair(BillowKeyframeReport *self, GPtrArray *texts, int a, int b, char *text
     g_free(text);
 }
 
-/* The texts of the pairs that are taut, then of those that are crowded. */
+/* Lists the texts of the taut pairs, then those of the crowded ones. */
 static GPtrArray *
 list_pairs(BillowKeyframeReport *self, const BillowRestReport *report, const BillowAnchor *anchors)
 {
@@ -191,8 +192,8 @@ pairs_title(const BillowRestReport *report)
                              : g_strdup(title);
 }
 
-/* Texts that stay are left alone, so that the list keeps what is selected and scrolled to while an anchor is
- * dragged. */
+/* Leaves unchanged texts alone, so that the list keeps its selection and scroll position while an anchor
+ * is dragged. */
 static void
 show_pairs(BillowKeyframeReport *self, const BillowRestReport *report, const BillowAnchor *anchors)
 {
@@ -225,7 +226,8 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
     const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {
         g_autofree char *text = figure_text(report, (Figure) i);
-        const gboolean tells = hung || i == ANCHORS || i >= STRAIN_RMS; /* the rest is about the hanging */
+        /* the other figures are only about draping */
+        const gboolean tells = hung || i == ANCHORS || i >= STRAIN_RMS;
         gtk_label_set_text(GTK_LABEL(self->values[i]), text);
         gtk_widget_set_visible(self->values[i], tells);
         gtk_widget_set_visible(gtk_grid_get_child_at(GTK_GRID(self->figures), 0, i), tells);
@@ -393,7 +395,8 @@ billow_keyframe_report_init(BillowKeyframeReport *self)
     self->remark_rows = g_ptr_array_new();
     for (int figure = 0; figure < N_FIGURES; figure++)
         add_figure(self, figure);
-    /* GTK keeps what it found while the page was not shown: a box of no rows would never ask how high wrapped ones are. */
+    /* GTK caches sizes measured while the page was hidden: a box that had no rows then would never measure
+     * the height of wrapped ones. */
     gtk_widget_set_visible(add_remark_row(self), FALSE);
     set_up_pairs(self);
 }

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-/* More of them are scrolled, pixels. */
+/* Height in pixels above which the rows scroll. */
 enum { TALLEST = 260 };
 
 struct _BillowKeyframeRows {
@@ -40,7 +40,7 @@ on_edited(BillowKeyframeRows *self, const BillowFormValue *value, BillowInspecto
     while (((Row *) self->rows->pdata[number])->form != GTK_WIDGET(form))
         number++;
     self->kind->edit(self->draft, number, value, form);
-    refresh(self); /* it may be another value than was typed */
+    refresh(self); /* the value may differ from what was typed */
 }
 
 static void

@@ -14,27 +14,25 @@
 
 #include <glib/gi18n.h>
 
-/* For the shapes of one keyframe while it is dragged about. */
-
-/* Of the view by the buttons over it, pixels. */
+/* Height of the view that is covered by the buttons over it, pixels. */
 #define COVERED_TOP 54.0
 
-enum { CORNER = 12 }; /* pixels around .stage-corner */
+enum { CORNER = 12 }; /* margin around .stage-corner, pixels */
 
 struct _BillowKeyframeShape {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
     BillowShapeMode mode;
-    gboolean live; /* the cloth is shown with the curves, too */
+    gboolean live; /* the cloth is also shown with the curves */
     GListStore *items;
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
     BillowRestCache *cache;
     BillowKeyframePreview *preview;  /* while the cloth is shown */
     guint tick;                      /* while the cloth moves */
-    BillowCrossingSearch *crossings; /* of the cloth that is shown */
-    BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
+    BillowCrossingSearch *crossings; /* in the cloth that is shown */
+    BillowBlock *framed;             /* the keyframe whose anchors were last framed, or NULL */
     BillowEditorDrag *drag;
     GtkWidget *view, *viewport, *progress, *tools, *buttons, *figures, *side, *anchors, *hang, *cloth,
         *report;
@@ -77,7 +75,7 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
                                   billow_anchor_curves_get_n_taut(self->curves));
 }
 
-/* The curves or where the cloth crosses itself, and the wind's arrow. */
+/* Shows the curves, or the crossings of the cloth, and the wind's arrow. */
 static void
 show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
 {
@@ -96,7 +94,7 @@ show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
     billow_viewport_set_handle(viewport(self), n_arrow > 0 && !keyframe->shape ? &tip : NULL);
 }
 
-/* That the latest shape took; 0 before there is one. */
+/* Returns how many milliseconds the latest shape took; 0 if there is none yet. */
 static double
 cloth_milliseconds(BillowKeyframeShape *self)
 {
@@ -138,7 +136,7 @@ refresh(BillowKeyframeShape *self)
 
 /* --- The cloth --- */
 
-/* What there is to tell of the cloth that is shown, where that is the matter; its crossings may come later. */
+/* Shows the report on the cloth in the step that has one; its crossings may follow later. */
 static void
 show_report(BillowKeyframeShape *self)
 {
@@ -154,7 +152,7 @@ show_report(BillowKeyframeShape *self)
                                 billow_crossing_search_get(self->crossings));
 }
 
-/* Once a drawn frame. */
+/* Called once per drawn frame. */
 static gboolean
 on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -207,7 +205,7 @@ hold_same_points(const BillowKeyframe *a, const BillowKeyframe *b)
     return TRUE;
 }
 
-/* Other points may be held far from those that the view shows. */
+/* Frames the anchors if other points are pinned, since they may be out of view. */
 static void
 frame_new_anchors(BillowKeyframeShape *self)
 {
@@ -220,7 +218,7 @@ frame_new_anchors(BillowKeyframeShape *self)
     billow_viewport_frame_all(viewport(self));
 }
 
-/* The cloth takes its time on all processors: it is made only while it is looked at. */
+/* Draping takes time on all processors, so it only runs while the cloth is visible. */
 static void
 show_or_hide_cloth(BillowKeyframeShape *self)
 {
@@ -269,7 +267,7 @@ billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
             billow_keyframe_preview_get_project(self->preview) != billow_session_get_project(self->draft));
 }
 
-/* --- Choosing and moving anchors --- */
+/* --- Selecting and moving anchors --- */
 
 static void
 hold(gpointer data, gboolean held)
@@ -356,8 +354,8 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, side);
 }
 
-/* The tools stand beside the buttons of the view, or below them where large text leaves no room. What is told below the tools is longer now
- * and then, which moves nothing. */
+/* Places the tools beside the buttons of the view, or below them if large text leaves no room. The readout
+ * below the tools changes its width, which must not move anything. */
 static gboolean
 place_tools(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *place, BillowKeyframeShape *self)
 {
@@ -409,7 +407,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     g_signal_connect(self->view, "get-child-position", G_CALLBACK(place_tools), self);
 }
 
-/* As they stand when the keyframe begins. */
+/* Shows the colliders as they are when the keyframe begins. */
 static void
 show_bodies(BillowKeyframeShape *self)
 {
@@ -417,7 +415,7 @@ show_bodies(BillowKeyframeShape *self)
                                 billow_stage_colliders_hold_up(self->draft));
 }
 
-/* As wide as it needs to be, however low the window is. */
+/* Makes a scrolled window that is as wide as its child needs, however low the window is. */
 static GtkWidget *
 new_scrolled(GtkWidget *child)
 {

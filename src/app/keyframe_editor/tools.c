@@ -2,7 +2,7 @@
 
 #include <glib/gi18n.h>
 
-/* By their numbers, as words of the action and as they are called. */
+/* Indexed by BillowPivot: the action's target, the label and the text shown. */
 static const struct {
     const char *word, *label, *shown;
 } pivots[] = {
@@ -60,7 +60,7 @@ show_readout(BillowViewport *viewport, GParamSpec *pspec, GtkWidget *readout)
     gtk_label_set_text(GTK_LABEL(readout), text ? text : "");
 }
 
-/* What goes on, and how it ends. */
+/* Shows the running transform, and how to end it. */
 static GtkWidget *
 new_readout(BillowViewport *viewport)
 {

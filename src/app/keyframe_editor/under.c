@@ -5,13 +5,13 @@
 
 #include <glib/gi18n.h>
 
-/* Pixels of the picture: a cell of a fine grid has a few. */
+/* Size of the texture in pixels: a cell of a fine grid has a few of them. */
 enum { PICTURE_SIZE = 1024 };
 
 struct _BillowKeyframeUnder {
     GtkWidget parent;
     BillowGridPicker *picker;
-    GPtrArray *others; /* BillowBlock: the other keyframes that hold something */
+    GPtrArray *others; /* BillowBlock: the other keyframes that pin anything */
     GdkTexture *texture;
     GCancellable *loading;
     GtkWidget *show_picture, *show_others;
@@ -68,7 +68,7 @@ billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point)
     return names->len > 0 ? g_strdup(names->str) : NULL;
 }
 
-/* --- The picture --- */
+/* --- The texture --- */
 
 static void
 lay_picture(BillowKeyframeUnder *self)

@@ -2,11 +2,11 @@
 
 #include <glib/gi18n.h>
 
-/* Actions of the viewport that the buttons have as "view.…". */
+/* Actions of the viewport that the buttons activate as "view.…". */
 static const char *const actions[] = {"frame-cloth", "frame-all", "frame-selected", "front", "right",
                                       "top",         "back",      "left",           "bottom"};
 
-/* Its properties, likewise. */
+/* Properties of the viewport, likewise. */
 static const char *const switches[] = {"orthographic", "wireframe", "show-grid", "show-crossings",
                                        "show-mesh"};
 
@@ -48,10 +48,10 @@ new_group(void)
     return group;
 }
 
-/* The switch of the live cloth, of the buttons. */
+/* Data of the buttons: the switch of the live cloth. */
 static const char LIVE[] = "billow-live-cloth";
 
-/* Keys go on to the view when one has been clicked. */
+/* After a click on a button, keys still go to the view. */
 static GtkWidget *
 append(GtkWidget *group, GtkWidget *button, const char *name, const char *tooltip)
 {

@@ -7,13 +7,13 @@
 
 struct _BillowStageAnchors {
     GObject parent;
-    BillowViewport *viewport; /* all are borrowed: they outlive it */
+    BillowViewport *viewport; /* all are borrowed and outlive this object */
     BillowSession *session;
     BillowPreview *preview;
     gboolean auto_key;
-    BillowBlock *before; /* the keyframe whose anchor is dragged, as it was; or NULL */
-    BillowVec3 shown;    /* where the anchor was seen then */
-    gboolean refused;    /* what is dragged does not move */
+    BillowBlock *before; /* the keyframe whose anchor is dragged, before the drag; or NULL */
+    BillowVec3 shown;    /* where the anchor was shown then */
+    gboolean refused;    /* the dragged anchor cannot be moved */
 };
 
 G_DEFINE_FINAL_TYPE(BillowStageAnchors, billow_stage_anchors, G_TYPE_OBJECT)
@@ -80,7 +80,7 @@ billow_stage_anchors_new(void)
 
 /* --- A keyframe at the playhead --- */
 
-/* Of the pose that is seen there, and of no duration. */
+/* Returns the edit that adds a keyframe of the pose shown at the playhead, with no duration. */
 static BillowEdit
 key_pose(BillowStageAnchors *self)
 {
@@ -89,7 +89,7 @@ key_pose(BillowStageAnchors *self)
     const double seconds = billow_session_get_time(self->session);
     if (animation &&
         (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
-        animation = NULL; /* of the project as it was, or its shapes are not there yet */
+        animation = NULL; /* it shows an older project, or its shapes are not ready */
     g_autoptr(BillowBlock) fresh = billow_new_keyframe(project, animation, BILLOW_NEW_POSED, seconds);
     fresh->duration = 0.0;
     return billow_edit_insert_keyframe(project, fresh);
@@ -115,7 +115,7 @@ edit(BillowStageAnchors *self, BillowProject *project, const char *id)
     billow_session_edit(self->session, project, _("Move Anchor"), merge);
 }
 
-/* A keyframe at the playhead, where the cloth is on its way; NULL: there is no room for one. Transfer full. */
+/* Adds a keyframe at the playhead during a transition; NULL: there is no room for one. Transfer full. */
 static BillowBlock *
 add_on_the_way(BillowStageAnchors *self)
 {
@@ -129,7 +129,7 @@ add_on_the_way(BillowStageAnchors *self)
     return billow_edit_block(billow_session_get_project(self->session), keyed.added);
 }
 
-/* The keyframe that is dragged in, or NULL. Transfer full. */
+/* Returns the keyframe whose anchor is dragged, or NULL. Transfer full. */
 static BillowBlock *
 keyframe_to_move(BillowStageAnchors *self)
 {
@@ -137,7 +137,7 @@ keyframe_to_move(BillowStageAnchors *self)
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
     gboolean held = TRUE;
     if (!animation || billow_animation_project(animation) != project)
-        return NULL; /* what is seen is not yet what is */
+        return NULL; /* the view is out of date */
     g_autofree char *id = billow_shown_keyframe(project, billow_session_get_time(self->session), &held);
     if (id && !held && self->auto_key)
         return add_on_the_way(self);

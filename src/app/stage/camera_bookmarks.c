@@ -56,7 +56,7 @@ read_camera(GKeyFile *file, const char *group, BillowCamera *camera)
            fabs(camera->pitch) <= G_PI_2;
 }
 
-/* NULL: there is none that is short enough. */
+/* Returns NULL if there is no file, or if it is too long. */
 static GKeyFile *
 load(const char *path)
 {
@@ -101,7 +101,7 @@ billow_camera_bookmarks_write(const char *project_path,
         g_key_file_set_double(file, group, "pitch", camera->pitch);
         g_key_file_set_boolean(file, group, "orthographic", camera->orthographic);
     }
-    g_mkdir_with_parents(folder, 0700); /* what cannot be made is told by the next */
+    g_mkdir_with_parents(folder, 0700); /* if this fails, saving the file reports it */
     if (!g_key_file_save_to_file(file, path, error))
         return FALSE;
     billow_newest_files_keep(folder, MOST_FILES);

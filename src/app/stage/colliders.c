@@ -8,7 +8,7 @@
 
 #include <glib/gi18n.h>
 
-/* Number of the selected collider, -1 = none. */
+/* Returns the index of the selected collider, -1 = none. */
 static int
 selected_collider(BillowSession *session)
 {
@@ -54,7 +54,7 @@ collider_at(BillowSession *session, int index)
     return index >= 0 && (guint) index < colliders->len ? g_ptr_array_index(colliders, index) : NULL;
 }
 
-/* A click on nothing lets go of a collider, but not of what is selected on the timeline. */
+/* A click on nothing deselects a collider, but not what is selected on the timeline. */
 static void
 press_collider(BillowSession *session, int index)
 {
@@ -68,7 +68,7 @@ press_collider(BillowSession *session, int index)
     }
 }
 
-/* Puts it there at the playhead; a drag is one step of the history. */
+/* Moves the collider there at the playhead; a drag is one step of the history. */
 static void
 place_collider(BillowSession *session, const BillowBlock *block, BillowVec3 position, BillowVec3 rotation,
                const char *label, gboolean final)
@@ -109,7 +109,7 @@ turn_collider(BillowSession *session, int index, double x, double y, double z, g
                        _("Turn Collider"), final);
 }
 
-/* Its size is the same for all time. */
+/* The size does not change over time. */
 static void
 size_collider(BillowSession *session, int index, int axis, double half, gboolean final)
 {

@@ -1,15 +1,18 @@
-/* The bodies in a view: seen, selected and dragged. */
+/* Shows the colliders in a view, where they can be selected and dragged. */
 #pragma once
 
 #include "model/live/session.h"
 #include "widgets/viewport/viewport.h"
 
-/* Whether one of them holds up the cloth without physics. If none does, beside the fake alone they would look like a mistake. */
+/* Returns whether any collider supports the cloth without physics. If none does, showing colliders with
+ * the fake alone would look like a mistake. */
 gboolean billow_stage_colliders_hold_up(BillowSession *session);
 
-/* All bodies in the view as they stand at `seconds`, the selected one highlighted; or none. */
+/* Shows all colliders in the view where they are at `seconds`, with the selected one highlighted; none if
+ * not `shown`. */
 void billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, double seconds,
                                  gboolean shown);
 
-/* From now on a press on a body selects it, and a drag moves or turns it: a body with keys by a key at the playhead. */
+/* From now on pressing on a collider selects it and dragging moves or turns it. A collider with keys gets
+ * a key at the playhead. */
 void billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session);

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* A graph of two numbers of a comparison. */
+/* A graph of one or more numbers of a comparison. */
 typedef struct {
     const char *title, *unit;
     BillowMetricScaleKind kind;
@@ -14,7 +14,7 @@ typedef struct {
         const char *name, *color;
         size_t offset; /* of the double in BillowComparison */
     } series[BILLOW_METRIC_MAX_SERIES];
-    double factor; /* from its unit to the graph's */
+    double factor; /* from its unit to the graph's unit */
 } Graph;
 
 static const Graph graphs[] = {
@@ -55,7 +55,7 @@ struct _BillowComparisonPanel {
 
 G_DEFINE_FINAL_TYPE(BillowComparisonPanel, billow_comparison_panel, GTK_TYPE_WIDGET)
 
-/* --- Words --- */
+/* --- Texts --- */
 
 static const BillowComparison *
 comparison_at(BillowComparisonPanel *self, int frame)
@@ -97,7 +97,7 @@ show_now(BillowComparisonPanel *self)
         billow_metric_graph_set_frame(BILLOW_METRIC_GRAPH(self->graphs[i]), frame);
 }
 
-/* The mean of the RMS distances, and the frame with the largest distance. */
+/* Shows the mean of the RMS distances, and the frame with the largest distance. */
 static void
 show_summary(BillowComparisonPanel *self, const GArray *all)
 {
@@ -151,7 +151,7 @@ show_state(BillowComparisonPanel *self, gboolean any, int total)
     gtk_widget_set_visible(self->hint, !active && frames < total);
     gtk_widget_set_visible(self->now, active || any);
     gtk_widget_set_visible(self->progress, active && frames < total);
-    /* With a problem it may have stopped. */
+    /* if there is a problem, the simulation may have stopped */
     g_autofree char *text = problem ? g_strdup_printf(_("Simulated to frame %d of %d"), frames, total)
                                     : g_strdup_printf(_("Simulating… frame %d of %d"), frames, total);
     gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);

@@ -4,23 +4,25 @@
 
 #include <glib/gi18n.h>
 
-/* How far the path of a point that slides is drawn each way, as a share of the cloth's longer side. */
+/* Length of the drawn path of a point that slides, in each direction, as a share of the cloth's longer
+ * side. */
 static const double path_share = 0.07;
 
-/* How far out the handle of the selected one is, as a share of that. */
+/* Distance of the selected constraint's handle, as a share of that length. */
 static const double handle_share = 1.6;
 
-/* The speed that is drawn as a pull of once the weight, m/s; how far over the anchors, as a share of the cloth's size. */
+/* Wind speed that is drawn like a pull of the cloth's own weight, m/s; height of the arrow above the
+ * anchors, as a share of the cloth's size. */
 static const double speed_of_weight = 4.0, lift = 0.12;
 
 /* The marks of constraints, and the paths on which they slide. */
 typedef struct {
-    GArray *places; /* BillowVec3 */
-    int selected;   /* of the places, -1 = none */
-    GArray *points; /* BillowVec3, two to a line */
-    GArray *lines;  /* BillowPolyline */
+    GArray *places; /* of BillowVec3 */
+    int selected;   /* index of a place, -1 = none */
+    GArray *points; /* of BillowVec3, two per line */
+    GArray *lines;  /* of BillowPolyline */
     gboolean has_handle;
-    BillowVec3 handle; /* the tip of the selected one's direction, or that of the wind */
+    BillowVec3 handle; /* the tip of the selected constraint's direction, or that of the wind */
 } Marks;
 
 static double
@@ -56,7 +58,7 @@ add_segment(Marks *marks, BillowVec3 from, BillowVec3 to)
     g_array_append_val(marks->lines, line);
 }
 
-/* The four edges of a square around `place`, at right angles to the unit vector `normal`. */
+/* Adds the four edges of a square around `place`, perpendicular to the unit vector `normal`. */
 static void
 add_square(Marks *marks, BillowVec3 place, BillowVec3 normal, double size)
 {
@@ -77,7 +79,7 @@ is_selected(BillowSession *session, const BillowBlock *block)
     return selected && selected->kind == block->kind && g_str_equal(selected->id, block->id);
 }
 
-/* Along its path; while its handle is dragged, where that is. */
+/* Returns the direction of the path; while the handle is dragged, the direction to the handle. */
 static BillowVec3
 shown_direction(BillowViewport *viewport, const BillowSlide *slide, BillowVec3 place)
 {
@@ -105,14 +107,14 @@ add_constraint(BillowViewport *viewport, Marks *marks, const BillowBlock *block,
     else
         add_segment(marks, billow_vec3_sub(place, reach), billow_vec3_add(place, reach));
     if (selected) {
-        /* it is turned by the tip of its direction */
+        /* the tip of its direction is the handle that turns it */
         marks->handle = billow_vec3_add(place, billow_vec3_scale(direction, handle_share * size));
         marks->has_handle = TRUE;
         add_segment(marks, place, marks->handle);
     }
 }
 
-/* The wind has the handle unless a constraint has it. */
+/* Adds the wind's arrow. The wind has the handle unless a constraint has it. */
 static void
 add_wind(BillowSession *session, Marks *marks)
 {
@@ -158,7 +160,7 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
 
 /* --- Editing --- */
 
-/* The block of one of the marks; `index` counts those that are marked. NULL: there is none. */
+/* Returns the block of a mark, or NULL if there is none; `index` only counts marked constraints. */
 static const BillowBlock *
 marked(BillowSession *session, int index)
 {
@@ -191,7 +193,7 @@ set_slide(BillowSession *session, const BillowBlock *block, const BillowSlide *s
     billow_session_edit(session, edit.project, label, NULL);
 }
 
-/* It holds another point of the cloth. */
+/* Makes the constraint hold another point of the cloth. */
 static void
 move_constraint(BillowSession *session, int index, int point)
 {
@@ -211,7 +213,7 @@ in_thousandths(double x)
     return round(1e3 * x) / 1e3;
 }
 
-/* What did not turn stays as it is written. */
+/* Angles that did not change keep their exact values. */
 static void
 turn_constraint(BillowSession *session, const BillowBlock *block, BillowVec3 place, BillowVec3 tip)
 {
@@ -225,7 +227,7 @@ turn_constraint(BillowSession *session, const BillowBlock *block, BillowVec3 pla
     set_slide(session, block, &slide, _("Turn Constraint"));
 }
 
-/* A drag up to `final` is one step of the history. */
+/* The whole drag up to `final` is one step of the history. */
 static void
 turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
 {
@@ -241,7 +243,8 @@ turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
         billow_session_end_merge(session);
 }
 
-/* Until it is let go, the turned path is only drawn: the cloth is not simulated anew at every step of the pointer. */
+/* During the drag only the turned path is drawn, so that the cloth is not simulated again for every step
+ * of the pointer. */
 static void
 move_handle(BillowSession *session, double x, double y, double z, gboolean final, BillowViewport *viewport)
 {

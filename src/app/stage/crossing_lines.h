@@ -1,4 +1,4 @@
-/* Where the cloth passes through itself, as lines in a view. */
+/* Draws the places where the cloth passes through itself as lines in a view. */
 #pragma once
 
 #include "core/drape/crossings.h"
@@ -6,6 +6,6 @@
 
 #include <glib.h>
 
-/* Appends them to `lines`, of BillowPolyline; NULL: none. Of more than can be drawn at ease, the first. Returns the points
- * that they point to: free with g_free(). */
+/* Appends the crossings (NULL: none) to `lines`, an array of BillowPolyline; only the first ones if there
+ * are too many to draw. Returns the points to which the lines refer: free with g_free(). */
 BillowVec3 *billow_crossing_lines_append(const BillowCrossings *crossings, GArray *lines);

@@ -9,7 +9,7 @@
 struct _BillowDistanceLegend {
     GtkWidget parent;
     GtkWidget *title, *ramp, *low, *high;
-    double line; /* as a share of the ramp; 0: none */
+    double line; /* position as a share of the ramp; 0: no line */
 };
 
 G_DEFINE_FINAL_TYPE(BillowDistanceLegend, billow_distance_legend, GTK_TYPE_WIDGET)
@@ -22,7 +22,7 @@ billow_distance_legend_round(double metres)
     static const double steps[] = {1.0, 2.0, 5.0, 10.0};
     const double least = fmax(metres, 1e-3), unit = pow(10.0, floor(log10(least)));
     for (size_t i = 0; i < G_N_ELEMENTS(steps); i++) {
-        if (steps[i] * unit >= least * (1.0 - 1e-9)) /* 10^-3 is no exact number */
+        if (steps[i] * unit >= least * (1.0 - 1e-9)) /* 10^-3 has no exact representation */
             return steps[i] * unit;
     }
     return 10.0 * unit;

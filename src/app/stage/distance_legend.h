@@ -1,4 +1,4 @@
-/* What the colours of distance, strain or weights mean: the ramp from 0 to the largest. */
+/* The legend for the colours of distance, strain or weights: a ramp from 0 to the largest value. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -6,14 +6,15 @@
 #define BILLOW_TYPE_DISTANCE_LEGEND (billow_distance_legend_get_type())
 G_DECLARE_FINAL_TYPE(BillowDistanceLegend, billow_distance_legend, BILLOW, DISTANCE_LEGEND, GtkWidget)
 
-/* It is of distance: that of the ramp's end, metres, > 0. */
+/* Shows distance, up to `metres` (> 0). */
 void billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres);
 
-/* It is of strain, up to `end` as a share of the length; a line stands at `limit`, over which frames are marked. */
+/* Shows strain, up to `end` as a share of the length; a line is drawn at `limit`, above which frames are
+ * problem frames. */
 void billow_distance_legend_set_strain(BillowDistanceLegend *self, double end, double limit);
 
-/* It is of weights, up to 1. */
+/* Shows weights, up to 1. */
 void billow_distance_legend_set_weight(BillowDistanceLegend *self);
 
-/* The least of 1, 2, 5 times a power of ten that is not less than `metres`; a millimetre at least. */
+/* Rounds `metres` up to 1, 2 or 5 times a power of ten; at least a millimetre. */
 double billow_distance_legend_round(double metres);

@@ -6,20 +6,20 @@
 
 #include <glib/gi18n.h>
 
-/* Frames that were shown within the last second, and when. */
+/* Number of times in the ring; a second in microseconds. */
 enum { MOST_SHOWN = 256, SECOND = 1000000 };
 
 struct _BillowHud {
     GtkWidget parent;
     GtkLabel *label;
-    gint64 shown[MOST_SHOWN]; /* the times, as a ring */
-    guint n_shown;            /* since it was made */
-    int frame;                /* that was shown last */
+    gint64 shown[MOST_SHOWN]; /* times at which frames were shown, a ring */
+    guint n_shown;            /* since the widget was created */
+    int frame;                /* the last one shown */
 };
 
 G_DEFINE_FINAL_TYPE(BillowHud, billow_hud, GTK_TYPE_WIDGET)
 
-/* How many frames have been shown in the last second. */
+/* Returns the number of frames shown in the last second. */
 static guint
 count_shown(const BillowHud *self, gint64 now)
 {
@@ -30,7 +30,7 @@ count_shown(const BillowHud *self, gint64 now)
     return n;
 }
 
-/* In per cent, of the cloth that is solid. */
+/* Returns the largest strain of the solid cloth, in percent. */
 static double
 worst_strain(const BillowStageScene *scene, const BillowMesh *mesh)
 {

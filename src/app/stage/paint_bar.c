@@ -83,7 +83,7 @@ append_scale(GtkWidget *bar, GtkWidget *scale, const char *label, const char *to
     gtk_widget_set_parent(scale, bar);
 }
 
-/* --- The rest --- */
+/* --- Menu and bar --- */
 
 static void
 append_item(GMenu *menu, const char *label, const char *action, const char *key)

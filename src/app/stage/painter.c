@@ -13,7 +13,7 @@ struct _BillowPainter {
 
     BillowStroke *stroke;     /* the running one, or NULL */
     BillowBrushTool stroking; /* its tool */
-    double last_x, last_y;    /* where it has got, in the viewport */
+    double last_x, last_y;    /* where the stroke has got to, in the viewport */
 };
 
 G_DEFINE_FINAL_TYPE(BillowPainter, billow_painter, G_TYPE_OBJECT)
@@ -25,7 +25,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
 
 static const double LEAST_STRENGTH = 0.05, FIRST_RADIUS = 40.0, RADIUS_STEP = 1.2, STRENGTH_STEP = 0.1;
 
-/* Places of the pointer between two events are this share of the radius apart, and no more of them than that. */
+/* Between two pointer events a stroke is filled in with places that are this share of the radius apart,
+ * but at most MOST_TOUCHES. */
 static const double TOUCH_STEP = 0.3;
 enum { MOST_TOUCHES = 24 };
 
@@ -48,9 +49,9 @@ billow_painter_new(void)
     return g_object_new(BILLOW_TYPE_PAINTER, NULL);
 }
 
-/* --- What is painted --- */
+/* --- The paint --- */
 
-/* The selected layer; NULL: none is. */
+/* Returns the selected layer, or NULL if none is selected. */
 static const BillowBlock *
 painted_block(BillowPainter *self)
 {
@@ -60,7 +61,7 @@ painted_block(BillowPainter *self)
                : NULL;
 }
 
-/* Its paint, on no fewer points than new paint would have. */
+/* Returns a copy of its paint, with at least as many points as new paint would have. */
 static BillowPaint *
 paint_of(BillowPainter *self)
 {
@@ -84,7 +85,7 @@ set_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
     billow_session_edit(self->session, edit.project, label, NULL);
 }
 
-/* --- What is shown --- */
+/* --- Showing --- */
 
 gboolean
 billow_painter_show(BillowPainter *self)
@@ -122,7 +123,7 @@ drop_stroke(BillowPainter *self)
     g_clear_pointer(&self->stroke, billow_stroke_free);
 }
 
-/* From where it has got to (x, y), without the first of these places. */
+/* Continues the stroke from where it has got to up to (x, y), without its starting place. */
 static void
 go_on(BillowPainter *self, double x, double y)
 {
@@ -266,7 +267,7 @@ set_active(BillowPainter *self, gboolean active)
         return;
     self->active = active;
     if (active) {
-        /* where nothing is painted yet all weights are 1: one erases at first */
+        /* as long as nothing is painted all weights are 1, so the first tool is the eraser */
         const BillowBrushTool tool =
             painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
         g_object_set(self, "tool", tool, NULL);
@@ -275,7 +276,7 @@ set_active(BillowPainter *self, gboolean active)
     g_object_notify_by_pspec(G_OBJECT(self), properties[ACTIVE]);
 }
 
-/* What is painted may be another one, or gone. */
+/* The selected layer may be another one, or may no longer exist. */
 static void
 follow_selection(BillowPainter *self)
 {
@@ -298,7 +299,7 @@ billow_painter_follow(BillowPainter *self, BillowSession *session, BillowViewpor
     g_signal_connect_object(viewport, "brushed", G_CALLBACK(on_brushed), self, G_CONNECT_SWAPPED);
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
 static void
 billow_painter_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)

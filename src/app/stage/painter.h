@@ -1,5 +1,5 @@
-/* Paints the weights of the selected wave or sway on the cloth: what is shown meanwhile, strokes by the pointer, and what is
- * done everywhere at once. docs/method.md §4. */
+/* Paints the weights of the selected wave or sway on the cloth: shows them, handles strokes of the
+ * pointer, and changes all of them at once. docs/method.md §4. */
 #pragma once
 
 #include "core/layers/brush.h"
@@ -12,33 +12,33 @@ G_DECLARE_FINAL_TYPE(BillowPainter, billow_painter, BILLOW, PAINTER, GObject)
 #define BILLOW_TYPE_BRUSH_TOOL (billow_brush_tool_get_type())
 GType billow_brush_tool_get_type(void);
 
-enum { BILLOW_LEAST_BRUSH = 4, BILLOW_LARGEST_BRUSH = 200 }; /* radius, pixels */
+enum { BILLOW_LEAST_BRUSH = 4, BILLOW_LARGEST_BRUSH = 200 }; /* Radius in pixels. */
 
-/* Properties, with notify: active (boolean: it paints; only while a layer is selected), tool (BillowBrushTool: "paint",
- * "erase", "smooth"), radius (double, pixels), strength (double, 0.05 ... 1), mirrored (boolean: what is done at one place is done at
- * its mirror image, left and right).
+/* Properties, with notify: active (boolean: painting is on; only while a layer is selected), tool
+ * (BillowBrushTool: "paint", "erase", "smooth"), radius (double, pixels), strength (double, 0.05 ... 1),
+ * mirrored (boolean: strokes are repeated at their mirror image, left and right).
  *
- * Left drag on the viewport's cloth is a stroke, with Ctrl that of the opposite tool (paint, erase), with Shift a smoothing one; it is
- * one step of the history once it is done. */
+ * A left drag on the viewport's cloth is a stroke; with Ctrl, of the opposite tool (paint, erase), with
+ * Shift, a smoothing one. A finished stroke is one step of the history. */
 BillowPainter *billow_painter_new(void);
 
-/* Both are referenced. Call once. */
+/* Sets the session and the viewport (both referenced). Call once. */
 void billow_painter_follow(BillowPainter *self, BillowSession *session, BillowViewport *viewport);
 
 gboolean billow_painter_get_active(BillowPainter *self);
 
-/* Whether there is something to paint: a layer is selected. */
+/* Returns whether a layer is selected, so that there is something to paint. */
 gboolean billow_painter_can_paint(BillowPainter *self);
 
-/* While it paints, colours the viewport's cloth by the weights. FALSE: it does not. */
+/* Colours the viewport's cloth by the weights if painting is on. Returns FALSE if it is off. */
 gboolean billow_painter_show(BillowPainter *self);
 
-/* Each is one step of the history, unless nothing changes; only while it paints. */
-void billow_painter_fill(BillowPainter *self); /* the tool, at its strength, everywhere */
+/* Each of these is one step of the history, unless nothing changes. They only work while painting is on. */
+void billow_painter_fill(BillowPainter *self); /* Applies the tool, at its strength, everywhere. */
 void billow_painter_smooth(BillowPainter *self);
-void billow_painter_mirror(BillowPainter *self, gboolean down); /* see billow_paint_mirror() */
-void billow_painter_clear(BillowPainter *self);                 /* 1 everywhere */
+void billow_painter_mirror(BillowPainter *self, gboolean down); /* See billow_paint_mirror(). */
+void billow_painter_clear(BillowPainter *self);                 /* Sets all weights to 1. */
 
-/* A step larger (1) or smaller (-1), stronger or weaker. */
+/* Makes the radius one step larger (1) or smaller (-1), the strength one step stronger or weaker. */
 void billow_painter_step_radius(BillowPainter *self, int way);
 void billow_painter_step_strength(BillowPainter *self, int way);

@@ -18,7 +18,7 @@ static GParamSpec *properties[N_PROPERTIES];
 
 /* --- The path --- */
 
-/* 1 for the frames at which a keyframe begins or ends. */
+/* Returns one byte per frame: 1 if a keyframe begins or ends there. */
 static guint8 *
 keys_of(const BillowAnimation *animation, guint n)
 {
@@ -94,7 +94,7 @@ billow_point_trace_follow(BillowPointTrace *self, BillowPreview *preview, Billow
     g_signal_connect_object(preview, "frame-ready", G_CALLBACK(follow), self, G_CONNECT_SWAPPED);
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
 static void
 get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)

@@ -2,26 +2,27 @@
 
 #include "model/simulation/pulled_cloth.h"
 
-/* A pull from its beginning until it is given up; shared with the thread that makes its frames, one at a time. */
+/* A pull, from its beginning until it is dropped. Shared with the thread that computes its frames, one at
+ * a time. */
 typedef struct {
     BillowAnimation *animation;
     double seconds;
     BillowMesh *start;
-    GArray *anchors; /* BillowAnchor */
+    GArray *anchors; /* of BillowAnchor */
     size_t point;
-    /* the thread's, from its first frame on */
+    /* owned by the thread from the first frame on */
     BillowWorkers *workers;
     BillowPulledCloth *cloth;
 } Trial;
 
-/* A frame of it. */
+/* One frame of a pull. */
 typedef struct {
     Trial *trial;
     gboolean held;
     BillowVec3 hand;
-    /* what comes of it */
+    /* the result */
     BillowMesh *mesh; /* or NULL */
-    gboolean is_over; /* the next would be the same, or cannot be made */
+    gboolean is_over; /* the next frame would be the same, or cannot be computed */
 } Step;
 
 struct _BillowStagePull {
@@ -33,20 +34,20 @@ struct _BillowStagePull {
 
     Trial *trial; /* NULL: nothing is pulled */
     BillowProject *project;
-    int frame; /* from which it began */
+    int frame; /* from which the pull began */
     gboolean held;
     BillowVec3 hand;
     BillowMesh *mesh;
     gboolean is_stepping;
     guint tick; /* 0: none */
-    gint64 due; /* when the next step is; frame clock's microseconds */
+    gint64 due; /* when the next step is due, frame clock's microseconds */
 };
 
 G_DEFINE_FINAL_TYPE(BillowStagePull, billow_stage_pull, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-/* --- A trial --- */
+/* --- The pull on its thread --- */
 
 static void
 clear_trial(gpointer data)
@@ -74,7 +75,7 @@ free_step(gpointer data)
     g_free(step);
 }
 
-/* On a thread. */
+/* Runs on a thread. */
 static void
 make_frame(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -101,7 +102,7 @@ stop_ticking(BillowStagePull *self)
     self->tick = 0;
 }
 
-/* Does not tell: whoever calls shows what is there then. */
+/* Does not emit "changed": the caller shows the present cloth. */
 static void
 give_up(BillowStagePull *self)
 {
@@ -131,7 +132,7 @@ take_frame(GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit(self, changed_signal, 0);
 }
 
-/* In the project's own time, or as fast as it can be. */
+/* Computes frames at the project's frame rate, or as fast as possible if that is slower. */
 static gboolean
 on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -149,9 +150,9 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
-/* --- The hand --- */
+/* --- The pointer --- */
 
-/* From the cloth that is seen: a cloth that is being pulled already, or swings, is taken hold of as it is. */
+/* Begins a pull from the cloth as it is shown, even if it is already being pulled or is still swinging. */
 static void
 take_hold(BillowStagePull *self, BillowVec3 place)
 {

@@ -16,7 +16,7 @@ struct _BillowStage {
     GtkWidget parent;
     GtkWidget *overlay;
     BillowStageViews views;
-    BillowStageCrossings *crossings[2]; /* of either view */
+    BillowStageCrossings *crossings[2]; /* one per view */
     GtkWidget *first_cell, *second_cell;
     GtkLabel *captions[2], *figures, *hint;
     GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend, *hint_button, *show_button;
@@ -33,9 +33,9 @@ struct _BillowStage {
     BillowHud *hud;
     BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS];
     BillowStageLook look;
-    BillowShading shading_before; /* the strain was shown */
+    BillowShading shading_before; /* the shading before strain was shown */
     guint busy_timer;
-    gboolean awaiting; /* the first frame of another project */
+    gboolean awaiting; /* waiting for the first frame of another project */
     gboolean hung;     /* a frame of this project had anchors */
 };
 
@@ -46,10 +46,10 @@ static guint shown_signal;
 enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHADING, SHOW_DISTANCE, SHOW_STRAIN, STRAIN_LIMIT, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
-/* Shapes made faster than this (milliseconds) flash no progress bar. */
+/* If shapes take less than this (milliseconds), no progress bar flashes. */
 #define BUSY_DELAY 150
 
-/* --- What is shown --- */
+/* --- Showing --- */
 
 static void
 show_hint(BillowStage *self, const BillowStageScene *scene)
@@ -65,7 +65,7 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
-/* Which parts there are, and what is said about them. */
+/* Shows or hides the parts of the stage, and sets their texts. */
 static void
 show_parts(BillowStage *self, const BillowStageScene *scene)
 {
@@ -77,7 +77,7 @@ show_parts(BillowStage *self, const BillowStageScene *scene)
     gtk_label_set_markup(self->captions[1], second);
     gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
     show_hint(self, scene);
-    /* the cloth is framed below the first row of buttons, which is always there */
+    /* the cloth is framed below the first row of buttons, which is always visible */
     int height;
     GtkBorder margin;
     gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
@@ -109,7 +109,7 @@ show_crossings(BillowStage *self)
         billow_stage_crossings_follow(self->crossings[i]);
 }
 
-/* By weights, by strain, or by distance. */
+/* Colours the cloth by weights, strain or distance. */
 static void
 show_values(BillowStage *self, const BillowStageScene *scene)
 {
@@ -136,7 +136,7 @@ show_values(BillowStage *self, const BillowStageScene *scene)
         billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(self->legend), largest);
 }
 
-/* As they stand at the frame that is seen. */
+/* Shows the colliders at the time of the shown frame. */
 static void
 show_colliders(BillowStage *self, const BillowStageScene *scene)
 {
@@ -168,12 +168,12 @@ show_scene(BillowStage *self)
     const GArray *anchors = billow_preview_get_anchors(self->preview);
     if (!self->hung && anchors && anchors->len > 0) {
         self->hung = TRUE;
-        billow_viewport_frame_all(self->views.first); /* it is elsewhere than the flat cloth lay */
+        billow_viewport_frame_all(self->views.first); /* the cloth is no longer where it lay flat */
     }
     show_values(self, &scene);
     show_figures(self, &scene);
     billow_hud_show(self->hud, &scene);
-    /* the hint is below what else is at the top */
+    /* the hint is below the other widgets at the top */
     GtkWidget *place = gtk_widget_get_parent(GTK_WIDGET(self->hint));
     if (gtk_widget_get_visible(self->legend) || gtk_widget_get_visible(GTK_WIDGET(self->hud)))
         gtk_widget_add_css_class(place, "below-figures");
@@ -237,7 +237,7 @@ billow_stage_go_to_camera(BillowStage *self, int number)
 
 /* --- Following --- */
 
-/* The fake is shown when its frame has been made: until then what is seen stays. */
+/* Shows the fake when its frame has been computed; until then the view does not change. */
 static void
 follow_frame(BillowStage *self)
 {
@@ -245,7 +245,7 @@ follow_frame(BillowStage *self)
         show_scene(self);
 }
 
-/* Of the physics alone the frame is shown already. */
+/* If only physics is shown, the frame is already visible. */
 static void
 follow_preview(BillowStage *self)
 {
@@ -397,7 +397,7 @@ billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *
     }
 }
 
-/* The strain is a switch, too. */
+/* The shading "strain" is also a switch. */
 static void
 set_shading(BillowStage *self, BillowShading shading)
 {
@@ -583,8 +583,8 @@ billow_stage_class_init(BillowStageClass *class)
     bind_template(GTK_WIDGET_CLASS(class));
 }
 
-/* What is laid over a view has just its size: the overlay would give it the height that its words need where they are
- * as narrow as can be. */
+/* Gives a widget over a view exactly the size of the view: GtkOverlay would give it the height that its
+ * text needs at its minimum width. */
 static gboolean
 cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
 {
@@ -609,7 +609,7 @@ billow_stage_init(BillowStage *self)
                                G_BINDING_SYNC_CREATE);
     g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
-    /* the button in it has a property of its own */
+    /* the inner button has its own property */
     billow_menu_on_demand(GTK_MENU_BUTTON(self->show_button), self->show_menu);
     gtk_widget_set_focus_on_click(gtk_widget_get_first_child(self->show_button), FALSE);
     billow_stage_views_link(&self->views);
@@ -618,7 +618,8 @@ billow_stage_init(BillowStage *self)
     self->pull = billow_stage_pull_new();
     self->onion_skin = billow_onion_skin_new();
     self->point_trace = billow_point_trace_new();
-    /* the paint bar is at the left, where the cloth as it is framed is not; the figures below make room in a low window */
+    /* the paint bar is on the left, where a framed cloth never is; the figures below it move out of its
+     * way in a low window */
     GtkWidget *bar = billow_paint_bar_new(self->painter);
     gtk_widget_add_css_class(bar, "osd");
     gtk_widget_add_css_class(bar, "paint-bar");

@@ -1,4 +1,5 @@
-/* The cloth in 3D at the session's frame, by fake, by physics or by both, with buttons and figures over it. */
+/* Shows the cloth in 3D at the session's frame, by fake, physics or both, with buttons and figures over
+ * it. */
 #pragma once
 
 #include "app/stage/painter.h"
@@ -9,49 +10,52 @@
 #define BILLOW_TYPE_STAGE (billow_stage_get_type())
 G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
 
-/* Properties, with notify: method (BillowStageMethod: "fake", "physics", "both"), both-layout (BillowBothLayout:
- * "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost rather than the physics),
- * shading (BillowShading: "textured", "shaded", "wire", "strain", "weight": what the cloth is drawn with), show-strain (boolean:
- * that is the strain; FALSE: it is what it was before), strain-limit (double: the strain over which frames are marked, per cent), show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
- * shown).
+/* Properties, with notify: method (BillowStageMethod: "fake", "physics", "both"), both-layout
+ * (BillowBothLayout: "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost instead of the
+ * physics), shading (BillowShading: "textured", "shaded", "wire", "strain", "weight"), show-strain
+ * (boolean: shading is "strain"; setting it to FALSE restores the previous shading), strain-limit (double:
+ * percent of strain above which a frame is a problem frame), show-distance (boolean: colours show the
+ * distance between the points of fake and physics, when both are shown).
  *
  * Signals: shown
- *     the views have been given what there is to be seen; once for a frame. */
+ *     The views have been given new content; emitted once per frame. */
 
-/* Follows `session` and what `preview` and `physics` (of the same session) make of it; all are referenced. Call once.
- * The physics is active just while it is shown. The buttons activate "win.frame-cloth", "win.look-front",
- * "win.look-right", "win.look-top", "win.wireframe", "win.show-grid", "win.show-anchors", "win.both-layout",
- * "win.swap-ghost", "win.show-distance". Colliders can be selected and dragged in the view. */
+/* Shows `session` and what `preview` and `physics` compute from it; all are referenced. Call once. The
+ * physics is only active while it is shown. The buttons activate "win.frame-cloth", "win.look-front",
+ * "win.look-right", "win.look-top", "win.wireframe", "win.show-grid", "win.show-anchors",
+ * "win.both-layout", "win.swap-ghost", "win.show-distance". Colliders can be selected and dragged in the
+ * view. */
 void billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview,
                          BillowPhysicsPreview *physics);
 
-/* Another project has been opened in the session: nothing is shown until there is a frame of it, which is
- * then framed. */
+/* Call when another project has been opened in the session: nothing is shown until its first frame is
+ * available; the camera then frames it. */
 void billow_stage_await_project(BillowStage *self);
 
 BillowStageMethod billow_stage_get_method(BillowStage *self);
 
-/* The strain over which frames are marked, as a share of the length. */
+/* Returns the strain above which a frame is a problem frame, as a share of the length. */
 double billow_stage_get_strain_limit(BillowStage *self);
 
-/* The view that is always there, and what paints weights in it. Transfer none. */
+/* Return the view that is always visible, and the painter of weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
 BillowPainter *billow_stage_get_painter(BillowStage *self);
 
-/* What moves keyframes by the anchors in that view. Transfer none. */
+/* Returns the object that moves keyframes by the anchors in that view. Transfer none. */
 BillowStageAnchors *billow_stage_get_anchors(BillowStage *self);
 
-/* Keeps the view's camera under a number (0 ... BILLOW_CAMERA_BOOKMARKS - 1), for the session's project where that has a file. Gives
- * what is to be told; free with g_free(). */
+/* Saves the view's camera under a number (0 ... BILLOW_CAMERA_BOOKMARKS - 1), also on disk if the
+ * session's project has a file. Returns a message; free with g_free(). */
 char *billow_stage_keep_camera(BillowStage *self, int number);
 
-/* The project has been saved, maybe in another file: that has its cameras, too. */
+/* Call when the project has been saved, possibly to another file, which then gets the cameras as well. */
 void billow_stage_follow_saving(BillowStage *self);
 
-/* Goes back to it. Gives what is to be told, or NULL; free with g_free(). */
+/* Restores a saved camera. Returns a message, or NULL; free with g_free(). */
 char *billow_stage_go_to_camera(BillowStage *self, int number);
 
-/* What else can be switched on in it, transfer none: other frames, the path of a point, figures (a widget: visible). */
+/* Return the other overlays of that view: onion skin, path of a point, figures (a widget: set visible).
+ * Transfer none. */
 BillowOnionSkin *billow_stage_get_onion_skin(BillowStage *self);
 BillowPointTrace *billow_stage_get_point_trace(BillowStage *self);
 GtkWidget *billow_stage_get_hud(BillowStage *self);

@@ -24,8 +24,8 @@ billow_stage_views_link(BillowStageViews *views)
 
 /* --- Cloths --- */
 
-/* A simulated cloth of another frame than the one that is due must not be taken for that one. `stays`: the view shows
- * one already, which does until there is any of the project as it is now. */
+/* Shows the simulated cloth of the wanted frame only, since another one could be mistaken for it. `stays`:
+ * the view already shows a simulated cloth, which stays until there is a cloth of the present project. */
 static void
 show_physics(BillowViewport *viewport, const BillowStageScene *scene, gboolean stays)
 {
@@ -58,7 +58,7 @@ show_fake(BillowViewport *viewport, const BillowStageScene *scene)
     billow_viewport_set_anchors(viewport, n ? (const BillowVec3 *) (void *) anchors->data : NULL, n);
 }
 
-/* In the view that is always there: one cloth, or two of the same frame. */
+/* Shows the cloths in the first view only: one, or two of the same frame. */
 static void
 show_alone(BillowStageViews *views, const BillowStageScene *scene)
 {
@@ -74,7 +74,8 @@ show_alone(BillowStageViews *views, const BillowStageScene *scene)
     billow_viewport_set_mesh(views->second, NULL);
 }
 
-/* The second view follows the first, also where its first cloth would be framed. */
+/* The camera of the second view follows the first, even when the second gets its first cloth and would
+ * frame it. */
 static void
 show_side_by_side(BillowStageViews *views, const BillowStageScene *scene)
 {
@@ -110,13 +111,14 @@ billow_stage_views_clear(BillowStageViews *views)
 
 /* --- Distance --- */
 
-/* Of all frames that are compared so far, so that the colours of two frames can be compared. */
+/* Returns the largest distance in all frames compared so far, so that the colours of different frames are
+ * comparable. */
 static double
 largest_distance(const BillowStageScene *scene)
 {
     const GArray *comparison = billow_physics_preview_get_comparison(scene->physics);
     double largest = scene->distance.max;
-    for (guint i = 0; i < comparison->len; i++) /* fmax() leaves out what is no number */
+    for (guint i = 0; i < comparison->len; i++) /* fmax() ignores NaN */
         largest = fmax(largest, g_array_index(comparison, BillowComparison, i).max);
     return isfinite(largest) ? largest : scene->distance.max;
 }
@@ -141,7 +143,7 @@ billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene
 
 /* --- Strain --- */
 
-/* A cloth of another grid has none until there is one of this. */
+/* A cloth with another grid has no colours until its successor with this grid arrives. */
 static void
 show_strain(BillowViewport *viewport, const BillowGrid *grid, const unsigned char *held)
 {
@@ -186,7 +188,7 @@ billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *
     if (scene->look.shading != BILLOW_SHADING_WEIGHT || !animation)
         return FALSE;
     if (!billow_animation_is_ready(animation, billow_stage_scene_seconds(scene)))
-        return TRUE; /* what is shown stays until the frame is there */
+        return TRUE; /* the view keeps its content until the frame is ready */
     const BillowGrid *grid = &billow_animation_project(animation)->grid;
     const BillowBlockRef *selected = billow_session_get_active(scene->session);
     g_autofree float *weight = g_new(float, billow_grid_count(grid));

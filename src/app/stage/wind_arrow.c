@@ -1,7 +1,7 @@
 #include "app/stage/wind_arrow.h"
 
-/* Shares of the cloth's size: how far over the anchors it is, how long it is in the strongest wind; and of the arrow's
- * length, its head. */
+/* As a share of the cloth's size: height above the anchors, length for the strongest wind; as a share of
+ * the arrow's length: its head. */
 static const double LIFT = 0.12, LONGEST = 0.45, HEAD = 0.25;
 
 static BillowVec3

@@ -1,4 +1,4 @@
-/* The arrow that shows a wind in the picture: that of a keyframe, or of the physics. */
+/* The arrow that shows the wind of a keyframe or of the physics in a view. */
 #pragma once
 
 #include "gl/marks.h"
@@ -6,24 +6,26 @@
 
 enum { BILLOW_WIND_ARROW_LINES = 5, BILLOW_WIND_ARROW_POINTS = 10 };
 
-/* Lines that are drawn together; their points stand in `points`. */
+/* Lines that are drawn together; they refer to `points`. */
 typedef struct {
     BillowVec3 points
-        [BILLOW_WIND_ARROW_POINTS]; /* two a line; the first line is the shaft, from the tail to the tip */
+        [BILLOW_WIND_ARROW_POINTS]; /* two per line; the first line is the shaft, from the tail to the tip */
     BillowPolyline lines[BILLOW_WIND_ARROW_LINES];
 } BillowWindArrow;
 
-/* Over the middle of the anchors, in the direction that the wind blows to, the longer the stronger; `size` is that of the
- * cloth, metres. Returns how many lines there are: none without a wind. The lines point into `arrow`. */
+/* Computes an arrow above the middle of the anchors that points where the wind blows; the stronger the
+ * wind, the longer the arrow. `size` is the size of the cloth in metres. Returns the number of lines, 0
+ * without wind. The lines refer to `arrow`, which must outlive them. */
 size_t billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double size);
 
-/* The same of a wind from any place. */
+/* Like billow_wind_arrow(), for a wind with its tail at any place. */
 size_t billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const BillowSteadyWind *wind,
                               double size);
 
-/* The tip of that arrow, with a wind. */
+/* Returns the tip of that arrow. There must be a wind. */
 BillowVec3 billow_wind_arrow_tip(const BillowWindArrow *arrow);
 
-/* The wind whose arrow has its tip there, in whole degrees and hundredths of the weight; never none. */
+/* Return the wind whose arrow ends at `tip`, in whole degrees and hundredths of the cloth's weight; never
+ * zero. */
 BillowSteadyWind billow_wind_from_tip(BillowVec3 tail, double size, BillowVec3 tip);
 BillowSteadyWind billow_wind_of_tip(const BillowKeyframe *keyframe, double size, BillowVec3 tip);

@@ -9,7 +9,7 @@
 
 /* --- Captions --- */
 
-/* What is to be said of the simulation beside its name, as markup, or NULL. Transfer full. */
+/* Returns the state of the simulation to show after its name, as markup, or NULL. Transfer full. */
 static char *
 simulation_state(const BillowStageScene *scene)
 {
@@ -27,7 +27,7 @@ simulation_state(const BillowStageScene *scene)
     return g_markup_printf_escaped("%s\n<span weight='normal' size='smaller'>%s</span>", state, problem);
 }
 
-/* Markup. Transfer full. */
+/* Returns the name with the state as markup. Transfer full. */
 static char *
 with_state(const char *name, const char *state)
 {
@@ -35,7 +35,7 @@ with_state(const char *name, const char *state)
     return state ? g_strdup_printf("%s · %s", escaped, state) : g_steal_pointer(&escaped);
 }
 
-/* Beside the names of cloths that are not simulated there is none. */
+/* Cloths that are not simulated have no state. */
 static char *
 state_of(const BillowStageScene *scene)
 {
@@ -68,7 +68,7 @@ billow_stage_second_caption(const BillowStageScene *scene)
 
 /* --- Hints --- */
 
-/* Whether something stops what falls. */
+/* Returns whether any collider stops the cloth from falling. */
 static gboolean
 has_ground(const BillowProject *project)
 {
@@ -81,7 +81,8 @@ has_ground(const BillowProject *project)
     return FALSE;
 }
 
-/* Below the grid, which is drawn at 0, by more than what is seen as lying on it. */
+/* Returns whether the mesh is below the grid, which is drawn at 0, by more than would still look like
+ * lying on it. */
 static gboolean
 is_below_grid(const BillowMesh *mesh)
 {
@@ -91,7 +92,7 @@ is_below_grid(const BillowMesh *mesh)
     return low.y < -0.01 * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
 }
 
-/* Whether nothing holds the cloth where the physics begins. */
+/* Returns whether nothing holds the cloth where the physics begins. */
 static gboolean
 begins_flat(const BillowStageScene *scene)
 {
@@ -146,7 +147,8 @@ billow_stage_figures(const BillowStageScene *scene)
     const size_t points = billow_grid_count(&billow_session_get_project(scene->session)->grid);
     g_autofree char *vertices =
         g_strdup_printf(ngettext("%zu vertex", "%zu vertices", (gulong) points), points);
-    if (!scene->fake || billow_grid_count(&scene->fake->grid) != points) /* of what was open before */
+    /* it belongs to the previous project */
+    if (!scene->fake || billow_grid_count(&scene->fake->grid) != points)
         return g_steal_pointer(&vertices);
     if (scene->look.method == BILLOW_STAGE_PHYSICS) {
         GArray *comparison = billow_physics_preview_get_comparison(scene->physics);

@@ -1,4 +1,4 @@
-/* The form, the work in progress and its outcome: three pages of a window. */
+/* The form, the running export and its outcome: three pages of a window. */
 #include "app/transfer/export_dialog.h"
 
 #include "app/common/button_names.h"
@@ -19,7 +19,7 @@
 struct _BillowExportDialog {
     GtkWindow parent;
     GtkStack *pages;
-    GtkScrolledWindow *scrolled; /* about the form */
+    GtkScrolledWindow *scrolled; /* contains the form */
     GtkWidget *range, *cancel, *export, *again, *close;
     GtkGrid *form;
     GtkLabel *folder_label, *format_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
@@ -36,16 +36,16 @@ struct _BillowExportDialog {
     BillowSession *session;
     BillowRestCache *cache;
     GtkFileChooserNative *chooser;
-    char *folder;           /* path, or NULL */
-    gboolean folder_chosen; /* by the user; else it is what is suggested */
-    GPtrArray *names;       /* of the files in the folder; NULL while they are not known */
-    double free_bytes;      /* where the folder is; negative: not known */
+    char *folder;           /* a path, or NULL */
+    gboolean folder_chosen; /* by the user; otherwise it is the suggested one */
+    GPtrArray *names;       /* of the files in the folder; NULL while they are unknown */
+    double free_bytes;      /* on the folder's disk; negative: unknown */
     GCancellable *reading;
 
     BillowExportJob *job; /* while it runs */
     GCancellable *cancellable;
     int total;    /* frames of the job */
-    gint64 began; /* monotonic, when the first frame could begin; 0 before */
+    gint64 began; /* monotonic time when the first frame could begin; 0 before */
     guint timer;
 };
 
@@ -54,7 +54,7 @@ G_DEFINE_FINAL_TYPE(BillowExportDialog, billow_export_dialog, GTK_TYPE_WINDOW)
 enum { ENDED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-/* Milliseconds between looks at a running job. */
+/* Milliseconds between updates of the progress. */
 #define LOOK_INTERVAL 100
 
 gboolean
@@ -66,7 +66,7 @@ billow_export_dialog_is_running(BillowExportDialog *self)
 
 /* --- The form --- */
 
-/* The row of the form that the options begin at. */
+/* The row of the form at which the options begin. */
 enum { OPTIONS_ROW = 5 };
 
 static BillowMethod
@@ -113,7 +113,7 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
 }
 
-/* Warns of the files that the export would replace, which Enter does not, and of what else is to be known. */
+/* Warns of files that the export would replace (Enter then does not start it), and of other problems. */
 static void
 show_cautions(BillowExportDialog *self, guint n, const char *room)
 {
@@ -165,7 +165,8 @@ update_form(BillowExportDialog *self)
 
 /* --- The folder --- */
 
-/* GTK does not make a window higher for what comes while it opens, as what is told of the folder may. */
+/* GTK does not make a window higher for widgets that appear while it opens, as the text about the folder
+ * may. */
 static gboolean
 fit_once_open(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
 {
@@ -175,7 +176,7 @@ fit_once_open(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
     return G_SOURCE_REMOVE;
 }
 
-/* A folder that cannot be read has nothing that is known; the export will tell what is wrong with it. */
+/* If the folder cannot be read nothing is known about it; the export will report what is wrong. */
 static void
 names_read(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -222,7 +223,7 @@ set_folder(BillowExportDialog *self, const char *path)
     update_form(self);
 }
 
-/* No method and no format writes over another, unless the user says so. */
+/* Suggests a folder of its own for each method and format, unless the user has chosen one. */
 static void
 suggest_folder(BillowExportDialog *self)
 {
@@ -312,8 +313,8 @@ look(gpointer data)
         gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
         return G_SOURCE_CONTINUE;
     }
-    if (done == 0 &&
-        chosen_method(self) == BILLOW_METHOD_PHYSICS) { /* it has to get to the first of the frames */
+    /* physics must first get to the first of the frames */
+    if (done == 0 && chosen_method(self) == BILLOW_METHOD_PHYSICS) {
         gtk_label_set_text(self->doing, _("Simulating…"));
         gtk_progress_bar_pulse(self->progress);
         return G_SOURCE_CONTINUE;
@@ -365,9 +366,9 @@ exported(GObject *source, GAsyncResult *result, gpointer data)
 static void
 start(BillowExportDialog *self)
 {
-    if (self->job) /* Enter activates the button, though it is hidden by now */
+    if (self->job) /* Enter activates the button even while it is hidden */
         return;
-    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed counts */
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* applies a value that is still being typed */
     update_form(self);
     if (!gtk_widget_get_sensitive(self->export))
         return;
@@ -386,7 +387,8 @@ start(BillowExportDialog *self)
     billow_export_job_run_async(self->job, self->cancellable, exported, g_object_ref(self));
 }
 
-/* Ends the export, if it runs; its outcome is told when the thread has come to it. */
+/* Cancels the running export, whose outcome is shown when the thread has ended; closes the dialog if none
+ * is running. */
 static void
 cancel(BillowExportDialog *self)
 {
@@ -429,9 +431,9 @@ show_in_folder(BillowExportDialog *self)
     gtk_show_uri_full(GTK_WINDOW(self), uri, GDK_CURRENT_TIME, NULL, end_showing, g_object_ref(self));
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
-/* An export does not go on unseen: the dialog stays until its outcome is told. */
+/* An export never runs without its dialog, which stays until the outcome is shown. */
 static gboolean
 billow_export_dialog_close_request(GtkWindow *window)
 {
@@ -468,7 +470,7 @@ billow_export_dialog_finalize(GObject *object)
     G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
 }
 
-/* The button is there while there is a range to take. */
+/* Shows the button while a playback range is set. */
 static void
 show_range(BillowExportDialog *self)
 {
@@ -541,7 +543,7 @@ static void
 billow_export_dialog_init(BillowExportDialog *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    /* there is nothing to choose while there is one format */
+    /* a single format needs no choice */
     g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
     for (gsize i = 0; billow_formats[i]; i++)
         gtk_string_list_append(titles, _(billow_formats[i]->title));

@@ -1,4 +1,4 @@
-/* What there is in a folder, and which one is offered. */
+/* Reads the content of a folder, and suggests a folder for an export. */
 #include "app/transfer/export_parts.h"
 
 #include "app/chooser/samples.h"
@@ -44,7 +44,7 @@ free_content(Content *content)
     g_free(content);
 }
 
-/* Of the disk that a folder is on, or the folder above it where it is not there yet. */
+/* Returns the free space on the disk of a folder, or of its nearest parent that exists. */
 static double
 read_free_bytes(const char *folder)
 {

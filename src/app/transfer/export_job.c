@@ -1,4 +1,4 @@
-/* io/sequence/export.h on a thread of its own, with how far it is for the main loop to look at. */
+/* Runs io/sequence/export.h on a thread of its own; the main loop can read the progress. */
 #include "app/transfer/export_parts.h"
 
 #include "app/common/texture_path.h"
@@ -13,8 +13,8 @@ struct _BillowExportJob {
     BillowMethod method;
     GCancellable *cancellable;
 
-    gint done, shapes_permille;  /* atomic: the thread sets them, the main loop looks */
-    BillowSequenceReport report; /* good once the thread has ended, as the next */
+    gint done, shapes_permille;  /* atomic: written by the thread, read by the main loop */
+    BillowSequenceReport report; /* valid once the thread has ended, like `warning` */
     char *warning;
 };
 
@@ -68,7 +68,7 @@ billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable, GAs
     g_return_if_fail(BILLOW_IS_EXPORT_JOB(job) && !job->cancellable);
     job->cancellable = g_object_ref(cancellable);
     g_autoptr(GTask) task = g_task_new(job, cancellable, callback, data);
-    g_task_set_check_cancellable(task, FALSE); /* an export that ended well has ended well */
+    g_task_set_check_cancellable(task, FALSE); /* an export that has succeeded is not cancelled afterwards */
     g_task_run_in_thread(task, run);
 }
 

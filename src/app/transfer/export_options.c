@@ -1,4 +1,4 @@
-/* A label and a control for each field; a check button says itself what it is. */
+/* Makes a label and a control for each field; a check button is its own label. */
 #include "app/transfer/export_parts.h"
 
 #include "widgets/controls/number.h"
@@ -34,7 +34,7 @@ new_number(const BillowField *field)
     return number;
 }
 
-/* Three numbers in a line. */
+/* Makes three numbers in a row. */
 static GtkWidget *
 new_vector(const BillowField *field, GCallback changed, gpointer data)
 {

@@ -12,7 +12,7 @@ needed(const BillowProject *project, const BillowSequenceSettings *settings, GAr
     return billow_disk_need(project, settings->format, settings->options, frames->len).sequence;
 }
 
-/* "about 12 MB of 5 GB that are free" */
+/* Returns "about 12 MB (5 GB free)", or "about 12 MB" if the free space is unknown. */
 static char *
 room_text(double need, double free_bytes)
 {

@@ -11,7 +11,7 @@
 
 #include <glib/gi18n.h>
 
-/* Of the form. */
+/* The values of the form. */
 typedef struct {
     int held, up;
     double scale;
@@ -25,9 +25,9 @@ struct _BillowImportDialog {
     char **paths;
     BillowProject *project;
     double start;
-    BillowImportJob *job; /* that runs, or NULL */
+    BillowImportJob *job; /* while it runs, or NULL */
     GCancellable *cancellable;
-    guint timer; /* shows how far it is */
+    guint timer; /* source id: shows the progress */
 };
 
 G_DEFINE_FINAL_TYPE(BillowImportDialog, billow_import_dialog, GTK_TYPE_WINDOW)
@@ -66,7 +66,7 @@ show_choices(BillowImportDialog *self)
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->choices_form), (const void *[]){&self->choices});
 }
 
-/* Picks what is chosen by a word; points that were picked stay. */
+/* Picks the points of the chosen preset; without one, the picked points stay. */
 static void
 pick_held(BillowImportDialog *self)
 {
@@ -137,7 +137,7 @@ end(GObject *source, GAsyncResult *result, gpointer dialog)
     g_autoptr(BillowImportResult) made =
         billow_import_job_run_finish(BILLOW_IMPORT_JOB(source), result, &error);
     g_clear_object(&self->job);
-    if (g_cancellable_is_cancelled(self->cancellable)) /* the dialog is gone */
+    if (g_cancellable_is_cancelled(self->cancellable)) /* the dialog has been closed */
         return;
     show_running(self, FALSE);
     show_problem(self, error);
@@ -150,7 +150,8 @@ end(GObject *source, GAsyncResult *result, gpointer dialog)
 static void
 run(BillowImportDialog *self)
 {
-    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form)); /* what is being typed counts */
+    /* applies a value that is still being typed */
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form));
     const Choices *choices = &self->choices;
     size_t n;
     const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
@@ -191,7 +192,7 @@ add_frames(BillowImportDialog *self, GtkWidget *box)
     gtk_box_append(GTK_BOX(box), row);
 }
 
-/* What holds the cloth, as it is chosen, to be seen and to be picked. */
+/* Adds a picker that shows the pinned points of the chosen preset and lets the user pick others. */
 static void
 add_picker(BillowImportDialog *self, GtkWidget *box)
 {
@@ -227,9 +228,9 @@ new_text(const char *class)
     return label;
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
-/* A window that is closed is unrealized; disposed of it is when the job, which has a reference, is done. */
+/* Closing the window unrealizes it; it is only disposed when the job, which has a reference, has ended. */
 static void
 unrealize(GtkWidget *widget)
 {
@@ -301,7 +302,7 @@ billow_import_dialog_init(BillowImportDialog *self)
     billow_button_names_mend(GTK_WIDGET(self));
 }
 
-/* A look at files before they are imported: whether they are meshes, and how many frames they have. */
+/* A check of the files before the import: whether they are meshes, and how many frames they have. */
 typedef struct {
     char **paths;
     BillowGrid grid;
@@ -340,7 +341,7 @@ files_text(char **paths)
                                     n - 1);
 }
 
-/* Of an import that has begun its own outcome is told. */
+/* Once the import has begun, its own outcome is shown instead. */
 static void
 end_look(GObject *source, GAsyncResult *result, gpointer dialog)
 {

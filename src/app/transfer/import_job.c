@@ -5,7 +5,7 @@
 struct _BillowImportJob {
     GObject parent;
     BillowImportOrder order;
-    int done, total; /* atomic: the thread counts */
+    int done, total; /* atomic: written by the thread */
 };
 
 G_DEFINE_FINAL_TYPE(BillowImportJob, billow_import_job, G_TYPE_OBJECT)

@@ -79,9 +79,10 @@ billow_picture_dialog_write(BillowPictureDialog *self, const char *path)
     g_signal_connect_object(self->job, "ended", G_CALLBACK(end), self, G_CONNECT_SWAPPED);
 }
 
-/* --- Where --- */
+/* --- The file --- */
 
-/* The chooser asks before it replaces the file that is named; those of a turn are named otherwise. */
+/* The file chooser only asks before it replaces the chosen file; the images of a turntable have other
+ * names. */
 static gboolean
 would_replace(const char *path, const BillowPictureWishes *wishes)
 {

@@ -39,7 +39,7 @@ edit_keyframe(BillowWorkspace *workspace, int step)
     billow_workspace_edit_keyframe(workspace, active, (BillowEditorStep) step);
 }
 
-/* Shows what came of a command (takes `text`); plain keys are for the window. */
+/* Shows the message of a command (takes ownership of `text`), and gives plain keys to the window. */
 static void
 end_command(BillowWorkspace *workspace, char *text)
 {
@@ -104,7 +104,7 @@ painter_of(BillowWorkspace *workspace)
     return billow_stage_get_painter(billow_workspace_get_stage(workspace));
 }
 
-/* Painting is left first. */
+/* If weights are being painted, only leaves painting. */
 static void
 deselect(BillowWorkspace *workspace)
 {
@@ -139,7 +139,7 @@ go_end(BillowSession *session)
     go_to_frame(session, billow_project_frame_count(billow_session_get_project(session)));
 }
 
-/* The playhead stays where there is no such block that way. */
+/* Moves the playhead to the next block of the kind in that direction; it stays if there is none. */
 static void
 go_to_block(BillowSession *session, BillowBlockKind kind, int way)
 {
@@ -171,7 +171,8 @@ toggle_time_unit(BillowSession *session)
 
 typedef enum { RANGE_START, RANGE_END, RANGE_CLEAR } Range;
 
-/* A start after the end, or an end before the start, begins another range: from there on, or up to there. */
+/* Sets the start or end of the playback range. A start after the end, or an end before the start, begins a
+ * new range: from there on, or up to there. */
 static void
 range(BillowSession *session, int how)
 {
@@ -318,7 +319,7 @@ static const BillowAction actions[] = {
      .keys = {"<Control>KP_7"}},
 };
 
-/* Switches: actions that are a property of the session, the stage or a widget. */
+/* Actions that are a property of the session, the stage or a widget. */
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
@@ -347,7 +348,7 @@ static const BillowSwitch switches[] = {
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
 };
 
-/* Values of switches that have a shortcut of their own. */
+/* Values of switches that have their own shortcut. */
 static const struct {
     const char *name, *accel;
 } choices[] = {{"win.method::fake", "<Control>1"}, {"win.method::physics", "<Control>2"},
@@ -364,7 +365,8 @@ adding(const char *word, GCallback run, int value, const char *accel, const char
     return (BillowAction){g_intern_string(name), OF_WORKSPACE, run, value, .accels = {accel}, .keys = {key}};
 }
 
-/* What adds a body of each shape, and a block of each kind that is simply added: the same for all windows, `n` of them. */
+/* Returns the `n` actions that add a collider of each shape and a block of each kind that needs no further
+ * input; the same for all windows. */
 static const BillowAction *
 adding_actions(size_t *n)
 {

@@ -4,22 +4,25 @@
 #include "app/commands/action_table.h"
 #include "app/window/workspace.h"
 
-/* A table of all of them. Those that add a block of the timeline are appended to `blocks_menu`, those that add a body or another
- * thing without time to `bodies_menu`. */
+/* Creates the table of all actions. Those that add a block of the timeline are appended to `blocks_menu`;
+ * those that add a collider or something else without a time to `bodies_menu`. */
 BillowActionTable *billow_window_actions_new(GtkApplicationWindow *window, BillowWorkspace *workspace,
                                              GMenu *blocks_menu, GMenu *bodies_menu);
 
-/* Enables what can be done with the workspace as it is. */
+/* Enables the actions that are possible in the present state of the workspace. */
 void billow_window_actions_update(BillowActionTable *table, BillowWorkspace *workspace);
 
-/* The same where nothing has changed but the frame at the playhead, or whether it is simulated. */
+/* Like billow_window_actions_update(), for when only the frame at the playhead has changed, or whether it
+ * is simulated. */
 void billow_window_actions_follow_frame(BillowActionTable *table, BillowWorkspace *workspace);
 
-/* Makes their shortcuts that work wherever the focus is those of the application's windows. */
+/* Installs those shortcuts of the actions that work wherever the focus is, for all windows of the
+ * application. */
 void billow_window_actions_install_accels(GtkApplication *application);
 
-/* The detailed name of the action that a shortcut ("<Control>1", "n") stands for, or NULL. Free with g_free(). */
+/* Returns the detailed name of the action with this shortcut ("<Control>1", "n"), or NULL. Free with
+ * g_free(). */
 char *billow_window_actions_find(BillowActionTable *table, const char *shortcut);
 
-/* The first shortcut of a detailed action name ("win.method::fake"), or NULL. */
+/* Returns the first shortcut of a detailed action name ("win.method::fake"), or NULL. */
 const char *billow_window_actions_shortcut(BillowActionTable *table, const char *detailed_name);

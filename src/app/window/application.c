@@ -14,15 +14,15 @@
 struct _BillowApplication {
     GtkApplication parent;
     GSettings *settings; /* or NULL */
-    guint signals[3];    /* sources: what asks the program to end */
-    gboolean offered;    /* what an earlier start left behind */
+    guint signals[3];    /* source ids, for the signals that ask the program to end */
+    gboolean offered;    /* recovery of unsaved work was offered */
 };
 
 G_DEFINE_FINAL_TYPE(BillowApplication, billow_application, GTK_TYPE_APPLICATION)
 
 #define RESOURCES "/io/github/billow/Billow"
 
-/* On its welcome page, and nothing is on its way to it. */
+/* Returns whether the window is on its welcome page and nothing is being opened in it. */
 static gboolean
 is_free(BillowWindow *window)
 {
@@ -40,7 +40,7 @@ free_window(GtkApplication *application)
     return GTK_WINDOW(billow_window_new(application));
 }
 
-/* The desktop may ask for it before there is a window. */
+/* The desktop may activate this action before there is a window. */
 static void
 show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -58,8 +58,8 @@ open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(data))));
 }
 
-/* Returns the name of the guide's page about what the user does in `window` (NULL: there is none): "waves" while a wave is selected;
- * "index", the list of all pages, if no other fits. */
+/* Returns the name of the guide's page about what the user does in `window` (NULL: there is none): "waves"
+ * while a wave is selected; "index", the list of all pages, if no other fits. */
 static const char *
 page_of(GtkWindow *window)
 {
@@ -93,7 +93,7 @@ show_page(GSimpleAction *action, GVariant *page, gpointer data)
                       g_variant_get_string(page, NULL));
 }
 
-/* By a context of its own, or why there is none. */
+/* Describes GL by a context of its own, or why there is none. */
 static char *
 describe_gl(GtkWindow *window)
 {
@@ -114,7 +114,8 @@ describe_gl(GtkWindow *window)
     return text;
 }
 
-/* What a report of a fault needs: versions, what draws, the session; lines of "what: which". `window` is shown. Free with g_free(). */
+/* Returns what a bug report needs: versions, renderer and session, as lines of "name: value". `window` is
+ * visible. Free with g_free(). */
 static char *
 system_text(GtkWindow *window)
 {
@@ -159,7 +160,7 @@ show_about(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     GtkWidget *dialog = new_about_dialog(gtk_application_get_active_window(GTK_APPLICATION(data)));
     gtk_window_present(GTK_WINDOW(dialog));
-    gtk_window_set_focus(GTK_WINDOW(dialog), NULL); /* else all of the name is selected */
+    gtk_window_set_focus(GTK_WINDOW(dialog), NULL); /* otherwise the whole name is selected */
 }
 
 static void
@@ -170,7 +171,7 @@ show_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(billow_preferences_new(window, self->settings)));
 }
 
-/* Closes window by window: each may ask, and stay. */
+/* Closes the windows one by one: each may ask, and stay open. */
 static void
 quit(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -189,8 +190,8 @@ show_recovery(GSimpleAction *action, GVariant *parameter, gpointer data)
         billow_recovery_dialog_offer(BILLOW_WINDOW(window), TRUE);
 }
 
-/* Of the system, which does not wait for answers: what is unsaved is kept for the next start. A second one does not wait for exports to
- * stop. */
+/* Handles a request of the system to end, which does not wait for answers: unsaved work is stored for the
+ * next start. On the second request it does not wait for exports to stop. */
 static gboolean
 end(gpointer data)
 {
@@ -283,7 +284,7 @@ billow_application_startup(GApplication *application)
     }
 }
 
-/* Once, over the first window. */
+/* Offers it once, over the first window. */
 static void
 offer_recovery(GApplication *application, GtkWindow *window)
 {
@@ -293,7 +294,7 @@ offer_recovery(GApplication *application, GtkWindow *window)
     self->offered = TRUE;
 }
 
-/* A second start shows the welcome page that is there. */
+/* Starting the program again shows the welcome page if there is one. */
 static void
 billow_application_activate(GApplication *application)
 {
@@ -316,7 +317,8 @@ billow_application_open(GApplication *application, GFile **files, int n_files, c
     }
 }
 
-/* Here, or in the application that runs already. Gives the exit status, or -1 where this process is to go on. */
+/* Begins a new cloth here, or in the application that is already running. Returns the exit status, or -1
+ * if this process must go on. */
 static int
 begin_new_cloth(GApplication *application)
 {

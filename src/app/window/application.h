@@ -1,4 +1,4 @@
-/* The application: its windows, what belongs to all of them, the command line. */
+/* The application: its windows, what they share, and the command line. */
 #pragma once
 
 #include <gtk/gtk.h>

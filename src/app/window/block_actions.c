@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* The keys are for the copies. */
+/* Duplicates the selection and moves the focus to the copies. */
 static void
 duplicate(BillowWorkspace *workspace)
 {
@@ -58,7 +58,7 @@ nudge_end(BillowSession *session, int frames)
     billow_timeline_nudge(session, BILLOW_BLOCK_PART_END, frames, FALSE);
 }
 
-/* Where text is edited its own keys come first. */
+/* A text entry with the focus handles its own keys first. */
 static const BillowAction actions[] = {
     {"cut", OF_WORKSPACE, .tell = G_CALLBACK(copy), .value = TRUE, .keys = {"<Control>x"},
      .needs = NEED_COPYABLE},
@@ -84,7 +84,8 @@ static const BillowAction actions[] = {
 
 enum { MOST_OF_TRACKS = 4 * BILLOW_N_BLOCK_KINDS, MOST_COLORS = 16 };
 
-/* What is done with a track, in the order of its menu. An action is called by the verb of its row and the kind: "select-wave". */
+/* The actions on a track, in the order of its menu. An action is named after the verb of its row and the
+ * kind: "select-wave". */
 static const struct {
     const char *label;
     BillowAction action;
@@ -102,8 +103,8 @@ static const struct {
      FALSE},
 };
 
-/* Appends to `menu` what is done with the track of a kind, and to `rows`, of which there are `n`, its actions; either may be NULL.
- * Returns how many rows there are then. */
+/* Appends the actions on the track of a kind to `menu`, and their rows to `rows`, which has `n` so far;
+ * either may be NULL. Returns the new number of rows. */
 static size_t
 add_track(BillowBlockKind kind, GMenu *menu, BillowAction *rows, size_t n)
 {
@@ -124,7 +125,7 @@ add_track(BillowBlockKind kind, GMenu *menu, BillowAction *rows, size_t n)
     return n;
 }
 
-/* "color-red" and so on. */
+/* Makes the actions "color-red" and so on. */
 static size_t
 color_actions(BillowAction rows[MOST_COLORS])
 {
@@ -161,7 +162,7 @@ billow_block_actions_fill_menus(GMenu *select, GMenu *tracks)
         g_autoptr(GMenu) track = g_menu_new();
         g_menu_append(select, _(billow_kinds[kind].plural), action);
         add_track(kind, track, NULL, 0);
-        if (billow_kind_has(kind, BILLOW_KIND_INSTANT)) /* above the others, as on the timeline */
+        if (billow_kind_has(kind, BILLOW_KIND_INSTANT)) /* before the others, as on the timeline */
             g_menu_prepend_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
         else
             g_menu_append_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));

@@ -1,4 +1,4 @@
-/* The actions of a window, "win.NAME", on the blocks that are selected. */
+/* The actions of a window, "win.NAME", on the selected blocks. */
 #pragma once
 
 #include "app/commands/action_table.h"
@@ -6,8 +6,10 @@
 /* Adds them to `table`, whose objects are those of action_rows.h. */
 void billow_block_actions_add(BillowActionTable *table);
 
-/* Appends to `select` an item for each track that selects its blocks, and to `tracks` a menu for each track of what is done with it. */
+/* Appends an item per track that selects its blocks to `select`, and a menu per track with its actions to
+ * `tracks`. */
 void billow_block_actions_fill_menus(GMenu *select, GMenu *tracks);
 
-/* Makes their shortcuts that work wherever the focus is those of the application's windows. */
+/* Installs those shortcuts of these actions that work wherever the focus is, for all windows of the
+ * application. */
 void billow_block_actions_install_accels(GtkApplication *application);

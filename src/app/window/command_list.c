@@ -30,7 +30,7 @@ is_listed(const List *list, const char *action)
     return FALSE;
 }
 
-/* In words; NULL: there is none. */
+/* Returns the shortcut in readable form; NULL: none. */
 static char *
 shortcut_of(const List *list, const char *action)
 {
@@ -93,7 +93,7 @@ list_menu(List *list, GMenuModel *menu, const char *place)
 
 /* --- The shortcuts window --- */
 
-/* NULL for a copy, which the search has of each row. Free with g_free(). */
+/* Returns NULL for a copy of a row, which the search of the shortcuts window makes. Free with g_free(). */
 static char *
 group_of(GtkWidget *row)
 {
@@ -112,15 +112,16 @@ action_of(const List *list, const char *shortcut)
     return actions[0] ? g_strdup(actions[0]) : billow_window_actions_find(list->table, shortcut);
 }
 
-/* One with an id tells of a widget that has the focus, or of a gesture. */
+/* Rows with an id describe a focused widget or a gesture. */
 static gboolean
 is_of_window(GtkWidget *row)
 {
     const char *id = gtk_buildable_get_buildable_id(GTK_BUILDABLE(row));
-    return !id || g_str_has_prefix(id, "___"); /* GtkBuilder's own */
+    return !id || g_str_has_prefix(id, "___"); /* ids made up by GtkBuilder */
 }
 
-/* Where two actions share a key, for different moments, its row names the action by its id, as in "keys-win.range". */
+/* If two actions share a key in different situations, the row names its action by its id, as in
+ * "keys-win.range". */
 static const char *
 named_action(GtkWidget *row)
 {

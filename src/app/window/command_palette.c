@@ -12,7 +12,7 @@ struct _BillowCommandPalette {
     GtkPopover parent;
     GSettings *settings; /* or NULL */
     GtkWidget *entry, *none;
-    GtkWidget *before; /* what had the focus, weak */
+    GtkWidget *before; /* the widget that had the focus, weak */
     GtkListBox *list;
     GtkScrolledWindow *scrolled;
     GPtrArray *commands; /* of BillowCommand; those of the rows */
@@ -21,7 +21,7 @@ struct _BillowCommandPalette {
 
 G_DEFINE_FINAL_TYPE(BillowCommandPalette, billow_command_palette, GTK_TYPE_POPOVER)
 
-/* --- What there is --- */
+/* --- Matching --- */
 
 static const BillowCommand *
 command_of(GtkListBoxRow *row)
@@ -29,7 +29,7 @@ command_of(GtkListBoxRow *row)
     return g_object_get_data(G_OBJECT(row), "billow-command");
 }
 
-/* How well what is typed stands for it; its place counts less than its title. */
+/* Scores how well the typed text matches the command; its place counts less than its title. */
 static int
 score_of(BillowCommandPalette *self, const BillowCommand *command)
 {
@@ -54,7 +54,7 @@ is_wanted(GtkListBoxRow *row, gpointer data)
     return score_of(data, command_of(row)) >= 0;
 }
 
-/* The best first; of those the latest, then as the menu has them. */
+/* Sorts by score, then by latest use, then by position in the menu. */
 static int
 compare(GtkListBoxRow *a, GtkListBoxRow *b, gpointer data)
 {
@@ -169,7 +169,8 @@ remember(BillowCommandPalette *self, const char *action)
         g_settings_set_strv(self->settings, "recent-commands", (const char *const *) self->recent);
 }
 
-/* Keys are for what had them before. The focus goes first: GTK looks for another place for one that is hidden. */
+/* Gives the focus back to the widget that had it. This must happen before hiding: GTK moves the focus of a
+ * hidden widget elsewhere. */
 static void
 leave(BillowCommandPalette *self)
 {
@@ -200,7 +201,7 @@ run_selected(BillowCommandPalette *self)
         run(self, row);
 }
 
-/* The keys stay with the entry. */
+/* The entry keeps the keyboard focus. */
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowCommandPalette *self)
 {

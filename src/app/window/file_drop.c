@@ -20,7 +20,7 @@ drop_free(Drop *drop)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drop, drop_free)
 
-/* While a keyframe is edited, its step of the history is still to come. */
+/* Not while a keyframe is edited, since that step of the history is still to come. */
 static void
 lay_on_cloth(BillowWorkspace *workspace, const char *path)
 {
@@ -34,7 +34,7 @@ lay_on_cloth(BillowWorkspace *workspace, const char *path)
                               _("There is no cloth for the texture: open a project or create a new cloth."));
 }
 
-/* By what is in it, not by its name; but for meshes, which have nothing to know them by. */
+/* Decides by content, not by name, except for meshes, whose content has no signature. */
 static void
 take_file(GObject *source, GAsyncResult *result, gpointer data)
 {

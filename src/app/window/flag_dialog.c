@@ -35,7 +35,8 @@ on_edited(BillowFlagDialog *self, const BillowFormValue *value, BillowInspectorF
 static void
 make(BillowFlagDialog *self)
 {
-    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->form)); /* what is being typed counts */
+    /* applies a value that is still being typed */
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->form));
     g_signal_emit(self, signals[MAKE], 0, &self->flag);
     gtk_window_destroy(GTK_WINDOW(self));
 }
@@ -49,7 +50,7 @@ billow_flag_dialog_class_init(BillowFlagDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "flag");
 }
 
-/* Enter in any entry makes the flag. */
+/* Makes Enter in any entry create the flag. */
 static void
 activate_default(GtkWidget *widget)
 {

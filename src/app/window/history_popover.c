@@ -37,7 +37,8 @@ count(BillowSession *session, int way)
     return n;
 }
 
-/* A step of the undo list that is `i` back is the state from which i - 1 are undone. Gives the row of what was done last. */
+/* The state that is `steps` steps away (negative: back) is named after the last step done in it. Returns
+ * the row of the present state. */
 static GtkWidget *
 fill(GtkListBox *list, BillowSession *session)
 {
@@ -63,7 +64,8 @@ choose(GtkListBox *list, GtkListBoxRow *row, BillowSession *session)
     billow_session_step(session, steps);
 }
 
-/* To what was done last, in the middle, before the list has its place: all rows are as high. */
+/* Scrolls the row of the present state to the middle, before the list is allocated: all rows have the same
+ * height. */
 static void
 scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
 {
@@ -75,7 +77,8 @@ scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
     const double middle = height * (gtk_list_box_row_get_index(now) + 0.5) / n_rows;
     const double top = CLAMP(middle - 0.5 * page, 0.0, height - page);
     gtk_adjustment_configure(adjustment, top, 0.0, height, 0.1 * page, 0.9 * page, page);
-    gtk_adjustment_set_value(adjustment, top); /* ends the way that GTK takes to a row without a place */
+    /* ends the scrolling that GTK starts to a row without an allocation */
+    gtk_adjustment_set_value(adjustment, top);
 }
 
 static void

@@ -6,9 +6,9 @@
 
 #include <glib/gi18n.h>
 
-/* --- What came of it --- */
+/* --- The result --- */
 
-/* How near all of them are: the mean of the means, and the farthest point. */
+/* Describes how closely all of them fit: the mean of the means, and the farthest point. */
 static char *
 nearness_text(const GArray *imported)
 {
@@ -73,7 +73,7 @@ billow_import_files(BillowWorkspace *workspace, char **paths)
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
-/* --- Which --- */
+/* --- Choosing files --- */
 
 static void
 add_filters(GtkFileChooser *chooser)
@@ -89,7 +89,7 @@ add_filters(GtkFileChooser *chooser)
     gtk_file_chooser_add_filter(chooser, all);
 }
 
-/* "cloth.9.obj" before "cloth.10.obj". */
+/* Sorts "cloth.9.obj" before "cloth.10.obj". */
 static int
 compare_paths(gconstpointer a, gconstpointer b)
 {
@@ -98,7 +98,7 @@ compare_paths(gconstpointer a, gconstpointer b)
     return strcmp(p, q);
 }
 
-/* The paths that were chosen, in the order of their names, NULL-terminated. */
+/* Returns the chosen paths, sorted by name, NULL-terminated. */
 static char **
 chosen_paths(GtkFileChooser *chooser)
 {

@@ -18,7 +18,7 @@ struct _BillowNewClothDialog {
     GtkDropDown *start, *material;
     GtkGrid *form;
     GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
-    gboolean following; /* one number sets another */
+    gboolean following; /* one number is being set from another */
     BillowPictureField *picture;
     GtkColorButton *color;
     GtkWidget *create;
@@ -55,7 +55,7 @@ show_size(BillowNewClothDialog *self)
     gtk_widget_set_sensitive(self->create, fits);
 }
 
-/* The metres follow from the points and their spacing. */
+/* Computes the metres from the points and their spacing. */
 static void
 follow_points(BillowNewClothDialog *self)
 {
@@ -75,7 +75,7 @@ points_along(double metres, double spacing)
     return (int) lround(CLAMP(metres / spacing, 1.0, BILLOW_MAX_SIDE - 1.0)) + 1;
 }
 
-/* The points follow from the metres: as many as come nearest to them. What is typed stays. */
+/* Computes the number of points that comes nearest to the metres. The typed metres stay. */
 static void
 follow_metres(BillowNewClothDialog *self)
 {
@@ -129,7 +129,7 @@ described_project(BillowNewClothDialog *self)
 static void
 create(BillowNewClothDialog *self)
 {
-    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed counts */
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* applies a value that is still being typed */
     if (!gtk_widget_get_sensitive(self->create))
         return;
     g_autoptr(BillowProject) project = described_project(self);
@@ -168,7 +168,7 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "first-cloth");
 }
 
-/* Return in a number creates the cloth, as it does in the name. */
+/* Enter in a number creates the cloth, as it does in the name. */
 static void
 activate_default(GtkSpinButton *number)
 {
@@ -216,7 +216,7 @@ add_numbers(BillowNewClothDialog *self)
     g_signal_connect_swapped(self->spacing, "value-changed", G_CALLBACK(follow_points), self);
 }
 
-/* `size`: of the rows that each begin with a choice. */
+/* `size` is the size of a table row; each row begins with a BillowChoice. */
 static void
 fill_choices(GtkDropDown *control, const BillowChoice *choices, size_t size)
 {

@@ -8,7 +8,7 @@
 
 enum { MOST_WORDS = 5 };
 
-/* A key of the settings. One of several words has them here, one with a range its unit. */
+/* A key of the settings. A key with an enumeration has its labels here, one with a range has its unit. */
 typedef struct {
     const char *heading; /* of the group that begins here, or NULL */
     const char *key, *label, *tooltip;
@@ -80,7 +80,7 @@ static const Preference preferences[] = {
      N_("%")},
 };
 
-/* --- One of several words --- */
+/* --- Enumerations --- */
 
 static gboolean
 number_of_nick(GValue *number, GVariant *nick, gpointer data)
@@ -111,7 +111,7 @@ new_choice(GSettings *settings, const Preference *preference)
     return control;
 }
 
-/* --- A switch, a number --- */
+/* --- Switches and numbers --- */
 
 static GtkWidget *
 new_switch(GSettings *settings, const Preference *preference)
@@ -144,7 +144,7 @@ new_form(GSettings *settings)
 {
     g_autoptr(GSettingsSchema) schema = NULL;
     GtkWidget *grid = gtk_grid_new();
-    const char *heading = NULL; /* of the group, until a row of it is there */
+    const char *heading = NULL; /* of the group, until one of its rows was added */
     int line = 0;
     g_object_get(settings, "settings-schema", &schema, NULL);
     gtk_grid_set_row_spacing(GTK_GRID(grid), 12);

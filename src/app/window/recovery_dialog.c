@@ -11,7 +11,7 @@ struct _BillowRecoveryDialog {
     GtkWindow parent;
     BillowWindow *window; /* weak */
     GtkWidget *note, *list;
-    guint busy; /* rows that are being recovered or discarded */
+    guint busy; /* number of rows being recovered or discarded */
 };
 
 G_DEFINE_FINAL_TYPE(BillowRecoveryDialog, billow_recovery_dialog, GTK_TYPE_WINDOW)
@@ -22,7 +22,7 @@ note_quark(void)
     return g_quark_from_static_string("billow-recovery-note");
 }
 
-/* Of a row, owned by it. */
+/* Returns the note of a row, owned by the row. */
 static const BillowRecoveryNote *
 note_of(GtkWidget *row)
 {
@@ -89,9 +89,9 @@ throw_away(GTask *task, gpointer source, gpointer note, GCancellable *cancellabl
     g_task_return_boolean(task, TRUE);
 }
 
-/* --- What is done with a row --- */
+/* --- Actions on a row --- */
 
-/* A row while something is done with it. */
+/* A row that is being recovered or discarded. */
 typedef struct {
     BillowRecoveryDialog *dialog;
     GtkWidget *row;
@@ -107,7 +107,7 @@ new_deed(BillowRecoveryDialog *self, GtkWidget *row)
     return deed;
 }
 
-/* The dialog goes with its last row. */
+/* Removes the row; closes the dialog after the last one. */
 static void
 end_deed(Deed *deed, gboolean done)
 {
@@ -212,7 +212,7 @@ new_button(const char *label, const char *about, void (*clicked)(GtkWidget *row)
     return button;
 }
 
-/* Takes `note`. */
+/* Takes ownership of `note`. */
 static GtkWidget *
 new_row(BillowRecoveryNote *note)
 {
@@ -286,7 +286,7 @@ shown_dialog(void)
     return NULL;
 }
 
-/* For whom it is looked. */
+/* Who asked for the search. */
 typedef struct {
     GWeakRef window;
     gboolean asked;

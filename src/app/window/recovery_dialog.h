@@ -1,4 +1,4 @@
-/* What was not saved when the program ended, to be recovered or discarded. */
+/* Offers to recover or discard work that was unsaved when the program ended. */
 #pragma once
 
 #include "app/window/window.h"
@@ -6,6 +6,7 @@
 #define BILLOW_TYPE_RECOVERY_DIALOG (billow_recovery_dialog_get_type())
 G_DECLARE_FINAL_TYPE(BillowRecoveryDialog, billow_recovery_dialog, BILLOW, RECOVERY_DIALOG, GtkWindow)
 
-/* Looks for what was left behind and offers it over `parent`, in which what is recovered is shown. Where there is nothing it is not shown,
- * or says so if `asked` for. Closing it leaves what is there for the next time. One at a time. */
+/* Looks for unsaved work and offers it in a dialog over `parent`, which shows what is recovered. If there
+ * is none, nothing is shown, or a message if `asked`. Closing the dialog keeps the work for the next time.
+ * There is at most one such dialog. */
 void billow_recovery_dialog_offer(BillowWindow *parent, gboolean asked);

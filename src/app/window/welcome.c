@@ -29,7 +29,7 @@ new_line(const char *text, const char *css_class)
     return label;
 }
 
-/* It says nothing that its card does not. */
+/* The image has no accessible name of its own, since the card says it all. */
 static GtkWidget *
 new_picture(GdkTexture *texture)
 {
@@ -42,7 +42,7 @@ new_picture(GdkTexture *texture)
     return picture;
 }
 
-/* Takes `picture` (floating). */
+/* Takes ownership of `picture` (floating). */
 static GtkWidget *
 new_card(const char *path, const char *name, const char *summary, GtkWidget *picture)
 {
@@ -69,7 +69,7 @@ append_card(GtkFlowBox *box, GtkWidget *card)
 
 /* --- Recent projects --- */
 
-/* A card that waits for its picture. */
+/* A card that waits for its thumbnail. */
 typedef struct {
     BillowWelcome *welcome;
     GtkPicture *picture;

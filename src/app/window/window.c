@@ -19,7 +19,7 @@
 struct _BillowWindow {
     GtkApplicationWindow parent;
     GMenuModel *primary_menu;
-    GMenu *blocks_menu, *bodies_menu; /* where blocks of the timeline are added, and what has no time */
+    GMenu *blocks_menu, *bodies_menu; /* menus that add blocks of the timeline, and things without a time */
     GMenu *select_menu, *tracks_menu; /* filled with the tracks of the timeline */
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button, *method_buttons;
@@ -28,7 +28,7 @@ struct _BillowWindow {
     BillowWorkspace *workspace;
     GSettings *settings; /* or NULL */
     BillowActionTable *actions;
-    guint update; /* source: something has changed that actions or header bar depend on */
+    guint update; /* source id: something has changed that affects the actions or the header bar */
 };
 
 G_DEFINE_FINAL_TYPE(BillowWindow, billow_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -58,7 +58,7 @@ set_tooltip(GtkWidget *button, const char *action, const char *what, const char 
     gtk_widget_set_tooltip_text(button, text);
 }
 
-/* The project's name, marked while it is not saved. Free with g_free(). */
+/* Returns the project's name, marked while it is not saved. Free with g_free(). */
 static char *
 title_text(BillowSession *session)
 {
@@ -66,7 +66,7 @@ title_text(BillowSession *session)
     return g_strconcat(billow_session_get_modified(session) ? "• " : "", *name ? name : _("Untitled"), NULL);
 }
 
-/* Its file, and the size of its cloth. Free with g_free(). */
+/* Returns its file, and the size of its cloth. Free with g_free(). */
 static char *
 subtitle_text(BillowSession *session)
 {
@@ -123,7 +123,7 @@ update(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* However much changes at a time, once; and before the next key or click. */
+/* Updates once for several changes, and before the next key or click. */
 static void
 queue_update(BillowWindow *self)
 {
@@ -162,9 +162,9 @@ follow_workspace(BillowWindow *self)
     connect(self, billow_workspace_get_physics(self->workspace), "changed", follow_frame);
 }
 
-/* --- What is opened --- */
+/* --- Opening --- */
 
-/* Where another project is shown: a project that is open stays where it is. */
+/* Returns the window in which to show another project: an open project is never replaced. */
 static BillowWindow *
 window_for_another(BillowWindow *self)
 {
@@ -206,7 +206,7 @@ billow_window_find_file(GtkApplication *application, const char *path)
     return NULL;
 }
 
-/* A file is open once. */
+/* Returns NULL if the file is already open, since a file is open only once. */
 static BillowDocument *
 place_project(const char *path, gpointer data)
 {
@@ -249,7 +249,7 @@ open_file(GSimpleAction *action, GVariant *parameter, gpointer data)
     billow_window_open_file(BILLOW_WINDOW(data), file);
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
 static void
 destroy(gpointer window)
@@ -276,7 +276,8 @@ static void
 billow_window_dispose(GObject *object)
 {
     BillowWindow *self = BILLOW_WINDOW(object);
-    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed is told to all that goes now */
+    /* applies what is being typed, before all of this is freed */
+    gtk_window_set_focus(GTK_WINDOW(self), NULL);
     g_clear_handle_id(&self->update, g_source_remove);
     g_clear_pointer(&self->palette, gtk_widget_unparent);
     g_clear_pointer(&self->actions, billow_action_table_free);
@@ -336,7 +337,7 @@ show_shortcuts(GtkApplicationWindow *window)
     gtk_window_present(GTK_WINDOW(billow_shortcuts_of(window)));
 }
 
-/* Those that are not about the workspace. */
+/* The actions that are not about the workspace. */
 static const BillowAction actions[] = {
     {"command-palette", OF_WINDOW, G_CALLBACK(show_palette), .accels = {"<Control><Shift>p"},
      .anywhere = TRUE},
@@ -344,7 +345,7 @@ static const BillowAction actions[] = {
     {"shortcuts", OF_WINDOW, G_CALLBACK(show_shortcuts), .accels = {"<Control>question"}, .anywhere = TRUE},
 };
 
-/* The tooltips of the buttons in `root` end with the shortcut of their action; some do already. */
+/* Appends the shortcut of its action to the tooltip of each button in `root` that does not have it yet. */
 static void
 name_shortcuts(GtkWidget *root, BillowActionTable *table)
 {
@@ -394,9 +395,9 @@ billow_window_init(BillowWindow *self)
     follow_workspace(self);
     billow_document_set_place(billow_workspace_get_document(self->workspace), place_project, self);
     billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
-    /* keys are for what had the focus before a menu was opened */
+    /* after a menu, keys go to the widget that had the focus before it opened */
     GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};
-    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the button in it has a property of its own */
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the inner button has its own property */
         gtk_widget_set_focus_on_click(gtk_widget_get_first_child(GTK_WIDGET(buttons[i])), FALSE);
     billow_popover_focus_return(GTK_WINDOW(self));
     billow_workspace_show_page(self->workspace, "welcome");

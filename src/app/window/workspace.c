@@ -30,8 +30,8 @@ struct _BillowWorkspace {
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     BillowFrameMarks *marks;
-    guint tick;           /* while playing */
-    gboolean has_project; /* the session's is the user's */
+    guint tick;           /* tick callback id, while playing */
+    gboolean has_project; /* the session's project is the user's */
 };
 
 G_DEFINE_FINAL_TYPE(BillowWorkspace, billow_workspace, GTK_TYPE_WIDGET)
@@ -39,10 +39,10 @@ G_DEFINE_FINAL_TYPE(BillowWorkspace, billow_workspace, GTK_TYPE_WIDGET)
 enum { PROP_PAGE = 1, N_PROPS };
 static GParamSpec *props[N_PROPS];
 
-/* The least that the panes can have, pixels. */
+/* Least sizes of the panes, pixels. */
 enum { INSPECTOR_WIDTH = 300, COMPARISON_WIDTH = 300, TIMELINE_HEIGHT = 160 };
 
-/* What they have where there are no settings. */
+/* Their sizes without settings. */
 enum { DEFAULT_INSPECTOR_WIDTH = 340, DEFAULT_TIMELINE_HEIGHT = 312 };
 
 /* --- Parts --- */
@@ -132,7 +132,7 @@ show_simulated(BillowWorkspace *self)
                                   shown ? total : 0);
 }
 
-/* Frames are looked at while their strain is shown. */
+/* Checks the frames for problems while their strain is shown. */
 static void
 find_marks(BillowWorkspace *self)
 {
@@ -159,7 +159,8 @@ follow_marks(gpointer self)
     show_marks(self);
 }
 
-/* The frame of the next mark, or of the one before (`step` -1); 0: there is none. */
+/* Returns the worst frame of the next stretch of problem frames, or of the previous one (`step` -1); 0:
+ * there is none. */
 static int
 find_mark(BillowWorkspace *self, int step)
 {
@@ -211,7 +212,7 @@ billow_workspace_go_to_mark(BillowWorkspace *self, int step)
 
 /* --- Pages --- */
 
-/* Plain keys are for the window until something else wants them. */
+/* Gives plain keys to the window until another widget takes the focus. */
 static void
 drop_focus(BillowWorkspace *self)
 {
@@ -250,7 +251,7 @@ billow_workspace_has_editor(BillowWorkspace *self)
     return self->editor != NULL;
 }
 
-/* Shows the animation, without the editor if there is one. */
+/* Shows the animation, and closes the editor if there is one. */
 static void
 close_editor(BillowWorkspace *self)
 {
@@ -262,7 +263,7 @@ close_editor(BillowWorkspace *self)
     drop_focus(self);
 }
 
-/* A keyframe that was added may lie beyond what the timeline shows. */
+/* Scrolls the timeline to a keyframe that was added out of sight. */
 static void
 editor_finished(BillowWorkspace *self, gboolean applied, const char *told)
 {
@@ -292,7 +293,7 @@ open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowB
     g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");
     billow_workspace_show_page(self, "keyframe");
-    gtk_widget_grab_focus(self->editor); /* at once: keys may be waiting */
+    gtk_widget_grab_focus(self->editor); /* immediately, since key events may be queued */
 }
 
 void
@@ -301,7 +302,7 @@ billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef *keyf
     open_editor(self, keyframe, NULL, step);
 }
 
-/* With anchors there is nothing to pick. */
+/* A new keyframe that begins with anchors skips the step that picks them. */
 void
 billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind)
 {
@@ -310,7 +311,7 @@ billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind)
     const double seconds = billow_session_get_time(self->session);
     if (animation &&
         (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
-        animation = NULL; /* of the project as it was, or its shapes are not there yet */
+        animation = NULL; /* it shows an older project, or its shapes are not ready */
     g_autoptr(BillowBlock) source = billow_new_keyframe(project, animation, kind, seconds);
     const gboolean empty = billow_block_keyframe(source)->n_anchors == 0;
     open_editor(self, NULL, source, empty ? BILLOW_EDITOR_PICK : BILLOW_EDITOR_HANG);
@@ -343,7 +344,7 @@ billow_workspace_is_exporting(BillowWorkspace *self)
 void
 billow_workspace_export(BillowWorkspace *self)
 {
-    drop_focus(self); /* what is being typed counts */
+    drop_focus(self); /* applies a value that is still being typed */
     if (!self->export_dialog) {
         GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self)));
         const gboolean physics = billow_stage_get_method(self->stage) == BILLOW_STAGE_PHYSICS;
@@ -377,9 +378,9 @@ follow_playing(BillowWorkspace *self)
     }
 }
 
-/* --- Life --- */
+/* --- Lifecycle --- */
 
-/* Colours are looked at for a while: what is remembered is the surface below them. */
+/* Strain and weights are only shown for a while, so the surface below them is remembered. */
 static void
 remember_shading(BillowStage *stage, GParamSpec *spec, GSettings *settings)
 {
@@ -530,7 +531,8 @@ billow_workspace_init(BillowWorkspace *self)
     connect(self, self->preview, "frame-ready", find_marks);
     connect(self, self->stage, "notify::show-strain", find_marks);
     connect(self, self->stage, "notify::strain-limit", show_marks);
-    const char *const told[] = {"notify::project", "notify::selection"}; /* what messages are about */
+    /* the state that messages are about */
+    const char *const told[] = {"notify::project", "notify::selection"};
     for (size_t i = 0; i < G_N_ELEMENTS(told); i++)
         g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),
                                 self->message_bar, G_CONNECT_SWAPPED);

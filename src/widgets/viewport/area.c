@@ -1,4 +1,5 @@
-/* The viewport's drawing: the GL area, its renderer, and the notice in their place where there is no GL; pictures of any size. */
+/* Drawing of the viewport: the GL area, its renderer, and a message in their place if GL is not available;
+ * also renders images of any size. */
 #include "gl/target.h"
 #include "model/base/clock.h"
 #include "widgets/viewport/private.h"
@@ -8,20 +9,20 @@
 
 enum { SAMPLES = 4, REST_MS = 180 };
 
-static const double affordable_ms =
-    100.0; /* frame without smooth edges that may be followed by one with them */
+/* A frame without smooth edges that takes longer than this is not followed by one with smooth edges. */
+static const double affordable_ms = 100.0;
 
 struct BillowArea {
-    GtkWidget *stack; /* "picture": the area; "problem": the notice */
+    GtkWidget *stack; /* "picture": the GL area; "problem": the message */
     GtkGLArea *gl;
     GtkLabel *notice;
     char *problem;
     BillowRenderer *renderer;      /* NULL while not realized or without GL */
-    guint making_id;               /* idle source that makes it ready, 0 = it is */
+    guint making_id;               /* idle source that prepares it; 0: it is ready */
     int pixel_width, pixel_height; /* of the area, device pixels; 0 = not known yet */
-    bool software;                 /* GL runs on the processor: smooth edges only while nothing moves */
-    bool smoothing;                /* the frame asked for is the one with smooth edges */
-    guint smoothing_id;            /* timeout that will ask for it, 0 = none */
+    bool software;                 /* GL runs on the CPU: smooth edges only while nothing moves */
+    bool smoothing;                /* the requested frame is the one with smooth edges */
+    guint smoothing_id;            /* timeout that will request it; 0 = none */
     gboolean measuring;
     double last_draw_ms;
     guint64 frames_drawn;
@@ -79,7 +80,7 @@ show_problem(BillowArea *area, const char *reason)
     gtk_stack_set_visible_child_name(GTK_STACK(area->stack), "problem");
 }
 
-/* A part of the renderer at a time, so that input and other widgets are served in between. */
+/* Prepares one part of the renderer per call, so that input and other widgets are handled in between. */
 static gboolean
 make_ready(gpointer data)
 {
@@ -138,7 +139,7 @@ on_resize(GtkGLArea *gl, int width, int height, BillowViewport *self)
 
 /* --- Frames --- */
 
-/* How it is drawn, with smooth edges. A theme is dark when its text is light. */
+/* Returns the options with smooth edges. A theme is dark if its text is light. */
 static BillowRenderOptions
 options_now(BillowViewport *self)
 {
@@ -155,7 +156,7 @@ options_now(BillowViewport *self)
     return options;
 }
 
-/* Gives the renderer, whose context is current, what has changed. */
+/* Gives the renderer, whose context must be current, what has changed. */
 static void
 give_stale(BillowViewport *self)
 {
@@ -202,7 +203,8 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
         glFinish();
     area->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
     area->frames_drawn++;
-    /* once nothing has moved for a moment, the same picture with smooth edges; the first frame is slow because it prepares shaders */
+    /* once nothing has moved for a short time, the same frame is drawn with smooth edges; the first frame
+     * is always slow because it prepares shaders */
     const bool affordable = area->frames_drawn == 1 || area->last_draw_ms < affordable_ms;
     const bool worthwhile = self->smooth_edges && area->software && !area->smoothing && affordable;
     g_clear_handle_id(&area->smoothing_id, g_source_remove);
@@ -229,8 +231,8 @@ billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, i
         BillowRenderOptions options = options_now(self);
         options.transparent = transparent;
         options.ground = options.ground && !transparent;
-        options.scale =
-            height / billow_viewport_size(self).height; /* lines are as wide in the picture as in the view */
+        /* lines have the same relative width in the image as in the view */
+        options.scale = height / billow_viewport_size(self).height;
         give_stale(self);
         billow_renderer_draw(area->renderer, camera ? camera : &self->camera, &options, width, height);
         picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);

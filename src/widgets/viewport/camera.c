@@ -1,4 +1,4 @@
-/* How the viewport is looked into: its size, its camera, and the framing of all there is. */
+/* The size of the viewport, its camera, and framing. */
 #include "widgets/viewport/private.h"
 
 #include "gl/ground.h"
@@ -38,7 +38,7 @@ extend_by_mesh(BillowVec3 *low, BillowVec3 *high, const BillowMesh *mesh)
     billow_viewport_extend(low, high, mesh_high);
 }
 
-/* Extends bounds by what the tools show. False: they are still empty. */
+/* Extends the bounds by what the tools show. Returns false if they are still empty. */
 static bool
 extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high)
 {
@@ -55,7 +55,7 @@ extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3
 
 static const BillowVec3 lowest = {INFINITY, INFINITY, INFINITY}, highest = {-INFINITY, -INFINITY, -INFINITY};
 
-/* Bounds of all there is to see; a metre each way around the origin when there is nothing. */
+/* Returns the bounds of everything shown; if there is nothing, one metre around and above the origin. */
 static void
 get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 {
@@ -70,8 +70,8 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     }
 }
 
-/* Framed in the middle as if the picture had just the height that is not covered (its opening is as much smaller), and
- * then moved below what covers it. */
+/* Frames as if the view only had the height that is not covered (with a field of view that is smaller by
+ * the same share), then moves the result below the cover. */
 static void
 frame_below_cover(BillowViewport *self, BillowVec3 low, BillowVec3 high)
 {
@@ -120,7 +120,7 @@ billow_viewport_frame_cloth(BillowViewport *self)
     billow_viewport_camera_moved(self);
 }
 
-/* Of the cloth, a marked point shows its surroundings. */
+/* Least size that is framed around a selected point, as a share of the diagonal of everything shown. */
 static const double around_point = 0.15;
 
 void
@@ -179,7 +179,7 @@ billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, doubl
     return billow_camera_project(&self->camera, billow_viewport_size(self), point, x, y);
 }
 
-/* --- Places under the pointer --- */
+/* --- Snapping and rounding places --- */
 
 double *
 billow_viewport_coordinate(BillowVec3 *place, int axis)

@@ -1,13 +1,13 @@
-/* The cloths in the viewport: the one that is shown, the second that it is compared with, those of other frames. */
+/* The cloths of the viewport: the main one, the second one for comparison, and those of other frames. */
 #include "widgets/viewport/private.h"
 
 #include "core/base/mesh_hit.h"
 #include "render/picture.h"
 
-/* Pixels either way; larger ones are made smaller. */
+/* Largest side of the texture in pixels; larger textures are scaled down. */
 enum { LARGEST_PICTURE = 4096 };
 
-/* Points a side of the cloth that are looked at. */
+/* Largest number of points per side of the cloth that is used for hit testing. */
 enum { LOOKED_AT = 129 };
 
 void
@@ -78,7 +78,7 @@ on_picture_read(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GError) error = NULL;
     g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return; /* the viewport may be gone */
+        return; /* the viewport may have been freed */
     BillowViewport *self = data;
     g_clear_object(&self->texture.reading);
     set_picture(self, picture);
@@ -101,7 +101,7 @@ billow_viewport_set_texture_file(BillowViewport *self, const char *path)
     billow_picture_read_async(path, LARGEST_PICTURE, texture->reading, on_picture_read, self);
 }
 
-/* --- Others --- */
+/* --- Other cloths --- */
 
 void
 billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh)
@@ -154,7 +154,7 @@ billow_viewport_count_skins(BillowViewport *self)
     return self->skins->len;
 }
 
-/* --- Where it is --- */
+/* --- Hit testing --- */
 
 gboolean
 billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place, double *pixel)

@@ -1,8 +1,9 @@
-/* The pointer and keys in the viewport: a press goes to the first tool that claims it, until the button is released or the tool is cancelled; while
- * no tool is active, the things under the pointer are highlighted. */
+/* Pointer and keys of the viewport: a press goes to the first tool that claims it, until the button is
+ * released or the tool is cancelled; while no tool is active, the things under the pointer are
+ * highlighted. */
 #include "widgets/viewport/private.h"
 
-/* --- The tool at work --- */
+/* --- The active tool --- */
 
 static bool
 can_grab(BillowViewport *self, const BillowTool *tool, int index)
@@ -210,7 +211,7 @@ billow_viewport_click(BillowViewport *self, const BillowPress *press)
             (*tool)->beside(self, press);
 }
 
-/* --- What the pointer is over --- */
+/* --- Hovering --- */
 
 /* `at` NULL: the pointer has left. A thing that can be grabbed hides those of later tools. */
 static void
@@ -257,7 +258,7 @@ on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
         hover(self, NULL);
 }
 
-/* The keys are for what the pointer is over, as in Blender; not while something is typed elsewhere. */
+/* Takes the keyboard focus when the pointer enters, as in Blender, unless the user is typing elsewhere. */
 static void
 on_enter(GtkEventControllerMotion *motion, double x, double y, BillowViewport *self)
 {
@@ -301,7 +302,7 @@ on_key_released(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkMod
         self->active->key(self, gdk_keyval_to_lower(keyval), state, false);
 }
 
-/* Leaving keeps what is seen. */
+/* When the focus leaves, the result of the active tool is kept. */
 static void
 on_elsewhere(BillowViewport *self)
 {
@@ -309,7 +310,7 @@ on_elsewhere(BillowViewport *self)
         billow_viewport_finish(self, true);
 }
 
-/* --- From beginning to end --- */
+/* --- Lifecycle --- */
 
 void
 billow_viewport_init_controls(BillowViewport *self)

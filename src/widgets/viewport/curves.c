@@ -1,10 +1,11 @@
-/* Lines in the viewport: curves between the anchors, guides beside them, and the path of a point over the picture. */
+/* Lines in the viewport: curves between the anchors, guides, and the path of a point, which is drawn over
+ * the view. */
 #include "widgets/viewport/private.h"
 
 /* Curves, and the points of all of them. */
 typedef struct {
-    GArray *curves; /* BillowPolyline */
-    GArray *points; /* BillowVec3 */
+    GArray *curves; /* of BillowPolyline */
+    GArray *points; /* of BillowVec3 */
 } Lines;
 
 /* A point of the path. */
@@ -15,7 +16,7 @@ typedef struct {
 
 struct BillowLines {
     Lines curves, guides;
-    GArray *path; /* Stop */
+    GArray *path; /* of Stop */
 };
 
 /* Copies the curves. */
@@ -138,7 +139,7 @@ billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot)
     cairo_destroy(cr);
 }
 
-/* --- From beginning to end --- */
+/* --- Lifecycle --- */
 
 cairo_t *
 billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot)

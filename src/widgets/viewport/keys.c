@@ -1,10 +1,11 @@
-/* Keys and actions of the view in the viewport. */
+/* Shortcuts and actions of the viewport. */
 #include "widgets/viewport/private.h"
 
-static const double key_orbit = 0.1; /* radians a key press */
-static const double key_pan = 40.0;  /* pixels a key press */
+static const double key_orbit = 0.1; /* radians per key press */
+static const double key_pan = 40.0;  /* pixels per key press */
 
-/* Arguments: move the view or turn it, and the arrow's direction, in which the eye goes. */
+/* Arguments: whether to move the view or turn it, and the direction of the arrow, in which the camera
+ * goes. */
 static gboolean
 follow_arrow(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -36,7 +37,8 @@ escape(GtkWidget *widget, GVariant *arguments, gpointer data)
     return billow_viewport_cancel(BILLOW_VIEWPORT(widget));
 }
 
-/* The plain arrows are left to the window, where they step frames; on the keypad they turn the view as they are. */
+/* The plain arrow keys are left to the window, which steps frames with them; those of the keypad orbit
+ * without a modifier. */
 static const struct {
     guint key, keypad, digit;
     double x, y;

@@ -1,27 +1,29 @@
-/* What the parts of the viewport share: area.c (drawing), cloth.c, curves.c and marks.c (what is drawn), camera.c, controls.c (pointer and keys go to
- * the tools), keys.c (keys and actions of the view), viewport.c (the widget), and the tools. */
+/* Internals shared by the parts of the viewport: area.c (drawing), cloth.c, curves.c and marks.c (what is
+ * drawn), camera.c, controls.c (passes pointer and keys to the tools), keys.c (shortcuts and actions of
+ * the view), viewport.c (the widget), and the tools. */
 #pragma once
 
 #include "core/base/transform.h"
 #include "widgets/viewport/tool.h"
 #include "widgets/viewport/viewport.h"
 
-/* A press that moves less is a click; logical pixels. */
+/* A press that moves less than this is a click; logical pixels. */
 #define BILLOW_CLICK_SLACK 4.0
 
-/* What changed since it was last given to the renderer. */
+/* What has changed since it was last given to the renderer. */
 typedef struct {
     bool mesh, picture, marks, curves, ghost, values, colliders, skins;
 } BillowStale;
 
-/* The picture on the cloth. */
+/* The texture on the cloth. */
 typedef struct {
     GdkPixbuf *picture;
     char *path;
-    GCancellable *reading; /* NULL: it is read, or cannot be */
+    GCancellable *reading; /* NULL: it has been read, or cannot be. */
 } BillowTexture;
 
-/* A marked point of a tool; `…before`: as it was when the active tool began. */
+/* A marked point of a tool; the members ending in "before" and `was_selected` are the state when the
+ * active tool began. */
 typedef struct {
     BillowVec3 place, place_before;
     bool selected, was_selected;
@@ -36,7 +38,7 @@ typedef struct {
 typedef struct {
     gpointer own;
     int hovered;    /* index of the thing under the pointer; -1: none */
-    GArray *points; /* BillowMarkedPoint */
+    GArray *points; /* of BillowMarkedPoint */
 } BillowToolState;
 
 typedef struct BillowArea BillowArea;   /* viewport/area.c */
@@ -50,15 +52,15 @@ struct _BillowViewport {
     bool smooth_edges;
     BillowCamera camera;
     bool framing_due;   /* frame all once the size is known */
-    bool framed;        /* the camera is as framing left it: another size frames anew */
+    bool framed;        /* the camera is as framing left it: a change of size frames again */
     double covered_top; /* logical pixels */
 
     BillowMesh *mesh, *ghost;
     BillowClothLook look;
     BillowSurface surface;
     BillowTexture texture;
-    GArray *values; /* float */
-    GArray *skins;  /* BillowRenderSkin, with references */
+    GArray *values; /* of float */
+    GArray *skins;  /* of BillowRenderSkin, with references */
     BillowLines *lines;
 
     bool editable, several; /* anchors can be dragged; several can be selected at once */
@@ -66,7 +68,7 @@ struct _BillowViewport {
     bool drawing; /* the next drag draws a curve */
     bool editable_colliders, show_mesh;
     bool pullable;
-    double brush; /* radius, pixels; 0: there is none, and things are picked */
+    double brush; /* radius in pixels; 0: there is none, and things can be picked */
     BillowNavigation navigation;
     BillowPivot pivot;
 
@@ -77,7 +79,8 @@ struct _BillowViewport {
     char *readout;
 };
 
-/* viewport/area.c: makes the GL area and follows it; whether no frame is due, neither the first nor the one with smooth edges. */
+/* viewport/area.c: creates the GL area and follows it. billow_viewport_is_still() returns whether no frame
+ * is due, neither the first one nor the one with smooth edges. */
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
 void billow_viewport_free_area(BillowViewport *self);
@@ -89,7 +92,8 @@ void billow_viewport_init_cloths(BillowViewport *self);
 void billow_viewport_free_cloths(BillowViewport *self);
 void billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer);
 
-/* viewport/curves.c; and a drawing over the whole picture, to be destroyed. */
+/* viewport/curves.c. billow_viewport_append_cairo() returns a context that covers the whole widget;
+ * destroy it after use. */
 void billow_viewport_init_curves(BillowViewport *self);
 void billow_viewport_free_curves(BillowViewport *self);
 void billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer);
@@ -97,8 +101,9 @@ void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, Bil
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
-/* viewport/marks.c: a tool's marked points, valid until they are set anew (false = there were none, and are none); the index of the one at a
- * point of the widget, and of the first selected one, -1 = none. */
+/* viewport/marks.c: the marked points of a tool, valid until they are set again
+ * (billow_viewport_set_points() returns false if there were none before and are none now); the index of
+ * the point at a position in the widget, and of the first selected one; -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
 BillowMarkedPoints billow_viewport_points(const BillowViewport *self, const BillowTool *tool);
@@ -110,43 +115,46 @@ int billow_viewport_first_selected(const BillowViewport *self, const BillowTool 
 /* viewport/camera.c */
 BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
 void billow_viewport_frame_now(BillowViewport *self);
-void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws again */
+void billow_viewport_camera_moved(BillowViewport *self); /* emits "camera-changed" and redraws */
 void billow_viewport_extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 place);
 
-/* `to` with the coordinates that are not those of `from` on the lines of the floor's grid. */
+/* Returns `to` with those coordinates that differ from `from` snapped to the lines of the floor's grid. */
 BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to);
 double *billow_viewport_coordinate(BillowVec3 *place, int axis);
 
-/* A dragged coordinate, or place, in short decimal numbers, off by less than a tenth of a pixel `pixel` metres wide; a coordinate that did not
- * move stays as it is. */
+/* Round a dragged coordinate or position to few decimals, off by less than a tenth of a pixel; `pixel` is
+ * the width of a pixel in metres. A coordinate that did not move is unchanged. */
 double billow_viewport_shortened(double moved, double from, double pixel);
 BillowVec3 billow_viewport_short_place(BillowVec3 moved, BillowVec3 from, double pixel);
 
-/* viewport/controls.c. Ends the active tool: drop, without telling it, because what it works on is gone; let go, the same with the cursor
- * updated; finish, by its `keep` or by cancelling. billow_viewport_cancel() is Escape: FALSE = there was nothing to take back. */
+/* viewport/controls.c. These end the active tool: billow_viewport_drop() without notifying it, because
+ * what it works on no longer exists; billow_viewport_let_go() does the same and updates the cursor;
+ * billow_viewport_finish() keeps the result or cancels. billow_viewport_cancel() is Escape; it returns
+ * FALSE if there was nothing to cancel. */
 void billow_viewport_init_controls(BillowViewport *self);
 void billow_viewport_drop(BillowViewport *self);
 void billow_viewport_let_go(BillowViewport *self);
 void billow_viewport_finish(BillowViewport *self, bool keep);
 gboolean billow_viewport_cancel(BillowViewport *self);
 
-/* Acts on a press that was a click beside everything that can be dragged; does nothing if it was a drag. */
+/* Handles a press that was a click on nothing that can be dragged; does nothing if it was a drag. */
 void billow_viewport_click(BillowViewport *self, const BillowPress *press);
 
-/* The place that a tool drags, NULL = it is gone. Moves that of the active tool with the pointer: in the picture's plane, with Shift up and down
- * only, with Ctrl in its horizontal plane. */
+/* Returns the place that a tool drags; NULL = it no longer exists. billow_viewport_drag_place() moves that
+ * of the active tool with the pointer: parallel to the screen, with Shift only up and down, with Ctrl in
+ * its horizontal plane. */
 BillowVec3 *billow_viewport_dragged_place(BillowViewport *self, const BillowTool *tool);
 void billow_viewport_drag_place(BillowViewport *self, const BillowPress *press);
 
-/* viewport/keys.c: adds keys and actions. */
+/* viewport/keys.c: adds shortcuts and actions. */
 void billow_viewport_class_init_keys(GtkWidgetClass *class);
 
-/* viewport.c: a tool's data in this viewport; the text of the `readout` property, NULL = none. */
+/* viewport.c: a tool's data in this viewport; sets the text of the `readout` property, NULL = none. */
 BillowToolState *billow_viewport_tool(const BillowViewport *self, const BillowTool *tool);
 void billow_viewport_set_readout(BillowViewport *self, const char *readout);
 
-/* tools/anchor.c: whether anchors can be dragged; whether several may be selected, and moved together; with Ctrl or Shift: beside what is
- * selected. */
+/* tools/anchor.c: whether anchors can be dragged; whether several can be selected and moved together;
+ * whether Ctrl or Shift adds to the selection. */
 bool billow_viewport_can_edit(BillowViewport *self);
 bool billow_viewport_can_group(BillowViewport *self);
 bool billow_viewport_is_adding(GdkModifierType state);
@@ -154,10 +162,11 @@ bool billow_viewport_is_adding(GdkModifierType state);
 /* tools/curve.c */
 void billow_viewport_set_drawing(BillowViewport *self, bool drawing);
 
-/* tools/navigate.c: by notches of a wheel; what comes of scrolling by a wheel (notches) or a touchpad (pixels). */
+/* tools/navigate.c: zooms by notches of a wheel; handles scrolling by a wheel (notches) or a touchpad
+ * (pixels). */
 void billow_viewport_zoom_at(BillowViewport *self, double x, double y, double notches);
 void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, double dy,
                             GdkModifierType state);
 
-/* tools/body.c: what body i is drawn as; NULL: its own shape. */
+/* tools/body.c: returns what collider i is drawn as; NULL: its own shape. */
 const BillowFigure *billow_viewport_figure(const BillowViewport *self, guint i);

@@ -1,5 +1,6 @@
-/* A tool of the viewport is one row: which presses it takes, and what it does with them. viewport/controls.c asks the rows in order; the first
- * that claims a press has it until the button is released or the tool is cancelled. A new tool is one file in viewport/tools and its row in
+/* A tool of the viewport is one row: which presses it handles, and what it does with them.
+ * viewport/controls.c asks the rows in order; the first that claims a press has it until the button is
+ * released or the tool is cancelled. A new tool is one file in viewport/tools and its row in
  * tools/tools.c. Functions that a tool does not need are NULL. */
 #pragma once
 
@@ -18,39 +19,41 @@ typedef struct {
 
 /* A press, and the drag that may follow; logical pixels of the widget. */
 typedef struct {
-    double from_x, from_y; /* where the button went down */
-    double x, y, dx, dy;   /* the pointer now, and its way since the last call */
-    double way;            /* distance from where the button went down */
+    double from_x, from_y; /* where the button was pressed */
+    double x, y, dx, dy;   /* the pointer's position, and how far it moved since the last call */
+    double way;            /* distance from where the button was pressed */
     guint button;          /* 0: no button is down */
     GdkModifierType state;
-    bool picks;       /* may take hold of things: the primary button, without Alt, and no brush is set */
-    int index;        /* the thing taken hold of: see BillowTool.at */
-    BillowVec3 place; /* where it was */
+    bool picks;       /* can grab things: the primary button, without Alt, and no brush is set */
+    int index;        /* the grabbed thing: see BillowTool.at */
+    BillowVec3 place; /* its original place */
 } BillowPress;
 
 typedef struct {
-    /* Ids of rows of ui/shortcuts.ui: what this tool does with the pointer, and with keys. */
+    /* Ids of rows of ui/shortcuts.ui: the gestures and the shortcuts of this tool. */
     const char *gestures, *shortcuts;
-    const char
-        *signals; /* "name:types name:types", a letter per argument: i int, d double, b gboolean, u uint */
+    /* "name:types name:types", a letter per argument: i int, d double, b gboolean, u uint. */
+    const char *signals;
 
-    /* The tool's own data in a viewport, zeroed: billow_viewport_tool(). */
+    /* The tool's own data in a viewport, zeroed at first: billow_viewport_tool(). */
     size_t state_size;
     void (*init)(BillowViewport *self);
     void (*clear)(BillowViewport *self);
 
-    /* What can be hovered over and grabbed: marked points (`has_points`), or things that `at` finds (-1 = none there). Marks have the looks
-     * (BillowMarkLook) `mark_look`, and `held_look` while the tool is active; those of `marks_on_top` are drawn last, and framing leaves them
-     * out. `can_grab` false: hovering shows, but nothing is grabbed. `hover_signal` is emitted with the index, -1 = none. */
+    /* What can be hovered over and grabbed: marked points (`has_points`), or things that `at` finds (-1 =
+     * none there). Marks are drawn with the look (BillowMarkLook) `mark_look`, or `held_look` while the
+     * tool is active; those of `marks_on_top` are drawn last, and framing ignores them. `can_grab` false:
+     * hovering shows, but nothing is grabbed. `hover_signal` is emitted with the index, -1 = none. */
     bool has_points, marks_on_top;
     unsigned mark_look, held_look;
     int (*at)(BillowViewport *self, double x, double y);
     bool (*can_grab)(BillowViewport *self);
     const char *hover_signal;
 
-    /* A press. `claim` must change nothing but the tool's own data; without it, a tool that `grabs` (the cursor is a closed hand meanwhile)
-     * claims what can be grabbed there. Without `cancel`, cancelling puts the dragged place back; a tool that drags no place cannot be
-     * cancelled then. `beside`: the press was a click on nothing that can be dragged. */
+    /* A press. `claim` must change nothing but the tool's own data; without it, a tool that `grabs` (with
+     * a closed hand as the cursor) claims what can be grabbed there. Without `cancel`, cancelling restores
+     * the dragged place, and a tool that drags no place cannot be cancelled. `beside`: the press was a
+     * click on nothing that can be dragged. */
     bool grabs;
     bool (*claim)(BillowViewport *self, const BillowPress *press);
     void (*begin)(BillowViewport *self, const BillowPress *press);
@@ -59,30 +62,35 @@ typedef struct {
     void (*cancel)(BillowViewport *self);
     void (*beside)(BillowViewport *self, const BillowPress *press);
 
-    /* The place that is dragged, where it is not a marked point; whether it snaps to the grid; emits the signal of the move. */
+    /* The dragged place, if it is not a marked point; whether it snaps to the grid; a function that emits
+     * the signal of the move. */
     BillowVec3 *(*place)(BillowViewport *self);
     bool snaps;
     void (*tell)(BillowViewport *self, gboolean final);
 
-    /* Keys. `shortcut`: no tool is active; true if the key was used. `key`: this tool is active, and gets every key but Enter, which calls
-     * `keep`, and Escape. A tool that is active without a button is also kept by a click, or when the focus leaves. `escape` comes before any
-     * cancelling; true if it took something back. */
+    /* Keys. `shortcut`: called when no tool is active; true if the key was used. `key`: called when this
+     * tool is active, for every key except Enter, which calls `keep`, and Escape. A tool that is active
+     * without a button is also kept by a click, or when the focus leaves. `escape` is called before
+     * anything is cancelled; true if it undid something. */
     bool (*shortcut)(BillowViewport *self, guint key, GdkModifierType modifiers);
     void (*key)(BillowViewport *self, guint key, GdkModifierType state, bool down);
     void (*keep)(BillowViewport *self);
     bool (*escape)(BillowViewport *self);
 
-    /* What it shows: a cursor, where nothing can be grabbed; drawing over the picture; data for the renderer; bounds for framing. */
+    /* What the tool shows: a cursor, where nothing can be grabbed; a drawing over the view; data for the
+     * renderer; bounds for framing. */
     const char *(*cursor)(BillowViewport *self);
     void (*snapshot)(BillowViewport *self, GtkSnapshot *snapshot);
     void (*give)(BillowViewport *self, BillowRenderer *renderer);
     void (*extend)(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high);
 
-    /* The gizmo of what is selected, false = none; the grip that is held or chosen while the tool is active. */
+    /* The gizmo of the selection, false = none; the grip that is grabbed or chosen while the tool is
+     * active. */
     bool (*gizmo)(BillowViewport *self, BillowGizmo *gizmo);
     BillowGrip (*grip)(BillowViewport *self);
 
-    /* While it is active, billow_viewport_set_anchors() with as many anchors as before is ignored; with another number it ends the tool. */
+    /* While the tool is active, billow_viewport_set_anchors() with the same number of anchors is ignored;
+     * with another number it ends the tool. */
     bool places_anchors;
 } BillowTool;
 

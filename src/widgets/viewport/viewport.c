@@ -6,7 +6,7 @@ G_DEFINE_FINAL_TYPE(BillowViewport, billow_viewport, GTK_TYPE_WIDGET)
 
 enum { PROP_NAVIGATION = 1, PROP_PIVOT, PROP_READOUT, PROP_SWITCHES };
 
-/* Properties that are on or off, and the actions that turn them. */
+/* Properties that are on or off, and the actions that toggle them. */
 static const struct {
     const char *name, *action;
     bool standard;
@@ -100,7 +100,7 @@ billow_viewport_tool(const BillowViewport *self, const BillowTool *tool)
     return &self->tools[i];
 }
 
-/* As BillowTool.signals. */
+/* Installs the signals listed in the format of BillowTool.signals. */
 static void
 install_signals(BillowViewportClass *class, const char *signals)
 {

@@ -1,67 +1,91 @@
-/* The view of the cloth in 3D. Without GL it shows the reason instead.
+/* The view of the cloth in 3D. If GL is not available it shows the reason instead.
  *
- * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer (by the navigation
- * preset: tools/navigate.c); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; F
- * frames the cloth, Shift + F all, the period what is selected, 1/3/7 look from the front, the right and the top, Ctrl + 1/3/7 of the keypad from
- * the other side, 5 is the parallel projection, arrows orbit, Shift + arrows pan, +/- zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
- * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
- * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
- * an axis of the world, rings turn it around one, with Ctrl in steps of 15°, squares size it along an axis of its own.
+ * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer
+ * (depending on the navigation preset: tools/navigate.c); two fingers on a touchpad orbit, with Shift they
+ * pan, with Ctrl they zoom. F frames the cloth, Shift + F all, the period the selection; 1/3/7 look from the
+ * front, the right and the top, Ctrl + 1/3/7 of the keypad from the other side; 5 toggles the parallel
+ * projection; arrows orbit, Shift + arrows pan, +/- zoom.
  *
- * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
+ * With editable anchors, dragging one moves it parallel to the screen, with Shift only up and down, with Ctrl
+ * in its horizontal plane; Escape restores it. Editable colliders work the same; a plane is dragged by the
+ * edges of its square (inside, a drag orbits and a click selects it). The selected collider has handles:
+ * arrows move it along an axis of the world, rings turn it around one, with Ctrl in steps of 15°, squares
+ * resize it along one of its own axes.
  *
- * Where it is pullable, Ctrl + left drag from on the cloth pulls at it; Escape gives the pull up, also after it was let go.
+ * With a brush, a left drag that begins on the cloth is a brush stroke, and nothing is picked; Escape cancels
+ * it.
  *
- * Where several anchors may be selected, Ctrl or Shift and a click select one more or one less, Ctrl+A all; a drag on nothing draws a box
- * (in Billow's way of navigation with Ctrl), with Shift it adds. The selected ones have handles: arrows, rings, and squares that scale (with
- * Shift along all axes); with Ctrl it snaps, or does not where snapping is on. The keys G, R, S move, turn and scale them with the
- * pointer: X, Y, Z choose an axis, with Shift the other two, digits an amount; Enter or a click keeps it, Escape or a right click takes it back. The keys
- * are those of the widget that the pointer comes over, unless something is typed elsewhere. D and a drag draw a curve along which they stand. In Maya's way W, E, R
- * show the handles of one kind, Q all.
+ * If it is pullable, Ctrl + left drag that begins on the cloth pulls at the cloth; Escape cancels the pull,
+ * even after the button was released.
  *
- * Properties, with notify: readout (text: what moves the anchors, by how much; read-only, NULL while nothing does), pivot (BillowPivot: "center",
- * "last", "origin"), several-anchors, drawing (boolean: the next drag draws the curve), snapping (boolean: places on the lines of the floor's grid, angles by 15°, factors by 0.1), navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
- * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
- * crossings), show-crossings (these curves; FALSE at first), show-mesh (bodies are drawn as their meshes), editable-anchors, editable-colliders, pullable.
+ * If several anchors may be selected, Ctrl or Shift + click adds one to the selection or removes it, Ctrl+A
+ * selects all; a drag that begins on nothing draws a selection box (with Ctrl in Billow's navigation), with
+ * Shift it adds. The selected anchors have handles: arrows, rings, and squares that scale (with Shift along
+ * all axes); Ctrl toggles snapping. The keys G, R, S move, turn and scale them with the pointer: X, Y, Z
+ * choose an axis, with Shift the other two, digits set an amount; Enter or a click applies, Escape or a right
+ * click cancels. These keys go to the view under the pointer, unless the user is typing elsewhere. D and a
+ * drag draw a curve along which the anchors are placed. In Maya's navigation W, E, R show the handles of one
+ * kind, Q all.
+ *
+ * Properties, with notify:
+ *   readout (string, read only): what the running transform of anchors does, and by how much; NULL if there
+ *   is none
+ *   pivot (BillowPivot: "center", "last", "origin")
+ *   several-anchors (boolean): several anchors may be selected
+ *   drawing (boolean): the next drag draws the curve
+ *   snapping (boolean): places snap to the floor's grid, angles to 15°, factors to 0.1
+ *   navigation (BillowNavigation: "billow", "blender", "maya"): which drags move the camera
+ *   orthographic (boolean): the camera's projection
+ *   show-cloth, wireframe, show-grid, editable-anchors, editable-colliders, pullable (boolean)
+ *   show-anchors (boolean): anchors and curves except those of crossings
+ *   show-crossings (boolean, FALSE at first): the curves of crossings
+ *   show-mesh (boolean): colliders are drawn as their meshes
  *
  * Signals:
  *   anchor-moved (int index, double x, double y, double z, gboolean final)
- *       while it is dragged, and once more with `final` at the end; after Escape `final` with the place where it had
- *       been. The coordinates are short decimals, off by less than a tenth of a pixel.
+ *       An anchor is dragged; emitted once more with `final` at the end; after Escape `final` has the
+ *       original place. The coordinates are short decimals, off by less than a tenth of a pixel.
  *   anchor-hovered (int index)
- *       the pointer came over an anchor, or -1: left it.
+ *       The pointer moved over an anchor, or left it (-1).
  *   anchors-selected
- *       anchors were clicked on or drawn a box around, or it was clicked on nothing: the selection is what was made of it. Only with editable
- *       anchors. A press on one that is selected with others leaves them so, to be dragged; a click leaves it alone.
+ *       Anchors were clicked or a box was drawn around them, or the user clicked on nothing, and the
+ *       selection has changed accordingly. Only with editable anchors. Pressing on one of several selected
+ *       anchors keeps the selection, so that they can be dragged; a click selects only that one.
  *   anchors-transformed (int kind, gboolean final)
- *       several are moved, turned or scaled (BillowTransformKind): their places are those of billow_viewport_get_anchor(); and once more
- *       with `final` at the end, after Escape with the places where they had been.
+ *       Several are moved, turned or scaled (BillowTransformKind): get their places with
+ *       billow_viewport_get_anchor(). Emitted once more with `final` at the end; after Escape the places are
+ *       the original ones.
  *   handle-moved (double x, double y, double z, gboolean final)
- *       the handle is dragged; as of anchors.
+ *       The handle is dragged, like anchor-moved.
  *   clicked (double x, double y) -> gboolean
- *       clicked beside all that can be dragged; TRUE: that is all that comes of it.
+ *       The user clicked on nothing that can be dragged. TRUE: the click is handled and has no other effect.
  *   constraint-pressed (int index)
- *       clicked on the mark of a point that slides.
+ *       The mark of a point that slides was clicked.
  *   constraint-moved (int index, int point)
- *       its mark was dragged to that point of the cloth, where it is drawn until it is set anew.
+ *       The mark was dragged to that point of the cloth, where it is drawn until it is set again.
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
- *       the same for colliders; the place is that of the body's `position`.
+ *       The same for colliders; the place is the collider's `position`.
  *   brushed (int stage, double x, double y, uint modifiers)
- *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
+ *       stage (BillowBrushStage): the brush stroke begins on the cloth, moves, ends or is cancelled, at a
+ *       place in the widget.
  *   pulled (int stage, double x, double y, double z)
- *       stage (BillowBrushStage): the cloth is taken hold of at that place of the world, drawn to it, let go, or the pull is given up.
+ *       stage (BillowBrushStage): a pull begins at that place of the world, moves there, ends or is
+ *       cancelled.
  *   collider-turned (int index, double x, double y, double z, gboolean final)
- *       likewise of its `rotation`, degrees.
+ *       Like collider-moved, with the collider's `rotation` in degrees.
  *   collider-sized (int index, int axis, double half, gboolean final)
- *       likewise of how far it reaches from its middle along its own axis 0, 1 or 2; its size here is what it was until it is given.
+ *       Like collider-moved, with the collider's new extent from its middle along its own axis 0, 1 or 2. The
+ *       view keeps drawing the old size until the new one is set.
  *   camera-changed
- *       the view was turned, moved, zoomed or framed; not after billow_viewport_set_camera().
+ *       The view was turned, moved, zoomed or framed; not emitted by billow_viewport_set_camera().
  *   drawn
- *       after a frame.
+ *       A frame has been drawn.
  *
- * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.snapping, viewport.frame-selected, viewport.frame-cloth, viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
- * viewport.show-grid, viewport.show-anchors, viewport.show-crossings, viewport.show-mesh, viewport.show-cloth. */
+ * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.snapping,
+ * viewport.frame-selected, viewport.frame-cloth, viewport.frame-all, viewport.front, viewport.right,
+ * viewport.top, viewport.wireframe, viewport.show-grid, viewport.show-anchors, viewport.show-crossings,
+ * viewport.show-mesh, viewport.show-cloth. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -73,7 +97,8 @@
 #define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
 G_DECLARE_FINAL_TYPE(BillowViewport, billow_viewport, BILLOW, VIEWPORT, GtkWidget)
 
-/* Whose way of looking around it is: in Blender's the middle button orbits, in Maya's Alt goes with each button. */
+/* Which conventions the navigation follows: in Blender's the middle button orbits, in Maya's Alt is
+ * combined with each button. */
 typedef enum {
     BILLOW_NAVIGATION_BILLOW,
     BILLOW_NAVIGATION_BLENDER,
@@ -82,11 +107,11 @@ typedef enum {
 #define BILLOW_TYPE_NAVIGATION (billow_navigation_get_type())
 GType billow_navigation_get_type(void);
 
-/* About which place anchors are turned and scaled. */
+/* The place around which anchors are turned and scaled. */
 typedef enum {
     BILLOW_PIVOT_CENTER, /* the mean of the selected ones */
     BILLOW_PIVOT_LAST,   /* the one that was picked last */
-    BILLOW_PIVOT_ORIGIN, /* that of the world */
+    BILLOW_PIVOT_ORIGIN, /* the origin of the world */
 } BillowPivot;
 #define BILLOW_TYPE_PIVOT (billow_pivot_get_type())
 GType billow_pivot_get_type(void);
@@ -98,9 +123,9 @@ typedef enum {
     BILLOW_CLOTH_HIDDEN,
 } BillowClothLook;
 
-/* What the solid cloth is drawn with, where it has no values. */
+/* What the solid cloth is drawn with, if it has no values. */
 typedef enum {
-    BILLOW_SURFACE_PICTURE, /* its colour where it has no picture */
+    BILLOW_SURFACE_PICTURE, /* its colour if it has no texture */
     BILLOW_SURFACE_COLOR,
     BILLOW_SURFACE_WIRES, /* the edges of the grid, and nothing between them */
 } BillowSurface;
@@ -114,117 +139,124 @@ typedef enum {
 
 GtkWidget *billow_viewport_new(void);
 
-/* The cloth to show (a reference is taken, and the mesh must not change any more); NULL: none. The first one,
- * and the first after none, is framed; after that the camera stays where it is. */
+/* Sets the cloth to show (a reference is taken, and the mesh must not change any more); NULL: none. The
+ * first one, and the first after none, is framed; after that the camera stays where it is. */
 void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
 
-/* That cloth, transfer none. */
+/* Returns that cloth, transfer none. */
 BillowMesh *billow_viewport_get_mesh(BillowViewport *self);
 
-/* How that cloth is drawn; solid at first. One that is hidden is framed all the same. */
+/* Sets how that cloth is drawn; solid at first. A hidden cloth is framed all the same. */
 void billow_viewport_set_cloth_look(BillowViewport *self, BillowClothLook look);
 BillowClothLook billow_viewport_get_cloth_look(BillowViewport *self);
 
-/* With what it is drawn, its picture at first. Wires are not hidden by values. */
+/* Sets what it is drawn with; its texture at first. Values do not hide wires. */
 void billow_viewport_set_surface(BillowViewport *self, BillowSurface surface);
 
-/* A second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL: none. */
+/* Sets a second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL:
+ * none. */
 void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);
 
-/* That cloth, transfer none. */
+/* Returns the second cloth, transfer none. */
 BillowMesh *billow_viewport_get_ghost(BillowViewport *self);
 
-/* See-through cloths of other frames (references are taken, and the meshes must not change any more); n = 0: none. */
+/* Sets see-through cloths of other frames (references are taken, and the meshes must not change any more);
+ * n = 0: none. */
 void billow_viewport_set_skins(BillowViewport *self, const BillowRenderSkin *skins, size_t n);
 
-/* How many of them there are. */
+/* Returns the number of these cloths. */
 guint billow_viewport_count_skins(BillowViewport *self);
 
-/* A line through places of the world, with a dot at each, larger where `keys` (one value a place) is not 0; copied. n = 0: none. */
+/* Sets a line through places of the world with a dot at each, larger where `keys` (one value per place) is
+ * not 0; copied. n = 0: none. */
 void billow_viewport_set_path(BillowViewport *self, const BillowVec3 *places, const guint8 *keys, size_t n);
 guint billow_viewport_count_path(BillowViewport *self);
 
-/* A value 0 ... 1 for each of the cloth's `n` points, drawn as colours (gl/ramp.h) instead of picture and colour;
- * copied, and not drawn while `n` is not the cloth's number of points. NULL: none. */
+/* Sets a value 0 ... 1 for each of the cloth's `n` points, drawn as colours (gl/ramp.h) instead of texture
+ * and colour; copied, and not drawn while `n` is not the cloth's number of points. NULL: none. */
 void billow_viewport_set_values(BillowViewport *self, const float *values, size_t n);
 
-/* The picture on the cloth; NULL: none. Decoded on a thread; until then, and when it cannot be read, the
- * colour shows. */
+/* Sets the texture on the cloth; NULL: none. It is decoded on a thread; until then, and if it cannot be
+ * read, the colour is shown. */
 void billow_viewport_set_texture_file(BillowViewport *self, const char *path);
 
-/* Colour of the cloth without a picture. */
+/* Sets the colour of the cloth without a texture. */
 void billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color);
 
-/* Places of the anchors, copied. A running drag goes on with them. */
+/* Sets the places of the anchors, copied. A running drag continues with them. */
 void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points);
 
-/* Where one is now; what is dragged is where the pointer holds it. */
+/* Returns the present place of an anchor; a dragged one is where the pointer has moved it. */
 BillowVec3 billow_viewport_get_anchor(BillowViewport *self, int index);
 
-/* Highlights just one anchor, -1 = none; or one beside those that are. */
+/* The first highlights only one anchor, -1 = none; the second highlights one in addition to others. */
 void billow_viewport_set_selected_anchor(BillowViewport *self, int index);
 void billow_viewport_set_anchor_selected(BillowViewport *self, int index, gboolean selected);
 gboolean billow_viewport_is_anchor_selected(BillowViewport *self, int index);
 
-/* The first that is highlighted, -1 = none. */
+/* Returns the first highlighted anchor, -1 = none. */
 int billow_viewport_get_selected_anchor(BillowViewport *self);
 
-/* Places of points that slide, copied, to be marked otherwise than anchors; the highlighted one, -1 = none. A running drag goes on
- * with them. */
+/* Sets the places of points that slide, copied; their marks differ from those of anchors. `selected` is
+ * the highlighted one, -1 = none. A running drag continues with them. */
 void billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected);
 
-/* Where the highlighted one is; FALSE: none is. */
+/* Gets the place of the highlighted one; returns FALSE if there is none. */
 gboolean billow_viewport_get_selected_constraint(BillowViewport *self, BillowVec3 *place);
 
-/* Where the handle is while it is dragged; FALSE: it is not. */
+/* Gets the place of the handle while it is dragged; returns FALSE if it is not dragged. */
 gboolean billow_viewport_get_dragged_handle(BillowViewport *self, BillowVec3 *place);
 
-/* The place of a handle, a diamond that is dragged as an anchor is, copied; NULL: there is none. A running drag goes on
- * with it. */
+/* Sets the place of a handle, a diamond that is dragged like an anchor; copied. NULL: none. A running drag
+ * goes on with it. */
 void billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place);
 
-/* The bodies, copied. A running drag goes on with them. */
+/* Sets the colliders, copied. A running drag continues with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
 
-/* What they are drawn as, while show-mesh is TRUE: the i-th is of the i-th body. Copied, their meshes referenced. */
+/* Sets what the colliders are drawn as while show-mesh is TRUE: the i-th figure is that of the i-th collider.
+ * Copied; their meshes are referenced. */
 void billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, size_t n);
 
-/* How many there are. */
+/* Returns the number of colliders. */
 size_t billow_viewport_count_colliders(BillowViewport *self);
 
-/* The highlighted body, -1 = none. */
+/* Highlights a collider, -1 = none. */
 void billow_viewport_set_selected_collider(BillowViewport *self, int index);
 
-/* A brush of this radius (pixels) at the pointer; 0: none. */
+/* Shows a brush of this radius (pixels) at the pointer; 0: none. */
 void billow_viewport_set_brush(BillowViewport *self, double radius);
 
-/* The place of the cloth that is seen at a point of the widget, and how many metres a pixel is there. FALSE: no cloth is. */
+/* Gets the place on the cloth that is visible at a point of the widget, and the width of a pixel there in
+ * metres. Returns FALSE if no cloth is visible there. */
 gboolean billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place,
                                     double *pixel);
 
-/* Nothing is left of the last pull that could be given up. */
+/* Discards the state of the last pull, so that it can no longer be cancelled. */
 void billow_viewport_forget_pull(BillowViewport *self);
 
-/* Curves between the anchors, copied. */
+/* Sets the curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);
 
-/* The same of others, beside those: paths of constraints, the wind. */
+/* Sets other curves besides those: paths of constraints, the wind. Copied. */
 void billow_viewport_set_guides(BillowViewport *self, const BillowPolyline *guides, size_t n_guides);
 
-/* How many there are. */
+/* Returns the number of these other curves. */
 guint billow_viewport_count_guides(BillowViewport *self);
 
-/* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. Until the view
- * is turned, moved or zoomed they stay in it when the widget gets another size. */
+/* Moves the camera so that both cloths, anchors, curves and colliders are visible; planes are infinite and do
+ * not count. Until the user turns, moves or zooms the view, they are framed again when the widget changes
+ * its size. */
 void billow_viewport_frame_all(BillowViewport *self);
 
-/* The same for the cloths alone; for all where none is shown. */
+/* Frames the cloths only, or all if no cloth is shown. */
 void billow_viewport_frame_cloth(BillowViewport *self);
 
-/* The same for the selected body, constraint or anchors; for all where nothing is selected. */
+/* Frames the selected collider, constraint or anchors, or all if nothing is selected. */
 void billow_viewport_frame_selected(BillowViewport *self);
 
-/* How many pixels at the top others lie over, 0 at first: framing keeps all below them. */
+/* Sets how many pixels at the top are covered by other widgets, 0 at first: framing keeps everything below
+ * them. */
 void billow_viewport_set_covered_top(BillowViewport *self, double pixels);
 
 /* Looks from a fixed direction and frames all. */
@@ -233,20 +265,22 @@ void billow_viewport_look(BillowViewport *self, BillowView view);
 BillowCamera billow_viewport_get_camera(BillowViewport *self);
 void billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera);
 
-/* Where a point of the world is in the widget, in its own coordinates. False when it is not in front of the
- * eye. */
+/* Computes where a point of the world is in the widget, in its own coordinates. Returns FALSE if it is not
+ * in front of the camera. */
 gboolean billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y);
 
-/* What is seen, as a picture of width x height pixels with alpha; `camera` NULL: the view's own. `transparent`: without background and
- * ground. NULL sets `error`: nothing can be drawn, or not so large. Transfer full. */
+/* Renders the view as an image of width x height pixels with alpha, transfer full; `camera` NULL: the
+ * view's own. `transparent`: without background and ground. Returns NULL and sets `error` if nothing can
+ * be drawn, or not at that size. */
 GdkPixbuf *billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, int width,
                                         int height, gboolean transparent, GError **error);
 
-/* Why nothing can be drawn, NULL when it can (or has not been tried). */
+/* Returns why nothing can be drawn; NULL if it can (or has not been tried). */
 const char *billow_viewport_get_problem(BillowViewport *self);
 
-/* Milliseconds that the last frame took to draw, and the number of frames drawn. While measuring, each frame
- * waits until GL has finished, so that the time is that of the picture and not just of the commands. */
+/* Milliseconds that the last frame took to draw, and the number of frames drawn. While measuring, each
+ * frame waits until GL has finished, so that the time includes the rendering itself and not only issuing
+ * the commands. */
 void billow_viewport_set_measuring(BillowViewport *self, gboolean measuring);
 double billow_viewport_get_last_draw_ms(BillowViewport *self);
 guint64 billow_viewport_get_frames_drawn(BillowViewport *self);

@@ -13,7 +13,7 @@ anchors_of(BillowViewport *self)
     return billow_viewport_tool(self, &billow_tool_anchor)->own;
 }
 
-/* --- Where they are --- */
+/* --- Places --- */
 
 BillowMarkedPoints
 billow_viewport_anchors(const BillowViewport *self)
@@ -42,7 +42,7 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
     const BillowVec3 held =
         drags ? *billow_viewport_dragged_place(self, &billow_tool_anchor) : (BillowVec3){0};
     billow_viewport_set_points(self, &billow_tool_anchor, points, n_points);
-    if (drags) /* the pointer holds it; the place given may be older */
+    if (drags) /* the pointer determines its place; the one passed in may be older */
         *billow_viewport_dragged_place(self, &billow_tool_anchor) = held;
 }
 
@@ -64,7 +64,7 @@ billow_viewport_restore_anchors(BillowViewport *self)
         anchors.at[i].place = anchors.at[i].place_before;
 }
 
-/* --- Which are selected --- */
+/* --- Selection --- */
 
 void
 billow_viewport_set_selected_anchor(BillowViewport *self, int index)
@@ -163,7 +163,7 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
     return true;
 }
 
-/* --- A press --- */
+/* --- Presses --- */
 
 void
 billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType state)
@@ -223,7 +223,7 @@ beside(BillowViewport *self, const BillowPress *press)
     g_signal_emit_by_name(self, "anchors-selected");
 }
 
-/* Anchors that cannot be edited are hovered over all the same. */
+/* Anchors that cannot be edited can be hovered over all the same. */
 const BillowTool billow_tool_anchor = {
     .gestures = "view-drag anchors-add",
     .shortcuts = "anchors-all",

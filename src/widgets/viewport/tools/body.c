@@ -1,4 +1,4 @@
-/* Solid bodies: their places and figures; dragging one, or turning and sizing it by its handles. */
+/* Colliders: their places and figures; dragging one, or turning and resizing it by its handles. */
 #include "widgets/viewport/tools/anchors.h"
 
 #include "gl/collider_shape.h"
@@ -7,15 +7,15 @@
 static const double edge_radius = 8.0; /* around an edge of a plane's square, logical pixels */
 static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the second with Ctrl */
 
-/* The smallest share of its size that one drag can leave of a body. */
+/* The least share of its size to which one drag can shrink a collider. */
 static const double least_share = 0.02;
 
 typedef struct {
-    GArray *colliders; /* BillowCollider */
-    GArray *figures;   /* BillowFigure: how they are drawn if show_mesh; holds references to the meshes */
+    GArray *colliders; /* of BillowCollider */
+    GArray *figures;   /* of BillowFigure: how they are drawn if show_mesh; holds references to the meshes */
     int selected;
-    BillowGrip grip;     /* by which the dragged body is held; or NONE */
-    BillowVec3 rotation; /* of the dragged body, when the drag began */
+    BillowGrip grip;     /* by which the dragged collider is held; or NONE */
+    BillowVec3 rotation; /* of the dragged collider, when the drag began */
     BillowGizmo gizmo;   /* likewise */
     double turned;       /* degrees, in this drag */
     double sized;        /* half a size, in this drag; metres */
@@ -65,7 +65,7 @@ bodies_changed(BillowViewport *self)
     billow_viewport_redraw(self);
 }
 
-/* --- What is given --- */
+/* --- Setting colliders --- */
 
 void
 billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n)
@@ -106,7 +106,7 @@ billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, s
     }
     if (alike)
         return;
-    for (size_t i = 0; i < n; i++) /* before the old references go */
+    for (size_t i = 0; i < n; i++) /* before the old references are released */
         if (figures[i].mesh)
             billow_body_mesh_ref(figures[i].mesh);
     g_array_set_size(bodies->figures, 0);
@@ -133,9 +133,9 @@ billow_viewport_set_selected_collider(BillowViewport *self, int index)
     bodies_changed(self);
 }
 
-/* --- Which is where --- */
+/* --- Hit testing --- */
 
-/* Pixels between a point and the segment from a to b. */
+/* Returns the distance in pixels between a point and the segment from a to b. */
 static double
 from_segment(double x, double y, const double a[2], const double b[2])
 {
@@ -145,7 +145,8 @@ from_segment(double x, double y, const double a[2], const double b[2])
     return hypot(a[0] + along * dx - x, a[1] + along * dy - y);
 }
 
-/* Pixels between a point and the edges of a plane's square, those apart that run past the eye. */
+/* Returns the distance in pixels between a point and the edges of a plane's square, except edges with a
+ * corner that is not in front of the camera. */
 static double
 from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y)
 {
@@ -188,7 +189,7 @@ at(BillowViewport *self, double x, double y)
     return found;
 }
 
-/* --- Held by itself, or by one of its handles --- */
+/* --- Dragging the collider or one of its handles --- */
 
 static BillowVec3 *
 place(BillowViewport *self)
@@ -320,7 +321,7 @@ beside(BillowViewport *self, const BillowPress *press)
     g_signal_emit_by_name(self, "collider-pressed", plane);
 }
 
-/* --- What is seen --- */
+/* --- Drawing --- */
 
 static void
 give(BillowViewport *self, BillowRenderer *renderer)

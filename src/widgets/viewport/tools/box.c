@@ -1,4 +1,5 @@
-/* A box drawn from an empty place selects the anchors in it, with Shift in addition to those selected; with Billow's navigation it needs Ctrl. */
+/* Box selection: a drag that begins on nothing selects the anchors in the box, with Shift in addition to
+ * those selected. With Billow's navigation it needs Ctrl. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_box;

@@ -1,4 +1,5 @@
-/* A round brush at the pointer: a press on the cloth strokes it. While a brush is set, nothing can be picked. */
+/* A round brush at the pointer: a press on the cloth begins a stroke. While a brush is set, nothing can be
+ * picked. */
 #include "widgets/viewport/private.h"
 
 void
@@ -63,7 +64,7 @@ append_ring(GtkSnapshot *snapshot, double x, double y, double radius, GdkRGBA co
     gtk_snapshot_append_border(snapshot, &ring, width, colors);
 }
 
-/* Light within dark: seen over both. */
+/* A light ring inside a dark one is visible on any background. */
 static void
 draw(BillowViewport *self, GtkSnapshot *snapshot)
 {

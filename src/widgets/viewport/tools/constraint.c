@@ -1,9 +1,9 @@
-/* Marks of points that slide: dragged over the cloth, to another of its points. */
+/* Marks of points that slide: they can be dragged over the cloth to another of its points. */
 #include "widgets/viewport/private.h"
 
 extern const BillowTool billow_tool_constraint;
 
-/* The point of the cloth under the dragged mark; -1: it has not moved yet. */
+/* Returns the point of the cloth under the dragged mark; -1: it has not moved yet. */
 static int *
 target(BillowViewport *self)
 {

@@ -1,14 +1,14 @@
-/* Draws a curve by hand, and spreads the selected anchors along it: evenly, in their order, in the plane through their mean that is parallel to the
- * picture. */
+/* Lets the user draw a curve, and distributes the selected anchors along it: evenly, in their order, in
+ * the plane through their mean that is parallel to the screen. */
 #include "widgets/viewport/tools/anchors.h"
 
 #include "core/transition/spread.h"
 
 static const double least_step = 2.0;   /* pixels between points of the curve */
-static const double least_extent = 8.0; /* ... of one that counts */
+static const double least_extent = 8.0; /* pixels; smaller curves are ignored */
 
 typedef struct {
-    GArray *points; /* graphene_point_t, pixels, while it is drawn */
+    GArray *points; /* of graphene_point_t, pixels, while it is drawn */
 } Curve;
 
 extern const BillowTool billow_tool_curve;
@@ -31,7 +31,7 @@ clear(BillowViewport *self)
     g_array_unref(curve_of(self)->points);
 }
 
-/* --- Whether the next drag draws --- */
+/* --- Drawing mode --- */
 
 void
 billow_viewport_set_drawing(BillowViewport *self, bool drawing)
@@ -68,7 +68,7 @@ cursor(BillowViewport *self)
     return self->drawing ? "crosshair" : NULL;
 }
 
-/* --- Along the curve --- */
+/* --- Distributing anchors --- */
 
 static const graphene_point_t *
 point(BillowViewport *self, guint i)

@@ -1,4 +1,5 @@
-/* The gizmo of the selected body or anchors: drawing and hovering. tools/body.c and tools/group.c drag its grips. */
+/* The gizmo of the selected collider or anchors: drawing and hovering. tools/body.c and tools/group.c drag
+ * its grips. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_gizmo, billow_tool_handle;
@@ -12,7 +13,7 @@ billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
     return false;
 }
 
-/* A BillowGrip; BILLOW_GRIP_NONE is -1. */
+/* Returns a BillowGrip; BILLOW_GRIP_NONE is -1. */
 static int
 at(BillowViewport *self, double x, double y)
 {
@@ -32,7 +33,8 @@ billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press)
     return press->picks && !adds ? (BillowGrip) at(self, x, y) : BILLOW_GRIP_NONE;
 }
 
-/* Highlights the grip that is held, or of the axis chosen by key, else the one under the pointer. */
+/* Highlights the grip that is held, or that of the axis chosen by key, otherwise the one under the
+ * pointer. */
 static void
 give(BillowViewport *self, BillowRenderer *renderer)
 {

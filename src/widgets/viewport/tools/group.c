@@ -1,5 +1,5 @@
-/* The selected anchors are moved, turned and scaled together, by the gizmo's handles or by keys: one begins, an axis and a number may
- * follow, Enter keeps it. */
+/* Moves, turns and scales the selected anchors together, by the gizmo's handles or by keys: one key
+ * begins, an axis and a number may follow, Enter keeps the result. */
 #include "widgets/viewport/tools/group.h"
 #include "widgets/viewport/tools/anchors.h"
 
@@ -15,7 +15,7 @@ group_of(BillowViewport *self)
     return billow_viewport_tool(self, &billow_tool_group)->own;
 }
 
-/* Only Maya's keys choose some of the handles. */
+/* Only Maya's keys show some of the handles. */
 static void
 reset_handles(BillowViewport *self)
 {
@@ -57,8 +57,8 @@ gizmo(BillowViewport *self, BillowGizmo *gizmo)
     const int handles = group_of(self)->handles;
     if (!billow_viewport_can_group(self) || n == 0)
         return false;
-    const bool about =
-        n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN; /* one anchor about itself would not move */
+    /* turning one anchor about itself would not move it */
+    const bool about = n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN;
     *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), pivot_now(self),
                              about && (handles < 0 || handles == BILLOW_TRANSFORM_TURN));
     gizmo->moves = handles < 0 || handles == BILLOW_TRANSFORM_MOVE;
@@ -75,7 +75,7 @@ grip(BillowViewport *self)
                                             : (BillowGrip) (3 * (int) group->transform.kind + group->axis);
 }
 
-/* --- From its beginning to its end --- */
+/* --- Lifecycle of a transform --- */
 
 static void
 apply(BillowViewport *self)
@@ -91,7 +91,7 @@ apply(BillowViewport *self)
     billow_viewport_tell_transformed(self, group->transform.kind, FALSE);
 }
 
-/* There must be a gizmo. The pointer starts where the press is. */
+/* There must be a gizmo. The pointer starts at the press. */
 static void
 start(BillowViewport *self, BillowTransformKind kind, int axis, const BillowPress *press)
 {
@@ -179,7 +179,7 @@ static const guint beginnings[] = {[BILLOW_TRANSFORM_MOVE] = GDK_KEY_g,
                                    [BILLOW_TRANSFORM_SCALE] = GDK_KEY_s};
 static const guint maya_handles[] = {GDK_KEY_q, GDK_KEY_w, GDK_KEY_e, GDK_KEY_r}; /* all; then one per kind */
 
-/* Cancels a transform that is under way. */
+/* Also cancels a running transform. */
 static bool
 begin_by_key(BillowViewport *self, guint key, GdkModifierType state)
 {
@@ -212,7 +212,8 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
     return begin_by_key(self, key, modifiers);
 }
 
-/* Ctrl turns snapping on or off, Shift makes a square scale along all axes. The state in the key's own event does not have it yet. */
+/* Ctrl toggles snapping, Shift makes a square scale along all axes. The state in the key's own event does
+ * not have it yet. */
 static bool
 take_modifier(BillowGroup *group, guint key, bool down)
 {
@@ -223,7 +224,8 @@ take_modifier(BillowGroup *group, guint key, bool down)
     return modifier != 0;
 }
 
-/* X, Y, Z choose an axis, with Shift the other two; the same key again, none. A handle that is held keeps its own. */
+/* X, Y, Z choose an axis, with Shift the other two; the same key again removes the choice. A grabbed
+ * handle keeps its axis. */
 static bool
 take_axis(BillowGroup *group, guint key, bool across)
 {

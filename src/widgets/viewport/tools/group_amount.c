@@ -1,4 +1,5 @@
-/* How far the selected anchors are moved, turned or scaled: by the pointer, in steps if it snaps, or by a typed number. */
+/* Computes how far the selected anchors are moved, turned or scaled: by the pointer, in steps if it snaps,
+ * or by a typed number. */
 #include "widgets/controls/number.h"
 #include "widgets/viewport/tools/group.h"
 
@@ -6,10 +7,11 @@
 
 static const double turn_step = 0.5, coarse_turn_step = 15.0;   /* degrees; the second when it snaps */
 static const double scale_step = 0.01, coarse_scale_step = 0.1; /* of a factor, likewise */
-static const double end_on_sine =
-    0.15; /* of the angle between a plane and the way to the eye, below which it is seen end on */
-static const double farthest = 1e6;   /* metres, and times */
-static const double least_arm = 10.0; /* pixels from the pivot, from which the pointer scales */
+/* Sine of the angle between a plane and the line of sight, below which the plane is seen edge on. */
+static const double end_on_sine = 0.15;
+static const double farthest = 1e6; /* metres, and also the largest factor */
+/* Least distance in pixels from the pivot at which the pointer scales. */
+static const double least_arm = 10.0;
 
 static BillowVec3
 along(int axis, double by)
@@ -25,7 +27,7 @@ snaps(BillowViewport *self, const BillowGroup *group)
     return self->snapping != ((group->state & GDK_CONTROL_MASK) != 0);
 }
 
-/* --- Moved --- */
+/* --- Moving --- */
 
 static BillowVec3
 on_screen(const BillowGroup *group)
@@ -37,7 +39,8 @@ on_screen(const BillowGroup *group)
                            pivot);
 }
 
-/* From the pivot to where the ray of a pixel meets the plane through it across the axis. */
+/* Returns the vector from the pivot to where the ray of a pixel meets the plane through the pivot
+ * perpendicular to the axis. */
 static BillowVec3
 meet_plane(const BillowGroup *group, double x, double y)
 {
@@ -49,7 +52,8 @@ meet_plane(const BillowGroup *group, double x, double y)
     return billow_vec3_add(away, billow_vec3_scale(ray.direction, t));
 }
 
-/* Where the plane is seen end on, the part of the way on the screen that is in it. */
+/* Returns the movement in the plane perpendicular to the axis. If the plane is seen edge on, that is the
+ * part of the movement on the screen that is in the plane. */
 static BillowVec3
 in_plane(const BillowGroup *group)
 {
@@ -77,9 +81,10 @@ moved_by_pointer(BillowViewport *self, const BillowGroup *group)
     return billow_viewport_short_place(by, (BillowVec3){0.0, 0.0, 0.0}, billow_gizmo_pixel(&group->gizmo));
 }
 
-/* --- Turned and scaled --- */
+/* --- Turning and scaling --- */
 
-/* Where the pivot is in the picture; its middle, when that is not before the eye. */
+/* Returns where the pivot is in the view; the middle of the view, if the pivot is not in front of the
+ * camera. */
 static void
 find_pivot(const BillowGroup *group, double *x, double *y)
 {
@@ -90,7 +95,8 @@ find_pivot(const BillowGroup *group, double *x, double *y)
     *y = 0.5 * gizmo->size.height;
 }
 
-/* Also turns: around the axis of the ring that is held, else anticlockwise around the pivot in the picture. */
+/* Also accumulates the turn: around the axis of the grabbed ring, otherwise anticlockwise around the pivot
+ * in the view. */
 void
 billow_group_point(BillowGroup *group, double x, double y)
 {
@@ -131,7 +137,7 @@ factor_by_pointer(BillowViewport *self, const BillowGroup *group)
     return step * round(factor / step);
 }
 
-/* A square that is pulled with Shift scales along all axes. */
+/* A square dragged with Shift scales along all axes. */
 static bool
 scales_all(const BillowGroup *group)
 {
@@ -150,7 +156,7 @@ factors(const BillowGroup *group, double factor)
     return by;
 }
 
-/* The axis of a typed distance: the first of those chosen. */
+/* Returns the axis of a typed distance: the first of those chosen. */
 static int
 typed_axis(const BillowGroup *group)
 {
@@ -178,7 +184,7 @@ billow_group_find_amount(BillowViewport *self, BillowGroup *group)
     }
 }
 
-/* --- In words --- */
+/* --- Description --- */
 
 /* Without an axis; along or about X, Y, Z; along the two axes other than X, Y, Z. */
 static const char *const names[BILLOW_N_TRANSFORMS][7] = {
@@ -190,7 +196,7 @@ static const char *const names[BILLOW_N_TRANSFORMS][7] = {
      N_("Scale along X and Z"), N_("Scale along X and Y")},
 };
 
-/* The typed number; else, of a move, one number for each axis it goes along. */
+/* Returns the typed number; without one, for a move, one number for each axis that it moves along. */
 static char *
 number_text(const BillowGroup *group)
 {

@@ -1,21 +1,22 @@
-/* Looking around: a drag from an empty place orbits, pans or zooms, depending on the preset; so do wheel and touchpad. */
+/* Camera navigation: a drag that begins on nothing orbits, pans or zooms, depending on the preset; so do
+ * wheel and touchpad. */
 #include "widgets/viewport/private.h"
 
-static const double zoom_step = 1.12;     /* a notch of the wheel */
-static const double surface_notch = 24.0; /* pixels of a touchpad that count as one */
-static const double drag_notch = 24.0;    /* pixels of a drag that count as one */
+static const double zoom_step = 1.12;     /* per notch of the wheel */
+static const double surface_notch = 24.0; /* pixels of a touchpad that count as one notch */
+static const double drag_notch = 24.0;    /* pixels of a drag that count as one notch */
 
 G_DEFINE_ENUM_TYPE(BillowNavigation, billow_navigation,
                    G_DEFINE_ENUM_VALUE(BILLOW_NAVIGATION_BILLOW, "billow"),
                    G_DEFINE_ENUM_VALUE(BILLOW_NAVIGATION_BLENDER, "blender"),
                    G_DEFINE_ENUM_VALUE(BILLOW_NAVIGATION_MAYA, "maya"))
 
-/* --- Moving the eye --- */
+/* --- Moving the camera --- */
 
 static void
 orbit(BillowViewport *self, const BillowPress *press)
 {
-    static const double speed = 0.008; /* radians a pixel */
+    static const double speed = 0.008; /* radians per pixel */
     billow_camera_orbit(&self->camera, -press->dx * speed, press->dy * speed);
     billow_viewport_camera_moved(self);
 }
@@ -48,7 +49,7 @@ zoom(BillowViewport *self, const BillowPress *press)
     billow_viewport_zoom_at(self, press->from_x, press->from_y, (press->dy - press->dx) / drag_notch);
 }
 
-/* A drag of a button, as each preset has it; the first row that fits counts. */
+/* The drags of each preset; the first row that matches applies. */
 typedef struct {
     BillowNavigation preset;
     guint button;

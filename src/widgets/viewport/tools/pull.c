@@ -1,9 +1,9 @@
-/* Pulls a point of the cloth parallel to the screen, until it is released or given up. */
+/* Pulls a point of the cloth parallel to the screen, until it is released or cancelled. */
 #include "widgets/viewport/private.h"
 
 typedef struct {
     BillowVec3 from;
-    bool is_pulled; /* now, or released but not given up */
+    bool is_pulled; /* now, or released but not discarded */
 } Pull;
 
 extern const BillowTool billow_tool_pull;

@@ -1,5 +1,5 @@
-/* All tools of the viewport, in the order in which they are asked to claim a press: marks before bodies, because they are small, and the view
- * last. */
+/* All tools of the viewport, in the order in which they are asked to claim a press: marks before colliders,
+ * because they are small, and navigation last. */
 #include "widgets/viewport/tool.h"
 
 extern const BillowTool billow_tool_brush, billow_tool_curve, billow_tool_gizmo, billow_tool_body_grip,
