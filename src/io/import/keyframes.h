@@ -38,10 +38,9 @@ typedef struct {
     int frame;      /* of the import, from 1 */
     char *keyframe; /* id of the keyframe */
     double start;   /* seconds */
-    double mean,
-        /* Distance between points of the mesh and of the keyframe's shape at the same fraction of the cloth,
-         * in metres: mean and maximum. */
-        most;
+    /* Distance between points of the mesh and of the keyframe's shape at the same fraction of the cloth, in
+     * metres: mean and maximum. */
+    double mean, most;
 } BillowImported;
 
 void billow_imported_clear(BillowImported *imported);
