@@ -52,7 +52,7 @@ BillowProject *billow_import_new_project(const BillowGrid *grid, const char *nam
 
 /* Returns the start times of frames of the import, the first at `first` seconds, as an array of double. They
  * are rounded to frames of the project where they are within a thousandth of one. Returns NULL with an error
- * of the import, or if a time is not later than the one before it or beyond what a project can express. */
+ * of the import, or with G_IO_ERROR_INVALID_DATA if a time is not later than the one before it. */
 GArray *billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project,
                              double first, GError **error);
 
