@@ -1,4 +1,4 @@
-/* Validates projects. */
+/* Checks projects for errors and reports problems of keyframes, meshes and loops. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/json_stream.h"
@@ -18,11 +18,11 @@
 #include <stdio.h>
 
 typedef struct {
-    gboolean rest; /* makes the rest shapes, too */
+    gboolean rest; /* also compute the rest shapes */
     gboolean no_cache;
-    GCancellable *cancellable; /* while they are made */
-    json_object
-        *problems; /* of the file being looked at, and what a loop fits in it; NULL: lines are printed */
+    GCancellable *cancellable; /* for computing them */
+    /* For --json: the problems of the current file, and what fits its loop. NULL: lines are printed. */
+    json_object *problems;
     json_object *loop;
 } Check;
 
@@ -48,7 +48,8 @@ tell_problem(const Check *check, const BillowProblem *problem, const char *file)
     }
 }
 
-/* What its anchors tell without a rest shape; a shape that is given, or is asked for, tells all. NULL: interrupted. */
+/* Returns the remarks about a keyframe: those about its anchors alone or, for a baked shape or with `rest`,
+ * all. Returns NULL if interrupted. */
 static GPtrArray *
 remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *block, BillowRestCache *cache)
 {
@@ -63,7 +64,7 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
     return remarks;
 }
 
-/* Muted keyframes are not hung. */
+/* Muted keyframes are skipped. */
 static BillowExit
 check_keyframes(Check *check, const BillowProject *project, const char *file)
 {
@@ -106,7 +107,8 @@ tell_loop(const Check *check, const BillowProject *project, const char *file)
     }
 }
 
-/* Of the mesh of a body, a file of the project's folder, what is wrong with it; one that is not there was told. */
+/* Reports what is wrong with the display mesh of a collider if it is in the project's folder. A missing file
+ * has been reported before. */
 static void
 tell_mesh(const Check *check, const char *mesh, const char *file, guint number)
 {
@@ -122,8 +124,8 @@ tell_mesh(const Check *check, const char *mesh, const char *file, guint number)
     tell_problem(check, &problem, file);
 }
 
-/* Of several bodies that are drawn as one file, the first: its path is the one that stands among those that are named, in the order of the
- * bodies. */
+/* Reports on the display meshes. Where several colliders use the same file, only the first is reported:
+ * `named` has each path once, in the order of the colliders. */
 static void
 tell_meshes(const Check *check, const BillowProject *project, const char *file)
 {
@@ -138,7 +140,7 @@ tell_meshes(const Check *check, const BillowProject *project, const char *file)
     }
 }
 
-/* Tells every problem of a file, and what its loop fits. */
+/* Reports every problem of a file, and what fits its loop. */
 static BillowExit
 check_file(Check *check, const char *path, GError **error)
 {

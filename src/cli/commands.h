@@ -1,4 +1,4 @@
-/* The subcommands, and how they end. */
+/* The subcommands and their exit statuses. */
 #pragma once
 
 #include <glib.h>
@@ -6,13 +6,13 @@
 /* Exit statuses: docs/cli.md. */
 typedef enum {
     BILLOW_EXIT_DONE = 0,
-    BILLOW_EXIT_INVALID = 1,       /* the project or an input is not valid */
+    BILLOW_EXIT_INVALID = 1,       /* the project or an input is invalid */
     BILLOW_EXIT_USAGE = 2,         /* wrong usage */
     BILLOW_EXIT_FILES = 3,         /* reading or writing failed */
     BILLOW_EXIT_INTERRUPTED = 130, /* Ctrl-C */
 } BillowExit;
 
-/* Each gets the arguments from its own name on: {"check", "a.billow", NULL}. */
+/* Each command gets the arguments starting with its own name: {"check", "a.billow", NULL}. */
 BillowExit billow_cli_check(int argc, char **argv);
 BillowExit billow_cli_info(int argc, char **argv);
 BillowExit billow_cli_rest(int argc, char **argv);
@@ -23,4 +23,5 @@ BillowExit billow_cli_simulate(int argc, char **argv);
 BillowExit billow_cli_compare(int argc, char **argv);
 BillowExit billow_cli_scene(int argc, char **argv);
 BillowExit billow_cli_schema(int argc, char **argv);
-BillowExit billow_cli_thumbnail(int argc, char **argv); /* with GTK's drawing alone: BILLOW_PICTURES */
+/* if built with BILLOW_PICTURES: it needs GTK's drawing */
+BillowExit billow_cli_thumbnail(int argc, char **argv);

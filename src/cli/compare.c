@@ -1,4 +1,5 @@
-/* The fake against physics, frame by frame, and how far each rest shape moves when physics takes it over. */
+/* Compares the fake with the physics frame by frame, and reports how far each rest shape moves when the
+ * physics continues from it. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/json_stream.h"
@@ -18,12 +19,12 @@ typedef struct {
     BillowAnimation *animation;
     BillowWorkers *workers;
     GCancellable *cancellable;
-    double base, share;  /* of the shape that is made, in all */
+    double base, share;  /* progress of the rest shapes: start and share of the current one */
     GArray *comparisons; /* of BillowComparison */
-    GPtrArray *settled;  /* keyframes that were let come to rest */
-    GArray *settles;     /* of BillowSettle, theirs */
+    GPtrArray *settled;  /* keyframes that were settled */
+    GArray *settles;     /* of BillowSettle, for `settled` */
     BillowSimulationRecord simulated;
-    BillowClothStrain fake; /* the largest of each, over all frames */
+    BillowClothStrain fake; /* the maximum of each over all frames */
 } Work;
 
 static bool
@@ -34,7 +35,7 @@ show_rest_progress(void *data, double done)
     return !g_cancellable_is_cancelled(work->cancellable);
 }
 
-/* --- The work. Each gives FALSE when the simulation could not go on, or was cancelled. --- */
+/* --- The work. Functions return FALSE if the simulation could not continue or was cancelled. --- */
 
 static gboolean
 compare_frames(Work *work)
@@ -68,7 +69,7 @@ compare_frames(Work *work)
     return done && !g_cancellable_is_cancelled(work->cancellable);
 }
 
-/* Of all keyframes. FALSE: interrupted. */
+/* Computes the rest shapes of all keyframes. Returns FALSE if interrupted. */
 static gboolean
 make_shapes(Work *work)
 {
@@ -112,7 +113,7 @@ settle_keyframes(Work *work)
     return done;
 }
 
-/* --- What is told --- */
+/* --- Output --- */
 
 static void
 put_strain(BillowJsonStream *out, const char *method, const BillowClothStrain *strain)

@@ -1,18 +1,18 @@
-/* How a command says what it has to say, and what is wrong. */
+/* Prints messages and errors of the commands. */
 #pragma once
 
 #include <glib.h>
 #include <stdio.h>
 
-/* A line; `format` ends in its newline. All text for people goes through here: what files, names and arguments have of control characters,
- * newlines too, is told as \n, \x1b (io/base/printable.h). */
+/* Prints a line; `format` must end in its newline. All text for people goes through here: control characters
+ * in files, names and arguments, including newlines, are escaped as \n or \x1b (io/base/printable.h). */
 void billow_cli_print(FILE *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* "billow-cli COMMAND: MESSAGE" on standard error, likewise on one line. */
+/* Prints "billow-cli COMMAND: MESSAGE" on standard error, also on one line. */
 void billow_cli_complain(const char *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* A line on standard error, likewise. */
+/* Prints a line on standard error, escaped in the same way. */
 void billow_cli_tell(const char *line);
 
-/* From here on each line of the last two is a JSON object, as progress is. */
+/* Makes the previous two functions print each line as a JSON object from now on, as progress does. */
 void billow_cli_tell_as_json(void);

@@ -1,4 +1,4 @@
-/* The frames of the fake. */
+/* Writes the frames of the fake. */
 #include "cli/write_frames.h"
 
 #include "io/formats/formats.h"
@@ -8,7 +8,8 @@
 BillowExit
 billow_cli_export(int argc, char **argv)
 {
-    /* "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.", and what the formats write that follow. */
+    /* "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.", followed by what the other formats
+     * write. */
     g_autoptr(GString) summary = g_string_new(NULL);
     g_string_printf(summary, _("Writes %s."), _(billow_formats[0]->files));
     for (gsize i = 1; billow_formats[i]; i++)

@@ -1,4 +1,4 @@
-/* Rows of the formats' fields made into entries of the option parser, and what was parsed into rows. */
+/* Turns the formats' fields into entries of the option parser, and parsed values into options. */
 #include "cli/options.h"
 
 #include "model/project/field.h"
@@ -6,12 +6,12 @@
 #include <float.h>
 #include <glib/gi18n.h>
 
-/* What was given for the fields of one key. */
+/* A parsed option: the value for all fields with the same key. */
 typedef struct {
-    const BillowField *field; /* of the first format that has it: its type and its help */
+    const BillowField *field; /* of the first format that has it: gives the type and the help */
     char *option;             /* "no-uv" */
     char *description, *argument;
-    double number; /* these hold what stands for nothing given until something is */
+    double number; /* special values until the option is given */
     int whole;
     char *word;
     gboolean on;
@@ -21,7 +21,7 @@ typedef struct {
 
 struct BillowFormatOptions {
     GPtrArray *given; /* of Given */
-    char *size;       /* "960x540": two of them at once; NULL: not given */
+    char *size;       /* "960x540", which sets two fields; NULL: not given */
 };
 
 static void
@@ -35,7 +35,7 @@ free_given(gpointer data)
     g_free(given);
 }
 
-/* "y|z" */
+/* Joins the words of choices: "y|z". Free with g_free(). */
 static char *
 join_words(const BillowChoice *choices, const char *separator)
 {
@@ -45,7 +45,8 @@ join_words(const BillowChoice *choices, const char *separator)
     return g_string_free(words, FALSE);
 }
 
-/* "Factor on all coordinates (1)", "No normals", "Triangles instead of quads" */
+/* Returns the help: "Factor on all coordinates (1)", "No normals", "Triangles instead of quads". Free with
+ * g_free(). */
 static char *
 describe(const BillowField *field)
 {
@@ -138,7 +139,7 @@ billow_format_options_add(BillowFormatOptions *given, GOptionContext *context)
     g_option_context_add_main_entries(context, entries, NULL);
 }
 
-/* FALSE, with the reason on standard error: it is none of the field's words. */
+/* Returns FALSE and prints the reason on standard error if the word is not one of the field's. */
 static gboolean
 read_choice(const Given *given, const BillowField *field, double *value, const char *command)
 {
@@ -168,7 +169,7 @@ does_not_go(const char *option, const BillowFormat *format, const char *command)
     return FALSE;
 }
 
-/* "960x540" as width and height, whose bounds are looked at with those of the other options. */
+/* Sets width and height from "960x540". Their bounds are checked with those of the other options. */
 static gboolean
 apply_size(const char *size, const BillowFormat *format, void *options, const char *command)
 {
@@ -199,7 +200,7 @@ billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat
         const Given *one = g_ptr_array_index(given->given, i);
         const BillowField *field = field_of(format, one->field->key);
         if (one->number == NO_NUMBER && one->whole == G_MININT && !one->word && !one->on)
-            continue; /* not given */
+            continue; /* the option was not given */
         if (!field)
             return does_not_go(one->option, format, command);
         double value = field->type == BILLOW_FIELD_NUMBER    ? one->number

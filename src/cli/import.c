@@ -1,4 +1,4 @@
-/* Meshes of other programs as keyframes. */
+/* Imports meshes of other programs as keyframes. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/options.h"
@@ -21,7 +21,7 @@
 
 static const char COMMAND[] = "import";
 
-/* Cells that differ by less are squares. */
+/* Cells whose sides differ by less than this fraction count as squares. */
 static const double SQUARE = 0.02;
 
 typedef struct {
@@ -35,7 +35,7 @@ typedef struct {
     const Options *options;
     char **files;
     BillowImport *import;
-    BillowProject *project; /* that the keyframes come into */
+    BillowProject *project; /* the project that the keyframes are added to */
     BillowImportWishes wishes;
     GArray *imported;
     BillowProgressMeter meter;
@@ -64,9 +64,9 @@ clear_job(Job *job)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Job, clear_job)
 
-/* --- What was asked for --- */
+/* --- Options --- */
 
-/* FALSE, with the reason on standard error: wrong usage. */
+/* Returns FALSE and prints the reason on standard error for wrong usage. */
 static gboolean
 check_options(const Options *options)
 {
@@ -94,7 +94,7 @@ check_options(const Options *options)
     return FALSE;
 }
 
-/* How an error of the import ends the command, which says it. */
+/* Prints an error of the import and returns the matching exit status. */
 static BillowExit
 complain_of(const GError *error)
 {
@@ -105,7 +105,7 @@ complain_of(const GError *error)
                                                                        : BILLOW_EXIT_FILES;
 }
 
-/* --- The project that keyframes come into --- */
+/* --- The project that the keyframes are added to --- */
 
 static void
 warn_of_cells(const BillowImport *import)
@@ -138,7 +138,7 @@ new_project(const Job *job, GError **error)
     return billow_import_new_project(&grid, name, options->frame_rate, error);
 }
 
-/* From the folder of one project to that of another. */
+/* The folders of the old and the new project file. */
 typedef struct {
     const char *from, *to;
 } Way;
@@ -153,7 +153,7 @@ name_from_there(const char *path, gpointer data)
     return billow_relative_path(file, way->to);
 }
 
-/* Has picture and meshes named as seen from the folder that the project goes to. */
+/* Makes the paths of the texture and the display meshes relative to the folder of the output project. */
 static void
 follow_files(Job *job)
 {
@@ -190,7 +190,7 @@ open_project(Job *job)
             _("--columns, --rows and --spacing apply only to a new project: omit them with --project"));
         return BILLOW_EXIT_USAGE;
     }
-    /* Before a project is read to be written again, a save of it that was cut off is finished. */
+    /* An interrupted save is finished before the project is read and written again. */
     g_autofree char *kept = NULL;
     if (g_strcmp0(options->into, options->output) == 0 &&
         !billow_journal_finish(options->into, &kept, &error))
@@ -216,7 +216,7 @@ open_project(Job *job)
 
 /* --- Frames, times, points --- */
 
-/* And the points that are held. */
+/* Chooses the frames, and the points that become anchors. */
 static BillowExit
 choose_frames(Job *job)
 {
@@ -282,7 +282,7 @@ choose_starts(Job *job)
             times->len, n);
         return BILLOW_EXIT_USAGE;
     }
-    /* A second after the last keyframe, unless a time is given. */
+    /* One second after the last keyframe, unless a time is given. */
     const GPtrArray *keyframes = job->project->tracks[BILLOW_BLOCK_KEYFRAME];
     const double after =
         keyframes->len > 0 ? billow_block_end(keyframes->pdata[keyframes->len - 1]) + 1.0 : 0.0;
@@ -293,7 +293,7 @@ choose_starts(Job *job)
     return job->wishes.starts ? BILLOW_EXIT_DONE : complain_of(error);
 }
 
-/* --- What became of them --- */
+/* --- Results --- */
 
 static void
 print_json(const Job *job)

@@ -1,4 +1,4 @@
-/* What is in a project. */
+/* Prints what a project contains. */
 #include "cli/json_output.h"
 #include "cli/options.h"
 
@@ -83,7 +83,7 @@ print_markers(const BillowProject *project)
     }
 }
 
-/* --- What it will take --- */
+/* --- Disk space and memory --- */
 
 static BillowDiskNeed
 disk_need(const BillowProject *project, const BillowFormat *format)
@@ -139,7 +139,8 @@ print_needs(const BillowProject *project)
     for (gsize i = 0; billow_formats[i]; i++) {
         const BillowDiskNeed need = disk_need(project, billow_formats[i]);
         g_autofree char *frame = bytes_text(need.frame), *sequence = bytes_text(need.sequence);
-        /* Translators: the column is as wide as that of the other lines; a format, bytes of a frame, bytes of all frames */
+        /* Translators: the first column is as wide as in the other lines; a format, bytes of a frame, bytes
+         * of all frames */
         billow_cli_print(stdout,
                          need.exact ? _("%-9s %s per frame, %s for all frames\n")
                                     : _("%-9s about %s per frame, %s for all frames\n"),
@@ -147,7 +148,7 @@ print_needs(const BillowProject *project)
     }
 }
 
-/* --- The whole --- */
+/* --- The command --- */
 
 static void
 print_json(const BillowProject *project)

@@ -10,7 +10,8 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-/* What the listener takes of the address space, where a limit leaves little; and how long it waits for the work to end, seconds. */
+/* Stack size of the listener, small in case address space is limited, and seconds that it waits for the work
+ * to end. */
 enum { STACK_BYTES = 256 << 10, PATIENCE = 30 };
 
 struct BillowInterrupt {
@@ -18,11 +19,11 @@ struct BillowInterrupt {
     pthread_t listener;
     gboolean listening;
     atomic_bool ending;
-    sigset_t signals; /* SIGUSR1 among them, which wakes the listener for its end */
-    sigset_t before;  /* that were blocked */
+    sigset_t signals; /* including SIGUSR1, which wakes the listener so that it ends */
+    sigset_t before;  /* signals that were blocked */
 };
 
-/* One that the program was started to ignore (nohup; a job in the background of a script) stays ignored. */
+/* Signals that the program was started to ignore (nohup; a background job of a script) stay ignored. */
 static void
 add_signal(sigset_t *signals, int number)
 {
@@ -31,13 +32,13 @@ add_signal(sigset_t *signals, int number)
         sigaddset(signals, number);
 }
 
-/* A signal handler could not cancel safely; a thread that waits for the signals can. A SIGUSR1 of others means nothing
- * to it. */
+/* Waits for the signals in a thread, because a signal handler could not cancel safely. A SIGUSR1 from
+ * elsewhere is ignored. */
 static void *
 listen_for_signals(void *data)
 {
     BillowInterrupt *interrupt = data;
-    gint64 until = 0; /* when to wait no longer, of the monotonic clock; 0: never */
+    gint64 until = 0; /* end of the wait on the monotonic clock; 0: not waiting */
     while (!atomic_load(&interrupt->ending)) {
         const gint64 left = MAX(until - g_get_monotonic_time(), 0);
         const struct timespec time = {.tv_sec = left / G_USEC_PER_SEC,
@@ -45,8 +46,8 @@ listen_for_signals(void *data)
         const int number =
             until ? sigtimedwait(&interrupt->signals, NULL, &time) : sigwaitinfo(&interrupt->signals, NULL);
         if (number < 0 && errno == EAGAIN) {
-            /* Work that hangs, in a library of pictures or videos say, is broken off as SIGKILL would: files that are there are whole. SIGALRM ends what
-             * hangs in telling. */
+            /* Work that hangs, for example in an image or video library, is ended as by SIGKILL: existing
+             * files are complete. SIGALRM ends the program if printing the message hangs. */
             alarm(PATIENCE);
             billow_cli_tell(_("billow-cli: interrupted; the operation did not stop and was terminated"));
             _exit(BILLOW_EXIT_INTERRUPTED);
@@ -74,7 +75,7 @@ billow_interrupt_new(void)
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    /* It fails where there are too many threads, or too little address space for one. */
+    /* Fails if there are too many threads, or not enough address space for one. */
     interrupt->listening =
         pthread_create(&interrupt->listener, &attributes, listen_for_signals, interrupt) == 0;
     pthread_attr_destroy(&attributes);

@@ -15,10 +15,10 @@ billow_json_option(gboolean *json)
 void
 billow_json_output_append(GString *into, json_object *value)
 {
-    /* json-c leaves DEL and the control characters from U+0080 on as they are. They are within strings. */
+    /* json-c leaves DEL and the control characters from U+0080 on unescaped. They occur only in strings. */
     const char *text = billow_json_text(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
     for (;;) {
-        const gsize plain = strcspn(text, "\x7f\xc2"); /* U+0080 to U+00bf begin with the byte c2 */
+        const gsize plain = strcspn(text, "\x7f\xc2"); /* U+0080 to U+00BF begin with the byte c2 */
         g_string_append_len(into, text, (gssize) plain);
         text += plain;
         const gunichar c = g_utf8_get_char(text);

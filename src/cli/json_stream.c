@@ -9,20 +9,21 @@
 
 enum {
     BUFFER = 1 << 16, /* bytes that are written at once */
-    MEMORY_BITS = 13, /* of how many numbers the text is remembered */
+    MEMORY_BITS = 13, /* of the number of remembered texts */
     LONGEST_NUMBER = 24,
 };
 
-/* A number and its text. The shortest decimal takes a microsecond to find, and corners of a surface stand there six times. */
+/* A number and its text. Finding the shortest decimal takes a microsecond, and the corners of a surface occur
+ * six times. */
 typedef struct {
     guint64 bits;
-    guint8 length; /* 0: of none yet */
+    guint8 length; /* 0: nothing is remembered yet */
     char text[LONGEST_NUMBER + 1];
 } Remembered;
 
 struct BillowJsonStream {
-    GString *text;    /* that is not written yet */
-    gboolean follows; /* a value stands before the next one */
+    GString *text;    /* not written yet */
+    gboolean follows; /* a value comes before the next one */
     Remembered numbers[1 << MEMORY_BITS];
 };
 
@@ -56,7 +57,7 @@ billow_json_stream_failed(const BillowJsonStream *stream)
     return ferror(stdout) != 0;
 }
 
-/* What stands before a value. */
+/* Writes the separator and the key of a value. */
 static void
 begin_value(BillowJsonStream *stream, const char *key)
 {

@@ -1,5 +1,5 @@
-/* JSON on standard output that is written while it is made: what is in memory is a small buffer, however long it becomes. The text is that of
- * billow_json_print(). */
+/* Writes JSON to standard output while it is being produced, with a small buffer however long it becomes. The
+ * text is formatted as by billow_json_print(). */
 #pragma once
 
 #include <glib.h>
@@ -9,14 +9,16 @@ typedef struct BillowJsonStream BillowJsonStream;
 
 BillowJsonStream *billow_json_stream_new(void);
 
-/* Ends the line and writes what is left. What could not be written stays an error of stdout. */
+/* Ends the line, writes what is left in the buffer and frees the stream. A write error remains set on
+ * stdout. */
 void billow_json_stream_free(BillowJsonStream *stream);
 
-/* Whether nothing more can be written: the rest need not be made. */
+/* Returns TRUE if writing has failed, so that the caller can stop producing. */
 gboolean billow_json_stream_failed(const BillowJsonStream *stream);
 
-/* Each puts the next value of the object or array that was opened last, or the only one: `key` in an object, a plain word, NULL in an array. What
- * is opened by '{' or '[' is to be closed by '}' or ']'. Numbers are finite. */
+/* Each of these adds the next value to the innermost open object or array, or the only top-level value. `key`
+ * is a plain word in an object and NULL in an array. '{' and '[' must be closed with '}' and ']'. Numbers
+ * must be finite. */
 void billow_json_stream_open(BillowJsonStream *stream, const char *key, char bracket);
 void billow_json_stream_close(BillowJsonStream *stream, char bracket);
 void billow_json_stream_integer(BillowJsonStream *stream, const char *key, int value);
@@ -26,10 +28,11 @@ void billow_json_stream_number(BillowJsonStream *stream, const char *key, double
 void billow_json_stream_integers(BillowJsonStream *stream, const char *key, const int *values, int n);
 void billow_json_stream_numbers(BillowJsonStream *stream, const char *key, const double *values, int n);
 
-/* A text, of UTF-8; and whatever it is, which is freed. */
+/* Add a string (UTF-8), and any JSON value, which is freed. */
 void billow_json_stream_text(BillowJsonStream *stream, const char *key, const char *text);
 void billow_json_stream_value(BillowJsonStream *stream, const char *key, json_object *value);
 
-/* All of {KEY: LIST} before the list's first value; and behind its last, which frees the stream. */
+/* Write the part of {KEY: LIST} before the first value of the list, and the part after the last one, which
+ * also frees the stream. */
 void billow_json_stream_open_list(BillowJsonStream *stream, const char *key);
 void billow_json_stream_end_list(BillowJsonStream *stream);

@@ -1,4 +1,4 @@
-/* billow-cli: the work of Billow without a display. */
+/* billow-cli: Billow's functions without a display. */
 #include "cli/commands.h"
 #include "cli/complain.h"
 #include "core/base/descriptors.h"
@@ -76,8 +76,8 @@ run(int argc, char **argv)
     return BILLOW_EXIT_USAGE;
 }
 
-/* Output that did not reach its end is a failure, whatever the command came to. Why an earlier write failed is not
- * kept: another one tells. */
+/* Output that could not be written completely is a failure, whatever the command returned. The reason of an
+ * earlier error is not known; writing again may give one. */
 static BillowExit
 flush_output(BillowExit status)
 {
@@ -92,7 +92,7 @@ flush_output(BillowExit status)
     return BILLOW_EXIT_FILES;
 }
 
-/* Whether a program reads what is told: --json, --progress json. */
+/* Returns TRUE if a program reads the messages: --json, --progress json. */
 static gboolean
 is_for_program(int argc, char **argv)
 {
@@ -111,12 +111,13 @@ main(int argc, char **argv)
     billow_tell_out_of_memory();
     setlocale(LC_CTYPE, "");
     if (!is_for_program(
-            argc, argv)) { /* words in the user's language, and only those: numbers are as files have them */
+            argc, argv)) { /* Messages are in the user's language, but numbers are formatted as in files. */
         setlocale(LC_MESSAGES, "");
         billow_load_translations();
     }
-    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
-    signal(SIGPIPE, SIG_IGN);           /* a closed pipe and a file that may not grow are errors of writing */
+    /* return the memory of a large cloth to the system when it is freed */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20);
+    signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file size limit become write errors */
     signal(SIGXFSZ, SIG_IGN);
     return (int) flush_output(run(argc, argv));
 }

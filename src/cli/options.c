@@ -101,7 +101,7 @@ parse_place(const char *text, BillowVec3 *place)
     return TRUE;
 }
 
-/* FALSE, with the reason on standard error: wrong usage. */
+/* Returns FALSE and prints the reason on standard error for wrong usage. */
 static gboolean
 read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const char *command)
 {
@@ -175,7 +175,7 @@ billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc,
     };
     g_autofree char *program = g_strconcat("billow-cli ", argv[0], NULL);
     const char *command = argv[0];
-    argv[0] = program; /* what --help calls it */
+    argv[0] = program; /* the name in --help */
     if (entries)
         g_option_context_add_main_entries(context, entries, NULL);
     g_option_context_add_main_entries(context, rest, NULL);

@@ -1,4 +1,4 @@
-/* What the subcommands' arguments have in common. */
+/* Arguments that several subcommands share. */
 #pragma once
 
 #include "cli/commands.h"
@@ -13,26 +13,27 @@ typedef struct BillowFormatOptions BillowFormatOptions;
 BillowFormatOptions *billow_format_options_new(void);
 void billow_format_options_free(BillowFormatOptions *given);
 
-/* Adds an option for each field of each format (those of one key are one) to a context. What is parsed goes into
- * `given`, which outlives the context. */
+/* Adds an option for each field of each format to a context; fields with the same key share one. Parsed
+ * values are stored in `given`, which must outlive the context. */
 void billow_format_options_add(BillowFormatOptions *given, GOptionContext *context);
 
-/* Puts what was given into the options of `format`. FALSE, with the reason on standard error: it does not take that. */
+/* Copies the parsed values into the options of `format`. Returns FALSE and prints the reason on standard
+ * error if the format does not accept them. */
 gboolean billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat *format,
                                      void *options, const char *command);
 
 /* --- Sequences --- */
 
-/* The options that name the frames of a sequence. To be made with billow_cli_sequence_init(). */
+/* The options that describe the frames of a sequence. Initialize with billow_cli_sequence_init(). */
 typedef struct {
     BillowSequenceSettings settings;
-    BillowFormatOptions *options; /* as they were given */
-    char *format;                 /* its word, or NULL */
-    char *formats, *format_help;  /* what the help says of it */
+    BillowFormatOptions *options; /* as they were parsed */
+    char *format;                 /* word of the format, or NULL */
+    char *formats, *format_help;  /* texts for the help */
     char *frames;                 /* a choice of frames, or NULL */
     char *origin;                 /* "X,Y,Z", or NULL */
-    char *chunk;                  /* a share of the frames, or NULL */
-    gboolean strict;              /* frames beyond the end are refused */
+    char *chunk;                  /* a chunk of the frames, or NULL */
+    gboolean strict;              /* frames beyond the end are an error */
 } BillowCliSequence;
 
 void billow_cli_sequence_init(BillowCliSequence *sequence);
@@ -41,29 +42,31 @@ void billow_cli_sequence_clear(BillowCliSequence *sequence);
 /* Adds the options to a context. */
 void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context);
 
-/* Looks at which format was asked for, before anything else is. FALSE, with the reason on standard error: wrong usage. */
+/* Finds the requested format. Call it first. Returns FALSE and prints the reason on standard error for wrong
+ * usage. */
 gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command);
 
-/* Looks at what else was given, and which frames of `project` were chosen (free with g_array_unref()): none, where there are more
- * shares than frames. NULL, with the reason on standard error: wrong usage. */
+/* Checks the other options and returns the chosen frames of `project` (free with g_array_unref()), which may
+ * be none if there are more chunks than frames. Returns NULL and prints the reason on standard error for
+ * wrong usage. */
 GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
                                    const char *command);
 
 /* --- Arguments --- */
 
-/* Parses the arguments of a command: its own `entries` (may be NULL), then between `least` and `most` names
- * of files (free with g_strfreev()). NULL, with the reason on standard error: wrong usage. */
+/* Parses the arguments of a command: its own `entries` (may be NULL), then `least` to `most` file names (free
+ * with g_strfreev()). Returns NULL and prints the reason on standard error for wrong usage. */
 char **billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                         guint least, guint most);
 
-/* The project of a file; what is wrong or odd goes to standard error. NULL: `*status` tells what to exit
- * with. */
+/* Loads the project of a file and prints its errors and warnings on standard error. Returns NULL and sets the
+ * exit status in `*status` on failure. */
 BillowProject *billow_cli_load(const char *path, BillowExit *status);
 
-/* Parses the arguments of a command that takes one project, and loads it. NULL, with the reason on standard
- * error: `*status` tells what to exit with. */
+/* Parses the arguments of a command that takes one project, and loads it. Returns NULL, prints the reason on
+ * standard error and sets the exit status in `*status` on failure. */
 BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                                BillowExit *status);
 
-/* "1 frame", "2 frames". Free with g_free(). */
+/* Returns "1 frame" or "2 frames". Free with g_free(). */
 char *billow_cli_count(guint n, const char *one, const char *many);

@@ -13,7 +13,7 @@
 
 enum {
     BAR_CELLS = 40,
-    BAR_INTERVAL = 50000, /* microseconds between two drawings */
+    BAR_INTERVAL = 50000, /* microseconds between two updates */
 };
 
 gboolean

@@ -1,4 +1,4 @@
-/* How far the work is, on standard error: a bar on a terminal, a line per frame elsewhere, or a JSON object a line. */
+/* Shows progress on standard error: a bar on a terminal, a line per frame elsewhere, or JSON lines. */
 #pragma once
 
 #include <glib.h>
@@ -13,26 +13,26 @@ typedef enum {
 
 typedef struct {
     BillowProgressMode mode;
-    gint64 drawn;     /* when the bar was drawn last, microseconds */
-    int tenth;        /* of the rest shapes, told last */
-    gboolean started; /* there is a bar on the terminal's line */
+    gint64 drawn;     /* when the bar was last drawn, in microseconds */
+    int tenth;        /* tenths of the rest shapes reported last */
+    gboolean started; /* there is a bar on the terminal's current line */
 } BillowProgressMeter;
 
-/* How `command` shows it: `mode` is "auto" (or NULL), "bar", "lines", "json" (then messages are JSON, too) or "none". FALSE, with
- * the reason on standard error: it is none of these. */
+/* Initializes the meter of `command`. `mode` is "auto" (or NULL), "bar", "lines", "json" (messages are then
+ * JSON, too) or "none". Returns FALSE and prints the reason on standard error for any other word. */
 gboolean billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const char *command);
 
-/* The option that gives the mode, for a command's own. */
+/* Returns the option for the mode, to be added to a command's own. */
 GOptionEntry billow_progress_option(char **mode);
 
-/* The rest shapes are made to this share, 0 ... 1. */
+/* Reports the share (0 ... 1) of the rest shapes that is done. */
 void billow_progress_meter_rest(BillowProgressMeter *meter, double share);
 
-/* A frame is done: its file, whether it was left alone, `done` of `total`. */
+/* Reports that a frame is done: its file, whether it was skipped, and `done` of `total`. */
 void billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,
                                  int total);
 
-/* A keyframe is being let come to rest; `done` of `total` have been. */
+/* Reports that a keyframe is being settled, after `done` of `total`. */
 void billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, int done, int total);
 
 /* Clears the bar. */

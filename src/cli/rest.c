@@ -1,4 +1,4 @@
-/* Statistics of the rest shapes. */
+/* Prints statistics of the rest shapes. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/json_stream.h"
@@ -13,7 +13,7 @@
 typedef struct {
     BillowProgressMeter meter;
     GCancellable *cancellable;
-    guint index, count; /* of the keyframe at work */
+    guint index, count; /* index of the current keyframe, and number of keyframes */
 } Work;
 
 static bool
@@ -30,7 +30,7 @@ is_going_on(void *data, double done)
     return !g_cancellable_is_cancelled(((Work *) data)->cancellable);
 }
 
-/* A keyframe with its shape and what there is to say of it. */
+/* A keyframe with its shape and the remarks about it. */
 typedef struct {
     const BillowProject *project;
     const BillowBlock *keyframe;
@@ -40,9 +40,9 @@ typedef struct {
     GPtrArray *remarks; /* of BillowRemark */
 } Found;
 
-/* --- One JSON object: pairs of anchors may be many --- */
+/* --- One JSON object, as there may be many pairs of anchors --- */
 
-/* "anchors" and "points" of a pair of anchors. */
+/* Writes "anchors" and "points" of a pair of anchors. */
 static void
 put_anchor_pair(BillowJsonStream *out, const Found *found, int a, int b)
 {
@@ -188,7 +188,7 @@ print_text(const Found *found)
 
 /* --- All keyframes --- */
 
-/* FALSE: interrupted. */
+/* Returns FALSE if interrupted. */
 static gboolean
 report_keyframe(const BillowProject *project, const BillowBlock *keyframe, BillowRestCache *cache, Work *work,
                 BillowJsonStream *out)

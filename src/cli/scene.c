@@ -1,4 +1,4 @@
-/* What stands around the cloth, frame by frame: what holds it, and the bodies. */
+/* Prints the anchors and colliders frame by frame. */
 #include "cli/json_stream.h"
 #include "cli/options.h"
 
@@ -10,7 +10,7 @@
 
 /* --- Anchors --- */
 
-/* Frames in a row. */
+/* A range of frames. */
 typedef struct {
     int first, last;
 } Frames;
@@ -43,14 +43,15 @@ find_anchored(GPtrArray *list, GHashTable *by_point, const BillowGrid *grid, con
     return found;
 }
 
-/* The pose that the cloth is in, or on its way to, in a frame: none that is before that of an earlier frame. */
+/* Returns the pose that the cloth has, or is changing to, in a frame. It is never earlier than that of a
+ * previous frame. */
 static size_t
 pose_in(const BillowPoses *poses, const BillowProject *played, int frame)
 {
     return billow_poses_moment_at(poses, billow_project_frame_time(played, frame)).to;
 }
 
-/* The last frame of those from `first` on that have its pose. */
+/* Returns the last frame from `first` on that has the same pose as `first`. */
 static int
 last_alike(const BillowPoses *poses, const BillowProject *played, int first, int n_frames)
 {
@@ -66,7 +67,8 @@ last_alike(const BillowPoses *poses, const BillowProject *played, int first, int
     return low;
 }
 
-/* On its way to a keyframe the cloth is held as it is there: what that lacks is let go when the way begins. */
+/* While the cloth changes to a keyframe, it has the anchors of that keyframe: anchors that the keyframe lacks
+ * are released when the transition starts. */
 static GPtrArray *
 find_all_anchored(const BillowProject *played, int n_frames)
 {
@@ -112,7 +114,7 @@ print_anchors(BillowJsonStream *out, const BillowProject *played, int n_frames)
     billow_json_stream_close(out, ']');
 }
 
-/* --- Bodies --- */
+/* --- Colliders --- */
 
 static void
 print_places(BillowJsonStream *out, const BillowMovingBody *body, const BillowProject *played, int n_frames)

@@ -1,4 +1,4 @@
-/* Prints the project format. */
+/* Prints the schema of the project format. */
 #include "cli/options.h"
 
 #include "io/base/json_memory.h"

@@ -5,7 +5,7 @@
 BillowRestCache *
 billow_cli_new_cache(gboolean no_cache)
 {
-    static BillowRestStore *store; /* as long as the program */
+    static BillowRestStore *store; /* lives as long as the program */
     g_autoptr(BillowMemoryCache) memory = billow_memory_cache_new(0);
     if (!no_cache && !store) {
         g_autofree char *folder = billow_rest_files_folder();

@@ -1,4 +1,4 @@
-/* The frames by physics. */
+/* Writes the frames of the physics. */
 #include "cli/write_frames.h"
 
 #include <glib/gi18n.h>

@@ -1,4 +1,4 @@
-/* A small picture of a project, as file managers ask for. */
+/* Draws a small image of a project for file managers. */
 #include "cli/options.h"
 
 #include "io/base/atomic_file.h"
@@ -15,7 +15,8 @@
 
 enum { MOST_POINTS_A_SIDE = 65, LEAST_SIZE = 16, MOST_SIZE = 1024, SIZE = 256, TEXTURE = 1024, SAMPLES = 4 };
 
-/* File managers ask for pictures of files that nobody has opened yet: those show no picture and no mesh from elsewhere, nor what takes long. */
+/* File managers ask for images of files that the user has not opened. Textures and meshes outside the
+ * project's folder are left out, and so is anything that takes long. */
 static char *
 texture_within(const BillowProject *project, const char *path)
 {

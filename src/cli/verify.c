@@ -1,4 +1,4 @@
-/* Looks at an earlier export. */
+/* Checks an earlier export. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/options.h"
@@ -37,7 +37,7 @@ print_text(const GPtrArray *findings)
     for (guint i = 0; i < findings->len; i++) {
         const BillowFinding *finding = g_ptr_array_index(findings, i);
         if (finding->last)
-            /* a file, the last of a row of them, what is the matter, how many there are */
+            /* first and last file of a range, the problem, the number of files */
             billow_cli_print(stdout, _("%s … %s: %s (%d frames)\n"), finding->file, finding->last,
                              finding->message, finding->count);
         else
@@ -91,8 +91,7 @@ verify_project(char **files, BillowCliSequence *sequence, const char *mode, gboo
     if (!billow_progress_meter_init(&progress.meter, mode, "verify"))
         return BILLOW_EXIT_USAGE;
     if (!mode && progress.meter.mode == BILLOW_PROGRESS_LINES)
-        progress.meter.mode =
-            BILLOW_PROGRESS_NONE; /* unless asked for: a bar on a terminal, and nothing elsewhere */
+        progress.meter.mode = BILLOW_PROGRESS_NONE; /* default: a bar on a terminal, and nothing elsewhere */
     if (!billow_cli_sequence_choose_format(sequence, "verify"))
         return BILLOW_EXIT_USAGE;
     g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);

@@ -1,4 +1,4 @@
-/* The work of export and simulate: what is asked for is looked at, run, and told about. */
+/* The work of export and simulate: checks the arguments, writes the frames and prints the result. */
 #include "cli/write_frames.h"
 
 #include "cli/interrupt.h"
@@ -24,8 +24,8 @@ typedef struct {
     const BillowSequenceSettings *settings;
     const char *stem; /* of the file names */
     GCancellable *cancellable;
-    gboolean json; /* the result as an object on standard output */
-    char *warning; /* of the rest shapes, or NULL; owned */
+    gboolean json; /* print the result as an object on standard output */
+    char *warning; /* about the rest shapes, or NULL; owned */
     gboolean no_cache;
 } Work;
 
@@ -46,7 +46,7 @@ show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer d
     return TRUE;
 }
 
-/* Adds what came of it. `error` may be NULL. */
+/* Adds the result. `error` may be NULL. */
 static void
 add_result(json_object *object, const BillowExport *export, const Work *work,
            const BillowSequenceReport *report, const GError *error)
@@ -124,7 +124,8 @@ static BillowExit
 write_frames(BillowExport *export, Work *work)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
-    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(work->no_cache); /* its threads take no signals */
+    /* its threads must not receive the signals */
+    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(work->no_cache);
     export->cache = cache;
     g_autoptr(GError) error = NULL;
     BillowSequenceReport report = {0};
@@ -132,11 +133,11 @@ write_frames(BillowExport *export, Work *work)
     gboolean done = export->frames->len == 0 || billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
     tell_end(export, work, &report, error);
-    /* None of these is progress: they are told however that is shown. */
+    /* None of these is progress, so they are printed in every progress mode. */
     const char *command = work->command->name;
     if (work->warning)
         billow_cli_complain(command, _("warning: %s"), work->warning);
-    if (report.others > 0) /* frames of two states in one folder pass for one animation */
+    if (report.others > 0) /* frames of two states in one folder could be taken for one animation */
         billow_cli_complain(
             command,
             ngettext("warning: %s: %d frame is left from another state of the project or was written with "
@@ -151,7 +152,8 @@ write_frames(BillowExport *export, Work *work)
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 
-/* Files of any folder are read here, as the picture always was: who runs the command is told which. */
+/* Names the files that are read. The command line reads them from any folder, as it always read the texture,
+ * so the user is told which. */
 static void
 tell_files(const Work *work, const BillowExport *export)
 {
@@ -167,7 +169,7 @@ tell_files(const Work *work, const BillowExport *export)
     }
 }
 
-/* What was given to the command. */
+/* The arguments of the command. */
 typedef struct {
     BillowCliSequence sequence;
     char *folder, *progress;

@@ -1,4 +1,4 @@
-/* What export and simulate have in common: a project's frames as files. */
+/* Code that export and simulate share: writing the frames of a project to files. */
 #pragma once
 
 #include "cli/commands.h"

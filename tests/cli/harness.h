@@ -1,10 +1,10 @@
-/* Runs the built billow-cli in a folder of the test's own. */
+/* Runs the built billow-cli in a temporary folder of the test. */
 #pragma once
 
 #include <glib.h>
 
 typedef struct {
-    char *folder; /* temporary; removed with all that is in it */
+    char *folder; /* temporary; deleted with its content */
 } Place;
 
 void place_set_up(Place *place, gconstpointer data);
@@ -18,12 +18,12 @@ void place_write(const Place *place, const char *name, const char *text);
 char *place_read(const Place *place, const char *name);
 gboolean place_has(const Place *place, const char *name);
 
-/* How many files of a folder have a name that ends so; 0 when there is no such folder. */
+/* Returns how many files in a folder have this suffix, or 0 if the folder does not exist. */
 guint place_count(const Place *place, const char *folder, const char *suffix);
 
 typedef struct {
-    int status;      /* exit status, 128 + signal when killed */
-    char *out, *err; /* what it printed */
+    int status;      /* exit status, 128 + signal if killed */
+    char *out, *err; /* what the command printed */
 } Outcome;
 
 /* Runs a shell command in the folder; `billow-cli` in it is the built one. */
@@ -31,9 +31,9 @@ Outcome run(const Place *place, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void outcome_clear(Outcome *outcome);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
 
-/* Runs and asserts the exit status; shows the output when it is another one. */
+/* Runs a command and asserts its exit status; shows the output if it differs. */
 void assert_run(const Place *place, int status, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* The numbers after `word` ("v ") of all lines of an OBJ file that start with it, `n` a line (array of
- * double). */
+/* Returns the numbers after `word` ("v ") in all lines of an OBJ file that start with it, `n` per line (array
+ * of double). */
 GArray *read_obj_numbers(const Place *place, const char *name, const char *word, int n);

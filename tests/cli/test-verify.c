@@ -1,4 +1,4 @@
-/* How verify goes over many frames: what it says meanwhile, how it ends when it is asked to, and how it tells gaps. */
+/* verify with many frames: progress, interruption, and how gaps are reported. */
 #include "../sanitized.h"
 #include "harness.h"
 
@@ -25,7 +25,7 @@ count_lines(const char *text)
     return n;
 }
 
-/* Its time goes by what is there: 20,736,000 names were looked for, one by one, and told. */
+/* The time depends on the existing files. Before, 20,736,000 names were looked up and reported one by one. */
 static void
 gaps_are_ranges(Place *place, gconstpointer data)
 {
@@ -41,7 +41,7 @@ gaps_are_ranges(Place *place, gconstpointer data)
     g_assert_cmpstr(outcome.err, ==, "");
     struct rusage usage;
     g_assert_cmpint(getrusage(RUSAGE_CHILDREN, &usage), ==, 0);
-    /* Kilobytes, of the largest child so far. */
+    /* Kilobytes, of the largest child process so far. */
     g_assert_cmpint(usage.ru_maxrss, <, (THREAD_SANITIZED ? 2000 : 500) * 1024);
 }
 
@@ -70,7 +70,8 @@ gaps_are_ranges_in_json(Place *place, gconstpointer data)
     json_object_put(object);
 }
 
-/* Up to a hundred in a row, and those on either side of a frame that is there, are told each. */
+/* Up to a hundred missing frames in a row are reported one by one, also on both sides of an existing
+ * frame. */
 static void
 short_gaps_are_told_singly(Place *place, gconstpointer data)
 {
@@ -83,7 +84,7 @@ short_gaps_are_told_singly(Place *place, gconstpointer data)
     g_assert_cmpuint(count_lines(chosen.out), ==, 100); /* 1 ... 99 and 103 ... 201, every second */
 }
 
-/* A link that leads nowhere is no frame, though there is something of its name. */
+/* A broken link does not count as a frame, although there is an entry with its name. */
 static void
 a_link_to_nothing_is_missing(Place *place, gconstpointer data)
 {
@@ -114,8 +115,9 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     assert_run(place, 2, "billow-cli verify film.billow out --progress loud");
 }
 
-/* Its lines, over 64 kB, are not read, so it waits in the middle; then a signal comes. When no signal is pending and each thread sleeps
- * again, the thread that listens for signals has cancelled the work, and the lines are read. */
+/* The output, more than 64 kB, is not read, so verify blocks in the middle; then a signal is sent. Once no
+ * signal is pending and all threads sleep again, the listener thread has cancelled the work, and the output
+ * is read. */
 static void
 a_signal_ends_it(Place *place, gconstpointer data)
 {

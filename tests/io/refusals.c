@@ -164,7 +164,11 @@ const Refusal refusals[] = {
      "\"a\\u0000b\"",
      "cloth.texture",
      {"found a string with a NUL", "NUL"}},
-    {"texture-empty", "\"textures/gingham.png\"", "\"\"", "cloth.texture", {"found \"\"", "the path of an image"}},
+    {"texture-empty",
+     "\"textures/gingham.png\"",
+     "\"\"",
+     "cloth.texture",
+     {"found \"\"", "the path of an image"}},
     {"color", "#d8c9a8", "beige", "cloth.color", {"found \"beige\"", "hexadecimal"}},
 
     {"keyframes-type",

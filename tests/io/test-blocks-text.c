@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The blocks of a sample as a text, from a keyframe at 0 on. */
+/* Returns the blocks of a sample as text, shifted so that the first keyframe starts at 0. */
 static char *
 text_of_sample(BillowProject **excerpt)
 {

@@ -1,4 +1,4 @@
-/* OBJ files that bodies are drawn as: every form that they have their faces in, and everything that is refused, with its line. */
+/* OBJ files as display meshes of colliders: every form of faces, and every error with its line. */
 #include "io/project/body_obj.h"
 
 #include "io/project/body_files.h"
@@ -39,7 +39,7 @@ is_refused(const char *text, const char *why)
     g_assert_cmpstr(error->message, ==, whole);
 }
 
-/* Corner k of triangle i is at this place. */
+/* Asserts the position of corner k of triangle i. */
 static void
 is_at(const BillowBodyMesh *mesh, size_t i, size_t k, double x, double y, double z)
 {
@@ -106,7 +106,7 @@ faces_may_stand_before_their_points(void)
     points(mesh, 0, 2, 0, 1, 0);
 }
 
-/* Of a point that has two normals there are two, so that an edge stays sharp; others are shared. */
+/* A point with two normals becomes two points, so that an edge stays sharp; other points are shared. */
 static void
 an_edge_with_two_normals_stays_sharp(void)
 {
@@ -118,7 +118,7 @@ an_edge_with_two_normals_stays_sharp(void)
     points(mesh, 2, 0, 0, -1, 0);
 }
 
-/* Without normals a fold of 90° is drawn as a round one: half way between both sides. */
+/* Without normals a fold of 90° is shaded smoothly, with a normal half way between both sides. */
 static void
 without_normals_an_edge_is_smooth(void)
 {
@@ -141,7 +141,8 @@ what_is_wrong_is_told_with_its_line(void)
     is_refused("v 0 0 0\nvn 0 -1e10 0\n", "line 2: found -1e+10, expected a number from -1e+09 to 1e+09");
     is_refused(SQUARE "f 1 2\n", "line 5: a face must have at least three corners");
     is_refused(SQUARE "f 1 2 5\n", "line 5: found point 5 in a face, but the file has 4 points");
-    is_refused(SQUARE "vt 0 0\nf 1 2/2 3\n", "line 6: found texture coordinate 2 in a face, but the file has 1");
+    is_refused(SQUARE "vt 0 0\nf 1 2/2 3\n",
+               "line 6: found texture coordinate 2 in a face, but the file has 1");
     is_refused("f 1 2 3//3\n" SQUARE "vn 0 0 1\n", "line 1: found normal 3 in a face, but the file has 1");
     static const char *const corners[] = {"0", "-5", "x", "1/x", "1//x", "1//-1", "1/1/1/1", "99999999999"};
     for (gsize i = 0; i < G_N_ELEMENTS(corners); i++) {
@@ -175,10 +176,11 @@ limits_are_allowed_and_no_more(void)
                     *quad = g_strconcat(faces, "f 1 2 3 4\n", NULL);
     g_autoptr(BillowBodyMesh) other = read_text(whole);
     g_assert_cmpuint(other->n_triangles, ==, BILLOW_MAX_BODY_TRIANGLES);
-    is_refused(quad, "line 1000004: the file has more than 1000000 triangles, the maximum for a display mesh");
+    is_refused(quad,
+               "line 1000004: the file has more than 1000000 triangles, the maximum for a display mesh");
 }
 
-/* Comments count too: they take their time. */
+/* Comments count as well, because reading them takes time. */
 static void
 a_file_without_end_is_refused_once_it_is_too_long(void)
 {
@@ -236,7 +238,7 @@ remove_folder(void)
     g_free(folder);
 }
 
-/* A triangle, and comments behind it until the file has so many bytes. */
+/* Writes a triangle, followed by comments up to this size. */
 static void
 write_long(const char *name, gsize bytes)
 {
@@ -248,7 +250,8 @@ write_long(const char *name, gsize bytes)
     g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
 }
 
-/* Of bodies in their order while there is room: the second has none, the last has the rest to the byte, the missing one takes none. */
+/* Meshes are read in the order of the colliders while they fit: the second does not fit, the last fits to the
+ * byte, and the missing one takes nothing. */
 static void
 what_is_read_unasked_is_bounded(void)
 {

@@ -1,4 +1,4 @@
-/* What an edit gives can be saved and opened again, whatever number was put in. */
+/* The result of every edit can be saved and opened again, whatever number was entered. */
 #include "io/project/file.h"
 #include "model/edits/edits.h"
 #include "model/edits/several.h"
@@ -9,7 +9,7 @@
 
 static const BillowGrid GRID = {5, 4, 0.1};
 
-/* A number of a block; `whole`: an int. */
+/* A number of a block; `whole` means an int. */
 typedef struct {
     BillowBlockKind kind;
     const char *name;
@@ -104,7 +104,7 @@ static const double values[] = {
     DBL_MAX,      -DBL_MAX, INFINITY,     NAN,           -INFINITY, INT_MAX,  (double) INT_MIN,
 };
 
-/* Two blocks of each kind, so that there is something to run into. */
+/* Creates two blocks of each kind, so that edits can conflict with them. */
 static BillowProject *
 sample(void)
 {
@@ -128,7 +128,7 @@ sample(void)
     return project;
 }
 
-/* The project as it is opened after it was saved; NULL: it cannot be. */
+/* Returns the project as it is read after saving, or NULL if it cannot be opened. */
 static BillowProject *
 open_saved(const BillowProject *project)
 {
@@ -142,7 +142,7 @@ open_saved(const BillowProject *project)
     return opened;
 }
 
-/* Both may be NULL: the edit was refused. */
+/* Both may be NULL, if the edit was refused. */
 static void
 assert_opens_as_it_was(const BillowProject *edited)
 {
@@ -156,7 +156,7 @@ assert_opens_as_it_was(const BillowProject *edited)
     g_assert_true(billow_project_equal(opened, edited));
 }
 
-/* Whether a file may hold `block` in place of the first of its kind: put there without any edit. */
+/* Returns TRUE if a file may contain `block` in place of the first of its kind, without using an edit. */
 static gboolean
 file_may_hold(const BillowProject *project, const BillowBlock *block)
 {
@@ -231,7 +231,7 @@ test_any_time_on_the_timeline(void)
     }
 }
 
-/* Layers, whose fades then fill them, or keyframes. */
+/* Selects layers, whose fades then fill them, or keyframes. */
 static BillowBlockSet *
 some_of(const BillowProject *project, gboolean keyframes)
 {
@@ -267,7 +267,7 @@ edit_several(const BillowProject *project, const BillowBlockSet *blocks, double 
     assert_opens_as_it_was(split.project);
 }
 
-/* Also to a hair beside a frame, and at rates whose frames are no round numbers. */
+/* Also slightly off a frame, and at frame rates whose frame times are not round numbers. */
 static void
 test_any_times_of_several(void)
 {
@@ -308,7 +308,7 @@ test_any_anchor(void)
         g_array_append_val(tried, along);
     }
     for (guint i = 0; i < tried->len; i++) {
-        /* the second is at the place of some */
+        /* the second is at the position of some others */
         const BillowAnchor anchors[] = {g_array_index(tried, BillowAnchor, i), {0, 0, {1.0, 1.0, 1.0}}};
         g_autoptr(BillowBlock) block = billow_block_copy(old);
         billow_block_set_anchors(block, anchors, 2);
@@ -357,7 +357,7 @@ test_any_grid(void)
         BillowGrid grid = {6, 6, values[i]};
         g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_grid(project, &grid), NULL);
         assert_opens_as_it_was(edited);
-        /* whatever the cloth's size, there is a block of each kind that suits it */
+        /* whatever the size of the cloth, there is a valid block of each kind */
         for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; edited && kind < BILLOW_N_BLOCK_KINDS; kind++) {
             if (kind == BILLOW_BLOCK_TRANSITION)
                 continue;

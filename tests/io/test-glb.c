@@ -1,4 +1,4 @@
-/* GLB files, taken apart as the glTF specification says. */
+/* Parses GLB files following the glTF specification. */
 #include "format_case.h"
 
 #include "io/writers/gltf_document.h"
@@ -55,7 +55,7 @@ close_glb(Glb *glb)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Glb, close_glb)
 
-/* "meshes/0/primitives/0/targets"; NULL: there is no such thing. */
+/* Returns the value at a path such as "meshes/0/primitives/0/targets", or NULL. */
 static json_object *
 find(json_object *object, const char *path)
 {
@@ -111,7 +111,7 @@ put_sparse(const Glb *glb, json_object *sparse, int components, float *numbers)
     }
 }
 
-/* The numbers of an accessor of floats, held to its bounds; free with g_free(). */
+/* Returns the numbers of an accessor of floats, after checking its bounds. Free with g_free(). */
 static float *
 numbers_of(const Glb *glb, int number, const char *type, int components, gsize *count)
 {
@@ -142,7 +142,7 @@ numbers_of(const Glb *glb, int number, const char *type, int components, gsize *
     return numbers;
 }
 
-/* --- The animation as a program plays it --- */
+/* --- Playing the animation --- */
 
 typedef struct {
     gsize keys, targets;
@@ -205,7 +205,7 @@ value_at(const Played *played, double time, int point, int axis)
     return value;
 }
 
-/* The largest distance of a point in a frame from where the animation has it. */
+/* Returns the largest distance between the points of a frame and their positions in the animation. */
 static double
 largest_error(const FormatCase *it, const Played *played, double scale)
 {
@@ -227,7 +227,7 @@ largest_error(const FormatCase *it, const Played *played, double scale)
 
 /* --- Tests --- */
 
-/* glTF has factors in linear light, as sRGB defines it. */
+/* glTF colours are linear, as defined by sRGB. */
 static void
 the_colour_is_in_linear_light(FormatCase *it, gconstpointer word)
 {
@@ -266,7 +266,7 @@ every_frame_is_there(FormatCase *it, gconstpointer word)
     g_assert_cmpint(integer(glb.root, "nodes/0/extras/frame_rate"), ==, 24);
 }
 
-/* Both triangles of a quad turn as the flat cloth's normal, +y, wants; row 0 is at the top of the picture. */
+/* Both triangles of a quad are wound for the flat cloth's normal, +y; row 0 is at the top of the texture. */
 static void
 faces_look_up(FormatCase *it, gconstpointer word)
 {
@@ -335,7 +335,7 @@ even_place(int frame, int point, int axis)
     return (float) (point + axis + 0.01 * frame * (1 + point));
 }
 
-/* Straight and even: its two ends, however long it is. */
+/* Linear motion needs only two keys, however long it is. */
 static void
 an_even_move_is_two_keys(FormatCase *it, gconstpointer word)
 {
@@ -348,7 +348,7 @@ an_even_move_is_two_keys(FormatCase *it, gconstpointer word)
     g_assert_cmpfloat(largest_error(it, &places, 1.0), <=, 1e-4);
 }
 
-/* Frame 13 is frame 1: it stands at the end of the 12th. */
+/* Frame 13 equals frame 1 and ends the 12th frame. */
 static void
 a_loop_ends_as_it_begins(FormatCase *it, gconstpointer word)
 {
@@ -364,7 +364,7 @@ a_loop_ends_as_it_begins(FormatCase *it, gconstpointer word)
             g_assert_cmpfloat(value_at(&places, 0.5, point, axis), ==,
                               (double) places.base[3 * point + axis]);
     g_assert_cmpfloat(largest_error(it, &places, 1.0), <, 3e-6);
-    format_case_choose_frames(it, (int[]){1, 2, 3, 0}); /* not a round */
+    format_case_choose_frames(it, (int[]){1, 2, 3, 0}); /* not a full loop */
     format_case_write(it);
     g_auto(Glb) part = open_glb(it);
     g_auto(Played) three = open_attribute(&part, "POSITION");
@@ -395,7 +395,7 @@ points_that_rest_take_no_room(FormatCase *it, gconstpointer word)
     g_assert_null(find(glb.root, "meshes/0/primitives/0/attributes/NORMAL"));
 }
 
-/* A weight for each target at each key: of 1100 frames nearly all of a million are 0. */
+/* Each key has a weight for each target: with 1100 frames, nearly all of a million are 0. */
 static void
 many_weights_are_sparse(FormatCase *it, gconstpointer word)
 {
@@ -469,7 +469,7 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_assert_finding(it, NAME, "damaged");
     bytes->data[20] = brace;
 
-    /* the last of the places of the first frame, all ones */
+    /* the last position of the first frame becomes NaN */
     const gsize binary = 28 + word_at(bytes->data + 12), indices = 2 * 72, uv = 8 * POINTS;
     memset(bytes->data + binary + indices + uv + 12 * POINTS - 4, 0xff, 4);
     format_case_replace(it, NAME, bytes->data, bytes->len);
@@ -485,7 +485,7 @@ forget(gpointer data, const void *bytes, gsize length, GError **error)
     return TRUE;
 }
 
-/* Whether a file of so many frames is begun; an error that says why not. */
+/* Returns TRUE if a file with this many frames can be started; otherwise `error` says why not. */
 static gboolean
 begins(const FormatCase *it, guint64 n_frames, BillowGlbOptions options, GError **error)
 {
@@ -504,7 +504,7 @@ begins(const FormatCase *it, guint64 n_frames, BillowGlbOptions options, GError 
     return begun;
 }
 
-/* A place, and a normal, are three numbers of four bytes; lengths in the file have 32 bits. */
+/* A position or normal has three numbers of four bytes; lengths in the file have 32 bits. */
 static void
 over_4_gb_is_refused_before_it_is_made(FormatCase *it, gconstpointer word)
 {

@@ -1,12 +1,13 @@
-/* Pictures in the colours of BT.601: what its formulas give for every colour of a grid, and where the planes put it. */
+/* Conversion to the colours of BT.601: the formulas for a grid of colours, and the layout of the planes. */
 #include "io/video/i420.h"
 
 #include <math.h>
 
-/* Half a step, and what sixteen bits of a weight leave out. */
+/* Half a step, plus the error of 16-bit weights. */
 static const double rounding = 0.503;
 
-/* Red, green and blue from 0 to 1 to Y', Cb and Cr, as BT.601 has them: the differences to blue and red, scaled to 224 steps. */
+/* Converts red, green and blue from 0 to 1 to Y', Cb and Cr as in BT.601: the differences to blue and red,
+ * scaled to 224 steps. */
 static void
 by_formula(double red, double green, double blue, double *out)
 {
@@ -48,7 +49,8 @@ colours_are_those_of_the_formula(void)
     }
 }
 
-/* 3 x 3 pixels: two rows of two colours, of which the last has one pixel's; rows of four bytes. */
+/* 3 x 3 pixels give two rows of two chroma values, the last of which covers one pixel; rows have four
+ * bytes. */
 static void
 colour_is_the_mean_of_its_pixels(void)
 {

@@ -1,4 +1,4 @@
-/* An import that is told to stop. */
+/* Stopping an import. */
 #include "io/import/keyframes.h"
 
 #include <glib/gstdio.h>

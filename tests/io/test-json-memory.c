@@ -1,11 +1,12 @@
-/* What json-c has left out for want of memory is noticed, be it a bracket: the program ends, and writes no such text. */
+/* Data that json-c has dropped for lack of memory is noticed, even a single bracket: the program ends and
+ * does not write such text. */
 #include "io/base/json_memory.h"
 
 #include "core/base/allocate.h"
 
 #include <json-c/printbuf.h>
 
-/* A text of `value` that is not all of it. */
+/* Incomplete texts of `value`. */
 static const struct {
     const char *value, *text;
 } torn[] = {
@@ -60,7 +61,7 @@ test_torn(gconstpointer number)
     g_test_trap_assert_stderr("*billow: out of memory*");
 }
 
-/* Each way to write it has all of it. */
+/* All ways to write a value are complete. */
 static void
 test_whole(void)
 {

@@ -1,4 +1,4 @@
-/* Unsaved work: kept whole, offered once its program is gone and not before, taken up by one. */
+/* Unsaved work: stored completely, offered only once its program has ended, and taken over by one program. */
 #include "io/project/recovery.h"
 
 #include "io/project/file.h"
@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What the system says is free, bytes; 0: what is. */
+/* Free memory that the system reports, in bytes; 0: the real value. */
 static gsize free_bytes;
 
 int
@@ -54,7 +54,7 @@ folder_of(BillowRecoveryStore store)
                : g_build_filename(g_get_user_runtime_dir(), "billow", NULL);
 }
 
-/* Files and locks in the folders. */
+/* Returns the number of files and locks in the folders. */
 static guint
 count_files(void)
 {
@@ -78,7 +78,7 @@ keep_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int colu
     g_assert_no_error(error);
 }
 
-/* As the program does: in memory, where there is that, then on the disk. */
+/* Stores work as the program does: in memory if possible, then on the disk. */
 static void
 keep(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
 {
@@ -91,7 +91,7 @@ keep(BillowRecovery *place, const char *name, int columns, const char *path, con
     g_assert_no_error(error);
 }
 
-/* A program that keeps this and is killed. */
+/* Runs a program that stores this and is killed. */
 static void
 leave_behind(const char *name, int columns, const char *path)
 {
@@ -124,7 +124,7 @@ take_only(BillowRecoveryNote **note)
 static void
 test_killed(void)
 {
-    const char path[] = "/somewhere/a folder/\xff\n.billow"; /* of any bytes */
+    const char path[] = "/somewhere/a folder/\xff\n.billow"; /* any bytes are allowed */
     leave_behind("One\n[two]", 7, path);
     BillowRecoveryNote *note;
     g_autoptr(BillowRecovery) taken = take_only(&note);
@@ -141,7 +141,7 @@ test_killed(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* What somebody keeps or has taken up is nobody else's, in this process and in another. */
+/* Work that a program stores or has taken over is not available to others, in this process or another. */
 static void
 test_held(void)
 {
@@ -165,7 +165,7 @@ test_held(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* A program that ends by itself lets go, and the newest of what was kept is what is found. */
+/* A program that ends normally releases its work, and the newest state is found. */
 static void
 test_newest(void)
 {
@@ -212,7 +212,7 @@ has_memory(void)
     return FALSE;
 }
 
-/* What is left behind is of so many columns, and of nothing once it is discarded. */
+/* Asserts that the work left behind has this many columns, and that nothing is left once it is discarded. */
 static void
 check_left(int columns)
 {
@@ -226,7 +226,7 @@ check_left(int columns)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* The disk may be late, or the memory full. */
+/* The disk store may be behind, or the memory full. */
 static void
 test_newer_store(void)
 {
@@ -251,7 +251,8 @@ only_file_in_memory(void)
     return path;
 }
 
-/* What is torn has not the hash that it was kept with, even where it is a project still; and after a reboot there is only the disk. */
+/* Damaged work does not match its hash, even if it is still a project. After a reboot there is only the disk
+ * store. */
 static void
 test_disk_alone(void)
 {
@@ -286,7 +287,7 @@ test_memory_alone(void)
     check_left(11);
 }
 
-/* What could not be read again does not take the place of what can. */
+/* A state that could not be read again does not replace one that can. */
 static void
 test_unreadable(void)
 {
@@ -301,7 +302,8 @@ test_unreadable(void)
     check_left(11);
 }
 
-/* With room for several it is left to others: what was kept stays there, and the disk has the newest. */
+/* If memory has room for only a few states, it is left to other programs: the previous state stays there, and
+ * the disk has the newest. */
 static void
 test_little_memory(void)
 {
@@ -313,7 +315,7 @@ test_little_memory(void)
     const BillowRecoveryState state = {2, project, NULL, NULL};
     g_autoptr(GError) error = NULL;
     keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
-    free_bytes = 8 * text->len; /* of which the note has some */
+    free_bytes = 8 * text->len; /* some of which the note needs */
     g_assert_false(billow_recovery_keep(mine, BILLOW_RECOVERY_MEMORY, &state, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
     keep_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
@@ -322,7 +324,7 @@ test_little_memory(void)
     check_left(12);
 }
 
-/* A file in place of the disk's folder: nothing can be kept or locked there. */
+/* A file has the name of the disk store's folder, so nothing can be stored or locked there. */
 static void
 test_no_disk(void)
 {
@@ -344,7 +346,7 @@ test_no_disk(void)
     g_assert_cmpint(g_unlink(folder), ==, 0);
 }
 
-/* States of work that was taken up are newer than those that were left behind. */
+/* States of work that was taken over are newer than those that were left behind. */
 static void
 test_taken_up(void)
 {
@@ -377,7 +379,7 @@ test_permissions(void)
     billow_recovery_discard(mine);
 }
 
-/* What is not such a file is not offered, and left alone; a lock without work goes. */
+/* Other files are neither offered nor touched; a lock without work is deleted. */
 static void
 test_odd_files(void)
 {
@@ -408,7 +410,7 @@ test_odd_files(void)
     }
 }
 
-/* It could be locked, but others look for a file. */
+/* A pipe could be locked, but others expect a file. */
 static void
 test_pipe(void)
 {

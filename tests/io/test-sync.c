@@ -1,4 +1,5 @@
-/* What has a name is on the disk: the order of fsync() and rename(), recorded in their place. */
+/* Files are on the disk before they are renamed: records the order of fsync() and rename() by replacing
+ * both. */
 #include "io/formats/formats.h"
 #include "io/project/file.h"
 #include "io/sequence/writing.h"
@@ -53,7 +54,7 @@ begin_recording(void)
     renamed = torn = folder_syncs = unsynced_names = 0;
 }
 
-/* --- What is recorded --- */
+/* --- The record --- */
 
 enum { FRAMES = 50 };
 

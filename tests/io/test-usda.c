@@ -1,4 +1,4 @@
-/* USD files, read as text. Another program's reading of them is in tests/clients. */
+/* Reads USD files as text. For reading with another program see tests/clients. */
 #include "format_case.h"
 
 #include "io/base/mesh_fields.h"
@@ -18,7 +18,7 @@ read_text(const FormatCase *it)
     return (char *) g_byte_array_free(bytes, FALSE);
 }
 
-/* Where the value of an attribute begins. */
+/* Returns the start of an attribute's value. */
 static const char *
 value_of(const char *text, const char *name)
 {
@@ -28,7 +28,7 @@ value_of(const char *text, const char *name)
     return found + strlen(start);
 }
 
-/* The next number, past brackets, commas and blanks. */
+/* Returns the next number, skipping brackets, commas and blanks. */
 static double
 next_number(const char **at)
 {
@@ -119,7 +119,7 @@ axes_and_unit_are_told(FormatCase *it, gconstpointer word)
     g_assert_null(strstr(text, "normals"));
 }
 
-/* Each face, in the plane of the grid, turns as +y wants: its area is a cell's, or half of it. */
+/* Each face is wound for +y in the plane of the grid: its area is that of a cell, or half of it. */
 static void
 faces_look_up(FormatCase *it, gconstpointer word)
 {

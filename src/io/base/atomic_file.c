@@ -1,5 +1,6 @@
-/* Written by hand rather than with g_file_replace(), which writes in place through symbolic links and where there is no file
- * yet (a kill leaves half of one), and syncs every frame that it replaces (measured: 2.5 times slower). */
+/* Atomic files, without g_file_replace(): that overwrites in place through symbolic links and where there is
+ * no file yet, so that a kill leaves half a file, and it syncs every frame that it replaces (measured: 2.5
+ * times slower). */
 #include "io/base/atomic_file.h"
 
 #include "io/base/journal.h"
@@ -18,20 +19,21 @@
 #include <unistd.h>
 
 enum {
-    WRITE_BYTES = 1 << 20, /* at a time, between two looks at the cancellable */
+    WRITE_BYTES = 1 << 20, /* written between two checks of the cancellable */
     EVERYBODY = 0666,
     OWNER_ALONE = 0600,
 };
 
-static const char pattern[] = ".billow-XXXXXX"; /* short: a name beside it may be as long as can be */
+/* short, because the name of the file itself may have the maximum length */
+static const char pattern[] = ".billow-XXXXXX";
 
 struct BillowAtomicFile {
-    char *path;      /* as asked for: what messages name */
-    char *target;    /* what is replaced */
-    char *temporary; /* NULL once renamed; locked while it is written */
+    char *path;      /* as passed in; named in messages */
+    char *target;    /* the file that is replaced */
+    char *temporary; /* NULL once renamed; locked while it is being written */
     int descriptor;
     BillowLinks links;
-    gboolean replaces; /* there is a file: */
+    gboolean replaces; /* a regular file exists; `old` describes it */
     struct stat old;
 };
 
@@ -45,7 +47,7 @@ set_error(GError **error, int number, const char *what, const char *path)
 
 /* --- Opening --- */
 
-/* Looks at what has the name. FALSE with errno: it is not to be replaced. */
+/* Examines the existing file. Returns FALSE with errno if it must not be replaced. */
 static gboolean
 look(BillowAtomicFile *file)
 {
@@ -56,18 +58,19 @@ look(BillowAtomicFile *file)
     if (S_ISDIR(file->old.st_mode))
         errno = EISDIR;
     else if (S_ISLNK(file->old.st_mode) && file->links == BILLOW_LINKS_FOLLOWED)
-        errno = EIO; /* it could not be followed */
+        errno = EIO; /* a link that could not be resolved */
     else if (!file->replaces && !S_ISLNK(file->old.st_mode))
         errno = EINVAL;
     else if (file->replaces && !is_own &&
              ((file->old.st_mode & 0222) == 0 || euidaccess(file->target, W_OK) != 0))
-        errno = EACCES; /* a folder that anybody may write lets it be replaced all the same */
+        errno = EACCES; /* a world-writable folder would let it be replaced */
     else
         return TRUE;
     return FALSE;
 }
 
-/* Locks a temporary file that was made just now. 0; EINTR: in between it was taken for a leftover; or what else is wrong. */
+/* Locks a temporary file that was just created. Returns 0, or EINTR if it was removed as a leftover in
+ * between, or another errno. */
 static int
 settle(int descriptor)
 {
@@ -79,7 +82,7 @@ settle(int descriptor)
     return opened.st_nlink > 0 ? 0 : EINTR;
 }
 
-/* A new file in the folder of `path`, which others see is being written. -1 with errno. */
+/* Creates and locks a temporary file in the folder of `path`. Returns -1 with errno. */
 static int
 open_beside(const char *path, int mode, char **temporary)
 {
@@ -167,7 +170,8 @@ billow_atomic_file_sync(BillowAtomicFile *file, GError **error)
     return FALSE;
 }
 
-/* The extended attributes of the old file: access lists, and what the user has noted; those that cannot be kept are not. */
+/* Copies the extended attributes of the old file: access lists and the user's own notes. Those that cannot be
+ * copied are dropped. */
 static void
 keep_attributes(const BillowAtomicFile *file)
 {
@@ -184,7 +188,7 @@ keep_attributes(const BillowAtomicFile *file)
     }
 }
 
-/* The mode of the old file. A group that cannot be kept gets what everybody has. */
+/* Sets the mode of the old file. If its group cannot be set, the group gets the permissions of others. */
 static gboolean
 keep_looks(const BillowAtomicFile *file, gboolean has_owner)
 {
@@ -199,7 +203,8 @@ keep_looks(const BillowAtomicFile *file, gboolean has_owner)
     return TRUE;
 }
 
-/* What was written is on the disk, or its writer does not need to know: the descriptor is closed whatever this tells. */
+/* Closes the descriptor and ignores errors of close(): either the data is already on the disk, or the caller
+ * did not ask for that. */
 static void
 close_file(BillowAtomicFile *file)
 {
@@ -283,7 +288,7 @@ billow_atomic_file_remove_leftovers(const char *folder)
         if (descriptor < 0)
             continue;
         if (TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) ==
-            0) /* who writes a file holds its lock */
+            0) /* a file that is being written is locked */
             g_unlink(path);
         close(descriptor);
     }

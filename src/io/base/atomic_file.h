@@ -1,46 +1,54 @@
-/* A file that is there whole or not at all: written under a temporary name in the same folder, then renamed; or, where the file has
- * other names, an owner or group that a new one could not get, or a folder that takes no new files, written in place with a journal beside
- * it (io/base/journal.h). */
+/* Writes a file so that readers see either the whole new file or the old one. It is written under a temporary
+ * name in the same folder and then renamed. Where the old file has other hard links, an owner or group that a
+ * new file could not get, or a folder that accepts no new files, it is overwritten in place with a journal
+ * beside it (io/base/journal.h). */
 #pragma once
 
 #include <gio/gio.h>
 
 typedef struct BillowAtomicFile BillowAtomicFile;
 
-/* What becomes of a symbolic link that has the name of the file. */
+/* What happens when the path is a symbolic link. */
 typedef enum {
-    BILLOW_LINKS_FOLLOWED, /* the file that it names is replaced, or made where there is none yet; one that nobody may write is not */
-    BILLOW_LINKS_REPLACED, /* the link itself is replaced: nothing is written elsewhere; so is a file of the user's own, whatever its mode */
+    /* Replaces the file that the link points to, or creates it. A file without write permission is
+     * refused. */
+    BILLOW_LINKS_FOLLOWED,
+    /* Replaces the link itself, so nothing is written elsewhere. A file that the user owns is replaced
+     * whatever its mode. */
+    BILLOW_LINKS_REPLACED,
 } BillowLinks;
 
-/* Opens a temporary file beside `path`. NULL with a GIO error whose message names `path`: it cannot be written, belongs to
- * another who lets the user not write it, or is a folder, a pipe, a socket or a device. */
+/* Opens a temporary file beside `path`. Returns NULL with a GIO error whose message names `path` if the file
+ * cannot be written, belongs to somebody else who does not let the user write it, or is a folder, a pipe, a
+ * socket or a device. */
 BillowAtomicFile *billow_atomic_file_new(const char *path, BillowLinks links, GError **error);
 
-/* Appends bytes. FALSE with a GIO error that names the path, or G_IO_ERROR_CANCELLED. */
+/* Appends bytes. Returns FALSE with a GIO error that names the path, or with G_IO_ERROR_CANCELLED. */
 gboolean billow_atomic_file_write(BillowAtomicFile *file, const char *bytes, gsize length,
                                   GCancellable *cancellable, GError **error);
 
-/* Gives the file its name, with the mode, owner, group and extended attributes (access lists) of one that had it before, as far as
- * the user may; until then nobody else can read it. `sync`: only once it is on the disk. FALSE with a GIO error: what had the
- * name before still has it, or, where it was being written in place, its journal (io/base/journal.h) has what is new. */
+/* Renames the file to its final name and gives it the mode, owner, group and extended attributes (access
+ * lists) of the file that it replaces, as far as the user may. Until then nobody else can read it. With
+ * `sync` the file is on the disk first. On FALSE with a GIO error the old file is unchanged, or, if it was
+ * being overwritten in place, its journal (io/base/journal.h) has the new content. */
 gboolean billow_atomic_file_commit(BillowAtomicFile *file, gboolean sync, GError **error);
 
-/* Has what was written go to the disk, which needs no waiting for now, or (the second) waits until it is there: for several files that are
- * then committed without `sync`. FALSE with a GIO error. */
+/* Start writing the bytes to the disk without waiting, and wait until they are there. For several files that
+ * are then committed without `sync`. billow_atomic_file_sync() returns FALSE with a GIO error. */
 void billow_atomic_file_begin_sync(BillowAtomicFile *file);
 gboolean billow_atomic_file_sync(BillowAtomicFile *file, GError **error);
 
-/* Frees, and removes what was not committed. NULL is allowed. */
+/* Frees the file and deletes the temporary file unless it was committed. NULL is allowed. */
 void billow_atomic_file_free(BillowAtomicFile *file);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAtomicFile, billow_atomic_file_free)
 
-/* Whether a file of this name is temporary: it is being written, or was left behind by a writer that was killed. */
+/* Returns TRUE if `name` is that of a temporary file, either being written or left behind by a killed
+ * writer. */
 gboolean billow_atomic_file_is_temporary(const char *name);
 
-/* Removes what writers that are no more left behind in a folder. */
+/* Deletes the temporary files in a folder whose writers are no longer running. */
 void billow_atomic_file_remove_leftovers(const char *folder);
 
-/* The same in the folder of the file that `path` names, links followed. */
+/* Does the same in the folder of the file that `path` names, after following links. */
 void billow_atomic_file_remove_leftovers_beside(const char *path);

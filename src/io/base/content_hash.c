@@ -1,4 +1,5 @@
-/* Nettle's: GLib's takes five times as long, which frames of a large cloth would be waiting for. */
+/* Hashes with Nettle: GLib's implementation takes five times as long, which would delay the frames of a large
+ * cloth. */
 #include "io/base/content_hash.h"
 
 #include "io/base/printable.h"

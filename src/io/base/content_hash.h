@@ -1,4 +1,4 @@
-/* SHA-256 of bytes (FIPS 180-4), as 64 digits: what sha256sum prints. */
+/* SHA-256 of bytes (FIPS 180-4) as 64 hexadecimal digits, the format that sha256sum prints. */
 #pragma once
 
 #include <gio/gio.h>
@@ -6,22 +6,23 @@
 
 enum { BILLOW_HASH_DIGITS = 2 * SHA256_DIGEST_SIZE };
 
-/* Of bytes that come piece by piece. */
+/* A hash that is fed piece by piece. */
 typedef struct {
     struct sha256_ctx context;
-    goffset bytes; /* so far */
+    goffset bytes; /* number of bytes added */
 } BillowContentHash;
 
 void billow_content_hash_init(BillowContentHash *hash);
 void billow_content_hash_add(BillowContentHash *hash, const void *bytes, gsize length);
 
-/* The digits, after which it may not go on. Free with g_free(). */
+/* Returns the digits. Nothing may be added afterwards. Free with g_free(). */
 char *billow_content_hash_end(BillowContentHash *hash);
 
-/* Of a file, whose size becomes `*bytes` (may be NULL). Free with g_free(). NULL with a GIO error that names the path: it cannot be
- * read, or is no regular file; or G_IO_ERROR_CANCELLED. */
+/* Returns the hash of a file and stores its size in `*bytes` (may be NULL). Free with g_free(). Returns NULL
+ * with a GIO error that names the path if it cannot be read or is not a regular file, or with
+ * G_IO_ERROR_CANCELLED. */
 char *billow_content_hash_of_file(const char *path, goffset *bytes, GCancellable *cancellable,
                                   GError **error);
 
-/* Whether a text is what billow_content_hash_end() could have given. */
+/* Returns TRUE if `text` has the form of a hash: BILLOW_HASH_DIGITS lowercase hexadecimal digits. */
 gboolean billow_content_hash_is_one(const char *text);

@@ -1,4 +1,4 @@
-/* Decimals by whole-number arithmetic where that is exact, and by printf where it is not. */
+/* Formats decimals with integer arithmetic where that is exact, and with printf where it is not. */
 #include "io/base/decimals.h"
 
 #include <float.h>
@@ -12,10 +12,10 @@ enum {
 
 static const gint64 powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
 
-/* Below this every half of a whole number is a double. */
+/* Below this, every half of an integer is a double. */
 #define FAST_LIMIT 0x1p51
 
-/* The nearest whole number, where the product seems to be a half: see below. */
+/* Rounds a product that seems to be exactly a half; see round_scaled(). */
 static G_GNUC_NO_INLINE guint64
 round_half(double value, double power, double rest, guint64 whole)
 {
@@ -27,9 +27,9 @@ round_half(double value, double power, double rest, guint64 whole)
     return whole;
 }
 
-/* value x 10^precision to the nearest whole number, halves to the even one, of the exact product p + e:
- * p = fl(value 10^precision), e its rounding error (exact, by fma). e is less than any distance from p to a
- * half but zero, so it counts only where p is a half itself. */
+/* Rounds value * 10^precision to the nearest integer, halves to even, based on the exact product p + e: p is
+ * the rounded product and e its rounding error (exact, by fma). e is smaller than any nonzero distance from p
+ * to a half, so it matters only where p itself is a half. */
 static inline guint64
 round_scaled(double value, double power)
 {
@@ -39,8 +39,8 @@ round_scaled(double value, double power)
     return G_LIKELY(fabs(rest) != 0.5) ? (guint64) whole : round_half(value, power, rest, (guint64) whole);
 }
 
-/* The eight digits of a number below 10^8, the first one in the lowest byte: cut in halves three times over, all of
- * them at once. */
+/* Returns the eight digits of a number below 10^8 as bytes, the first digit in the lowest byte. Splits into
+ * halves three times, all parts at once. */
 static inline guint64
 eight_digits(guint64 value)
 {
@@ -85,7 +85,8 @@ put_whole_and_rest(char *at, guint64 scaled, int precision)
     return at + (end - start);
 }
 
-/* Six decimals of a number below 100: nearly all that is written. Two bytes behind the end are written too. */
+/* Writes six decimals of a number below 100, which is nearly all output. Also writes two bytes beyond the
+ * end. */
 static inline char *
 put_short(char *at, guint64 scaled)
 {
@@ -126,7 +127,8 @@ billow_append_fixed(GString *text, double value, int precision)
     g_string_append_len(text, number, billow_put_fixed(number, value, precision) - number);
 }
 
-/* The decimal of the fewest digits, `least` to `most`, that reads back as the same double, or rounds to the same float. */
+/* Appends the decimal with the fewest digits, `least` to `most`, that reads back as the same double or, with
+ * `is_float`, rounds to the same float. */
 static void
 append_shortest(GString *text, double value, int least, int most, gboolean is_float)
 {
@@ -145,14 +147,14 @@ void
 billow_append_number(GString *text, double value)
 {
     gsize start = text->len;
-    /* 15 digits always survive, but for the subnormal numbers, and %g drops the zeros at their end. */
+    /* 15 digits always survive, except for subnormal numbers, and %g drops trailing zeros. */
     append_shortest(text, value, fabs(value) < DBL_MIN ? 1 : DBL_DIG, DBL_DECIMAL_DIG, FALSE);
     if (!strpbrk(text->str + start, ".e"))
         g_string_append(text, ".0");
 }
 
-/* A decimal whose digits are a whole number below 2^53, over a power of ten that is a double, is read as the
- * quotient of the two, rounded once: what the division gives. */
+/* A decimal whose digits form an integer below 2^53, divided by a power of ten that is a double, is read as
+ * the quotient of the two rounded once, which is what the division here gives. */
 void
 billow_append_float(GString *text, float value)
 {

@@ -1,26 +1,27 @@
-/* Numbers with a fixed count of decimals, fast: what most of a mesh file is. printf, which follows the locale besides,
- * takes 30 to 40 times as long. */
+/* Fast formatting of numbers with a fixed number of decimals, which are most of a mesh file. printf takes 30
+ * to 40 times as long and depends on the locale. */
 #pragma once
 
 #include <glib.h>
 
-enum { BILLOW_FIXED_ROOM = 344, BILLOW_INDEX_ROOM = 20 }; /* bytes that the longest of them take */
+enum { BILLOW_FIXED_ROOM = 344, BILLOW_INDEX_ROOM = 20 }; /* longest output, in bytes */
 
-/* Writes `value` (finite) at `at` with `precision` decimals, 0 ... 15: the same as printf("%.*f") in the C
- * locale, but never a negative zero. Returns the end; no NUL. There must be room for BILLOW_FIXED_ROOM bytes,
- * all of which may be written. */
+/* Writes `value` (finite) at `at` with `precision` decimals (0 ... 15), like printf("%.*f") in the C locale
+ * but never as a negative zero. Returns the end and writes no NUL. `at` needs room for BILLOW_FIXED_ROOM
+ * bytes, all of which may be overwritten. */
 char *billow_put_fixed(char *at, double value, int precision);
 
-/* The same for a whole number, with room for BILLOW_INDEX_ROOM bytes. */
+/* Does the same for a whole number. `at` needs room for BILLOW_INDEX_ROOM bytes. */
 char *billow_put_index(char *at, guint64 value);
 
-/* Appends the same as billow_put_fixed() writes. */
+/* Appends what billow_put_fixed() writes. */
 void billow_append_fixed(GString *text, double value, int precision);
 
-/* Appends the shortest decimal (of those nearest to `value`, finite) that, read as a double, rounds to the same float:
- * "0.1", "-2.0", "0.00000025"; with an exponent what needs more than 15 decimals. */
+/* Appends the shortest decimal that, read as a double, rounds to the same float; of several, the one nearest
+ * to `value` (finite): "0.1", "-2.0", "0.00000025". Numbers that need more than 15 decimals get an
+ * exponent. */
 void billow_append_float(GString *text, float value);
 
-/* Appends the shortest decimal that reads back as the same double, "." as the decimal point in every locale;
- * whole numbers as "6.0". */
+/* Appends the shortest decimal that reads back as the same double, with "." as the decimal point in every
+ * locale. Whole numbers are written as "6.0". */
 void billow_append_number(GString *text, double value);

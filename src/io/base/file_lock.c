@@ -1,4 +1,4 @@
-/* flock(): gone with the process, however that ends. */
+/* A lock with flock(), which the system releases however the process ends. */
 #include "io/base/file_lock.h"
 
 #include "io/base/printable.h"
@@ -12,8 +12,8 @@
 #include <unistd.h>
 
 enum {
-    PAUSE = 5,        /* milliseconds between two looks */
-    PATIENCE = 60000, /* milliseconds in all */
+    PAUSE = 5,        /* milliseconds between two attempts */
+    PATIENCE = 60000, /* milliseconds in total */
 };
 
 struct BillowFileLock {
@@ -21,7 +21,8 @@ struct BillowFileLock {
     int descriptor;
 };
 
-/* The descriptor of the locked file; -1 with errno, EWOULDBLOCK: another has it, or had it, removed it, and a third one made it anew. */
+/* Returns the descriptor of the locked file, or -1 with errno. EWOULDBLOCK: another process has the lock, or
+ * had it and removed the file, which a third process may have created again. */
 static int
 try(const char *path)
 {
@@ -34,7 +35,7 @@ try(const char *path)
             return descriptor;
         errno = EWOULDBLOCK;
     } else if (errno != EWOULDBLOCK && errno != EINTR) {
-        return descriptor; /* no locks here */
+        return descriptor; /* the file system has no locks */
     }
     close(descriptor);
     errno = EWOULDBLOCK;
@@ -68,7 +69,7 @@ billow_file_lock_release(BillowFileLock *lock)
 {
     if (!lock)
         return;
-    unlink(lock->path); /* while it is still ours */
+    unlink(lock->path); /* delete it while we still have the lock */
     close(lock->descriptor);
     g_free(lock->path);
     g_free(lock);

@@ -1,14 +1,15 @@
-/* One process at a time: a file beside what is changed, that is there while it is. */
+/* A lock file that lets one process at a time change something. The file exists while the lock is taken. */
 #pragma once
 
 #include <gio/gio.h>
 
 typedef struct BillowFileLock BillowFileLock;
 
-/* Waits until no other process has it, which is looked at again and again. Where the file system knows no locks, nothing is waited for.
- * NULL with a GIO error that names `path`: it cannot be made; another has had it for a minute; or G_IO_ERROR_CANCELLED. Blocking. */
+/* Polls until no other process has the lock. Does not wait where the file system has no locks. Returns NULL
+ * with a GIO error that names `path` if the file cannot be created or another process has had the lock for a
+ * minute, or with G_IO_ERROR_CANCELLED. Blocking. */
 BillowFileLock *billow_file_lock_take(const char *path, GCancellable *cancellable, GError **error);
 
-/* Gives it up and removes the file. NULL is allowed. */
+/* Releases the lock and deletes the file. NULL is allowed. */
 void billow_file_lock_release(BillowFileLock *lock);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFileLock, billow_file_lock_release)

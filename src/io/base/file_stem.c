@@ -1,4 +1,4 @@
-/* Names as stems of file names. */
+/* Turns names into stems of file names. */
 #include "io/base/file_stem.h"
 
 #include "io/base/printable.h"
@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { MAX_STEM_BYTES = 200 }; /* leaves room for number and suffix in a name of 255 bytes */
+enum { MAX_STEM_BYTES = 200 }; /* leaves room for number and suffix in a 255-byte name */
 
 static gboolean
 holds_separator(const char *name)

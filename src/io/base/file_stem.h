@@ -1,11 +1,12 @@
-/* What files of a sequence are called, up to the number. */
+/* The part of a sequence's file names before the frame number. */
 #pragma once
 
 #include <glib.h>
 
-/* A name as the stem of file names: `_` for path separators, control characters and a dot at its start, cut to a length
- * that leaves room for number and suffix; "cloth" when nothing is left. What is safe stays as it is. Free with g_free(). */
+/* Turns a name into a safe stem: path separators, control characters and a leading dot become `_`, and the
+ * length is limited so that number and suffix still fit. Returns "cloth" if nothing is left. A safe name is
+ * unchanged. Free with g_free(). */
 char *billow_safe_stem(const char *name);
 
-/* What is wrong with a stem that was given, as a message for the user, or NULL. Free with g_free(). */
+/* Returns what is wrong with a stem, as a message for the user, or NULL if it is fine. Free with g_free(). */
 char *billow_stem_problem(const char *stem);

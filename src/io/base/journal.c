@@ -15,7 +15,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The last line: lengths and hashes of the new and the old text, device, inode and hash of the path of the file. */
+/* The last line: lengths and hashes of the new and old content, and device, inode and path hash of the
+ * file. */
 #define LINE                                                                                                 \
     "billow-journal 1 %020" G_GUINT64_FORMAT " %020" G_GUINT64_FORMAT " %s %s %020" G_GUINT64_FORMAT         \
     " %020" G_GUINT64_FORMAT " %s\n"
@@ -24,13 +25,13 @@ enum {
     COPY_BYTES = 1 << 18,
     LINE_BYTES = 17 + 4 * 21 + 3 * (BILLOW_HASH_DIGITS + 1),
     MOST_BYTES = 1 << 30,
-    PAUSE = 5, /* milliseconds between two looks at a save that is under way */
+    PAUSE = 5, /* milliseconds between two checks of a save in progress */
     LOOKS = 200,
     MOST_ASIDE = 100,
-    NAME_DIGITS = 12, /* of a hash, in the name of what is kept */
+    NAME_DIGITS = 12, /* digits of a hash in the name of a kept file */
 };
 
-/* --- Where journals are --- */
+/* --- Location of journals --- */
 
 static char *
 beside(const char *target)
@@ -70,15 +71,15 @@ billow_journal_path(const char *target)
     return g_mkdir_with_parents(state, 0700) == 0 ? elsewhere(target) : NULL;
 }
 
-/* --- What a journal holds --- */
+/* --- Content of a journal --- */
 
 typedef enum {
     NONE,
     CUT_OFF,
-    FINISHED, /* but for removing the journal */
+    FINISHED, /* the save is complete, but the journal still exists */
     UNDER_WAY,
     OUTDATED, /* the file has changed since */
-    FOREIGN,  /* no journal of this file */
+    FOREIGN,  /* not a journal of this file */
 } State;
 
 typedef struct {
@@ -103,8 +104,8 @@ journal_clear(Journal *journal)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Journal, journal_clear)
 
-/* Whether the file ends in a line that fits its length and names `target`. Only that line is read: whatever has a journal's name may be of any
- * length. */
+/* Returns TRUE if the file ends in a line that matches its length and names `target`. Reads only that line,
+ * because a file with a journal's name may have any length. */
 static gboolean
 read_line(Journal *journal, const char *target, const struct stat *file)
 {
@@ -132,7 +133,7 @@ read_line(Journal *journal, const char *target, const struct stat *file)
     return new_length <= length && old_length == length - new_length && g_str_equal(line, right);
 }
 
-/* Whether the texts are whole. */
+/* Reads both contents. Returns TRUE if they are complete. */
 static gboolean
 read_texts(Journal *journal)
 {
@@ -146,8 +147,8 @@ read_texts(Journal *journal)
     return g_str_equal(new_hash, journal->new_hash) && g_str_equal(old_hash, journal->old_hash);
 }
 
-/* Whether a save that is cut off may leave this text: each byte is of the new or of the old one, or zero, as a power cut leaves what had not yet
- * reached the disk. */
+/* Returns TRUE if an interrupted save can leave this content: each byte is from the new or the old one, or
+ * zero, which a power cut leaves where data had not reached the disk. */
 static gboolean
 is_between(const GByteArray *text, const Journal *journal)
 {
@@ -169,7 +170,8 @@ holds(const GByteArray *text, const guint8 *bytes, gsize length)
     return text->len == length && memcmp(text->data, bytes, length) == 0;
 }
 
-/* A file that holds the old text, but was changed or put there after the journal, was restored. */
+/* Compares the file with the journal. A file that has the old content but was changed or put there after the
+ * journal was written has been restored by the user, so the journal is outdated. */
 static State
 compare(const Journal *journal, const GByteArray *text, const struct stat *file)
 {
@@ -187,13 +189,13 @@ compare(const Journal *journal, const GByteArray *text, const struct stat *file)
     return is_between(text, journal) ? CUT_OFF : OUTDATED;
 }
 
-/* FALSE: who writes it has it locked for longer than is waited. */
+/* Returns FALSE if the writer still has the lock after the maximum waiting time. */
 static gboolean
 wait_for_lock(int descriptor)
 {
     for (int looks = 0; looks < LOOKS; looks++) {
         if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR))
-            return TRUE; /* or there are no locks here */
+            return TRUE; /* or the file system has no locks */
         billow_clock_sleep(PAUSE);
     }
     return FALSE;
@@ -217,14 +219,14 @@ examine(Journal *journal, const char *target)
     if (!wait_for_lock(journal->descriptor))
         return UNDER_WAY;
     if (!billow_file_is_called(journal->descriptor, journal->path))
-        return NONE; /* the save has ended meanwhile */
+        return NONE; /* the save has finished in the meantime */
     if (lstat(target, &file) != 0 || !read_line(journal, target, &file) || !read_texts(journal))
         return FOREIGN;
     g_autoptr(GByteArray) text = billow_regular_file_read(target, MOST_BYTES, NULL);
     return text ? compare(journal, text, &file) : OUTDATED;
 }
 
-/* Takes `path`. */
+/* Examines the file `path` as the journal of `target`. Takes ownership of `path`. */
 static Journal
 look_at(const char *target, char *path)
 {
@@ -239,7 +241,8 @@ is_believed(const Journal *journal)
     return journal->state == CUT_OFF || journal->state == FINISHED || journal->state == UNDER_WAY;
 }
 
-/* Of the two files that may be the journal of `target` the one that is; else one that has its name; else NONE. */
+/* Examines both possible locations of the journal of `target`. Returns the one that is its journal, else one
+ * with its name, else NONE. */
 static Journal
 find(const char *target)
 {
@@ -264,7 +267,8 @@ write_all(int descriptor, const void *bytes, gsize length)
     return TRUE;
 }
 
-/* Copies what is in `from`, to its end, to `to` (-1: nowhere). FALSE with errno. */
+/* Reads `from` to its end, adds it to `hash` and copies it to `to` (-1: nowhere). Returns FALSE with
+ * errno. */
 static gboolean
 copy(int from, int to, BillowContentHash *hash)
 {
@@ -278,7 +282,7 @@ copy(int from, int to, BillowContentHash *hash)
     return got == 0;
 }
 
-/* Appends the old text and the last line to the new one. FALSE with errno. */
+/* Appends the old content and the last line to the new content. Returns FALSE with errno. */
 static gboolean
 append(int journal, int target, const char *path)
 {
@@ -297,7 +301,7 @@ append(int journal, int target, const char *path)
     return write_all(journal, line, LINE_BYTES) && billow_sync(journal);
 }
 
-/* Gives a journal that cannot be finished another name. */
+/* Renames a journal that cannot be finished. */
 static gboolean
 set_aside(const char *journal)
 {
@@ -320,7 +324,8 @@ make_room(const char *target, const char *path)
     return there.state <= FINISHED || (there.state != UNDER_WAY && set_aside(path));
 }
 
-/* Copies `length` bytes from the beginning of the journal over the file, and removes the journal. FALSE with errno. */
+/* Copies `length` bytes from the start of the journal over the file and deletes the journal. Returns FALSE
+ * with errno. */
 static gboolean
 write_over(const char *target, const char *path, int journal, gsize length)
 {
@@ -330,7 +335,7 @@ write_over(const char *target, const char *path, int journal, gsize length)
     gssize got = 1;
     if (to < 0)
         return FALSE;
-    billow_sync_folder(folder); /* the journal has its name before anything is written over */
+    billow_sync_folder(folder); /* the journal's name must be on the disk before the file is overwritten */
     while (done < length && got > 0) {
         got = TEMP_FAILURE_RETRY(pread(journal, buffer, MIN(COPY_BYTES, length - done), (off_t) done));
         if (got > 0 && !write_all(to, buffer, (gsize) got))
@@ -353,7 +358,7 @@ billow_journal_write(const char *target, const char *temporary, int descriptor)
 {
     struct stat new;
     g_autofree char *path = billow_journal_path(target);
-    const int old = open_plain(target, O_RDWR); /* what cannot be written over is seen now */
+    const int old = open_plain(target, O_RDWR); /* detects a file that cannot be overwritten */
     const gboolean whole =
         path && old >= 0 && fstat(descriptor, &new) == 0 && append(descriptor, old, target);
     const int number = errno;
@@ -364,7 +369,7 @@ billow_journal_write(const char *target, const char *temporary, int descriptor)
            write_over(target, path, descriptor, (gsize) new.st_size);
 }
 
-/* --- After a save that was cut off --- */
+/* --- After an interrupted save --- */
 
 char *
 billow_journal_remark(const char *path)
@@ -408,7 +413,7 @@ fail(GError **error, int number, const char *path, const Journal *journal)
     return FALSE;
 }
 
-/* The path of a file of the user's state folder that holds the old text. NULL with errno. */
+/* Stores the old content in the user's state folder and returns its path. Returns NULL with errno. */
 static char *
 keep_old(const char *target, const Journal *journal)
 {
@@ -432,7 +437,7 @@ billow_journal_finish(const char *path, char **kept, GError **error)
     *kept = NULL;
     g_autofree char *target = billow_link_target(path);
     if (!target)
-        return TRUE; /* reading it will say so */
+        return TRUE; /* reading the file will report it */
     g_auto(Journal) journal = find(target);
     if (journal.state == UNDER_WAY)
         return fail(error, EBUSY, path, &journal);

@@ -1,12 +1,12 @@
-/* The largest JSON document that is read. */
+/* Limits on the JSON documents that are read. */
 #pragma once
 
-/* Length in bytes, and depth of nesting. */
+/* Maximum length in bytes and maximum nesting depth. */
 #define BILLOW_JSON_MAX_BYTES (256u * 1024u * 1024u)
 #define BILLOW_JSON_MAX_DEPTH 32
 
-/* Most objects and arrays, and most values of all kinds, that a document may hold: they bound the tree's
- * memory, which is many times that of the text. */
+/* Maximum number of objects and arrays, and of values of all kinds, in a document. They bound the memory of
+ * the tree, which is many times that of the text. */
 enum {
     BILLOW_JSON_MAX_CONTAINERS = 1 << 21,
     BILLOW_JSON_MAX_VALUES = 1 << 24,

@@ -9,15 +9,15 @@
 
 enum { MOST_NOTED = 20 };
 
-/* A walk over valid JSON. */
+/* State of a walk over valid JSON. */
 typedef struct {
     const char *text;
     GPtrArray *problems;
     int depth, noted;
     gboolean expects_key;
     gboolean is_object[BILLOW_JSON_MAX_DEPTH + 1];
-    GHashTable *keys[BILLOW_JSON_MAX_DEPTH + 1]; /* of the object at that depth: plain_key() of each */
-    GPtrArray *plain;                            /* keys that the text has in another form */
+    GHashTable *keys[BILLOW_JSON_MAX_DEPTH + 1]; /* keys of the object at that depth, as of plain_key() */
+    GPtrArray *plain;                            /* unescaped copies of keys that have escapes */
 } Walk;
 
 static gsize
@@ -50,7 +50,7 @@ note(Walk *walk, const char *at, const char *message)
                               message);
 }
 
-/* The number of \uXXXX, or -1. */
+/* Returns the code unit of \uXXXX, or -1. */
 static int
 escaped_unit(const char *p)
 {
@@ -68,14 +68,14 @@ is_between(int unit, int low, int high)
     return unit >= low && unit <= high;
 }
 
-/* Half of a surrogate pair is no character. */
+/* A character written as an escape. Half of a surrogate pair is not a character. */
 typedef struct {
     gunichar character;
-    gsize length; /* of the escape, or the two of a pair */
+    gsize length; /* of the escape, or of both escapes of a pair */
     gboolean is_half;
 } Escape;
 
-/* `p`: its backslash. */
+/* Reads the escape whose backslash is at `p`. */
 static Escape
 read_escape(const char *p)
 {
@@ -105,7 +105,7 @@ check_escapes(Walk *walk, const char *start, const char *end, gboolean is_key)
     }
 }
 
-/* The key as it is read, ended by a quote: in it are escaped a quote and a backslash alone. */
+/* Returns the key as it is read, up to a closing quote; only quotes and backslashes are escaped. */
 static const char *
 plain_key(Walk *walk, const char *start, const char *end)
 {

@@ -7,10 +7,10 @@
 
 #include <string.h>
 
-/* What a text and its tree have alike. */
+/* Quantities that a text and its tree have in common. A tree that lost something has less than its text. */
 typedef struct {
     gsize items; /* keys and values */
-    gsize bytes; /* of keys and strings, without what JSON needs to write them */
+    gsize bytes; /* of keys and strings, without the escapes of JSON */
     gsize marks; /* commas, colons and closing brackets */
 } Amount;
 
@@ -20,7 +20,7 @@ is_less(Amount a, Amount b)
     return a.items < b.items || a.bytes < b.bytes || a.marks < b.marks;
 }
 
-/* --- Of a tree --- */
+/* --- Amount of a tree --- */
 
 static void
 add_tree(Amount *amount, json_object *tree)
@@ -30,7 +30,7 @@ add_tree(Amount *amount, json_object *tree)
         amount->bytes += (gsize) json_object_get_string_len(tree);
     else if (json_object_is_type(tree, json_type_array)) {
         const gsize n = json_object_array_length(tree);
-        amount->marks += MAX(n, 1); /* commas between, and the bracket */
+        amount->marks += MAX(n, 1); /* commas, and the closing bracket */
         for (gsize i = 0; i < n; i++)
             add_tree(amount, json_object_array_get_idx(tree, i));
     } else if (json_object_is_type(tree, json_type_object)) {
@@ -53,9 +53,9 @@ of_tree(json_object *tree)
     return amount;
 }
 
-/* --- Of a text --- */
+/* --- Amount of a text --- */
 
-/* Each half of a surrogate pair is half of its four bytes. */
+/* Returns the UTF-8 length of a code unit. Each half of a surrogate pair counts as two of the four bytes. */
 static gsize
 bytes_of_unit(const char *digits)
 {
@@ -64,7 +64,8 @@ bytes_of_unit(const char *digits)
     return unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
 }
 
-/* `quote`: the opening one. What follows the closing one, or `end`. */
+/* Adds the string whose opening quote is `quote`. Returns the position after its closing quote, or `end` +
+ * 1. */
 static const char *
 add_string(Amount *amount, const char *quote, const char *end)
 {
@@ -110,7 +111,7 @@ is_whole(json_object *tree, const char *text, gsize length)
     const Amount amount = of_text(text, length);
     if (amount.items == 0 || !is_less(of_tree(tree), amount))
         return amount.items > 0;
-    /* A key that is there twice, say, is in the text alone. */
+    /* A duplicate key, for example, is only in the text. */
     g_autoptr(GPtrArray) losses = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     billow_json_note_losses(text, length, losses);
     return losses->len > 0;

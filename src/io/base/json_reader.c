@@ -7,7 +7,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-enum { MAX_SHOWN = 60 }; /* characters of a found string that a message shows */
+enum { MAX_SHOWN = 60 }; /* characters of a found string in a message */
 
 void
 billow_json_reader_init(BillowJsonReader *reader, GPtrArray *problems)
@@ -96,7 +96,7 @@ billow_json_quote(const char *text)
     return shown;
 }
 
-/* How a message names a value that was found. */
+/* Returns how a message names a value that was found. Free with g_free(). */
 static char *
 describe(json_object *value)
 {
@@ -128,7 +128,7 @@ billow_json_note_text(BillowJsonReader *reader, const char *key, const char *fou
     billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, _("found %s, expected %s"), quoted, expected);
 }
 
-/* The value of a key, its reference taken over from the object. */
+/* Removes the value of a key from the object and takes over its reference. */
 static gboolean
 take(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
      const char *expected, json_object **value)
@@ -169,7 +169,7 @@ in_range(json_object *value, BillowJsonRange range, double *number)
            (range.above ? *number > range.low : *number >= range.low);
 }
 
-/* Takes out the value of a key that is missing or unfit, and notes it. */
+/* Removes the value of a key that is missing or invalid, and records the problem. */
 static void
 note_unfit(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
            const char *expected)
@@ -364,7 +364,7 @@ billow_json_floats(BillowJsonReader *reader, const char *key, json_object *array
     return fit ? g_bytes_new_take(g_steal_pointer(&values), n * sizeof *values) : NULL;
 }
 
-/* Whether a key can stand in a path as it is. */
+/* Returns TRUE if the key can be used in a path without quotes. */
 static gboolean
 is_plain_key(const char *key)
 {

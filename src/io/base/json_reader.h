@@ -1,5 +1,5 @@
-/* Reads keys out of a JSON tree and notes all that is wrong with them. What has been read is taken out of its
- * object: what stays behind is unknown. */
+/* Reads keys from a JSON tree and records every problem with them. Each key that is read is removed from its
+ * object, so the keys that remain are unknown ones. */
 #pragma once
 
 #include "core/base/field.h"
@@ -7,19 +7,19 @@
 
 #include <json-c/json.h>
 
-/* Problems listed singly; of those beyond, only the number is told. */
+/* Maximum number of problems listed one by one. Those beyond it are only counted. */
 enum { BILLOW_JSON_MAX_PROBLEMS = 10000 };
 
 typedef struct {
     GPtrArray *problems; /* of BillowProblem, borrowed */
-    GString *path;       /* of the object being read */
+    GString *path;       /* JSON path of the object being read */
     guint listed, omitted;
-    gboolean failed; /* an error was noted */
+    gboolean failed; /* an error was recorded */
 } BillowJsonReader;
 
 typedef enum { BILLOW_JSON_OPTIONAL, BILLOW_JSON_REQUIRED } BillowJsonPresence;
 
-/* The numbers from `low` to `high`; `above`: without `low` itself. Infinite bounds are open. */
+/* The numbers from `low` to `high`, excluding `low` itself if `above` is set. An infinite bound is open. */
 typedef struct {
     double low, high;
     gboolean above;
@@ -27,34 +27,34 @@ typedef struct {
 
 void billow_json_reader_init(BillowJsonReader *reader, GPtrArray *problems);
 
-/* Tells of the problems that were not listed, and frees what the reader holds. */
+/* Adds a problem with the number of those that were not listed, and frees the reader's memory. */
 void billow_json_reader_finish(BillowJsonReader *reader);
 
-/* Notes a problem with `key` of the object being read (NULL: with the object itself). */
+/* Records a problem with `key` of the object being read, or with the object itself if `key` is NULL. */
 void billow_json_note(BillowJsonReader *reader, BillowSeverity severity, const char *key, const char *format,
                       ...) G_GNUC_PRINTF(4, 5);
 
-/* A text as messages show it: a JSON string, shortened when it is long. Free with g_free(). */
+/* Returns a text as messages show it: a JSON string, shortened if it is long. Free with g_free(). */
 char *billow_json_quote(const char *text);
 
-/* Notes as an error that `value` was found where something else was expected. */
+/* Records the error that `value` was found where something else was expected. */
 void billow_json_note_found(BillowJsonReader *reader, const char *key, json_object *value,
                             const char *expected);
 
-/* Notes as an error that a text was found where another was expected. */
+/* Records the error that a text was found where another was expected. */
 void billow_json_note_text(BillowJsonReader *reader, const char *key, const char *found,
                            const char *expected);
 
-/* Goes into a key, or an element of an array, of the object being read; leave with the mark that was
- * returned. */
+/* Enters a key, or an element of an array, of the object being read. Pass the returned mark to
+ * billow_json_leave(). */
 gsize billow_json_enter(BillowJsonReader *reader, const char *key);
 gsize billow_json_enter_element(BillowJsonReader *reader, const char *key, gsize index);
 void billow_json_leave(BillowJsonReader *reader, gsize mark);
 
-/* Each takes `key` out of `object`. TRUE: it was there and is fit, `*value` is set. FALSE: `*value` is as it
- * was; it was missing (noted when required) or unfit (noted). Strings are free of NUL; free with g_free().
- * Of a choice `*value` is its number in those of `field`. Objects and arrays: free with
- * json_object_put(). */
+/* Each of these removes `key` from `object`. Returns TRUE and sets `*value` if the key is present and valid.
+ * Returns FALSE and leaves `*value` unchanged if it is missing (recorded if required) or invalid (recorded).
+ * Strings contain no NUL; free with g_free(). For a choice, `*value` is its index among those of `field`.
+ * Free objects and arrays with json_object_put(). */
 gboolean billow_json_number(BillowJsonReader *reader, json_object *object, const char *key,
                             BillowJsonPresence presence, BillowJsonRange range, double *value);
 gboolean billow_json_integer(BillowJsonReader *reader, json_object *object, const char *key,
@@ -69,15 +69,15 @@ gboolean billow_json_object(BillowJsonReader *reader, json_object *object, const
 gboolean billow_json_array(BillowJsonReader *reader, json_object *object, const char *key,
                            BillowJsonPresence presence, json_object **value);
 
-/* An array of exactly `n` numbers within `range`. */
+/* Reads an array of exactly `n` (at most 8) numbers within `range`. */
 gboolean billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *key,
                              BillowJsonPresence presence, BillowJsonRange range, double *values, gsize n);
 
-/* The elements of `array`, that was found at `key`, in single precision. NULL: one is no number within `range` (each
- * such is noted). */
+/* Returns the elements of `array`, which was found at `key`, in single precision. Returns NULL if an element
+ * is not a number within `range`; each of these is recorded. */
 GBytes *billow_json_floats(BillowJsonReader *reader, const char *key, json_object *array,
                            BillowJsonRange range);
 
-/* Warns of every key that is left in `object`; their JSON text, or NULL when there are none. Free with
- * g_free(). */
+/* Adds a warning for every key that is left in `object`, and returns their JSON text, or NULL if there are
+ * none. Free with g_free(). */
 char *billow_json_unknown(BillowJsonReader *reader, json_object *object);

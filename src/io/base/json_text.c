@@ -8,14 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A walk over the text for what json-c lets pass. */
+/* State of a scan for what json-c accepts although it is not JSON. */
 typedef struct {
     const char *text;
     gsize length, at;
     gsize containers, values;
     int depth;
     gboolean ended;    /* the outermost object or array is closed */
-    const char *wrong; /* what is wrong at `at`, or NULL */
+    const char *wrong; /* the error at `at`, or NULL */
 } Scan;
 
 static void
@@ -33,7 +33,7 @@ scan_string(Scan *scan)
     scan->at = i + 1;
 }
 
-/* Of an integer. */
+/* Returns TRUE if the integer fits in 64 bits. */
 static gboolean
 fits_64_bits(const char *word, const char *end)
 {
@@ -45,7 +45,7 @@ fits_64_bits(const char *word, const char *end)
     return errno != ERANGE;
 }
 
-/* Whether `p` goes past at least one digit. */
+/* Moves `p` past digits. Returns TRUE if there was at least one. */
 static gboolean
 take_digits(const char **p, const char *end)
 {
@@ -55,7 +55,7 @@ take_digits(const char **p, const char *end)
     return *p > before;
 }
 
-/* -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
+/* Returns the error in a number, or NULL. The grammar is -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
 static const char *
 number_problem(const char *word, const char *end)
 {
@@ -108,7 +108,7 @@ ends_word(char c)
     }
 }
 
-/* A run of characters that is neither a string, a bracket, a separator nor space. */
+/* Scans a run of characters that are not part of a string, a bracket, a separator or a blank. */
 static void
 scan_word(Scan *scan)
 {

@@ -1,4 +1,5 @@
-/* Options that formats of meshes have in common: rows for their tables of fields, and what they do to coordinates. */
+/* Options that several mesh formats share: rows for their tables of fields, and how they transform
+ * coordinates. */
 #pragma once
 
 #include "core/base/field.h"
@@ -7,21 +8,22 @@ typedef enum { BILLOW_UP_Y, BILLOW_UP_Z } BillowUpAxis;
 
 extern const BillowChoice billow_up_axes[];
 
-/* How coordinates are written: in single precision (x, y, z), or with Z up (x, -z, y), times `scale`. */
+/* How coordinates are written in single precision: (x, y, z), or (x, -z, y) with Z up, times `scale`. */
 typedef struct {
     BillowUpAxis up;
     double scale;
 } BillowAxes;
 
-/* A place or a direction as it is written; times `scale` is not done here. Never a negative zero where there was none. */
+/* Converts a point or direction to the axes of the file. Does not apply the scale. Never turns a zero into a
+ * negative zero. */
 static inline BillowVec3
 billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 {
     return up == BILLOW_UP_Z ? billow_vec3(v.x, 0.0 - v.z, v.y) : v;
 }
 
-/* Rows of a table of fields: of a struct with a BillowUpAxis `up`, a double `scale`, an int `precision`, gboolean `uv`,
- * `normals`, `triangles`, `copy_picture`. */
+/* Rows of a table of fields, for a struct with a BillowUpAxis `up`, a double `scale`, an int `precision`, and
+ * gboolean `uv`, `normals`, `triangles`, `copy_picture`. */
 #define BILLOW_UP_FIELD(Options)                                                                             \
     {                                                                                                        \
         .type = BILLOW_FIELD_CHOICE, .key = "up", .offset = offsetof(Options, up), .label = N_("_Up axis"),  \

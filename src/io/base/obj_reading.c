@@ -17,7 +17,7 @@ billow_obj_next_word(char **at)
     return *word && *word != '#' ? word : NULL;
 }
 
-/* Up to 40 bytes of what was found. Free with g_free(). */
+/* Returns up to 40 bytes of the word for a message. Free with g_free(). */
 static char *
 shown_word(const char *word)
 {
@@ -46,7 +46,8 @@ billow_obj_read_numbers(const BillowObjLine *line, char *at, guint least, guint 
     return TRUE;
 }
 
-/* A number, of `n` so far: from 1, or from the last one back. FALSE: it is no such number. */
+/* Reads an index as of OBJ files: from 1, or negative, counting back from the last of `n`. Returns FALSE if
+ * it is invalid. */
 static gboolean
 read_index(char **at, guint n, guint32 *index)
 {
@@ -60,7 +61,7 @@ read_index(char **at, guint n, guint32 *index)
     return TRUE;
 }
 
-/* The number after a slash, if there is one. FALSE: what is there is none. */
+/* Reads the index after a slash, if there is one. Returns FALSE if it is invalid. */
 static gboolean
 read_next_index(char **at, guint n, guint32 *index)
 {

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* NULL: it is not there. */
+/* Resolves all links. Returns NULL if the path does not exist. */
 static char *
 followed(const char *path)
 {
@@ -34,7 +34,7 @@ billow_real_path(const char *path)
     return whole;
 }
 
-/* By their names alone: both absolute, without "." and "..". */
+/* Compares names only. Both must be absolute, without "." and "..". */
 static gboolean
 is_below(const char *path, const char *folder)
 {

@@ -1,19 +1,21 @@
-/* Where the picture of a project lies: one of its own folder may be read unasked. */
+/* Tells whether a project's texture is inside its folder: such a file may be read without asking the user. */
 #pragma once
 
 #include <glib.h>
 
-/* Where `path` leads once all links are followed, as far as it is there; what is missing of it stands as it is. NULL where a link leads nowhere, or
- * ".." follows what is missing: that may lead anywhere later. Free with g_free(). */
+/* Returns where `path` leads when all links are followed; a part of it that does not exist is kept as it is.
+ * Returns NULL where a link is broken or ".." follows a missing part, as that could lead anywhere later. Free
+ * with g_free(). */
 char *billow_real_path(const char *path);
 
-/* Whether `path` is in `folder` or below by their names alone; `folder` may be followed to where it leads, but nothing of `path` is looked at, which
- * may be far away. */
+/* Returns TRUE if `path` is in `folder` or below it, judged by their names. `folder` may be followed to where
+ * it leads, but `path` is not looked up, as it may be on a remote machine. */
 gboolean billow_path_is_named_within(const char *path, const char *folder);
 
-/* Whether the file `path` lies in `folder` or below, all links followed. A file that is missing lies where it would be; at the end of a link that leads
- * nowhere it does not. Both absolute, or from the current folder. */
+/* Returns TRUE if the file `path` is in `folder` or below it with all links followed. A missing file counts
+ * as being where it would be created, but not at the end of a broken link. Both paths are absolute or
+ * relative to the current folder. */
 gboolean billow_picture_lies_in(const char *path, const char *folder);
 
-/* The same of a file that is named so, too: one that is not is not looked at. */
+/* Returns TRUE if both functions above do. A file that is not in the folder by its name is not looked up. */
 gboolean billow_picture_is_within(const char *path, const char *folder);

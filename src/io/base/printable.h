@@ -1,12 +1,12 @@
-/* Text that is not ours, of files and arguments, as a terminal may show it. */
+/* Makes foreign text, from files and arguments, safe to show in a terminal. */
 #pragma once
 
-/* On one line, in UTF-8: control characters become \n, \t, \x1b or \u0085, and what is not UTF-8 the replacement character. Text that went
- * through it comes out the same. Free with g_free(). */
+/* Returns the text on one line in UTF-8: control characters become \n, \t, \x1b or \u0085, and invalid UTF-8
+ * becomes the replacement character. Applying it twice changes nothing. Free with g_free(). */
 char *billow_printable(const char *text);
 
-/* The same, but for newlines, which stay: of text that has lines of its own. */
+/* Does the same but keeps newlines, for text of several lines. */
 char *billow_printable_lines(const char *text);
 
-/* The same of the path of a file in the system's encoding, on one line. */
+/* Does the same for a file path in the system's encoding. The result is on one line. */
 char *billow_printable_path(const char *path);

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 enum {
-    MAX_LINKS = 40, /* one after another, as the system's own limit */
+    MAX_LINKS = 40, /* in a row, like the system's own limit */
     READ_BYTES = 1 << 16,
 };
 

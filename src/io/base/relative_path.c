@@ -1,4 +1,4 @@
-/* Up to the folder that both are in, and down from there. */
+/* Goes up to the common folder and down from there. */
 #include "io/base/relative_path.h"
 
 char *

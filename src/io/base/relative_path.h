@@ -1,10 +1,12 @@
-/* Paths as seen from a folder. */
+/* Converts paths to and from relative ones. */
 #pragma once
 
 #include <glib.h>
 
-/* `path` as seen from `folder`, both absolute and without "." and "..": "../textures/gingham.png". Free with g_free(). */
+/* Returns `path` relative to `folder`, both absolute and without "." and "..": "../textures/gingham.png".
+ * Free with g_free(). */
 char *billow_relative_path(const char *path, const char *folder);
 
-/* Where `path` leads from `folder` (NULL: it stands as it is), absolute or not. NULL for NULL. Free with g_free(). */
+/* Resolves `path`, absolute or relative to `folder`. Returns a copy of `path` if `folder` is NULL, and NULL
+ * for NULL. Free with g_free(). */
 char *billow_path_from(const char *path, const char *folder);

@@ -1,10 +1,11 @@
-/* To the disk: what a power cut leaves. */
+/* Makes sure that data survives a power cut. */
 #pragma once
 
 #include <glib.h>
 
-/* Waits until what was written to the file is on the disk. FALSE with errno. */
+/* Waits until everything written to the file is on the disk. Returns FALSE with errno. */
 gboolean billow_sync(int descriptor);
 
-/* The same of the names in a folder. Some file systems cannot; the files themselves are safe then, too. */
+/* Does the same for the names in a folder. Some file systems cannot; the files themselves are safe even
+ * so. */
 void billow_sync_folder(const char *folder);

@@ -13,17 +13,17 @@ struct BillowImportLines {
     char *path;
     int descriptor;
     GCancellable *cancellable;
-    char *block; /* what was read last: READ_BYTES of room */
-    gsize at, n; /* of it: what comes next, and its length */
+    char *block; /* the block read last, with room for READ_BYTES */
+    gsize at, n; /* next position in the block, and its length */
     GString *line;
-    guint64 number; /* of the line that was given */
-    guint64 ended;  /* lines that are over */
+    guint64 number; /* of the line returned last */
+    guint64 ended;  /* number of lines read completely */
     guint64 bytes;
 };
 
 static char *printable_message(const char *format, va_list arguments) G_GNUC_PRINTF(1, 0);
 
-/* It may have words of the file in it, and other names. */
+/* Escapes control characters: the message may contain words of the file and other names. */
 static char *
 printable_message(const char *format, va_list arguments)
 {
@@ -82,7 +82,7 @@ billow_import_lines_free(BillowImportLines *lines)
     g_free(lines);
 }
 
-/* Whether there is more to look at; FALSE at the end, or with an error. */
+/* Makes sure that there is more data in the block. Returns FALSE at the end of the file or with an error. */
 static gboolean
 fill(BillowImportLines *lines, GError **error)
 {
@@ -112,7 +112,8 @@ append_piece(BillowImportLines *lines, const char *piece, gsize length, GError *
     return FALSE;
 }
 
-/* Takes in up to the next end of a line, or of the file; FALSE with an error. `ended` is set where there was the end of a line. */
+/* Appends everything up to the end of the line or file. Returns FALSE with an error. `*ended` becomes TRUE if
+ * a line end was found. */
 static gboolean
 take_up_to_end(BillowImportLines *lines, gboolean *ended, GError **error)
 {

@@ -10,12 +10,12 @@
 
 enum { HEAD_BYTES = 20, CHUNK_HEAD_BYTES = 8, BLOCK_BYTES = 1 << 18, FLOAT = 5126 };
 
-/* An open file, read from its start on. */
+/* An open file that is read from its start to its end. */
 typedef struct {
     const BillowFormatTarget *target;
     const char *path;
     int descriptor;
-    goffset length, binary; /* of the file; where its binary part begins */
+    goffset length, binary; /* of the file; offset of its binary part */
     GError **error;
 } Check;
 
@@ -47,7 +47,7 @@ integer_of(json_object *object, const char *key)
     return json_object_get_int64(json_object_object_get(object, key));
 }
 
-/* Of a view that holds single-precision numbers. NULL: all are finite. */
+/* Checks a buffer view of single-precision numbers. Returns what is wrong, or NULL if all are finite. */
 static char *
 view_problem(const Check *check, json_object *view)
 {
@@ -101,7 +101,8 @@ numbers_problem(const Check *check, json_object *root)
     return problem;
 }
 
-/* What the file tells of the animation, as the writer would tell it; the program's version does not matter. */
+/* Returns TRUE if the file has the additional data that the writer would write for the target. The program's
+ * version is ignored. */
 static gboolean
 is_of_target(const Check *check, json_object *root)
 {

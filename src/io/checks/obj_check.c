@@ -1,4 +1,4 @@
-/* Whether an OBJ file is whole, and of the same cloth: by the counts of its lines, and its last one. */
+/* Checks whether an OBJ file is complete and of the same cloth, by its line counts and its last line. */
 #include "io/writers/obj_text.h"
 
 #include "io/base/printable.h"
@@ -11,12 +11,12 @@
 
 enum { READ_BYTES = 1 << 18 };
 
-/* A pass over a file that looks at the first letters of each line, and keeps the last line. */
+/* State of a pass over a file that counts lines by their first letters and keeps the last line. */
 typedef struct {
     BillowObjCounts counts;
-    gsize length; /* of the line so far */
+    gsize length; /* of the current line so far */
     char line[256];
-    char last[256]; /* the last line that ended */
+    char last[256]; /* the last complete line */
 } Scan;
 
 static void
@@ -89,7 +89,7 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
     if (!scan_file(&scan, path, error))
         return NULL;
     BillowObjCounts expected = billow_obj_expected_counts(&parts->grid, &parts->options);
-    const GString *tail = parts->tail; /* ends in the last line of every frame */
+    const GString *tail = parts->tail; /* ends with the last line of every frame */
     gsize start = tail->len - 1;
     while (start > 0 && tail->str[start - 1] != '\n')
         start--;
@@ -99,7 +99,7 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
         strlen(scan.last) == length && strncmp(scan.last, last, length) == 0)
         return NULL;
     g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
-    /* The faces, one or two a quad, are the last in a file. */
+    /* The faces, one or two per quad, come last in a file. */
     const guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
     const gboolean cut = scan.length > 0 || scan.counts.f == 0 ||
                          (scan.counts.v == billow_grid_count(&parts->grid) && scan.counts.f != quads &&

@@ -15,7 +15,7 @@ number_at(const guint8 *bytes)
     return GUINT32_FROM_BE(number);
 }
 
-/* Signature, IHDR (its width and height), chunks, and IEND, whose 12 bytes are always the same. */
+/* Checks the signature, IHDR (width and height), the chunks, and IEND, whose 12 bytes are always the same. */
 char *
 billow_png_problem(const char *path, int width, int height, GError **error)
 {
@@ -45,15 +45,16 @@ billow_png_problem(const char *path, int width, int height, GError **error)
 
 /* --- MP4 --- */
 
-/* A video of one track has a handful of them. */
+/* Maximum number of boxes. A video with one track has only a few. */
 enum { MOST_BOXES = 1000 };
 
 typedef struct {
-    guint64 size; /* with its head; 0: it is not whole */
+    guint64 size; /* including the header; 0: the box is incomplete */
     guint8 kind[4];
 } Box;
 
-/* ISO/IEC 14496-12, 4.2: size and kind; a size of 1 stands behind the kind, in 64 bits. FALSE with an error: it cannot be read. */
+/* Reads size and type (ISO/IEC 14496-12, 4.2). If the size is 1, the real one follows the type in 64 bits.
+ * Returns FALSE with an error if the file cannot be read. */
 static gboolean
 read_box(const BillowByteFile *file, goffset at, Box *box, GError **error)
 {
@@ -107,7 +108,8 @@ billow_mp4_problem(const char *path, GError **error)
 
 /* --- WebM --- */
 
-/* An element: its id, and its size as a number whose leading zero bits tell its bytes. RFC 8794. FALSE: the bytes end in it. */
+/* Reads an element's id and its size, a number whose leading zero bits give its length in bytes (RFC 8794).
+ * Returns FALSE if the bytes end within it. */
 static gboolean
 read_element(const guint8 *bytes, gsize length, gsize *at, guint32 *id, guint64 *size)
 {

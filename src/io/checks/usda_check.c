@@ -8,16 +8,16 @@
 
 enum { BLOCK_BYTES = 1 << 18, START_ROOM = 40 };
 
-/* A pass over the lines after the head; a line with a sample begins with its time code. */
+/* State of a pass over the lines after the head. A line with a sample begins with its time code. */
 typedef struct {
     const BillowFormatTarget *target;
-    char start[START_ROOM]; /* of the line */
-    gsize length;           /* of the line so far */
-    gsize vectors;          /* in the line */
-    guint samples;          /* of all kinds, so far */
-    gboolean odd;           /* a sample is not as it should be */
-    gboolean infinite;      /* a number is none */
-    char last[START_ROOM];  /* the last line that ended */
+    char start[START_ROOM]; /* start of the current line */
+    gsize length;           /* of the current line so far */
+    gsize vectors;          /* number of vectors in the line */
+    guint samples;          /* of all kinds so far */
+    gboolean odd;           /* a sample is invalid */
+    gboolean infinite;      /* a number is infinite or NaN */
+    char last[START_ROOM];  /* the last complete line */
 } Scan;
 
 static guint
@@ -27,7 +27,8 @@ expected_samples(const Scan *scan)
     return (options->normals ? 3 : 2) * scan->target->frames->len;
 }
 
-/* Points of every frame, normals of every frame, extents of every frame. */
+/* Counts a finished sample. The order is: points of every frame, normals of every frame, extents of every
+ * frame. */
 static void
 end_sample(Scan *scan)
 {
@@ -59,7 +60,7 @@ scan_bytes(Scan *scan, const char *bytes, gsize n)
         scan->length++;
         scan->vectors += c == '(';
         if (scan->vectors > 0 && c == 'n' && g_ascii_isdigit(scan->start[strspn(scan->start, " ")]))
-            scan->infinite = TRUE; /* of "nan" and "inf" */
+            scan->infinite = TRUE; /* the line contains "nan" or "inf" */
     }
 }
 

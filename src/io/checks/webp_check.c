@@ -6,8 +6,8 @@
 #include <string.h>
 #include <webp/decode.h>
 
-/* RFC 9649, 2.3 to 2.7: "RIFF", the bytes that follow, "WEBP"; the size stands in the chunk after it, "VP8 ", "VP8L" or "VP8X", without which libwebp
- * reads on as well. */
+/* Checks the container (RFC 9649, 2.3 to 2.7): "RIFF", the number of bytes that follow, "WEBP". The image
+ * size is in the next chunk, "VP8 ", "VP8L" or "VP8X"; libwebp reads files without it, too. */
 char *
 billow_webp_problem(const char *path, int width, int height, GError **error)
 {

@@ -1,9 +1,9 @@
-/* Every format has its row here. */
+/* The table of formats. */
 #include "io/formats/formats.h"
 
 #include <glib/gi18n.h>
 
-/* Each in a file of its own. */
+/* Each is defined in a file of its own. */
 extern const BillowFormat billow_format_obj, billow_format_mdd, billow_format_pc2, billow_format_glb,
     billow_format_usda, billow_format_png, billow_format_sheet, billow_format_webp, billow_format_webm,
     billow_format_mp4;

@@ -1,16 +1,18 @@
-/* The table of formats. */
+/* The table of export formats. */
 #pragma once
 
 #include "io/writers/format.h"
 
-/* Ended by NULL; the first is the one that is used unless another is asked for. */
+/* Ends with NULL. The first one is the default. */
 extern const BillowFormat *const billow_formats[];
 
-/* NULL: there is none of this word. */
+/* Returns the format with this word, or NULL. */
 const BillowFormat *billow_format_find(const char *word);
 
-/* Why this program has no format of a word that others have, for the user; NULL: no program has it, or this one has. */
+/* Returns a message for the user if this program was built without a format that other builds have. Returns
+ * NULL if no build has it or this one does. */
 const char *billow_format_left_out(const char *word);
 
-/* "obj", "obj|pc2", "obj or pc2": the words of all formats. Free with g_free(). */
+/* Returns the words of all formats: "obj|pc2" or "obj or pc2", depending on `separator`. Free with
+ * g_free(). */
 char *billow_format_words(const char *separator);

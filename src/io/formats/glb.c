@@ -1,7 +1,7 @@
-/* glTF 2.0 in one binary file: the mesh of the first frame, morph targets for others, and an animation that goes through them.
- *
- * JSON that tells what is where comes first in the file, and what it tells of is not known before the last frame: the binary part
- * waits in a spool. In memory are the mesh of the first frame, what the choice of keys wants, and the JSON. */
+/* glTF 2.0 in one binary file: the mesh of the first frame, morph targets for the others, and an animation
+ * that goes through them. The JSON comes first in the file, but what it describes is not known before the
+ * last frame, so the binary part waits in a spool. In memory are the mesh of the first frame, the data of the
+ * key choice, and the JSON. */
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/key_choice.h"
@@ -40,12 +40,12 @@ typedef struct {
     BillowGltfBuffer *buffer;
     BillowKeyChoice *choice;
     BillowGltfParts parts;
-    BillowMesh *base;  /* the first frame, NULL before */
-    BillowMesh *shift; /* of a key from it, as it is written */
-    GArray *times;     /* of the keys, float, seconds from the first */
+    BillowMesh *base;  /* the first frame; NULL until it is known */
+    BillowMesh *shift; /* offsets of a key from the first frame, as written */
+    GArray *times;     /* of float: times of the keys in seconds from the first */
 } Writer;
 
-/* --- Its length --- */
+/* --- Size of the file --- */
 
 static gboolean
 wants_normals(const void *options)
@@ -53,7 +53,7 @@ wants_normals(const void *options)
     return ((const BillowGlbOptions *) options)->normals;
 }
 
-/* At most: frames that are left out are not known before. */
+/* Returns the maximum: which frames the tolerance leaves out is not known yet. */
 static double
 frame_bytes(const BillowGrid *grid, const void *options)
 {
@@ -69,7 +69,7 @@ set_too_large(GError **error)
     return FALSE;
 }
 
-/* --- A writer --- */
+/* --- The writer --- */
 
 static gpointer
 open_writer(const BillowFormatTarget *target)
@@ -102,9 +102,9 @@ frame_at(const Writer *writer, guint i)
     return g_array_index(writer->target.frames, int, i);
 }
 
-/* --- What all frames have --- */
+/* --- Data that all frames share --- */
 
-/* The picture's origin is its upper left corner, where row 0 begins. */
+/* The texture's origin is its upper left corner, where row 0 begins. */
 static gboolean
 add_uv(Writer *writer, GError **error)
 {
@@ -119,7 +119,7 @@ add_uv(Writer *writer, GError **error)
     return writer->parts.uv >= 0;
 }
 
-/* Two triangles a quad, as those of OBJ. */
+/* Two triangles per quad, the same as in OBJ. */
 static gboolean
 add_indices(Writer *writer, GError **error)
 {
@@ -142,7 +142,8 @@ add_indices(Writer *writer, GError **error)
 
 /* --- Keys --- */
 
-/* `to` becomes the mesh as it is written, scaled and with normals that have a length, less `base` unless that is NULL. */
+/* Sets `to` to the mesh as it is written, scaled and with normals that are never zero, minus `base` unless
+ * that is NULL. */
 static void
 take_away(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
 {
@@ -163,7 +164,7 @@ take_away(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, 
     }
 }
 
-/* Of a mesh as it is written. */
+/* Adds the accessors of a mesh in its written form. */
 static gboolean
 add_mesh(const Writer *writer, const BillowMesh *mesh, BillowGltfUse use, int *positions, int *normals,
          GError **error)
@@ -195,7 +196,8 @@ add_target(Writer *writer, double frame, const BillowMesh *mesh, GError **error)
     return TRUE;
 }
 
-/* The first one is the mesh, others are targets; the one that a loop ends with is the mesh again. */
+/* Writes a key: the first one as the mesh, others as targets. The key at the end of a loop adds only its
+ * time, because it is the mesh again. */
 static gboolean
 take_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
 {
@@ -222,7 +224,7 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     Writer *writer = data;
     const BillowGrid *grid = &writer->target.project->grid;
     g_autofree char *path = billow_format_target_path(&writer->target);
-    /* Without a tolerance every frame is kept; what a tolerance leaves is not known before. */
+    /* Without a tolerance every frame is kept, so the size is known. With one it is not known yet. */
     if (writer->options->tolerance <= 0.0 &&
         frame_bytes(grid, writer->options) * writer->target.frames->len > (double) MAX_GLB_BYTES)
         return set_too_large(error);
@@ -256,8 +258,8 @@ add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpo
     return billow_key_choice_add(writer->choice, frame, mesh, error);
 }
 
-/* Where the frames go on, evenly, with the first one of the next round: the mesh of that as it came, for what is written of it, unscaled,
- * would round twice. */
+/* Adds a key at the end of a loop, where the frames continue evenly with the first one of the next round. Its
+ * mesh is the first frame as written, with the scale undone. */
 static gboolean
 close_loop(Writer *writer, GError **error)
 {
@@ -277,7 +279,7 @@ close_loop(Writer *writer, GError **error)
     return billow_key_choice_add(writer->choice, end, writer->shift, error);
 }
 
-/* Each target is at its full weight at its own key, and at none at the others. */
+/* Each target has full weight at its own key and none at the others. */
 static gboolean
 add_animation(Writer *writer, GError **error)
 {

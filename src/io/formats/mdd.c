@@ -1,7 +1,6 @@
-/* MDD, LightWave's cache of points: all frames in one file, with the mesh of the first beside it.
- *
- * Big-endian: the numbers of frames and of points (32-bit integers), the time of every frame in seconds, the points of the first
- * frame, of the second and so on. */
+/* MDD, LightWave's point cache: all frames in one file, with the mesh of the first beside it. Big-endian: the
+ * numbers of frames and of points (32-bit integers), the time of every frame in seconds, then the points of
+ * each frame. */
 #include "io/writers/float_bytes.h"
 #include "io/writers/obj_text.h"
 #include "io/writers/point_cache.h"

@@ -1,4 +1,4 @@
-/* A video of what the viewport shows: H.264 in MP4, by GStreamer. */
+/* A video of the viewport: H.264 in MP4, made with GStreamer. */
 #include "io/checks/picture_check.h"
 #include "io/video/writer.h"
 #include "io/writers/painted.h"
@@ -23,7 +23,7 @@ check(gpointer data, const char *path, GError **error)
     return billow_mp4_problem(path, error);
 }
 
-/* H.264 has one colour for two by two pixels, and no picture with a half of such. */
+/* H.264 has one colour per two by two pixels and cannot have odd image sizes. */
 static char *
 options_problem(const void *data)
 {

@@ -1,4 +1,4 @@
-/* PNG files, one a frame, of what the viewport shows. */
+/* PNG files of the viewport, one per frame. */
 #include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 
@@ -23,7 +23,7 @@ static double
 frame_bytes(const BillowGrid *grid, const void *data)
 {
     const BillowPictureOptions *options = data;
-    return 0.6 * options->width * options->height; /* smooth shades are packed to about a sixth */
+    return 0.6 * options->width * options->height; /* smooth shading compresses to about a sixth */
 }
 
 const BillowFormat billow_format_png = {

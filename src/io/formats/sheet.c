@@ -1,11 +1,11 @@
-/* A contact sheet: small pictures of frames in one PNG file. */
+/* A contact sheet: small images of frames in one PNG file. */
 #include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 #include "render/contact_sheet.h"
 
 #include <glib/gi18n.h>
 
-/* As files are, never translated. */
+/* Labels are never translated, so that files do not depend on the language. */
 static gboolean
 begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {

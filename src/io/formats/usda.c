@@ -1,6 +1,5 @@
-/* USD as text: a mesh whose points have samples in time.
- *
- * The samples of the points are written as they come; those of the normals, which follow them in the file, wait in a spool. */
+/* USD as text: a mesh with time samples of its points. The samples of the points are written as they come;
+ * those of the normals, which follow in the file, wait in a spool. */
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
 #include "io/writers/picture_copy.h"
@@ -25,8 +24,8 @@ static const BillowField fields[] = {
 typedef struct {
     BillowFormatTarget target;
     const BillowObjOptions *options;
-    BillowSpool *normals; /* NULL before the first frame, and without normals */
-    GString *extents;     /* samples of them */
+    BillowSpool *normals; /* NULL before the first frame, and if there are no normals */
+    GString *extents;     /* their samples */
 } Writer;
 
 static gpointer
@@ -81,7 +80,7 @@ written_place(const Writer *writer, const BillowMesh *mesh, gsize i)
                              writer->options->scale);
 }
 
-/* One without a length points up, as in OBJ. */
+/* A normal without length points up, as in OBJ. */
 static BillowVec3
 written_normal(const Writer *writer, const BillowMesh *mesh, gsize i)
 {
@@ -130,7 +129,7 @@ append_extent(Writer *writer, int time_code, const BillowMesh *mesh)
     g_string_append(writer->extents, "],\n");
 }
 
-/* --- The picture beside it --- */
+/* --- The texture beside the file --- */
 
 static gboolean
 write_picture(gpointer data, GError **error)

@@ -1,4 +1,4 @@
-/* A video of what the viewport shows: VP8 in WebM, by GStreamer. */
+/* A video of the viewport: VP8 in WebM, made with GStreamer. */
 #include "io/checks/picture_check.h"
 #include "io/video/writer.h"
 #include "io/writers/painted.h"

@@ -1,4 +1,4 @@
-/* A picture that moves, of what the viewport shows: an animated WebP, by libwebp. What is encoded is kept in memory. */
+/* An animated WebP of the viewport, made with libwebp. The encoded data is kept in memory. */
 #include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 
@@ -14,7 +14,7 @@ typedef struct {
     WebPConfig config;
     int width, height;
     double frame_rate;
-    guint64 n; /* pictures so far */
+    guint64 n; /* number of images so far */
 } Encoder;
 
 static gboolean
@@ -56,7 +56,8 @@ free_encoder(gpointer data)
     g_free(encoder);
 }
 
-/* When the next picture begins, to the nearest millisecond: so they do not drift from the rate. */
+/* Returns the start of the next image, rounded to milliseconds from the beginning so that errors do not add
+ * up. */
 static int
 begin_of_next(const Encoder *encoder)
 {
@@ -70,7 +71,7 @@ begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
                                     free_encoder);
 }
 
-/* A picture that is as the last makes that last longer. */
+/* Adds a frame. An image that is identical to the previous one extends the duration of that one. */
 static gboolean
 add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
           GError **error)

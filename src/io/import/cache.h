@@ -1,4 +1,4 @@
-/* Caches of points that other programs wrote: MDD and PC2. A frame is read when it is asked for. */
+/* Reads the point caches MDD and PC2 of other programs, one frame at a time on demand. */
 #pragma once
 
 #include <gio/gio.h>
@@ -6,22 +6,25 @@
 typedef struct {
     char *path;
     int descriptor;
-    gboolean big_endian; /* MDD; else PC2 */
+    gboolean big_endian; /* TRUE for MDD, FALSE for PC2 */
     guint32 n_points, n_frames;
-    goffset points_at;       /* where the points of the first frame begin, bytes */
-    double first_time, step; /* of PC2: of the first frame and between two, in frames */
+    goffset points_at;       /* byte offset of the points of the first frame */
+    double first_time, step; /* PC2 only: time of the first frame and step between frames, in frames */
 } BillowImportCache;
 
-/* NULL with an error: GIO's where it cannot be read, G_IO_ERROR_INVALID_DATA with the file, and the byte where it has one, for what is no such file, or
- * is cut short. What it is is told by its first bytes. */
+/* Opens a cache and recognizes its kind by its first bytes. Returns NULL with a GIO error if it cannot be
+ * read, or with G_IO_ERROR_INVALID_DATA, which names the file and, where there is one, the byte, if it is not
+ * a cache or is truncated. */
 BillowImportCache *billow_import_cache_open(const char *path, GError **error);
-void billow_import_cache_free(BillowImportCache *cache); /* may be NULL */
+void billow_import_cache_free(BillowImportCache *cache); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportCache, billow_import_cache_free)
 
-/* The moment of a frame (0 ... n_frames - 1): in seconds (MDD), or in frames (PC2: `in_frames`). FALSE with an error as above. */
+/* Returns the time of a frame (0 ... n_frames - 1) in `*time`: in seconds for MDD, in frames for PC2, which
+ * sets `*in_frames`. Returns FALSE with an error as above. */
 gboolean billow_import_cache_time(BillowImportCache *cache, guint32 frame, double *time, gboolean *in_frames,
                                   GError **error);
 
-/* x, y, z of each of its points in a frame: finite, as the file has them. `points` has room for 3 * n_points. FALSE with an error as above. */
+/* Reads x, y, z of every point in a frame: finite, in the file's own axes. `points` needs room for 3 *
+ * n_points floats. Returns FALSE with an error as above. */
 gboolean billow_import_cache_read(BillowImportCache *cache, guint32 frame, float *points,
                                   GCancellable *cancellable, GError **error);

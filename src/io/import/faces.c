@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Of a point within a grid, each cell around it cut towards it. */
+/* Maximum number of faces at a point within a grid: four cells, each split towards the point. */
 enum { MOST_FACES = 8 };
 
 static BillowImportFace *
@@ -56,7 +56,7 @@ check_crowd(const BillowImportMesh *mesh, const GArray *faces, GError **error)
     return TRUE;
 }
 
-/* All sides, those with the same lower point after each other: `starts[p]` is where those of point p begin. */
+/* Returns all sides, grouped by their lower point: those of point p start at index starts[p]. */
 static guint32 *
 sort_sides(const GArray *faces, guint n_points, guint32 *starts)
 {
@@ -73,7 +73,7 @@ sort_sides(const GArray *faces, guint n_points, guint32 *starts)
     return sides;
 }
 
-/* FALSE: a third face has a side. */
+/* Joins sides that two faces share. Returns FALSE if a third face has the same side. */
 static gboolean
 join_sides(const GArray *faces, const guint32 *sides, guint32 n, guint32 *across, guint32 *wrong)
 {
@@ -119,9 +119,9 @@ billow_import_sides(const BillowImportMesh *mesh, const GArray *faces, GError **
 typedef struct {
     const BillowImportMesh *mesh;
     const guint32 *across;
-    guint32
-        *halves; /* of each face the side across which its other half is; BILLOW_NO_SIDE: there is none yet */
-    GArray *pending; /* of guint32: triangles to look at */
+    /* for each face, the side that it shares with its other half; BILLOW_NO_SIDE: not found yet */
+    guint32 *halves;
+    GArray *pending; /* of guint32: triangles to examine */
 } Pairing;
 
 static gboolean
@@ -130,7 +130,7 @@ is_free(const Pairing *pairing, guint face)
     return billow_import_mesh_face(pairing->mesh, face)->n == 3 && pairing->halves[face] == BILLOW_NO_SIDE;
 }
 
-/* How many triangles beside a face are free; `side` is that of the last of them. */
+/* Returns how many triangles adjacent to a face are free. `side` is set to that of the last one. */
 static guint
 count_free(const Pairing *pairing, guint face, guint32 *side)
 {
@@ -145,7 +145,7 @@ count_free(const Pairing *pairing, guint face, guint32 *side)
     return n;
 }
 
-/* Both are halves of a quad; what lies beside them may have one way less. */
+/* Joins two triangles to a quad. Their neighbors may then have one choice fewer and are examined again. */
 static void
 join_halves(Pairing *pairing, guint32 side)
 {
@@ -162,7 +162,7 @@ join_halves(Pairing *pairing, guint32 side)
         }
 }
 
-/* Pairs what has one free triangle beside it, until there is none such. */
+/* Joins triangles that have only one free neighbor, until there are none. */
 static void
 pair_forced(Pairing *pairing)
 {
@@ -191,7 +191,8 @@ length_of(const GArray *values, guint dimensions, guint32 a, guint32 b)
     return squares;
 }
 
-/* The longest side of a triangle: in the texture, or, where it has no place there, in space. */
+/* Returns the longest side of a triangle, measured on the texture, or in space if it has no texture
+ * coordinates. */
 static guint32
 longest_side(const BillowImportMesh *mesh, guint face)
 {
@@ -207,7 +208,7 @@ longest_side(const BillowImportMesh *mesh, guint face)
     return 4 * face + (lengths[2] > lengths[longest] ? 2 : longest);
 }
 
-/* Pairs triangles that have their longest side in common. */
+/* Joins triangles that share their longest side. */
 static void
 pair_by_length(Pairing *pairing)
 {
@@ -221,7 +222,7 @@ pair_by_length(Pairing *pairing)
     }
 }
 
-/* The quads in the order of their first halves. */
+/* Returns the quads in the order of their first halves. */
 static GArray *
 collect_quads(const Pairing *pairing, GError **error)
 {

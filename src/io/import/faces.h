@@ -1,17 +1,19 @@
-/* Which faces of a mesh lie beside each other, and pairs of triangles as quads. */
+/* Finds which faces of a mesh are adjacent, and joins pairs of triangles into quads. */
 #pragma once
 
 #include "io/import/mesh.h"
 
-/* No face. */
+/* Marks a side without an adjacent face. */
 #define BILLOW_NO_SIDE G_MAXUINT32
 
-/* Of each side of each face (number 4 * face + side: from that corner to the next) the side of the face across it; BILLOW_NO_SIDE: it is
- * an edge of the mesh. Free with g_free(). NULL with an error that names file and line: over two faces have that side, or over eight
- * a point, which no grid has. */
+/* Returns, for each side of each face (index 4 * face + side, where a side runs from its corner to the next),
+ * the side of the adjacent face, or BILLOW_NO_SIDE on the border of the mesh. Free with g_free(). Returns
+ * NULL with an error that names file and line if more than two faces share a side or more than eight share a
+ * point, which no grid has. */
 guint32 *billow_import_sides(const BillowImportMesh *mesh, const GArray *faces, GError **error);
 
-/* The faces of the mesh with every two triangles as the quad that they are halves of (array of BillowImportFace, all of four
- * corners; free with g_array_unref()). Halves are found from the mesh's corners on, where there is one way alone, and by the longest
- * sides of triangles, in the texture where there is one. NULL with an error that names file and line: some triangle is no half. */
+/* Joins every two triangles of the mesh into a quad. Returns an array of BillowImportFace, all with four
+ * corners; free with g_array_unref(). Starts at the corners of the mesh, where only one pairing is possible,
+ * and otherwise joins along the longest sides of the triangles, measured on the texture if there is one.
+ * Returns NULL with an error that names file and line if a triangle has no partner. */
 GArray *billow_import_quads(const BillowImportMesh *mesh, GError **error);

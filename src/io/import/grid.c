@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Where a point is, from where the first quad has its first one. */
+/* Position of a point in rows and columns, relative to the first point of the first quad. */
 typedef struct {
     gint32 row, column;
     gboolean known;
@@ -17,8 +17,8 @@ typedef struct {
     const BillowImportMesh *mesh;
     GArray *quads;
     Place *places;    /* of each point of the mesh */
-    Place low, high;  /* the least and the largest of them */
-    guint32 *numbers; /* of points, row by row; G_MAXUINT32: there is none */
+    Place low, high;  /* minimum and maximum of the places */
+    guint32 *numbers; /* indices of points, row by row; G_MAXUINT32: none */
 } Finding;
 
 void
@@ -60,7 +60,7 @@ refuse_shape(const Finding *finding, guint quad, GError **error)
 
 /* --- Spreading from the first quad --- */
 
-/* Whether the point is there, or is put there. */
+/* Places a point. Returns TRUE if it is at that place, FALSE if it already is at another one. */
 static gboolean
 put(Finding *finding, guint32 point, gint32 row, gint32 column)
 {
@@ -75,7 +75,7 @@ put(Finding *finding, guint32 point, gint32 row, gint32 column)
     return TRUE;
 }
 
-/* Places the quad across a side as far on as this one goes back. */
+/* Places the quad on the other side of `side`, at the same distance in the opposite direction. */
 static gboolean
 put_across(Finding *finding, guint32 side, guint32 beyond)
 {
@@ -138,7 +138,7 @@ columns_of(const Finding *finding)
     return finding->high.column - finding->low.column + 1;
 }
 
-/* The cell of a quad: the number of its first point. */
+/* Returns the index of a quad's cell, which is that of its first point. */
 static gsize
 cell_of(const Finding *finding, guint quad)
 {
@@ -152,7 +152,7 @@ cell_of(const Finding *finding, guint quad)
            (gsize) (low.column - finding->low.column);
 }
 
-/* Whether each place has one point, and each cell one quad. */
+/* Returns TRUE if each place has one point and each cell one quad. */
 static gboolean
 number_points(Finding *finding, GError **error)
 {
@@ -185,7 +185,7 @@ number_points(Finding *finding, GError **error)
     return TRUE;
 }
 
-/* --- Which way round --- */
+/* --- Orientation --- */
 
 typedef struct {
     gboolean transposed, upside_down, mirrored;
@@ -219,7 +219,8 @@ uv_of(const Finding *finding, guint32 point, guint which)
     return (double) g_array_index(finding->mesh->uv, float, 2 * point + which);
 }
 
-/* How far u grows along the rows and v up the columns, in the middle; NAN where points have none. */
+/* Returns how much u grows along the rows plus how much v grows up the columns, on average. NAN if points
+ * have no texture coordinates. */
 static double
 texture_fit(const Finding *finding, Turn turn)
 {
@@ -235,7 +236,7 @@ texture_fit(const Finding *finding, Turn turn)
     return along / rows + up / columns;
 }
 
-/* FALSE: the mesh has no texture that tells. */
+/* Finds the turn that fits the texture best. Returns FALSE if the mesh has no usable texture coordinates. */
 static gboolean
 turn_by_texture(const Finding *finding, Turn *best)
 {
@@ -267,7 +268,7 @@ turn_by_numbers(const Finding *finding, const BillowGrid *wanted)
     for (guint i = 1; i < 8; i++) {
         const Turn turn = turn_of(i);
         if ((turn.transposed + turn.upside_down + turn.mirrored) % 2 != 0)
-            continue; /* the normals would stand out on the other side */
+            continue; /* the normals would point to the other side */
         const gboolean fits = is_size(finding, turn, wanted), best_fits = is_size(finding, best, wanted);
         if (fits != best_fits ? fits : turned_point(finding, turn, 0, 0) < turned_point(finding, best, 0, 0))
             best = turn;

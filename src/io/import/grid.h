@@ -1,21 +1,24 @@
-/* Rows and columns in a mesh: found by which faces lie beside each other, whatever the order and the winding of its points and faces. */
+/* Finds the rows and columns of a mesh from which faces are adjacent, whatever the order and winding of its
+ * points and faces. */
 #pragma once
 
 #include "io/import/mesh.h"
 
 typedef struct {
     int columns, rows;
-    guint32 *points; /* the number in the mesh of each point of the cloth, in grid order */
+    guint32 *points; /* index in the mesh of each point of the cloth, in grid order */
 } BillowImportGrid;
 
-/* The mesh as a cloth: one rectangle of quads, or of quads that are cut into two triangles each, along either diagonal. Where points have
- * texture coordinates, columns run along u and rows down v; else the cloth has the winding of the first face, of the turns of it
- * the one with `wanted`'s columns and rows (NULL: any), of these the one whose first point has the least number. NULL with
- * G_IO_ERROR_INVALID_DATA, which names file and line: the mesh is no such grid, or has over BILLOW_MAX_SIDE points a side. */
+/* Finds the cloth grid of a mesh, which must be one rectangle of quads, or of quads that are split into two
+ * triangles along either diagonal. If the points have texture coordinates, columns run along u and rows down
+ * v. Otherwise the cloth has the winding of the first face, and of its possible rotations the one that has
+ * the columns and rows of `wanted` (NULL: any), and of these the one whose first point has the lowest index.
+ * Returns NULL with G_IO_ERROR_INVALID_DATA, which names file and line, if the mesh is not such a grid or has
+ * more than BILLOW_MAX_SIDE points along a side. */
 BillowImportGrid *billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted,
                                           GError **error);
-void billow_import_grid_free(BillowImportGrid *grid); /* may be NULL */
+void billow_import_grid_free(BillowImportGrid *grid); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportGrid, billow_import_grid_free)
 
-/* Whether both meshes have the same faces, line for line or not. */
+/* Returns TRUE if both meshes have the same faces. Their line numbers may differ. */
 gboolean billow_import_mesh_same_faces(const BillowImportMesh *a, const BillowImportMesh *b);

@@ -12,10 +12,10 @@
 struct BillowImport {
     char **paths;
     BillowAxes axes;
-    BillowImportCache *cache; /* NULL: of OBJ files */
-    BillowImportMesh *mesh;   /* the first file, or that of the cache */
+    BillowImportCache *cache; /* NULL for OBJ files */
+    BillowImportMesh *mesh;   /* of the first file, or of the cache */
     BillowImportGrid *grid;   /* of that mesh */
-    double along, down;       /* its edges' middle lengths, metres */
+    double along, down;       /* median lengths of its edges along rows and columns, in metres */
 };
 
 static gboolean
@@ -49,7 +49,7 @@ billow_import_free(BillowImport *import)
     g_free(import);
 }
 
-/* --- Places --- */
+/* --- Points --- */
 
 static BillowGrid
 size_of(const BillowImportGrid *grid)
@@ -57,7 +57,7 @@ size_of(const BillowImportGrid *grid)
     return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0};
 }
 
-/* The points of a file, in its order, in grid order. */
+/* Returns the points of a file, converted from the file's order to grid order. */
 static GBytes *
 lay_out(const BillowImport *import, const BillowImportGrid *grid, const float *points, const char *path,
         GError **error)
@@ -100,7 +100,7 @@ compare_floats(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-/* The middle length of the edges from each point to the one so many columns and rows on. */
+/* Returns the median length of the edges from each point to the one so many columns and rows away. */
 static double
 middle_length(const BillowImportGrid *grid, const float *shape, int columns, int rows)
 {

@@ -1,5 +1,6 @@
-/* Meshes and caches of other programs, frame by frame, as a cloth: OBJ files, each a frame, or an MDD or PC2 cache with the OBJ file of
- * its mesh. Memory of a frame or two, however many there are. Blocking: for threads, one at a time. */
+/* Reads meshes and caches of other programs frame by frame as a cloth: OBJ files, one per frame, or an MDD or
+ * PC2 cache with the OBJ file of its mesh. Has one or two frames in memory, however many there are. Blocking;
+ * may be used on any thread, one at a time. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -9,29 +10,35 @@
 
 typedef struct BillowImport BillowImport;
 
-/* Whether a name is one of such a file, by its suffix: .obj, .mdd, .pc2, in any case. */
+/* Returns TRUE if the name has the suffix of such a file: .obj, .mdd or .pc2, in upper or lower case. */
 gboolean billow_import_is_name(const char *name);
 
-/* Opens `paths` (NULL-terminated): OBJ files, each a frame, in their order, or one cache. `base`: the OBJ file of a cache's mesh; NULL: the
- * one beside it, of the same name. `axes`: how the files have their coordinates. `wanted` (may be NULL): a cloth whose columns and
- * rows the mesh may be turned to. NULL with an error: GIO's where a file cannot be read, or G_IO_ERROR_CANCELLED, or
- * G_IO_ERROR_INVALID_DATA, which tells file and line, or byte, of what is not as it has to be. */
+/* Opens `paths` (NULL-terminated): OBJ files, one per frame in their order, or one cache. `base` is the OBJ
+ * file of a cache's mesh; NULL means the one beside it with the same name. `axes` are the axes and scale of
+ * the files. `wanted` (may be NULL) is a cloth to whose columns and rows the mesh may be rotated. Returns
+ * NULL with a GIO error if a file cannot be read, with G_IO_ERROR_CANCELLED, or with G_IO_ERROR_INVALID_DATA,
+ * which names the file and the line or byte. */
 BillowImport *billow_import_open(const char *const *paths, const char *base, BillowAxes axes,
                                  const BillowGrid *wanted, GCancellable *cancellable, GError **error);
-void billow_import_free(BillowImport *import); /* may be NULL */
+void billow_import_free(BillowImport *import); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImport, billow_import_free)
 
 int billow_import_frame_count(const BillowImport *import);
 
-/* Columns, rows, and as the spacing the middle length of edges: of the first OBJ file, or of the mesh of the cache. `uneven` (may be NULL): the length along rows over that along columns. */
+/* Returns the grid of the first OBJ file or of the cache's mesh: columns, rows, and the median length of
+ * edges as the spacing. `uneven` (may be NULL) becomes the length along rows divided by that along
+ * columns. */
 BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
 
-/* What a frame (from 1) is called: the stem of its file, or "Frame 12" of a cache. UTF-8; free with g_free(). */
+/* Returns the name of a frame (from 1): the stem of its file, or "Frame 12" for a cache. UTF-8; free with
+ * g_free(). */
 char *billow_import_frame_name(const BillowImport *import, int frame);
 
-/* Seconds from the first frame to `frame` (from 1), where there are `frame_rate` frames a second: as a cache tells, or one file a frame. FALSE with an error as above. */
+/* Returns the time in seconds from the first frame to `frame` (from 1) at `frame_rate` frames per second: as
+ * stored in a cache, or with one OBJ file per frame. Returns FALSE with an error as above. */
 gboolean billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds,
                             GError **error);
 
-/* A frame (from 1): float x, y, z of the points in grid order, in metres, y up. Transfer full. NULL with an error as above. */
+/* Reads a frame (from 1): float x, y, z of the points in grid order, in metres, y up. Transfer full. Returns
+ * NULL with an error as above. */
 GBytes *billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, GError **error);

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* In frames: what is nearer to a frame is meant to be at it. */
+/* In frames. A time that is closer than this to a frame is meant to be at the frame. */
 static const double AT_FRAME = 1e-3;
 
 const BillowChoice billow_import_held[] = {
@@ -27,7 +27,7 @@ billow_imported_clear(BillowImported *imported)
     g_clear_pointer(&imported->keyframe, g_free);
 }
 
-/* --- What is held --- */
+/* --- Anchors --- */
 
 static void
 append_held(GArray *points, BillowImportHeld held, const BillowGrid *grid)
@@ -93,7 +93,7 @@ billow_import_points(const char *text, const BillowGrid *grid, GError **error)
     return g_steal_pointer(&points);
 }
 
-/* --- Where and when --- */
+/* --- Positions and times --- */
 
 static gboolean
 check_grid(const BillowGrid *grid, GError **error)
@@ -154,13 +154,13 @@ billow_import_starts(BillowImport *import, const GArray *frames, const BillowPro
 typedef struct {
     BillowImport *import;
     const BillowImportWishes *wishes;
-    const BillowProject *project; /* that they come into */
-    BillowShapeRow *row;          /* it, with the keyframes so far */
-    BillowRestCache *cache;       /* of what hangs; NULL: nothing does */
+    const BillowProject *project; /* the project that the keyframes are added to */
+    BillowShapeRow *row;          /* the project with the keyframes added so far */
+    BillowRestCache *cache;       /* for draping; NULL if nothing is draped */
     GCancellable *cancellable;
 } Work;
 
-/* Where the mesh has the points that are held. */
+/* Returns anchors for the points in `held`, at their positions in the mesh. */
 static GArray *
 anchors_of(const GArray *held, const BillowGrid *grid, GBytes *shape)
 {
@@ -193,7 +193,7 @@ is_done(BillowEdit answer, int frame, GError **error)
     return FALSE;
 }
 
-/* The keyframe that was given last hangs near the shape that it gives, in place of giving it. */
+/* Drapes the last keyframe near its baked shape, instead of keeping that shape. */
 static gboolean
 let_hang(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
 {
@@ -207,7 +207,7 @@ let_hang(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
     return done;
 }
 
-/* --- How near --- */
+/* --- Distances --- */
 
 static bool
 is_going_on(void *cancellable, double done)
@@ -215,7 +215,7 @@ is_going_on(void *cancellable, double done)
     return !g_cancellable_is_cancelled(cancellable);
 }
 
-/* The shape of a keyframe, as it is shown. NULL: cancelled. */
+/* Returns the shape of a keyframe, baked or draped. Returns NULL with an error if cancelled. */
 static GBytes *
 shown_shape(const Work *work, const BillowBlock *keyframe, GError **error)
 {

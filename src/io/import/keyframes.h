@@ -1,10 +1,11 @@
-/* Frames of an import as keyframes of a project: each has the shape of its mesh, or hangs near it. */
+/* Turns frames of an import into keyframes of a project, which either have the shape of the mesh or drape
+ * near it. */
 #pragma once
 
 #include "io/import/import.h"
 #include "model/animation/rest_cache.h"
 
-/* Which points of the cloth hold it, where the mesh has them. */
+/* Which points of the cloth become anchors, at their positions in the mesh. */
 typedef enum {
     BILLOW_HELD_CORNERS,
     BILLOW_HELD_TOP,    /* row 0 */
@@ -12,51 +13,56 @@ typedef enum {
     BILLOW_HELD_LEFT,   /* column 0 */
     BILLOW_HELD_RIGHT,  /* the last column */
     BILLOW_HELD_NONE,
-    BILLOW_HELD_POINTS, /* told one by one */
+    BILLOW_HELD_POINTS, /* listed one by one */
 } BillowImportHeld;
 
-/* Their words and labels, by number. */
+/* The words and labels of BillowImportHeld, in its order. */
 extern const BillowChoice billow_import_held[];
 
-/* A choice of points: a word of billow_import_held but the last, or "COLUMN:ROW,…", from 0. Array of BillowGridPoint, each once; free with g_array_unref(). NULL with
- * G_OPTION_ERROR_BAD_VALUE: it is neither, or a point is not on the grid. */
+/* Parses a choice of points: a word of billow_import_held except the last, or "COLUMN:ROW,…" counted from 0.
+ * Returns an array of BillowGridPoint without duplicates; free with g_array_unref(). Returns NULL with
+ * G_OPTION_ERROR_BAD_VALUE if it is neither or a point is not on the grid. */
 GArray *billow_import_points(const char *text, const BillowGrid *grid, GError **error);
 
 typedef struct {
     const GArray *frames; /* of int, from 1, ascending */
-    const GArray *starts; /* of double: when each is reached, seconds, each later than the one before */
-    const GArray *held;   /* of BillowGridPoint: points of the project's grid */
-    gboolean
-        hang; /* it hangs from the held points near the mesh, in the project's material, in place of having its shape */
+    const GArray *starts; /* of double: start time of each in seconds, strictly ascending */
+    const GArray *held;   /* of BillowGridPoint: the anchors, on the project's grid */
+    /* Drape the cloth from the anchors near the mesh, in the project's material, instead of giving it the
+     * mesh's shape. */
+    gboolean hang;
 } BillowImportWishes;
 
-/* What became of a frame. */
+/* The result for one frame. */
 typedef struct {
     int frame;      /* of the import, from 1 */
-    char *keyframe; /* its id */
+    char *keyframe; /* id of the keyframe */
     double start;   /* seconds */
-    double mean,
-        most; /* how far points of the mesh are from the keyframe's shape at the same share of the cloth, metres */
+    /* Distance between points of the mesh and of the keyframe's shape at the same fraction of the cloth, in
+     * metres: mean and maximum. */
+    double mean, most;
 } BillowImported;
 
 void billow_imported_clear(BillowImported *imported);
 
-/* A new project without keyframes, its spacing rounded to six digits. Transfer full. NULL with G_IO_ERROR_INVALID_DATA: no cloth has so many
- * points, or so little or so much space between them. */
+/* Creates a project without keyframes, with the spacing rounded to six digits. Transfer full. Returns NULL
+ * with G_IO_ERROR_INVALID_DATA if the number of points or the spacing is out of range. */
 BillowProject *billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate,
                                          GError **error);
 
-/* When frames of the import are reached, the first of them at `first` seconds: array of double, at frames of the project where they are within a thousandth of one.
- * NULL with an error: the import's, or of one that is not later than the one before, or beyond what a project can tell. */
+/* Returns the start times of frames of the import, the first at `first` seconds, as an array of double. They
+ * are rounded to frames of the project where they are within a thousandth of one. Returns NULL with an error
+ * of the import, or with G_IO_ERROR_INVALID_DATA if a time is not later than the one before it. */
 GArray *billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project,
                              double first, GError **error);
 
-/* Done so many of them; FALSE stops. */
+/* Called when `done` of `total` frames are finished. Return FALSE to stop. */
 typedef gboolean (*BillowImportProgress)(gpointer data, guint done, guint total);
 
-/* The project with the keyframes; where one begins at such a moment it is given the shape, or hung. Of a mesh with other columns or rows the
- * shape is resampled. `imported` (of BillowImported) takes what became of each. NULL with an error: the import's, or G_IO_ERROR_INVALID_DATA where the project
- * can take no more. `progress` may be NULL. Transfer full. */
+/* Returns a copy of the project with the keyframes added. A keyframe that already begins at one of the times
+ * gets the new shape or is draped again. If the mesh has other columns or rows, its shape is resampled. The
+ * results are appended to `imported` (of BillowImported). Returns NULL with an error of the import, or with
+ * G_IO_ERROR_INVALID_DATA if the project has no room for more. `progress` may be NULL. Transfer full. */
 BillowProject *billow_import_keyframes(BillowImport *import, const BillowProject *project,
                                        const BillowImportWishes *wishes, GArray *imported,
                                        BillowImportProgress progress, gpointer data,

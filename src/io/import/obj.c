@@ -6,15 +6,16 @@
 #include <math.h>
 #include <string.h>
 
-/* Texture coordinates of a point that has none yet. */
+/* Texture coordinates of a point that does not have any yet. */
 static const float NO_UV[2] = {NAN, NAN};
 
 typedef struct {
     BillowObjLine line;
     BillowImportMesh *mesh;
-    GArray *vt;      /* of float: u, v of each */
-    GArray *face_uv; /* of guint32: the vt of each corner of each face, 4 a face; BILLOW_OBJ_NONE: none */
-    gboolean has_face_uv; /* any corner has one */
+    GArray *vt; /* of float: u, v of each */
+    /* of guint32: vt index of each corner of each face, 4 per face; BILLOW_OBJ_NONE: none */
+    GArray *face_uv;
+    gboolean has_face_uv; /* at least one corner has texture coordinates */
 } Reading;
 
 void
@@ -29,7 +30,7 @@ billow_import_mesh_free(BillowImportMesh *mesh)
     g_free(mesh);
 }
 
-/* What there is so far. */
+/* Returns the numbers of points and texture coordinates read so far. */
 static BillowObjSoFar
 so_far(const Reading *reading)
 {
@@ -133,7 +134,7 @@ read_lines(Reading *reading, BillowImportLines *lines, GError **error)
     return !problem;
 }
 
-/* Whether all corners are points and texture coordinates that there are. */
+/* Checks that the points and texture coordinates of all corners exist. */
 static gboolean
 check_corners(const Reading *reading, GError **error)
 {

@@ -1,21 +1,24 @@
-/* The meshes that the bodies of a project are drawn as, read all at once. */
+/* Reads all display meshes of a project's colliders at once. */
 #pragma once
 
 #include "model/project/project.h"
 
-/* A table for meshes: of paths as a project names them to BillowBodyMesh, both its own. Free with g_hash_table_unref(). */
+/* Creates an empty table of meshes: paths as the project names them -> BillowBodyMesh. It owns both. Free
+ * with g_hash_table_unref(). */
 GHashTable *billow_body_files_new(void);
 
-/* Reads each file once. What cannot be read is left out, as a picture is. Blocking: for threads. */
+/* Reads each file once. Files that cannot be read are left out. Blocking: call it on a thread. */
 GHashTable *billow_body_files_read(const BillowProject *project, const char *project_folder);
 
-/* What is read of a project that nobody has opened, MB of all files together. */
+/* Maximum size of all files together, in MB, when a project that the user has not opened is read. */
 enum { BILLOW_UNASKED_MESH_MEGABYTES = 32 };
 
-/* The same of files of the project's folder alone, links followed (io/base/picture_place.h), and of those in the order of its bodies while there is room in the
- * bound; `*n_too_large`: how many had none. */
+/* Does the same, but reads only files in the project's folder (links followed, io/base/picture_place.h), in
+ * the order of the colliders, as long as they fit in BILLOW_UNASKED_MESH_MEGABYTES. `*n_too_large` becomes
+ * the number of those that did not fit. */
 GHashTable *billow_body_files_read_unasked(const BillowProject *project, const char *project_folder,
                                            guint *n_too_large);
 
-/* Of a project, paths as it names them, each once, in the order of its bodies; they are the project's. Free with g_ptr_array_unref(). */
+/* Returns the paths of the project's display meshes as it names them, each once, in the order of its
+ * colliders. The strings are borrowed from the project. Free with g_ptr_array_unref(). */
 GPtrArray *billow_body_files_named(const BillowProject *project);

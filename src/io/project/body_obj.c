@@ -18,10 +18,10 @@ typedef struct {
 typedef struct {
     BillowObjLine line;
     GArray *points;    /* of float: x, y, z of each */
-    GArray *normals;   /* likewise */
-    guint uvs;         /* how many there are: nothing else is asked of them */
-    GArray *corners;   /* of Corner, of each face its own */
-    GArray *triangles; /* of guint32: numbers of corners, three of each */
+    GArray *normals;   /* of float: x, y, z of each */
+    guint uvs;         /* number of vt lines, which are otherwise ignored */
+    GArray *corners;   /* of Corner, separate ones for each face */
+    GArray *triangles; /* of guint32: three indices of corners per triangle */
 } Reading;
 
 static BillowObjSoFar
@@ -125,7 +125,7 @@ read_lines(Reading *reading, BillowImportLines *lines, GError **error)
     return !problem;
 }
 
-/* --- The mesh of what was read --- */
+/* --- The mesh --- */
 
 static gboolean
 check_corners(const Reading *reading, GError **error)
@@ -144,7 +144,7 @@ check_corners(const Reading *reading, GError **error)
     return reading->triangles->len > 0;
 }
 
-/* A corner by what it is: corners of one point and one normal are the same. */
+/* Identifies a corner: corners with the same point and normal are the same. */
 typedef struct {
     guint64 what;
     guint32 corner;
@@ -157,14 +157,14 @@ compare_places(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-/* A point of the mesh for each point and normal that corners have together. */
+/* Creates the mesh, with one point for each combination of point and normal that corners have. */
 static BillowBodyMesh *
 mesh_of(const Reading *reading)
 {
     static const float no_normal[3];
     const guint n = reading->corners->len;
     g_autofree Place *places = g_new(Place, n);
-    g_autofree guint32 *points = g_new(guint32, n); /* of the mesh, of each corner */
+    g_autofree guint32 *points = g_new(guint32, n); /* index in the mesh of each corner's point */
     for (guint i = 0; i < n; i++) {
         const Corner *corner = &g_array_index(reading->corners, Corner, i);
         places[i] = (Place){(guint64) corner->point << 32 | corner->normal, i};

@@ -6,7 +6,8 @@
 
 #include <glib/gi18n.h>
 
-/* `pattern` is a field's own and compiles, unless memory is gone: g_regex_match_simple() would take that for a text that does not match. */
+/* Returns TRUE if the text matches. `pattern` is a field's own, so it compiles unless memory runs out, which
+ * g_regex_match_simple() would report as a text that does not match. */
 static gboolean
 is_matched(const char *pattern, const char *text)
 {

@@ -28,7 +28,8 @@ set_invalid(GError **error, const char *path, GPtrArray *problems, guint first)
 BillowProject *
 billow_project_load(const char *path, GPtrArray *problems, GError **error)
 {
-    g_autofree char *remark = billow_journal_remark(path); /* first: it waits for a save that is under way */
+    /* first, because it waits for a save in progress */
+    g_autofree char *remark = billow_journal_remark(path);
     g_autoptr(GByteArray) bytes = billow_regular_file_read(path, BILLOW_JSON_MAX_BYTES, error);
     if (!bytes)
         return NULL;
@@ -63,7 +64,7 @@ billow_project_text(const BillowProject *project, const char *path, GError **err
     return NULL;
 }
 
-/* The reader itself says whether it would open: nothing else knows all that it holds a file to. */
+/* Runs the reader on the text, because only the reader knows all rules that a file must follow. */
 static gboolean
 check_opens(const GString *text, const char *path, GError **error)
 {
@@ -112,7 +113,7 @@ billow_blocks_parse(const char *text, gsize length, char **problem)
     const char *begin = text, *end = text + length;
     while (begin < end && g_ascii_isspace(*begin))
         begin++;
-    /* A text that does not mean to be a project needs no list of what a project has. */
+    /* A text that is not meant as a project needs no list of problems. */
     if (begin == end || *begin != '{' || !g_strstr_len(begin, MIN(end - begin, 256), "\"billow\""))
         return NULL;
     if (length > BILLOW_MAX_BLOCKS_TEXT) {

@@ -1,9 +1,10 @@
-/* Which state of a project frames were made of. */
+/* Identifies the state of a project that frames were made from. */
 #pragma once
 
 #include "model/project/project.h"
 
-/* SHA-256 (64 digits) of what shapes and looks of frames depend on: the project's text without its name, markers, what blocks are called and how
- * they are coloured, and without keys of the document, the cloth and blocks that are not known. A project that is moved or renamed has the same. Free
+/* Returns the SHA-256 (64 digits) of everything that the shape and look of frames depend on: the project's
+ * text without its name, markers, the names and colours of blocks, and unknown keys of blocks and of the
+ * document, cloth, material, physics, wind and scene. Moving or renaming a project does not change it. Free
  * with g_free(). */
 char *billow_project_hash(const BillowProject *project);

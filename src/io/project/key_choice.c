@@ -1,5 +1,6 @@
-/* From a key at frame a a point may leave with the velocities that bring it to within the tolerance of its place at each frame
- * since: for each coordinate an interval, which every frame narrows. A frame whose own velocity is in all of them can be the next key. */
+/* After a key, a point may move with any velocity that brings it within the tolerance of its position at each
+ * frame since then: an interval per coordinate, which every frame narrows. A frame whose own velocities lie
+ * in all intervals can be the next key. */
 #include "io/project/key_choice.h"
 
 #include <float.h>
@@ -8,18 +9,19 @@
 
 struct BillowKeyChoice {
     BillowGrid grid;
-    double tolerance; /* of a coordinate */
-    gboolean every;   /* frame is a key */
+    double tolerance; /* per coordinate */
+    gboolean every;   /* every frame is a key */
     BillowKeyTaker taker;
     gpointer data;
     BillowMesh *key, *last; /* the last key, and the last frame */
     double key_frame, last_frame;
     guint since;       /* frames after the key */
-    guint told;        /* frames in all */
+    guint told;        /* number of frames so far */
     float *low, *high; /* velocities: all x, all y, all z */
 };
 
-/* What rounding to single precision, of keys and their differences, can add; of the largest coordinate. */
+/* The error that rounding keys and their differences to single precision can add, relative to the largest
+ * coordinate. */
 #define ROUNDING (8.0 * FLT_EPSILON)
 
 BillowKeyChoice *
@@ -28,7 +30,7 @@ billow_key_choice_new(const BillowGrid *grid, double tolerance, BillowKeyTaker t
     BillowKeyChoice *choice = g_new0(BillowKeyChoice, 1);
     const gsize count = tolerance > 0.0 ? 3 * billow_grid_count(grid) : 0;
     choice->grid = *grid;
-    choice->tolerance = tolerance / sqrt(3.0); /* three coordinates make the distance */
+    choice->tolerance = tolerance / sqrt(3.0); /* the distance combines three coordinates */
     choice->every = tolerance <= 0.0;
     choice->taker = taker;
     choice->data = data;
@@ -60,7 +62,7 @@ copy_mesh(BillowMesh *to, const BillowMesh *from)
         memcpy(targets[i], sources[i], billow_grid_count(&from->grid) * sizeof(float));
 }
 
-/* Whether the frame can be reached from the key with velocities that suit the frames between. */
+/* Returns TRUE if the velocities from the key to this frame suit all frames between. */
 static gboolean
 is_reached(const BillowKeyChoice *choice, double frame, const BillowMesh *mesh)
 {

@@ -1,24 +1,27 @@
-/* Which frames of an animation are kept as keys, so that every point, where it goes straight and evenly from key to key, stays within
- * a distance of where it is in each frame. */
+/* Chooses which frames of an animation become keys, so that linear interpolation between keys keeps every
+ * point within a tolerance of its position in each frame. */
 #pragma once
 
 #include "core/base/mesh.h"
 
 #include <glib.h>
 
-/* What becomes of a key; `frame` as it was told. FALSE with an error: no more is wanted. */
+/* Receives a key; `frame` is the number that was passed to billow_key_choice_add(). Return FALSE with an
+ * error to stop. */
 typedef gboolean (*BillowKeyTaker)(gpointer data, double frame, const BillowMesh *mesh, GError **error);
 
 typedef struct BillowKeyChoice BillowKeyChoice;
 
-/* Of meshes of `grid`. Tolerance 0: every frame is a key. Two frames are in memory, and how fast points may go, and no more. */
+/* Creates a choice for meshes of `grid`. With tolerance 0 every frame is a key. Memory is bounded by two
+ * frames and the range of velocities that each point may have. */
 BillowKeyChoice *billow_key_choice_new(const BillowGrid *grid, double tolerance, BillowKeyTaker taker,
                                        gpointer data);
 void billow_key_choice_free(BillowKeyChoice *choice);
 
-/* The next frame, ascending. Keys are told in order, each at the latest when a frame after it cannot be reached without it: the
- * longest stretch from the last one on. FALSE with the taker's error. */
+/* Adds the next frame, in ascending order. Each key is passed on, in order, as soon as a later frame cannot
+ * be reached without it, which makes the stretch since the last key as long as possible. Returns FALSE with
+ * the taker's error. */
 gboolean billow_key_choice_add(BillowKeyChoice *choice, double frame, const BillowMesh *mesh, GError **error);
 
-/* The last frame is a key. */
+/* Makes the last frame a key and passes it on. */
 gboolean billow_key_choice_end(BillowKeyChoice *choice, GError **error);

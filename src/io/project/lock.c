@@ -32,7 +32,7 @@ billow_lock_note_free(BillowLockNote *note)
     g_free(note);
 }
 
-/* The line of a system's file; "": there is none. */
+/* Returns the line of a system file, or "" if it cannot be read. Free with g_free(). */
 static char *
 line_of(const char *path)
 {
@@ -62,7 +62,7 @@ text_of(GKeyFile *file, const char *key)
     return text ? billow_printable(text) : g_strdup("");
 }
 
-/* What stands in an open file; whatever that is, there is a note. */
+/* Reads the note in an open file. Always returns one, whatever the file contains. */
 static BillowLockNote *
 read_note(int descriptor)
 {
@@ -96,7 +96,7 @@ write_note(int descriptor)
     g_key_file_set_int64(file, GROUP, "Process", note->pid);
     gsize length;
     g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    /* A note that is not whole only says less. */
+    /* An incomplete note only says less. */
     if (ftruncate(descriptor, 0) == 0 && pwrite(descriptor, text, length, 0) < 0)
         g_debug("%s", g_strerror(errno));
 }
@@ -109,14 +109,14 @@ billow_lock_note_is_own(const BillowLockNote *note)
            g_str_equal(note->boot, own->boot);
 }
 
-/* Whether who left the note can have the project open still, as far as this machine can tell. `locks`: the system would hold the lock of a process of
- * this machine. */
+/* Returns TRUE if the process that left the note may still have the project open, as far as this machine can
+ * tell. `locks` is TRUE if we got the lock, which a running process of this machine would have. */
 static gboolean
 may_be_there(const BillowLockNote *note, gboolean locks)
 {
     g_autoptr(BillowLockNote) own = own_note();
     if (note->pid == 0 || !*note->machine)
-        return FALSE; /* nothing was written yet, or something else */
+        return FALSE; /* the note is empty or not a note */
     if (!g_str_equal(note->machine, own->machine))
         return TRUE;
     if (locks || !g_str_equal(note->boot, own->boot))
@@ -138,7 +138,8 @@ billow_project_lock_path(const char *project_path)
     return g_build_filename(folder, name, NULL);
 }
 
-/* Keeps the open file, which is not another's; FALSE: another has it, and `*holder` is who. */
+/* Takes over the open file unless somebody else has the project open; then returns FALSE and sets
+ * `*holder`. */
 static gboolean
 settle(int descriptor, gboolean anyway, BillowLockNote **holder)
 {
@@ -176,7 +177,7 @@ billow_project_lock_take(const char *project_path, gboolean anyway, BillowLockNo
     g_autofree char *path = billow_project_lock_path(project_path);
     BillowLockNote *other = NULL;
     BillowProjectLock *lock = NULL;
-    /* Once more where who had it has just given it up. */
+    /* Try again in case the holder has just released it. */
     for (int i = 0; i < 2 && !lock && !other; i++)
         lock = take(project_path, path, anyway, &other);
     if (holder)
@@ -198,7 +199,7 @@ billow_project_lock_release(BillowProjectLock *lock)
     if (!lock)
         return;
     if (billow_file_is_called(lock->descriptor, lock->path))
-        unlink(lock->path); /* while it is still ours */
+        unlink(lock->path); /* delete it while we still have the lock */
     close(lock->descriptor);
     g_free(lock->project);
     g_free(lock->path);

@@ -21,7 +21,7 @@ newest_first(gconstpointer a, gconstpointer b)
     return (left < right) - (left > right);
 }
 
-/* Array of File, the newest first; free with g_array_unref(). */
+/* Returns an array of File, newest first. Free with g_array_unref(). */
 static GArray *
 files_in(const char *folder)
 {

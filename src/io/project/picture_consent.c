@@ -23,8 +23,8 @@ note_of(const char *place)
     return g_build_filename(folder, name, NULL);
 }
 
-static GMutex lock;         /* over what follows */
-static GHashTable *unnoted; /* of notes that could not be written: where the picture led */
+static GMutex lock;         /* protects everything below */
+static GHashTable *unnoted; /* notes that could not be stored: paths, and the files that they led to */
 
 static gboolean
 write_note(const char *note, const char *target)

@@ -1,15 +1,18 @@
-/* Pictures outside of a project's folder that the user has agreed to be read: a note for each in the user's state folder,
- * `billow/pictures`, of where it led then. As of the latest 1,000; what cannot be noted holds until the program ends. Safe for
- * several threads and programs. */
+/* Remembers which images outside a project's folder the user has allowed to be read. Each has a note in the
+ * user's state folder, `billow/pictures`, with the file that the path led to then. Only the latest 1,000 are
+ * kept; a consent that cannot be stored lasts until the program ends. Safe to use from several threads and
+ * programs. */
 #pragma once
 
 #include <glib.h>
 
-/* The user has picked the picture `path` (absolute), or said that it may be shown. */
+/* Records that the user has picked the image `path` (absolute) or allowed it to be shown. */
 void billow_picture_agree(const char *path);
 
-/* How often that was so since this program began: an answer given before may have changed since. */
+/* Returns how many consents were recorded since the program started. When this changes, an earlier answer of
+ * billow_picture_is_agreed() may be out of date. */
 guint billow_picture_agreements(void);
 
-/* Whether that was so, and it still leads to the same file. Nothing of `path` itself is looked at unless there is a note of it. */
+/* Returns TRUE if the user has allowed `path` and it still leads to the same file. `path` itself is not
+ * looked up unless there is a note of it. */
 gboolean billow_picture_is_agreed(const char *path);

@@ -1,4 +1,4 @@
-/* A project from the JSON of its file: see io/project/file.h. */
+/* Builds a project from the JSON of its file; see io/project/file.h. */
 #include "io/base/json_losses.h"
 #include "io/base/json_text.h"
 #include "io/project/file.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* FALSE when this file is of a newer version: the rest of it need not mean what it seems to. */
+/* Returns FALSE for a file of a newer version, whose content may have another meaning. */
 static gboolean
 read_head(BillowReading *reading, json_object *document)
 {
@@ -56,7 +56,7 @@ read_cloth(BillowReading *reading, json_object *document)
     json_object_put(cloth);
 }
 
-/* A keyframe with its place in the file, for what is said about it after sorting. */
+/* A keyframe with its index in the file, for messages after sorting. */
 typedef struct {
     const BillowBlock *block;
     guint index;
@@ -75,7 +75,7 @@ static void
 check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const PlacedKeyframe *later)
 {
     double start = later->block->start, end = billow_block_end(earlier->block);
-    /* Touching keyframes may differ by the rounding of start + duration. */
+    /* The end of a keyframe and the start of the next may differ by the rounding of start + duration. */
     if (start > earlier->block->start && start >= end - 1e-9)
         return;
     gsize mark = billow_json_enter_element(&reading->json, "keyframes", later->index);
@@ -87,7 +87,7 @@ check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const Place
     billow_json_leave(&reading->json, mark);
 }
 
-/* Puts the keyframes in the order of time. */
+/* Sorts the keyframes by time. */
 static void
 sort_keyframes(BillowReading *reading)
 {
@@ -98,7 +98,7 @@ sort_keyframes(BillowReading *reading)
     for (guint i = 0; i < track->len; i++)
         placed[i] = (PlacedKeyframe){g_ptr_array_index(track, i), i};
     qsort(placed, track->len, sizeof *placed, compare_starts);
-    const PlacedKeyframe *last = &placed[0]; /* of those before, the one that ends last */
+    const PlacedKeyframe *last = &placed[0]; /* the one of the previous keyframes that ends last */
     for (guint i = 1; i < track->len; i++) {
         check_overlap(reading, last, &placed[i]);
         if (billow_block_end(placed[i].block) >= billow_block_end(last->block))
@@ -117,7 +117,7 @@ make_missing_ids(BillowReading *reading, BillowBlockKind kind)
         BillowBlock *block = g_ptr_array_index(track, i);
         if (*block->id != '\0')
             continue;
-        g_autofree char *id = NULL; /* "wave-1", or the next number that is free */
+        g_autofree char *id = NULL; /* "wave-1", or with the next free number */
         do {
             g_free(id);
             id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind].word, number++);
@@ -154,7 +154,8 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     if (dot && dot != base)
         *dot = '\0';
     g_autofree char *name = g_utf8_make_valid(base, -1);
-    /* Where the file does not tell, the largest cloth: nothing is said of anchors that could be right. */
+    /* If the file does not give the size of the cloth, assume the largest, so that no anchor is rejected that
+     * could be right. */
     BillowGrid grid = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
     BillowReading reading = {
         .project = billow_project_new(name, &grid),

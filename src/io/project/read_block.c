@@ -1,9 +1,9 @@
-/* A block of a project, by the rows of its kind. */
+/* Reads a block of a project with the fields of its kind. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
 
-enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
+enum { NOWHERE = -1 }; /* a column or row that the file does not give */
 
 static BillowBlock *
 new_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
@@ -23,7 +23,7 @@ new_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
     return billow_block_new(kind, id, id);
 }
 
-/* Keyframes are read before: which there are is known. */
+/* Call it after the keyframes have been read, so that their ids are known. */
 static BillowBlock *
 new_leaving(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {

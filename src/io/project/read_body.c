@@ -1,4 +1,4 @@
-/* The keys of a body of a project. */
+/* Reads the keys of a collider. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +12,7 @@ read_key(BillowReading *reading, json_object *object, BillowMovingBody *body, gs
         return;
     }
     billow_fields_initialise(billow_body_key_fields, key, NULL);
-    key->time = NAN; /* until the file tells it */
+    key->time = NAN; /* until it is read */
     billow_fields_initialise(billow_easing_fields, &key->easing, NULL);
     billow_read_fields(&reading->json, object, billow_body_key_fields, key, NULL);
     billow_read_fields(&reading->json, object, billow_easing_fields, &key->easing, NULL);

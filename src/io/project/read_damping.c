@@ -1,4 +1,4 @@
-/* How a layer of a project is damped: the anchors that count for it, and painted weights. */
+/* Reads the falloff of a layer: the anchors that count for it, and painted weights. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
@@ -14,7 +14,7 @@ read_number(json_object *pair, gsize index, int *number)
     return TRUE;
 }
 
-/* `points` are those before it. */
+/* Reads a point. `points` are those before it. */
 static void
 read_point(BillowReading *reading, json_object *pair, GArray *points)
 {

@@ -1,14 +1,14 @@
-/* A keyframe of a project: its anchors, folds and creases, and the pose and the shape that it may give. */
+/* Reads a keyframe: its anchors, folds and creases, and its optional pose and baked shape. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
+enum { NOWHERE = -1 }; /* a column or row that the file does not give */
 
 static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
 
-/* `taken`: grid point + 1 -> number of its anchor + 1. */
+/* Reads an anchor. `taken`: grid point + 1 -> index of its anchor + 1. */
 static void
 read_anchor_element(BillowReading *reading, json_object *object, gsize index, BillowKeyframe *keyframe,
                     GHashTable *taken)
@@ -109,7 +109,7 @@ read_fold(BillowReading *reading, json_object *object, BillowKeyframe *keyframe,
         check_fold(reading, keyframe, index);
 }
 
-/* The anchors are read before. */
+/* Call it after the anchors have been read. */
 static void
 read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
@@ -168,7 +168,7 @@ read_creases(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     json_object_put(array);
 }
 
-/* Notes that as many numbers are not there as that many points take. TRUE: they are. */
+/* Returns TRUE if the array has three numbers per point of the grid; otherwise records the error. */
 static gboolean
 check_count(BillowReading *reading, const char *key, json_object *array, int columns, int rows)
 {
@@ -180,7 +180,7 @@ check_count(BillowReading *reading, const char *key, json_object *array, int col
     return found == n;
 }
 
-/* The points of the shape that a keyframe gives. */
+/* Reads the points of a baked shape. */
 static void
 read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {

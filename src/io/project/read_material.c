@@ -1,4 +1,4 @@
-/* What the cloth is made of. */
+/* Reads the material of the cloth. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
@@ -11,7 +11,8 @@ read_preset(BillowReading *reading, json_object *object, const char *key)
         billow_project_set_preset(project, project->preset);
 }
 
-/* The name of a preset, or an object with one and constants that differ; `older`: with what older files have. */
+/* Reads the name of a preset, or an object with a preset and the constants that differ; with `older` also the
+ * keys of older files. */
 static void
 read_material(BillowReading *reading, json_object *parent, gboolean older)
 {

@@ -1,4 +1,4 @@
-/* The objects "physics" and "scene" of a project. */
+/* Reads the objects "physics" and "scene" of a project. */
 #include "io/project/reading.h"
 
 static void

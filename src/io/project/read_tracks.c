@@ -1,9 +1,9 @@
-/* The arrays of blocks. */
+/* Reads the arrays of blocks. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>
 
-/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+/* Readers for the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
                                                  void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe,
@@ -26,7 +26,7 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);
     g_ptr_array_add(reading->project->tracks[kind], block);
-    if (kind == BILLOW_BLOCK_KEYFRAME && *block->id != '\0') /* a transition may leave it */
+    if (kind == BILLOW_BLOCK_KEYFRAME && *block->id != '\0') /* a transition may start at it */
         g_hash_table_insert(reading->leaving, g_strdup(block->id), g_strdup(""));
 }
 

@@ -1,4 +1,4 @@
-/* A file of work is the lines of a note, a blank line, and the text of a project. */
+/* A stored file has the lines of a note, a blank line, and the text of a project. */
 #include "io/project/recovery.h"
 
 #include "io/base/atomic_file.h"
@@ -20,8 +20,9 @@
 
 enum {
     MOST_BYTES = 1 << 30,
-    MOST_TRIES = 100, /* of a lock that others remove each time, or that is no regular file */
-    ROOMS = 8,        /* of a state that have to be free in memory; see the header */
+    /* attempts to get a lock that others remove each time or that is not a regular file */
+    MOST_TRIES = 100,
+    ROOMS = 8, /* required free memory, in states; see the header */
 };
 
 #define GROUP "Unsaved work of Billow"
@@ -30,8 +31,8 @@ enum {
 
 struct BillowRecovery {
     char *id;
-    int locks[BILLOW_RECOVERY_STORES]; /* descriptors, -1: not taken yet */
-    guint64 before;                    /* number of the state that was taken up, or 0 */
+    int locks[BILLOW_RECOVERY_STORES]; /* descriptors; -1: not locked yet */
+    guint64 before;                    /* number of the state that was taken over, or 0 */
 };
 
 void
@@ -44,7 +45,7 @@ billow_recovery_note_free(BillowRecoveryNote *note)
     g_free(note);
 }
 
-/* NULL: there is no such store. */
+/* Returns the folder of a store, or NULL if there is no such store. */
 static char *
 folder_path(BillowRecoveryStore store)
 {
@@ -72,7 +73,8 @@ set_error(GError **error, int number, const char *path)
 
 /* --- The lock --- */
 
-/* A descriptor of the locked file, or -1 with errno: EWOULDBLOCK where another has it. Anew where it was removed in between. */
+/* Returns a descriptor of the locked file, or -1 with errno (EWOULDBLOCK if somebody else has it). Starts
+ * again if the file was removed in between. */
 static int
 lock_file(const char *path, int flags)
 {
@@ -85,7 +87,7 @@ lock_file(const char *path, int flags)
         if (locked && billow_file_is_called(descriptor, path))
             return descriptor;
         if (flags & O_EXCL)
-            unlink(path); /* made just now */
+            unlink(path); /* created just now */
         close(descriptor);
         errno = number;
         if (!locked)
@@ -95,7 +97,7 @@ lock_file(const char *path, int flags)
     return -1;
 }
 
-/* Locks it in a store, whose folder is made. FALSE with a GIO error. */
+/* Locks the recovery in a store, whose folder is created. Returns FALSE with a GIO error. */
 static gboolean
 hold_in(BillowRecovery *recovery, BillowRecoveryStore store, int flags, GError **error)
 {
@@ -121,7 +123,8 @@ new_recovery(char *id)
     return recovery;
 }
 
-/* Random numbers go on alike in a process and one that it forks. */
+/* Creates a recovery in a store, trying other ids if the first is taken: a forked process continues with the
+ * same random numbers. */
 static BillowRecovery *
 new_in(BillowRecoveryStore store, GError **error)
 {
@@ -146,7 +149,8 @@ billow_recovery_new(GError **error)
     return in_memory ? in_memory : new_in(BILLOW_RECOVERY_DISK, error);
 }
 
-/* Locks it wherever that can be. NULL with a GIO error: somebody has it in either store, or it can be locked in neither. */
+/* Locks the recovery in every store where that is possible. Returns NULL with a GIO error if somebody else
+ * has it in any store, or no store can be locked. */
 static BillowRecovery *
 hold(const char *id, GError **error)
 {
@@ -180,7 +184,7 @@ billow_recovery_free(BillowRecovery *recovery)
     g_free(recovery);
 }
 
-/* --- What is kept --- */
+/* --- Storing --- */
 
 static char *
 hash_of(const char *text, gsize length)
@@ -225,7 +229,7 @@ billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const 
     g_autofree char *folder = g_path_get_dirname(work);
     if (store == BILLOW_RECOVERY_MEMORY && statfs(folder, &about) == 0 &&
         (guint64) about.f_bavail * (guint64) about.f_bsize / ROOMS < text->len) {
-        set_error(error, ENOSPC, work); /* the rest of the memory is left to others */
+        set_error(error, ENOSPC, work); /* leave the rest of the memory to other programs */
         return FALSE;
     }
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(work, BILLOW_LINKS_REPLACED, error);
@@ -248,14 +252,14 @@ billow_recovery_discard(BillowRecovery *recovery)
         billow_recovery_discard_in(recovery, store);
 }
 
-/* --- What is read again --- */
+/* --- Reading --- */
 
-/* A file of work. */
+/* A stored file. */
 typedef struct {
     GByteArray *bytes;
     GKeyFile *note;
-    const char *project; /* where it begins */
-    gsize length;        /* of it */
+    const char *project; /* start of the project's text */
+    gsize length;        /* of the project's text */
     gboolean whole;
     guint64 number;
     char *path;
@@ -272,7 +276,7 @@ free_work(Work *work)
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Work, free_work)
 
-/* Whether it begins with a note. */
+/* Finds the end of the note. Returns TRUE if the file begins with one. */
 static gboolean
 split(Work *work)
 {
@@ -293,7 +297,8 @@ set_not_a_project(const Work *work, GError **error)
                 _("%s: the recovery data is not a project"), shown);
 }
 
-/* NULL with an error: nothing is kept there, it is no file of work, or others may write it. */
+/* Reads a stored file. Returns NULL with an error if there is none, it is not a stored file, or others may
+ * write it. */
 static Work *
 read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
 {
@@ -312,12 +317,13 @@ read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **er
     }
     g_autofree char *hash = hash_of(work->project, work->length),
                     *noted = g_key_file_get_string(work->note, GROUP, "sha256", NULL);
-    work->whole = !noted || g_str_equal(hash, noted); /* without, it is of an earlier Billow */
+    /* a note without a hash is from an older version of Billow */
+    work->whole = !noted || g_str_equal(hash, noted);
     work->number = g_key_file_get_uint64(work->note, GROUP, "number", NULL);
     return g_steal_pointer(&work);
 }
 
-/* The newest that is whole. NULL with the error of the disk. */
+/* Returns the newest complete file. Returns NULL with the error of the disk store. */
 static Work *
 newest_work(const BillowRecovery *recovery, GError **error)
 {
@@ -362,7 +368,7 @@ billow_recovery_load(BillowRecovery *recovery, GError **error)
     return read;
 }
 
-/* --- What was left behind --- */
+/* --- Work left behind --- */
 
 static int
 latest_first(gconstpointer a, gconstpointer b)
@@ -379,7 +385,7 @@ stem(const char *name, const char *suffix)
     return g_str_has_suffix(name, suffix) ? g_strndup(name, strlen(name) - strlen(suffix)) : NULL;
 }
 
-/* Names of works, and of locks of those that are no more. */
+/* Adds the ids of the files in a store, and of locks whose program has ended. */
 static void
 add_ids(GHashTable *ids, BillowRecoveryStore store)
 {
@@ -405,7 +411,8 @@ billow_recovery_list(void)
         add_ids(ids, store);
     g_hash_table_iter_init(&each, ids);
     while (g_hash_table_iter_next(&each, &id, NULL)) {
-        g_autoptr(BillowRecovery) held = hold(id, NULL); /* let go at once: who lists takes nothing */
+        /* unlocked at once: listing does not take anything over */
+        g_autoptr(BillowRecovery) held = hold(id, NULL);
         BillowRecoveryNote *note = held ? read_note(held) : NULL;
         if (note)
             g_ptr_array_add(notes, note);

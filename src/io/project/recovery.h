@@ -1,64 +1,71 @@
-/* Unsaved work that outlives the program: a file for each window in memory, `billow` in the user's runtime folder, and one on the disk,
- * `billow/recovery` in the user's state folder. Beside each stands a file that is locked by the system for as long as the program lives which
- * keeps the work; what is not locked was left behind. */
+/* Unsaved work that survives the program. Each window has a file in memory, in `billow` in the user's runtime
+ * folder, and one on disk, in `billow/recovery` in the user's state folder. Beside each is a file that the
+ * owning program keeps locked while it runs; work without such a lock was left behind. */
 #pragma once
 
 #include "model/project/project.h"
 
 #include <gio/gio.h>
 
-/* Where work is kept. */
+/* Where work is stored. */
 typedef enum {
-    BILLOW_RECOVERY_MEMORY, /* which waits for no disk, and outlives the program alone; where the runtime folder is in memory */
-    BILLOW_RECOVERY_DISK, /* which outlives the system */
+    /* Survives the program only but never waits for a disk. Available if the runtime folder is in memory. */
+    BILLOW_RECOVERY_MEMORY,
+    BILLOW_RECOVERY_DISK, /* survives a system crash */
     BILLOW_RECOVERY_STORES,
 } BillowRecoveryStore;
 
-/* Work that this program keeps, or has taken up. One thread at a time for each store. */
+/* Work that this program stores or has taken over. Use it on one thread at a time per store. */
 typedef struct BillowRecovery BillowRecovery;
 
-/* What is kept. */
+/* The state to store. */
 typedef struct {
-    guint64
-        number; /* of the states that are kept in a place, rising: what is left behind is the newest that is whole */
+    /* Number of the state, ascending within a recovery. Of several that were left behind, the highest
+     * complete one is used. */
+    guint64 number;
     const BillowProject *project;
     const char *path, *held; /* see BillowRecoveryNote */
 } BillowRecoveryState;
 
-/* What is known of work that was left behind. */
+/* Describes work that was left behind. */
 typedef struct {
     char *id;    /* within the folder */
-    char *name;  /* of the project, as it is written */
-    char *path;  /* of the project's file, absolute; NULL: it has none yet */
-    char *held;  /* digest of what that file held when it was last read or written, or NULL */
-    gint64 time; /* when it was kept, seconds since 1970 */
+    char *name;  /* name of the project, as stored */
+    char *path;  /* absolute path of the project's file, or NULL if it has none yet */
+    char *held;  /* digest of that file when it was last read or written, or NULL */
+    gint64 time; /* when it was stored, seconds since 1970 */
 } BillowRecoveryNote;
 
 void billow_recovery_note_free(BillowRecoveryNote *note);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecoveryNote, billow_recovery_note_free)
 
-/* A place for work, nothing in it yet; its folder is made. NULL with a GIO error. */
+/* Creates an empty place for work, with its folder. Returns NULL with a GIO error. */
 BillowRecovery *billow_recovery_new(GError **error);
 
-/* Keeps the state in place of what was kept in that store; on the disk when it returns, if that is the store. FALSE with a GIO error: what
- * was kept still is; G_IO_ERROR_NOT_SUPPORTED: there is no such store; G_IO_ERROR_NO_SPACE: or memory has not room for eight such states. All
- * programs of the user share the runtime folder: what it is filled with, their sockets lack. */
+/* Stores the state, replacing the one stored there before. For the disk store it is on the disk on return.
+ * Returns FALSE with a GIO error and keeps the previous state; G_IO_ERROR_NOT_SUPPORTED means that there is
+ * no such store, G_IO_ERROR_NO_SPACE also that memory does not have room for eight such states. The runtime
+ * folder is shared by all programs of the user, so filling it would keep them from creating their sockets. */
 gboolean billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store,
                               const BillowRecoveryState *state, GError **error);
 
-/* Nothing is kept any more, in that store or (the second) in any. */
+/* Delete the stored work in one store, or in all. */
 void billow_recovery_discard_in(BillowRecovery *recovery, BillowRecoveryStore store);
 void billow_recovery_discard(BillowRecovery *recovery);
 
-/* Lets go of the place: what is kept there is found by billow_recovery_list() from now on. NULL is allowed. */
+/* Frees the place without deleting its work, which billow_recovery_list() finds from now on. NULL is
+ * allowed. */
 void billow_recovery_free(BillowRecovery *recovery);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecovery, billow_recovery_free)
 
-/* What programs that are no more left behind, of BillowRecoveryNote, the latest first; never NULL. */
+/* Returns the work left behind by programs that have ended, as BillowRecoveryNote, latest first. Never
+ * NULL. */
 GPtrArray *billow_recovery_list(void);
 
-/* Takes up what was left behind, so that nobody else does. NULL with a GIO error: somebody has, or it is gone. */
+/* Takes over work that was left behind, so that nobody else can. Returns NULL with a GIO error if somebody
+ * already has, or it is gone. */
 BillowRecovery *billow_recovery_take(const char *id, GError **error);
 
-/* The project that is kept; its picture's path is from the folder of the note's file. NULL with an error as of billow_project_load(). */
+/* Loads the stored project. The path of its texture is relative to the folder of the note's file. Returns
+ * NULL with an error like billow_project_load(). */
 BillowProject *billow_recovery_load(BillowRecovery *recovery, GError **error);

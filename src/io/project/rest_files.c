@@ -13,24 +13,25 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The folder is looked through each time that this share of what it may hold was written. */
+/* The folder is checked whenever this fraction of its maximum size has been written. */
 enum { LOOK_THROUGH_EVERY = 16 };
 
 typedef struct {
     BillowRestStore store;
     char *folder;
     guint64 max_bytes;
-    GMutex lock; /* of what follows */
+    GMutex lock; /* protects everything below */
     gboolean looked_through;
-    guint64 written; /* since */
+    guint64 written; /* bytes since the last check */
 } Files;
 
-/* What a file begins with; after it come the arrays of the report, the planes of the shape, and the SHA-256 of all before. */
+/* The header of a file. It is followed by the arrays of the report, the planes of the shape, and the SHA-256
+ * of everything before. */
 typedef struct {
     char magic[16];
-    BillowKey name; /* what the file is named by */
+    BillowKey name; /* the key that the file is named by */
     BillowGrid grid;
-    BillowRestReport report; /* its pointers NULL */
+    BillowRestReport report; /* with NULL pointers */
 } Header;
 
 enum { PLANES = 7, DIGEST = 32 };
@@ -38,7 +39,8 @@ static const char MAGIC[16] = "billow rest 1\n";
 
 /* --- Names --- */
 
-/* The shape's key, and how it was made: by which sources, with which mathematical functions, in which layout. */
+/* Returns the key of a file: the shape's key combined with how it was computed, that is the source code, the
+ * mathematical functions and the memory layout. */
 static BillowKey
 name_of(const BillowKey *key)
 {
@@ -104,13 +106,13 @@ bytes_of(const BillowKey *name, const BillowRestShape *shape)
 
 /* --- Reading --- */
 
-/* What is left of a file. */
+/* The unread part of a file. */
 typedef struct {
     const guint8 *next;
     size_t left;
 } Reading;
 
-/* The next `count` items of `size` bytes; NULL: there are not as many. */
+/* Returns the next `count` items of `size` bytes, or NULL if there are not that many. */
 static const void *
 take(Reading *reading, size_t count, size_t size)
 {
@@ -122,7 +124,8 @@ take(Reading *reading, size_t count, size_t size)
     return taken;
 }
 
-/* A copy for free(); NULL of none. FALSE: there are not as many. */
+/* Copies items to `*copy` (free with free(); NULL if `count` is 0). Returns FALSE if there are not that
+ * many. */
 static gboolean
 take_copy(Reading *reading, size_t count, size_t size, void **copy)
 {
@@ -151,7 +154,7 @@ take_shape(Reading *reading, const BillowGrid *grid, BillowRestReport *report)
     return billow_rest_shape_new_kept(grid, planes, report);
 }
 
-/* NULL: that is not what was written. */
+/* Returns the shape in a file, or NULL if the file is damaged. */
 static BillowRestShape *
 shape_of(const guint8 *bytes, size_t size, const BillowKey *name, const BillowGrid *grid)
 {
@@ -171,7 +174,8 @@ shape_of(const guint8 *bytes, size_t size, const BillowKey *name, const BillowGr
     return take_shape(&reading, grid, &header.report);
 }
 
-/* All of a regular file of less than 2 GiB; NULL: it cannot be read. Free with g_free(). */
+/* Returns the content of a regular file smaller than 2 GiB, or NULL if it cannot be read. Free with
+ * g_free(). */
 static guint8 *
 read_whole(const char *path, size_t *size)
 {
@@ -190,7 +194,7 @@ read_whole(const char *path, size_t *size)
     return bytes;
 }
 
-/* It is used now: the others go first. */
+/* Reads a shape and marks its file as just used, so that others are deleted first. */
 static BillowRestShape *
 read_shape(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid)
 {
@@ -210,7 +214,7 @@ read_shape(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid)
 
 /* --- Writing --- */
 
-/* Before the first file, and then as often as much was written. */
+/* Checks the folder before the first file is written, and again after every further share of its size. */
 static void
 look_through(Files *files, guint64 written)
 {

@@ -1,18 +1,20 @@
-/* Rest shapes that outlive the program: a file each in a folder that any number of processes share, and that is bounded. */
+/* Stores rest shapes on disk: one file each, in a folder of limited size that any number of processes
+ * share. */
 #pragma once
 
 #include "model/animation/rest_cache.h"
 
-/* Files are named by what the shape and its method depend on: those of another version of the program are others. Each is there
- * whole or not at all, and looked at as a whole when it is read: one that is damaged is removed, as if it had not been there. The
- * folder (made when it is first written to) holds `max_bytes` at most, give or take what the processes write meanwhile; what was
- * not used for the longest time goes. */
+/* Creates a store in `folder`, which is created on the first write. File names depend on everything that the
+ * shape depends on, including its method, so that another version of the program uses other files. Each file
+ * is written atomically and checked completely when it is read; a damaged one is deleted and counts as
+ * missing. The folder has at most `max_bytes`, apart from what processes are just writing; the least recently
+ * used files are deleted first. */
 BillowRestStore *billow_rest_files_new(const char *folder, guint64 max_bytes);
 
-/* The user's folder for them: "billow/rest" in the cache folder; free with g_free(). */
+/* Returns the user's folder for rest shapes: "billow/rest" in the cache folder. Free with g_free(). */
 char *billow_rest_files_folder(void);
 
-/* What that may hold: a gibibyte. */
+/* Default limit of that folder: 1 GiB. */
 #define BILLOW_REST_FILES_BYTES ((guint64) 1 << 30)
 
 static inline void

@@ -39,7 +39,7 @@ array_of(json_object *items, int least, int most)
     return schema;
 }
 
-/* "not": what `key` says of `value`. */
+/* Adds "not": the schema excludes `value` for `key`. */
 static void
 add_not(json_object *schema, const char *key, json_object *value)
 {
@@ -115,7 +115,8 @@ schema_of_type(const BillowField *field)
     g_assert_not_reached();
 }
 
-/* The value where the file has no key; NULL: none, or it hangs on something else. */
+/* Returns the value that a missing key stands for, or NULL if there is none or it depends on something
+ * else. */
 static json_object *
 default_of(const BillowField *field)
 {
@@ -255,7 +256,7 @@ add_damping(json_object *object)
     add_key(object, "weights", paint, FALSE);
 }
 
-/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+/* Schemas of the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const lists[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
     [BILLOW_BLOCK_KEYFRAME] = add_keyframe,
     [BILLOW_BLOCK_COLLIDER] = add_body_keys,
@@ -294,7 +295,8 @@ add_tracks(json_object *object, const char *parent)
             add_key(object, billow_kinds[kind].track, array_of(block_schema(kind), 0, 0), FALSE);
 }
 
-/* The name of a preset, or an object with one and constants that differ; `older`: with what older files have. */
+/* The name of a preset, or an object with a preset and the constants that differ; with `older` also the keys
+ * of older files. */
 static json_object *
 material_schema(gboolean older)
 {

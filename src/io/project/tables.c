@@ -1,4 +1,4 @@
-/* The tables of keys in docs/format.md. */
+/* Generates the tables of keys in docs/format.md. */
 #include "io/project/schema.h"
 #include "model/project/project.h"
 
@@ -75,7 +75,7 @@ append_default(GString *text, const BillowField *field)
     }
 }
 
-/* `missing`: what a key that is left out stands for; NULL: the field's own initial value. */
+/* `missing` says what a missing key stands for; NULL: the field's initial value. */
 static void
 append_field(GString *text, const BillowField *field, const char *missing)
 {
@@ -90,7 +90,7 @@ append_field(GString *text, const BillowField *field, const char *missing)
     g_string_append(text, " |\n");
 }
 
-/* All but those that only older files have. */
+/* Appends all fields except those that only older files have. */
 static void
 append_rows(GString *text, const BillowField *fields, const char *missing)
 {
@@ -170,7 +170,7 @@ append_body_keys(GString *text)
     append_rows(text, billow_easing_fields, NULL);
 }
 
-/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+/* Tables of the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const lists[BILLOW_N_BLOCK_KINDS])(GString *text) = {
     [BILLOW_BLOCK_KEYFRAME] = append_keyframe,
     [BILLOW_BLOCK_COLLIDER] = append_body_keys,

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A picture that is larger is none for a program that shows cloths. */
+/* The largest texture file; a larger one is not reasonable for showing cloth. */
 #define MAX_PICTURE_BYTES ((goffset) 1 << 29)
 
 char *
@@ -19,7 +19,7 @@ billow_texture_file(const BillowProject *project, const char *project_folder)
     return billow_path_from(project->texture, project_folder);
 }
 
-/* A path without links where it is there, without "." and ".." anyway. */
+/* Resolves links if the path exists, and "." and ".." in any case. Free with g_free(). */
 static char *
 real_path(const char *path)
 {

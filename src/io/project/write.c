@@ -1,4 +1,4 @@
-/* A project as the JSON of its file: see io/project/file.h. */
+/* Writes a project as the JSON of its file; see io/project/file.h. */
 #include "io/project/writing.h"
 
 static void

@@ -1,4 +1,4 @@
-/* Blocks of a project. */
+/* Writes the blocks of a project. */
 #include "io/base/decimals.h"
 #include "io/project/writing.h"
 
@@ -50,8 +50,8 @@ write_creases(BillowKeys *keyframe, const BillowIroned *creases, gsize n)
     g_string_append(keyframe->text, "\n      ]");
 }
 
-/* x, y, z of each point as the value of `key`: a point is a group of three numbers, some points a line, each line after
- * `line`. */
+/* Writes x, y, z of each point as the value of `key`, in groups of three numbers, several points per line,
+ * each line after `line`. */
 static void
 write_points(BillowKeys *keys, const char *key, const float *values, gsize n, const char *line)
 {
@@ -139,7 +139,7 @@ write_body_keys(BillowKeys *collider, const void *data)
     g_string_append(collider->text, "\n        ]");
 }
 
-/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+/* Writers for the lists that blocks of a kind have besides their fields. NULL: none. */
 static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = write_keyframe,
     [BILLOW_BLOCK_COLLIDER] = write_body_keys,
@@ -160,7 +160,7 @@ write_part(BillowKeys *block, const BillowBlockFields *part, const BillowGrid *g
     g_string_append(keys.text, " }");
 }
 
-/* All that fields say, whether it is muted last. */
+/* Writes all fields, with the one that mutes the block last. */
 static void
 write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
 {
@@ -175,7 +175,7 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
         billow_write_fields(keys, billow_muted_fields, block, grid);
 }
 
-/* An object whose own line is indented by `indent` ("\n    "). */
+/* Writes an object whose own line is indented by `indent` ("\n "). */
 static void
 write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
 {

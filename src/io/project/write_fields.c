@@ -1,4 +1,4 @@
-/* Keys and values of a project's JSON. */
+/* Writes keys and values of a project's JSON. */
 #include "io/base/decimals.h"
 #include "io/base/json_memory.h"
 #include "io/project/writing.h"

@@ -1,4 +1,4 @@
-/* What the cloth is made of. */
+/* Writes the material of the cloth. */
 #include "io/project/writing.h"
 
 static gboolean

@@ -1,4 +1,4 @@
-/* The objects "physics" and "scene" of a project. */
+/* Writes the objects "physics" and "scene" of a project. */
 #include "io/project/writing.h"
 
 static void

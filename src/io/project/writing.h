@@ -1,47 +1,48 @@
-/* What the files of the project writer share. */
+/* Declarations that the files of the project writer share. */
 #pragma once
 
 #include "io/project/file.h"
 
-/* An object that is being written: what separates its next key from what is before it. */
+/* An object being written: the separators between its keys. */
 typedef struct {
     GString *text;
-    const char *first; /* before the first key; NULL: there is one already */
-    const char *next;  /* before one on the same line */
-    const char *line;  /* before one on a new line */
+    const char *first; /* before the first key; NULL once there is one */
+    const char *next;  /* before a key on the same line */
+    const char *line;  /* before a key on a new line */
 } BillowKeys;
 
-/* Each appends a key and, but for the first, its value. */
+/* Append a key and its value; the first one appends only the key. */
 void billow_write_key(BillowKeys *keys, gboolean new_line, const char *key);
 void billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, int value);
 void billow_write_string(BillowKeys *keys, gboolean new_line, const char *key, const char *value);
 void billow_write_vector(BillowKeys *keys, gboolean new_line, const char *key, BillowVec3 vector);
 
-/* A field of `subject` as `key`. */
+/* Appends a field of `subject` under the name `key`. */
 void billow_write_field(BillowKeys *keys, gboolean new_line, const char *key, const BillowField *field,
                         const void *subject);
 
-/* Those of `fields` (NULL: none) that are to be written: what does not apply and is as at first on `grid` (NULL: any)
- * is not. */
+/* Appends those of `fields` (NULL: none) that must be written. A field that does not apply and has its
+ * initial value on `grid` (NULL: any) is left out. */
 void billow_write_fields(BillowKeys *keys, const BillowField *fields, const void *subject,
                          const BillowGrid *grid);
 
-/* The keys of `unknown`, the text of a JSON object or NULL, each on a new line. */
+/* Appends the keys of `unknown`, the text of a JSON object or NULL, each on a new line. */
 void billow_write_unknown(BillowKeys *keys, const char *unknown);
 
-/* The tracks that stand in the object `parent` (NULL: the document), each on a line that is indented by `indent`. */
+/* Appends the tracks of the object `parent` (NULL: the document), each on a line that is indented by
+ * `indent`. */
 void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent,
                          const char *indent);
 
-/* Whether one of them has blocks. */
+/* Returns TRUE if one of these tracks has blocks. */
 gboolean billow_has_blocks(const BillowProject *project, const char *parent);
 
-/* The material: a preset by its name alone, or with the constants that differ from it. */
+/* Appends the material: the name of a preset, or the preset with the constants that differ from it. */
 void billow_write_material(BillowKeys *keys, const BillowProject *project);
 
-/* Whether the name is enough. */
+/* Returns TRUE if the name of the preset is enough. */
 gboolean billow_is_pure_material(const BillowProject *project);
 
-/* The objects "physics" and "scene", where they say more than the defaults do. */
+/* Append the objects "physics" and "scene" if they differ from the defaults. */
 void billow_write_physics(BillowKeys *keys, const BillowProject *project);
 void billow_write_scene(BillowKeys *keys, const BillowProject *project);

@@ -1,4 +1,4 @@
-/* Pairs a project with a method, its settings and its files. */
+/* Runs an export: a project with a method, settings and files. */
 #include "io/sequence/export.h"
 
 #include "model/animation/rest_remarks.h"
@@ -8,10 +8,12 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* The manifest, its lock, rest shapes that are kept, a picture and its copy, a frame. Where there are fewer something is missing in the end. */
+/* File descriptors for the manifest, its lock, stored rest shapes, a texture and its copy, and a frame. With
+ * fewer, something would be missing at the end. */
 enum { DESCRIPTORS = 8 };
 
-/* Per pose: whether frames that are written are made of it; NULL: all count. Free with g_free(). */
+/* Returns, per pose, whether frames to be written use it. NULL means that all are used. Free with
+ * g_free(). */
 static guint8 *
 poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
 {
@@ -30,7 +32,7 @@ poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
     return poses;
 }
 
-/* Makes the shapes, too. */
+/* Creates the remarks, and the rest shapes along with them. */
 static GPtrArray *
 make_remarks(const BillowExport *export, const BillowAnimation *animation, GCancellable *cancellable,
              GError **error)
@@ -56,7 +58,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
         return FALSE;
-    /* Relative to the origin from the start, so that nothing is rounded far away from it. */
+    /* Shift the project first, so that nothing is rounded far away from the origin. */
     g_autoptr(BillowProject) shifted =
         billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
     g_autoptr(BillowRestCache) cache =

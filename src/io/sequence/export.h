@@ -1,30 +1,33 @@
-/* An export, as the dialog and the command line order it: a project's frames, faked or simulated, as files. */
+/* An export as the dialog and the command line run it: frames of a project, fake or simulated, written to
+ * files. */
 #pragma once
 
 #include "io/sequence/writing.h"
 
-/* Borrowed for as long as the export runs. */
+/* All members are borrowed while the export runs. */
 typedef struct {
     BillowProject *project;
     BillowMethod method;
     const BillowSequenceSettings *settings;
     const GArray *frames;       /* of int, ascending */
-    const char *project_folder; /* where the texture's relative path starts; NULL: none */
-    const char *folder;         /* made if missing */
-    BillowRestCache *cache;     /* NULL: of its own */
+    const char *project_folder; /* where relative texture paths start, or NULL */
+    const char *folder;         /* created if it is missing */
+    BillowRestCache *cache;     /* NULL: the export uses one of its own */
 
-    /* How far it is: the share that is made of the rest shapes of these frames, 0 ... 1 (false: stop), then frame by frame; or NULL. */
+    /* Reports the share (0 ... 1) of the frames' rest shapes that is done; returning FALSE stops. `progress`
+     * then reports frame by frame. Both may be NULL. */
     BillowProgress rest_progress;
     BillowSequenceProgress progress;
-    gpointer progress_data; /* of both */
+    gpointer progress_data; /* passed to both */
 
-    /* Becomes what there is to say of the rest shapes, in a line (free with g_free()), or NULL; may be NULL itself. */
+    /* Set to a line about the rest shapes (free with g_free()), or to NULL. May be NULL itself. */
     char **warning;
-    gboolean
-        for_window; /* the warning calls keyframes by their names, which a window shows, in place of their ids */
+    gboolean for_window; /* The warning names keyframes as a window does instead of by their ids. */
 } BillowExport;
 
-/* Makes the folder, the rest shapes of the frames (of a simulation: all), relative to the origin of the settings, and the frames. Blocking. FALSE with an error: of GIO; G_IO_ERROR_CANCELLED; or
- * BILLOW_SIMULATION_ERROR, where a simulation cannot go on. `report` tells what has been written in any case. */
+/* Creates the folder, the rest shapes of the frames (for a simulation: of all keyframes) relative to the
+ * origin of the settings, and writes the frames. Blocking. Returns FALSE with a GIO error,
+ * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. `report` is filled in any
+ * case. */
 gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
                            BillowSequenceReport *report, GError **error);

@@ -1,4 +1,4 @@
-/* The two sources of frames: any frame on any thread from the fake, one after another from a simulation. */
+/* The two sources of frames: the fake gives any frame on any thread, a simulation one after another. */
 #include "io/sequence/frame_source.h"
 
 /* clang-format off */

@@ -1,4 +1,4 @@
-/* Where the frames of a sequence come from: the fake, or the physics. */
+/* Provides the frames of a sequence, from the fake dynamics or the physics. */
 #pragma once
 
 #include "model/simulation/simulation_record.h"
@@ -7,24 +7,26 @@ typedef enum { BILLOW_METHOD_FAKE, BILLOW_METHOD_PHYSICS } BillowMethod;
 
 typedef struct BillowFrameSource BillowFrameSource;
 struct BillowFrameSource {
-    /* Makes `frame` into `mesh` (of the project's grid), with normals where asked for. FALSE with an error: that was
-     * the last frame. */
+    /* Computes `frame` into `mesh` (of the project's grid), with normals if wanted. Returns FALSE with an
+     * error; no further frame may be asked for. */
     gboolean (*make)(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh,
                      GError **error);
     void (*free)(BillowFrameSource *source);
-    gboolean
-        in_order; /* asked for one frame at a time, ascending; otherwise on several threads at once, in any order */
-    BillowSimulationRecord simulated; /* of the frames made so far; all zero of the fake */
+    /* Frames must be asked for one at a time in ascending order. Otherwise they may be asked for in any order
+     * on several threads. */
+    gboolean in_order;
+    BillowSimulationRecord simulated; /* of the frames made so far; all zero for the fake */
 };
 
-/* Of the animation, which has to outlive it. A simulation runs on `jobs` threads (0: the processors) from frame 1 on,
- * as far as it is asked for; a cancelled `cancellable` (may be NULL) stops it. */
+/* Creates a source of the frames of `animation`, which must outlive it. A simulation runs on `jobs` threads
+ * (0: one per processor), from frame 1 up to the last frame asked for; cancelling `cancellable` (may be NULL)
+ * stops it. */
 BillowFrameSource *billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int jobs,
                                            GCancellable *cancellable);
 void billow_frame_source_free(BillowFrameSource *source);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFrameSource, billow_frame_source_free)
 
-/* A simulation that could not go on. */
+/* The simulation could not continue. */
 #define BILLOW_SIMULATION_ERROR (billow_simulation_error_quark())
 GQuark billow_simulation_error_quark(void);
 typedef enum { BILLOW_SIMULATION_ERROR_FAILED } BillowSimulationError;

@@ -1,4 +1,4 @@
-/* The manifest as a value: its list, comparing, merging. */
+/* Manifests as values: their list, comparing and merging. */
 #include "io/sequence/manifest.h"
 
 #include "io/base/json_memory.h"
@@ -6,7 +6,8 @@
 
 #include <string.h>
 
-/* What the bytes of frames depend on, of the head; "first" has the stem, the padding and the first number. */
+/* The keys of the head that the bytes of frames depend on. "first" includes the stem, the padding and the
+ * first number. */
 static const char *const state_keys[] = {"program", "name",    "method", "format",
                                          "first",   "project", "origin", "options"};
 
@@ -60,7 +61,8 @@ billow_manifest_put(BillowManifest *manifest, BillowManifestFile file)
     g_hash_table_replace(manifest->files, file.name, g_memdup2(&file, sizeof file));
 }
 
-/* The warnings of a manifest: a keyframe's id -> those of the keyframe, a GPtrArray of borrowed json_object. */
+/* Returns the warnings of a manifest: id of a keyframe -> its warnings, a GPtrArray of borrowed
+ * json_object. */
 static GHashTable *
 warnings_by_keyframe(const BillowManifest *manifest)
 {
@@ -94,7 +96,7 @@ billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, con
     for (guint i = 0; i < keyframes->len; i++) {
         const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
         const GPtrArray *longer = g_hash_table_lookup(own, id), *theirs = g_hash_table_lookup(others, id);
-        /* Who has looked at the shape says all that its anchors tell, and more. */
+        /* A process that has examined the shape reports everything about its anchors and more. */
         if (theirs && theirs->len > (longer ? longer->len : 0))
             longer = theirs;
         for (guint j = 0; longer && j < longer->len; j++)

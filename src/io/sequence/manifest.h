@@ -1,5 +1,6 @@
-/* What programs want to know of a sequence that its frames do not say: a file beside them, STEM.sequence.json. Its head depends on
- * project and settings alone; its list has the files that are there, each with its hash. */
+/* The manifest of a sequence, STEM.sequence.json beside the frames: what other programs need to know and the
+ * frames do not say. Its head depends only on project and settings; its list has the existing files with
+ * their hashes. */
 #pragma once
 
 #include "io/sequence/sequence.h"
@@ -8,56 +9,55 @@
 
 /* One file of the list. */
 typedef struct {
-    char *name;   /* in the folder */
-    int frame;    /* that it holds; 0: it stands beside the frames, or holds several */
-    char *frames; /* of one file for all: which, "1-24"; or NULL */
+    char *name;   /* within the folder */
+    int frame;    /* frame that it contains; 0 if it is beside the frames or contains several */
+    char *frames; /* which frames the single file of all frames contains, "1-24"; or NULL */
     goffset bytes;
     char *sha256;
 } BillowManifestFile;
 
 typedef struct {
     json_object *head;
-    GHashTable
-        *files; /* from name to BillowManifestFile; NULL: there is no list, as earlier versions have none */
+    GHashTable *files; /* name -> BillowManifestFile; NULL if there is no list, as in earlier versions */
 } BillowManifest;
 
-/* Its name. Free with g_free(). */
+/* Returns the file name of a manifest. Free with g_free(). */
 char *billow_manifest_name(const char *stem);
 
-/* That of a sequence, with no files yet. */
+/* Creates the manifest of a sequence, with an empty list of files. */
 BillowManifest *billow_manifest_new(const BillowSequence *sequence, const char *stem);
 
-/* Of a text. NULL, with what is wrong (free with g_free()): it is no manifest. */
+/* Parses a manifest. Returns NULL and sets `*problem` (free with g_free()) if the text is not one. */
 BillowManifest *billow_manifest_parse(const char *text, gsize length, char **problem);
 
-/* Of a file. NULL with a GIO error that names the path: G_IO_ERROR_NOT_FOUND, G_IO_ERROR_INVALID_DATA (what is not a manifest),
- * or why it cannot be read. */
+/* Reads a manifest file. Returns NULL with a GIO error that names the path: G_IO_ERROR_NOT_FOUND,
+ * G_IO_ERROR_INVALID_DATA (not a manifest), or why it cannot be read. */
 BillowManifest *billow_manifest_load(const char *path, GError **error);
 
 void billow_manifest_free(BillowManifest *manifest);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowManifest, billow_manifest_free)
 
-/* A word of the head; NULL: there is none. */
+/* Returns a string of the head, or NULL if it has none under `key`. */
 const char *billow_manifest_get(const BillowManifest *manifest, const char *key);
 
-/* Whether frames of both are the same, byte for byte: of one state of the project, of one version of the program, by one method, with the same
- * options. */
+/* Returns TRUE if frames of both are identical byte for byte: the same state of the project, program version,
+ * method and options. */
 gboolean billow_manifest_same_state(const BillowManifest *a, const BillowManifest *b);
 
-/* The file of this name, or NULL. */
+/* Returns the file with this name, or NULL. */
 const BillowManifestFile *billow_manifest_find(const BillowManifest *manifest, const char *name);
 
-/* Puts a file in the list, in the place of what has its name; takes over its texts. */
+/* Adds a file to the list, replacing one with the same name. Takes ownership of its strings. */
 void billow_manifest_put(BillowManifest *manifest, BillowManifestFile file);
 
-/* Puts in the list what only the other one has, and among the warnings, in the project's order, those of the keyframes of which the other
- * one tells more. Both are of one state of it. */
+/* Adds the files that only `other` has, and the warnings of keyframes about which `other` says more, in the
+ * project's order. Both must be of the same state of the project. */
 void billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other,
                            const BillowProject *project);
 
-/* The files of the list, those beside the frames first, then by frame (of BillowManifestFile, borrowed). Free with
- * g_ptr_array_unref(). */
+/* Returns the files of the list (BillowManifestFile, borrowed): first those beside the frames, then by frame.
+ * Free with g_ptr_array_unref(). */
 GPtrArray *billow_manifest_list(const BillowManifest *manifest);
 
-/* Writes it. FALSE with a GIO error. */
+/* Writes the manifest to a file. Returns FALSE with a GIO error. */
 gboolean billow_manifest_save(const BillowManifest *manifest, const char *path, GError **error);

@@ -1,4 +1,4 @@
-/* The manifest as JSON: written, and read from what may be anything. */
+/* Manifests as JSON: writing, and reading from untrusted files. */
 #include "io/sequence/manifest.h"
 
 #include "io/base/atomic_file.h"
@@ -126,14 +126,15 @@ billow_manifest_new(const BillowSequence *sequence, const char *stem)
 {
     BillowManifest *manifest = g_new(BillowManifest, 1);
     json_object *head = describe(sequence, stem);
-    /* As it will be read: numbers are compared as they are written. */
+    /* Parse it again: numbers are compared in their written form. */
     const char *text = text_of(head);
     *manifest = (BillowManifest){parse_json(text, strlen(text)), new_files()};
     json_object_put(head);
     return manifest;
 }
 
-/* The head's own text, opened at its end for the list: a line a file, which is not held in memory as JSON. */
+/* Formats the head, opened at its end for the list, with one line per file. The list is never in memory as a
+ * JSON tree. */
 static GString *
 format(const BillowManifest *manifest)
 {
@@ -171,7 +172,7 @@ billow_manifest_save(const BillowManifest *manifest, const char *path, GError **
 
 /* --- Reading --- */
 
-/* A text of an object, or NULL. */
+/* Returns a string of an object, or NULL. */
 static const char *
 get_text(json_object *object, const char *key)
 {
@@ -181,7 +182,8 @@ get_text(json_object *object, const char *key)
                : NULL;
 }
 
-/* A whole number of an object that is at least 0, `none` where there is none; -1: it is something else. */
+/* Returns an integer of an object that is at least 0, `none` if the key is missing, or -1 if it is anything
+ * else. */
 static gint64
 get_count(json_object *object, const char *key, gint64 none)
 {
@@ -199,7 +201,7 @@ read_file(BillowManifest *manifest, json_object *object)
     const char *name = get_text(object, "name"), *sha256 = get_text(object, "sha256");
     const gint64 bytes = get_count(object, "bytes", -1), frame = get_count(object, "frame", 0);
     if (!name || !*name || strchr(name, '/') || g_str_equal(name, ".") || g_str_equal(name, ".."))
-        return FALSE; /* not in the folder itself */
+        return FALSE; /* not directly in the folder */
     if (!sha256 || !billow_content_hash_is_one(sha256) || bytes < 0 || frame < 0 || frame > G_MAXINT)
         return FALSE;
     billow_manifest_put(manifest,

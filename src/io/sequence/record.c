@@ -1,4 +1,5 @@
-/* Read, merged and written again under a lock; that a process is killed costs it the entries of the last seconds, no file. */
+/* Reads, merges and writes the manifest under a lock. A killed process loses the entries of its last seconds,
+ * but no file. */
 #include "io/sequence/record.h"
 
 #include "io/base/content_hash.h"
@@ -7,8 +8,8 @@
 #include "model/base/clock.h"
 
 enum {
-    INTERVAL = 2000000, /* microseconds between two writings, at least */
-    LEISURE = 20,       /* and so many times as long as the last one took */
+    INTERVAL = 2000000, /* minimum time between two writes, in microseconds */
+    LEISURE = 20,       /* and at least this many times as long as the last write took */
 };
 
 struct BillowSequenceRecord {
@@ -16,13 +17,14 @@ struct BillowSequenceRecord {
     char *stem, *path, *lock_path;
     BillowManifest *manifest;
     GCancellable *cancellable;
-    gboolean bound; /* by the list that was there at first */
-    int others;     /* frames of another state that it lists, and that stay */
-    GMutex mutex;   /* over the list, and over what follows */
-    gint64 due;     /* when it is written next, microseconds; 0: it has not been yet */
+    gboolean bound; /* existing files are checked against the list found at the start */
+    int others;     /* frames of another state in that list that remain in the folder */
+    GMutex mutex;   /* protects the list and everything below */
+    gint64 due;     /* time of the next write in microseconds; 0: not written yet */
 };
 
-/* What is in the folder, `*there`; NULL: nothing of use. FALSE with a GIO error: it cannot be read, and what it lists is not to be lost. */
+/* Reads the manifest of the folder into `*there`, or NULL if there is nothing usable. Returns FALSE with a
+ * GIO error if it cannot be read, since its list must not be lost. */
 static gboolean
 load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
 {
@@ -32,7 +34,8 @@ load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
     *there = billow_manifest_load(record->path, &problem);
     if (*there && !(*there)->files)
         g_clear_pointer(there, billow_manifest_free);
-    /* What is not there, no manifest, or no file: a new one takes its place, or writing tells. */
+    /* A missing file, an invalid manifest or something that is not a file is replaced, or writing reports the
+     * error. */
     gboolean nothing = FALSE;
     for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
         nothing |= g_error_matches(problem, G_IO_ERROR, codes[i]);
@@ -81,7 +84,7 @@ merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError 
     return billow_manifest_save(record->manifest, record->path, error);
 }
 
-/* With the mutex. */
+/* Call with the mutex locked. */
 static gboolean
 save(BillowSequenceRecord *record, GCancellable *cancellable, GError **error)
 {
@@ -128,7 +131,7 @@ billow_sequence_record_others(const BillowSequenceRecord *record)
     return record->others;
 }
 
-/* Of one file for all frames: which it holds. */
+/* Returns which frames the single file of all frames contains. */
 static char *
 frames_of(const BillowSequenceRecord *record, const char *name)
 {

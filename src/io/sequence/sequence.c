@@ -1,4 +1,4 @@
-/* Settings of a sequence, and what its files are called. */
+/* Settings of a sequence, and the names of its files. */
 #include "io/sequence/sequence.h"
 
 #include "io/base/file_stem.h"

@@ -1,4 +1,4 @@
-/* Looks at an earlier export: gaps, files that are not whole, strangers and leftovers. */
+/* Checks an earlier export for gaps, incomplete files, foreign files and leftovers. */
 #include "io/sequence/verify.h"
 
 #include "io/base/atomic_file.h"
@@ -14,7 +14,8 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The folder, and a file of it. Where there are fewer, files that are there would be told as missing. */
+/* File descriptors for the folder and one of its files. With fewer, existing files would be reported as
+ * missing. */
 enum { DESCRIPTORS = 2 };
 
 typedef struct {
@@ -22,22 +23,22 @@ typedef struct {
     const BillowFormat *format;
     gpointer writer;
     const char *stem;
-    const BillowManifest *manifest;  /* NULL: there is none that lists files of this kind */
-    GPtrArray *names;                /* of what is in the folder, sorted */
+    const BillowManifest *manifest;  /* NULL if no manifest lists files of this kind */
+    GPtrArray *names;                /* names of the files in the folder, sorted */
     int n_frames;                    /* of the project */
-    const GArray *there;             /* of int, ascending: frames whose files are */
+    const GArray *there;             /* of int, ascending: frames whose files exist */
     BillowSequenceProgress progress; /* or NULL */
     gpointer progress_data;
     GPtrArray *findings;
     GCancellable *cancellable;
 } Verify;
 
-/* More frames in a row that are missing are told as one finding. */
+/* More missing frames in a row than this are reported as one finding. */
 enum { MOST_TOLD_SINGLY = 100 };
 
 /* --- Files --- */
 
-/* FALSE: it cannot be read. */
+/* Returns FALSE with an error if the file cannot be read. */
 static gboolean
 check_content(const Verify *verify, const char *name, const char *path, GError **error)
 {
@@ -83,7 +84,7 @@ check_file(const Verify *verify, const char *name, GError **error)
     return !unreadable;
 }
 
-/* Of the frames asked for, those from the `from`-th to before the `to`-th have no files. */
+/* Reports that the requested frames from index `from` to before `to` have no files. */
 static void
 tell_missing(const Verify *verify, guint from, guint to)
 {
@@ -100,8 +101,8 @@ tell_missing(const Verify *verify, guint from, guint to)
     }
 }
 
-/* Goes over the frames asked for, of which there may be many millions, and the files of the folder side by side: a frame that is not there is
- * not asked for. */
+/* Walks through the requested frames, of which there may be many millions, and the existing files side by
+ * side, so that missing frames cost nothing. */
 static gboolean
 check_files(const Verify *verify, GError **error)
 {
@@ -128,9 +129,9 @@ check_files(const Verify *verify, GError **error)
     return TRUE;
 }
 
-/* --- What is beside them --- */
+/* --- Files beside the frames --- */
 
-/* Among the first `n` findings. */
+/* Returns TRUE if the file is among the first `n` findings. */
 static gboolean
 is_found(const Verify *verify, guint n, const char *name)
 {
@@ -140,12 +141,12 @@ is_found(const Verify *verify, guint n, const char *name)
     return FALSE;
 }
 
-/* What stands beside the frames, as the manifest lists it. */
+/* Checks the files beside the frames that the manifest lists. */
 static gboolean
 check_listed(const Verify *verify, GError **error)
 {
     g_autoptr(GPtrArray) files = billow_manifest_list(verify->manifest);
-    const guint n_found = verify->findings->len; /* few; the list has each name once */
+    const guint n_found = verify->findings->len; /* few; each name is in the list once */
     for (guint i = 0; i < files->len; i++) {
         const BillowManifestFile *file = files->pdata[i];
         g_autofree char *path = g_build_filename(verify->sequence->folder, file->name, NULL);
@@ -159,7 +160,8 @@ check_listed(const Verify *verify, GError **error)
     return TRUE;
 }
 
-/* The manifest, if it lists files of this kind; that it is of another state of the project, or unreadable, is a finding. */
+/* Loads the manifest if it lists files of this kind. Adds a finding if it is of another state of the project
+ * or unreadable. */
 static BillowManifest *
 load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findings)
 {
@@ -194,7 +196,7 @@ compare_frames(gconstpointer a, gconstpointer b)
     return (first > second) - (first < second);
 }
 
-/* Of the frames asked for those that have a file, ascending. */
+/* Returns those of the requested frames that have a file, ascending. */
 static GArray *
 frames_there(const BillowSequence *sequence, const char *stem, const GPtrArray *names)
 {

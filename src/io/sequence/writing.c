@@ -13,21 +13,22 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* A file while it is written. */
+/* A file being written. */
 typedef struct {
     BillowAtomicFile *file;
     GCancellable *cancellable;
     BillowContentHash hash;
 } Output;
 
-/* What frames of one file wait for: to be written, and to be counted into its hash, while the next is written. */
+/* With a single file, frames wait for their turn to be written and, while the next one is written, for their
+ * turn to be added to the hash. */
 typedef enum {
     TURN_WRITE,
     TURN_HASH,
     N_TURNS,
 } Turn;
 
-/* What the jobs share. */
+/* State that the jobs share. */
 typedef struct {
     const BillowSequence *sequence;
     const BillowFormat *format;
@@ -36,30 +37,30 @@ typedef struct {
     BillowSequenceRecord *record;
     const char *stem;
     gboolean normals;
-    Output *one; /* the file that all frames go to, or NULL */
+    Output *one; /* the single file of all frames, or NULL */
     GCancellable *cancellable;
     BillowSequenceProgress progress;
     gpointer progress_data;
-    int batch_frames; /* of a job that get their names together, at most */
+    int batch_frames; /* maximum number of frames of a job that are renamed together */
 
-    /* taken before `lock`: over taking a frame and making it, where the source wants them in order */
+    /* Taken before `lock`. Held while a frame is taken and made if the source needs them in order. */
     GMutex order;
-    GMutex lock; /* over all below */
+    GMutex lock; /* protects everything below */
     GCond turned;
-    guint next;           /* of the frames, the first that no job has taken */
-    guint turns[N_TURNS]; /* of the frames, the one that goes to the one file next, and into its hash */
+    guint next;           /* index of the first frame that no job has taken */
+    guint turns[N_TURNS]; /* index of the frame that is next in the single file, and in its hash */
     BillowSequenceReport report;
-    GError *error; /* the first failure: no job takes another frame */
+    GError *error; /* the first failure, after which no job takes a frame */
 } Run;
 
 enum {
     BATCH_FRAMES = 16,
-    BATCH_MILLISECONDS = 250, /* a frame that took longer does not wait for others */
-    SYNC_BYTES = 1 << 23,     /* of the one file that are sent to the disk while the rest is made */
-    SPARE_DESCRIPTORS = 6,    /* that jobs leave to the manifest, the format and the rest shapes */
+    BATCH_MILLISECONDS = 250, /* a frame that took longer is not batched with others */
+    SYNC_BYTES = 1 << 23,     /* bytes of the single file that are sent to the disk while the rest is made */
+    SPARE_DESCRIPTORS = 6,    /* reserved for the manifest, the format and the rest shapes */
 };
 
-/* A frame that is written and has no name yet. */
+/* A frame that is written but not renamed yet. */
 typedef struct {
     BillowAtomicFile *file;
     char *name;
@@ -68,28 +69,29 @@ typedef struct {
     char *sha256;
 } Written;
 
-/* Frames of a job that get their names together, once all of them are on the disk: one wait for it is as long as many. */
+/* Frames of a job that are renamed together once all of them are on the disk: waiting once takes as long as
+ * waiting for one. */
 typedef struct {
     Written frames[BATCH_FRAMES];
     int n;
-    gint64 began; /* when the one before ended */
+    gint64 began; /* time at which the previous frame was finished */
 } Batch;
 
-/* What a job has of its own. */
+/* Data of a job. */
 typedef struct {
     BillowMesh *mesh;
-    GByteArray *bytes; /* of a frame that goes to the one file */
+    GByteArray *bytes; /* of a frame for the single file */
     Batch batch;
 } Job;
 
 /* A frame that a job has taken. */
 typedef struct {
-    int frame; /* 0: there is none */
+    int frame; /* 0: none */
     guint index;
-    char *name; /* of its file; NULL: there is one for all */
+    char *name; /* name of its file; NULL for a single file */
 } Task;
 
-/* --- Under the lock --- */
+/* --- Functions called with the lock held --- */
 
 static void
 stop(Run *run, GError *error)
@@ -101,7 +103,7 @@ stop(Run *run, GError *error)
     g_cond_broadcast(&run->turned);
 }
 
-/* --- Taking the lock --- */
+/* --- Functions that take the lock --- */
 
 static void
 fail(Run *run, GError *error)
@@ -111,7 +113,7 @@ fail(Run *run, GError *error)
     g_mutex_unlock(&run->lock);
 }
 
-/* Every frame that is done passes here once: with its bytes, 0 when it was left alone. */
+/* Counts a finished frame, exactly once, with its number of bytes, which is 0 if it was skipped. */
 static void
 count_frame(Run *run, int frame, gboolean skipped, gsize bytes)
 {
@@ -126,7 +128,7 @@ count_frame(Run *run, int frame, gboolean skipped, gsize bytes)
     g_mutex_unlock(&run->lock);
 }
 
-/* FALSE: there is no other one. */
+/* Takes the next frame. Returns FALSE if there is none. */
 static gboolean
 take_frame(Run *run, Task *task)
 {
@@ -143,7 +145,7 @@ take_frame(Run *run, Task *task)
     return task->frame > 0;
 }
 
-/* FALSE: it will not come. */
+/* Waits for the turn of a frame. Returns FALSE if it will not come because of a failure. */
 static gboolean
 await_turn(Run *run, Turn turn, const Task *task)
 {
@@ -166,7 +168,8 @@ end_turn(Run *run, Turn turn)
 
 /* --- A frame --- */
 
-/* Whether the file is there, whole, and of this state, so that it may be left alone. `frame`: as billow_sequence_record_keeps(). */
+/* Returns TRUE if the file exists, is complete and is of this state, so that it can be skipped. For `frame`
+ * see billow_sequence_record_keeps(). */
 static gboolean
 is_there(const Run *run, const char *name, int frame)
 {
@@ -178,7 +181,7 @@ is_there(const Run *run, const char *name, int frame)
     return !problem && !error && billow_sequence_record_keeps(run->record, name, frame);
 }
 
-/* Makes the next frame that is not there yet. FALSE: there is none, or it could not be made. */
+/* Makes the next frame that does not exist yet. Returns FALSE if there is none or it could not be made. */
 static gboolean
 make_frame(Run *run, BillowMesh *mesh, Task *task)
 {
@@ -215,7 +218,7 @@ open_output(const Run *run, const char *name, Output *output, GError **error)
     return output->file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
 }
 
-/* The files are whole, also where something else has failed by now. */
+/* Renames the files of a batch. They are complete, even if something else has failed in the meantime. */
 static void
 end_batch(Run *run, Batch *batch)
 {
@@ -260,7 +263,7 @@ write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GEr
     return TRUE;
 }
 
-/* By the format's own writer, which has one frame after another. */
+/* Writes with the format's writer, which needs one frame after another. */
 static gboolean
 append_in_turn(Run *run, Job *job, const Task *task, GError **error)
 {
@@ -282,7 +285,7 @@ keep_piece(gpointer bytes, const void *piece, gsize length, GError **error)
     return TRUE;
 }
 
-/* The bytes are made before the turn comes, and counted into the hash while the next frame is written. */
+/* Formats the bytes before the turn comes, and adds them to the hash while the next frame is written. */
 static gboolean
 append_apart(Run *run, Job *job, const Task *task, GError **error)
 {
@@ -306,7 +309,7 @@ append_apart(Run *run, Job *job, const Task *task, GError **error)
     return TRUE;
 }
 
-/* FALSE: there is no other frame to be made. */
+/* Makes and writes a frame. Returns FALSE if there are no more frames. */
 static gboolean
 do_frame(Run *run, Job *job)
 {
@@ -328,7 +331,7 @@ do_frame(Run *run, Job *job)
     return TRUE;
 }
 
-/* --- All of them --- */
+/* --- All frames --- */
 
 static gpointer
 run_job(gpointer data)
@@ -350,7 +353,7 @@ run_job(gpointer data)
 static void
 run_jobs(Run *run)
 {
-    /* As many jobs as are asked for, and not more than there are frames, or files that they may have open. */
+    /* As many jobs as requested, but not more than there are frames or available file descriptors. */
     const int asked = run->sequence->settings->jobs, frames = (int) run->sequence->frames->len;
     const int wanted = MIN(asked > 0 ? asked : (int) g_get_num_processors(), frames);
     const int most = billow_free_descriptors(wanted * BATCH_FRAMES + SPARE_DESCRIPTORS) - SPARE_DESCRIPTORS;
@@ -367,7 +370,7 @@ run_jobs(Run *run)
         g_thread_join(g_ptr_array_index(threads, i));
 }
 
-/* Nothing is written until all is. */
+/* Writes the single file of all frames, which gets its name only when it is complete. */
 static void
 write_one_file(Run *run, const char *name)
 {
@@ -389,7 +392,7 @@ write_one_file(Run *run, const char *name)
         run->report = (BillowSequenceReport){0};
 }
 
-/* Whether the files beside the frames are there and whole. */
+/* Returns TRUE if the files beside the frames exist and are complete. */
 static gboolean
 is_complete_beside(const Run *run)
 {
@@ -415,7 +418,7 @@ write_frames(Run *run)
             count_frame(run, task.frame, TRUE, 0);
 }
 
-/* Takes into the list what stands beside the frames by now. */
+/* Adds the files that are now beside the frames to the list. */
 static void
 record_beside(Run *run)
 {
@@ -429,7 +432,7 @@ record_beside(Run *run)
         fail(run, error);
 }
 
-/* What was written is told beside it, however that ended. */
+/* Writes the frames and records in the manifest what was written, whether or not that succeeds. */
 static void
 write_recorded(Run *run)
 {

@@ -14,15 +14,15 @@ enum { WAITING_PICTURES = 2, LOOK_MS = 5 };
 
 struct BillowVideoEncoder {
     const BillowVideoKind *kind;
-    char *path; /* what messages name */
+    char *path; /* named in messages */
     BillowSpool *spool;
-    BillowSpool *body; /* of a kind that spools; else NULL */
+    BillowSpool *body; /* if the kind spools; otherwise NULL */
     GstElement *pipeline;
     GstAppSrc *source;
     GstBus *bus;
     GCancellable *cancellable; /* or NULL */
     int width, height;
-    guint64 n; /* pictures so far */
+    guint64 n; /* number of images so far */
     int rate_over, rate_under;
 };
 
@@ -33,7 +33,7 @@ set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: the video cannot be created: %s"), shown, why);
 }
 
-/* Takes `message`, which is of an error. */
+/* Sets the error of an error message. Takes ownership of `message`. */
 static void
 explain(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
 {
@@ -43,7 +43,7 @@ explain(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
     gst_message_unref(message);
 }
 
-/* What the pipeline has told of what went wrong. FALSE. */
+/* Sets the error that the pipeline has reported. Always returns FALSE. */
 static gboolean
 fail(const BillowVideoEncoder *encoder, GError **error)
 {
@@ -58,19 +58,20 @@ fail(const BillowVideoEncoder *encoder, GError **error)
 static gboolean
 start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
 {
-    /* The muxer's own spool, of what it keeps until the head is written, is a file without a name, too. */
+    /* The muxer's own spool, for data that it keeps until the header is written, is also an unnamed file. */
     g_autofree char *spool = encoder->body ? g_strdup_printf(" faststart-file=/proc/self/fd/%d",
                                                              billow_spool_descriptor(encoder->body))
                                            : g_strdup("");
-    /* The colours are those of billow_i420_from_picture(). */
+    /* The colours match billow_i420_from_picture(). */
     g_autofree char *description = g_strdup_printf(
         "appsrc name=source format=time "
         "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
         "! %s ! %s%s ! fdsink fd=%d sync=false",
         encoder->width, encoder->height, encoder->rate_over, encoder->rate_under, coder->pipeline,
         encoder->kind->muxer, spool, billow_spool_descriptor(encoder->spool));
-    /* The muxer draws a number for its track, and one of 256 is a byte shorter, with all that follows: here it is the same each time. What
-     * others draw later is chance again. */
+    /* The muxer draws a random id for its track, and one id in 256 is a byte shorter, which shifts everything
+     * after it. With a fixed seed it is always the same. Afterwards GLib's generator gets a random seed
+     * again. */
     g_autoptr(GRand) chance = g_rand_new();
     g_random_set_seed(1);
     encoder->pipeline = gst_parse_launch(description, error);
@@ -137,8 +138,8 @@ buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
     return buffer;
 }
 
-/* Whether all is well and goes on; `*ended` becomes whether the video has come to its end. Does not wait: a bus that has got no descriptors
- * cannot. */
+/* Returns TRUE if there is no error. Sets `*ended` to TRUE at the end of the video. Does not wait, since a
+ * bus without file descriptors cannot. */
 static gboolean
 look(const BillowVideoEncoder *encoder, gboolean *ended, GError **error)
 {

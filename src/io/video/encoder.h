@@ -1,4 +1,4 @@
-/* Pictures made into a video by GStreamer. */
+/* Encodes images into a video with GStreamer. */
 #pragma once
 
 #include "io/video/kind.h"
@@ -8,20 +8,22 @@
 
 typedef struct BillowVideoEncoder BillowVideoEncoder;
 
-/* A video for pictures of this size, so many a second, which goes to the file `path` and is kept meanwhile in a file without name beside it. NULL
- * with a GIO error: a part of GStreamer is missing (it says which package has it) or does not start, or that cannot be written. Errors name the
- * file. Where it is cancelled (NULL: never), adding and ending fail with G_IO_ERROR_CANCELLED. */
+/* Starts a video of images of this size at `frame_rate` frames per second. Until it is finished, the data is
+ * in an unnamed file beside `path`, where the video will go. Returns NULL with a GIO error that names the
+ * file if a GStreamer element is missing (the message names its package) or does not start, or the file
+ * cannot be written. Once `cancellable` (may be NULL) is cancelled, adding and ending fail with
+ * G_IO_ERROR_CANCELLED. */
 BillowVideoEncoder *billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int width,
                                              int height, double frame_rate, GCancellable *cancellable,
                                              GError **error);
 
-/* NULL is allowed; what is not finished is thrown away. */
+/* Frees the encoder and discards an unfinished video. NULL is allowed. */
 void billow_video_encoder_free(BillowVideoEncoder *encoder);
 
-/* The next picture (red, green, blue, alpha; a byte each). Waits where the encoder is not that far, so that a few are in memory. FALSE with
- * an error. */
+/* Adds the next image (RGBA, one byte each). Waits if the encoder is behind, so that only a few images are in
+ * memory. Returns FALSE with an error. */
 gboolean billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError **error);
 
-/* After the last: ends the video and hands it on. FALSE with an error. */
+/* Ends the video after the last image and passes its bytes to `sink`. Returns FALSE with an error. */
 gboolean billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer data,
                                   GError **error);

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --- What has to be there --- */
+/* --- Requirements --- */
 
 static gboolean
 is_there(const char *element)
@@ -28,7 +28,7 @@ miss(const BillowVideoPart *part, GError **error)
                 part->element, part->package);
 }
 
-/* Where GStreamer finds fewer it complains without end. */
+/* Required file descriptors. With fewer, GStreamer prints warnings without end. */
 enum { DESCRIPTORS = 16 };
 
 const BillowVideoPart *
@@ -54,7 +54,7 @@ billow_video_kind_coder(const BillowVideoKind *kind, GError **error)
     return NULL;
 }
 
-/* --- The same bytes each time --- */
+/* --- Reproducible files --- */
 
 static gboolean
 put(int descriptor, const void *bytes, gsize length, gsize at)
@@ -62,7 +62,7 @@ put(int descriptor, const void *bytes, gsize length, gsize at)
     return TEMP_FAILURE_RETRY(pwrite(descriptor, bytes, length, (off_t) at)) == (gssize) length;
 }
 
-/* The element whose id and size these bytes are gets this value, if it is there. */
+/* Overwrites the value of the element whose id and size are `element`, if it is there. */
 static gboolean
 overwrite(int descriptor, const guint8 *head, gsize length, const char element[3], guint64 value)
 {
@@ -71,8 +71,8 @@ overwrite(int descriptor, const guint8 *head, gsize length, const char element[3
     return !at || put(descriptor, &bytes, sizeof bytes, (gsize) (at + 3 - head));
 }
 
-/* The muxer puts the time of day (DateUTC) and a random number for its one track (TrackUID) before the first cluster. The same pictures become
- * the same bytes without. RFC 9559. */
+/* The muxer writes the time of day (DateUTC) and a random number for its one track (TrackUID) before the
+ * first cluster. Without them the same images always give the same bytes. RFC 9559. */
 static gboolean
 settle_webm(int descriptor)
 {
@@ -84,8 +84,9 @@ settle_webm(int descriptor)
            overwrite(descriptor, head, length, "\x73\xc5\x88", 1);
 }
 
-/* The times of creation and modification of the film (mvhd), its track (tkhd) and what the track has (mdhd), which stand before all tables: 32
- * bits each after version and flags, or 64 in version 1. ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2. */
+/* Clears the creation and modification times of the movie (mvhd), its track (tkhd) and the track's media
+ * (mdhd), which come before all tables: 32 bits each after version and flags, or 64 bits in version 1.
+ * ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2. */
 static gboolean
 settle_mp4(int descriptor)
 {
@@ -104,7 +105,7 @@ settle_mp4(int descriptor)
 
 /* --- The kinds --- */
 
-/* One thread and no clock in the codecs: the same pictures become the same video. */
+/* Codecs run in one thread without a clock, so that the same images give the same video. */
 
 static const BillowVideoPart vp8[] = {
     {"vp8enc", "gstreamer1.0-plugins-good",
@@ -124,7 +125,7 @@ const BillowVideoKind billow_video_webm = {
     vp8, webm_parts, "webmmux writing-app=Billow", FALSE, settle_webm,
 };
 
-/* No frame is made of later ones: so each stands in the file at its own moment, without an edit list. */
+/* Without B-frames, every frame is stored at its own time and no edit list is needed. */
 static const BillowVideoPart h264[] = {
     {"x264enc", "gstreamer1.0-plugins-ugly",
      "x264enc threads=1 speed-preset=faster pass=qual quantizer=18 bframes=0 key-int-max=48 rc-lookahead=8 "

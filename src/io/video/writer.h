@@ -1,17 +1,18 @@
-/* What the formats of videos have in common: all frames in one file, as the painter draws them, encoded by GStreamer. Their options are a
- * BillowPictureOptions. */
+/* Code that the video formats share: all frames go into one file, drawn by the painter and encoded by
+ * GStreamer. Their options are a BillowPictureOptions. */
 #pragma once
 
 #include "io/video/kind.h"
 #include "io/writers/format.h"
 
-/* What their rows have in common. */
+/* Initializers that the rows of video formats share. */
 #define BILLOW_VIDEO_ROW                                                                                     \
     .one_file = TRUE, .options_size = sizeof(BillowPictureOptions), .fields = billow_video_fields,           \
     .normals = billow_painted_normals, .frame_bytes = billow_video_frame_bytes, .open = billow_painted_open, \
     .close = billow_painted_close, .frame = billow_video_frame, .end = billow_video_end
 
-/* Of BillowFormat, the functions of these names; it opens and closes as all that is painted. */
+/* The BillowFormat functions of these names. Opening and closing are those of all painted formats
+ * (io/writers/painted.h). */
 gboolean billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error);
 gboolean billow_video_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink,
                             gpointer data, GError **error);

@@ -1,4 +1,4 @@
-/* What can be done with the options of any format. */
+/* Operations on the options of any format. */
 #include "io/writers/format.h"
 
 #include "io/writers/frame_range.h"

@@ -1,4 +1,4 @@
-/* Choices of frames, read part by part. */
+/* Parses choices of frames part by part. */
 #include "io/writers/frame_range.h"
 
 #include "io/base/printable.h"
@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* A number at the start of `*text`, which is moved past it. */
+/* Reads a number at the start of `*text` and moves past it. */
 static gboolean
 read_number(const char **text, int *number)
 {
@@ -19,7 +19,7 @@ read_number(const char **text, int *number)
     return TRUE;
 }
 
-/* "7", "1-100", "1-100x3" or "1-100:3". */
+/* Reads "7", "1-100", "1-100x3" or "1-100:3". */
 static gboolean
 read_range(const char *text, int *first, int *last, int *step)
 {
@@ -40,7 +40,7 @@ read_range(const char *text, int *first, int *last, int *step)
     return *text == '\0';
 }
 
-/* Whose frames they are, and how many. */
+/* How many frames there are, and whether they are of a file. */
 typedef struct {
     int count;
     gboolean of_file;

@@ -6,14 +6,14 @@
 
 #include <math.h>
 
-/* glTF's own numbers. */
+/* Constants of glTF. */
 enum { UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125, FLOAT = 5126 };
 enum { NO_TARGET = 0, ARRAY_BUFFER = 34962, ELEMENT_ARRAY_BUFFER = 34963 };
 
-/* Of vertices that have 16-bit indices: the largest index is not one of them. */
+/* Maximum number of vertices with 16-bit indices; the largest 16-bit value is not a valid index. */
 #define MAX_SHORT_VERTICES 65535
 
-/* Of an animation, which some programs (VTK 9.1) cannot read when they are sparse: only where they would take more than 4 MB are they. */
+/* Animation data up to 4 MB is never sparse, because some programs (VTK 9.1) cannot read that. */
 #define MAX_DENSE_NUMBERS ((gsize) 1 << 20)
 
 struct BillowGltfBuffer {
@@ -58,7 +58,7 @@ begin_view(BillowGltfBuffer *buffer)
     buffer->view_start = billow_spool_length(buffer->spool);
 }
 
-/* Of what was written since it began; the next begins at a multiple of 4. */
+/* Ends the view of what was written since it began. The next one begins at a multiple of 4. */
 static int
 end_view(BillowGltfBuffer *buffer, int target, GError **error)
 {
@@ -135,7 +135,7 @@ new_accessor(const char *type, int component, gsize count)
     return accessor;
 }
 
-/* `view` may be -1: it could not be made. */
+/* Adds an accessor. `view` may be -1 after an error. */
 static int
 add_accessor(BillowGltfBuffer *buffer, int view, json_object *accessor)
 {
@@ -148,7 +148,7 @@ add_accessor(BillowGltfBuffer *buffer, int view, json_object *accessor)
     return (int) json_object_array_length(buffer->accessors) - 1;
 }
 
-/* Of views for indices and values; either may be -1. */
+/* Adds a sparse accessor with views for indices and values. Either may be -1 after an error. */
 static int
 add_sparse_accessor(BillowGltfBuffer *buffer, int indices, int values, gsize count, int index_type,
                     json_object *accessor)
@@ -221,7 +221,7 @@ billow_gltf_add_vectors(BillowGltfBuffer *buffer, const float *const components[
         for (guint32 i = 0; i < count; i++)
             if (components[0][i] != 0.0F || components[1][i] != 0.0F || components[2][i] != 0.0F)
                 g_array_append_val(moved, i);
-        if (moved->len == 0) /* few programs read what has no bytes at all */
+        if (moved->len == 0) /* few programs read an accessor without any data */
             g_array_append_val(moved, first);
         if (moved->len * ((is_short ? 2u : 4u) + 12u) < 12 * count)
             return add_moved(buffer, components, moved, is_short, count, accessor, error);
@@ -276,7 +276,7 @@ billow_gltf_add_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones
     return add_sparse_accessor(buffer, at, what, ones, UNSIGNED_INT, new_accessor("SCALAR", FLOAT, count));
 }
 
-/* --- The whole --- */
+/* --- The whole buffer --- */
 
 void
 billow_gltf_buffer_describe(BillowGltfBuffer *buffer, json_object *root)

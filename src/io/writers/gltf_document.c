@@ -15,7 +15,7 @@ add_integer(json_object *object, const char *key, int value)
     billow_json_put(object, key, json_object_new_int(value));
 }
 
-/* Under a key in `object`, where there is one. */
+/* Adds a number under a key, unless it is negative. */
 static void
 add_number_of(json_object *object, const char *key, int number)
 {
@@ -23,7 +23,7 @@ add_number_of(json_object *object, const char *key, int number)
         add_integer(object, key, number);
 }
 
-/* What has it alone: [value]. */
+/* Returns an array with a single element: [value]. */
 static json_object *
 list_of(json_object *value)
 {

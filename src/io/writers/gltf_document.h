@@ -7,25 +7,26 @@
 typedef struct {
     double scale;
     gboolean uv, normals;
-    double tolerance; /* metres, 0: every frame is a key */
+    double tolerance; /* metres; 0: every frame is a key */
 } BillowGlbOptions;
 
-/* Numbers of accessors and views; -1: there is none. */
+/* Indices of accessors and buffer views; -1: none. */
 typedef struct {
     int positions, normals, uv, indices;
-    int picture; /* view */
+    int picture; /* index of a buffer view */
     const char *picture_type;
-    json_object *targets, *target_names; /* arrays; the document takes them over */
+    json_object *targets, *target_names; /* arrays; the document takes ownership */
     int times, weights;
 } BillowGltfParts;
 
-/* What the file tells of the animation besides; transfer full. It depends on the target alone. */
+/* Returns additional data about the animation for the file. It depends only on the target. Transfer full. */
 json_object *billow_gltf_extras(const BillowFormatTarget *target);
 
-/* The document; transfer full. `buffer` is described in it. */
+/* Returns the document, including the description of `buffer`. Transfer full. */
 json_object *billow_gltf_document(const BillowFormatTarget *target, const BillowGltfParts *parts,
                                   BillowGltfBuffer *buffer);
 
-/* Whether it is whole, and of the same animation (io/checks/glb_check.c): what is wrong with the file that was exported as a GLB of `target`; free with g_free(). NULL: nothing. A file that cannot be read:
- * NULL with a GIO error. */
+/* Checks a GLB file that was exported for `target` (io/checks/glb_check.c): whether it is complete and of the
+ * same animation. Returns what is wrong (free with g_free()), or NULL if nothing is. If the file cannot be
+ * read, returns NULL with a GIO error. */
 char *billow_glb_problem(const BillowFormatTarget *target, const char *path, GError **error);

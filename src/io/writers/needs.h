@@ -1,25 +1,26 @@
-/* What a project will take of the disk and of memory, told before it is spent. */
+/* Estimates the disk space and memory that a project will need. */
 #pragma once
 
 #include "io/writers/format.h"
 
 typedef struct {
-    double frame,
-        sequence;   /* bytes of a frame, and of the files of all frames, without what stands beside them */
-    gboolean exact; /* the sequence's are known to the byte; else they are about so many */
+    /* Bytes of a frame, and of the files of all frames without the files beside them. */
+    double frame, sequence;
+    gboolean exact; /* `sequence` is exact to the byte; otherwise it is an estimate */
 } BillowDiskNeed;
 
-/* Of `n_frames` frames of the project, written in a format with such options. */
+/* Returns the need of `n_frames` frames of the project, written in a format with these options. */
 BillowDiskNeed billow_disk_need(const BillowProject *project, const BillowFormat *format, const void *options,
                                 guint n_frames);
 
 typedef struct {
     double frame; /* bytes of a frame while it is made */
     double shape; /* bytes of a keyframe's rest shape */
-    double
-        shapes; /* of all that are not muted (without keyframes: of the flat cloth); what of it is over the bound on shapes in memory
-                          is made again when it is needed */
-    double simulation; /* of all simulated frames, and of the states that they are continued from: about */
+    /* Bytes of the rest shapes of all keyframes that are not muted, or of the flat cloth if there are none.
+     * Shapes beyond the limit on rest shapes in memory are recomputed when needed. */
+    double shapes;
+    /* Approximate bytes of all simulated frames and of the states from which they continue. */
+    double simulation;
 } BillowMemoryNeed;
 
 BillowMemoryNeed billow_memory_need(const BillowProject *project);

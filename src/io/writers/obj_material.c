@@ -1,4 +1,4 @@
-/* The text of the material: a colour, or white with the texture. */
+/* Formats the material: a colour, or white with the texture. */
 #include "io/writers/obj_material.h"
 
 #include "io/base/atomic_file.h"
@@ -40,7 +40,7 @@ billow_obj_material(const BillowProject *project, const char *project_folder, co
     return g_string_free(text, FALSE);
 }
 
-/* The name of the picture's copy; NULL: there is none. */
+/* Returns the name of the texture's copy, or NULL if there is none. */
 static char *
 copy_name(const BillowFormatTarget *target)
 {
@@ -83,7 +83,8 @@ void
 billow_obj_material_check(const BillowFormatTarget *target, GPtrArray *findings)
 {
     g_autofree char *name = billow_obj_material_name(target->stem);
-    g_autofree char *with_blanks = g_strconcat(target->stem, ".mtl", NULL); /* as it was called at first */
+    /* name that the first version used */
+    g_autofree char *with_blanks = g_strconcat(target->stem, ".mtl", NULL);
     if (!is_file(target->folder, name) && !is_file(target->folder, with_blanks))
         billow_finding_add(findings, name, g_strdup(_("missing")));
 }

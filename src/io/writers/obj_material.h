@@ -1,23 +1,24 @@
-/* The material that all frames of an OBJ sequence share. */
+/* The material file that all frames of an OBJ sequence share. */
 #pragma once
 
 #include "io/writers/format.h"
 
-/* Name of its file, "My_Cloth.mtl": `_` for the blanks of the stem, where readers cut the names after mtllib. Free with
- * g_free(). */
+/* Returns the name of the file, "My_Cloth.mtl". Blanks of the stem become `_`, because readers end the name
+ * after mtllib there. Free with g_free(). */
 char *billow_obj_material_name(const char *stem);
 
-/* The text of the file. `project_folder`: where the texture's path starts (NULL: it stands as it is);
- * `folder`: where the frames go, there already; `copy`: what is named in the texture's place, or NULL. Free with g_free(). */
+/* Returns the text of the file. A relative texture path starts at `project_folder` (NULL: it is kept as it
+ * is). `folder` is where the frames go and must exist. `copy` is named instead of the texture, unless it is
+ * NULL. Free with g_free(). */
 char *billow_obj_material(const BillowProject *project, const char *project_folder, const char *folder,
                           const char *copy);
 
-/* Writes the file, and the copy of the picture that it names where the options (a BillowObjOptions) want one. FALSE with a GIO error
- * that names what cannot be written. */
+/* Writes the file and, if the options (a BillowObjOptions) ask for it, the copy of the texture that it names.
+ * Returns FALSE with a GIO error that names what cannot be written. */
 gboolean billow_obj_material_write(const BillowFormatTarget *target, GError **error);
 
-/* Appends what those files are called. */
+/* Appends the names of those files. */
 void billow_obj_material_list(const BillowFormatTarget *target, GPtrArray *names);
 
-/* Appends a finding when it is not there. */
+/* Appends a finding if the file is missing. */
 void billow_obj_material_check(const BillowFormatTarget *target, GPtrArray *findings);

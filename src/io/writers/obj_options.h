@@ -1,13 +1,13 @@
-/* How an OBJ sequence is written. */
+/* Options for writing an OBJ sequence. */
 #pragma once
 
 #include "io/base/mesh_fields.h"
 
 typedef struct {
-    BillowUpAxis up; /* Y: as in the project; Z: (x, y, z) is written as (x, -z, y) */
+    BillowUpAxis up; /* Y as in the project; Z writes (x, y, z) as (x, -z, y) */
     double scale;    /* factor on all coordinates, > 0, finite */
     int precision;   /* decimals, 0 ... 15 */
     gboolean uv, normals;
-    gboolean triangles;    /* two a quad instead of quads */
-    gboolean copy_picture; /* the material names a copy of the picture in the folder */
+    gboolean triangles;    /* two triangles per quad */
+    gboolean copy_picture; /* the material names a copy of the texture in the folder */
 } BillowObjOptions;

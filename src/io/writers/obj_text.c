@@ -1,4 +1,5 @@
-/* The text of an OBJ frame. What is the same in every frame is made once; the numbers go straight into blocks. */
+/* Formats OBJ frames. Parts that are the same in every frame are made once; numbers are written directly into
+ * blocks. */
 #include "io/writers/obj_text.h"
 
 #include "io/base/decimals.h"
@@ -9,7 +10,7 @@
 #include <string.h>
 
 enum {
-    BLOCK_BYTES = 1 << 18, /* of lines that are handed on at a time */
+    BLOCK_BYTES = 1 << 18, /* of text that is passed on at a time */
     LINE_ROOM = 3 * BILLOW_FIXED_ROOM + 8,
 };
 
@@ -36,7 +37,7 @@ put_triple(char *at, const char *word, double x, double y, double z, const Billo
     return at;
 }
 
-/* u along the columns, v from the last row up to row 0. */
+/* u runs along the columns, v from the last row up to row 0. */
 static void
 append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
 {
@@ -81,8 +82,8 @@ append_face(GString *text, const guint64 *corners, int n, const BillowObjOptions
     g_string_append_len(text, line, at - line);
 }
 
-/* Down the rows first, then along the columns: on the flat cloth z then x, so that z cross x = y points up.
- */
+/* Corners go down the rows first and then along the columns: z then x on the flat cloth, so that z cross x =
+ * y points up. */
 static void
 append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *options)
 {
@@ -111,7 +112,7 @@ billow_obj_parts_new(const BillowProject *project, const BillowObjOptions *optio
         .grid = project->grid,
         .head = g_string_new(NULL),
         .middle = g_string_new(NULL),
-        .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, to readers that ignore vn */
+        .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, for readers that ignore vn */
     };
     g_autofree char *name = billow_safe_stem(project->name), *material = billow_obj_material_name(stem);
     g_string_append_printf(parts->head, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->grid.columns,
@@ -133,7 +134,7 @@ billow_obj_parts_free(BillowObjParts *parts)
     g_free(parts);
 }
 
-/* Lines on their way: gathered in a block, which goes when it is full. */
+/* Lines that are gathered in a block and passed on when it is full. */
 typedef struct {
     const BillowObjParts *parts;
     const BillowMesh *mesh;
@@ -148,7 +149,7 @@ has_room(const Lines *lines)
     return lines->at - lines->block <= BLOCK_BYTES - LINE_ROOM;
 }
 
-/* Puts the lines of the points from `i` on that have room; where the next one starts. */
+/* Writes the lines of as many points from `i` on as fit. Returns the next index. */
 static size_t
 put_points(Lines *lines, size_t i, size_t count)
 {
@@ -161,7 +162,7 @@ put_points(Lines *lines, size_t i, size_t count)
     return i;
 }
 
-/* The same for normals. Importers dislike those without a length: a point without a direction points up. */
+/* Does the same for normals. Importers reject zero normals, so a point without a direction points up. */
 static size_t
 put_normals(Lines *lines, size_t i, size_t count)
 {

@@ -6,7 +6,7 @@
 
 struct BillowPainted {
     BillowFormatTarget target;
-    GMutex lock; /* over the painter */
+    GMutex lock; /* protects the painter */
     BillowFramePainter *painter;
     gpointer maker; /* or NULL */
     GDestroyNotify free_maker;

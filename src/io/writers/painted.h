@@ -1,4 +1,4 @@
-/* What the formats of pictures have in common: a frame as the painter draws it. */
+/* Code that the image and video formats share: frames drawn by the painter. */
 #pragma once
 
 #include "io/writers/format.h"
@@ -6,18 +6,21 @@
 
 typedef struct BillowPainted BillowPainted;
 
-/* What writes such a format, of options that are, or begin with, a BillowPictureOptions: BillowFormat's `open` and `close`. Draws nothing yet. */
+/* Open and close a writer of such a format, whose options are or begin with a BillowPictureOptions: the
+ * `open` and `close` of BillowFormat. Opening draws nothing yet. */
 gpointer billow_painted_open(const BillowFormatTarget *target);
 void billow_painted_close(gpointer painted);
 
-/* What it was opened for. */
+/* Returns the target that the writer was opened with. */
 const BillowFormatTarget *billow_painted_target(const BillowPainted *painted);
 
-/* What makes one file of all pictures, from one `begin` to the next; freed by `free_maker`. FALSE when there is none (NULL). */
+/* Sets the object that makes a single file of all images, from one `begin` to the next; it is freed with
+ * `free_maker`. Returns FALSE if `maker` is NULL. */
 gboolean billow_painted_set_maker(BillowPainted *painted, gpointer maker, GDestroyNotify free_maker);
 gpointer billow_painted_maker(const BillowPainted *painted);
 
-/* What the rows of those formats have in common: frames have normals, and a driver that draws without a display is needed. */
+/* Functions that the rows of these formats share: frames need normals, and a driver that draws without a
+ * display must be available. */
 gboolean billow_painted_normals(const void *options);
 gboolean billow_painted_available(GError **error);
 
@@ -25,8 +28,9 @@ gboolean billow_painted_available(GError **error);
     .available = billow_painted_available, .normals = billow_painted_normals, .open = billow_painted_open,   \
     .close = billow_painted_close
 
-/* A picture as a PNG file. FALSE with the sink's error. */
+/* Writes an image as a PNG file. Returns FALSE with the sink's error. */
 gboolean billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error);
 
-/* The picture of a frame; any thread. The first makes what draws them. NULL with an error. */
+/* Draws a frame; may be called on any thread. The first call creates the painter. Returns NULL with an
+ * error. */
 GdkPixbuf *billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error);

@@ -1,4 +1,4 @@
-/* A project names any file as its picture: only what begins as a picture does is copied. */
+/* A project can name any file as its texture. Only files that begin like an image are copied. */
 #include "io/writers/picture_copy.h"
 
 #include "io/base/atomic_file.h"
@@ -17,7 +17,7 @@ enum {
     COPY_BYTES = 1 << 18,
 };
 
-/* How files of a kind begin. */
+/* The first bytes of an image type. */
 typedef struct {
     const char *suffix, *bytes;
     gsize offset, length;
@@ -41,7 +41,7 @@ static const Kind kinds[] = {
     KIND(".bmp", 0, "BM"),
 };
 
-/* Where the picture is; NULL: nowhere that is known. */
+/* Returns the path of the texture, or NULL if it is not known. */
 static char *
 picture_path(const BillowFormatTarget *target)
 {
@@ -90,7 +90,7 @@ is_same(const char *path, const char *copy)
     return other && g_str_equal(one, other);
 }
 
-/* Hands the rest of a file on. */
+/* Copies the rest of a file. */
 static gboolean
 pump(int descriptor, const char *path, BillowAtomicFile *file, GError **error)
 {

@@ -12,7 +12,8 @@
 
 enum { BLOCK_BYTES = 1 << 18 };
 
-/* No normals: they would be those of the first frame in all of them. Readers make their own, of one smooth surface. */
+/* No normals: those of the first frame would apply to all frames. Readers compute their own for one smooth
+ * surface. */
 const BillowField billow_point_cache_fields[] = {
     BILLOW_UP_FIELD(BillowObjOptions),
     BILLOW_SCALE_FIELD(BillowObjOptions),
@@ -28,7 +29,7 @@ typedef struct {
     BillowFormatTarget target;
     BillowAxes axes;
     BillowObjParts *parts;
-    BillowAtomicFile *base; /* the mesh beside the cache, from the first frame on until the end */
+    BillowAtomicFile *base; /* the mesh beside the cache, open from the first frame to the end */
 } Writer;
 
 gpointer
@@ -139,13 +140,13 @@ billow_point_cache_check_beside(gpointer data, GPtrArray *findings)
         billow_finding_add(findings, name, problem);
 }
 
-/* The points of an open file whose header has been read. */
+/* Checks the points of an open file whose header has been read. */
 static char *
 points_problem(const Writer *writer, int descriptor, const char *path, GError **error)
 {
     const gsize frame = 3 * billow_grid_count(&writer->target.project->grid);
     g_autofree guint8 *block = g_malloc(BLOCK_BYTES);
-    gsize before = 0; /* numbers */
+    gsize before = 0; /* in numbers */
     for (gssize got; (got = billow_read_bytes(descriptor, path, block, BLOCK_BYTES, error)) != 0;) {
         if (got < 0)
             return NULL;

@@ -1,17 +1,19 @@
-/* Caches of points: where every point is in every frame, in one file, and beside it the mesh of the first frame as an OBJ file, with
- * its material, for programs to move by the cache. What the kinds have in common. */
+/* Code that the point cache formats share. A cache has the positions of every point in every frame in one
+ * file. Beside it is an OBJ file with the mesh of the first frame, and its material, which programs animate
+ * with the cache. */
 #pragma once
 
 #include "io/writers/format.h"
 
-/* How a kind differs from the others. */
+/* The differences between kinds of cache. */
 typedef struct {
-    /* What comes before the points: of so many frames of so many points. Free with g_byte_array_unref(). */
+    /* Returns the header for the target's number of frames and points. Free with g_byte_array_unref(). */
     GByteArray *(*header)(const BillowFormatTarget *target);
     gboolean big_endian;
 } BillowPointCacheKind;
 
-/* What their rows have in common (io/writers/format.h). The mesh beside the cache is there once the cache is whole. */
+/* Initializers that their rows share (io/writers/format.h). The mesh beside the cache is written once the
+ * cache is complete. */
 #define BILLOW_POINT_CACHE_ROW                                                                               \
     .one_file = TRUE, .frames_apart = TRUE, .options_size = sizeof(BillowObjOptions),                        \
     .fields = billow_point_cache_fields, .frame_bytes = billow_point_cache_frame_bytes,                      \
@@ -20,7 +22,8 @@ typedef struct {
     .begin = billow_point_cache_begin, .frame = billow_point_cache_frame, .end = billow_point_cache_end,     \
     .check = billow_point_cache_check
 
-/* Options of all kinds: a BillowObjOptions (io/writers/obj_text.h), with which the mesh beside the cache is written. */
+/* The options of all kinds: a BillowObjOptions (io/writers/obj_options.h), with which the mesh beside the
+ * cache is written. */
 extern const BillowField billow_point_cache_fields[];
 double billow_point_cache_frame_bytes(const BillowGrid *grid, const void *options);
 

@@ -13,7 +13,7 @@ enum { BLOCK_BYTES = 1 << 18 };
 
 struct BillowSpool {
     int descriptor;
-    char *path; /* of the other file: what messages name */
+    char *path; /* of the final file; named in messages */
     guint64 length;
 };
 
@@ -26,7 +26,7 @@ set_error(const char *path, GError **error)
                 g_strerror(number));
 }
 
-/* A file without a name, so that nothing is left behind, whatever becomes of the program. -1 with errno. */
+/* Opens an unnamed file, so that nothing is left behind however the program ends. Returns -1 with errno. */
 static int
 open_nameless(const char *folder)
 {

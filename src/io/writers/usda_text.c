@@ -15,7 +15,7 @@ billow_usda_time_code(const BillowFormatTarget *target, int frame)
 
 /* --- The layer --- */
 
-/* In quotes, as one line. */
+/* Appends the text in quotes, on one line. */
 static void
 append_string(GString *text, const char *value)
 {
@@ -60,7 +60,7 @@ append_layer(GString *text, const BillowFormatTarget *target)
 
 /* --- The mesh --- */
 
-/* The faces of OBJ. */
+/* The same faces as in OBJ. */
 static void
 append_indices(GString *text, const BillowGrid *grid, gboolean triangles)
 {
@@ -124,7 +124,8 @@ billow_usda_head(const BillowFormatTarget *target)
 
 /* --- The material --- */
 
-/* The picture's path from the file; a path that begins with a name would be looked for elsewhere. */
+/* Appends the path of the texture relative to the file. It must not begin with a name, because it would then
+ * be searched for elsewhere. */
 static void
 append_picture(GString *text, const char *path)
 {
