@@ -33,7 +33,7 @@ is_going_on(void *data, double done)
 }
 
 static void
-tell_problem(const Check *check, const BillowProblem *problem, const char *file)
+report_problem(const Check *check, const BillowProblem *problem, const char *file)
 {
     if (check->problems) {
         json_object *object = json_object_new_object();
@@ -83,14 +83,14 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
         for (guint j = 0; j < remarks->len; j++) {
             const BillowRemark *remark = g_ptr_array_index(remarks, j);
             const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, remark->text};
-            tell_problem(check, &problem, file);
+            report_problem(check, &problem, file);
         }
     }
     return BILLOW_EXIT_DONE;
 }
 
 static void
-tell_loop(const Check *check, const BillowProject *project, const char *file)
+report_loop(const Check *check, const BillowProject *project, const char *file)
 {
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     for (guint i = 0; i < changes->len; i++) {
@@ -110,7 +110,7 @@ tell_loop(const Check *check, const BillowProject *project, const char *file)
 /* Reports what is wrong with the display mesh of a collider if it is in the project's folder. A missing file
  * has been reported before. */
 static void
-tell_mesh(const Check *check, const char *mesh, const char *file, guint number)
+report_mesh(const Check *check, const char *mesh, const char *file, guint number)
 {
     g_autofree char *folder = g_path_get_dirname(file), *found = billow_path_from(mesh, folder);
     g_autoptr(GError) error = NULL;
@@ -121,13 +121,13 @@ tell_mesh(const Check *check, const char *mesh, const char *file, guint number)
         return;
     g_autofree char *path = g_strdup_printf("scene.colliders[%u].mesh", number);
     BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, error->message};
-    tell_problem(check, &problem, file);
+    report_problem(check, &problem, file);
 }
 
 /* Reports on the display meshes. Where several colliders use the same file, only the first is reported:
  * `named` has each path once, in the order of the colliders. */
 static void
-tell_meshes(const Check *check, const BillowProject *project, const char *file)
+report_meshes(const Check *check, const BillowProject *project, const char *file)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     g_autoptr(GPtrArray) named = billow_body_files_named(project);
@@ -135,7 +135,7 @@ tell_meshes(const Check *check, const BillowProject *project, const char *file)
         const char *mesh = billow_block_body(colliders->pdata[i])->look.mesh;
         if (mesh != named->pdata[next])
             continue;
-        tell_mesh(check, mesh, file, i);
+        report_mesh(check, mesh, file, i);
         next++;
     }
 }
@@ -147,10 +147,10 @@ check_file(Check *check, const char *path, GError **error)
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     g_autoptr(BillowProject) project = billow_project_load(path, problems, error);
     for (guint i = 0; i < problems->len; i++)
-        tell_problem(check, g_ptr_array_index(problems, i), path);
+        report_problem(check, g_ptr_array_index(problems, i), path);
     if (project) {
-        tell_meshes(check, project, path);
-        tell_loop(check, project, path);
+        report_meshes(check, project, path);
+        report_loop(check, project, path);
         return check_keyframes(check, project, path);
     }
     return g_error_matches(*error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) ? BILLOW_EXIT_INVALID

@@ -25,12 +25,12 @@ typedef struct {
     GArray *settles;     /* of BillowSettle, for `settled` */
     BillowSimulationRecord simulated;
     BillowClothStrain fake; /* the maximum of each over all frames */
-} Work;
+} CompareRun;
 
 static bool
 show_rest_progress(void *data, double done)
 {
-    Work *work = data;
+    CompareRun *work = data;
     billow_progress_meter_rest(&work->meter, work->base + work->share * done);
     return !g_cancellable_is_cancelled(work->cancellable);
 }
@@ -38,7 +38,7 @@ show_rest_progress(void *data, double done)
 /* --- The work. Functions return FALSE if the simulation could not continue or was cancelled. --- */
 
 static gboolean
-compare_frames(Work *work)
+compare_frames(CompareRun *work)
 {
     int total = billow_project_frame_count(work->project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(work->animation, work->workers);
@@ -71,7 +71,7 @@ compare_frames(Work *work)
 
 /* Computes the rest shapes of all keyframes. Returns FALSE if interrupted. */
 static gboolean
-make_shapes(Work *work)
+make_shapes(CompareRun *work)
 {
     const size_t count = billow_animation_poses(work->animation)->count;
     for (size_t pose = 0; pose < count; pose++) {
@@ -87,7 +87,7 @@ make_shapes(Work *work)
 }
 
 static gboolean
-settle_keyframes(Work *work)
+settle_keyframes(CompareRun *work)
 {
     gboolean done = TRUE;
     int total = (int) work->project->tracks[BILLOW_BLOCK_KEYFRAME]->len;
@@ -127,7 +127,7 @@ put_strain(BillowJsonStream *out, const char *method, const BillowClothStrain *s
 }
 
 static void
-print_json(const Work *work)
+print_json(const CompareRun *work)
 {
     BillowJsonStream *out = billow_json_stream_new();
     billow_json_stream_open(out, NULL, '{');
@@ -165,7 +165,7 @@ print_json(const Work *work)
 }
 
 static void
-print_text(const Work *work)
+print_text(const CompareRun *work)
 {
     billow_cli_print(stdout, "%5s %10s %10s %12s %12s %10s %10s\n", "frame", "rms m", "max m", "fake strain",
                      "phys. strain", "fake ms", "phys. ms");
@@ -189,7 +189,7 @@ print_text(const Work *work)
 }
 
 static BillowExit
-compare_animation(Work *work, gboolean json)
+compare_animation(CompareRun *work, gboolean json)
 {
     gboolean done = compare_frames(work);
     if (!g_cancellable_is_cancelled(work->cancellable))
@@ -215,7 +215,7 @@ compare_project(BillowProject *project, const BillowProgressMeter *meter, gboole
     g_autoptr(GArray) comparisons = g_array_new(FALSE, FALSE, sizeof(BillowComparison));
     g_autoptr(GArray) settles = g_array_new(FALSE, FALSE, sizeof(BillowSettle));
     g_autoptr(GPtrArray) settled = g_ptr_array_new();
-    Work work = {
+    CompareRun work = {
         .meter = *meter,
         .project = project,
         .cancellable = billow_interrupt_cancellable(interrupt),

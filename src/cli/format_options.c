@@ -15,7 +15,7 @@ typedef struct {
     int whole;
     char *word;
     gboolean on;
-} Given;
+} ParsedOption;
 
 #define NO_NUMBER (-DBL_MAX)
 
@@ -27,7 +27,7 @@ struct BillowFormatOptions {
 static void
 free_given(gpointer data)
 {
-    Given *given = data;
+    ParsedOption *given = data;
     g_free(given->option);
     g_free(given->description);
     g_free(given->argument);
@@ -57,12 +57,12 @@ describe(const BillowField *field)
     return field->initial[0] != 0.0 ? g_strdup(_(field->without)) : billow_field_title(field, 0);
 }
 
-static Given *
+static ParsedOption *
 new_given(const BillowField *field)
 {
-    Given *given = g_new(Given, 1);
+    ParsedOption *given = g_new(ParsedOption, 1);
     const gboolean negated = field->type == BILLOW_FIELD_BOOLEAN && field->initial[0] != 0.0;
-    *given = (Given){
+    *given = (ParsedOption){
         .field = field,
         .option = g_strconcat(negated ? "no-" : "", field->key, NULL),
         .description = describe(field),
@@ -77,11 +77,11 @@ new_given(const BillowField *field)
     return given;
 }
 
-static Given *
+static ParsedOption *
 find(const BillowFormatOptions *given, const char *key)
 {
     for (guint i = 0; i < given->given->len; i++) {
-        Given *one = g_ptr_array_index(given->given, i);
+        ParsedOption *one = g_ptr_array_index(given->given, i);
         if (g_str_equal(one->field->key, key))
             return one;
     }
@@ -109,7 +109,7 @@ billow_format_options_free(BillowFormatOptions *given)
 }
 
 static GOptionEntry
-entry_of(Given *given)
+entry_of(ParsedOption *given)
 {
     GOptionEntry entry = {.long_name = given->option,
                           .arg = G_OPTION_ARG_NONE,
@@ -141,7 +141,7 @@ billow_format_options_add(BillowFormatOptions *given, GOptionContext *context)
 
 /* Returns FALSE and prints the reason on standard error if the word is not one of the field's. */
 static gboolean
-read_choice(const Given *given, const BillowField *field, double *value, const char *command)
+read_choice(const ParsedOption *given, const BillowField *field, double *value, const char *command)
 {
     for (int i = 0; field->choices[i].word; i++)
         if (g_str_equal(field->choices[i].word, given->word)) {
@@ -197,7 +197,7 @@ billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat
     if (given->size && !apply_size(given->size, format, options, command))
         return FALSE;
     for (guint i = 0; i < given->given->len; i++) {
-        const Given *one = g_ptr_array_index(given->given, i);
+        const ParsedOption *one = g_ptr_array_index(given->given, i);
         const BillowField *field = field_of(format, one->field->key);
         if (one->number == NO_NUMBER && one->whole == G_MININT && !one->word && !one->on)
             continue; /* the option was not given */

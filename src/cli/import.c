@@ -40,7 +40,7 @@ typedef struct {
     GArray *imported;
     BillowProgressMeter meter;
     GCancellable *cancellable;
-} Job;
+} ImportJob;
 
 static void
 clear_options(Options *options)
@@ -53,7 +53,7 @@ clear_options(Options *options)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Options, clear_options)
 
 static void
-clear_job(Job *job)
+clear_job(ImportJob *job)
 {
     billow_import_free(job->import);
     g_clear_pointer(&job->project, billow_project_unref);
@@ -62,7 +62,7 @@ clear_job(Job *job)
     g_clear_pointer((GArray **) &job->wishes.held, g_array_unref);
     g_clear_pointer(&job->imported, g_array_unref);
 }
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Job, clear_job)
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(ImportJob, clear_job)
 
 /* --- Options --- */
 
@@ -96,7 +96,7 @@ check_options(const Options *options)
 
 /* Prints an error of the import and returns the matching exit status. */
 static BillowExit
-complain_of(const GError *error)
+report_error(const GError *error)
 {
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return BILLOW_EXIT_INTERRUPTED;
@@ -108,7 +108,7 @@ complain_of(const GError *error)
 /* --- The project that the keyframes are added to --- */
 
 static void
-warn_of_cells(const BillowImport *import)
+warn_about_cells(const BillowImport *import)
 {
     double uneven;
     const BillowGrid grid = billow_import_grid(import, &uneven);
@@ -123,7 +123,7 @@ warn_of_cells(const BillowImport *import)
 }
 
 static BillowProject *
-new_project(const Job *job, GError **error)
+new_project(const ImportJob *job, GError **error)
 {
     const Options *options = job->options;
     g_autofree char *file = g_path_get_basename(job->files[0]);
@@ -141,12 +141,12 @@ new_project(const Job *job, GError **error)
 /* The folders of the old and the new project file. */
 typedef struct {
     const char *from, *to;
-} Way;
+} FolderMove;
 
 static char *
 name_from_there(const char *path, gpointer data)
 {
-    const Way *way = data;
+    const FolderMove *way = data;
     if (g_path_is_absolute(path) || g_str_equal(way->from, way->to))
         return g_strdup(path);
     g_autofree char *file = g_canonicalize_filename(path, way->from);
@@ -155,13 +155,13 @@ name_from_there(const char *path, gpointer data)
 
 /* Makes the paths of the texture and the display meshes relative to the folder of the output project. */
 static void
-follow_files(Job *job)
+rebase_files(ImportJob *job)
 {
     const Options *options = job->options;
     g_autofree char *into = g_canonicalize_filename(options->into, NULL),
                     *output = g_canonicalize_filename(options->output, NULL);
     g_autofree char *from = g_path_get_dirname(into), *to = g_path_get_dirname(output);
-    Way way = {from, to};
+    FolderMove way = {from, to};
     const char *texture = job->project->texture;
     g_autofree char *picture = texture ? name_from_there(texture, &way) : NULL;
     BillowProject *moved = billow_project_copy(job->project);
@@ -179,7 +179,7 @@ is_other_grid_wanted(const Options *options)
 }
 
 static BillowExit
-open_project(Job *job)
+open_project(ImportJob *job)
 {
     const Options *options = job->options;
     g_autoptr(GError) error = NULL;
@@ -194,7 +194,7 @@ open_project(Job *job)
     g_autofree char *kept = NULL;
     if (g_strcmp0(options->into, options->output) == 0 &&
         !billow_journal_finish(options->into, &kept, &error))
-        return complain_of(error);
+        return report_error(error);
     g_autofree char *shown = kept ? billow_printable_path(kept) : NULL;
     if (kept)
         billow_cli_complain(
@@ -205,20 +205,20 @@ open_project(Job *job)
     if (options->into && !(job->project = billow_cli_load(options->into, &status)))
         return status;
     if (job->project)
-        follow_files(job);
+        rebase_files(job);
     const BillowAxes axes = {g_strcmp0(options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y, options->scale};
     job->import = billow_import_open((const char *const *) job->files, options->base, axes,
                                      job->project ? &job->project->grid : NULL, job->cancellable, &error);
     if (job->import && !job->project)
         job->project = new_project(job, &error);
-    return job->import && job->project ? BILLOW_EXIT_DONE : complain_of(error);
+    return job->import && job->project ? BILLOW_EXIT_DONE : report_error(error);
 }
 
 /* --- Frames, times, points --- */
 
 /* Chooses the frames, and the points that become anchors. */
 static BillowExit
-choose_frames(Job *job)
+choose_frames(ImportJob *job)
 {
     g_autoptr(GError) error = NULL;
     gboolean clipped = FALSE;
@@ -268,7 +268,7 @@ parse_times(const char *text, const BillowProject *project, GArray *times)
 }
 
 static BillowExit
-choose_starts(Job *job)
+choose_starts(ImportJob *job)
 {
     g_autoptr(GArray) times = g_array_new(FALSE, FALSE, sizeof(double));
     g_autoptr(GError) error = NULL;
@@ -290,13 +290,13 @@ choose_starts(Job *job)
     job->wishes.starts =
         times->len > 1 ? g_array_ref(times)
                        : billow_import_starts(job->import, job->wishes.frames, job->project, first, &error);
-    return job->wishes.starts ? BILLOW_EXIT_DONE : complain_of(error);
+    return job->wishes.starts ? BILLOW_EXIT_DONE : report_error(error);
 }
 
 /* --- Results --- */
 
 static void
-print_json(const Job *job)
+print_json(const ImportJob *job)
 {
     const BillowGrid mesh = billow_import_grid(job->import, NULL);
     json_object *object = json_object_new_object(), *list = json_object_new_array();
@@ -322,7 +322,7 @@ print_json(const Job *job)
 }
 
 static void
-print_text(const Job *job)
+print_text(const ImportJob *job)
 {
     const BillowGrid mesh = billow_import_grid(job->import, NULL), *grid = &job->project->grid;
     billow_cli_print(stdout, _("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"),
@@ -338,7 +338,7 @@ print_text(const Job *job)
 static gboolean
 show_progress(gpointer data, guint done, guint total)
 {
-    Job *job = data;
+    ImportJob *job = data;
     const int frame = g_array_index(job->wishes.frames, int, done - 1);
     const char *file = job->files[1] ? job->files[frame - 1] : job->files[0];
     billow_progress_meter_frame(&job->meter, file, FALSE, (int) done, (int) total);
@@ -346,7 +346,7 @@ show_progress(gpointer data, guint done, guint total)
 }
 
 static BillowExit
-run_job(Job *job)
+run_job(ImportJob *job)
 {
     g_autoptr(GError) error = NULL;
     BillowExit status = open_project(job);
@@ -362,9 +362,9 @@ run_job(Job *job)
         job->import, job->project, &job->wishes, job->imported, show_progress, job, job->cancellable, &error);
     billow_progress_meter_end(&job->meter);
     if (!project || !billow_project_save(project, job->options->output, &error))
-        return complain_of(error);
+        return report_error(error);
     if (!job->options->into && !is_other_grid_wanted(job->options))
-        warn_of_cells(job->import);
+        warn_about_cells(job->import);
     if (job->options->json)
         print_json(job);
     else
@@ -413,7 +413,7 @@ billow_cli_import(int argc, char **argv)
         context, _("Creates keyframes from meshes of other programs: from OBJ files, one frame each, or "
                    "from an MDD or PC2 cache with the OBJ file of its mesh."));
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
-    g_auto(Job) job = {.options = &options, .files = files};
+    g_auto(ImportJob) job = {.options = &options, .files = files};
     if (!files || !billow_progress_meter_init(&job.meter, options.progress, COMMAND) ||
         !check_options(&options))
         return BILLOW_EXIT_USAGE;

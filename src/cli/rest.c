@@ -14,12 +14,12 @@ typedef struct {
     BillowProgressMeter meter;
     GCancellable *cancellable;
     guint index, count; /* index of the current keyframe, and number of keyframes */
-} Work;
+} RestProgress;
 
 static bool
 show_progress(void *data, double done)
 {
-    Work *work = data;
+    RestProgress *work = data;
     billow_progress_meter_rest(&work->meter, (work->index + done) / work->count);
     return !g_cancellable_is_cancelled(work->cancellable);
 }
@@ -27,7 +27,7 @@ show_progress(void *data, double done)
 static bool
 is_going_on(void *data, double done)
 {
-    return !g_cancellable_is_cancelled(((Work *) data)->cancellable);
+    return !g_cancellable_is_cancelled(((RestProgress *) data)->cancellable);
 }
 
 /* A keyframe with its shape and the remarks about it. */
@@ -38,13 +38,13 @@ typedef struct {
     const BillowRestReport *report;
     const BillowCrossings *crossings;
     GPtrArray *remarks; /* of BillowRemark */
-} Found;
+} KeyframeResult;
 
 /* --- One JSON object, as there may be many pairs of anchors --- */
 
 /* Writes "anchors" and "points" of a pair of anchors. */
 static void
-put_anchor_pair(BillowJsonStream *out, const Found *found, int a, int b)
+put_anchor_pair(BillowJsonStream *out, const KeyframeResult *found, int a, int b)
 {
     const BillowAnchor *p = &found->anchors[a], *q = &found->anchors[b];
     billow_json_stream_integers(out, "anchors", (const int[]){a, b}, 2);
@@ -55,7 +55,7 @@ put_anchor_pair(BillowJsonStream *out, const Found *found, int a, int b)
 }
 
 static void
-put_taut_pairs(BillowJsonStream *out, const Found *found)
+put_taut_pairs(BillowJsonStream *out, const KeyframeResult *found)
 {
     billow_json_stream_open(out, "taut_pairs", '[');
     for (size_t i = 0; i < found->report->n_taut; i++) {
@@ -70,7 +70,7 @@ put_taut_pairs(BillowJsonStream *out, const Found *found)
 }
 
 static void
-put_crowded_pairs(BillowJsonStream *out, const Found *found)
+put_crowded_pairs(BillowJsonStream *out, const KeyframeResult *found)
 {
     const BillowCrowding *crowding = &found->report->crowding;
     billow_json_stream_open(out, "crowded_pairs", '[');
@@ -120,7 +120,7 @@ put_count(BillowJsonStream *out, const char *key, size_t count)
 }
 
 static void
-put_keyframe(BillowJsonStream *out, const Found *found)
+put_keyframe(BillowJsonStream *out, const KeyframeResult *found)
 {
     const BillowRestReport *report = found->report;
     billow_json_stream_open(out, NULL, '{');
@@ -153,7 +153,7 @@ put_keyframe(BillowJsonStream *out, const Found *found)
 /* --- Lines --- */
 
 static void
-print_pairs(const Found *found)
+print_pairs(const KeyframeResult *found)
 {
     const BillowRestReport *report = found->report;
     for (size_t i = 0; i < report->n_taut; i++) {
@@ -171,7 +171,7 @@ print_pairs(const Found *found)
 }
 
 static void
-print_text(const Found *found)
+print_text(const KeyframeResult *found)
 {
     const BillowRestReport *report = found->report;
     billow_cli_print(stdout, _("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n"),
@@ -190,8 +190,8 @@ print_text(const Found *found)
 
 /* Returns FALSE if interrupted. */
 static gboolean
-report_keyframe(const BillowProject *project, const BillowBlock *keyframe, BillowRestCache *cache, Work *work,
-                BillowJsonStream *out)
+report_keyframe(const BillowProject *project, const BillowBlock *keyframe, BillowRestCache *cache,
+                RestProgress *work, BillowJsonStream *out)
 {
     BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe, show_progress, work);
     billow_progress_meter_end(&work->meter);
@@ -204,7 +204,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
         const BillowAnchor *anchors = billow_held_anchors(held);
         g_autoptr(GPtrArray) remarks =
             billow_rest_remarks(&project->grid, anchors, &shape->report, crossings);
-        const Found found = {project, keyframe, anchors, &shape->report, crossings, remarks};
+        const KeyframeResult found = {project, keyframe, anchors, &shape->report, crossings, remarks};
         if (out)
             put_keyframe(out, &found);
         else
@@ -221,7 +221,7 @@ report_keyframes(const BillowProject *project, GPtrArray *keyframes, const Billo
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    Work work = {*meter, billow_interrupt_cancellable(interrupt), 0, keyframes->len};
+    RestProgress work = {*meter, billow_interrupt_cancellable(interrupt), 0, keyframes->len};
     BillowJsonStream *out = json ? billow_json_stream_new() : NULL;
     gboolean going = TRUE;
     if (out)

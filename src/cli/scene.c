@@ -53,7 +53,7 @@ pose_in(const BillowPoses *poses, const BillowProject *played, int frame)
 
 /* Returns the last frame from `first` on that has the same pose as `first`. */
 static int
-last_alike(const BillowPoses *poses, const BillowProject *played, int first, int n_frames)
+last_with_pose(const BillowPoses *poses, const BillowProject *played, int first, int n_frames)
 {
     const size_t pose = pose_in(poses, played, first);
     int low = first, high = n_frames;
@@ -78,7 +78,7 @@ find_all_anchored(const BillowProject *played, int n_frames)
     for (int first = 1, last = 0; poses->count > 0 && first <= n_frames; first = last + 1) {
         const BillowPose *pose = &poses->items[pose_in(poses, played, first)];
         const BillowKeyframe *keyframe = billow_block_keyframe(pose->keyframe);
-        last = last_alike(poses, played, first, n_frames);
+        last = last_with_pose(poses, played, first, n_frames);
         for (size_t i = 0; i < keyframe->n_anchors; i++) {
             const Anchored *anchored = find_anchored(list, by_point, &played->grid, &keyframe->anchors[i]);
             GArray *held = anchored->frames;

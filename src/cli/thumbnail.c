@@ -18,7 +18,7 @@ enum { MOST_POINTS_A_SIDE = 65, LEAST_SIZE = 16, MOST_SIZE = 1024, SIZE = 256, T
 /* File managers ask for images of files that the user has not opened. Textures and meshes outside the
  * project's folder are left out, and so is anything that takes long. */
 static char *
-texture_within(const BillowProject *project, const char *path)
+local_texture(const BillowProject *project, const char *path)
 {
     int width, height;
     g_autofree char *folder = g_path_get_dirname(path);
@@ -37,7 +37,7 @@ texture_within(const BillowProject *project, const char *path)
 }
 
 static GHashTable *
-meshes_within(const BillowProject *project, const char *path)
+local_meshes(const BillowProject *project, const char *path)
 {
     guint n_too_large;
     g_autofree char *folder = g_path_get_dirname(path);
@@ -57,8 +57,8 @@ draw(const BillowProject *project, const char *path, int size, GError **error)
     const BillowPictureOptions options = {
         .width = size, .height = size, .zoom = 1.0, .samples = SAMPLES, .transparent = TRUE};
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
-    g_autofree char *texture = texture_within(first, path);
-    g_autoptr(GHashTable) meshes = meshes_within(first, path);
+    g_autofree char *texture = local_texture(first, path);
+    g_autoptr(GHashTable) meshes = local_meshes(first, path);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
     BillowFramePainter *painter =

@@ -27,12 +27,12 @@ typedef struct {
     gboolean json; /* print the result as an object on standard output */
     char *warning; /* about the rest shapes, or NULL; owned */
     gboolean no_cache;
-} Work;
+} FrameRun;
 
 static bool
 show_rest_progress(void *data, double done)
 {
-    Work *work = data;
+    FrameRun *work = data;
     billow_progress_meter_rest(&work->meter, done);
     return !g_cancellable_is_cancelled(work->cancellable);
 }
@@ -40,7 +40,7 @@ show_rest_progress(void *data, double done)
 static gboolean
 show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer data)
 {
-    Work *work = data;
+    FrameRun *work = data;
     g_autofree char *name = billow_sequence_file_name(work->stem, work->settings, frame);
     billow_progress_meter_frame(&work->meter, name, skipped, done, total);
     return TRUE;
@@ -48,7 +48,7 @@ show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer d
 
 /* Adds the result. `error` may be NULL. */
 static void
-add_result(json_object *object, const BillowExport *export, const Work *work,
+add_result(json_object *object, const BillowExport *export, const FrameRun *work,
            const BillowSequenceReport *report, const GError *error)
 {
     g_autofree char *manifest = billow_manifest_name(work->stem);
@@ -80,7 +80,7 @@ add_result(json_object *object, const BillowExport *export, const Work *work,
 }
 
 static BillowExit
-explain(const Work *work, const GError *error)
+explain(const FrameRun *work, const GError *error)
 {
     const char *command = work->command->name;
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
@@ -92,8 +92,8 @@ explain(const Work *work, const GError *error)
 }
 
 static void
-tell_end(const BillowExport *export, const Work *work, const BillowSequenceReport *report,
-         const GError *error)
+report_end(const BillowExport *export, const FrameRun *work, const BillowSequenceReport *report,
+           const GError *error)
 {
     if (work->meter.mode == BILLOW_PROGRESS_JSON) {
         json_object *event = billow_json_event_new("end");
@@ -121,7 +121,7 @@ tell_end(const BillowExport *export, const Work *work, const BillowSequenceRepor
 }
 
 static BillowExit
-write_frames(BillowExport *export, Work *work)
+write_frames(BillowExport *export, FrameRun *work)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     /* its threads must not receive the signals */
@@ -132,7 +132,7 @@ write_frames(BillowExport *export, Work *work)
     work->cancellable = billow_interrupt_cancellable(interrupt);
     gboolean done = export->frames->len == 0 || billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
-    tell_end(export, work, &report, error);
+    report_end(export, work, &report, error);
     /* None of these is progress, so they are printed in every progress mode. */
     const char *command = work->command->name;
     if (work->warning)
@@ -155,7 +155,7 @@ write_frames(BillowExport *export, Work *work)
 /* Names the files that are read. The command line reads them from any folder, as it always read the texture,
  * so the user is told which. */
 static void
-tell_files(const Work *work, const BillowExport *export)
+report_files(const FrameRun *work, const BillowExport *export)
 {
     const char *name = work->command->name;
     g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
@@ -180,10 +180,10 @@ static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
 {
     const char *folder = given->folder;
-    Work work = {.command = command,
-                 .settings = &given->sequence.settings,
-                 .json = given->json,
-                 .no_cache = given->no_cache};
+    FrameRun work = {.command = command,
+                     .settings = &given->sequence.settings,
+                     .json = given->json,
+                     .no_cache = given->no_cache};
     if (!folder || !*folder) {
         billow_cli_complain(command->name, _("-o DIR is missing: specify the folder to write to"));
         return BILLOW_EXIT_USAGE;
@@ -216,7 +216,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         .progress_data = &work,
         .warning = &work.warning,
     };
-    tell_files(&work, &export);
+    report_files(&work, &export);
     status = write_frames(&export, &work);
     g_free(work.warning);
     return status;

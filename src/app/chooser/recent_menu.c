@@ -18,7 +18,7 @@ is_project(GtkRecentInfo *info)
 }
 
 static int
-latest_first(gconstpointer a, gconstpointer b)
+compare_newest(gconstpointer a, gconstpointer b)
 {
     return g_date_time_compare(gtk_recent_info_get_modified((GtkRecentInfo *) b),
                                gtk_recent_info_get_modified((GtkRecentInfo *) a));
@@ -28,7 +28,8 @@ char **
 billow_recent_paths(int most)
 {
     g_autoptr(GStrvBuilder) paths = g_strv_builder_new();
-    GList *recent = g_list_sort(gtk_recent_manager_get_items(gtk_recent_manager_get_default()), latest_first);
+    GList *recent =
+        g_list_sort(gtk_recent_manager_get_items(gtk_recent_manager_get_default()), compare_newest);
     int n = 0;
     for (GList *item = recent; item && n < most; item = item->next) {
         if (!is_project(item->data))

@@ -49,7 +49,7 @@ state_of(const char *path, GError **error)
 
 /* Describes the cloth's texture, and whether it was read, in ASCII. */
 static char *
-cloth_of(const char *texture, gboolean read)
+describe_cloth(const char *texture, gboolean read)
 {
     g_autofree char *name = texture ? g_uri_escape_string(texture, "/", FALSE) : NULL;
     return name ? g_strconcat(read ? READ : LEFT_OUT, name, NULL) : g_strdup(PLAIN);
@@ -58,7 +58,7 @@ cloth_of(const char *texture, gboolean read)
 /* Returns whether the cloth of a thumbnail would still be drawn the same: the user may have agreed to a
  * texture that was left out. */
 static gboolean
-is_cloth_now(const char *cloth, const char *path)
+is_cloth_current(const char *cloth, const char *path)
 {
     const gboolean read = cloth && g_str_has_prefix(cloth, READ);
     if (!read && !(cloth && g_str_has_prefix(cloth, LEFT_OUT)))
@@ -71,18 +71,18 @@ is_cloth_now(const char *cloth, const char *path)
 /* --- Cache --- */
 
 static GdkPixbuf *
-kept(const char *file, const char *path, const char *state)
+read_cached(const char *file, const char *path, const char *state)
 {
     g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new_from_file(file, NULL);
     const gboolean same = picture && g_strcmp0(gdk_pixbuf_get_option(picture, STATE_KEY), state) == 0 &&
-                          is_cloth_now(gdk_pixbuf_get_option(picture, CLOTH_KEY), path);
+                          is_cloth_current(gdk_pixbuf_get_option(picture, CLOTH_KEY), path);
     return same ? g_steal_pointer(&picture) : NULL;
 }
 
 /* Writes under another name first, so that whoever reads the file gets a complete one. On failure it is
  * drawn again the next time. */
 static void
-keep(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
+write_cached(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
 {
     g_autofree char *folder = billow_thumbnail_folder();
     g_autofree char *name = g_uuid_string_random(), *draft = g_build_filename(folder, name, NULL);
@@ -96,7 +96,7 @@ keep(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
 /* --- Drawing --- */
 
 static bool
-is_going_on(void *cancellable, double done)
+is_not_cancelled(void *cancellable, double done)
 {
     return !g_cancellable_is_cancelled(cancellable);
 }
@@ -110,14 +110,14 @@ draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
-    if (!billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, is_going_on, cancellable)) {
+    if (!billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, is_not_cancelled, cancellable)) {
         g_cancellable_set_error_if_cancelled(cancellable, error);
         return NULL;
     }
     BillowMesh *mesh = billow_mesh_new(&first->grid);
     billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
     g_autofree char *file = billow_texture_readable(first->texture, path, NULL);
-    *cloth = cloth_of(first->texture, file != NULL);
+    *cloth = describe_cloth(first->texture, file != NULL);
     g_autoptr(GdkPixbuf) picture = file && billow_picture_is_quick(file, NULL, NULL)
                                        ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL)
                                        : NULL;
@@ -132,11 +132,11 @@ load(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
     GError *error = NULL;
     g_autofree char *file = billow_thumbnail_file(path), *state = state_of(path, &error), *cloth = NULL;
-    g_autoptr(GdkPixbuf) picture = state ? kept(file, path, state) : NULL;
+    g_autoptr(GdkPixbuf) picture = state ? read_cached(file, path, state) : NULL;
     if (state && !picture) {
         picture = draw(path, &cloth, cancellable, &error);
         if (picture)
-            keep(picture, file, state, cloth);
+            write_cached(picture, file, state, cloth);
     }
     if (picture)
         g_task_return_pointer(task, gdk_texture_new_for_pixbuf(picture), g_object_unref);

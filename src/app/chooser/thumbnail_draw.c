@@ -12,7 +12,7 @@ static const double MARGIN = 0.14;                    /* as a share of the heigh
  * position on the cloth, 0 ... 1. */
 typedef struct {
     double x, y, depth, light, u, v;
-} Spot;
+} ProjectedPoint;
 
 typedef struct {
     GdkPixbuf *target;
@@ -24,14 +24,14 @@ typedef struct {
 
 /* --- Projection --- */
 
-static Spot
-look_at(const BillowMesh *mesh, int column, int row)
+static ProjectedPoint
+project_point(const BillowMesh *mesh, int column, int row)
 {
     const size_t i = (size_t) row * (size_t) mesh->grid.columns + (size_t) column;
     const double x = mesh->x[i] * cos(AZIMUTH) - mesh->z[i] * sin(AZIMUTH);
     const double away = -(mesh->x[i] * sin(AZIMUTH) + mesh->z[i] * cos(AZIMUTH));
     const double light = mesh->nx[i] * 0.35 + mesh->ny[i] * 0.75 + mesh->nz[i] * 0.56;
-    return (Spot){
+    return (ProjectedPoint){
         .x = x,
         .y = -(mesh->y[i] * cos(ELEVATION) + away * sin(ELEVATION)),
         .depth = away * cos(ELEVATION) - mesh->y[i] * sin(ELEVATION),
@@ -41,19 +41,19 @@ look_at(const BillowMesh *mesh, int column, int row)
     };
 }
 
-static Spot *
-look_at_all(const BillowMesh *mesh)
+static ProjectedPoint *
+project_points(const BillowMesh *mesh)
 {
-    Spot *spots = g_new(Spot, billow_grid_count(&mesh->grid)), *spot = spots;
+    ProjectedPoint *spots = g_new(ProjectedPoint, billow_grid_count(&mesh->grid)), *spot = spots;
     for (int row = 0; row < mesh->grid.rows; row++)
         for (int column = 0; column < mesh->grid.columns; column++)
-            *spot++ = look_at(mesh, column, row);
+            *spot++ = project_point(mesh, column, row);
     return spots;
 }
 
 /* Scales and centres the points so that they fill the image. */
 static void
-fit(Spot *spots, size_t n, int width, int height)
+fit(ProjectedPoint *spots, size_t n, int width, int height)
 {
     double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
     for (size_t i = 0; i < n; i++) {
@@ -85,7 +85,7 @@ texel(const Canvas *canvas, double u, double v)
 }
 
 static void
-put(Canvas *canvas, int x, int y, const Spot *spot)
+draw_pixel(Canvas *canvas, int x, int y, const ProjectedPoint *spot)
 {
     float *depth = &canvas->depth[y * canvas->width + x];
     guint8 *pixel =
@@ -99,15 +99,16 @@ put(Canvas *canvas, int x, int y, const Spot *spot)
 }
 
 static double
-area(const Spot *a, const Spot *b, double x, double y)
+area(const ProjectedPoint *a, const ProjectedPoint *b, double x, double y)
 {
     return (b->x - a->x) * (y - a->y) - (b->y - a->y) * (x - a->x);
 }
 
-static Spot
-between(const Spot *a, const Spot *b, const Spot *c, double wa, double wb, double wc)
+static ProjectedPoint
+between(const ProjectedPoint *a, const ProjectedPoint *b, const ProjectedPoint *c, double wa, double wb,
+        double wc)
 {
-    return (Spot){
+    return (ProjectedPoint){
         .depth = wa * a->depth + wb * b->depth + wc * c->depth,
         .light = wa * a->light + wb * b->light + wc * c->light,
         .u = wa * a->u + wb * b->u + wc * c->u,
@@ -116,7 +117,7 @@ between(const Spot *a, const Spot *b, const Spot *c, double wa, double wb, doubl
 }
 
 static void
-fill(Canvas *canvas, const Spot *a, const Spot *b, const Spot *c)
+fill(Canvas *canvas, const ProjectedPoint *a, const ProjectedPoint *b, const ProjectedPoint *c)
 {
     const double whole = area(a, b, c->x, c->y);
     const int left = MAX(0, (int) floor(fmin(a->x, fmin(b->x, c->x)))),
@@ -130,14 +131,14 @@ fill(Canvas *canvas, const Spot *a, const Spot *b, const Spot *c)
             const double wa = area(b, c, x + 0.5, y + 0.5) / whole, wb = area(c, a, x + 0.5, y + 0.5) / whole;
             if (wa < 0.0 || wb < 0.0 || wa + wb > 1.0)
                 continue;
-            const Spot spot = between(a, b, c, wa, wb, 1.0 - wa - wb);
-            put(canvas, x, y, &spot);
+            const ProjectedPoint spot = between(a, b, c, wa, wb, 1.0 - wa - wb);
+            draw_pixel(canvas, x, y, &spot);
         }
 }
 
 /* Fills the background with a gradient, lighter at the top. */
 static void
-lay_ground(GdkPixbuf *target)
+fill_background(GdkPixbuf *target)
 {
     const int width = gdk_pixbuf_get_width(target), height = gdk_pixbuf_get_height(target);
     for (int y = 0; y < height; y++) {
@@ -180,7 +181,7 @@ billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const ch
     const int columns = mesh->grid.columns, rows = mesh->grid.rows;
     g_autoptr(GdkPixbuf) target = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, canvas.width, canvas.height);
     g_autofree float *depth = g_new(float, canvas.width *canvas.height);
-    g_autofree Spot *spots = look_at_all(mesh);
+    g_autofree ProjectedPoint *spots = project_points(mesh);
     for (int i = 0; i < canvas.width * canvas.height; i++)
         depth[i] = INFINITY;
     canvas.target = target;
@@ -188,11 +189,11 @@ billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const ch
     const unsigned long value = color && *color == '#' ? strtoul(color + 1, NULL, 16) : 0xd8c8a8;
     for (int i = 0; i < 3; i++)
         canvas.color[i] = (guint8) (value >> (16 - 8 * i));
-    lay_ground(target);
+    fill_background(target);
     fit(spots, billow_grid_count(&mesh->grid), canvas.width, canvas.height);
     for (int row = 0; row + 1 < rows; row++)
         for (int column = 0; column + 1 < columns; column++) {
-            const Spot *corner = &spots[row * columns + column];
+            const ProjectedPoint *corner = &spots[row * columns + column];
             fill(&canvas, corner, corner + 1, corner + columns);
             fill(&canvas, corner + 1, corner + columns + 1, corner + columns);
         }

@@ -13,7 +13,7 @@ letters_of(const char *text, glong *n)
 }
 
 static int
-worth(const gunichar *text, glong at, glong last)
+score_of_letter(const gunichar *text, glong at, glong last)
 {
     const gboolean begins = at == 0 || !g_unichar_isalnum(text[at - 1]);
     return FOUND + (begins ? BEGINS_WORD : 0) + (at == last + 1 && last >= 0 ? IN_A_ROW : 0) +
@@ -44,7 +44,7 @@ score_from(Search *search, glong i, glong last)
             continue;
         const int rest = score_from(search, i + 1, at);
         if (rest >= 0)
-            *best = MAX(*best, 2 + rest + worth(search->text, at, last));
+            *best = MAX(*best, 2 + rest + score_of_letter(search->text, at, last));
     }
     return *best - 2;
 }

@@ -51,7 +51,7 @@ billow_form_value_edit_label(const BillowFormValue *value)
 /* --- Keys --- */
 
 static void
-keep_text(Row *row)
+remember_text(Row *row)
 {
     g_free(row->entered);
     row->entered = g_strdup(gtk_editable_get_text(GTK_EDITABLE(row->control)));
@@ -60,7 +60,7 @@ keep_text(Row *row)
 static void
 on_text_activated(Row *row)
 {
-    keep_text(row);
+    remember_text(row);
     gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
 }
 
@@ -125,7 +125,7 @@ billow_inspector_form_init(BillowInspectorForm *self)
 }
 
 static void
-tell_edited(GtkWidget *control, GParamSpec *pspec, Row *row)
+emit_edited(GtkWidget *control, GParamSpec *pspec, Row *row)
 {
     GtkWidget *form = gtk_widget_get_ancestor(control, BILLOW_TYPE_INSPECTOR_FORM);
     if (form && !BILLOW_INSPECTOR_FORM(form)->showing)
@@ -135,7 +135,7 @@ tell_edited(GtkWidget *control, GParamSpec *pspec, Row *row)
 static void
 on_changed(GtkWidget *control, Row *row)
 {
-    tell_edited(control, NULL, row);
+    emit_edited(control, NULL, row);
 }
 
 /* Switching an optional value on sets the suggested value. */
@@ -160,7 +160,7 @@ new_text(Row *row)
 {
     GtkWidget *entry = gtk_entry_new();
     GtkEventController *focus = gtk_event_controller_focus_new(), *keys = gtk_event_controller_key_new();
-    g_signal_connect_swapped(focus, "enter", G_CALLBACK(keep_text), row);
+    g_signal_connect_swapped(focus, "enter", G_CALLBACK(remember_text), row);
     g_signal_connect_swapped(entry, "activate", G_CALLBACK(on_text_activated), row);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_text_key), row);
     gtk_widget_add_controller(entry, focus);
@@ -171,7 +171,7 @@ new_text(Row *row)
 }
 
 static double
-scale_of(const BillowField *field)
+display_factor(const BillowField *field)
 {
     return field->scale > 0.0 ? field->scale : 1.0;
 }
@@ -182,7 +182,8 @@ new_number(Row *row)
 {
     const BillowField *field = row->value.field;
     const double low = field->none ? fmax(field->low, BILLOW_MIN_NUMBER) : field->low;
-    GtkWidget *number = billow_number_new(low * scale_of(field), field->high * scale_of(field), field->step);
+    GtkWidget *number =
+        billow_number_new(low * display_factor(field), field->high * display_factor(field), field->step);
     g_signal_connect(number, "value-changed", G_CALLBACK(on_changed), row);
     return number;
 }
@@ -204,7 +205,7 @@ new_choice(Row *row)
         gtk_string_list_append(strings, title);
     GtkWidget *list = gtk_drop_down_new(G_LIST_MODEL(strings), NULL);
     gtk_widget_set_focus_on_click(list, FALSE);
-    g_signal_connect(list, "notify::selected", G_CALLBACK(tell_edited), row);
+    g_signal_connect(list, "notify::selected", G_CALLBACK(emit_edited), row);
     return list;
 }
 
@@ -374,14 +375,14 @@ static double
 number_of(const Row *row, const void *subject)
 {
     const BillowField *field = row->value.field;
-    return billow_field_get(field, subject, row->value.component) * scale_of(field);
+    return billow_field_get(field, subject, row->value.component) * display_factor(field);
 }
 
 static void
 store_number(const Row *row, void *subject, double shown)
 {
     const BillowField *field = row->value.field;
-    billow_field_set(field, subject, row->value.component, shown / scale_of(field));
+    billow_field_set(field, subject, row->value.component, shown / display_factor(field));
 }
 
 static void
@@ -397,7 +398,7 @@ show_value(Row *row, const void *subject)
     const BillowField *field = row->value.field;
     if (row->none) {
         const double value = number_of(row, subject);
-        row->suggested = row->value.field->suggest(subject) * scale_of(row->value.field);
+        row->suggested = row->value.field->suggest(subject) * display_factor(row->value.field);
         billow_number_set(GTK_SPIN_BUTTON(row->number), value > 0.0 ? value : row->suggested);
         gtk_widget_set_sensitive(row->number, value > 0.0);
         gtk_check_button_set_active(GTK_CHECK_BUTTON(row->none), value <= 0.0);

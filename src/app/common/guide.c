@@ -69,7 +69,7 @@ find_browser(void)
 /* --- When no page can be shown --- */
 
 static void
-tell_failure(GtkWindow *window, const char *text)
+show_failure(GtkWindow *window, const char *text)
 {
     billow_question_tell(window, _("The guide could not be shown."), text);
 }
@@ -78,18 +78,18 @@ tell_failure(GtkWindow *window, const char *text)
 typedef struct {
     GWeakRef over;
     char *file; /* the page for a browser */
-} Showing;
+} LaunchData;
 
 static void
-end_showing(GObject *reader, GAsyncResult *result, gpointer data)
+on_launched(GObject *reader, GAsyncResult *result, gpointer data)
 {
-    Showing *showing = data;
+    LaunchData *showing = data;
     g_autoptr(GtkWindow) window = g_weak_ref_get(&showing->over);
     g_autoptr(GError) error = NULL;
     if (!g_app_info_launch_uris_finish(G_APP_INFO(reader), result, &error)) {
         g_autofree char *text =
             g_strdup_printf(_("%s.\n\nOpen the page %s in a web browser."), error->message, showing->file);
-        tell_failure(window, text);
+        show_failure(window, text);
     }
     g_weak_ref_clear(&showing->over);
     g_free(showing->file);
@@ -106,22 +106,22 @@ billow_guide_show(GtkWindow *window, const char *page)
     if (!g_file_test(file, G_FILE_TEST_IS_REGULAR)) {
         g_autofree char *text =
             g_strdup_printf(_("The pages of the guide are not installed: the file %s is missing."), file);
-        tell_failure(window, text);
+        show_failure(window, text);
     } else if (form == BILLOW_GUIDE_NONE) {
         g_autofree char *text = g_strdup_printf(
             _("No help viewer or web browser was found. Install a browser or Yelp.\n\nThe page is %s."),
             file);
-        tell_failure(window, text);
+        show_failure(window, text);
     } else {
         g_autofree char *uri = billow_guide_uri(page, guide_folder(), form);
         GList uris = {(gpointer) uri, NULL, NULL};
-        Showing *showing = g_new0(Showing, 1);
+        LaunchData *showing = g_new0(LaunchData, 1);
         g_weak_ref_init(&showing->over, window);
         showing->file = g_strdup(file);
         g_autoptr(GdkAppLaunchContext) context =
             gdk_display_get_app_launch_context(gdk_display_get_default());
         g_app_info_launch_uris_async(form == BILLOW_GUIDE_HTML ? browser : viewer, &uris,
-                                     G_APP_LAUNCH_CONTEXT(context), NULL, end_showing, showing);
+                                     G_APP_LAUNCH_CONTEXT(context), NULL, on_launched, showing);
     }
 }
 

@@ -14,7 +14,7 @@ is_below(double number, double most, int digits)
 
 /* `digits`: decimals of millimetres and centimetres; `metre_digits`: decimals of metres. */
 static char *
-in_its_unit(double metres, int digits, int metre_digits)
+format_in_unit(double metres, int digits, int metre_digits)
 {
     if (is_below(1000.0 * metres, 10.0, digits))
         return g_strdup_printf(_("%.*f mm"), digits, 1000.0 * metres);
@@ -26,11 +26,11 @@ in_its_unit(double metres, int digits, int metre_digits)
 char *
 billow_length_text(double metres)
 {
-    return in_its_unit(metres, 1, 2);
+    return format_in_unit(metres, 1, 2);
 }
 
 char *
 billow_length_round_text(double metres)
 {
-    return in_its_unit(metres, 0, 0);
+    return format_in_unit(metres, 0, 0);
 }

@@ -6,17 +6,17 @@ typedef struct {
     GtkWidget *outside;     /* the last focused widget outside all popovers, or NULL */
     GtkWidget *popover;     /* the last popover that had the focus, or NULL */
     GdkFrameClock *closing; /* clock of the frame after which GTK has handled the closing, or NULL */
-} Focus;
+} FocusTracker;
 
 static void
-end_closing(GdkFrameClock *clock, Focus *self)
+end_closing(GdkFrameClock *clock, FocusTracker *self)
 {
     g_signal_handlers_disconnect_by_data(clock, self);
     g_clear_object(&self->closing);
 }
 
 static void
-free_focus(Focus *self)
+free_focus(FocusTracker *self)
 {
     if (self->closing)
         end_closing(self->closing, self);
@@ -26,7 +26,7 @@ free_focus(Focus *self)
 }
 
 static void
-give_back(Focus *self)
+restore_focus(FocusTracker *self)
 {
     GtkWidget *outside = self->outside && gtk_widget_get_mapped(self->outside) ? self->outside : NULL;
     gtk_window_set_focus(self->window, outside);
@@ -34,7 +34,7 @@ give_back(Focus *self)
 
 /* Restores the focus, unless it is elsewhere by now. */
 static void
-leave(GtkWidget *popover, Focus *self)
+leave(GtkWidget *popover, FocusTracker *self)
 {
     GtkWidget *focus = gtk_window_get_focus(self->window);
     if (!self->closing && gtk_widget_get_realized(GTK_WIDGET(self->window))) {
@@ -43,11 +43,11 @@ leave(GtkWidget *popover, Focus *self)
         gdk_frame_clock_request_phase(self->closing, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
     }
     if (focus && gtk_widget_is_ancestor(focus, popover))
-        give_back(self);
+        restore_focus(self);
 }
 
 static void
-enter(GtkWidget *popover, Focus *self)
+enter(GtkWidget *popover, FocusTracker *self)
 {
     if (popover == self->popover)
         return;
@@ -68,7 +68,7 @@ is_its_button(GtkWidget *widget, GtkWidget *popover)
 /* Restores the focus where GTK moves it to a place without use: a closing menu gives it to its button, and
  * a submenu to its parent menu, even if that is closed. */
 static void
-follow(GtkWindow *window, GParamSpec *pspec, Focus *self)
+follow(GtkWindow *window, GParamSpec *pspec, FocusTracker *self)
 {
     GtkWidget *focus = gtk_window_get_focus(window);
     GtkWidget *popover = focus ? gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER) : NULL;
@@ -76,7 +76,7 @@ follow(GtkWindow *window, GParamSpec *pspec, Focus *self)
         enter(popover, self);
     else if (popover ||
              (self->closing && focus && focus != self->outside && is_its_button(focus, self->popover)))
-        give_back(self);
+        restore_focus(self);
     else
         g_set_weak_pointer(&self->outside, focus);
 }
@@ -84,7 +84,7 @@ follow(GtkWindow *window, GParamSpec *pspec, Focus *self)
 void
 billow_popover_focus_return(GtkWindow *window)
 {
-    Focus *self = g_new0(Focus, 1);
+    FocusTracker *self = g_new0(FocusTracker, 1);
     self->window = window;
     g_signal_connect(window, "notify::focus-widget", G_CALLBACK(follow), self);
     g_object_set_data_full(G_OBJECT(window), "billow-popover-focus", self, (GDestroyNotify) free_focus);

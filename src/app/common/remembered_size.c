@@ -30,10 +30,10 @@ typedef struct {
     GSettings *settings; /* or NULL */
     char *key;
     int size;
-} End;
+} RememberedPane;
 
 static void
-free_end(End *end)
+free_end(RememberedPane *end)
 {
     g_clear_object(&end->settings);
     g_free(end->key);
@@ -47,7 +47,7 @@ orientation_of(GtkPaned *paned)
 }
 
 static int
-whole_of(GtkPaned *paned)
+paned_size(GtkPaned *paned)
 {
     return orientation_of(paned) == GTK_ORIENTATION_HORIZONTAL ? gtk_widget_get_width(GTK_WIDGET(paned))
                                                                : gtk_widget_get_height(GTK_WIDGET(paned));
@@ -55,9 +55,9 @@ whole_of(GtkPaned *paned)
 
 /* Restores the size once the whole pane has its own size. */
 static void
-restore_end(GtkPaned *paned, GParamSpec *pspec, End *end)
+restore_end(GtkPaned *paned, GParamSpec *pspec, RememberedPane *end)
 {
-    const int whole = whole_of(paned);
+    const int whole = paned_size(paned);
     int least; /* the pane no longer enforces its minimum at this stage */
     if (whole <= 0)
         return;
@@ -71,16 +71,16 @@ restore_end(GtkPaned *paned, GParamSpec *pspec, End *end)
 static void
 remember_end(GtkPaned *paned, gpointer data)
 {
-    const End *end = g_object_get_data(G_OBJECT(paned), "billow-remembered-end");
-    if (end->settings && whole_of(paned) > 0)
-        g_settings_set_int(end->settings, end->key, whole_of(paned) - gtk_paned_get_position(paned));
+    const RememberedPane *end = g_object_get_data(G_OBJECT(paned), "billow-remembered-end");
+    if (end->settings && paned_size(paned) > 0)
+        g_settings_set_int(end->settings, end->key, paned_size(paned) - gtk_paned_get_position(paned));
 }
 
 void
 billow_remembered_size_of_end(GtkPaned *paned, GSettings *settings, const char *key, int size)
 {
-    End *end = g_new(End, 1);
-    *end = (End){settings ? g_object_ref(settings) : NULL, g_strdup(key), size};
+    RememberedPane *end = g_new(RememberedPane, 1);
+    *end = (RememberedPane){settings ? g_object_ref(settings) : NULL, g_strdup(key), size};
     g_object_set_data_full(G_OBJECT(paned), "billow-remembered-end", end, (GDestroyNotify) free_end);
     g_signal_connect(paned, "notify::max-position", G_CALLBACK(restore_end), end);
     g_signal_connect(paned, "unmap", G_CALLBACK(remember_end), NULL);

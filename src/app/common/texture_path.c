@@ -97,21 +97,21 @@ name_from(const char *name, const char *file, const char *project_path)
 typedef struct {
     const char *from, *to;
     GHashTable *names; /* mesh names: old name -> new name */
-} Way;
+} ProjectMove;
 
 static char *
-name_on(const char *mesh, gpointer data)
+moved_name(const char *mesh, gpointer data)
 {
-    const Way *way = data;
+    const ProjectMove *way = data;
     g_autofree char *file = billow_texture_resolve(mesh, way->from);
     return name_from(mesh, file, way->to);
 }
 
 /* Each name is only looked up once, although many states of a project have it. */
 static char *
-take_along(const char *mesh, gpointer data)
+move_file(const char *mesh, gpointer data)
 {
-    const Way *way = data;
+    const ProjectMove *way = data;
     const char *known = g_hash_table_lookup(way->names, mesh);
     if (known)
         return g_strdup(known);
@@ -124,7 +124,7 @@ take_along(const char *mesh, gpointer data)
 static char *
 name_readable(const char *mesh, gpointer data)
 {
-    const Way *way = data;
+    const ProjectMove *way = data;
     g_autofree char *file = billow_texture_readable(mesh, way->from, NULL);
     return file ? g_strdup(mesh) : NULL;
 }
@@ -132,7 +132,7 @@ name_readable(const char *mesh, gpointer data)
 BillowProject *
 billow_texture_only_readable(BillowProject *project, const char *project_path)
 {
-    Way way = {.from = project_path};
+    ProjectMove way = {.from = project_path};
     g_autofree char *picture = billow_texture_readable(project->texture, project_path, NULL);
     BillowProject *safe = billow_project_copy(project);
     if (!picture)
@@ -144,11 +144,11 @@ billow_texture_only_readable(BillowProject *project, const char *project_path)
 static BillowProject *
 move_project(BillowProject *project, gpointer way)
 {
-    g_autofree char *texture = project->texture ? take_along(project->texture, way) : NULL;
+    g_autofree char *texture = project->texture ? move_file(project->texture, way) : NULL;
     g_autoptr(BillowProject) moved = billow_project_copy(project);
     if (texture)
         billow_project_set_texture(moved, texture);
-    billow_project_rename_meshes(moved, take_along, way);
+    billow_project_rename_meshes(moved, move_file, way);
     return billow_project_ref(billow_project_equal(moved, project) ? project : moved);
 }
 
@@ -156,7 +156,7 @@ BillowProject *
 billow_texture_move(BillowProject *project, const char *from, const char *to)
 {
     g_autoptr(GHashTable) names = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
-    Way way = {from, to, names};
+    ProjectMove way = {from, to, names};
     return move_project(project, &way);
 }
 
@@ -167,7 +167,7 @@ billow_texture_move_session(BillowSession *session, BillowProject *saved, const 
 {
     g_autoptr(GHashTable) names = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
     g_autofree char *from = g_strdup(billow_session_get_path(session));
-    Way way = {from, to, names};
+    ProjectMove way = {from, to, names};
     g_object_freeze_notify(G_OBJECT(session));
     billow_session_map(session, move_project, &way);
     billow_session_mark_saved(session, saved, to);
@@ -177,6 +177,6 @@ billow_texture_move_session(BillowSession *session, BillowProject *saved, const 
 void
 billow_texture_name_meshes(BillowProject *project, const char *from, const char *to)
 {
-    Way way = {.from = from, .to = to};
-    billow_project_rename_meshes(project, name_on, &way);
+    ProjectMove way = {.from = from, .to = to};
+    billow_project_rename_meshes(project, moved_name, &way);
 }

@@ -90,7 +90,7 @@ get_place(BillowAutosave *self, const State *state, GError **error)
 }
 
 static gboolean
-put(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
+write_state(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
 {
     BillowRecovery *place = get_place(self, state, error);
     if (place && !state->project)
@@ -104,13 +104,13 @@ put(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError 
 
 /* Stores a state, unless a newer one has been stored there already. */
 static gboolean
-keep(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
+store_state(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
 {
     g_mutex_lock(&self->locks[store]);
     gboolean newer = state->number > self->done[store];
     if (newer)
         self->done[store] = state->number;
-    gboolean kept = !newer || put(self, state, store, error);
+    gboolean kept = !newer || write_state(self, state, store, error);
     g_mutex_unlock(&self->locks[store]);
     return kept;
 }
@@ -121,23 +121,23 @@ typedef struct {
     BillowAutosave *autosave;
     State *state;
     GApplication *application; /* held with g_application_hold(), or NULL */
-} Writing;
+} WriteData;
 
 /* If this fails, the state is written to disk all the sooner. */
 static void
-keep_in_memory(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+write_to_memory(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    const Writing *writing = data;
-    (void) keep(writing->autosave, writing->state, BILLOW_RECOVERY_MEMORY, NULL);
+    const WriteData *writing = data;
+    (void) store_state(writing->autosave, writing->state, BILLOW_RECOVERY_MEMORY, NULL);
     g_task_return_boolean(task, TRUE);
 }
 
 static void
-keep_on_disk(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+write_to_disk(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    const Writing *writing = data;
+    const WriteData *writing = data;
     GError *error = NULL;
-    if (keep(writing->autosave, writing->state, BILLOW_RECOVERY_DISK, &error))
+    if (store_state(writing->autosave, writing->state, BILLOW_RECOVERY_DISK, &error))
         g_task_return_boolean(task, TRUE);
     else
         g_task_return_error(task, error);
@@ -168,7 +168,7 @@ static void follow(BillowAutosave *self);
 static void write_waiting(BillowAutosave *self);
 
 static void
-free_writing(Writing *writing)
+free_writing(WriteData *writing)
 {
     if (writing->application)
         g_application_release(writing->application);
@@ -178,13 +178,13 @@ free_writing(Writing *writing)
     g_free(writing);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Writing, free_writing)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(WriteData, free_writing)
 
 /* Runs `thread` for `state` (transfer full) and keeps the program from ending before it is done. */
 static void
 run(BillowAutosave *self, State *state, GTaskThreadFunc thread, GAsyncReadyCallback callback)
 {
-    Writing *writing = g_new0(Writing, 1);
+    WriteData *writing = g_new0(WriteData, 1);
     writing->autosave = g_object_ref(self);
     writing->state = state;
     if (g_set_object(&writing->application, g_application_get_default()))
@@ -195,9 +195,9 @@ run(BillowAutosave *self, State *state, GTaskThreadFunc thread, GAsyncReadyCallb
 }
 
 static void
-on_kept_on_disk(GObject *source, GAsyncResult *result, gpointer data)
+on_disk_written(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(Writing) writing = data;
+    g_autoptr(WriteData) writing = data;
     BillowAutosave *self = writing->autosave;
     g_autoptr(GError) error = NULL;
     self->busy[BILLOW_RECOVERY_DISK] = FALSE;
@@ -216,13 +216,13 @@ static void
 write_waiting(BillowAutosave *self)
 {
     self->busy[BILLOW_RECOVERY_DISK] = TRUE;
-    run(self, g_steal_pointer(&self->waiting), keep_on_disk, on_kept_on_disk);
+    run(self, g_steal_pointer(&self->waiting), write_to_disk, on_disk_written);
 }
 
 static void
-on_kept_in_memory(GObject *source, GAsyncResult *result, gpointer data)
+on_memory_written(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(Writing) writing = data;
+    g_autoptr(WriteData) writing = data;
     BillowAutosave *self = writing->autosave;
     State *state = writing->state;
     self->busy[BILLOW_RECOVERY_MEMORY] = FALSE;
@@ -235,11 +235,11 @@ on_kept_in_memory(GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-keep_on_threads(BillowAutosave *self)
+start_storing(BillowAutosave *self)
 {
     self->busy[BILLOW_RECOVERY_MEMORY] = TRUE;
     self->due = FALSE;
-    run(self, order(self), keep_in_memory, on_kept_in_memory);
+    run(self, order(self), write_to_memory, on_memory_written);
 }
 
 /* Returns whether the unsaved state differs from the one that is stored. */
@@ -252,13 +252,13 @@ is_new(BillowAutosave *self)
 
 /* A draft does not notify of its changes, so it is checked each time. */
 static gboolean
-on_time(gpointer data)
+on_timeout(gpointer data)
 {
     BillowAutosave *self = data;
     if (self->busy[BILLOW_RECOVERY_MEMORY])
         return G_SOURCE_CONTINUE;
     if (self->due || is_new(self))
-        keep_on_threads(self);
+        start_storing(self);
     if (self->draft)
         return G_SOURCE_CONTINUE;
     self->timer = 0;
@@ -274,9 +274,9 @@ follow(BillowAutosave *self)
     if (!unsaved)
         g_clear_handle_id(&self->timer, g_source_remove);
     if (!unsaved && self->kept)
-        keep_on_threads(self);
+        start_storing(self);
     else if (unsaved && self->timer == 0)
-        self->timer = billow_clock_add(BILLOW_AUTOSAVE_MILLISECONDS, on_time, self);
+        self->timer = billow_clock_add(BILLOW_AUTOSAVE_MILLISECONDS, on_timeout, self);
 }
 
 void
@@ -323,8 +323,8 @@ billow_autosave_leave(BillowAutosave *self)
     g_return_if_fail(BILLOW_IS_AUTOSAVE(self));
     g_autoptr(GError) error = NULL;
     g_autoptr(State) state = order(self);
-    (void) keep(self, state, BILLOW_RECOVERY_MEMORY, NULL);
-    if (!keep(self, state, BILLOW_RECOVERY_DISK, &error))
+    (void) store_state(self, state, BILLOW_RECOVERY_MEMORY, NULL);
+    if (!store_state(self, state, BILLOW_RECOVERY_DISK, &error))
         g_printerr("%s\n", error->message);
     stop_following(self);
     set_place(self, NULL);
@@ -338,7 +338,7 @@ billow_autosave_close(BillowAutosave *self)
         return;
     stop_following(self);
     if (self->kept)
-        keep_on_threads(self);
+        start_storing(self);
 }
 
 static void

@@ -24,7 +24,7 @@ static guint reloaded;
 /* --- Reporting --- */
 
 static void
-stop_telling(BillowDocumentChanges *self)
+hide_notice(BillowDocumentChanges *self)
 {
     if (self->telling)
         billow_message_bar_hide(self->bar);
@@ -37,7 +37,7 @@ on_changed(BillowDocumentChanges *self, gboolean other)
     if (!self->owner)
         return;
     if (!other) {
-        stop_telling(self);
+        hide_notice(self);
         return;
     }
     self->telling = TRUE;
@@ -54,12 +54,12 @@ on_changed(BillowDocumentChanges *self, gboolean other)
 typedef struct {
     BillowDocumentChanges *changes;
     BillowProjectReading *reading;
-} Answer;
+} PendingReload;
 
 static void
 answer(GtkDialog *dialog, int response, gpointer data)
 {
-    g_autofree Answer *it = data;
+    g_autofree PendingReload *it = data;
     g_autoptr(BillowDocumentChanges) self = it->changes;
     g_autoptr(BillowProjectReading) reading = it->reading;
     gtk_window_destroy(GTK_WINDOW(dialog));
@@ -68,18 +68,18 @@ answer(GtkDialog *dialog, int response, gpointer data)
     if (response == GTK_RESPONSE_ACCEPT) {
         billow_session_edit(self->session, reading->project, _("Reload from File"), NULL);
         billow_session_mark_saved(self->session, reading->project, reading->path);
-        stop_telling(self);
+        hide_notice(self);
         g_signal_emit(self, reloaded, 0, reading->digest);
     } else
-        stop_telling(self);
+        hide_notice(self);
 }
 
 /* Takes ownership of `reading`. */
 static void
 ask(BillowDocumentChanges *self, BillowProjectReading *reading)
 {
-    Answer *it = g_new(Answer, 1);
-    *it = (Answer){g_object_ref(self), reading};
+    PendingReload *it = g_new(PendingReload, 1);
+    *it = (PendingReload){g_object_ref(self), reading};
     g_autoptr(GPtrArray) lines =
         billow_project_differences(billow_session_get_project(self->session), reading->project);
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(self->owner));

@@ -47,18 +47,19 @@ typedef struct {
     GDestroyNotify free_data;
     BillowProject *project; /* as it is being written, or NULL */
     char *path;             /* where it is written to, or NULL */
-} Later;
+} PendingAction;
 
-static Later *
-new_later(BillowDocument *self, BillowDocumentNext next, gpointer data, GDestroyNotify free_data)
+static PendingAction *
+new_pending(BillowDocument *self, BillowDocumentNext next, gpointer data, GDestroyNotify free_data)
 {
-    Later *later = g_new(Later, 1);
-    *later = (Later){g_object_ref(self), g_object_ref(window_of(self)), next, data, free_data, NULL, NULL};
+    PendingAction *later = g_new(PendingAction, 1);
+    *later =
+        (PendingAction){g_object_ref(self), g_object_ref(window_of(self)), next, data, free_data, NULL, NULL};
     return later;
 }
 
 static void
-free_later(Later *later)
+free_pending(PendingAction *later)
 {
     if (later->free_data)
         later->free_data(later->data);
@@ -69,17 +70,17 @@ free_later(Later *later)
     g_free(later);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Later, free_later)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(PendingAction, free_pending)
 
 static void
-run_later(Later *later)
+run_pending(PendingAction *later)
 {
     if (later->next && later->document->owner)
         later->next(later->data);
 }
 
 static void
-set_held(BillowDocument *self, const char *held)
+set_digest(BillowDocument *self, const char *held)
 {
     g_free(self->held);
     self->held = g_strdup(held);
@@ -89,7 +90,7 @@ set_held(BillowDocument *self, const char *held)
 static void
 set_reloaded(BillowDocument *self, const char *digest)
 {
-    set_held(self, digest);
+    set_digest(self, digest);
     billow_document_changes_follow(self->changes, billow_session_get_path(self->session), digest);
 }
 
@@ -111,7 +112,7 @@ answer_failure(GtkDialog *dialog, int response, BillowDocument *self)
 }
 
 static void
-tell_failure(BillowDocument *self, const char *path, const GError *error)
+show_save_failure(BillowDocument *self, const char *path, const GError *error)
 {
     g_printerr("%s\n", error->message);
     if (!self->owner)
@@ -121,13 +122,13 @@ tell_failure(BillowDocument *self, const char *path, const GError *error)
     billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
 }
 
-static void save_to(Later *later, const char *path, const char *held);
-static void save_as(Later *later);
+static void save_to(PendingAction *later, const char *path, const char *held);
+static void save_as(PendingAction *later);
 
 static void
 answer_overwrite(GtkDialog *dialog, int response, gpointer data)
 {
-    g_autoptr(Later) later = data;
+    g_autoptr(PendingAction) later = data;
     g_autofree char *path = g_steal_pointer(&later->path);
     gtk_window_destroy(GTK_WINDOW(dialog));
     if (response == GTK_RESPONSE_ACCEPT)
@@ -140,7 +141,7 @@ answer_overwrite(GtkDialog *dialog, int response, gpointer data)
 
 /* Asks whether to overwrite the file at the path of `later`. */
 static void
-ask_overwrite(Later *later, GtkWidget *dialog, int preferred)
+ask_overwrite(PendingAction *later, GtkWidget *dialog, int preferred)
 {
     g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), later);
     billow_question_ask(dialog, preferred);
@@ -156,7 +157,7 @@ set_saving(BillowDocument *self, gboolean saving)
 static void
 project_written(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(Later) later = data;
+    g_autoptr(PendingAction) later = data;
     BillowDocument *self = later->document;
     g_autoptr(GError) error = NULL;
     g_autofree char *held = billow_project_writing_finish(result, &error);
@@ -167,23 +168,23 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     if (error) {
-        tell_failure(self, later->path, error);
+        show_save_failure(self, later->path, error);
         return;
     }
-    set_held(self, held);
+    set_digest(self, held);
     billow_texture_move_session(self->session, later->project, later->path);
     if (self->owner) {
         billow_document_lock_follow(self->lock, later->path, FALSE);
         billow_document_changes_follow(self->changes, later->path, held);
     }
     billow_recent_menu_add(later->path);
-    run_later(later);
+    run_pending(later);
 }
 
 /* Writes the project to `path`, then continues with `later`. `held` is the digest that the file there must
  * still have, otherwise the user is asked; NULL: any content may be overwritten. */
 static void
-save_to(Later *later, const char *path, const char *held)
+save_to(PendingAction *later, const char *path, const char *held)
 {
     BillowDocument *self = later->document;
     gtk_window_set_focus(window_of(self), NULL); /* applies a value that is still being typed */
@@ -197,7 +198,7 @@ save_to(Later *later, const char *path, const char *held)
 
 /* Makes `chooser` the window's file chooser and discards the previous one. */
 static GtkFileChooserNative *
-take_chooser(BillowDocument *self, GtkFileChooserNative *chooser)
+set_chooser(BillowDocument *self, GtkFileChooserNative *chooser)
 {
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
@@ -217,9 +218,9 @@ chosen_path(BillowDocument *self, int response)
 }
 
 static void
-save_where_chosen(GtkNativeDialog *dialog, int response, gpointer data)
+on_save_chosen(GtkNativeDialog *dialog, int response, gpointer data)
 {
-    g_autoptr(Later) later = data;
+    g_autoptr(PendingAction) later = data;
     BillowDocument *self = later->document;
     g_autofree char *path = chosen_path(self, response);
     if (!path)
@@ -237,19 +238,19 @@ save_where_chosen(GtkNativeDialog *dialog, int response, gpointer data)
 }
 
 static void
-save_as(Later *later)
+save_as(PendingAction *later)
 {
     BillowDocument *self = later->document;
     const BillowProject *project = billow_session_get_project(self->session);
     const char *path = billow_session_get_path(self->session);
     GtkFileChooserNative *chooser =
-        take_chooser(self, billow_project_chooser_save(window_of(self), path, project->name));
-    g_signal_connect(chooser, "response", G_CALLBACK(save_where_chosen), later);
+        set_chooser(self, billow_project_chooser_save(window_of(self), path, project->name));
+    g_signal_connect(chooser, "response", G_CALLBACK(on_save_chosen), later);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
 
 static void
-save(Later *later)
+save(PendingAction *later)
 {
     g_autofree char *path = g_strdup(billow_session_get_path(later->document->session));
     if (path)
@@ -261,13 +262,13 @@ save(Later *later)
 void
 billow_document_save(BillowDocument *self)
 {
-    save(new_later(self, NULL, NULL, NULL));
+    save(new_pending(self, NULL, NULL, NULL));
 }
 
 void
 billow_document_save_as(BillowDocument *self)
 {
-    save_as(new_later(self, NULL, NULL, NULL));
+    save_as(new_pending(self, NULL, NULL, NULL));
 }
 
 /* --- Unsaved work --- */
@@ -275,10 +276,10 @@ billow_document_save_as(BillowDocument *self)
 static void
 answer_prompt(GtkDialog *dialog, int response, gpointer data)
 {
-    g_autoptr(Later) later = data;
+    g_autoptr(PendingAction) later = data;
     gtk_window_destroy(GTK_WINDOW(dialog));
     if (response == GTK_RESPONSE_REJECT)
-        run_later(later);
+        run_pending(later);
     else if (response == GTK_RESPONSE_ACCEPT)
         save(g_steal_pointer(&later));
 }
@@ -288,10 +289,10 @@ billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointe
                           GDestroyNotify free_data)
 {
     gtk_window_set_focus(window_of(self), NULL); /* applies a value that is still being typed */
-    g_autoptr(Later) later = new_later(self, next, data, free_data);
+    g_autoptr(PendingAction) later = new_pending(self, next, data, free_data);
     const gboolean modified = billow_session_get_modified(self->session);
     if (!modified && !self->drafting) {
-        run_later(later);
+        run_pending(later);
         return;
     }
     const char *name = billow_session_get_project(self->session)->name;
@@ -307,7 +308,7 @@ static void
 open_project(BillowDocument *self, BillowProject *project, const char *path, const char *held,
              BillowProjectLock *lock)
 {
-    set_held(self, held);
+    set_digest(self, held);
     billow_document_lock_put(self->lock, lock);
     billow_document_changes_follow(self->changes, path, held);
     billow_session_open(self->session, project, path);
@@ -341,7 +342,7 @@ billow_document_recover(BillowDocument *self, BillowRecovered *recovered)
     g_autoptr(BillowProject) blank = billow_project_new(taken->project->name, &taken->project->grid);
     if (!path || g_strcmp0(path, own) != 0)
         open_project(self, taken->base ? taken->base : blank, path, NULL, NULL);
-    set_held(self, taken->note->held);
+    set_digest(self, taken->note->held);
     billow_document_lock_follow(self->lock, path, FALSE);
     billow_document_changes_follow(self->changes, path, taken->note->held);
     billow_session_edit(self->session, taken->project, _("Recover Unsaved Work"), NULL);
@@ -412,7 +413,7 @@ billow_document_open(BillowDocument *self, GFile *file)
 }
 
 static void
-open_chosen(GtkNativeDialog *dialog, int response, BillowDocument *self)
+on_open_chosen(GtkNativeDialog *dialog, int response, BillowDocument *self)
 {
     g_autofree char *path = chosen_path(self, response);
     if (path)
@@ -423,8 +424,8 @@ void
 billow_document_choose(BillowDocument *self)
 {
     const char *path = billow_session_get_path(self->session);
-    GtkFileChooserNative *chooser = take_chooser(self, billow_project_chooser_open(window_of(self), path));
-    g_signal_connect_object(chooser, "response", G_CALLBACK(open_chosen), self, 0);
+    GtkFileChooserNative *chooser = set_chooser(self, billow_project_chooser_open(window_of(self), path));
+    g_signal_connect_object(chooser, "response", G_CALLBACK(on_open_chosen), self, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
 
@@ -447,7 +448,7 @@ billow_document_set_draft(BillowDocument *self, BillowAutosaveDraft draft, gpoin
 }
 
 static void
-tell_not_kept(BillowDocument *self, const char *message)
+report_autosave_failure(BillowDocument *self, const char *message)
 {
     g_printerr("%s\n", message);
     if (self->owner)
@@ -545,6 +546,7 @@ billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *
     self->changes = billow_document_changes_new(owner, session, bar);
     g_signal_connect_object(self->changes, "reloaded", G_CALLBACK(set_reloaded), self, G_CONNECT_SWAPPED);
     self->autosave = billow_autosave_new(session);
-    g_signal_connect_object(self->autosave, "failed", G_CALLBACK(tell_not_kept), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->autosave, "failed", G_CALLBACK(report_autosave_failure), self,
+                            G_CONNECT_SWAPPED);
     return self;
 }

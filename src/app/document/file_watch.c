@@ -29,14 +29,14 @@ set_other(BillowFileWatch *self, gboolean other)
 }
 
 static void
-look(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+read_digest(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
     g_task_return_pointer(task, billow_file_digest(path), g_free);
 }
 
 /* A file that no longer exists does not count as changed. */
 static void
-looked(GObject *source, GAsyncResult *result, gpointer data)
+on_digest_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowFileWatch) self = data;
     g_autoptr(GError) error = NULL;
@@ -49,7 +49,7 @@ looked(GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-stop_looking(BillowFileWatch *self)
+cancel_reading(BillowFileWatch *self)
 {
     g_clear_handle_id(&self->timer, g_source_remove);
     g_cancellable_cancel(self->looking);
@@ -57,27 +57,27 @@ stop_looking(BillowFileWatch *self)
 }
 
 static gboolean
-begin_looking(gpointer data)
+start_reading(gpointer data)
 {
     BillowFileWatch *self = data;
     self->timer = 0;
-    stop_looking(self);
+    cancel_reading(self);
     self->looking = g_cancellable_new();
-    g_autoptr(GTask) task = g_task_new(NULL, self->looking, looked, g_object_ref(self));
+    g_autoptr(GTask) task = g_task_new(NULL, self->looking, on_digest_read, g_object_ref(self));
     g_task_set_task_data(task, g_strdup(self->path), g_free);
-    g_task_run_in_thread(task, look);
+    g_task_run_in_thread(task, read_digest);
     return G_SOURCE_REMOVE;
 }
 
 static void
-hear(BillowFileWatch *self)
+on_file_event(BillowFileWatch *self)
 {
     g_clear_handle_id(&self->timer, g_source_remove);
-    self->timer = billow_clock_add(REST, begin_looking, self);
+    self->timer = billow_clock_add(REST, start_reading, self);
 }
 
 static void
-stop_hearing(BillowFileWatch *self)
+stop_monitor(BillowFileWatch *self)
 {
     if (self->monitor) {
         g_signal_handlers_disconnect_by_data(self->monitor, self);
@@ -91,12 +91,12 @@ billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *di
 {
     g_return_if_fail(BILLOW_IS_FILE_WATCH(self));
     const gboolean same = g_strcmp0(path, self->path) == 0;
-    stop_looking(self);
+    cancel_reading(self);
     g_free(self->digest);
     self->digest = g_strdup(digest);
     set_other(self, FALSE);
     if (!same) {
-        stop_hearing(self);
+        stop_monitor(self);
         g_free(self->path);
         self->path = g_strdup(path);
         if (path) {
@@ -104,19 +104,19 @@ billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *di
             g_autoptr(GFile) file = g_file_new_for_path(self->path);
             self->monitor = g_file_monitor_file(file, G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
             if (self->monitor)
-                g_signal_connect_swapped(self->monitor, "changed", G_CALLBACK(hear), self);
+                g_signal_connect_swapped(self->monitor, "changed", G_CALLBACK(on_file_event), self);
         }
     }
     if (path && digest)
-        hear(self); /* it may have changed before the monitor was created */
+        on_file_event(self); /* it may have changed before the monitor was created */
 }
 
 void
 billow_file_watch_stop(BillowFileWatch *self)
 {
     g_return_if_fail(BILLOW_IS_FILE_WATCH(self));
-    stop_looking(self);
-    stop_hearing(self);
+    cancel_reading(self);
+    stop_monitor(self);
     g_clear_pointer(&self->path, g_free);
 }
 

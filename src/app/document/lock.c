@@ -25,26 +25,26 @@ billow_document_lock_put(BillowDocumentLock *self, BillowProjectLock *lock)
 typedef struct {
     char *path;
     gboolean anyway;
-} Request;
+} LockRequest;
 
 static void
-free_request(Request *request)
+free_request(LockRequest *request)
 {
     g_free(request->path);
     g_free(request);
 }
 
 static void
-take(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+take_lock(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    const Request *request = data;
+    const LockRequest *request = data;
     g_task_return_pointer(task, billow_project_lock_take(request->path, request->anyway, NULL),
                           (GDestroyNotify) billow_project_lock_release);
 }
 
 /* If cancelled, the object may have been freed, and the lock is released with the task. */
 static void
-taken(GObject *source, GAsyncResult *result, gpointer data)
+on_lock_taken(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(GError) error = NULL;
     BillowProjectLock *lock = g_task_propagate_pointer(G_TASK(result), &error);
@@ -61,11 +61,11 @@ billow_document_lock_follow(BillowDocumentLock *self, const char *path, gboolean
     if (!path)
         return;
     self->cancellable = g_cancellable_new();
-    g_autoptr(GTask) task = g_task_new(NULL, self->cancellable, taken, self);
-    Request *request = g_new(Request, 1);
-    *request = (Request){g_strdup(path), anyway};
+    g_autoptr(GTask) task = g_task_new(NULL, self->cancellable, on_lock_taken, self);
+    LockRequest *request = g_new(LockRequest, 1);
+    *request = (LockRequest){g_strdup(path), anyway};
     g_task_set_task_data(task, request, (GDestroyNotify) free_request);
-    g_task_run_in_thread(task, take);
+    g_task_run_in_thread(task, take_lock);
 }
 
 void

@@ -38,7 +38,7 @@ refused_files(BillowSession *session)
 }
 
 static gboolean
-holds(GPtrArray *files, const char *file)
+contains_file(GPtrArray *files, const char *file)
 {
     return g_ptr_array_find_with_equal_func(files, file, g_str_equal, NULL);
 }
@@ -46,7 +46,7 @@ holds(GPtrArray *files, const char *file)
 static gboolean
 is_answered(gpointer file, gpointer value, gpointer refused)
 {
-    return !holds(refused, file);
+    return !contains_file(refused, file);
 }
 
 /* Returns NULL if there is none. */
@@ -81,7 +81,7 @@ follow(BillowMessageBar *bar)
     Question *self = g_object_get_data(G_OBJECT(bar), QUESTION);
     g_autoptr(GPtrArray) refused = refused_files(self->session);
     g_hash_table_foreach_remove(self->asked, is_answered, refused);
-    if (self->named && holds(refused, self->named))
+    if (self->named && contains_file(refused, self->named))
         return;
     g_clear_pointer(&self->named, g_free);
     const char *next = first_unasked(self, refused);

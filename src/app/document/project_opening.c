@@ -10,12 +10,12 @@
 typedef struct {
     GTask *task;
     BillowProjectReading *reading;
-} Locked;
+} LockedProject;
 
 static void
 answer(GtkDialog *dialog, int response, gpointer data)
 {
-    g_autofree Locked *locked = data;
+    g_autofree LockedProject *locked = data;
     g_autoptr(GTask) task = locked->task;
     gtk_window_destroy(GTK_WINDOW(dialog));
     if (response == GTK_RESPONSE_ACCEPT) {
@@ -38,8 +38,8 @@ answer(GtkDialog *dialog, int response, gpointer data)
 static void
 ask(GTask *task, BillowProjectReading *reading)
 {
-    Locked *locked = g_new(Locked, 1);
-    *locked = (Locked){task, reading};
+    LockedProject *locked = g_new(LockedProject, 1);
+    *locked = (LockedProject){task, reading};
     GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(g_task_get_source_object(task)));
     GtkWidget *dialog = billow_question_of_lock(window, reading->path, reading->holder);
     g_signal_connect(dialog, "response", G_CALLBACK(answer), locked);

@@ -6,10 +6,10 @@
 typedef struct {
     BillowProject *project;
     char *path, *held;
-} Request;
+} WriteRequest;
 
 static void
-free_request(Request *request)
+free_request(WriteRequest *request)
 {
     billow_project_unref(request->project);
     g_free(request->path);
@@ -25,7 +25,7 @@ digest_of(const BillowProject *project)
 }
 
 static gboolean
-is_as_held(const Request *request)
+is_unchanged(const WriteRequest *request)
 {
     if (!request->held || !g_file_test(request->path, G_FILE_TEST_EXISTS))
         return TRUE;
@@ -37,9 +37,9 @@ is_as_held(const Request *request)
 static void
 write_project(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    const Request *request = data;
+    const WriteRequest *request = data;
     GError *error = NULL;
-    if (!is_as_held(request))
+    if (!is_unchanged(request))
         g_task_return_new_error(task, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG, "%s", request->path);
     else if (billow_project_save(request->project, request->path, &error))
         g_task_return_pointer(task, digest_of(request->project), g_free);
@@ -52,8 +52,8 @@ billow_project_writing_begin(BillowProject *project, const char *path, const cha
                              GAsyncReadyCallback callback, gpointer data)
 {
     g_autoptr(GTask) task = g_task_new(NULL, NULL, callback, data);
-    Request *request = g_new(Request, 1);
-    *request = (Request){billow_project_ref(project), g_strdup(path), g_strdup(held)};
+    WriteRequest *request = g_new(WriteRequest, 1);
+    *request = (WriteRequest){billow_project_ref(project), g_strdup(path), g_strdup(held)};
     g_task_set_task_data(task, request, (GDestroyNotify) free_request);
     g_task_run_in_thread(task, write_project);
 }

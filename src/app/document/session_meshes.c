@@ -12,14 +12,14 @@ static const char MESHES[] = "billow-meshes";
 typedef struct {
     char *file;       /* its absolute path; NULL: unknown */
     gboolean refused; /* it is not allowed to be read */
-} Named;
+} MeshName;
 
 /* A file that has been read or is being read. */
 typedef struct {
     BillowBodyMesh *mesh;  /* or NULL */
     char *problem;         /* or NULL */
     GCancellable *reading; /* or NULL */
-} File;
+} MeshFile;
 
 struct _BillowSessionMeshes {
     GObject parent;
@@ -39,7 +39,7 @@ static guint signals[N_SIGNALS];
 static void
 free_named(gpointer data)
 {
-    Named *named = data;
+    MeshName *named = data;
     g_free(named->file);
     g_free(named);
 }
@@ -47,7 +47,7 @@ free_named(gpointer data)
 static void
 free_file(gpointer data)
 {
-    File *file = data;
+    MeshFile *file = data;
     g_cancellable_cancel(file->reading);
     g_clear_object(&file->reading);
     billow_body_mesh_unref(file->mesh);
@@ -93,8 +93,8 @@ make_table(BillowSessionMeshes *self)
     g_hash_table_remove_all(self->table);
     g_hash_table_iter_init(&iter, self->named);
     while (g_hash_table_iter_next(&iter, &path, &data)) {
-        const Named *named = data;
-        const File *file =
+        const MeshName *named = data;
+        const MeshFile *file =
             named->refused || !named->file ? NULL : g_hash_table_lookup(self->files, named->file);
         if (file && file->mesh)
             g_hash_table_insert(self->table, g_strdup(path), billow_body_mesh_ref(file->mesh));
@@ -118,7 +118,7 @@ file_is_read(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(BillowSessionMeshes) self = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowBodyMesh) mesh = g_task_propagate_pointer(G_TASK(result), &error);
-    File *file = g_hash_table_lookup(self->files, g_task_get_task_data(G_TASK(result)));
+    MeshFile *file = g_hash_table_lookup(self->files, g_task_get_task_data(G_TASK(result)));
     if (!file || file->reading != g_task_get_cancellable(G_TASK(result)))
         return;
     g_clear_object(&file->reading);
@@ -130,10 +130,10 @@ file_is_read(GObject *source, GAsyncResult *result, gpointer data)
 
 /* --- Following the session --- */
 
-static Named *
+static MeshName *
 find_named(const char *mesh, const char *project_path)
 {
-    Named *named = g_new0(Named, 1);
+    MeshName *named = g_new0(MeshName, 1);
     char *refused = NULL;
     named->file = billow_texture_readable(mesh, project_path, &refused);
     named->refused = refused != NULL;
@@ -144,14 +144,14 @@ find_named(const char *mesh, const char *project_path)
 
 /* Resolves all mesh names. The result is cached while the names stay the same and no permission is added. */
 static GHashTable *
-name_all(BillowSessionMeshes *self, const char *path)
+resolve_names(BillowSessionMeshes *self, const char *path)
 {
     const gboolean same = g_strcmp0(path, self->path) == 0 && self->agreements == billow_picture_agreements();
     GHashTable *all = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
     g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
     for (guint i = 0; i < meshes->len; i++) {
-        const Named *was = same ? g_hash_table_lookup(self->named, meshes->pdata[i]) : NULL;
-        Named *named = was ? g_memdup2(was, sizeof *was) : find_named(meshes->pdata[i], path);
+        const MeshName *was = same ? g_hash_table_lookup(self->named, meshes->pdata[i]) : NULL;
+        MeshName *named = was ? g_memdup2(was, sizeof *was) : find_named(meshes->pdata[i], path);
         if (was)
             named->file = g_strdup(was->file);
         g_hash_table_insert(all, g_strdup(meshes->pdata[i]), named);
@@ -166,21 +166,21 @@ is_unnamed(gpointer file, gpointer data, gpointer named)
     gpointer value;
     g_hash_table_iter_init(&iter, named);
     while (g_hash_table_iter_next(&iter, NULL, &value))
-        if (!((const Named *) value)->refused && g_strcmp0(((const Named *) value)->file, file) == 0)
+        if (!((const MeshName *) value)->refused && g_strcmp0(((const MeshName *) value)->file, file) == 0)
             return FALSE;
     return TRUE;
 }
 
 /* Returns whether the same paths are the same files, with the same permissions. */
 static gboolean
-are_alike(GHashTable *before, GHashTable *now)
+are_equal(GHashTable *before, GHashTable *now)
 {
     GHashTableIter iter;
     gpointer path, data;
     gboolean alike = g_hash_table_size(before) == g_hash_table_size(now);
     g_hash_table_iter_init(&iter, now);
     while (alike && g_hash_table_iter_next(&iter, &path, &data)) {
-        const Named *is = data, *was = g_hash_table_lookup(before, path);
+        const MeshName *is = data, *was = g_hash_table_lookup(before, path);
         alike = was && was->refused == is->refused && g_strcmp0(was->file, is->file) == 0;
     }
     return alike;
@@ -195,10 +195,10 @@ begin_reading_all(BillowSessionMeshes *self)
     gboolean any = FALSE;
     g_hash_table_iter_init(&iter, self->named);
     while (g_hash_table_iter_next(&iter, NULL, &data)) {
-        const Named *one = data;
+        const MeshName *one = data;
         if (!one->file || one->refused || g_hash_table_contains(self->files, one->file))
             continue;
-        File *file = g_new0(File, 1);
+        MeshFile *file = g_new0(MeshFile, 1);
         file->reading = g_cancellable_new();
         g_hash_table_insert(self->files, g_strdup(one->file), file);
         g_autoptr(GTask) task = g_task_new(NULL, file->reading, file_is_read, g_object_ref(self));
@@ -216,12 +216,12 @@ follow(BillowSessionMeshes *self)
 {
     const char *path = billow_session_get_path(self->session);
     g_autoptr(GHashTable) before = self->named;
-    self->named = name_all(self, path);
+    self->named = resolve_names(self, path);
     g_free(self->path);
     self->path = g_strdup(path);
     self->agreements = billow_picture_agreements();
     g_hash_table_foreach_remove(self->files, is_unnamed, self->named);
-    if (!begin_reading_all(self) && are_alike(before, self->named))
+    if (!begin_reading_all(self) && are_equal(before, self->named))
         return;
     make_table(self);
     g_signal_emit(self, signals[CHANGED], 0);
@@ -257,7 +257,7 @@ billow_session_meshes_table(BillowSessionMeshes *self)
     return self->table;
 }
 
-static const Named *
+static const MeshName *
 named_of(BillowSessionMeshes *self, const char *path)
 {
     return path ? g_hash_table_lookup(self->named, path) : NULL;
@@ -266,7 +266,7 @@ named_of(BillowSessionMeshes *self, const char *path)
 const char *
 billow_session_meshes_file(BillowSessionMeshes *self, const char *path)
 {
-    const Named *named = named_of(self, path);
+    const MeshName *named = named_of(self, path);
     return named ? named->file : NULL;
 }
 
@@ -274,14 +274,14 @@ const char *
 billow_session_meshes_problem(BillowSessionMeshes *self, const char *path)
 {
     const char *name = billow_session_meshes_file(self, path);
-    const File *file = name ? g_hash_table_lookup(self->files, name) : NULL;
+    const MeshFile *file = name ? g_hash_table_lookup(self->files, name) : NULL;
     return file ? file->problem : NULL;
 }
 
 gboolean
 billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path)
 {
-    const Named *named = named_of(self, path);
+    const MeshName *named = named_of(self, path);
     return named && named->refused;
 }
 

@@ -9,12 +9,12 @@ typedef struct {
     char *texture, *path; /* the question: the texture of the project, the path of the session */
     guint agreements;     /* number of permissions then */
     char *readable, *refused;
-} Answer;
+} CachedAnswer;
 
 static void
 free_answer(gpointer data)
 {
-    Answer *answer = data;
+    CachedAnswer *answer = data;
     g_free(answer->texture);
     g_free(answer->path);
     g_free(answer->readable);
@@ -22,16 +22,16 @@ free_answer(gpointer data)
     g_free(answer);
 }
 
-static const Answer *
+static const CachedAnswer *
 answer_of(BillowSession *session)
 {
     const char *texture = billow_session_get_project(session)->texture,
                *path = billow_session_get_path(session);
-    Answer *answer = g_object_get_data(G_OBJECT(session), ANSWER);
+    CachedAnswer *answer = g_object_get_data(G_OBJECT(session), ANSWER);
     if (answer && g_strcmp0(answer->texture, texture) == 0 && g_strcmp0(answer->path, path) == 0 &&
         answer->agreements == billow_picture_agreements())
         return answer;
-    answer = g_new0(Answer, 1);
+    answer = g_new0(CachedAnswer, 1);
     answer->texture = g_strdup(texture);
     answer->path = g_strdup(path);
     answer->agreements = billow_picture_agreements();

@@ -53,7 +53,7 @@ shown_block(BillowInspectorDamping *self)
 
 /* Returns every point that any keyframe pins, once. Array of BillowGridPoint; free with g_array_unref(). */
 static GArray *
-held_points(const BillowProject *project)
+pinned_points(const BillowProject *project)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
     GArray *points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
@@ -69,9 +69,9 @@ held_points(const BillowProject *project)
 
 /* Offers the pinned points. Those that no keyframe pins any more can still be removed. */
 static void
-offer(BillowInspectorDamping *self, const BillowProject *project, const BillowLayerDamping *damping)
+offer_points(BillowInspectorDamping *self, const BillowProject *project, const BillowLayerDamping *damping)
 {
-    g_autoptr(GArray) points = held_points(project);
+    g_autoptr(GArray) points = pinned_points(project);
     BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
     if (damping->n_from > 0)
         g_array_append_vals(points, damping->from, (guint) damping->n_from);
@@ -99,7 +99,7 @@ refresh(BillowInspectorDamping *self)
             ? _("Other anchors move with the layer. Keyframes with none of these anchors use all of theirs.")
             : _("No anchors chosen yet: all are used."));
     if (choosing)
-        offer(self, billow_session_get_project(self->parent.session), damping);
+        offer_points(self, billow_session_get_project(self->parent.session), damping);
     gtk_label_set_text(GTK_LABEL(self->painted),
                        damping->paint ? _("The weights are painted.") : _("All weights are 1."));
     self->showing = FALSE;

@@ -65,7 +65,7 @@ billow_inspector_init(BillowInspector *self)
 
 /* Shows what determines the shape besides the anchors. */
 static void
-show_kept(BillowInspector *self, const BillowKeyframe *keyframe)
+show_shape_note(BillowInspector *self, const BillowKeyframe *keyframe)
 {
     gtk_label_set_text(
         GTK_LABEL(self->kept_note),
@@ -86,7 +86,7 @@ show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
     else
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
-    show_kept(self, billow_block_keyframe(keyframe));
+    show_shape_note(self, billow_block_keyframe(keyframe));
 }
 
 static const char *
@@ -269,7 +269,7 @@ on_left(BillowInspector *self)
 }
 
 static void
-tell_refused(BillowInspector *self, const char *text)
+emit_refused(BillowInspector *self, const char *text)
 {
     g_signal_emit(self, signals[REFUSED], 0, text);
 }
@@ -330,7 +330,7 @@ add_page(BillowInspector *self, int index, const char *title)
 }
 
 static GtkWidget *
-new_kept(BillowInspector *self)
+new_shape_note(BillowInspector *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     GtkWidget *button = gtk_button_new_with_mnemonic(_("_Re-drape"));
@@ -359,7 +359,7 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
 {
     GtkWidget *steps = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     self->anchor_count = new_note();
-    self->kept = new_kept(self);
+    self->kept = new_shape_note(self);
     gtk_widget_add_css_class(steps, "linked");
     add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
     add_step(steps, _("Pl_ace…"), "win.edit-keyframe-hang", _("Place its anchors (Shift+Return)"));
@@ -419,10 +419,10 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
         GtkWidget *look = billow_inspector_look_new(self->session);
-        g_signal_connect_object(look, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object(look, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), look);
         GtkWidget *keys = billow_inspector_keys_new(self->session);
-        g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+        g_signal_connect_object(keys, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
         gtk_box_append(GTK_BOX(box), keys);
     }
     billow_button_names_mend(box);
@@ -440,17 +440,17 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), self->loop);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
     GtkWidget *cloth = billow_inspector_cloth_new(self->session);
-    g_signal_connect_object(cloth, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(cloth, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), cloth);
     GtkWidget *material = billow_inspector_material_new(self->session);
-    g_signal_connect_object(material, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), material);
     GtkWidget *picture = billow_inspector_picture_new(self->session);
-    g_signal_connect_object(picture, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(picture, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), picture);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
     GtkWidget *physics = billow_inspector_physics_new(self->session);
-    g_signal_connect_object(physics, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(physics, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), physics);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));
     gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
@@ -479,7 +479,7 @@ on_selection(BillowInspector *self)
 
 /* Builds the project's page after the window is shown, since it has the most fields. */
 static void
-begin(gpointer data)
+finish_building(gpointer data)
 {
     BillowInspector *self = data;
     BillowSession *session = self->session;
@@ -502,6 +502,6 @@ billow_inspector_new(BillowSession *session)
     self->stack = gtk_stack_new();
     gtk_widget_set_vexpand(self->stack, TRUE);
     gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
-    self->beginning = g_idle_add_once(begin, self);
+    self->beginning = g_idle_add_once(finish_building, self);
     return GTK_WIDGET(self);
 }

@@ -48,7 +48,7 @@ apply(BillowInspectorKeys *self, const BillowBlock *changed, const char *label, 
 }
 
 static void
-key_here(GtkWidget *widget, const char *name, GVariant *parameter)
+set_key_at_playhead(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
     const BillowBlock *block = billow_inspector_body(self->parent.session);
@@ -251,7 +251,7 @@ static void
 billow_inspector_keys_class_init(BillowInspectorKeysClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    gtk_widget_class_install_action(widget_class, "keys.add", NULL, key_here);
+    gtk_widget_class_install_action(widget_class, "keys.add", NULL, set_key_at_playhead);
     gtk_widget_class_install_action(widget_class, "keys.remove", "i", remove_key);
     gtk_widget_class_install_action(widget_class, "keys.go", "i", go_to_key);
 }

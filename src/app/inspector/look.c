@@ -109,7 +109,7 @@ billow_inspector_look_choose(BillowInspectorLook *self, const char *file)
 }
 
 static void
-chosen(GtkNativeDialog *dialog, int response, BillowInspectorLook *self)
+on_mesh_chosen(GtkNativeDialog *dialog, int response, BillowInspectorLook *self)
 {
     g_autoptr(GFile) file =
         response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
@@ -120,7 +120,7 @@ chosen(GtkNativeDialog *dialog, int response, BillowInspectorLook *self)
 }
 
 static void
-choose(BillowInspectorLook *self)
+choose_mesh(BillowInspectorLook *self)
 {
     const BillowBlock *block = billow_inspector_body(self->parent.session);
     if (self->chooser || !block)
@@ -136,7 +136,7 @@ choose(BillowInspectorLook *self)
     gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(self->chooser), filter);
     billow_chooser_begin(self->chooser, found, billow_session_get_path(self->parent.session));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
-    g_signal_connect(self->chooser, "response", G_CALLBACK(chosen), self);
+    g_signal_connect(self->chooser, "response", G_CALLBACK(on_mesh_chosen), self);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
 }
 
@@ -187,7 +187,7 @@ make_file_button(BillowInspectorLook *self)
     gtk_widget_set_name(self->file, "mesh");
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->file), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Choose an OBJ file"), -1);
-    g_signal_connect_object(self->file, "clicked", G_CALLBACK(choose), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->file, "clicked", G_CALLBACK(choose_mesh), self, G_CONNECT_SWAPPED);
 }
 
 static void

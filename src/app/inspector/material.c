@@ -109,7 +109,7 @@ on_left(BillowInspectorMaterial *self)
 }
 
 static void
-on_back(BillowInspectorMaterial *self)
+on_reset_clicked(BillowInspectorMaterial *self)
 {
     set_preset(self, billow_session_get_project(self->parent.session)->preset);
 }
@@ -141,7 +141,7 @@ new_constants(BillowInspectorMaterial *self)
 }
 
 static GtkWidget *
-new_changed(BillowInspectorMaterial *self)
+new_changed_row(BillowInspectorMaterial *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6),
               *back = gtk_button_new_with_label(_("Reset"));
@@ -150,7 +150,7 @@ new_changed(BillowInspectorMaterial *self)
     gtk_label_set_xalign(GTK_LABEL(self->changed_text), 0.0f);
     gtk_widget_set_name(back, "material-back");
     gtk_widget_set_tooltip_text(back, _("Restore the material’s own constants"));
-    g_signal_connect_object(back, "clicked", G_CALLBACK(on_back), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(back, "clicked", G_CALLBACK(on_reset_clicked), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), self->changed_text);
     gtk_box_append(GTK_BOX(box), back);
     return box;
@@ -161,7 +161,7 @@ billow_inspector_material_new(BillowSession *session)
 {
     BillowInspectorMaterial *self = g_object_new(BILLOW_TYPE_INSPECTOR_MATERIAL, NULL);
     self->parent.session = g_object_ref(session);
-    self->changed = new_changed(self);
+    self->changed = new_changed_row(self);
     gtk_box_append(GTK_BOX(self->parent.box), new_form(self, MAIN));
     gtk_box_append(GTK_BOX(self->parent.box), self->changed);
     gtk_box_append(GTK_BOX(self->parent.box),

@@ -65,12 +65,12 @@ draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAncho
 typedef struct {
     BillowVec3 axis;
     double cosine;
-} Turn;
+} Rotation;
 
 /* Rodrigues' rotation formula: v cos + k x v + k (k.v) / (1 + cos), where k is the axis. Straight up is
  * turned about x. */
 static BillowVec3
-turn(const Turn *by, double sense, BillowVec3 v)
+rotate(const Rotation *by, double sense, BillowVec3 v)
 {
     const BillowVec3 k = billow_vec3_scale(by->axis, sense);
     if (1.0 + by->cosine < 1e-12)
@@ -86,16 +86,16 @@ billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid, 
     const gint64 began = g_get_monotonic_time();
     const BillowVec3 p = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
     const BillowVec3 below = billow_vec3(0.0, -1.0, 0.0);
-    const Turn down = (Turn){billow_vec3_cross(p, below), billow_vec3_dot(p, below)};
+    const Rotation down = (Rotation){billow_vec3_cross(p, below), billow_vec3_dot(p, below)};
     g_autofree BillowAnchor *turned = g_memdup2(anchors, n_anchors * sizeof *anchors);
     for (size_t i = 0; i < n_anchors; i++)
-        turned[i].position = turn(&down, 1.0, anchors[i].position);
+        turned[i].position = rotate(&down, 1.0, anchors[i].position);
     BillowTriangulation *joined = billow_triangulation_new(grid, turned, n_anchors);
     draw_joins(curves, grid, turned, n_anchors, joined);
     billow_triangulation_free(joined);
     for (guint i = 0; i < curves->points->len; i++) {
         BillowVec3 *point = &g_array_index(curves->points, BillowVec3, i);
-        *point = turn(&down, -1.0, *point);
+        *point = rotate(&down, -1.0, *point);
     }
     curves->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
 }

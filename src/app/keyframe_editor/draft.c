@@ -7,10 +7,10 @@
 
 /* Data of a draft with a baked shape: the block with which it began, since the shape belongs to its
  * anchors. */
-static const char GIVEN[] = "billow-given-keyframe";
+static const char BAKED_BLOCK_KEY[] = "billow-given-keyframe";
 
 /* Data of a draft: the pose that is shown. */
-static const char SEEN[] = "billow-seen-pose";
+static const char SHOWN_POSE_KEY[] = "billow-seen-pose";
 
 BillowSession *
 billow_draft_new(BillowSession *session, const BillowBlock *source)
@@ -37,7 +37,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     billow_session_meshes_share(session, draft);
     billow_session_set_time_unit(draft, billow_session_get_time_format(session).unit);
     if (billow_block_keyframe(keyframe)->shape)
-        g_object_set_data_full(G_OBJECT(draft), GIVEN, billow_block_copy(keyframe),
+        g_object_set_data_full(G_OBJECT(draft), BAKED_BLOCK_KEY, billow_block_copy(keyframe),
                                (GDestroyNotify) billow_block_unref);
     return draft;
 }
@@ -82,16 +82,16 @@ edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const
 void
 billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen)
 {
-    g_object_set_data_full(G_OBJECT(draft), SEEN, billow_coarse_pose_copy(seen),
+    g_object_set_data_full(G_OBJECT(draft), SHOWN_POSE_KEY, billow_coarse_pose_copy(seen),
                            (GDestroyNotify) billow_coarse_pose_free);
 }
 
 /* Returns a copy of the keyframe that stays near the pose that is shown. */
 static BillowBlock *
-copy_as_seen(BillowSession *draft)
+copy_with_pose(BillowSession *draft)
 {
     BillowBlock *keyframe = billow_block_copy(billow_draft_keyframe(draft));
-    const BillowCoarsePose *seen = g_object_get_data(G_OBJECT(draft), SEEN);
+    const BillowCoarsePose *seen = g_object_get_data(G_OBJECT(draft), SHOWN_POSE_KEY);
     if (seen && !billow_block_keyframe(keyframe)->shape)
         billow_keyframe_set_hang(billow_block_keyframe(keyframe), seen);
     return keyframe;
@@ -109,7 +109,7 @@ billow_draft_hang_afresh(BillowSession *draft)
 {
     BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, billow_draft_keyframe(draft)->id};
     g_auto(BillowEdit) change = billow_edit_hang(billow_session_get_project(draft), &ref);
-    g_object_set_data(G_OBJECT(draft), GIVEN, NULL);
+    g_object_set_data(G_OBJECT(draft), BAKED_BLOCK_KEY, NULL);
     billow_session_edit(draft, change.project, _("Re-drape"), NULL);
 }
 
@@ -117,9 +117,9 @@ billow_draft_hang_afresh(BillowSession *draft)
 
 /* Keeps the baked shape as long as the keyframe has the anchors and folds for which it was baked. */
 static void
-edit_held(BillowSession *draft, BillowBlock *keyframe, const char *label, const char *merge)
+edit_anchors(BillowSession *draft, BillowBlock *keyframe, const char *label, const char *merge)
 {
-    const BillowBlock *block = g_object_get_data(G_OBJECT(draft), GIVEN);
+    const BillowBlock *block = g_object_get_data(G_OBJECT(draft), BAKED_BLOCK_KEY);
     const BillowKeyframe *given = block ? billow_block_keyframe(block) : NULL;
     const gboolean same = given && billow_keyframe_same_anchors(given, billow_block_keyframe(keyframe));
     billow_block_set_shape(keyframe, same ? given->shape : NULL);
@@ -132,28 +132,28 @@ void
 billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                          const char *label, const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
     billow_block_set_anchors(keyframe, anchors, n_anchors);
-    edit_held(draft, keyframe, label, merge);
+    edit_anchors(draft, keyframe, label, merge);
 }
 
 void
 billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
                        const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
     billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, n_folds);
-    edit_held(draft, keyframe, label, merge);
+    edit_anchors(draft, keyframe, label, merge);
 }
 
 void
 billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const char *label, const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
     billow_block_set_anchors(keyframe, held->anchors, held->n_anchors);
     billow_keyframe_set_folds(billow_block_keyframe(keyframe), held->folds, held->n_folds);
     billow_block_keyframe(keyframe)->wind = held->wind;
-    edit_held(draft, keyframe, label, merge);
+    edit_anchors(draft, keyframe, label, merge);
 }
 
 void
@@ -176,7 +176,7 @@ void
 billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
                       const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
     billow_block_keyframe(keyframe)->wind = *wind;
     edit(draft, keyframe, label, merge);
 }
@@ -185,7 +185,7 @@ void
 billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
                           const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    g_autoptr(BillowBlock) keyframe = copy_with_pose(draft);
     g_auto(BillowEdit) change = billow_edit_set_project(billow_session_get_project(draft), wanted);
     if (!change.project)
         return;

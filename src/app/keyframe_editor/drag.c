@@ -77,7 +77,7 @@ on_anchor_moved(BillowEditorDrag *self, int index, double x, double y, double z,
 }
 
 static gboolean
-are_back(const BillowKeyframe *before, const BillowAnchor *anchors, size_t n)
+are_unmoved(const BillowKeyframe *before, const BillowAnchor *anchors, size_t n)
 {
     for (size_t i = 0; i < n && i < before->n_anchors; i++)
         if (!billow_vec3_equal(anchors[i].position, before->anchors[i].position))
@@ -98,7 +98,7 @@ on_anchors_transformed(BillowEditorDrag *self, int kind, gboolean final)
     begin(self);
     billow_draft_set_anchors(self->draft, anchors, n, _(labels[kind]), "drag");
     if (final)
-        end(self, are_back(billow_block_keyframe(self->before), anchors, n), _(labels[kind]), "drag");
+        end(self, are_unmoved(billow_block_keyframe(self->before), anchors, n), _(labels[kind]), "drag");
 }
 
 /* Handles a drag of the tip of the wind's arrow. */

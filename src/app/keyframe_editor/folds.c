@@ -87,7 +87,7 @@ edit(BillowSession *draft, guint number, const BillowFormValue *value, BillowIns
 /* --- Showing --- */
 
 static char *
-place_text(const BillowFold *fold)
+anchors_text(const BillowFold *fold)
 {
     if (fold->from_row == fold->to_row)
         return g_strdup_printf(_("Row %d, columns %d – %d"), fold->from_row, fold->from_column,
@@ -126,7 +126,7 @@ describe(BillowSession *draft, guint number, const void **subject)
 {
     const BillowFold *fold = &keyframe_of(draft)->folds[number];
     const double depth = depth_of(keyframe_of(draft), fold, billow_draft_grid(draft)->spacing);
-    g_autofree char *place = place_text(fold), *length = billow_length_text(depth);
+    g_autofree char *place = anchors_text(fold), *length = billow_length_text(depth);
     g_autofree char *deep =
         depth > 0.0 ? g_strdup_printf(_("%s deep"), length) : g_strdup(_("straight: move its ends together"));
     *subject = &fold->pleats;

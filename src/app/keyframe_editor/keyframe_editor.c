@@ -77,7 +77,7 @@ on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
 }
 
 static void
-show_kept(BillowKeyframeEditor *self)
+update_baked_state(BillowKeyframeEditor *self)
 {
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.hang-afresh",
                                   billow_draft_can_hang_afresh(self->draft));
@@ -183,7 +183,7 @@ redo_action(GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-hang_afresh_action(GtkWidget *widget, const char *name, GVariant *parameter)
+redrape_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     billow_draft_hang_afresh(BILLOW_KEYFRAME_EDITOR(widget)->draft);
 }
@@ -277,7 +277,7 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_install_action(widget_class, "keyframe.cancel", NULL, cancel_action);
     gtk_widget_class_install_action(widget_class, "keyframe.undo", NULL, undo_action);
     gtk_widget_class_install_action(widget_class, "keyframe.redo", NULL, redo_action);
-    gtk_widget_class_install_action(widget_class, "keyframe.hang-afresh", NULL, hang_afresh_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.hang-afresh", NULL, redrape_action);
     add_keys(widget_class);
     signals[FINISHED] = g_signal_new("finished", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                      NULL, G_TYPE_NONE, 2, G_TYPE_BOOLEAN, G_TYPE_STRING);
@@ -322,13 +322,14 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
     GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
     for (int i = 0; i < BILLOW_N_EDITOR_STEPS; i++)
         g_signal_connect_object(buttons[i], "toggled", G_CALLBACK(on_step_toggled), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(update_baked_state), self,
+                            G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
                             G_CONNECT_SWAPPED);
     show_history(self);
-    show_kept(self);
+    update_baked_state(self);
     show_step(self);
     billow_button_names_mend(GTK_WIDGET(self));
     return GTK_WIDGET(self);

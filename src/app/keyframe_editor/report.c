@@ -108,7 +108,7 @@ unbroken(const char *text)
 }
 
 static GtkWidget *
-add_remark_row(BillowKeyframeReport *self)
+add_diagnostic_row(BillowKeyframeReport *self)
 {
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new(NULL),
               *icon = gtk_image_new_from_icon_name("dialog-warning-symbolic");
@@ -126,14 +126,14 @@ add_remark_row(BillowKeyframeReport *self)
 
 /* Reuses the rows: during a drag the same diagnostic is shown with other numbers. */
 static void
-show_remarks(BillowKeyframeReport *self, const GPtrArray *remarks)
+show_diagnostics(BillowKeyframeReport *self, const GPtrArray *remarks)
 {
     guint n = 0;
     for (guint i = 0; i < remarks->len; i++) {
         const BillowRemark *remark = g_ptr_array_index(remarks, i);
         if (remark->kind == BILLOW_REMARK_STRAINED)
             continue;
-        GtkWidget *row = n < self->remark_rows->len ? self->remark_rows->pdata[n] : add_remark_row(self);
+        GtkWidget *row = n < self->remark_rows->len ? self->remark_rows->pdata[n] : add_diagnostic_row(self);
         g_autofree char *text = unbroken(remark->text);
         gtk_label_set_text(GTK_LABEL(gtk_widget_get_last_child(row)), text);
         gtk_widget_set_visible(row, TRUE);
@@ -222,7 +222,7 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
                                  good ? "object-select-symbolic" : "dialog-warning-symbolic");
     gtk_widget_remove_css_class(self->verdict_icon, good ? "warning" : "success");
     gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
-    show_remarks(self, remarks);
+    show_diagnostics(self, remarks);
     const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {
         g_autofree char *text = figure_text(report, (Figure) i);
@@ -397,7 +397,7 @@ billow_keyframe_report_init(BillowKeyframeReport *self)
         add_figure(self, figure);
     /* GTK caches sizes measured while the page was hidden: a box that had no rows then would never measure
      * the height of wrapped ones. */
-    gtk_widget_set_visible(add_remark_row(self), FALSE);
+    gtk_widget_set_visible(add_diagnostic_row(self), FALSE);
     set_up_pairs(self);
 }
 

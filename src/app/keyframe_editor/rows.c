@@ -88,7 +88,7 @@ append_row(BillowKeyframeRows *self)
 }
 
 static void
-show_whether_one_fits(BillowKeyframeRows *self)
+update_add_button(BillowKeyframeRows *self)
 {
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "rows.add",
                                   self->kind->can_add(self->draft, self->selection));
@@ -113,7 +113,7 @@ refresh(BillowKeyframeRows *self)
         gtk_label_set_text(GTK_LABEL(row->title), title);
         billow_inspector_form_show(BILLOW_INSPECTOR_FORM(row->form), &subject);
     }
-    show_whether_one_fits(self);
+    update_add_button(self);
 }
 
 static void
@@ -183,9 +183,9 @@ billow_keyframe_rows_new(const BillowKeyframeRowKind *kind, BillowSession *draft
     gtk_box_append(GTK_BOX(self->content), add);
     gtk_box_append(GTK_BOX(self->content), self->scroller);
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(selection, "selection-changed", G_CALLBACK(show_whether_one_fits), self,
+    g_signal_connect_object(selection, "selection-changed", G_CALLBACK(update_add_button), self,
                             G_CONNECT_SWAPPED);
-    g_signal_connect_object(selection, "items-changed", G_CALLBACK(show_whether_one_fits), self,
+    g_signal_connect_object(selection, "items-changed", G_CALLBACK(update_add_button), self,
                             G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);

@@ -195,7 +195,7 @@ show_progress(BillowKeyframeShape *self)
 }
 
 static gboolean
-hold_same_points(const BillowKeyframe *a, const BillowKeyframe *b)
+pin_same_points(const BillowKeyframe *a, const BillowKeyframe *b)
 {
     if (a->n_anchors != b->n_anchors)
         return FALSE;
@@ -210,8 +210,7 @@ static void
 frame_new_anchors(BillowKeyframeShape *self)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    if (self->framed &&
-        hold_same_points(billow_block_keyframe(self->framed), billow_block_keyframe(keyframe)))
+    if (self->framed && pin_same_points(billow_block_keyframe(self->framed), billow_block_keyframe(keyframe)))
         return;
     g_clear_pointer(&self->framed, billow_block_unref);
     self->framed = billow_block_copy(keyframe);
@@ -270,7 +269,7 @@ billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
 /* --- Selecting and moving anchors --- */
 
 static void
-hold(gpointer data, gboolean held)
+on_drag_state(gpointer data, gboolean held)
 {
     BillowKeyframeShape *self = data;
     if (self->preview)
@@ -444,8 +443,8 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     self->anchors = new_scrolled(self->hang);
     gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
-    self->drag =
-        billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection), hold, self);
+    self->drag = billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection),
+                                        on_drag_state, self);
     const GConnectFlags swapped = G_CONNECT_SWAPPED;
     g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
                             swapped);

@@ -31,7 +31,7 @@ is_on(GtkWidget *button)
 /* --- The other keyframes --- */
 
 static void
-lay_others(BillowKeyframeUnder *self)
+show_other_anchors(BillowKeyframeUnder *self)
 {
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
     for (guint i = 0; is_on(self->show_others) && i < self->others->len; i++) {
@@ -47,7 +47,7 @@ lay_others(BillowKeyframeUnder *self)
 }
 
 static gboolean
-holds(const BillowKeyframe *keyframe, BillowGridPoint point)
+pins_point(const BillowKeyframe *keyframe, BillowGridPoint point)
 {
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         if (keyframe->anchors[i].column == point.column && keyframe->anchors[i].row == point.row)
@@ -61,7 +61,7 @@ billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point)
     g_autoptr(GString) names = g_string_new(NULL);
     for (guint i = 0; is_on(self->show_others) && i < self->others->len; i++) {
         const BillowBlock *block = self->others->pdata[i];
-        if (holds(billow_block_keyframe(block), point))
+        if (pins_point(billow_block_keyframe(block), point))
             g_string_append_printf(names, names->len > 0 ? _(", “%s”") : _("“%s”"),
                                    block->name[0] ? block->name : block->id);
     }
@@ -71,7 +71,7 @@ billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point)
 /* --- The texture --- */
 
 static void
-lay_picture(BillowKeyframeUnder *self)
+show_texture(BillowKeyframeUnder *self)
 {
     billow_grid_picker_set_picture(self->picker,
                                    is_on(self->show_picture) ? GDK_PAINTABLE(self->texture) : NULL);
@@ -86,7 +86,7 @@ on_picture_read(GObject *source, GAsyncResult *result, gpointer data)
         return;
     self->texture = gdk_texture_new_for_pixbuf(picture);
     gtk_widget_set_sensitive(self->show_picture, TRUE);
-    lay_picture(self);
+    show_texture(self);
 }
 
 /* --- The widget --- */
@@ -150,10 +150,10 @@ billow_keyframe_under_init(BillowKeyframeUnder *self)
     self->loading = g_cancellable_new();
     self->show_picture =
         add_switch(self, "pick-on-picture", _("Clot_h texture"),
-                   _("Show the texture of the cloth under the grid"), G_CALLBACK(lay_picture));
+                   _("Show the texture of the cloth under the grid"), G_CALLBACK(show_texture));
     self->show_others =
         add_switch(self, "pick-beside-others", _("□ Other _keyframes"),
-                   _("Show squares at the anchors of other keyframes"), G_CALLBACK(lay_others));
+                   _("Show squares at the anchors of other keyframes"), G_CALLBACK(show_other_anchors));
 }
 
 GtkWidget *
@@ -170,7 +170,7 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
             g_ptr_array_add(self->others, billow_block_ref(block));
     }
     gtk_widget_set_sensitive(self->show_others, self->others->len > 0);
-    lay_others(self);
+    show_other_anchors(self);
     if (texture)
         billow_picture_read_async(texture, PICTURE_SIZE, self->loading, on_picture_read, g_object_ref(self));
     return GTK_WIDGET(self);

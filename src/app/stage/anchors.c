@@ -117,7 +117,7 @@ edit(BillowStageAnchors *self, BillowProject *project, const char *id)
 
 /* Adds a keyframe at the playhead during a transition; NULL: there is no room for one. Transfer full. */
 static BillowBlock *
-add_on_the_way(BillowStageAnchors *self)
+add_in_transition(BillowStageAnchors *self)
 {
     g_auto(BillowEdit) keyed = key_pose(self);
     if (keyed.outcome == BILLOW_EDIT_ELSEWHERE)
@@ -140,7 +140,7 @@ keyframe_to_move(BillowStageAnchors *self)
         return NULL; /* the view is out of date */
     g_autofree char *id = billow_shown_keyframe(project, billow_session_get_time(self->session), &held);
     if (id && !held && self->auto_key)
-        return add_on_the_way(self);
+        return add_in_transition(self);
     if (id && !held)
         g_signal_emit(
             self, signals[REFUSED], 0,

@@ -56,7 +56,7 @@ collider_at(BillowSession *session, int index)
 
 /* A click on nothing deselects a collider, but not what is selected on the timeline. */
 static void
-press_collider(BillowSession *session, int index)
+select_collider(BillowSession *session, int index)
 {
     const BillowBlockRef *selected = billow_session_get_active(session);
     const BillowBlock *block = collider_at(session, index);
@@ -86,7 +86,7 @@ place_collider(BillowSession *session, const BillowBlock *block, BillowVec3 posi
 }
 
 static BillowCollider
-collider_now(BillowSession *session, const BillowBlock *block)
+collider_at_playhead(BillowSession *session, const BillowBlock *block)
 {
     return billow_moving_body_at(billow_block_body(block), billow_session_get_time(session));
 }
@@ -96,7 +96,7 @@ move_collider(BillowSession *session, int index, double x, double y, double z, g
 {
     const BillowBlock *block = collider_at(session, index);
     if (block)
-        place_collider(session, block, billow_vec3(x, y, z), collider_now(session, block).rotation,
+        place_collider(session, block, billow_vec3(x, y, z), collider_at_playhead(session, block).rotation,
                        _("Move Collider"), final);
 }
 
@@ -105,7 +105,7 @@ turn_collider(BillowSession *session, int index, double x, double y, double z, g
 {
     const BillowBlock *block = collider_at(session, index);
     if (block)
-        place_collider(session, block, collider_now(session, block).position, billow_vec3(x, y, z),
+        place_collider(session, block, collider_at_playhead(session, block).position, billow_vec3(x, y, z),
                        _("Turn Collider"), final);
 }
 
@@ -131,7 +131,7 @@ void
 billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session)
 {
     g_object_set(viewport, "editable-colliders", TRUE, NULL);
-    g_signal_connect_object(viewport, "collider-pressed", G_CALLBACK(press_collider), session,
+    g_signal_connect_object(viewport, "collider-pressed", G_CALLBACK(select_collider), session,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(viewport, "collider-moved", G_CALLBACK(move_collider), session,
                             G_CONNECT_SWAPPED);

@@ -80,7 +80,7 @@ show_strain(BillowComparisonPanel *self, const BillowComparison *now)
 }
 
 static void
-show_now(BillowComparisonPanel *self)
+show_current_frame(BillowComparisonPanel *self)
 {
     int frame = billow_session_get_frame(self->session);
     const BillowComparison *now = comparison_at(self, frame);
@@ -171,7 +171,7 @@ refresh(BillowComparisonPanel *self)
     show_graphs(self, all, MAX(total, 1));
     show_summary(self, all);
     show_state(self, all->len > 0, MAX(total, 1));
-    show_now(self);
+    show_current_frame(self);
 }
 
 /* --- Input --- */
@@ -308,7 +308,8 @@ billow_comparison_panel_new(BillowSession *session, BillowPhysicsPreview *previe
     static const char *const followed[] = {"changed", "notify::active"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(preview, followed[i], G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::frame", G_CALLBACK(show_now), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(show_current_frame), self,
+                            G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);
 }

@@ -23,7 +23,7 @@ typedef struct {
     GArray *lines;  /* of BillowPolyline */
     gboolean has_handle;
     BillowVec3 handle; /* the tip of the selected constraint's direction, or that of the wind */
-} Marks;
+} ConstraintMarks;
 
 static double
 size_of(const BillowGrid *grid)
@@ -50,7 +50,7 @@ unit(BillowVec3 v)
 }
 
 static void
-add_segment(Marks *marks, BillowVec3 from, BillowVec3 to)
+add_segment(ConstraintMarks *marks, BillowVec3 from, BillowVec3 to)
 {
     const BillowPolyline line = {.n_points = 2, .kind = BILLOW_LINE_NORMAL};
     g_array_append_val(marks->points, from);
@@ -60,7 +60,7 @@ add_segment(Marks *marks, BillowVec3 from, BillowVec3 to)
 
 /* Adds the four edges of a square around `place`, perpendicular to the unit vector `normal`. */
 static void
-add_square(Marks *marks, BillowVec3 place, BillowVec3 normal, double size)
+add_square(ConstraintMarks *marks, BillowVec3 place, BillowVec3 normal, double size)
 {
     const BillowVec3 aside = fabs(normal.y) < 0.9 ? billow_vec3(0, 1, 0) : billow_vec3(1, 0, 0);
     const BillowVec3 u = billow_vec3_scale(unit(billow_vec3_cross(normal, aside)), size);
@@ -90,7 +90,7 @@ shown_direction(BillowViewport *viewport, const BillowSlide *slide, BillowVec3 p
 }
 
 static void
-add_constraint(BillowViewport *viewport, Marks *marks, const BillowBlock *block, gboolean selected,
+add_constraint(BillowViewport *viewport, ConstraintMarks *marks, const BillowBlock *block, gboolean selected,
                const BillowMesh *physics)
 {
     const BillowGrid *grid = &physics->grid;
@@ -116,7 +116,7 @@ add_constraint(BillowViewport *viewport, Marks *marks, const BillowBlock *block,
 
 /* Adds the wind's arrow. The wind has the handle unless a constraint has it. */
 static void
-add_wind(BillowSession *session, Marks *marks)
+add_wind(BillowSession *session, ConstraintMarks *marks)
 {
     const BillowProject *project = billow_session_get_project(session);
     const BillowWind *wind = &project->physics.wind;
@@ -138,7 +138,7 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
-    Marks marks = {.places = places, .selected = -1, .points = points, .lines = lines};
+    ConstraintMarks marks = {.places = places, .selected = -1, .points = points, .lines = lines};
     const gboolean fits =
         physics && physics->grid.columns == project->grid.columns && physics->grid.rows == project->grid.rows;
     for (guint i = 0; fits && i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
@@ -162,7 +162,7 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
 
 /* Returns the block of a mark, or NULL if there is none; `index` only counts marked constraints. */
 static const BillowBlock *
-marked(BillowSession *session, int index)
+marked_block(BillowSession *session, int index)
 {
     const GPtrArray *constraints = billow_session_get_project(session)->tracks[BILLOW_BLOCK_CONSTRAINT];
     for (guint i = 0; i < constraints->len; i++) {
@@ -176,7 +176,7 @@ marked(BillowSession *session, int index)
 static void
 press_constraint(BillowSession *session, int index)
 {
-    const BillowBlock *block = marked(session, index);
+    const BillowBlock *block = marked_block(session, index);
     if (!block)
         return;
     g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
@@ -197,7 +197,7 @@ set_slide(BillowSession *session, const BillowBlock *block, const BillowSlide *s
 static void
 move_constraint(BillowSession *session, int index, int point)
 {
-    const BillowBlock *block = marked(session, index);
+    const BillowBlock *block = marked_block(session, index);
     if (!block)
         return;
     BillowSlide slide = *billow_block_slide(block);

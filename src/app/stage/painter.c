@@ -125,7 +125,7 @@ drop_stroke(BillowPainter *self)
 
 /* Continues the stroke from where it has got to up to (x, y), without its starting place. */
 static void
-go_on(BillowPainter *self, double x, double y)
+continue_stroke(BillowPainter *self, double x, double y)
 {
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
     const double across = x - self->last_x, down = y - self->last_y;
@@ -171,7 +171,7 @@ on_brushed(BillowPainter *self, int stage, double x, double y, guint state)
     if (!self->stroke)
         return;
     if (stage == BILLOW_BRUSH_DOWN || stage == BILLOW_BRUSH_MOVED)
-        go_on(self, x, y);
+        continue_stroke(self, x, y);
     else if (stage == BILLOW_BRUSH_LIFTED) {
         BillowStroke *stroke = g_steal_pointer(&self->stroke);
         set_paint(self, billow_stroke_get_paint(stroke), stroke_label(self->stroking));
@@ -184,7 +184,7 @@ on_brushed(BillowPainter *self, int stage, double x, double y, guint state)
 /* --- Everywhere --- */
 
 static void
-everywhere(BillowPainter *self, const BillowBrush *brush, const char *label)
+apply_everywhere(BillowPainter *self, const BillowBrush *brush, const char *label)
 {
     if (!self->active)
         return;
@@ -196,14 +196,14 @@ everywhere(BillowPainter *self, const BillowBrush *brush, const char *label)
 void
 billow_painter_fill(BillowPainter *self)
 {
-    everywhere(self, &self->brush, _("Fill Weights"));
+    apply_everywhere(self, &self->brush, _("Fill Weights"));
 }
 
 void
 billow_painter_smooth(BillowPainter *self)
 {
     const BillowBrush brush = {.tool = BILLOW_BRUSH_SMOOTH, .strength = 1.0};
-    everywhere(self, &brush, stroke_label(BILLOW_BRUSH_SMOOTH));
+    apply_everywhere(self, &brush, stroke_label(BILLOW_BRUSH_SMOOTH));
 }
 
 void

@@ -13,17 +13,17 @@ typedef struct {
     /* owned by the thread from the first frame on */
     BillowWorkers *workers;
     BillowPulledCloth *cloth;
-} Trial;
+} PullState;
 
 /* One frame of a pull. */
 typedef struct {
-    Trial *trial;
+    PullState *trial;
     gboolean held;
     BillowVec3 hand;
     /* the result */
     BillowMesh *mesh; /* or NULL */
     gboolean is_over; /* the next frame would be the same, or cannot be computed */
-} Step;
+} PullStep;
 
 struct _BillowStagePull {
     GObject parent;
@@ -32,7 +32,7 @@ struct _BillowStagePull {
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
 
-    Trial *trial; /* NULL: nothing is pulled */
+    PullState *trial; /* NULL: nothing is pulled */
     BillowProject *project;
     int frame; /* from which the pull began */
     gboolean held;
@@ -50,9 +50,9 @@ static guint changed_signal;
 /* --- The pull on its thread --- */
 
 static void
-clear_trial(gpointer data)
+clear_pull_state(gpointer data)
 {
-    Trial *trial = data;
+    PullState *trial = data;
     billow_pulled_cloth_free(trial->cloth);
     billow_workers_free(trial->workers);
     billow_mesh_unref(trial->start);
@@ -61,16 +61,16 @@ clear_trial(gpointer data)
 }
 
 static void
-release_trial(Trial *trial)
+release_pull_state(PullState *trial)
 {
-    g_atomic_rc_box_release_full(trial, clear_trial);
+    g_atomic_rc_box_release_full(trial, clear_pull_state);
 }
 
 static void
 free_step(gpointer data)
 {
-    Step *step = data;
-    release_trial(step->trial);
+    PullStep *step = data;
+    release_pull_state(step->trial);
     billow_mesh_unref(step->mesh);
     g_free(step);
 }
@@ -79,8 +79,8 @@ free_step(gpointer data)
 static void
 make_frame(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    Step *step = data;
-    Trial *trial = step->trial;
+    PullStep *step = data;
+    PullState *trial = step->trial;
     if (!trial->cloth) {
         trial->workers = billow_workers_new(0);
         trial->cloth = billow_pulled_cloth_new(trial->animation, trial->seconds, trial->start, trial->anchors,
@@ -104,10 +104,10 @@ stop_ticking(BillowStagePull *self)
 
 /* Does not emit "changed": the caller shows the present cloth. */
 static void
-give_up(BillowStagePull *self)
+drop_pull(BillowStagePull *self)
 {
     stop_ticking(self);
-    g_clear_pointer(&self->trial, release_trial);
+    g_clear_pointer(&self->trial, release_pull_state);
     g_clear_pointer(&self->project, billow_project_unref);
     g_clear_pointer(&self->mesh, billow_mesh_unref);
     for (size_t i = 0; i < G_N_ELEMENTS(self->views); i++)
@@ -116,10 +116,10 @@ give_up(BillowStagePull *self)
 }
 
 static void
-take_frame(GObject *source, GAsyncResult *result, gpointer data)
+on_frame_ready(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowStagePull) self = data;
-    Step *step = g_task_get_task_data(G_TASK(result));
+    PullStep *step = g_task_get_task_data(G_TASK(result));
     self->is_stepping = FALSE;
     if (step->trial != self->trial)
         return;
@@ -141,9 +141,9 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     if (self->is_stepping || now < self->due)
         return G_SOURCE_CONTINUE;
     self->due = MAX(self->due, now - G_USEC_PER_SEC / 10) + (gint64) (1e6 / self->project->frame_rate);
-    Step *step = g_new0(Step, 1);
-    *step = (Step){.trial = g_atomic_rc_box_acquire(self->trial), .held = self->held, .hand = self->hand};
-    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_frame, g_object_ref(self));
+    PullStep *step = g_new0(PullStep, 1);
+    *step = (PullStep){.trial = g_atomic_rc_box_acquire(self->trial), .held = self->held, .hand = self->hand};
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, on_frame_ready, g_object_ref(self));
     g_task_set_task_data(task, step, free_step);
     self->is_stepping = TRUE;
     g_task_run_in_thread(task, make_frame);
@@ -154,7 +154,7 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
 /* Begins a pull from the cloth as it is shown, even if it is already being pulled or is still swinging. */
 static void
-take_hold(BillowStagePull *self, BillowVec3 place)
+begin_pull(BillowStagePull *self, BillowVec3 place)
 {
     BillowProject *project = billow_session_get_project(self->session);
     BillowAnimation *animation = billow_preview_get_animation(self->preview);
@@ -162,19 +162,19 @@ take_hold(BillowStagePull *self, BillowVec3 place)
     GArray *anchors = billow_physics_preview_get_anchors(self->physics, frame);
     BillowMesh *start =
         self->mesh ? billow_mesh_ref(self->mesh) : billow_physics_preview_get_mesh(self->physics, frame);
-    give_up(self);
+    drop_pull(self);
     if (!start || !anchors || !animation || billow_animation_project(animation) != project) {
         g_clear_pointer(&anchors, g_array_unref);
         billow_mesh_unref(start);
         return;
     }
     billow_session_set_playing(self->session, FALSE);
-    self->trial = g_atomic_rc_box_new0(Trial);
-    *self->trial = (Trial){.animation = billow_animation_ref(animation),
-                           .seconds = billow_project_frame_time(project, frame),
-                           .start = start,
-                           .anchors = anchors,
-                           .point = billow_mesh_nearest(start, place)};
+    self->trial = g_atomic_rc_box_new0(PullState);
+    *self->trial = (PullState){.animation = billow_animation_ref(animation),
+                               .seconds = billow_project_frame_time(project, frame),
+                               .start = start,
+                               .anchors = anchors,
+                               .point = billow_mesh_nearest(start, place)};
     self->project = billow_project_ref(project);
     self->frame = frame;
     self->held = TRUE;
@@ -188,13 +188,13 @@ static void
 on_pulled(BillowStagePull *self, int stage, double x, double y, double z)
 {
     if (stage == BILLOW_BRUSH_DOWN)
-        take_hold(self, billow_vec3(x, y, z));
+        begin_pull(self, billow_vec3(x, y, z));
     else if (stage == BILLOW_BRUSH_MOVED)
         self->hand = billow_vec3(x, y, z);
     else if (stage == BILLOW_BRUSH_LIFTED)
         self->held = FALSE;
     else
-        give_up(self);
+        drop_pull(self);
     if (stage != BILLOW_BRUSH_MOVED)
         g_signal_emit(self, changed_signal, 0);
 }
@@ -207,7 +207,7 @@ billow_stage_pull_show(BillowStagePull *self, BillowStageScene *scene)
     const gboolean there = scene->simulated && scene->is_due;
     if (self->trial && (!there || scene->frame != self->frame ||
                         billow_session_get_project(scene->session) != self->project))
-        give_up(self);
+        drop_pull(self);
     g_object_set(self->views[0], "pullable", there && alone, NULL);
     g_object_set(self->views[1], "pullable", there && scene->side_by_side, NULL);
     if (!self->mesh)
@@ -230,7 +230,7 @@ static void
 billow_stage_pull_dispose(GObject *object)
 {
     BillowStagePull *self = BILLOW_STAGE_PULL(object);
-    give_up(self);
+    drop_pull(self);
     for (size_t i = 0; i < G_N_ELEMENTS(self->views); i++)
         g_clear_weak_pointer(&self->views[i]);
     G_OBJECT_CLASS(billow_stage_pull_parent_class)->dispose(object);

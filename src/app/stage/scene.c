@@ -16,7 +16,7 @@ G_DEFINE_ENUM_TYPE(BillowShading, billow_shading, G_DEFINE_ENUM_VALUE(BILLOW_SHA
 
 /* Returns the frame that should be simulated; if the fake is also shown, the frame of the fake. */
 static int
-due_frame(const BillowStageScene *scene)
+wanted_frame(const BillowStageScene *scene)
 {
     const int shown = billow_preview_get_shown_frame(scene->preview);
     return scene->look.method == BILLOW_STAGE_PHYSICS || shown == 0 ? billow_session_get_frame(scene->session)
@@ -29,7 +29,7 @@ find_simulated(BillowStageScene *scene)
     scene->is_due = TRUE;
     if (scene->look.method == BILLOW_STAGE_FAKE)
         return;
-    const int due = due_frame(scene), frames = billow_physics_preview_get_frames(scene->physics);
+    const int due = wanted_frame(scene), frames = billow_physics_preview_get_frames(scene->physics);
     scene->frame = MIN(due, frames);
     scene->is_due = due <= frames;
     if (scene->frame > 0)
@@ -73,7 +73,7 @@ double
 billow_stage_scene_seconds(const BillowStageScene *scene)
 {
     const int frame =
-        scene->look.method == BILLOW_STAGE_PHYSICS && scene->frame > 0 ? scene->frame : due_frame(scene);
+        scene->look.method == BILLOW_STAGE_PHYSICS && scene->frame > 0 ? scene->frame : wanted_frame(scene);
     return billow_project_frame_time(billow_session_get_project(scene->session), frame);
 }
 

@@ -168,7 +168,7 @@ update_form(BillowExportDialog *self)
 /* GTK does not make a window higher for widgets that appear while it opens, as the text about the folder
  * may. */
 static gboolean
-fit_once_open(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
+resize_to_fit(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
 {
     if (gtk_widget_get_height(dialog) == 0)
         return G_SOURCE_CONTINUE;
@@ -178,7 +178,7 @@ fit_once_open(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
 
 /* If the folder cannot be read nothing is known about it; the export will report what is wrong. */
 static void
-names_read(GObject *source, GAsyncResult *result, gpointer data)
+on_names_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowExportDialog) self = data;
     g_autoptr(GError) error = NULL;
@@ -189,7 +189,7 @@ names_read(GObject *source, GAsyncResult *result, gpointer data)
     g_clear_pointer(&self->names, g_ptr_array_unref);
     self->names = names ? names : g_ptr_array_new();
     update_form(self);
-    gtk_widget_add_tick_callback(GTK_WIDGET(self), fit_once_open, NULL, NULL);
+    gtk_widget_add_tick_callback(GTK_WIDGET(self), resize_to_fit, NULL, NULL);
 }
 
 static void
@@ -206,7 +206,7 @@ read_folder(BillowExportDialog *self)
     if (!self->folder || self->job)
         return;
     self->reading = g_cancellable_new();
-    billow_export_folder_read_async(self->folder, self->reading, names_read, g_object_ref(self));
+    billow_export_folder_read_async(self->folder, self->reading, on_names_read, g_object_ref(self));
 }
 
 static void
@@ -303,7 +303,7 @@ show_rate(BillowExportDialog *self, int done)
 }
 
 static gboolean
-look(gpointer data)
+update_progress(gpointer data)
 {
     BillowExportDialog *self = data;
     const int done = billow_export_job_get_done(self->job);
@@ -348,7 +348,7 @@ show_outcome(BillowExportDialog *self, const BillowSequenceReport *report, const
 }
 
 static void
-exported(GObject *source, GAsyncResult *result, gpointer data)
+on_exported(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowExportDialog) self = data;
     g_autoptr(GError) error = NULL;
@@ -383,8 +383,8 @@ start(BillowExportDialog *self)
     gtk_label_set_text(self->rate, "");
     gtk_progress_bar_set_fraction(self->progress, 0);
     show_buttons(self, "progress");
-    self->timer = billow_clock_add(LOOK_INTERVAL, look, self);
-    billow_export_job_run_async(self->job, self->cancellable, exported, g_object_ref(self));
+    self->timer = billow_clock_add(LOOK_INTERVAL, update_progress, self);
+    billow_export_job_run_async(self->job, self->cancellable, on_exported, g_object_ref(self));
 }
 
 /* Cancels the running export, whose outcome is shown when the thread has ended; closes the dialog if none
@@ -479,7 +479,7 @@ show_range(BillowExportDialog *self)
 }
 
 static void
-take_range(BillowExportDialog *self)
+use_playback_range(BillowExportDialog *self)
 {
     int first, last;
     billow_session_get_range(self->session, &first, &last);
@@ -515,7 +515,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, skip);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, progress);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, open_folder);
-    gtk_widget_class_bind_template_callback(class, take_range);
+    gtk_widget_class_bind_template_callback(class, use_playback_range);
     gtk_widget_class_bind_template_callback(class, start);
     gtk_widget_class_bind_template_callback(class, cancel);
     gtk_widget_class_bind_template_callback(class, begin_again);

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 static double
-needed(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames)
+needed_bytes(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames)
 {
     return billow_disk_need(project, settings->format, settings->options, frames->len).sequence;
 }
@@ -31,7 +31,7 @@ billow_export_summary(const BillowProject *project, const BillowSequenceSettings
     g_autofree char *stem = billow_sequence_stem(project, settings);
     g_autofree char *first_name = billow_sequence_file_name(stem, settings, first);
     g_autofree char *last_name = billow_sequence_file_name(stem, settings, last);
-    g_autofree char *room = room_text(needed(project, settings, frames), free_bytes);
+    g_autofree char *room = room_text(needed_bytes(project, settings, frames), free_bytes);
     g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
     if (g_str_equal(first_name, last_name))
         return g_strdup_printf("%s, %s, %s", count, first_name, room);
@@ -42,7 +42,7 @@ char *
 billow_export_room_problem(const BillowProject *project, const BillowSequenceSettings *settings,
                            GArray *frames, double free_bytes)
 {
-    if (free_bytes < 0.0 || needed(project, settings, frames) <= free_bytes)
+    if (free_bytes < 0.0 || needed_bytes(project, settings, frames) <= free_bytes)
         return NULL;
     return g_strdup(
         _("Not enough disk space for all frames: choose another folder, fewer frames or decimals, "

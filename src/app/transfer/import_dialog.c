@@ -68,7 +68,7 @@ show_choices(BillowImportDialog *self)
 
 /* Picks the points of the chosen preset; without one, the picked points stay. */
 static void
-pick_held(BillowImportDialog *self)
+pick_preset(BillowImportDialog *self)
 {
     if (self->choices.held == BILLOW_HELD_POINTS)
         return;
@@ -83,7 +83,7 @@ on_edited(BillowImportDialog *self, const BillowFormValue *value, BillowInspecto
 {
     billow_inspector_form_store(form, value, (void *[]){&self->choices});
     show_choices(self);
-    pick_held(self);
+    pick_preset(self);
 }
 
 static void
@@ -130,7 +130,7 @@ show_problem(BillowImportDialog *self, const GError *error)
 }
 
 static void
-end(GObject *source, GAsyncResult *result, gpointer dialog)
+on_import_done(GObject *source, GAsyncResult *result, gpointer dialog)
 {
     g_autoptr(BillowImportDialog) self = dialog;
     g_autoptr(GError) error = NULL;
@@ -148,7 +148,7 @@ end(GObject *source, GAsyncResult *result, gpointer dialog)
 }
 
 static void
-run(BillowImportDialog *self)
+start_import(BillowImportDialog *self)
 {
     /* applies a value that is still being typed */
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form));
@@ -169,7 +169,7 @@ run(BillowImportDialog *self)
     self->job = billow_import_job_new(&order);
     show_running(self, TRUE);
     gtk_widget_set_visible(self->problem, FALSE);
-    billow_import_job_run_async(self->job, self->cancellable, end, g_object_ref(self));
+    billow_import_job_run_async(self->job, self->cancellable, on_import_done, g_object_ref(self));
 }
 
 /* --- The form --- */
@@ -298,7 +298,8 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Import Keyframes"));
     gtk_window_set_default_size(GTK_WINDOW(self), -1, HEIGHT);
-    self->button = billow_title_bar_add(GTK_WINDOW(self), _("_Import"), "import-now", G_CALLBACK(run));
+    self->button =
+        billow_title_bar_add(GTK_WINDOW(self), _("_Import"), "import-now", G_CALLBACK(start_import));
     billow_button_names_mend(GTK_WIDGET(self));
 }
 
@@ -306,20 +307,20 @@ billow_import_dialog_init(BillowImportDialog *self)
 typedef struct {
     char **paths;
     BillowGrid grid;
-} Look;
+} FileCheck;
 
 static void
-free_look(gpointer data)
+free_check(gpointer data)
 {
-    Look *look = data;
+    FileCheck *look = data;
     g_strfreev(look->paths);
     g_free(look);
 }
 
 static void
-look_at_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+check_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    const Look *look = data;
+    const FileCheck *look = data;
     GError *error = NULL;
     g_autoptr(BillowImport) import =
         billow_import_open((const char *const *) look->paths, NULL, (BillowAxes){BILLOW_UP_Y, 1.0},
@@ -343,7 +344,7 @@ files_text(char **paths)
 
 /* Once the import has begun, its own outcome is shown instead. */
 static void
-end_look(GObject *source, GAsyncResult *result, gpointer dialog)
+on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
 {
     g_autoptr(BillowImportDialog) self = dialog;
     g_autoptr(GError) error = NULL;
@@ -371,11 +372,11 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     gtk_label_set_text(GTK_LABEL(self->files), files);
     billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
     show_choices(self);
-    pick_held(self);
-    g_autoptr(GTask) task = g_task_new(NULL, self->cancellable, end_look, g_object_ref(self));
-    Look *look = g_new(Look, 1);
-    *look = (Look){g_strdupv(paths), project->grid};
-    g_task_set_task_data(task, look, free_look);
-    g_task_run_in_thread(task, look_at_files);
+    pick_preset(self);
+    g_autoptr(GTask) task = g_task_new(NULL, self->cancellable, on_files_checked, g_object_ref(self));
+    FileCheck *look = g_new(FileCheck, 1);
+    *look = (FileCheck){g_strdupv(paths), project->grid};
+    g_task_set_task_data(task, look, free_check);
+    g_task_run_in_thread(task, check_files);
     return GTK_WIDGET(self);
 }

@@ -55,7 +55,7 @@ show_running(BillowPictureDialog *self, gboolean running)
 }
 
 static void
-end(BillowPictureDialog *self, const char *problem)
+on_job_ended(BillowPictureDialog *self, const char *problem)
 {
     g_clear_object(&self->job);
     show_running(self, FALSE);
@@ -76,7 +76,7 @@ billow_picture_dialog_write(BillowPictureDialog *self, const char *path)
     show_progress(self, 0);
     self->job = billow_picture_job_new(self->viewport, &wishes, path);
     g_signal_connect_object(self->job, "progress", G_CALLBACK(show_progress), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->job, "ended", G_CALLBACK(end), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->job, "ended", G_CALLBACK(on_job_ended), self, G_CONNECT_SWAPPED);
 }
 
 /* --- The file --- */
@@ -95,7 +95,7 @@ would_replace(const char *path, const BillowPictureWishes *wishes)
 }
 
 static void
-chosen(GtkNativeDialog *chooser, int response, BillowPictureDialog *self)
+on_path_chosen(GtkNativeDialog *chooser, int response, BillowPictureDialog *self)
 {
     g_autoptr(GFile) file =
         response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser)) : NULL;
@@ -122,7 +122,7 @@ choose(BillowPictureDialog *self)
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
     billow_chooser_begin(self->chooser, NULL, self->project_path);
     gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(self->chooser), name);
-    g_signal_connect_object(self->chooser, "response", G_CALLBACK(chosen), self, 0);
+    g_signal_connect_object(self->chooser, "response", G_CALLBACK(on_path_chosen), self, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
 }
 

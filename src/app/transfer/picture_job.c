@@ -44,10 +44,10 @@ billow_picture_camera(const BillowCamera *camera, BillowVec3 middle, int number,
 typedef struct {
     GdkPixbuf *picture;
     char *path;
-} Writing;
+} ImageWrite;
 
 static void
-free_writing(Writing *writing)
+free_writing(ImageWrite *writing)
 {
     g_object_unref(writing->picture);
     g_free(writing->path);
@@ -57,7 +57,7 @@ free_writing(Writing *writing)
 static void
 write_picture(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    const Writing *writing = data;
+    const ImageWrite *writing = data;
     g_autofree char *bytes = NULL;
     gsize length;
     GError *error = NULL;
@@ -82,7 +82,7 @@ end(BillowPictureJob *self, const char *problem)
 }
 
 static void
-take_in(GObject *source, GAsyncResult *result, gpointer data)
+on_picture_written(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowPictureJob) self = data;
     g_autoptr(GError) error = NULL;
@@ -113,9 +113,9 @@ draw_next(gpointer job)
         end(self, error ? error->message : NULL);
         return G_SOURCE_REMOVE;
     }
-    Writing *writing = g_new(Writing, 1);
-    *writing = (Writing){picture, billow_picture_path(self->path, &self->wishes, self->done + 1)};
-    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_in, g_object_ref(self));
+    ImageWrite *writing = g_new(ImageWrite, 1);
+    *writing = (ImageWrite){picture, billow_picture_path(self->path, &self->wishes, self->done + 1)};
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, on_picture_written, g_object_ref(self));
     g_task_set_task_data(task, writing, (GDestroyNotify) free_writing);
     g_task_run_in_thread(task, write_picture);
     return G_SOURCE_REMOVE;

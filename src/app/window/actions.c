@@ -359,7 +359,7 @@ static const struct {
 /* --- Adding --- */
 
 static BillowAction
-adding(const char *word, GCallback run, int value, const char *accel, const char *key)
+new_add_row(const char *word, GCallback run, int value, const char *accel, const char *key)
 {
     g_autofree char *name = g_strconcat("add-", word, NULL);
     return (BillowAction){g_intern_string(name), OF_WORKSPACE, run, value, .accels = {accel}, .keys = {key}};
@@ -368,20 +368,20 @@ adding(const char *word, GCallback run, int value, const char *accel, const char
 /* Returns the `n` actions that add a collider of each shape and a block of each kind that needs no further
  * input; the same for all windows. */
 static const BillowAction *
-adding_actions(size_t *n)
+new_add_rows(size_t *n)
 {
     static GArray *rows;
     if (!rows) {
         rows = g_array_new(FALSE, FALSE, sizeof(BillowAction));
         for (int i = 0; i < billow_shape_count(); i++) {
             const BillowAction row =
-                adding(billow_shape_choices[i].word, G_CALLBACK(add_body), i, NULL, NULL);
+                new_add_row(billow_shape_choices[i].word, G_CALLBACK(add_body), i, NULL, NULL);
             g_array_append_val(rows, row);
         }
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
             if (billow_kinds[kind].command) {
-                const BillowAction row = adding(billow_kinds[kind].word, G_CALLBACK(add), kind,
-                                                billow_kinds[kind].accel, billow_kinds[kind].key);
+                const BillowAction row = new_add_row(billow_kinds[kind].word, G_CALLBACK(add), kind,
+                                                     billow_kinds[kind].accel, billow_kinds[kind].key);
                 g_array_append_val(rows, row);
             }
     }
@@ -400,7 +400,7 @@ static void
 add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_menu)
 {
     size_t n;
-    const BillowAction *rows = adding_actions(&n);
+    const BillowAction *rows = new_add_rows(&n);
     billow_action_table_add(table, rows, n);
     for (int i = 0; i < billow_shape_count(); i++)
         append_item(bodies_menu, billow_shape_choices[i].word, billow_shapes[i]->command);
@@ -447,7 +447,7 @@ void
 billow_window_actions_install_accels(GtkApplication *application)
 {
     size_t n_added;
-    const BillowAction *added = adding_actions(&n_added);
+    const BillowAction *added = new_add_rows(&n_added);
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
     billow_block_actions_install_accels(application);
     billow_action_install_accels(application, added, n_added);
@@ -478,7 +478,7 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 /* --- Enabling --- */
 
 static guint
-what_there_is(BillowWorkspace *workspace)
+current_needs(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     const BillowBlockRef *selected = billow_session_get_active(session);
@@ -512,7 +512,7 @@ shows_animation(BillowWorkspace *workspace)
 void
 billow_window_actions_update(BillowActionTable *table, BillowWorkspace *workspace)
 {
-    billow_action_table_enable(table, what_there_is(workspace), shows_animation(workspace));
+    billow_action_table_enable(table, current_needs(workspace), shows_animation(workspace));
 }
 
 void

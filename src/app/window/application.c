@@ -193,7 +193,7 @@ show_recovery(GSimpleAction *action, GVariant *parameter, gpointer data)
 /* Handles a request of the system to end, which does not wait for answers: unsaved work is stored for the
  * next start. On the second request it does not wait for exports to stop. */
 static gboolean
-end(gpointer data)
+on_end_signal(gpointer data)
 {
     BillowApplication *self = data;
     g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(GTK_APPLICATION(self)));
@@ -274,7 +274,7 @@ billow_application_startup(GApplication *application)
     add_actions(self);
     const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
-        self->signals[i] = g_unix_signal_add(numbers[i], end, self);
+        self->signals[i] = g_unix_signal_add(numbers[i], on_end_signal, self);
     self->settings = billow_settings_new();
     GAction *preferences = g_action_map_lookup_action(G_ACTION_MAP(self), "preferences");
     g_simple_action_set_enabled(G_SIMPLE_ACTION(preferences), self->settings != NULL);

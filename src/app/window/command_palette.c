@@ -172,7 +172,7 @@ remember(BillowCommandPalette *self, const char *action)
 /* Gives the focus back to the widget that had it. This must happen before hiding: GTK moves the focus of a
  * hidden widget elsewhere. */
 static void
-leave(BillowCommandPalette *self)
+close_palette(BillowCommandPalette *self)
 {
     GtkWidget *before = self->before && gtk_widget_get_mapped(self->before) ? self->before : NULL;
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), before);
@@ -180,7 +180,7 @@ leave(BillowCommandPalette *self)
 }
 
 static void
-run(BillowCommandPalette *self, GtkListBoxRow *row)
+run_command(BillowCommandPalette *self, GtkListBoxRow *row)
 {
     g_autofree char *name = NULL, *detailed = g_strdup(command_of(row)->action);
     g_autoptr(GVariant) target = NULL;
@@ -189,7 +189,7 @@ run(BillowCommandPalette *self, GtkListBoxRow *row)
         !g_action_parse_detailed_name(detailed, &name, &target, NULL))
         return;
     remember(self, detailed);
-    leave(self);
+    close_palette(self);
     gtk_widget_activate_action_variant(window, name, target);
 }
 
@@ -198,7 +198,7 @@ run_selected(BillowCommandPalette *self)
 {
     GtkListBoxRow *row = gtk_list_box_get_selected_row(self->list);
     if (row)
-        run(self, row);
+        run_command(self, row);
 }
 
 /* The entry keeps the keyboard focus. */
@@ -243,7 +243,7 @@ new_list(BillowCommandPalette *self)
     gtk_list_box_set_selection_mode(self->list, GTK_SELECTION_BROWSE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Commands"),
                                    -1);
-    g_signal_connect_swapped(self->list, "row-activated", G_CALLBACK(run), self);
+    g_signal_connect_swapped(self->list, "row-activated", G_CALLBACK(run_command), self);
     GtkWidget *scrolled = gtk_scrolled_window_new();
     self->scrolled = GTK_SCROLLED_WINDOW(scrolled);
     gtk_scrolled_window_set_policy(self->scrolled, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -263,7 +263,7 @@ billow_command_palette_init(BillowCommandPalette *self)
                                    _("Search all commands"), -1);
     g_signal_connect_swapped(self->entry, "search-changed", G_CALLBACK(search), self);
     g_signal_connect_swapped(self->entry, "activate", G_CALLBACK(run_selected), self);
-    g_signal_connect_swapped(self->entry, "stop-search", G_CALLBACK(leave), self);
+    g_signal_connect_swapped(self->entry, "stop-search", G_CALLBACK(close_palette), self);
     GtkEventController *keys = gtk_event_controller_key_new();
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_event_controller_set_name(keys, "palette-choose");

@@ -22,7 +22,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drop, drop_free)
 
 /* Not while a keyframe is edited, since that step of the history is still to come. */
 static void
-lay_on_cloth(BillowWorkspace *workspace, const char *path)
+set_texture(BillowWorkspace *workspace, const char *path)
 {
     if (g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0) {
         g_autofree char *words = billow_command_set_picture(billow_workspace_get_session(workspace), path);
@@ -36,7 +36,7 @@ lay_on_cloth(BillowWorkspace *workspace, const char *path)
 
 /* Decides by content, not by name, except for meshes, whose content has no signature. */
 static void
-take_file(GObject *source, GAsyncResult *result, gpointer data)
+on_content_type(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(Drop) drop = data;
     const GdkPixbufFormat *format = gdk_pixbuf_get_file_info_finish(result, NULL, NULL, NULL);
@@ -44,7 +44,7 @@ take_file(GObject *source, GAsyncResult *result, gpointer data)
     if (!drop->workspace)
         return;
     if (format)
-        lay_on_cloth(drop->workspace, path);
+        set_texture(drop->workspace, path);
     else
         billow_document_open(billow_workspace_get_document(drop->workspace), drop->file);
 }
@@ -67,7 +67,7 @@ accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, Bill
     Drop *drop = g_new0(Drop, 1);
     g_set_weak_pointer(&drop->workspace, workspace);
     drop->file = g_object_ref(file);
-    gdk_pixbuf_get_file_info_async(path, NULL, take_file, drop);
+    gdk_pixbuf_get_file_info_async(path, NULL, on_content_type, drop);
     return TRUE;
 }
 

@@ -39,7 +39,7 @@ result_text(const BillowImportResult *result)
 }
 
 static void
-take_result(BillowWorkspace *workspace, const BillowImportResult *result)
+on_imported(BillowWorkspace *workspace, const BillowImportResult *result)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     const BillowImported *first = &g_array_index(result->imported, BillowImported, 0);
@@ -69,7 +69,7 @@ billow_import_files(BillowWorkspace *workspace, char **paths)
     GtkWidget *dialog =
         billow_import_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))), paths,
                                  billow_session_get_project(session), billow_session_get_time(session));
-    g_signal_connect_object(dialog, "imported", G_CALLBACK(take_result), workspace, G_CONNECT_SWAPPED);
+    g_signal_connect_object(dialog, "imported", G_CALLBACK(on_imported), workspace, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
@@ -116,7 +116,7 @@ chosen_paths(GtkFileChooser *chooser)
 }
 
 static void
-chosen(GtkNativeDialog *chooser, int response, BillowWorkspace *workspace)
+on_files_chosen(GtkNativeDialog *chooser, int response, BillowWorkspace *workspace)
 {
     g_auto(GStrv) paths =
         response == GTK_RESPONSE_ACCEPT ? chosen_paths(GTK_FILE_CHOOSER(chooser)) : g_new0(char *, 1);
@@ -136,6 +136,6 @@ billow_import_files_choose(BillowWorkspace *workspace)
     gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(chooser), TRUE);
     add_filters(GTK_FILE_CHOOSER(chooser));
     billow_chooser_begin(chooser, NULL, billow_session_get_path(billow_workspace_get_session(workspace)));
-    g_signal_connect_object(chooser, "response", G_CALLBACK(chosen), workspace, 0);
+    g_signal_connect_object(chooser, "response", G_CALLBACK(on_files_chosen), workspace, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }

@@ -91,7 +91,7 @@ follow_metres(BillowNewClothDialog *self)
 
 /* The project has no file yet. */
 static void
-take_picture(BillowNewClothDialog *self)
+on_texture_changed(BillowNewClothDialog *self)
 {
     g_autofree char *refusal = billow_texture_refusal(billow_picture_field_get_file(self->picture), NULL);
     if (refusal)
@@ -163,7 +163,7 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, create);
     gtk_widget_class_bind_template_callback(widget_class, create);
     gtk_widget_class_bind_template_callback(widget_class, follow_points);
-    gtk_widget_class_bind_template_callback(widget_class, take_picture);
+    gtk_widget_class_bind_template_callback(widget_class, on_texture_changed);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
     billow_guide_bind(GTK_WIDGET_CLASS(class), "first-cloth");
 }

@@ -81,7 +81,7 @@ read_work(GTask *task, gpointer source, gpointer note, GCancellable *cancellable
 }
 
 static void
-throw_away(GTask *task, gpointer source, gpointer note, GCancellable *cancellable)
+discard_work(GTask *task, gpointer source, gpointer note, GCancellable *cancellable)
 {
     g_autoptr(BillowRecovery) taken = billow_recovery_take(((BillowRecoveryNote *) note)->id, NULL);
     if (taken)
@@ -95,13 +95,13 @@ throw_away(GTask *task, gpointer source, gpointer note, GCancellable *cancellabl
 typedef struct {
     BillowRecoveryDialog *dialog;
     GtkWidget *row;
-} Deed;
+} RowAction;
 
-static Deed *
-new_deed(BillowRecoveryDialog *self, GtkWidget *row)
+static RowAction *
+new_row_action(BillowRecoveryDialog *self, GtkWidget *row)
 {
-    Deed *deed = g_new(Deed, 1);
-    *deed = (Deed){g_object_ref(self), g_object_ref(row)};
+    RowAction *deed = g_new(RowAction, 1);
+    *deed = (RowAction){g_object_ref(self), g_object_ref(row)};
     gtk_widget_set_sensitive(row, FALSE);
     self->busy++;
     return deed;
@@ -109,7 +109,7 @@ new_deed(BillowRecoveryDialog *self, GtkWidget *row)
 
 /* Removes the row; closes the dialog after the last one. */
 static void
-end_deed(Deed *deed, gboolean done)
+end_row_action(RowAction *deed, gboolean done)
 {
     BillowRecoveryDialog *self = deed->dialog;
     self->busy--;
@@ -126,7 +126,7 @@ end_deed(Deed *deed, gboolean done)
 static void
 on_read(GObject *source, GAsyncResult *result, gpointer data)
 {
-    Deed *deed = data;
+    RowAction *deed = data;
     BillowRecoveryDialog *self = deed->dialog;
     g_autoptr(GError) error = NULL;
     BillowRecovered *recovered = g_task_propagate_pointer(G_TASK(result), &error);
@@ -139,21 +139,21 @@ on_read(GObject *source, GAsyncResult *result, gpointer data)
         g_autofree char *text = g_strdup_printf(_("“%s” cannot be recovered: %s"), name, error->message);
         gtk_label_set_text(GTK_LABEL(self->note), text);
     }
-    end_deed(deed, recovered != NULL);
+    end_row_action(deed, recovered != NULL);
 }
 
 static void
 recover(GtkWidget *row)
 {
     BillowRecoveryDialog *self = BILLOW_RECOVERY_DIALOG(gtk_widget_get_root(row));
-    run_in_thread(note_of(row), read_work, on_read, new_deed(self, row));
+    run_in_thread(note_of(row), read_work, on_read, new_row_action(self, row));
 }
 
 static void
 on_discarded(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_task_propagate_boolean(G_TASK(result), NULL);
-    end_deed(data, TRUE);
+    end_row_action(data, TRUE);
 }
 
 static void
@@ -163,7 +163,7 @@ answer_discard(GtkDialog *dialog, int response, GtkWidget *row)
     if (response != GTK_RESPONSE_REJECT || !GTK_IS_WINDOW(gtk_widget_get_root(row)))
         return;
     BillowRecoveryDialog *self = BILLOW_RECOVERY_DIALOG(gtk_widget_get_root(row));
-    run_in_thread(note_of(row), throw_away, on_discarded, new_deed(self, row));
+    run_in_thread(note_of(row), discard_work, on_discarded, new_row_action(self, row));
 }
 
 static void
@@ -290,12 +290,12 @@ shown_dialog(void)
 typedef struct {
     GWeakRef window;
     gboolean asked;
-} Offer;
+} SearchData;
 
 static void
 on_listed(GObject *source, GAsyncResult *result, gpointer data)
 {
-    Offer *offer = data;
+    SearchData *offer = data;
     g_autoptr(GPtrArray) notes = g_task_propagate_pointer(G_TASK(result), NULL);
     g_autoptr(BillowWindow) window = g_weak_ref_get(&offer->window);
     GtkWindow *shown = shown_dialog();
@@ -322,7 +322,7 @@ void
 billow_recovery_dialog_offer(BillowWindow *parent, gboolean asked)
 {
     g_return_if_fail(BILLOW_IS_WINDOW(parent));
-    Offer *offer = g_new(Offer, 1);
+    SearchData *offer = g_new(SearchData, 1);
     g_weak_ref_init(&offer->window, parent);
     offer->asked = asked;
     run_in_thread(NULL, list_notes, on_listed, offer);

@@ -73,21 +73,21 @@ append_card(GtkFlowBox *box, GtkWidget *card)
 typedef struct {
     BillowWelcome *welcome;
     GtkPicture *picture;
-} Waiting;
+} WaitingCard;
 
 static void
-free_waiting(Waiting *waiting)
+free_waiting_card(WaitingCard *waiting)
 {
     g_object_unref(waiting->picture);
     g_object_unref(waiting->welcome);
     g_free(waiting);
 }
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Waiting, free_waiting)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(WaitingCard, free_waiting_card)
 
 static void
 show_picture(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(Waiting) waiting = data;
+    g_autoptr(WaitingCard) waiting = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(GdkTexture) texture = billow_thumbnail_load_finish(result, &error);
     if (texture)
@@ -109,8 +109,8 @@ append_recent(BillowWelcome *self, const char *path)
                                    ? g_strconcat("~", folder_name + strlen(home), NULL)
                                    : g_strdup(folder_name);
     GtkWidget *picture = new_picture(NULL);
-    Waiting *waiting = g_new(Waiting, 1);
-    *waiting = (Waiting){g_object_ref(self), GTK_PICTURE(g_object_ref(picture))};
+    WaitingCard *waiting = g_new(WaitingCard, 1);
+    *waiting = (WaitingCard){g_object_ref(self), GTK_PICTURE(g_object_ref(picture))};
     append_card(self->recent, new_card(path, name, summary, picture));
     billow_thumbnail_load_async(path, self->loading, show_picture, waiting);
 }

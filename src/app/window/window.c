@@ -208,7 +208,7 @@ billow_window_find_file(GtkApplication *application, const char *path)
 
 /* Returns NULL if the file is already open, since a file is open only once. */
 static BillowDocument *
-place_project(const char *path, gpointer data)
+choose_document(const char *path, gpointer data)
 {
     BillowWindow *self = data;
     BillowWindow *shown =
@@ -393,7 +393,7 @@ billow_window_init(BillowWindow *self)
     g_object_bind_property(history, "enabled", self->history_button, "sensitive", G_BINDING_SYNC_CREATE);
     self->palette = billow_command_palette_new(GTK_WIDGET(self->workspace), self->settings);
     follow_workspace(self);
-    billow_document_set_place(billow_workspace_get_document(self->workspace), place_project, self);
+    billow_document_set_place(billow_workspace_get_document(self->workspace), choose_document, self);
     billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
     /* after a menu, keys go to the widget that had the focus before it opened */
     GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};

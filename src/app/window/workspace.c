@@ -134,7 +134,7 @@ show_simulated(BillowWorkspace *self)
 
 /* Checks the frames for problems while their strain is shown. */
 static void
-find_marks(BillowWorkspace *self)
+update_problem_search(BillowWorkspace *self)
 {
     gboolean shown;
     if (!self->marks)
@@ -162,7 +162,7 @@ follow_marks(gpointer self)
 /* Returns the worst frame of the next stretch of problem frames, or of the previous one (`step` -1); 0:
  * there is none. */
 static int
-find_mark(BillowWorkspace *self, int step)
+find_problem_frame(BillowWorkspace *self, int step)
 {
     const GArray *marks = billow_frame_marks_get(self->marks);
     const int from = billow_session_get_frame(self->session);
@@ -171,21 +171,21 @@ find_mark(BillowWorkspace *self, int step)
 }
 
 static gboolean
-is_frame_marked(BillowWorkspace *self, const GArray *marks, int frame)
+is_problem_frame(BillowWorkspace *self, const GArray *marks, int frame)
 {
     BillowFrameStretch here;
     return billow_frame_marks_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here);
 }
 
 static const char *
-no_mark_text(BillowWorkspace *self, int step)
+no_problem_text(BillowWorkspace *self, int step)
 {
     const GArray *marks = billow_frame_marks_get(self->marks);
     const int frame = billow_session_get_frame(self->session);
     if (!marks || !billow_frame_marks_all_known(marks, frame, step))
         return step > 0 ? _("No problem found after this frame yet: some frames are still being checked.")
                         : _("No problem found before this frame yet: some frames are still being checked.");
-    if (find_mark(self, -step) == 0 && !is_frame_marked(self, marks, frame) &&
+    if (find_problem_frame(self, -step) == 0 && !is_problem_frame(self, marks, frame) &&
         billow_frame_marks_all_known(marks, frame, -step))
         return _("No problems found.");
     return step > 0 ? _("No problem after this frame.") : _("No problem before this frame.");
@@ -198,14 +198,14 @@ billow_workspace_go_to_mark(BillowWorkspace *self, int step)
     billow_session_set_playing(self->session, FALSE);
     billow_message_bar_pass(self->message_bar);
     g_object_get(self->stage, "show-strain", &shown, NULL);
-    const int frame = shown ? find_mark(self, step) : 0;
+    const int frame = shown ? find_problem_frame(self, step) : 0;
     if (!shown) {
         g_object_set(self->stage, "show-strain", TRUE, NULL);
         billow_workspace_tell(
             self, _("Checking frames: those with too much strain, crossings or penetrated colliders are "
                     "shown on the ruler."));
     } else if (frame == 0)
-        billow_workspace_tell(self, no_mark_text(self, step));
+        billow_workspace_tell(self, no_problem_text(self, step));
     else
         billow_session_set_frame(self->session, frame);
 }
@@ -527,9 +527,9 @@ billow_workspace_init(BillowWorkspace *self)
     connect(self, self->session, "notify::project", show_simulated);
     connect(self, self->physics, "changed", show_simulated);
     connect(self, self->stage, "notify::method", show_simulated);
-    connect(self, self->session, "notify::project", find_marks);
-    connect(self, self->preview, "frame-ready", find_marks);
-    connect(self, self->stage, "notify::show-strain", find_marks);
+    connect(self, self->session, "notify::project", update_problem_search);
+    connect(self, self->preview, "frame-ready", update_problem_search);
+    connect(self, self->stage, "notify::show-strain", update_problem_search);
     connect(self, self->stage, "notify::strain-limit", show_marks);
     /* the state that messages are about */
     const char *const told[] = {"notify::project", "notify::selection"};

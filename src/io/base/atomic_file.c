@@ -49,7 +49,7 @@ set_error(GError **error, int number, const char *what, const char *path)
 
 /* Examines the existing file. Returns FALSE with errno if it must not be replaced. */
 static gboolean
-look(BillowAtomicFile *file)
+check_target(BillowAtomicFile *file)
 {
     if (lstat(file->target, &file->old) != 0)
         return errno == ENOENT;
@@ -72,7 +72,7 @@ look(BillowAtomicFile *file)
 /* Locks a temporary file that was just created. Returns 0, or EINTR if it was removed as a leftover in
  * between, or another errno. */
 static int
-settle(int descriptor)
+lock_new(int descriptor)
 {
     struct stat opened;
     if (TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK)
@@ -90,7 +90,7 @@ open_beside(const char *path, int mode, char **temporary)
     for (;;) {
         *temporary = g_build_filename(folder, pattern, NULL);
         const int descriptor = g_mkstemp_full(*temporary, O_RDWR | O_CLOEXEC, mode);
-        const int number = descriptor < 0 ? errno : settle(descriptor);
+        const int number = descriptor < 0 ? errno : lock_new(descriptor);
         if (number == 0)
             return descriptor;
         if (descriptor >= 0) {
@@ -124,7 +124,7 @@ billow_atomic_file_new(const char *path, BillowLinks links, GError **error)
     file->path = g_strdup(path);
     file->links = links;
     file->target = links == BILLOW_LINKS_FOLLOWED ? billow_link_target(path) : g_strdup(path);
-    file->descriptor = file->target && look(file) ? open_temporary(file) : -1;
+    file->descriptor = file->target && check_target(file) ? open_temporary(file) : -1;
     if (file->descriptor >= 0)
         return g_steal_pointer(&file);
     int number = errno;
@@ -173,7 +173,7 @@ billow_atomic_file_sync(BillowAtomicFile *file, GError **error)
 /* Copies the extended attributes of the old file: access lists and the user's own notes. Those that cannot be
  * copied are dropped. */
 static void
-keep_attributes(const BillowAtomicFile *file)
+copy_attributes(const BillowAtomicFile *file)
 {
     const ssize_t size = listxattr(file->target, NULL, 0);
     if (size <= 0)
@@ -190,7 +190,7 @@ keep_attributes(const BillowAtomicFile *file)
 
 /* Sets the mode of the old file. If its group cannot be set, the group gets the permissions of others. */
 static gboolean
-keep_looks(const BillowAtomicFile *file, gboolean has_owner)
+copy_mode(const BillowAtomicFile *file, gboolean has_owner)
 {
     if (!file->replaces)
         return TRUE;
@@ -199,7 +199,7 @@ keep_looks(const BillowAtomicFile *file, gboolean has_owner)
         mode = (mode & ~(mode_t) 06070) | ((mode & 07) << 3);
     if (fchmod(file->descriptor, mode) != 0)
         return FALSE;
-    keep_attributes(file);
+    copy_attributes(file);
     return TRUE;
 }
 
@@ -230,7 +230,7 @@ replace(BillowAtomicFile *file, gboolean sync)
     const gboolean loses_owner = !has_owner && file->links == BILLOW_LINKS_FOLLOWED;
     if (file->replaces && (file->old.st_nlink > 1 || !g_str_equal(folder, other) || loses_owner))
         return write_in_place(file);
-    if (!keep_looks(file, has_owner) || (sync && !billow_sync(file->descriptor)))
+    if (!copy_mode(file, has_owner) || (sync && !billow_sync(file->descriptor)))
         return FALSE;
     if (g_rename(file->temporary, file->target) == 0) {
         close_file(file);

@@ -24,7 +24,7 @@ struct BillowFileLock {
 /* Returns the descriptor of the locked file, or -1 with errno. EWOULDBLOCK: another process has the lock, or
  * had it and removed the file, which a third process may have created again. */
 static int
-try(const char *path)
+try_lock(const char *path)
 {
     const int descriptor =
         TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
@@ -47,7 +47,7 @@ billow_file_lock_take(const char *path, GCancellable *cancellable, GError **erro
 {
     const gint64 end = billow_clock_now() + (gint64) PATIENCE * G_TIME_SPAN_MILLISECOND;
     while (!g_cancellable_set_error_if_cancelled(cancellable, error)) {
-        const int descriptor = try(path), number = errno;
+        const int descriptor = try_lock(path), number = errno;
         if (descriptor >= 0) {
             BillowFileLock *lock = g_new(BillowFileLock, 1);
             *lock = (BillowFileLock){g_strdup(path), descriptor};

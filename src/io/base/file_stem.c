@@ -9,7 +9,7 @@
 enum { MAX_STEM_BYTES = 200 }; /* leaves room for number and suffix in a 255-byte name */
 
 static gboolean
-holds_separator(const char *name)
+has_separator(const char *name)
 {
     for (const char *p = name; *p; p++)
         if (*p == '/' || *p == '\\' || g_ascii_iscntrl(*p))
@@ -21,7 +21,7 @@ char *
 billow_stem_problem(const char *stem)
 {
     g_autofree char *shown = billow_printable(stem);
-    if (*stem == '\0' || *stem == '.' || holds_separator(stem))
+    if (*stem == '\0' || *stem == '.' || has_separator(stem))
         return g_strdup_printf(_("“%s” cannot be used as the stem of file names"), shown);
     if (strlen(stem) > MAX_STEM_BYTES)
         return g_strdup_printf(_("the stem of the file names is longer than %d bytes"), MAX_STEM_BYTES);

@@ -34,7 +34,7 @@ enum {
 /* --- Location of journals --- */
 
 static char *
-beside(const char *target)
+path_beside(const char *target)
 {
     g_autofree char *folder = g_path_get_dirname(target), *base = g_path_get_basename(target);
     g_autofree char *name = g_strdup_printf(".%s.journal", base);
@@ -55,7 +55,7 @@ path_digest(const char *target)
 }
 
 static char *
-elsewhere(const char *target)
+path_in_state_folder(const char *target)
 {
     g_autofree char *folder = state_folder("journals"), *digest = path_digest(target);
     return g_build_filename(folder, digest, NULL);
@@ -66,9 +66,9 @@ billow_journal_path(const char *target)
 {
     g_autofree char *folder = g_path_get_dirname(target);
     if (euidaccess(folder, W_OK) == 0)
-        return beside(target);
+        return path_beside(target);
     g_autofree char *state = state_folder("journals");
-    return g_mkdir_with_parents(state, 0700) == 0 ? elsewhere(target) : NULL;
+    return g_mkdir_with_parents(state, 0700) == 0 ? path_in_state_folder(target) : NULL;
 }
 
 /* --- Content of a journal --- */
@@ -150,7 +150,7 @@ read_texts(Journal *journal)
 /* Returns TRUE if an interrupted save can leave this content: each byte is from the new or the old one, or
  * zero, which a power cut leaves where data had not reached the disk. */
 static gboolean
-is_between(const GByteArray *text, const Journal *journal)
+can_be_partial(const GByteArray *text, const Journal *journal)
 {
     const guint8 *new = journal->bytes->data, *old = new + journal->new_length;
     if (text->len < MIN(journal->new_length, journal->old_length) ||
@@ -165,7 +165,7 @@ is_between(const GByteArray *text, const Journal *journal)
 }
 
 static gboolean
-holds(const GByteArray *text, const guint8 *bytes, gsize length)
+is_equal(const GByteArray *text, const guint8 *bytes, gsize length)
 {
     return text->len == length && memcmp(text->data, bytes, length) == 0;
 }
@@ -176,9 +176,9 @@ static State
 compare(const Journal *journal, const GByteArray *text, const struct stat *file)
 {
     struct stat own;
-    if (holds(text, journal->bytes->data, journal->new_length))
+    if (is_equal(text, journal->bytes->data, journal->new_length))
         return FINISHED;
-    if (holds(text, journal->bytes->data + journal->new_length, journal->old_length)) {
+    if (is_equal(text, journal->bytes->data + journal->new_length, journal->old_length)) {
         if (fstat(journal->descriptor, &own) != 0)
             return OUTDATED;
         const struct timespec *changed = &file->st_ctim, *written = &own.st_ctim;
@@ -186,7 +186,7 @@ compare(const Journal *journal, const GByteArray *text, const struct stat *file)
                                                                   : changed->tv_nsec > written->tv_nsec;
         return later ? OUTDATED : CUT_OFF;
     }
-    return is_between(text, journal) ? CUT_OFF : OUTDATED;
+    return can_be_partial(text, journal) ? CUT_OFF : OUTDATED;
 }
 
 /* Returns FALSE if the writer still has the lock after the maximum waiting time. */
@@ -228,7 +228,7 @@ examine(Journal *journal, const char *target)
 
 /* Examines the file `path` as the journal of `target`. Takes ownership of `path`. */
 static Journal
-look_at(const char *target, char *path)
+open_journal(const char *target, char *path)
 {
     Journal journal = {.path = path, .descriptor = -1};
     journal.state = examine(&journal, target);
@@ -236,7 +236,7 @@ look_at(const char *target, char *path)
 }
 
 static gboolean
-is_believed(const Journal *journal)
+is_trusted(const Journal *journal)
 {
     return journal->state == CUT_OFF || journal->state == FINISHED || journal->state == UNDER_WAY;
 }
@@ -244,10 +244,11 @@ is_believed(const Journal *journal)
 /* Examines both possible locations of the journal of `target`. Returns the one that is its journal, else one
  * with its name, else NONE. */
 static Journal
-find(const char *target)
+find_journal(const char *target)
 {
-    Journal near = look_at(target, beside(target)), far = look_at(target, elsewhere(target));
-    const gboolean is_far = !is_believed(&near) && (is_believed(&far) || near.state == NONE);
+    Journal near = open_journal(target, path_beside(target)),
+            far = open_journal(target, path_in_state_folder(target));
+    const gboolean is_far = !is_trusted(&near) && (is_trusted(&far) || near.state == NONE);
     journal_clear(is_far ? &near : &far);
     return is_far ? far : near;
 }
@@ -316,9 +317,9 @@ set_aside(const char *journal)
 }
 
 static gboolean
-make_room(const char *target, const char *path)
+clear_path(const char *target, const char *path)
 {
-    g_auto(Journal) there = look_at(target, g_strdup(path));
+    g_auto(Journal) there = open_journal(target, g_strdup(path));
     if (there.state == UNDER_WAY)
         errno = EBUSY;
     return there.state <= FINISHED || (there.state != UNDER_WAY && set_aside(path));
@@ -365,7 +366,7 @@ billow_journal_write(const char *target, const char *temporary, int descriptor)
     if (old >= 0)
         close(old);
     errno = number;
-    return whole && make_room(target, path) && g_rename(temporary, path) == 0 &&
+    return whole && clear_path(target, path) && g_rename(temporary, path) == 0 &&
            write_over(target, path, descriptor, (gsize) new.st_size);
 }
 
@@ -377,7 +378,7 @@ billow_journal_remark(const char *path)
     g_autofree char *target = billow_link_target(path);
     if (!target)
         return NULL;
-    g_auto(Journal) journal = find(target);
+    g_auto(Journal) journal = find_journal(target);
     g_autofree char *shown = billow_printable_path(journal.path);
     switch (journal.state) {
     case CUT_OFF:
@@ -404,7 +405,7 @@ billow_journal_remark(const char *path)
 }
 
 static gboolean
-fail(GError **error, int number, const char *path, const Journal *journal)
+set_unfinished(GError **error, int number, const char *path, const Journal *journal)
 {
     g_autofree char *shown = billow_printable_path(path), *there = billow_printable_path(journal->path);
     g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number),
@@ -415,7 +416,7 @@ fail(GError **error, int number, const char *path, const Journal *journal)
 
 /* Stores the old content in the user's state folder and returns its path. Returns NULL with errno. */
 static char *
-keep_old(const char *target, const Journal *journal)
+store_old(const char *target, const Journal *journal)
 {
     const guint8 *old = journal->bytes->data + journal->new_length;
     g_autofree char *folder = state_folder("replaced"), *base = g_path_get_basename(target);
@@ -438,16 +439,16 @@ billow_journal_finish(const char *path, char **kept, GError **error)
     g_autofree char *target = billow_link_target(path);
     if (!target)
         return TRUE; /* reading the file will report it */
-    g_auto(Journal) journal = find(target);
+    g_auto(Journal) journal = find_journal(target);
     if (journal.state == UNDER_WAY)
-        return fail(error, EBUSY, path, &journal);
+        return set_unfinished(error, EBUSY, path, &journal);
     if (journal.state == FINISHED)
         g_unlink(journal.path);
     if (journal.state != CUT_OFF)
         return TRUE;
-    g_autofree char *old = keep_old(target, &journal);
+    g_autofree char *old = store_old(target, &journal);
     if (!old || !write_over(target, journal.path, journal.descriptor, journal.new_length))
-        return fail(error, errno, path, &journal);
+        return set_unfinished(error, errno, path, &journal);
     *kept = g_steal_pointer(&old);
     return TRUE;
 }

@@ -18,7 +18,7 @@ typedef struct {
     gboolean is_object[BILLOW_JSON_MAX_DEPTH + 1];
     GHashTable *keys[BILLOW_JSON_MAX_DEPTH + 1]; /* keys of the object at that depth, as of plain_key() */
     GPtrArray *plain;                            /* unescaped copies of keys that have escapes */
-} Walk;
+} Scanner;
 
 static gsize
 length_to_quote(const char *start)
@@ -43,7 +43,7 @@ same_to_quote(gconstpointer a, gconstpointer b)
 }
 
 static void
-note(Walk *walk, const char *at, const char *message)
+add_warning(Scanner *walk, const char *at, const char *message)
 {
     if (walk->noted++ < MOST_NOTED)
         billow_problem_add_at(walk->problems, BILLOW_PROBLEM_WARNING, walk->text, (gsize) (at - walk->text),
@@ -92,22 +92,22 @@ read_escape(const char *p)
 }
 
 static void
-check_escapes(Walk *walk, const char *start, const char *end, gboolean is_key)
+check_escapes(Scanner *walk, const char *start, const char *end, gboolean is_key)
 {
     for (const char *p = start; p < end;) {
         const Escape escape = *p == '\\' ? read_escape(p) : (Escape){' ', 1, FALSE};
         if (escape.is_half)
-            note(walk, p,
-                 _("found half of a surrogate pair, which is not a character: it is read as U+FFFD"));
+            add_warning(walk, p,
+                        _("found half of a surrogate pair, which is not a character: it is read as U+FFFD"));
         if (is_key && escape.character == 0)
-            note(walk, p, _("found U+0000 in a key: the key is cut off there"));
+            add_warning(walk, p, _("found U+0000 in a key: the key is cut off there"));
         p += escape.length;
     }
 }
 
 /* Returns the key as it is read, up to a closing quote; only quotes and backslashes are escaped. */
 static const char *
-plain_key(Walk *walk, const char *start, const char *end)
+plain_key(Scanner *walk, const char *start, const char *end)
 {
     if (!memchr(start, '\\', (gsize) (end - start)))
         return start;
@@ -131,14 +131,14 @@ plain_key(Walk *walk, const char *start, const char *end)
 }
 
 static const char *
-walk_string(Walk *walk, const char *quote)
+walk_string(Scanner *walk, const char *quote)
 {
     const char *start = quote + 1, *end = start + length_to_quote(start);
     GHashTable **keys = &walk->keys[walk->depth];
     if (walk->expects_key && !*keys)
         *keys = g_hash_table_new(hash_to_quote, same_to_quote);
     if (walk->expects_key && !g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
-        note(walk, quote, _("found a duplicate key in this object: the last one is used"));
+        add_warning(walk, quote, _("found a duplicate key in this object: the last one is used"));
     if (memchr(start, '\\', (gsize) (end - start)))
         check_escapes(walk, start, end, walk->expects_key);
     return end;
@@ -148,7 +148,7 @@ void
 billow_json_note_losses(const char *text, gsize length, GPtrArray *problems)
 {
     g_autoptr(GPtrArray) plain = g_ptr_array_new_with_free_func(g_free);
-    Walk walk = {.text = text, .problems = problems, .plain = plain};
+    Scanner walk = {.text = text, .problems = problems, .plain = plain};
     for (const char *p = text; p < text + length; p++) {
         if (*p == '"')
             p = walk_string(&walk, p);

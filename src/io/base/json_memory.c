@@ -46,7 +46,7 @@ add_tree(Amount *amount, json_object *tree)
 }
 
 static Amount
-of_tree(json_object *tree)
+tree_amount(json_object *tree)
 {
     Amount amount = {0};
     add_tree(&amount, tree);
@@ -80,7 +80,7 @@ add_string(Amount *amount, const char *quote, const char *end)
 }
 
 static Amount
-of_text(const char *text, gsize length)
+text_amount(const char *text, gsize length)
 {
     static const char blanks[] = " \t\r\n", marks[] = ",:]}", ends[] = " \t\r\n,:[]{}\"";
     Amount amount = {0};
@@ -108,8 +108,8 @@ of_text(const char *text, gsize length)
 static gboolean
 is_whole(json_object *tree, const char *text, gsize length)
 {
-    const Amount amount = of_text(text, length);
-    if (amount.items == 0 || !is_less(of_tree(tree), amount))
+    const Amount amount = text_amount(text, length);
+    if (amount.items == 0 || !is_less(tree_amount(tree), amount))
         return amount.items > 0;
     /* A duplicate key, for example, is only in the text. */
     g_autoptr(GPtrArray) losses = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
@@ -146,7 +146,7 @@ const char *
 billow_json_text(json_object *tree, int flags)
 {
     const char *text = json_object_to_json_string_ext(tree, flags);
-    if (!text || is_less(of_text(text, strlen(text)), of_tree(tree)))
+    if (!text || is_less(text_amount(text, strlen(text)), tree_amount(tree)))
         billow_end_without_memory();
     return text;
 }

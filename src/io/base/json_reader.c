@@ -130,8 +130,8 @@ billow_json_note_text(BillowJsonReader *reader, const char *key, const char *fou
 
 /* Removes the value of a key from the object and takes over its reference. */
 static gboolean
-take(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
-     const char *expected, json_object **value)
+take_value(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
+           const char *expected, json_object **value)
 {
     if (!json_object_object_get_ex(object, key, value)) {
         if (presence == BILLOW_JSON_REQUIRED)
@@ -171,11 +171,11 @@ in_range(json_object *value, BillowJsonRange range, double *number)
 
 /* Removes the value of a key that is missing or invalid, and records the problem. */
 static void
-note_unfit(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
-           const char *expected)
+record_invalid(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
+               const char *expected)
 {
     json_object *found;
-    if (!take(reader, object, key, presence, expected, &found))
+    if (!take_value(reader, object, key, presence, expected, &found))
         return;
     billow_json_note_found(reader, key, found, expected);
     json_object_put(found);
@@ -195,7 +195,7 @@ billow_json_number(BillowJsonReader *reader, json_object *object, const char *ke
     }
     if (there || presence == BILLOW_JSON_REQUIRED) {
         g_autofree char *expected = describe_range(range);
-        note_unfit(reader, object, key, presence, expected);
+        record_invalid(reader, object, key, presence, expected);
     }
     return FALSE;
 }
@@ -217,7 +217,7 @@ billow_json_integer(BillowJsonReader *reader, json_object *object, const char *k
         g_snprintf(expected, sizeof expected, _("an integer, at least %d"), low);
     else
         g_snprintf(expected, sizeof expected, _("an integer from %d to %d"), low, high);
-    note_unfit(reader, object, key, presence, expected);
+    record_invalid(reader, object, key, presence, expected);
     return FALSE;
 }
 
@@ -225,7 +225,7 @@ gboolean
 billow_json_boolean(BillowJsonReader *reader, json_object *object, const char *key, gboolean *value)
 {
     json_object *found;
-    if (!take(reader, object, key, BILLOW_JSON_OPTIONAL, NULL, &found))
+    if (!take_value(reader, object, key, BILLOW_JSON_OPTIONAL, NULL, &found))
         return FALSE;
     gboolean fit = json_object_is_type(found, json_type_boolean);
     if (fit)
@@ -241,7 +241,7 @@ billow_json_string(BillowJsonReader *reader, json_object *object, const char *ke
                    BillowJsonPresence presence, char **value)
 {
     json_object *found;
-    if (!take(reader, object, key, presence, _("a string"), &found))
+    if (!take_value(reader, object, key, presence, _("a string"), &found))
         return FALSE;
     gboolean fit = is_plain_string(found);
     if (fit)
@@ -268,7 +268,7 @@ billow_json_choice(BillowJsonReader *reader, json_object *object, const char *ke
                    int *value)
 {
     json_object *found;
-    if (!take(reader, object, key, BILLOW_JSON_OPTIONAL, NULL, &found))
+    if (!take_value(reader, object, key, BILLOW_JSON_OPTIONAL, NULL, &found))
         return FALSE;
     const BillowChoice *choice;
     int number = -1;
@@ -295,7 +295,7 @@ take_of_type(BillowJsonReader *reader, json_object *object, const char *key, Bil
         json_object_object_del(object, key);
         return TRUE;
     }
-    note_unfit(reader, object, key, presence, _(expected));
+    record_invalid(reader, object, key, presence, _(expected));
     return FALSE;
 }
 
@@ -336,7 +336,7 @@ billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *k
         json_object_array_length(array) != n) {
         char expected[80];
         g_snprintf(expected, sizeof expected, _("an array of %zu numbers"), n);
-        note_unfit(reader, object, key, presence, expected);
+        record_invalid(reader, object, key, presence, expected);
         return FALSE;
     }
     double read[8];

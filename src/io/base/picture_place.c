@@ -5,7 +5,7 @@
 
 /* Resolves all links. Returns NULL if the path does not exist. */
 static char *
-followed(const char *path)
+resolve_links(const char *path)
 {
     char *real = realpath(path, NULL), *copy = g_strdup(real);
     free(real);
@@ -18,7 +18,7 @@ billow_real_path(const char *path)
     g_autofree char *here = g_get_current_dir(), *missing = NULL;
     g_autofree char *place = g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(here, path, NULL);
     char *real;
-    while (!(real = followed(place))) {
+    while (!(real = resolve_links(place))) {
         g_autofree char *name = g_path_get_basename(place), *above = g_path_get_dirname(place);
         if (g_file_test(place, G_FILE_TEST_IS_SYMLINK) || g_str_equal(name, "..") ||
             g_str_equal(above, place))

@@ -115,7 +115,7 @@ append_piece(BillowImportLines *lines, const char *piece, gsize length, GError *
 /* Appends everything up to the end of the line or file. Returns FALSE with an error. `*ended` becomes TRUE if
  * a line end was found. */
 static gboolean
-take_up_to_end(BillowImportLines *lines, gboolean *ended, GError **error)
+append_to_line_end(BillowImportLines *lines, gboolean *ended, GError **error)
 {
     GError *problem = NULL;
     *ended = FALSE;
@@ -136,7 +136,7 @@ take_up_to_end(BillowImportLines *lines, gboolean *ended, GError **error)
 }
 
 static gboolean
-cut_last(GString *line, char letter)
+remove_last(GString *line, char letter)
 {
     if (line->len == 0 || line->str[line->len - 1] != letter)
         return FALSE;
@@ -151,10 +151,10 @@ billow_import_lines_next(BillowImportLines *lines, GError **error)
     g_string_truncate(lines->line, 0);
     lines->number = lines->ended + 1;
     while (goes_on) {
-        if (!take_up_to_end(lines, &ended, error))
+        if (!append_to_line_end(lines, &ended, error))
             return NULL;
-        cut_last(lines->line, '\r');
-        goes_on = cut_last(lines->line, '\\') && ended && g_string_append_c(lines->line, ' ');
+        remove_last(lines->line, '\r');
+        goes_on = remove_last(lines->line, '\\') && ended && g_string_append_c(lines->line, ' ');
     }
     if (lines->number == 1 && g_str_has_prefix(lines->line->str, BILLOW_BYTE_ORDER_MARK))
         g_string_erase(lines->line, 0, strlen(BILLOW_BYTE_ORDER_MARK));

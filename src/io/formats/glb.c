@@ -145,7 +145,7 @@ add_indices(Writer *writer, GError **error)
 /* Sets `to` to the mesh as it is written, scaled and with normals that are never zero, minus `base` unless
  * that is NULL. */
 static void
-take_away(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
+subtract_base(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
 {
     float *const places[] = {to->x, to->y, to->z}, *const normals[] = {to->nx, to->ny, to->nz};
     const double scale = writer->options->scale;
@@ -183,7 +183,7 @@ static gboolean
 add_target(Writer *writer, double frame, const BillowMesh *mesh, GError **error)
 {
     int positions, normals;
-    take_away(writer, mesh, writer->base, writer->shift);
+    subtract_base(writer, mesh, writer->base, writer->shift);
     if (!add_mesh(writer, writer->shift, BILLOW_GLTF_OFFSETS, &positions, &normals, error))
         return FALSE;
     json_object *target = json_object_new_object();
@@ -199,7 +199,7 @@ add_target(Writer *writer, double frame, const BillowMesh *mesh, GError **error)
 /* Writes a key: the first one as the mesh, others as targets. The key at the end of a loop adds only its
  * time, because it is the mesh again. */
 static gboolean
-take_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
+write_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
 {
     Writer *writer = data;
     const float seconds = (float) ((frame - frame_at(writer, 0)) / writer->target.project->frame_rate);
@@ -207,7 +207,7 @@ take_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
     if (frame > billow_project_frame_count(writer->target.project))
         return TRUE;
     if (writer->times->len == 1) {
-        take_away(writer, mesh, NULL, writer->base);
+        subtract_base(writer, mesh, NULL, writer->base);
         return add_mesh(writer, writer->base, BILLOW_GLTF_VERTICES, &writer->parts.positions,
                         &writer->parts.normals, error);
     }
@@ -231,7 +231,7 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     writer->buffer = billow_gltf_buffer_new(path, error);
     if (!writer->buffer)
         return FALSE;
-    writer->choice = billow_key_choice_new(grid, writer->options->tolerance, take_key, writer);
+    writer->choice = billow_key_choice_new(grid, writer->options->tolerance, write_key, writer);
     writer->base = billow_mesh_new(grid);
     writer->shift = billow_mesh_new(grid);
     writer->parts.targets = json_object_new_array();
@@ -261,7 +261,7 @@ add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpo
 /* Adds a key at the end of a loop, where the frames continue evenly with the first one of the next round. Its
  * mesh is the first frame as written, with the scale undone. */
 static gboolean
-close_loop(Writer *writer, GError **error)
+add_loop_key(Writer *writer, GError **error)
 {
     const BillowProject *project = writer->target.project;
     const guint n = writer->target.frames->len;
@@ -324,7 +324,7 @@ static gboolean
 end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    if (!close_loop(writer, error) || !billow_key_choice_end(writer->choice, error) ||
+    if (!add_loop_key(writer, error) || !billow_key_choice_end(writer->choice, error) ||
         !add_animation(writer, error))
         return FALSE;
     json_object *root = billow_gltf_document(&writer->target, &writer->parts, writer->buffer);

@@ -59,7 +59,7 @@ free_encoder(gpointer data)
 /* Returns the start of the next image, rounded to milliseconds from the beginning so that errors do not add
  * up. */
 static int
-begin_of_next(const Encoder *encoder)
+next_start(const Encoder *encoder)
 {
     return (int) fmin(rint(1000.0 * (double) encoder->n / encoder->frame_rate), G_MAXINT);
 }
@@ -88,7 +88,7 @@ add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, 
         picture.height = encoder->height;
         added =
             WebPPictureImportRGBA(&picture, gdk_pixbuf_read_pixels(drawn), gdk_pixbuf_get_rowstride(drawn)) &&
-            WebPAnimEncoderAdd(encoder->animation, &picture, begin_of_next(encoder), &encoder->config);
+            WebPAnimEncoderAdd(encoder->animation, &picture, next_start(encoder), &encoder->config);
         WebPPictureFree(&picture);
     }
     encoder->n++;
@@ -101,7 +101,7 @@ end(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
     Encoder *encoder = billow_painted_maker(painted);
     WebPData file;
     WebPDataInit(&file);
-    if (!WebPAnimEncoderAdd(encoder->animation, NULL, begin_of_next(encoder), NULL) ||
+    if (!WebPAnimEncoderAdd(encoder->animation, NULL, next_start(encoder), NULL) ||
         !WebPAnimEncoderAssemble(encoder->animation, &file))
         return fail(encoder, error);
     const gboolean sent = sink(sink_data, file.bytes, file.size, error);

@@ -164,7 +164,7 @@ join_halves(Pairing *pairing, guint32 side)
 
 /* Joins triangles that have only one free neighbor, until there are none. */
 static void
-pair_forced(Pairing *pairing)
+join_forced(Pairing *pairing)
 {
     for (guint32 face = 0; face < pairing->mesh->faces->len; face++) {
         g_array_set_size(pairing->pending, 0);
@@ -210,7 +210,7 @@ longest_side(const BillowImportMesh *mesh, guint face)
 
 /* Joins triangles that share their longest side. */
 static void
-pair_by_length(Pairing *pairing)
+join_by_length(Pairing *pairing)
 {
     for (guint face = 0; face < pairing->mesh->faces->len; face++) {
         if (!is_free(pairing, face))
@@ -269,8 +269,8 @@ billow_import_quads(const BillowImportMesh *mesh, GError **error)
         halves[i] = BILLOW_NO_SIDE;
     g_autoptr(GArray) pending = g_array_new(FALSE, FALSE, sizeof(guint32));
     Pairing pairing = {mesh, across, halves, pending};
-    pair_forced(&pairing);
-    pair_by_length(&pairing);
-    pair_forced(&pairing);
+    join_forced(&pairing);
+    join_by_length(&pairing);
+    join_forced(&pairing);
     return collect_quads(&pairing, error);
 }

@@ -11,15 +11,15 @@
 typedef struct {
     gint32 row, column;
     gboolean known;
-} Place;
+} GridPlace;
 
 typedef struct {
     const BillowImportMesh *mesh;
     GArray *quads;
-    Place *places;    /* of each point of the mesh */
-    Place low, high;  /* minimum and maximum of the places */
-    guint32 *numbers; /* indices of points, row by row; G_MAXUINT32: none */
-} Finding;
+    GridPlace *places;   /* of each point of the mesh */
+    GridPlace low, high; /* minimum and maximum of the places */
+    guint32 *numbers;    /* indices of points, row by row; G_MAXUINT32: none */
+} GridSearch;
 
 void
 billow_import_grid_free(BillowImportGrid *grid)
@@ -43,13 +43,13 @@ billow_import_mesh_same_faces(const BillowImportMesh *a, const BillowImportMesh 
 }
 
 static const BillowImportFace *
-quad_at(const Finding *finding, guint quad)
+quad_at(const GridSearch *finding, guint quad)
 {
     return &g_array_index(finding->quads, BillowImportFace, quad);
 }
 
 static gboolean
-refuse_shape(const Finding *finding, guint quad, GError **error)
+refuse_shape(const GridSearch *finding, guint quad, GError **error)
 {
     billow_import_refuse_line(
         error, finding->mesh->path, quad_at(finding, quad)->line,
@@ -62,12 +62,12 @@ refuse_shape(const Finding *finding, guint quad, GError **error)
 
 /* Places a point. Returns TRUE if it is at that place, FALSE if it already is at another one. */
 static gboolean
-put(Finding *finding, guint32 point, gint32 row, gint32 column)
+place_point(GridSearch *finding, guint32 point, gint32 row, gint32 column)
 {
-    Place *place = &finding->places[point];
+    GridPlace *place = &finding->places[point];
     if (place->known)
         return place->row == row && place->column == column;
-    *place = (Place){row, column, TRUE};
+    *place = (GridPlace){row, column, TRUE};
     finding->low.row = MIN(finding->low.row, row);
     finding->low.column = MIN(finding->low.column, column);
     finding->high.row = MAX(finding->high.row, row);
@@ -77,31 +77,31 @@ put(Finding *finding, guint32 point, gint32 row, gint32 column)
 
 /* Places the quad on the other side of `side`, at the same distance in the opposite direction. */
 static gboolean
-put_across(Finding *finding, guint32 side, guint32 beyond)
+place_quad_across(GridSearch *finding, guint32 side, guint32 beyond)
 {
     const guint32 *from = quad_at(finding, side / 4)->corners, *to = quad_at(finding, beyond / 4)->corners;
     const guint j = side % 4, k = beyond % 4;
     const guint32 a = from[j], b = from[(j + 1) % 4];
     const guint32 over_a = to[(k + (to[k] == a ? 3 : 2)) % 4], over_b = to[(k + (to[k] == a ? 2 : 3)) % 4];
-    const Place at_a = finding->places[a], at_b = finding->places[b],
-                behind = finding->places[from[(j + 3) % 4]];
+    const GridPlace at_a = finding->places[a], at_b = finding->places[b],
+                    behind = finding->places[from[(j + 3) % 4]];
     const gint32 down = at_a.row - behind.row, along = at_a.column - behind.column;
-    return put(finding, over_a, at_a.row + down, at_a.column + along) &&
-           put(finding, over_b, at_b.row + down, at_b.column + along);
+    return place_point(finding, over_a, at_a.row + down, at_a.column + along) &&
+           place_point(finding, over_b, at_b.row + down, at_b.column + along);
 }
 
 static gboolean
-spread(Finding *finding, const guint32 *across, GError **error)
+spread(GridSearch *finding, const guint32 *across, GError **error)
 {
     const guint32 *first = quad_at(finding, 0)->corners;
     const guint n = finding->quads->len;
     g_autofree guint8 *seen = g_new0(guint8, n);
     g_autofree guint32 *todo = g_new(guint32, n);
     guint begin = 0, end = 0;
-    put(finding, first[0], 0, 0);
-    put(finding, first[1], 1, 0);
-    put(finding, first[2], 1, 1);
-    put(finding, first[3], 0, 1);
+    place_point(finding, first[0], 0, 0);
+    place_point(finding, first[1], 1, 0);
+    place_point(finding, first[2], 1, 1);
+    place_point(finding, first[3], 0, 1);
     todo[end++] = 0;
     seen[0] = 1;
     while (begin < end) {
@@ -110,7 +110,7 @@ spread(Finding *finding, const guint32 *across, GError **error)
             const guint32 side = 4 * quad + j, beyond = across[side];
             if (beyond == BILLOW_NO_SIDE)
                 continue;
-            if (!put_across(finding, side, beyond))
+            if (!place_quad_across(finding, side, beyond))
                 return refuse_shape(finding, beyond / 4, error);
             if (!seen[beyond / 4]) {
                 seen[beyond / 4] = 1;
@@ -127,24 +127,24 @@ spread(Finding *finding, const guint32 *across, GError **error)
 /* --- Rows and columns --- */
 
 static int
-rows_of(const Finding *finding)
+rows_of(const GridSearch *finding)
 {
     return finding->high.row - finding->low.row + 1;
 }
 
 static int
-columns_of(const Finding *finding)
+columns_of(const GridSearch *finding)
 {
     return finding->high.column - finding->low.column + 1;
 }
 
 /* Returns the index of a quad's cell, which is that of its first point. */
 static gsize
-cell_of(const Finding *finding, guint quad)
+cell_of(const GridSearch *finding, guint quad)
 {
-    Place low = finding->places[quad_at(finding, quad)->corners[0]];
+    GridPlace low = finding->places[quad_at(finding, quad)->corners[0]];
     for (guint j = 1; j < 4; j++) {
-        const Place place = finding->places[quad_at(finding, quad)->corners[j]];
+        const GridPlace place = finding->places[quad_at(finding, quad)->corners[j]];
         low.row = MIN(low.row, place.row);
         low.column = MIN(low.column, place.column);
     }
@@ -154,7 +154,7 @@ cell_of(const Finding *finding, guint quad)
 
 /* Returns TRUE if each place has one point and each cell one quad. */
 static gboolean
-number_points(Finding *finding, GError **error)
+number_points(GridSearch *finding, GError **error)
 {
     const gsize rows = (gsize) rows_of(finding), columns = (gsize) columns_of(finding), n = rows * columns;
     const guint last = finding->quads->len - 1;
@@ -169,7 +169,7 @@ number_points(Finding *finding, GError **error)
     finding->numbers = g_new(guint32, n);
     memset(finding->numbers, 0xff, n * sizeof *finding->numbers);
     for (guint32 i = 0; i < billow_import_mesh_count(finding->mesh); i++) {
-        const Place place = finding->places[i];
+        const GridPlace place = finding->places[i];
         if (!place.known)
             continue;
         guint32 *number = &finding->numbers[(gsize) (place.row - finding->low.row) * columns +
@@ -189,16 +189,16 @@ number_points(Finding *finding, GError **error)
 
 typedef struct {
     gboolean transposed, upside_down, mirrored;
-} Turn;
+} GridOrientation;
 
-static Turn
-turn_of(guint number)
+static GridOrientation
+orientation_at(guint number)
 {
-    return (Turn){number & 1, (number & 2) != 0, (number & 4) != 0};
+    return (GridOrientation){number & 1, (number & 2) != 0, (number & 4) != 0};
 }
 
 static guint32
-turned_point(const Finding *finding, Turn turn, int row, int column)
+turned_point(const GridSearch *finding, GridOrientation turn, int row, int column)
 {
     const int rows = rows_of(finding), columns = columns_of(finding);
     const int r = turn.transposed ? column : row, c = turn.transposed ? row : column;
@@ -207,14 +207,14 @@ turned_point(const Finding *finding, Turn turn, int row, int column)
 }
 
 static void
-turned_size(const Finding *finding, Turn turn, int *rows, int *columns)
+turned_size(const GridSearch *finding, GridOrientation turn, int *rows, int *columns)
 {
     *rows = turn.transposed ? columns_of(finding) : rows_of(finding);
     *columns = turn.transposed ? rows_of(finding) : columns_of(finding);
 }
 
 static double
-uv_of(const Finding *finding, guint32 point, guint which)
+uv_of(const GridSearch *finding, guint32 point, guint which)
 {
     return (double) g_array_index(finding->mesh->uv, float, 2 * point + which);
 }
@@ -222,7 +222,7 @@ uv_of(const Finding *finding, guint32 point, guint which)
 /* Returns how much u grows along the rows plus how much v grows up the columns, on average. NAN if points
  * have no texture coordinates. */
 static double
-texture_fit(const Finding *finding, Turn turn)
+texture_fit(const GridSearch *finding, GridOrientation turn)
 {
     int rows, columns;
     double along = 0.0, up = 0.0;
@@ -238,35 +238,35 @@ texture_fit(const Finding *finding, Turn turn)
 
 /* Finds the turn that fits the texture best. Returns FALSE if the mesh has no usable texture coordinates. */
 static gboolean
-turn_by_texture(const Finding *finding, Turn *best)
+orient_by_texture(const GridSearch *finding, GridOrientation *best)
 {
     double best_fit = 0.0;
     for (guint i = 0; finding->mesh->uv && i < 8; i++) {
-        const double fit = texture_fit(finding, turn_of(i));
+        const double fit = texture_fit(finding, orientation_at(i));
         if (!isfinite(fit))
             return FALSE;
         if (fit > best_fit) {
             best_fit = fit;
-            *best = turn_of(i);
+            *best = orientation_at(i);
         }
     }
     return best_fit > 0.0;
 }
 
 static gboolean
-is_size(const Finding *finding, Turn turn, const BillowGrid *wanted)
+is_size(const GridSearch *finding, GridOrientation turn, const BillowGrid *wanted)
 {
     int rows, columns;
     turned_size(finding, turn, &rows, &columns);
     return wanted && rows == wanted->rows && columns == wanted->columns;
 }
 
-static Turn
-turn_by_numbers(const Finding *finding, const BillowGrid *wanted)
+static GridOrientation
+orient_by_indices(const GridSearch *finding, const BillowGrid *wanted)
 {
-    Turn best = turn_of(0);
+    GridOrientation best = orientation_at(0);
     for (guint i = 1; i < 8; i++) {
-        const Turn turn = turn_of(i);
+        const GridOrientation turn = orientation_at(i);
         if ((turn.transposed + turn.upside_down + turn.mirrored) % 2 != 0)
             continue; /* the normals would point to the other side */
         const gboolean fits = is_size(finding, turn, wanted), best_fits = is_size(finding, best, wanted);
@@ -277,7 +277,7 @@ turn_by_numbers(const Finding *finding, const BillowGrid *wanted)
 }
 
 static BillowImportGrid *
-make_grid(const Finding *finding, Turn turn)
+make_grid(const GridSearch *finding, GridOrientation turn)
 {
     BillowImportGrid *grid = g_new0(BillowImportGrid, 1);
     turned_size(finding, turn, &grid->rows, &grid->columns);
@@ -301,13 +301,13 @@ billow_import_grid_find(const BillowImportMesh *mesh, const BillowGrid *wanted, 
     g_autofree guint32 *across = quads ? billow_import_sides(mesh, quads, error) : NULL;
     if (!across)
         return NULL;
-    g_autofree Place *places = g_new0(Place, billow_import_mesh_count(mesh));
-    Finding finding = {.mesh = mesh, .quads = quads, .places = places};
+    g_autofree GridPlace *places = g_new0(GridPlace, billow_import_mesh_count(mesh));
+    GridSearch finding = {.mesh = mesh, .quads = quads, .places = places};
     BillowImportGrid *grid = NULL;
     if (spread(&finding, across, error) && number_points(&finding, error)) {
-        Turn turn;
-        if (!turn_by_texture(&finding, &turn))
-            turn = turn_by_numbers(&finding, wanted);
+        GridOrientation turn;
+        if (!orient_by_texture(&finding, &turn))
+            turn = orient_by_indices(&finding, wanted);
         grid = make_grid(&finding, turn);
     }
     g_free(finding.numbers);

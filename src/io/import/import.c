@@ -59,8 +59,8 @@ size_of(const BillowImportGrid *grid)
 
 /* Returns the points of a file, converted from the file's order to grid order. */
 static GBytes *
-lay_out(const BillowImport *import, const BillowImportGrid *grid, const float *points, const char *path,
-        GError **error)
+to_grid_order(const BillowImport *import, const BillowImportGrid *grid, const float *points, const char *path,
+              GError **error)
 {
     const BillowGrid size = size_of(grid);
     const size_t n = billow_grid_count(&size);
@@ -102,7 +102,7 @@ compare_floats(const void *a, const void *b)
 
 /* Returns the median length of the edges from each point to the one so many columns and rows away. */
 static double
-middle_length(const BillowImportGrid *grid, const float *shape, int columns, int rows)
+median_length(const BillowImportGrid *grid, const float *shape, int columns, int rows)
 {
     const gsize n = (gsize) (grid->columns - columns) * (gsize) (grid->rows - rows);
     g_autofree float *lengths = g_new(float, n);
@@ -155,12 +155,12 @@ static gboolean
 measure(BillowImport *import, GError **error)
 {
     g_autoptr(GBytes) shape =
-        lay_out(import, import->grid, points_of(import->mesh), import->mesh->path, error);
+        to_grid_order(import, import->grid, points_of(import->mesh), import->mesh->path, error);
     if (!shape)
         return FALSE;
     const float *points = g_bytes_get_data(shape, NULL);
-    import->along = middle_length(import->grid, points, 1, 0);
-    import->down = middle_length(import->grid, points, 0, 1);
+    import->along = median_length(import->grid, points, 1, 0);
+    import->down = median_length(import->grid, points, 0, 1);
     if (import->along > 0.0 && import->down > 0.0)
         return TRUE;
     billow_import_refuse(error, import->mesh->path, _("at least half of its edges have zero length"));
@@ -242,12 +242,12 @@ lay_out_like_first(const BillowImport *import, const BillowImportMesh *mesh, GEr
 {
     const BillowGrid wanted = size_of(import->grid);
     if (billow_import_mesh_same_faces(mesh, import->mesh))
-        return lay_out(import, import->grid, points_of(mesh), mesh->path, error);
+        return to_grid_order(import, import->grid, points_of(mesh), mesh->path, error);
     g_autoptr(BillowImportGrid) grid = billow_import_grid_find(mesh, &wanted, error);
     if (!grid)
         return NULL;
     if (grid->columns == wanted.columns && grid->rows == wanted.rows)
-        return lay_out(import, grid, points_of(mesh), mesh->path, error);
+        return to_grid_order(import, grid, points_of(mesh), mesh->path, error);
     billow_import_refuse(error, mesh->path, _("has %d × %d points, but the first file has %d × %d"),
                          grid->columns, grid->rows, wanted.columns, wanted.rows);
     return NULL;
@@ -259,11 +259,11 @@ billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, G
     if (import->cache) {
         g_autofree float *points = g_new(float, 3 * (gsize) import->cache->n_points);
         return billow_import_cache_read(import->cache, (guint32) frame - 1, points, cancellable, error)
-                   ? lay_out(import, import->grid, points, import->cache->path, error)
+                   ? to_grid_order(import, import->grid, points, import->cache->path, error)
                    : NULL;
     }
     if (frame == 1)
-        return lay_out(import, import->grid, points_of(import->mesh), import->mesh->path, error);
+        return to_grid_order(import, import->grid, points_of(import->mesh), import->mesh->path, error);
     g_autoptr(BillowImportMesh) mesh = billow_import_obj(import->paths[frame - 1], cancellable, error);
     return mesh ? lay_out_like_first(import, mesh, error) : NULL;
 }

@@ -158,7 +158,7 @@ typedef struct {
     BillowShapeRow *row;          /* the project with the keyframes added so far */
     BillowRestCache *cache;       /* for draping; NULL if nothing is draped */
     GCancellable *cancellable;
-} Work;
+} ImportRun;
 
 /* Returns anchors for the points in `held`, at their positions in the mesh. */
 static GArray *
@@ -195,7 +195,7 @@ is_done(BillowEdit answer, int frame, GError **error)
 
 /* Drapes the last keyframe near its baked shape, instead of keeping that shape. */
 static gboolean
-let_hang(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
+drape_last(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_shape_row_last(row));
     BillowRestShape *given = billow_rest_shape_new_given(grid, g_bytes_get_data(keyframe->shape, NULL),
@@ -210,19 +210,19 @@ let_hang(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
 /* --- Distances --- */
 
 static bool
-is_going_on(void *cancellable, double done)
+report_progress(void *cancellable, double done)
 {
     return !g_cancellable_is_cancelled(cancellable);
 }
 
 /* Returns the shape of a keyframe, baked or draped. Returns NULL with an error if cancelled. */
 static GBytes *
-shown_shape(const Work *work, const BillowBlock *keyframe, GError **error)
+keyframe_shape(const ImportRun *work, const BillowBlock *keyframe, GError **error)
 {
     if (billow_block_keyframe(keyframe)->shape)
         return g_bytes_ref(billow_block_keyframe(keyframe)->shape);
     g_autoptr(BillowRestShape) shape =
-        billow_rest_cache_get(work->cache, work->project, keyframe, is_going_on, work->cancellable);
+        billow_rest_cache_get(work->cache, work->project, keyframe, report_progress, work->cancellable);
     if (!shape) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was canceled"));
         return NULL;
@@ -264,7 +264,7 @@ resampled(GBytes *shape, const BillowGrid *from, const BillowGrid *to)
 }
 
 static gboolean
-add_frame(const Work *work, guint index, BillowImported *imported, GError **error)
+add_frame(const ImportRun *work, guint index, BillowImported *imported, GError **error)
 {
     const BillowGrid from = billow_import_grid(work->import, NULL), *to = &work->project->grid;
     const int frame = g_array_index(work->wishes->frames, int, index);
@@ -279,11 +279,11 @@ add_frame(const Work *work, guint index, BillowImported *imported, GError **erro
     if (!is_done(billow_shape_row_give(work->row, imported->start, name, shape,
                                        (const BillowAnchor *) (const void *) anchors->data, anchors->len),
                  frame, error) ||
-        (work->wishes->hang && !let_hang(work->row, to, frame, error)))
+        (work->wishes->hang && !drape_last(work->row, to, frame, error)))
         return FALSE;
     const BillowBlock *keyframe = billow_shape_row_last(work->row);
     imported->keyframe = g_strdup(keyframe->id);
-    g_autoptr(GBytes) hung = shown_shape(work, keyframe, error);
+    g_autoptr(GBytes) hung = keyframe_shape(work, keyframe, error);
     if (!hung)
         return FALSE;
     g_autoptr(GBytes) shown = resampled(hung, to, &from);
@@ -298,7 +298,7 @@ billow_import_keyframes(BillowImport *import, const BillowProject *project, cons
 {
     g_autoptr(BillowRestCache) cache = wishes->hang ? billow_rest_cache_new(0) : NULL;
     g_autoptr(BillowShapeRow) row = billow_shape_row_new(project);
-    const Work work = {import, wishes, project, row, cache, cancellable};
+    const ImportRun work = {import, wishes, project, row, cache, cancellable};
     for (guint i = 0; i < wishes->frames->len; i++) {
         BillowImported one = {.keyframe = NULL};
         if (!add_frame(&work, i, &one, error)) {

@@ -16,7 +16,7 @@ typedef struct {
     /* of guint32: vt index of each corner of each face, 4 per face; BILLOW_OBJ_NONE: none */
     GArray *face_uv;
     gboolean has_face_uv; /* at least one corner has texture coordinates */
-} Reading;
+} ObjReader;
 
 void
 billow_import_mesh_free(BillowImportMesh *mesh)
@@ -32,7 +32,7 @@ billow_import_mesh_free(BillowImportMesh *mesh)
 
 /* Returns the numbers of points and texture coordinates read so far. */
 static BillowObjSoFar
-so_far(const Reading *reading)
+current_counts(const ObjReader *reading)
 {
     return (BillowObjSoFar){.points = billow_import_mesh_count(reading->mesh), .uvs = reading->vt->len / 2};
 }
@@ -48,11 +48,11 @@ is_twice(const BillowImportFace *face)
 }
 
 static gboolean
-read_face(Reading *reading, char *at, GError **error)
+read_face(ObjReader *reading, char *at, GError **error)
 {
     BillowImportFace face = {.line = (guint32) MIN(reading->line.number, G_MAXUINT32)};
     guint32 uv[4] = {BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE, BILLOW_OBJ_NONE};
-    const BillowObjSoFar before = so_far(reading);
+    const BillowObjSoFar before = current_counts(reading);
     for (char *word = billow_obj_next_word(&at); word; word = billow_obj_next_word(&at), face.n++) {
         if (face.n == 4) {
             billow_import_refuse_line(
@@ -83,7 +83,7 @@ read_face(Reading *reading, char *at, GError **error)
 }
 
 static gboolean
-read_point(Reading *reading, char *at, GError **error)
+read_point(ObjReader *reading, char *at, GError **error)
 {
     float place[3];
     if (!billow_obj_read_numbers(&reading->line, at, 3, 3, place, error))
@@ -99,7 +99,7 @@ read_point(Reading *reading, char *at, GError **error)
 }
 
 static gboolean
-read_uv(Reading *reading, char *at, GError **error)
+read_uv(ObjReader *reading, char *at, GError **error)
 {
     float uv[2];
     if (!billow_obj_read_numbers(&reading->line, at, 1, 2, uv, error))
@@ -115,7 +115,7 @@ read_uv(Reading *reading, char *at, GError **error)
 }
 
 static gboolean
-read_lines(Reading *reading, BillowImportLines *lines, GError **error)
+read_lines(ObjReader *reading, BillowImportLines *lines, GError **error)
 {
     GError *problem = NULL;
     char *line;
@@ -136,9 +136,9 @@ read_lines(Reading *reading, BillowImportLines *lines, GError **error)
 
 /* Checks that the points and texture coordinates of all corners exist. */
 static gboolean
-check_corners(const Reading *reading, GError **error)
+check_corners(const ObjReader *reading, GError **error)
 {
-    const BillowObjSoFar all = so_far(reading);
+    const BillowObjSoFar all = current_counts(reading);
     for (guint i = 0; i < reading->mesh->faces->len; i++) {
         const BillowImportFace *face = billow_import_mesh_face(reading->mesh, i);
         const BillowObjLine line = {reading->line.path, face->line};
@@ -154,7 +154,7 @@ check_corners(const Reading *reading, GError **error)
 
 /* Gives each point the first texture coordinates that a face has for it. */
 static void
-give_uv(const Reading *reading)
+assign_uv(const ObjReader *reading)
 {
     BillowImportMesh *mesh = reading->mesh;
     const guint n = billow_import_mesh_count(mesh);
@@ -184,10 +184,10 @@ billow_import_obj(const char *path, GCancellable *cancellable, GError **error)
     mesh->faces = g_array_new(FALSE, FALSE, sizeof(BillowImportFace));
     g_autoptr(GArray) vt = g_array_new(FALSE, FALSE, sizeof(float));
     g_autoptr(GArray) face_uv = g_array_new(FALSE, FALSE, sizeof(guint32));
-    Reading reading = {.line = {.path = path}, .mesh = mesh, .vt = vt, .face_uv = face_uv};
+    ObjReader reading = {.line = {.path = path}, .mesh = mesh, .vt = vt, .face_uv = face_uv};
     if (!read_lines(&reading, lines, error) || !check_corners(&reading, error))
         return NULL;
     if (reading.has_face_uv)
-        give_uv(&reading);
+        assign_uv(&reading);
     return g_steal_pointer(&mesh);
 }

@@ -22,10 +22,10 @@ typedef struct {
     guint uvs;         /* number of vt lines, which are otherwise ignored */
     GArray *corners;   /* of Corner, separate ones for each face */
     GArray *triangles; /* of guint32: three indices of corners per triangle */
-} Reading;
+} ObjReader;
 
 static BillowObjSoFar
-so_far(const Reading *reading)
+so_far(const ObjReader *reading)
 {
     return (BillowObjSoFar){reading->points->len / 3, reading->uvs, reading->normals->len / 3};
 }
@@ -33,7 +33,7 @@ so_far(const Reading *reading)
 /* --- Lines --- */
 
 static gboolean
-read_vector(Reading *reading, char *at, GArray *vectors, GError **error)
+read_vector(ObjReader *reading, char *at, GArray *vectors, GError **error)
 {
     float numbers[3];
     if (!billow_obj_read_numbers(&reading->line, at, 3, 3, numbers, error))
@@ -50,7 +50,7 @@ read_vector(Reading *reading, char *at, GArray *vectors, GError **error)
 }
 
 static gboolean
-read_face(Reading *reading, char *at, GError **error)
+read_face(ObjReader *reading, char *at, GError **error)
 {
     const guint first = reading->corners->len, had = reading->triangles->len;
     const BillowObjSoFar before = so_far(reading);
@@ -82,7 +82,7 @@ read_face(Reading *reading, char *at, GError **error)
 }
 
 static gboolean
-read_line(Reading *reading, char *line, GError **error)
+read_line(ObjReader *reading, char *line, GError **error)
 {
     const char *word = billow_obj_next_word(&line);
     if (g_strcmp0(word, "v") == 0) {
@@ -108,7 +108,7 @@ read_line(Reading *reading, char *line, GError **error)
 }
 
 static gboolean
-read_lines(Reading *reading, BillowImportLines *lines, GError **error)
+read_lines(ObjReader *reading, BillowImportLines *lines, GError **error)
 {
     GError *problem = NULL;
     char *line;
@@ -128,7 +128,7 @@ read_lines(Reading *reading, BillowImportLines *lines, GError **error)
 /* --- The mesh --- */
 
 static gboolean
-check_corners(const Reading *reading, GError **error)
+check_corners(const ObjReader *reading, GError **error)
 {
     const BillowObjSoFar all = so_far(reading);
     for (guint i = 0; i < reading->corners->len; i++) {
@@ -159,7 +159,7 @@ compare_places(const void *a, const void *b)
 
 /* Creates the mesh, with one point for each combination of point and normal that corners have. */
 static BillowBodyMesh *
-mesh_of(const Reading *reading)
+mesh_of(const ObjReader *reading)
 {
     static const float no_normal[3];
     const guint n = reading->corners->len;
@@ -203,10 +203,10 @@ billow_body_obj_read(const char *path, GCancellable *cancellable, GError **error
     g_autoptr(GArray) normals = g_array_new(FALSE, FALSE, sizeof(float));
     g_autoptr(GArray) corners = g_array_new(FALSE, FALSE, sizeof(Corner));
     g_autoptr(GArray) triangles = g_array_new(FALSE, FALSE, sizeof(guint32));
-    Reading reading = {.line = {.path = path},
-                       .points = points,
-                       .normals = normals,
-                       .corners = corners,
-                       .triangles = triangles};
+    ObjReader reading = {.line = {.path = path},
+                         .points = points,
+                         .normals = normals,
+                         .corners = corners,
+                         .triangles = triangles};
     return read_lines(&reading, lines, error) && check_corners(&reading, error) ? mesh_of(&reading) : NULL;
 }

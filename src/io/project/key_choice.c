@@ -16,7 +16,7 @@ struct BillowKeyChoice {
     BillowMesh *key, *last; /* the last key, and the last frame */
     double key_frame, last_frame;
     guint since;       /* frames after the key */
-    guint told;        /* number of frames so far */
+    guint n_frames;    /* number of frames so far */
     float *low, *high; /* velocities: all x, all y, all z */
 };
 
@@ -116,7 +116,7 @@ billow_key_choice_add(BillowKeyChoice *choice, double frame, const BillowMesh *m
 {
     if (choice->every)
         return choice->taker(choice->data, frame, mesh, error);
-    if (choice->told++ == 0)
+    if (choice->n_frames++ == 0)
         return take_key(choice, frame, mesh, error);
     if (choice->since > 0 && !is_reached(choice, frame, mesh) &&
         !take_key(choice, choice->last_frame, choice->last, error))

@@ -34,7 +34,7 @@ billow_lock_note_free(BillowLockNote *note)
 
 /* Returns the line of a system file, or "" if it cannot be read. Free with g_free(). */
 static char *
-line_of(const char *path)
+read_system_line(const char *path)
 {
     char *text = NULL;
     return g_file_get_contents(path, &text, NULL, NULL) ? g_strstrip(text) : g_strdup("");
@@ -45,8 +45,8 @@ own_note(void)
 {
     BillowLockNote *note = g_new(BillowLockNote, 1);
     *note = (BillowLockNote){
-        .machine = line_of("/etc/machine-id"),
-        .boot = line_of("/proc/sys/kernel/random/boot_id"),
+        .machine = read_system_line("/etc/machine-id"),
+        .boot = read_system_line("/proc/sys/kernel/random/boot_id"),
         .host = g_strdup(g_get_host_name()),
         .user = g_strdup(g_get_user_name()),
         .since = g_get_real_time() / G_USEC_PER_SEC,
@@ -112,7 +112,7 @@ billow_lock_note_is_own(const BillowLockNote *note)
 /* Returns TRUE if the process that left the note may still have the project open, as far as this machine can
  * tell. `locks` is TRUE if we got the lock, which a running process of this machine would have. */
 static gboolean
-may_be_there(const BillowLockNote *note, gboolean locks)
+may_be_open(const BillowLockNote *note, gboolean locks)
 {
     g_autoptr(BillowLockNote) own = own_note();
     if (note->pid == 0 || !*note->machine)
@@ -141,12 +141,12 @@ billow_project_lock_path(const char *project_path)
 /* Takes over the open file unless somebody else has the project open; then returns FALSE and sets
  * `*holder`. */
 static gboolean
-settle(int descriptor, gboolean anyway, BillowLockNote **holder)
+claim_lock(int descriptor, gboolean anyway, BillowLockNote **holder)
 {
     const gboolean locks = TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) == 0;
     const gboolean taken = !locks && errno == EWOULDBLOCK;
     g_autoptr(BillowLockNote) note = read_note(descriptor);
-    if (taken || (!anyway && may_be_there(note, locks))) {
+    if (taken || (!anyway && may_be_open(note, locks))) {
         *holder = g_steal_pointer(&note);
         return FALSE;
     }
@@ -161,7 +161,7 @@ take(const char *project_path, const char *path, gboolean anyway, BillowLockNote
         TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644));
     if (descriptor < 0)
         return NULL;
-    if (!billow_file_is_called(descriptor, path) || !settle(descriptor, anyway, holder) ||
+    if (!billow_file_is_called(descriptor, path) || !claim_lock(descriptor, anyway, holder) ||
         !billow_file_is_called(descriptor, path)) {
         close(descriptor);
         return NULL;

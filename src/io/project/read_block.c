@@ -3,7 +3,7 @@
 
 #include <glib/gi18n.h>
 
-enum { NOWHERE = -1 }; /* a column or row that the file does not give */
+enum { NOT_GIVEN = -1 }; /* a column or row that the file does not give */
 
 static BillowBlock *
 new_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
@@ -49,7 +49,7 @@ check_point(BillowReading *reading, const BillowBlock *block)
     int column, row;
     const BillowGrid *grid = &reading->project->grid;
     GHashTable *points = reading->points[block->kind];
-    if (!billow_block_point(block, &column, &row) || column == NOWHERE || row == NOWHERE)
+    if (!billow_block_point(block, &column, &row) || column == NOT_GIVEN || row == NOT_GIVEN)
         return;
     gpointer point = GSIZE_TO_POINTER(billow_grid_index(grid, column, row));
     const char *first = g_hash_table_lookup(points, point);
@@ -82,7 +82,7 @@ billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind k
                                                                     : new_named(reading, object, kind);
     billow_fields_initialise(billow_kinds[kind].fields, block->payload, grid);
     if (billow_kind_has(kind, BILLOW_KIND_ONE_PER_POINT))
-        billow_block_set_point(block, NOWHERE, NOWHERE);
+        billow_block_set_point(block, NOT_GIVEN, NOT_GIVEN);
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     int n = billow_block_fields(block, tables);
     for (int i = 0; i < n; i++)

@@ -4,7 +4,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { NOWHERE = -1 }; /* a column or row that the file does not give */
+enum { NOT_GIVEN = -1 }; /* a column or row that the file does not give */
 
 static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
 
@@ -123,7 +123,7 @@ read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
     keyframe->folds = g_new0(BillowFold, BILLOW_MAX_FOLDS);
     for (; keyframe->n_folds < MIN(n, BILLOW_MAX_FOLDS); keyframe->n_folds++) {
         const gsize i = keyframe->n_folds, mark = billow_json_enter_element(&reading->json, "folds", i);
-        keyframe->folds[i] = (BillowFold){NOWHERE, NOWHERE, NOWHERE, NOWHERE, {0}, NULL};
+        keyframe->folds[i] = (BillowFold){NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, NOT_GIVEN, {0}, NULL};
         read_fold(reading, json_object_array_get_idx(array, i), keyframe, i);
         billow_json_leave(&reading->json, mark);
     }
@@ -161,7 +161,7 @@ read_creases(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
         const gsize i = keyframe->n_creases, mark = billow_json_enter_element(&reading->json, "creases", i);
         BillowCrease *crease = &keyframe->creases[i].crease;
         billow_fields_initialise(billow_crease_fields, crease, NULL);
-        crease->from_column = crease->from_row = crease->to_column = crease->to_row = NOWHERE;
+        crease->from_column = crease->from_row = crease->to_column = crease->to_row = NOT_GIVEN;
         read_crease(reading, json_object_array_get_idx(array, i), &keyframe->creases[i]);
         billow_json_leave(&reading->json, mark);
     }

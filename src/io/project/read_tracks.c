@@ -4,8 +4,8 @@
 #include <glib/gi18n.h>
 
 /* Readers for the lists that blocks of a kind have besides their fields. NULL: none. */
-static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
-                                                 void *payload) = {
+static void (*const list_readers[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
+                                                        void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe,
     [BILLOW_BLOCK_COLLIDER] = billow_read_body,
 };
@@ -20,8 +20,8 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
         return;
     }
     BillowBlock *block = billow_read_block(reading, object, kind);
-    if (lists[kind])
-        lists[kind](reading, object, block->payload);
+    if (list_readers[kind])
+        list_readers[kind](reading, object, block->payload);
     if (billow_kinds[kind].layer)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);

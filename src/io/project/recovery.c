@@ -99,7 +99,7 @@ lock_file(const char *path, int flags)
 
 /* Locks the recovery in a store, whose folder is created. Returns FALSE with a GIO error. */
 static gboolean
-hold_in(BillowRecovery *recovery, BillowRecoveryStore store, int flags, GError **error)
+lock_in_store(BillowRecovery *recovery, BillowRecoveryStore store, int flags, GError **error)
 {
     g_autofree char *folder = folder_path(store), *path = path_of(store, recovery->id, LOCK);
     if (recovery->locks[store] >= 0)
@@ -132,7 +132,7 @@ new_in(BillowRecoveryStore store, GError **error)
         g_autoptr(BillowRecovery) recovery = new_recovery(g_uuid_string_random());
         g_autofree char *work = path_of(store, recovery->id, WORK);
         g_autoptr(GError) problem = NULL;
-        const gboolean held = hold_in(recovery, store, O_CREAT | O_EXCL, &problem);
+        const gboolean held = lock_in_store(recovery, store, O_CREAT | O_EXCL, &problem);
         if (held && !g_file_test(work, G_FILE_TEST_EXISTS))
             return g_steal_pointer(&recovery);
         if (!held && !g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_EXISTS)) {
@@ -152,14 +152,14 @@ billow_recovery_new(GError **error)
 /* Locks the recovery in every store where that is possible. Returns NULL with a GIO error if somebody else
  * has it in any store, or no store can be locked. */
 static BillowRecovery *
-hold(const char *id, GError **error)
+lock_stores(const char *id, GError **error)
 {
     g_autoptr(BillowRecovery) recovery = new_recovery(g_strdup(id));
     g_autoptr(GError) problem = NULL;
     gboolean held = FALSE, taken = FALSE;
     for (int store = 0; store < BILLOW_RECOVERY_STORES && !taken; store++) {
         g_clear_error(&problem);
-        held |= hold_in(recovery, store, O_CREAT, &problem);
+        held |= lock_in_store(recovery, store, O_CREAT, &problem);
         taken = g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
     }
     if (held && !taken)
@@ -216,7 +216,7 @@ gboolean
 billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const BillowRecoveryState *state,
                      GError **error)
 {
-    if (!hold_in(recovery, store, O_CREAT, error))
+    if (!lock_in_store(recovery, store, O_CREAT, error))
         return FALSE;
     g_autofree char *work = path_of(store, recovery->id, WORK);
     g_autoptr(GString) text = billow_project_text(state->project, work, error);
@@ -263,10 +263,10 @@ typedef struct {
     gboolean whole;
     guint64 number;
     char *path;
-} Work;
+} WorkFile;
 
 static void
-free_work(Work *work)
+free_work(WorkFile *work)
 {
     g_clear_pointer(&work->bytes, g_byte_array_unref);
     g_clear_pointer(&work->note, g_key_file_unref);
@@ -274,11 +274,11 @@ free_work(Work *work)
     g_free(work);
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(Work, free_work)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(WorkFile, free_work)
 
 /* Finds the end of the note. Returns TRUE if the file begins with one. */
 static gboolean
-split(Work *work)
+split(WorkFile *work)
 {
     const char *text = (const char *) work->bytes->data, *end = strstr(text, "\n\n");
     work->note = g_key_file_new();
@@ -290,7 +290,7 @@ split(Work *work)
 }
 
 static void
-set_not_a_project(const Work *work, GError **error)
+set_not_a_project(const WorkFile *work, GError **error)
 {
     g_autofree char *shown = billow_printable_path(work->path);
     g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
@@ -299,10 +299,10 @@ set_not_a_project(const Work *work, GError **error)
 
 /* Reads a stored file. Returns NULL with an error if there is none, it is not a stored file, or others may
  * write it. */
-static Work *
+static WorkFile *
 read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
 {
-    g_autoptr(Work) work = g_new0(Work, 1);
+    g_autoptr(WorkFile) work = g_new0(WorkFile, 1);
     work->path = path_of(store, recovery->id, WORK);
     if (recovery->locks[store] < 0) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", g_strerror(ENOENT));
@@ -324,11 +324,11 @@ read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **er
 }
 
 /* Returns the newest complete file. Returns NULL with the error of the disk store. */
-static Work *
+static WorkFile *
 newest_work(const BillowRecovery *recovery, GError **error)
 {
-    g_autoptr(Work) best = read_work(recovery, BILLOW_RECOVERY_DISK, error);
-    g_autoptr(Work) other = read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL);
+    g_autoptr(WorkFile) best = read_work(recovery, BILLOW_RECOVERY_DISK, error);
+    g_autoptr(WorkFile) other = read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL);
     if (!other)
         return g_steal_pointer(&best);
     if (best && (best->whole != other->whole ? best->whole : best->number >= other->number))
@@ -340,7 +340,7 @@ newest_work(const BillowRecovery *recovery, GError **error)
 static BillowRecoveryNote *
 read_note(const BillowRecovery *recovery)
 {
-    g_autoptr(Work) work = newest_work(recovery, NULL);
+    g_autoptr(WorkFile) work = newest_work(recovery, NULL);
     if (!work)
         return NULL;
     g_autofree char *uri = g_key_file_get_string(work->note, GROUP, "file", NULL);
@@ -358,7 +358,7 @@ read_note(const BillowRecovery *recovery)
 BillowProject *
 billow_recovery_load(BillowRecovery *recovery, GError **error)
 {
-    g_autoptr(Work) work = newest_work(recovery, error);
+    g_autoptr(WorkFile) work = newest_work(recovery, error);
     if (!work)
         return NULL;
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
@@ -412,7 +412,7 @@ billow_recovery_list(void)
     g_hash_table_iter_init(&each, ids);
     while (g_hash_table_iter_next(&each, &id, NULL)) {
         /* unlocked at once: listing does not take anything over */
-        g_autoptr(BillowRecovery) held = hold(id, NULL);
+        g_autoptr(BillowRecovery) held = lock_stores(id, NULL);
         BillowRecoveryNote *note = held ? read_note(held) : NULL;
         if (note)
             g_ptr_array_add(notes, note);
@@ -424,8 +424,8 @@ billow_recovery_list(void)
 BillowRecovery *
 billow_recovery_take(const char *id, GError **error)
 {
-    g_autoptr(BillowRecovery) held = hold(id, error);
-    g_autoptr(Work) work = held ? newest_work(held, error) : NULL;
+    g_autoptr(BillowRecovery) held = lock_stores(id, error);
+    g_autoptr(WorkFile) work = held ? newest_work(held, error) : NULL;
     if (!work)
         return NULL;
     held->before = MIN(work->number, G_MAXUINT64 / 2);

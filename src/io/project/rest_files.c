@@ -42,7 +42,7 @@ static const char MAGIC[16] = "billow rest 1\n";
 /* Returns the key of a file: the shape's key combined with how it was computed, that is the source code, the
  * mathematical functions and the memory layout. */
 static BillowKey
-name_of(const BillowKey *key)
+file_key(const BillowKey *key)
 {
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     const guint32 layout[] = {0x01020304, sizeof(Header), sizeof(void *)};
@@ -110,11 +110,11 @@ bytes_of(const BillowKey *name, const BillowRestShape *shape)
 typedef struct {
     const guint8 *next;
     size_t left;
-} Reading;
+} ByteReader;
 
 /* Returns the next `count` items of `size` bytes, or NULL if there are not that many. */
 static const void *
-take(Reading *reading, size_t count, size_t size)
+take_items(ByteReader *reading, size_t count, size_t size)
 {
     if (count > reading->left / size)
         return NULL;
@@ -127,9 +127,9 @@ take(Reading *reading, size_t count, size_t size)
 /* Copies items to `*copy` (free with free(); NULL if `count` is 0). Returns FALSE if there are not that
  * many. */
 static gboolean
-take_copy(Reading *reading, size_t count, size_t size, void **copy)
+take_copy(ByteReader *reading, size_t count, size_t size, void **copy)
 {
-    const void *items = take(reading, count, size);
+    const void *items = take_items(reading, count, size);
     *copy = NULL;
     if (items && count > 0)
         *copy = memcpy(billow_allocate(count, size), items, count * size);
@@ -137,7 +137,7 @@ take_copy(Reading *reading, size_t count, size_t size, void **copy)
 }
 
 static BillowRestShape *
-take_shape(Reading *reading, const BillowGrid *grid, BillowRestReport *report)
+take_shape(ByteReader *reading, const BillowGrid *grid, BillowRestReport *report)
 {
     const size_t count = billow_grid_count(grid);
     BillowCrowding *crowding = &report->crowding;
@@ -145,7 +145,7 @@ take_shape(Reading *reading, const BillowGrid *grid, BillowRestReport *report)
         take_copy(reading, report->n_taut, sizeof *report->taut, (void **) &report->taut) &&
                 take_copy(reading, crowding->n_pairs, sizeof *crowding->pairs, (void **) &crowding->pairs) &&
                 take_copy(reading, crowding->n_points, sizeof *crowding->points, (void **) &crowding->points)
-            ? take(reading, PLANES * count, sizeof(float))
+            ? take_items(reading, PLANES * count, sizeof(float))
             : NULL;
     if (!planes || reading->left > 0) {
         billow_rest_report_clear(report);
@@ -170,7 +170,7 @@ shape_of(const guint8 *bytes, size_t size, const BillowKey *name, const BillowGr
         !billow_grid_equal(&header.grid, grid))
         return NULL;
     drop_pointers(&header.report);
-    Reading reading = {bytes + sizeof header, size - sizeof header - DIGEST};
+    ByteReader reading = {bytes + sizeof header, size - sizeof header - DIGEST};
     return take_shape(&reading, grid, &header.report);
 }
 
@@ -198,7 +198,7 @@ read_whole(const char *path, size_t *size)
 static BillowRestShape *
 read_shape(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid)
 {
-    const BillowKey name = name_of(key);
+    const BillowKey name = file_key(key);
     g_autofree char *path = path_of((const Files *) store, &name);
     size_t size;
     g_autofree guint8 *bytes = read_whole(path, &size);
@@ -216,7 +216,7 @@ read_shape(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid)
 
 /* Checks the folder before the first file is written, and again after every further share of its size. */
 static void
-look_through(Files *files, guint64 written)
+clean_folder(Files *files, guint64 written)
 {
     g_mutex_lock(&files->lock);
     files->written += written;
@@ -235,7 +235,7 @@ static void
 write_shape(BillowRestStore *store, const BillowKey *key, const BillowRestShape *shape)
 {
     Files *files = (Files *) store;
-    const BillowKey name = name_of(key);
+    const BillowKey name = file_key(key);
     const guint64 size = PLANES * billow_grid_count(&shape->grid) * sizeof(float);
     if (size > files->max_bytes || g_mkdir_with_parents(files->folder, 0700) != 0)
         return;
@@ -244,7 +244,7 @@ write_shape(BillowRestStore *store, const BillowKey *key, const BillowRestShape 
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, NULL);
     if (file && billow_atomic_file_write(file, (const char *) bytes->data, bytes->len, NULL, NULL) &&
         billow_atomic_file_commit(file, FALSE, NULL))
-        look_through(files, bytes->len);
+        clean_folder(files, bytes->len);
 }
 
 static void

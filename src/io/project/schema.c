@@ -257,7 +257,7 @@ add_damping(json_object *object)
 }
 
 /* Schemas of the lists that blocks of a kind have besides their fields. NULL: none. */
-static void (*const lists[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
+static void (*const list_schemas[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
     [BILLOW_BLOCK_KEYFRAME] = add_keyframe,
     [BILLOW_BLOCK_COLLIDER] = add_body_keys,
 };
@@ -280,8 +280,8 @@ block_schema(BillowBlockKind kind)
         if (tables[i].object)
             add_key(object, tables[i].object, holder, FALSE);
     }
-    if (lists[kind])
-        lists[kind](object);
+    if (list_schemas[kind])
+        list_schemas[kind](object);
     if (billow_kinds[kind].layer)
         add_damping(object);
     return object;

@@ -171,7 +171,7 @@ append_body_keys(GString *text)
 }
 
 /* Tables of the lists that blocks of a kind have besides their fields. NULL: none. */
-static void (*const lists[BILLOW_N_BLOCK_KINDS])(GString *text) = {
+static void (*const list_tables[BILLOW_N_BLOCK_KINDS])(GString *text) = {
     [BILLOW_BLOCK_KEYFRAME] = append_keyframe,
     [BILLOW_BLOCK_COLLIDER] = append_body_keys,
 };
@@ -196,8 +196,8 @@ append_kind(GString *text, BillowBlockKind kind)
                        "as without its keys");
         else
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
-    if (lists[kind])
-        lists[kind](text);
+    if (list_tables[kind])
+        list_tables[kind](text);
     if (row->layer) {
         append_row(text, "damped_from",
                    "Which anchors count for it: those at these points, each a column and a row",

@@ -140,7 +140,7 @@ write_body_keys(BillowKeys *collider, const void *data)
 }
 
 /* Writers for the lists that blocks of a kind have besides their fields. NULL: none. */
-static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
+static void (*const list_writers[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = write_keyframe,
     [BILLOW_BLOCK_COLLIDER] = write_body_keys,
 };
@@ -187,8 +187,8 @@ write_block(GString *text, const BillowProject *project, const BillowBlock *bloc
         keys = (BillowKeys){text, "{ ", ", ", ", "};
     billow_write_string(&keys, FALSE, kind->flags & BILLOW_KIND_IMPLIED ? "from" : "id", block->id);
     write_fields(&keys, block, &project->grid);
-    if (lists[block->kind])
-        lists[block->kind](&keys, block->payload);
+    if (list_writers[block->kind])
+        list_writers[block->kind](&keys, block->payload);
     write_damping(&keys, &block->damping);
     billow_write_unknown(&keys, block->unknown);
     g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);

@@ -9,7 +9,7 @@ typedef struct {
     BillowFrameSource source;
     const BillowAnimation *animation;
     GCancellable *cancellable; /* or NULL */
-} Fake;
+} FakeSource;
 
 static bool
 is_going_on(void *cancellable, double done)
@@ -20,7 +20,7 @@ is_going_on(void *cancellable, double done)
 static gboolean
 evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
 {
-    const Fake *fake = (const Fake *) source;
+    const FakeSource *fake = (const FakeSource *) source;
     const BillowAnimation *animation = fake->animation;
     double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
     if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_NOW, is_going_on, fake->cancellable))
@@ -32,7 +32,7 @@ evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMes
 static void
 free_fake(BillowFrameSource *source)
 {
-    g_clear_object(&((Fake *) source)->cancellable);
+    g_clear_object(&((FakeSource *) source)->cancellable);
     g_free(source);
 }
 
@@ -41,12 +41,12 @@ typedef struct {
     BillowSimulation *simulation;
     BillowWorkers *workers;
     GCancellable *cancellable; /* or NULL */
-} Simulated;
+} SimulatedSource;
 
 static gboolean
 simulate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
 {
-    Simulated *simulated = (Simulated *) source;
+    SimulatedSource *simulated = (SimulatedSource *) source;
     for (int next; (next = billow_simulation_frame(simulated->simulation) + 1) <= frame;) {
         BillowSimulationFrame report;
         if (g_cancellable_set_error_if_cancelled(simulated->cancellable, error))
@@ -65,7 +65,7 @@ simulate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMes
 static void
 free_simulated(BillowFrameSource *source)
 {
-    Simulated *simulated = (Simulated *) source;
+    SimulatedSource *simulated = (SimulatedSource *) source;
     billow_simulation_free(simulated->simulation);
     billow_workers_free(simulated->workers);
     g_clear_object(&simulated->cancellable);
@@ -76,15 +76,15 @@ BillowFrameSource *
 billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int jobs, GCancellable *cancellable)
 {
     if (method == BILLOW_METHOD_FAKE) {
-        Fake *fake = g_new(Fake, 1);
-        *fake = (Fake){{.make = evaluate_frame, .free = free_fake},
-                       animation,
-                       cancellable ? g_object_ref(cancellable) : NULL};
+        FakeSource *fake = g_new(FakeSource, 1);
+        *fake = (FakeSource){{.make = evaluate_frame, .free = free_fake},
+                             animation,
+                             cancellable ? g_object_ref(cancellable) : NULL};
         return &fake->source;
     }
-    Simulated *simulated = g_new(Simulated, 1);
+    SimulatedSource *simulated = g_new(SimulatedSource, 1);
     BillowWorkers *workers = billow_workers_new(jobs);
-    *simulated = (Simulated){
+    *simulated = (SimulatedSource){
         .source = {.make = simulate_frame, .free = free_simulated, .in_order = TRUE},
         .simulation = billow_simulation_new(animation, workers),
         .workers = workers,

@@ -34,7 +34,7 @@ typedef struct {
 } Verify;
 
 /* More missing frames in a row than this are reported as one finding. */
-enum { MOST_TOLD_SINGLY = 100 };
+enum { MAX_LISTED_SINGLY = 100 };
 
 /* --- Files --- */
 
@@ -86,10 +86,10 @@ check_file(const Verify *verify, const char *name, GError **error)
 
 /* Reports that the requested frames from index `from` to before `to` have no files. */
 static void
-tell_missing(const Verify *verify, guint from, guint to)
+report_missing(const Verify *verify, guint from, guint to)
 {
     const BillowSequence *sequence = verify->sequence;
-    const guint step = to - from > MOST_TOLD_SINGLY ? to - from : 1;
+    const guint step = to - from > MAX_LISTED_SINGLY ? to - from : 1;
     for (guint i = from; i < to; i += step) {
         const int first = g_array_index(sequence->frames, int, i),
                   last = g_array_index(sequence->frames, int, i + step - 1);
@@ -112,7 +112,7 @@ check_files(const Verify *verify, GError **error)
         const int frame = g_array_index(frames, int, i);
         if (frame != g_array_index(there, int, done))
             continue;
-        tell_missing(verify, from, i);
+        report_missing(verify, from, i);
         from = i + 1;
         g_autofree char *name = billow_sequence_file_name(verify->stem, verify->sequence->settings, frame);
         if (g_cancellable_set_error_if_cancelled(verify->cancellable, error) ||
@@ -125,7 +125,7 @@ check_files(const Verify *verify, GError **error)
         if (g_cancellable_set_error_if_cancelled(verify->cancellable, error))
             return FALSE;
     }
-    tell_missing(verify, from, frames->len);
+    report_missing(verify, from, frames->len);
     return TRUE;
 }
 
@@ -198,7 +198,7 @@ compare_frames(gconstpointer a, gconstpointer b)
 
 /* Returns those of the requested frames that have a file, ascending. */
 static GArray *
-frames_there(const BillowSequence *sequence, const char *stem, const GPtrArray *names)
+existing_frames(const BillowSequence *sequence, const char *stem, const GPtrArray *names)
 {
     GArray *there = g_array_new(FALSE, FALSE, sizeof(int));
     for (guint i = 0; i < names->len; i++) {
@@ -261,7 +261,7 @@ billow_sequence_verify(const BillowSequence *sequence, BillowSequenceProgress pr
     for (const char *name; (name = g_dir_read_name(dir));)
         g_ptr_array_add(names, g_strdup(name));
     g_ptr_array_sort(names, compare_names);
-    g_autoptr(GArray) there = frames_there(sequence, stem, names);
+    g_autoptr(GArray) there = existing_frames(sequence, stem, names);
     const Verify verify = {.sequence = sequence,
                            .format = format,
                            .writer = format->open(&target),

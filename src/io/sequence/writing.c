@@ -26,7 +26,7 @@ typedef enum {
     TURN_WRITE,
     TURN_HASH,
     N_TURNS,
-} Turn;
+} WaitQueue;
 
 /* State that the jobs share. */
 typedef struct {
@@ -51,7 +51,7 @@ typedef struct {
     guint turns[N_TURNS]; /* index of the frame that is next in the single file, and in its hash */
     BillowSequenceReport report;
     GError *error; /* the first failure, after which no job takes a frame */
-} Run;
+} WritingState;
 
 enum {
     BATCH_FRAMES = 16,
@@ -67,12 +67,12 @@ typedef struct {
     int frame;
     goffset bytes;
     char *sha256;
-} Written;
+} WrittenFrame;
 
 /* Frames of a job that are renamed together once all of them are on the disk: waiting once takes as long as
  * waiting for one. */
 typedef struct {
-    Written frames[BATCH_FRAMES];
+    WrittenFrame frames[BATCH_FRAMES];
     int n;
     gint64 began; /* time at which the previous frame was finished */
 } Batch;
@@ -82,19 +82,19 @@ typedef struct {
     BillowMesh *mesh;
     GByteArray *bytes; /* of a frame for the single file */
     Batch batch;
-} Job;
+} JobBuffers;
 
 /* A frame that a job has taken. */
 typedef struct {
     int frame; /* 0: none */
     guint index;
     char *name; /* name of its file; NULL for a single file */
-} Task;
+} FrameTask;
 
 /* --- Functions called with the lock held --- */
 
 static void
-stop(Run *run, GError *error)
+stop(WritingState *run, GError *error)
 {
     if (run->error)
         g_error_free(error);
@@ -106,7 +106,7 @@ stop(Run *run, GError *error)
 /* --- Functions that take the lock --- */
 
 static void
-fail(Run *run, GError *error)
+fail(WritingState *run, GError *error)
 {
     g_mutex_lock(&run->lock);
     stop(run, error);
@@ -115,7 +115,7 @@ fail(Run *run, GError *error)
 
 /* Counts a finished frame, exactly once, with its number of bytes, which is 0 if it was skipped. */
 static void
-count_frame(Run *run, int frame, gboolean skipped, gsize bytes)
+count_frame(WritingState *run, int frame, gboolean skipped, gsize bytes)
 {
     BillowSequenceReport *report = &run->report;
     g_mutex_lock(&run->lock);
@@ -130,10 +130,10 @@ count_frame(Run *run, int frame, gboolean skipped, gsize bytes)
 
 /* Takes the next frame. Returns FALSE if there is none. */
 static gboolean
-take_frame(Run *run, Task *task)
+take_frame(WritingState *run, FrameTask *task)
 {
     GError *cancelled = NULL;
-    *task = (Task){0};
+    *task = (FrameTask){0};
     g_mutex_lock(&run->lock);
     if (!run->error && g_cancellable_set_error_if_cancelled(run->cancellable, &cancelled))
         stop(run, cancelled);
@@ -147,7 +147,7 @@ take_frame(Run *run, Task *task)
 
 /* Waits for the turn of a frame. Returns FALSE if it will not come because of a failure. */
 static gboolean
-await_turn(Run *run, Turn turn, const Task *task)
+wait_for_turn(WritingState *run, WaitQueue turn, const FrameTask *task)
 {
     g_mutex_lock(&run->lock);
     while (!run->error && run->turns[turn] != task->index)
@@ -158,7 +158,7 @@ await_turn(Run *run, Turn turn, const Task *task)
 }
 
 static void
-end_turn(Run *run, Turn turn)
+end_turn(WritingState *run, WaitQueue turn)
 {
     g_mutex_lock(&run->lock);
     run->turns[turn]++;
@@ -171,7 +171,7 @@ end_turn(Run *run, Turn turn)
 /* Returns TRUE if the file exists, is complete and is of this state, so that it can be skipped. For `frame`
  * see billow_sequence_record_keeps(). */
 static gboolean
-is_there(const Run *run, const char *name, int frame)
+is_reusable(const WritingState *run, const char *name, int frame)
 {
     g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
     if (!run->sequence->settings->skip_existing || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
@@ -183,13 +183,13 @@ is_there(const Run *run, const char *name, int frame)
 
 /* Makes the next frame that does not exist yet. Returns FALSE if there is none or it could not be made. */
 static gboolean
-make_frame(Run *run, BillowMesh *mesh, Task *task)
+make_frame(WritingState *run, BillowMesh *mesh, FrameTask *task)
 {
     while (take_frame(run, task)) {
         task->name =
             run->one ? NULL : billow_sequence_file_name(run->stem, run->sequence->settings, task->frame);
         GError *error = NULL;
-        if (task->name && is_there(run, task->name, task->frame)) {
+        if (task->name && is_reusable(run, task->name, task->frame)) {
             count_frame(run, task->frame, TRUE, 0);
         } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
             return TRUE;
@@ -210,7 +210,7 @@ write_piece(gpointer data, const void *bytes, gsize length, GError **error)
 }
 
 static BillowAtomicFile *
-open_output(const Run *run, const char *name, Output *output, GError **error)
+open_output(const WritingState *run, const char *name, Output *output, GError **error)
 {
     g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
     *output = (Output){.cancellable = run->cancellable};
@@ -220,7 +220,7 @@ open_output(const Run *run, const char *name, Output *output, GError **error)
 
 /* Renames the files of a batch. They are complete, even if something else has failed in the meantime. */
 static void
-end_batch(Run *run, Batch *batch)
+end_batch(WritingState *run, Batch *batch)
 {
     GError *error = NULL;
     int synced = 0, named = 0;
@@ -231,7 +231,7 @@ end_batch(Run *run, Batch *batch)
     if (named > 0)
         billow_sync_folder(run->sequence->folder);
     for (int i = 0; i < batch->n; i++) {
-        Written *written = &batch->frames[i];
+        WrittenFrame *written = &batch->frames[i];
         billow_atomic_file_free(written->file);
         if (i < named) {
             billow_sequence_record_add(run->record, written->name, written->frame, written->bytes,
@@ -248,15 +248,15 @@ end_batch(Run *run, Batch *batch)
 }
 
 static gboolean
-write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GError **error)
+write_file(WritingState *run, const BillowMesh *mesh, const FrameTask *task, Batch *batch, GError **error)
 {
     Output output;
     g_autoptr(BillowAtomicFile) file = open_output(run, task->name, &output, error);
     if (!file || !run->format->frame(run->writer, task->frame, mesh, write_piece, &output, error))
         return FALSE;
     billow_atomic_file_begin_sync(file);
-    batch->frames[batch->n++] = (Written){g_steal_pointer(&file), g_strdup(task->name), task->frame,
-                                          output.hash.bytes, billow_content_hash_end(&output.hash)};
+    batch->frames[batch->n++] = (WrittenFrame){g_steal_pointer(&file), g_strdup(task->name), task->frame,
+                                               output.hash.bytes, billow_content_hash_end(&output.hash)};
     if (batch->n == run->batch_frames ||
         billow_clock_now() > batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND)
         end_batch(run, batch);
@@ -265,9 +265,9 @@ write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GEr
 
 /* Writes with the format's writer, which needs one frame after another. */
 static gboolean
-append_in_turn(Run *run, Job *job, const Task *task, GError **error)
+append_in_order(WritingState *run, JobBuffers *job, const FrameTask *task, GError **error)
 {
-    if (!await_turn(run, TURN_WRITE, task))
+    if (!wait_for_turn(run, TURN_WRITE, task))
         return FALSE;
     const goffset before = run->one->hash.bytes;
     if (!run->format->frame(run->writer, task->frame, job->mesh, write_piece, run->one, error))
@@ -287,17 +287,17 @@ keep_piece(gpointer bytes, const void *piece, gsize length, GError **error)
 
 /* Formats the bytes before the turn comes, and adds them to the hash while the next frame is written. */
 static gboolean
-append_apart(Run *run, Job *job, const Task *task, GError **error)
+append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GError **error)
 {
     GByteArray *bytes = job->bytes;
     g_byte_array_set_size(bytes, 0);
     if (!run->format->frame(run->writer, task->frame, job->mesh, keep_piece, bytes, error) ||
-        !await_turn(run, TURN_WRITE, task) ||
+        !wait_for_turn(run, TURN_WRITE, task) ||
         !billow_atomic_file_write(run->one->file, (const char *) bytes->data, bytes->len, run->cancellable,
                                   error))
         return FALSE;
     end_turn(run, TURN_WRITE);
-    if (!await_turn(run, TURN_HASH, task))
+    if (!wait_for_turn(run, TURN_HASH, task))
         return FALSE;
     const goffset before = run->one->hash.bytes;
     billow_content_hash_add(&run->one->hash, bytes->data, bytes->len);
@@ -311,9 +311,9 @@ append_apart(Run *run, Job *job, const Task *task, GError **error)
 
 /* Makes and writes a frame. Returns FALSE if there are no more frames. */
 static gboolean
-do_frame(Run *run, Job *job)
+write_next_frame(WritingState *run, JobBuffers *job)
 {
-    Task task;
+    FrameTask task;
     if (run->source->in_order)
         g_mutex_lock(&run->order);
     const gboolean made = make_frame(run, job->mesh, &task);
@@ -323,8 +323,8 @@ do_frame(Run *run, Job *job)
         return FALSE;
     GError *error = NULL;
     const gboolean written = !run->one ? write_file(run, job->mesh, &task, &job->batch, &error)
-                             : run->format->frames_apart ? append_apart(run, job, &task, &error)
-                                                         : append_in_turn(run, job, &task, &error);
+                             : run->format->frames_apart ? append_formatted(run, job, &task, &error)
+                                                         : append_in_order(run, job, &task, &error);
     if (!written && error)
         fail(run, error);
     g_free(task.name);
@@ -336,13 +336,13 @@ do_frame(Run *run, Job *job)
 static gpointer
 run_job(gpointer data)
 {
-    Run *run = data;
-    Job job = {
+    WritingState *run = data;
+    JobBuffers job = {
         .mesh = billow_mesh_new(&run->sequence->project->grid),
         .bytes = g_byte_array_new(),
         .batch = {.began = billow_clock_now()},
     };
-    while (do_frame(run, &job))
+    while (write_next_frame(run, &job))
         ;
     end_batch(run, &job.batch);
     g_byte_array_unref(job.bytes);
@@ -351,7 +351,7 @@ run_job(gpointer data)
 }
 
 static void
-run_jobs(Run *run)
+run_jobs(WritingState *run)
 {
     /* As many jobs as requested, but not more than there are frames or available file descriptors. */
     const int asked = run->sequence->settings->jobs, frames = (int) run->sequence->frames->len;
@@ -372,7 +372,7 @@ run_jobs(Run *run)
 
 /* Writes the single file of all frames, which gets its name only when it is complete. */
 static void
-write_one_file(Run *run, const char *name)
+write_one_file(WritingState *run, const char *name)
 {
     const BillowFormat *format = run->format;
     GError *error = NULL;
@@ -394,7 +394,7 @@ write_one_file(Run *run, const char *name)
 
 /* Returns TRUE if the files beside the frames exist and are complete. */
 static gboolean
-is_complete_beside(const Run *run)
+is_complete_beside(const WritingState *run)
 {
     g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
     if (run->format->check_beside)
@@ -403,7 +403,7 @@ is_complete_beside(const Run *run)
 }
 
 static void
-write_frames(Run *run)
+write_frames(WritingState *run)
 {
     GError *error = NULL;
     g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, 1);
@@ -411,16 +411,16 @@ write_frames(Run *run)
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (!is_there(run, name, 0) || !is_complete_beside(run))
+    else if (!is_reusable(run, name, 0) || !is_complete_beside(run))
         write_one_file(run, name);
     else
-        for (Task task; take_frame(run, &task);)
+        for (FrameTask task; take_frame(run, &task);)
             count_frame(run, task.frame, TRUE, 0);
 }
 
 /* Adds the files that are now beside the frames to the list. */
 static void
-record_beside(Run *run)
+record_beside(WritingState *run)
 {
     GError *error = NULL;
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
@@ -434,7 +434,7 @@ record_beside(Run *run)
 
 /* Writes the frames and records in the manifest what was written, whether or not that succeeds. */
 static void
-write_recorded(Run *run)
+write_recorded(WritingState *run)
 {
     GError *error = NULL;
     run->record = billow_sequence_record_new(run->sequence, run->stem, run->cancellable, &error);
@@ -474,7 +474,7 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
     BillowFormatTarget target = billow_sequence_target(sequence, stem);
     target.cancellable = cancellable;
-    Run run = {
+    WritingState run = {
         .sequence = sequence,
         .format = format,
         .source = source,

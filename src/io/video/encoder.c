@@ -35,7 +35,7 @@ set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
 
 /* Sets the error of an error message. Takes ownership of `message`. */
 static void
-explain(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
+set_message_error(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
 {
     g_autoptr(GError) problem = NULL;
     gst_message_parse_error(message, &problem, NULL);
@@ -45,11 +45,11 @@ explain(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
 
 /* Sets the error that the pipeline has reported. Always returns FALSE. */
 static gboolean
-fail(const BillowVideoEncoder *encoder, GError **error)
+set_pipeline_error(const BillowVideoEncoder *encoder, GError **error)
 {
     GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR);
     if (message)
-        explain(encoder, message, error);
+        set_message_error(encoder, message, error);
     else
         set_error(encoder, _("GStreamer gives no reason"), error);
     return FALSE;
@@ -81,7 +81,7 @@ start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
     encoder->source = GST_APP_SRC(gst_bin_get_by_name(GST_BIN(encoder->pipeline), "source"));
     encoder->bus = gst_element_get_bus(encoder->pipeline);
     return gst_element_set_state(encoder->pipeline, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE ||
-           fail(encoder, error);
+           set_pipeline_error(encoder, error);
 }
 
 BillowVideoEncoder *
@@ -141,14 +141,14 @@ buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
 /* Returns TRUE if there is no error. Sets `*ended` to TRUE at the end of the video. Does not wait, since a
  * bus without file descriptors cannot. */
 static gboolean
-look(const BillowVideoEncoder *encoder, gboolean *ended, GError **error)
+check_messages(const BillowVideoEncoder *encoder, gboolean *ended, GError **error)
 {
     if (g_cancellable_set_error_if_cancelled(encoder->cancellable, error))
         return FALSE;
     GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
     *ended = message && GST_MESSAGE_TYPE(message) == GST_MESSAGE_EOS;
     if (message && !*ended) {
-        explain(encoder, message, error);
+        set_message_error(encoder, message, error);
         return FALSE;
     }
     g_clear_pointer(&message, gst_message_unref);
@@ -163,8 +163,8 @@ billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError
     GstBuffer *buffer = buffer_of(encoder, picture);
     encoder->n++;
     if (gst_app_src_push_buffer(encoder->source, buffer) != GST_FLOW_OK)
-        return fail(encoder, error);
-    while (look(encoder, &ended, error)) {
+        return set_pipeline_error(encoder, error);
+    while (check_messages(encoder, &ended, error)) {
         if (gst_app_src_get_current_level_bytes(encoder->source) < most)
             return TRUE;
         billow_clock_sleep(LOOK_MS);
@@ -177,7 +177,7 @@ billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer 
 {
     gst_app_src_end_of_stream(encoder->source);
     gboolean ended = FALSE;
-    while (look(encoder, &ended, error) && !ended)
+    while (check_messages(encoder, &ended, error) && !ended)
         billow_clock_sleep(LOOK_MS);
     if (!ended)
         return FALSE;

@@ -74,7 +74,7 @@ overwrite(int descriptor, const guint8 *head, gsize length, const char element[3
 /* The muxer writes the time of day (DateUTC) and a random number for its one track (TrackUID) before the
  * first cluster. Without them the same images always give the same bytes. RFC 9559. */
 static gboolean
-settle_webm(int descriptor)
+fix_webm(int descriptor)
 {
     guint8 head[1024];
     const gssize got = TEMP_FAILURE_RETRY(pread(descriptor, head, sizeof head, 0));
@@ -88,7 +88,7 @@ settle_webm(int descriptor)
  * (mdhd), which come before all tables: 32 bits each after version and flags, or 64 bits in version 1.
  * ISO/IEC 14496-12, 8.2.2, 8.3.2, 8.4.2. */
 static gboolean
-settle_mp4(int descriptor)
+fix_mp4(int descriptor)
 {
     static const char *const boxes[] = {"mvhd", "tkhd", "mdhd"};
     static const guint8 never[16] = {0};
@@ -122,7 +122,7 @@ static const BillowVideoPart webm_parts[] = {
 };
 
 const BillowVideoKind billow_video_webm = {
-    vp8, webm_parts, "webmmux writing-app=Billow", FALSE, settle_webm,
+    vp8, webm_parts, "webmmux writing-app=Billow", FALSE, fix_webm,
 };
 
 /* Without B-frames, every frame is stored at its own time and no edit list is needed. */
@@ -144,5 +144,5 @@ static const BillowVideoPart mp4_parts[] = {
 };
 
 const BillowVideoKind billow_video_mp4 = {
-    h264, mp4_parts, "mp4mux faststart=true", TRUE, settle_mp4,
+    h264, mp4_parts, "mp4mux faststart=true", TRUE, fix_mp4,
 };

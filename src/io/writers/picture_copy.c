@@ -92,7 +92,7 @@ is_same(const char *path, const char *copy)
 
 /* Copies the rest of a file. */
 static gboolean
-pump(int descriptor, const char *path, BillowAtomicFile *file, GError **error)
+copy_rest(int descriptor, const char *path, BillowAtomicFile *file, GError **error)
 {
     g_autofree char *buffer = g_malloc(COPY_BYTES);
     for (gssize got; (got = read(descriptor, buffer, COPY_BYTES)) != 0;) {
@@ -119,7 +119,7 @@ billow_picture_copy(const BillowFormatTarget *target, const char *name, GError *
     g_autoptr(BillowAtomicFile) file =
         descriptor >= 0 ? billow_atomic_file_new(copy, BILLOW_LINKS_REPLACED, error) : NULL;
     gboolean copied =
-        file && pump(descriptor, path, file, error) && billow_atomic_file_commit(file, TRUE, error);
+        file && copy_rest(descriptor, path, file, error) && billow_atomic_file_commit(file, TRUE, error);
     if (descriptor >= 0)
         close(descriptor);
     return copied;

@@ -28,7 +28,7 @@ set_error(const char *path, GError **error)
 
 /* Opens an unnamed file, so that nothing is left behind however the program ends. Returns -1 with errno. */
 static int
-open_nameless(const char *folder)
+open_unnamed(const char *folder)
 {
     for (;;) {
         g_autofree char *path = g_build_filename(folder, ".billow-XXXXXX", NULL);
@@ -48,7 +48,7 @@ BillowSpool *
 billow_spool_new(const char *path, GError **error)
 {
     g_autofree char *folder = g_path_get_dirname(path);
-    const int descriptor = open_nameless(folder);
+    const int descriptor = open_unnamed(folder);
     if (descriptor < 0) {
         set_error(path, error);
         return NULL;

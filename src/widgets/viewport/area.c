@@ -141,7 +141,7 @@ on_resize(GtkGLArea *gl, int width, int height, BillowViewport *self)
 
 /* Returns the options with smooth edges. A theme is dark if its text is light. */
 static BillowRenderOptions
-options_now(BillowViewport *self)
+current_options(BillowViewport *self)
 {
     BillowRenderOptions options = self->options;
     GdkRGBA text;
@@ -158,7 +158,7 @@ options_now(BillowViewport *self)
 
 /* Gives the renderer, whose context must be current, what has changed. */
 static void
-give_stale(BillowViewport *self)
+update_renderer(BillowViewport *self)
 {
     BillowRenderer *renderer = self->area->renderer;
     billow_viewport_give_cloths(self, renderer);
@@ -173,7 +173,7 @@ give_stale(BillowViewport *self)
 }
 
 static gboolean
-smooth_now(gpointer data)
+draw_smooth_frame(gpointer data)
 {
     BillowArea *area = data;
     area->smoothing_id = 0;
@@ -194,8 +194,8 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
     gint64 start = g_get_monotonic_time();
     if (self->framing_due)
         billow_viewport_frame_now(self);
-    give_stale(self);
-    BillowRenderOptions options = options_now(self);
+    update_renderer(self);
+    BillowRenderOptions options = current_options(self);
     if (area->software && !area->smoothing)
         options.samples = 0;
     billow_renderer_draw(area->renderer, &self->camera, &options, area->pixel_width, area->pixel_height);
@@ -210,7 +210,7 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
     g_clear_handle_id(&area->smoothing_id, g_source_remove);
     area->smoothing = false;
     if (worthwhile)
-        area->smoothing_id = billow_clock_add(REST_MS, smooth_now, area);
+        area->smoothing_id = billow_clock_add(REST_MS, draw_smooth_frame, area);
     g_signal_emit_by_name(self, "drawn");
     return TRUE;
 }
@@ -228,12 +228,12 @@ billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, i
     }
     gtk_gl_area_make_current(area->gl);
     if (billow_target_make(&target, width, height)) {
-        BillowRenderOptions options = options_now(self);
+        BillowRenderOptions options = current_options(self);
         options.transparent = transparent;
         options.ground = options.ground && !transparent;
         /* lines have the same relative width in the image as in the view */
         options.scale = height / billow_viewport_size(self).height;
-        give_stale(self);
+        update_renderer(self);
         billow_renderer_draw(area->renderer, camera ? camera : &self->camera, &options, width, height);
         picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);
         billow_target_read(&target, gdk_pixbuf_get_pixels(picture), gdk_pixbuf_get_rowstride(picture));

@@ -304,7 +304,7 @@ on_key_released(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkMod
 
 /* When the focus leaves, the result of the active tool is kept. */
 static void
-on_elsewhere(BillowViewport *self)
+on_focus_left(BillowViewport *self)
 {
     if (self->active && !self->press.button)
         billow_viewport_finish(self, true);
@@ -342,7 +342,7 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key_pressed), self);
     g_signal_connect(keys, "key-released", G_CALLBACK(on_key_released), self);
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
-    g_signal_connect_swapped(focus, "leave", G_CALLBACK(on_elsewhere), self);
+    g_signal_connect_swapped(focus, "leave", G_CALLBACK(on_focus_left), self);
     gtk_widget_add_controller(GTK_WIDGET(self), focus);
-    g_signal_connect(self, "unmap", G_CALLBACK(on_elsewhere), NULL);
+    g_signal_connect(self, "unmap", G_CALLBACK(on_focus_left), NULL);
 }

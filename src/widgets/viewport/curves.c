@@ -12,7 +12,7 @@ typedef struct {
 typedef struct {
     BillowVec3 place;
     bool key; /* its dot is larger */
-} Stop;
+} PathPoint;
 
 struct BillowLines {
     Lines curves, guides;
@@ -85,7 +85,7 @@ billow_viewport_set_path(BillowViewport *self, const BillowVec3 *places, const g
         return;
     g_array_set_size(self->lines->path, 0);
     for (size_t i = 0; i < n; i++) {
-        const Stop stop = {places[i], keys[i] != 0};
+        const PathPoint stop = {places[i], keys[i] != 0};
         g_array_append_val(self->lines->path, stop);
     }
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -101,7 +101,7 @@ static void
 fill_dots(BillowViewport *self, cairo_t *cr, bool keys, double radius)
 {
     for (guint i = 0; i < self->lines->path->len; i++) {
-        const Stop *stop = &g_array_index(self->lines->path, Stop, i);
+        const PathPoint *stop = &g_array_index(self->lines->path, PathPoint, i);
         double x, y;
         if (stop->key == keys && billow_viewport_project(self, stop->place, &x, &y)) {
             cairo_new_sub_path(cr);
@@ -121,7 +121,7 @@ billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot)
     for (guint i = 0; i < self->lines->path->len; i++) {
         double x, y;
         const bool was_seen = seen;
-        seen = billow_viewport_project(self, g_array_index(self->lines->path, Stop, i).place, &x, &y);
+        seen = billow_viewport_project(self, g_array_index(self->lines->path, PathPoint, i).place, &x, &y);
         if (seen && was_seen)
             cairo_line_to(cr, x, y);
         else if (seen)
@@ -158,7 +158,7 @@ billow_viewport_init_curves(BillowViewport *self)
     self->lines = g_new(BillowLines, 1);
     *self->lines = (BillowLines){{g_array_new(FALSE, FALSE, line), g_array_new(FALSE, FALSE, place)},
                                  {g_array_new(FALSE, FALSE, line), g_array_new(FALSE, FALSE, place)},
-                                 g_array_new(FALSE, FALSE, sizeof(Stop))};
+                                 g_array_new(FALSE, FALSE, sizeof(PathPoint))};
 }
 
 void

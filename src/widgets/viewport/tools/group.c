@@ -33,7 +33,7 @@ init(BillowViewport *self)
 /* --- The gizmo --- */
 
 static BillowVec3
-pivot_now(BillowViewport *self)
+current_pivot(BillowViewport *self)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};
     if (self->pivot == BILLOW_PIVOT_ORIGIN)
@@ -59,7 +59,7 @@ gizmo(BillowViewport *self, BillowGizmo *gizmo)
         return false;
     /* turning one anchor about itself would not move it */
     const bool about = n > 1 || self->pivot == BILLOW_PIVOT_ORIGIN;
-    *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), pivot_now(self),
+    *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), current_pivot(self),
                              about && (handles < 0 || handles == BILLOW_TRANSFORM_TURN));
     gizmo->moves = handles < 0 || handles == BILLOW_TRANSFORM_MOVE;
     if (about && (handles < 0 || handles == BILLOW_TRANSFORM_SCALE))
@@ -215,7 +215,7 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
 /* Ctrl toggles snapping, Shift makes a square scale along all axes. The state in the key's own event does
  * not have it yet. */
 static bool
-take_modifier(BillowGroup *group, guint key, bool down)
+handle_modifier(BillowGroup *group, guint key, bool down)
 {
     const GdkModifierType modifier = key == GDK_KEY_Control_L || key == GDK_KEY_Control_R ? GDK_CONTROL_MASK
                                      : key == GDK_KEY_Shift_L || key == GDK_KEY_Shift_R   ? GDK_SHIFT_MASK
@@ -227,7 +227,7 @@ take_modifier(BillowGroup *group, guint key, bool down)
 /* X, Y, Z choose an axis, with Shift the other two; the same key again removes the choice. A grabbed
  * handle keeps its axis. */
 static bool
-take_axis(BillowGroup *group, guint key, bool across)
+handle_axis_key(BillowGroup *group, guint key, bool across)
 {
     if (group->held || key < GDK_KEY_x || key > GDK_KEY_z)
         return false;
@@ -243,8 +243,9 @@ press_key(BillowViewport *self, guint key, GdkModifierType state, bool down)
 {
     BillowGroup *group = group_of(self);
     const gunichar character = key == GDK_KEY_BackSpace ? '\b' : gdk_keyval_to_unicode(key);
-    if (take_modifier(group, key, down) || (down && (take_axis(group, key, (state & GDK_SHIFT_MASK) != 0) ||
-                                                     billow_typed_number_take(&group->typed, character))))
+    if (handle_modifier(group, key, down) ||
+        (down && (handle_axis_key(group, key, (state & GDK_SHIFT_MASK) != 0) ||
+                  billow_typed_number_take(&group->typed, character))))
         apply(self);
     else if (down && !group->held)
         begin_by_key(self, key, state);
