@@ -4,7 +4,7 @@
 #include "harness.h"
 #include "io/project/file.h"
 #include "model/edits/edits.h"
-#include "model/live/follower.h"
+#include "model/live/live_drape.h"
 
 enum { STEPS = 40 };
 
@@ -46,19 +46,19 @@ with_anchor_moved(const BillowProject *project, int anchor, BillowVec3 by)
 }
 
 static void
-step(BillowFollower *follower, BillowProject *project, gboolean goes_on)
+step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on)
 {
-    g_assert_true(billow_follower_step(follower, project, goes_on, NULL, NULL));
+    g_assert_true(billow_live_drape_step(follower, project, goes_on, NULL, NULL));
 }
 
 /* Drags, rests and releases. Returns the resulting project, whose shape is the one that the follower
  * shows. */
 static BillowProject *
-drag_and_release(BillowFollower *follower, BillowProject *start, const Drag *drag)
+drag_and_release(BillowLiveDrape *follower, BillowProject *start, const Drag *drag)
 {
     g_autoptr(BillowProject) project = billow_project_ref(start);
     step(follower, project, FALSE);
-    const double size = billow_rest_shape_size(billow_follower_get_shape(follower));
+    const double size = billow_rest_shape_size(billow_live_drape_get_shape(follower));
     for (int i = 0; i < STEPS; i++) {
         BillowProject *moved =
             with_anchor_moved(project, drag->anchor, billow_vec3_scale(drag->heading, STEP * size));
@@ -66,10 +66,10 @@ drag_and_release(BillowFollower *follower, BillowProject *start, const Drag *dra
         project = moved;
         step(follower, project, TRUE);
     }
-    while (billow_follower_is_moving(follower))
+    while (billow_live_drape_is_moving(follower))
         step(follower, project, TRUE);
-    BillowProject *settled = billow_follower_settle(follower, NULL, NULL);
-    while (billow_follower_is_moving(follower))
+    BillowProject *settled = billow_live_drape_settle(follower, NULL, NULL);
+    while (billow_live_drape_is_moving(follower))
         step(follower, settled, TRUE);
     return settled;
 }
@@ -97,7 +97,7 @@ export_gives_what_was_seen(Place *place, gconstpointer data)
     g_autofree char *path = place_path(place, "released.billow");
     g_autoptr(BillowProject) start = load(sample);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    BillowFollower *follower = billow_follower_new(cache);
+    BillowLiveDrape *follower = billow_live_drape_new(cache);
     g_autoptr(BillowProject) released = drag_and_release(follower, start, drag);
     g_test_message("%s: the pose is %s", drag->sample,
                    billow_block_keyframe(first_keyframe(released))->hang ? "kept" : "let go");
@@ -105,9 +105,9 @@ export_gives_what_was_seen(Place *place, gconstpointer data)
     g_assert_true(billow_project_save(released, path, &error));
     assert_run(place, 0, "billow-cli export released.billow -o out --frames 1 --name f --progress none");
     g_autoptr(GArray) exported = read_obj_numbers(place, "out/f.0001.obj", "v ", 3);
-    assert_same(exported, billow_follower_get_mesh(follower),
-                billow_rest_shape_size(billow_follower_get_shape(follower)));
-    billow_follower_free(follower);
+    assert_same(exported, billow_live_drape_get_mesh(follower),
+                billow_rest_shape_size(billow_live_drape_get_shape(follower)));
+    billow_live_drape_free(follower);
 }
 
 int

@@ -154,7 +154,7 @@ that_moves(void)
     add_keyframe(project, "b", 3.0, 1.6, 4);
     BillowBlock *move = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
     billow_block_move(move)->follow =
-        (BillowFollow){.lag = 0.7, .swing = 0.5, .frequency = 0.8, .damping = 0.3};
+        (BillowFollowThrough){.lag = 0.7, .swing = 0.5, .frequency = 0.8, .damping = 0.3};
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], move);
     return project;
 }

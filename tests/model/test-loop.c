@@ -364,7 +364,7 @@ randomise_layer(GRand *rand, BillowBlock *block)
 }
 
 static BillowBlock *
-add_follow(BillowProject *project, const char *from, BillowFollow follow)
+add_follow(BillowProject *project, const char *from, BillowFollowThrough follow)
 {
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, from, "");
     billow_block_move(block)->follow = follow;
@@ -386,7 +386,7 @@ random_loop(GRand *rand)
         add_pose(project, ids[i], g_rand_int_range(rand, 0, 3), time, hold);
         if (g_rand_boolean(rand))
             add_follow(project, ids[i],
-                       (BillowFollow){g_rand_double(rand), g_rand_double(rand),
+                       (BillowFollowThrough){g_rand_double(rand), g_rand_double(rand),
                                       g_rand_double_range(rand, 0.3, 2.0),
                                       g_rand_double_range(rand, 0.03, 1.0)});
         time += hold + g_rand_double_range(rand, 0.1, 2.0);
@@ -436,7 +436,7 @@ test_speed_goes_on(void)
 static void
 test_tails_of_earlier_rounds(void)
 {
-    const BillowFollow swing = {.lag = 0.8, .swing = 1.0, .frequency = 1.0, .damping = 0.5};
+    const BillowFollowThrough swing = {.lag = 0.8, .swing = 1.0, .frequency = 1.0, .damping = 0.5};
     g_autoptr(BillowProject) loop = new_loop(3.0);
     g_autoptr(BillowProject) rounds = new_loop(0.0);
     rounds->loop = FALSE;
@@ -466,7 +466,7 @@ test_endless_swing(void)
     add_pose(project, "a", 0, 0.0, 0.5);
     add_pose(project, "b", 1, 1.0, 0.5);
     BillowBlock *move =
-        add_follow(project, "a", (BillowFollow){.lag = 5.0, .swing = 1.0, .frequency = 2.0, .damping = 0.01});
+        add_follow(project, "a", (BillowFollowThrough){.lag = 5.0, .swing = 1.0, .frequency = 2.0, .damping = 0.01});
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     assert_change(changes, "damping", 0.01, 1.0 / (4.0 * M_PI));
     assert_change(changes, "lag", 5.0, 2.0);

@@ -1,6 +1,6 @@
 #include "truth/drag.h"
 
-#include "model/live/follower.h"
+#include "model/live/live_drape.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -30,10 +30,10 @@ project_of(const TruthSet *set)
 
 /* What the editor does with an anchor that has moved. */
 static void
-follow(BillowFollower *follower, const TruthSet *set)
+follow(BillowLiveDrape *follower, const TruthSet *set)
 {
     g_autoptr(BillowProject) project = project_of(set);
-    billow_follower_step(follower, project, TRUE, NULL, NULL);
+    billow_live_drape_step(follower, project, TRUE, NULL, NULL);
 }
 
 static BillowVec3
@@ -94,9 +94,9 @@ net_snaps(const TruthSet *set, const BillowAnchor *anchor, const TruthShape *bef
 
 /* Points of what is shown. */
 static double *
-shown_points(const BillowFollower *follower)
+shown_points(const BillowLiveDrape *follower)
 {
-    const BillowMesh *mesh = billow_follower_get_mesh(follower);
+    const BillowMesh *mesh = billow_live_drape_get_mesh(follower);
     const size_t count = billow_grid_count(&mesh->grid);
     double *points = malloc(3 * count * sizeof *points);
     for (size_t i = 0; i < count; i++) {
@@ -114,9 +114,9 @@ typedef struct {
 } Moment;
 
 static Moment
-moment_of(const BillowFollower *follower)
+moment_of(const BillowLiveDrape *follower)
 {
-    return (Moment){truth_shape_from(billow_follower_get_shape(follower)), shown_points(follower)};
+    return (Moment){truth_shape_from(billow_live_drape_get_shape(follower)), shown_points(follower)};
 }
 
 static void
@@ -130,7 +130,7 @@ TruthDrag
 truth_drag(TruthSet *set, size_t number, int steps, uint64_t seed, bool explain)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    BillowFollower *follower = billow_follower_new(cache);
+    BillowLiveDrape *follower = billow_live_drape_new(cache);
     follow(follower, set);
     Moment before = moment_of(follower);
     const size_t count = before.shape.count;
@@ -156,7 +156,7 @@ truth_drag(TruthSet *set, size_t number, int steps, uint64_t seed, bool explain)
     drag.worst = ratios[steps - 1];
     drag.ms = 1e3 * truth_quantile(seconds, (size_t) steps, 0.5);
     free_moment(&before);
-    billow_follower_free(follower);
+    billow_live_drape_free(follower);
     free(ratios);
     free(seconds);
     return drag;

@@ -194,7 +194,7 @@ test_follow(Fixture *fixture, gconstpointer data)
     type_text(control(fixture, "follow-swing"), "0.8");
     g_assert_true(gtk_widget_get_visible(control(fixture, "follow-frequency")));
     type_text(control(fixture, "follow-damping"), "0.1");
-    const BillowFollow *follow = &billow_block_move(block(fixture, BILLOW_BLOCK_TRANSITION, "first"))->follow;
+    const BillowFollowThrough *follow = &billow_block_move(block(fixture, BILLOW_BLOCK_TRANSITION, "first"))->follow;
     g_assert_cmpfloat(follow->lag, ==, 0.25);
     g_assert_cmpfloat(follow->swing, ==, 0.8);
     g_assert_cmpfloat(follow->damping, ==, 0.1);

@@ -214,7 +214,7 @@ test_names(Fixture *fixture, gconstpointer data)
 static void
 test_follow(Fixture *fixture, gconstpointer data)
 {
-    const BillowFollow late = {.lag = 0.5, .frequency = 1.0, .damping = 0.2}, prompt = {0};
+    const BillowFollowThrough late = {.lag = 0.5, .frequency = 1.0, .damping = 0.2}, prompt = {0};
     billow_curve_graph_set_follow(fixture->graph, &late, 1.0);
     hands_settle();
     g_assert_cmpfloat(billow_curve_graph_get_end(fixture->graph), ==, 1.5);

@@ -104,7 +104,7 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     g_autoptr(BillowPoses) poses = billow_poses_new(fitted);
     BillowTransition transition;
     g_autofree char *text = NULL;
-    const BillowFollow *follow = &billow_block_move(block)->follow;
+    const BillowFollowThrough *follow = &billow_block_move(block)->follow;
     const gboolean leads = from && billow_poses_transition_from(poses, from, &transition);
     const double duration = leads ? transition.end - transition.start : 0.0;
     const BillowTimeFormat format = billow_session_get_time_format(self->session);

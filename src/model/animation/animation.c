@@ -62,7 +62,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     animation->played = billow_loop_play(project);
     animation->poses = billow_poses_new(animation->played);
     animation->cache = billow_rest_cache_ref(cache);
-    animation->following = billow_following_new(animation->poses);
+    animation->following = billow_delayed_moves_new(animation->poses);
     find_layers(animation);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
@@ -88,7 +88,7 @@ billow_animation_unref(BillowAnimation *animation)
     g_mutex_clear(animation->lock);
     g_free(animation->lock);
     billow_kept_lengths_free(animation->kept);
-    billow_following_free(animation->following);
+    billow_delayed_moves_free(animation->following);
     g_array_unref(animation->layers);
     g_array_unref(animation->needs.layers);
     billow_poses_free(animation->poses);

@@ -130,7 +130,7 @@ mix_rest(const Evaluation *evaluation, Band *band)
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
     if (evaluation->late)
-        billow_following_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i,
+        billow_delayed_moves_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i,
                              count, band->weight, axes, evaluation->along_normals ? normals : NULL);
     else
         mix_uniform(evaluation, band, i, count);
@@ -154,7 +154,7 @@ mix_directions(const Evaluation *evaluation, const Layer *layer, size_t i, size_
 {
     const BillowPinnedPoses *pinned = &evaluation->pinned;
     if (evaluation->late) {
-        billow_following_mix_directions(evaluation->animation->following, &evaluation->flight, pinned,
+        billow_delayed_moves_mix_directions(evaluation->animation->following, &evaluation->flight, pinned,
                                         layer->part, i, count, result);
         return;
     }
@@ -172,7 +172,7 @@ own_weights(const Evaluation *evaluation, const Layer *layer, const float *weigh
     const BillowMoment *moment = &evaluation->moment;
     const BillowPinnedPoses *pinned = &evaluation->pinned;
     if (counts_anchors(layer) && evaluation->late)
-        billow_following_mix_weights(evaluation->animation->following, &evaluation->flight, pinned,
+        billow_delayed_moves_mix_weights(evaluation->animation->following, &evaluation->flight, pinned,
                                      layer->part, i, count, own);
     else if (counts_anchors(layer))
         billow_mix_weights(billow_pinned_weight(pinned, layer->part, moment->from) + i,
@@ -307,7 +307,7 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
 {
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     Evaluation evaluation = {.animation = animation, .moment = moment, .mesh = mesh};
-    evaluation.late = billow_following_at(animation->following, &moment, seconds, &evaluation.flight);
+    evaluation.late = billow_delayed_moves_at(animation->following, &moment, seconds, &evaluation.flight);
     evaluation.pinned = pin(animation, &moment, evaluation.late ? &evaluation.flight : NULL);
     evaluation.blend = blend_at(&evaluation.pinned, &moment);
     find_active_layers(&evaluation, animation->layers, seconds);
@@ -401,7 +401,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     BillowFlight flight;
-    const gboolean late = billow_following_at(animation->following, &moment, seconds, &flight);
+    const gboolean late = billow_delayed_moves_at(animation->following, &moment, seconds, &flight);
     BillowPinnedPoses pinned = pin(animation, &moment, late ? &flight : NULL);
     const BillowBlend blend = blend_at(&pinned, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
@@ -411,7 +411,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
         BillowVec3 place;
         if (late) { /* earlier transitions have not come to rest yet */
             float weight, x, y, z;
-            billow_following_mix(animation->following, &flight, &pinned, point, 1, &weight,
+            billow_delayed_moves_mix(animation->following, &flight, &pinned, point, 1, &weight,
                                  (float *const[]){&x, &y, &z}, NULL);
             place = billow_vec3((double) x, (double) y, (double) z);
         } else {

@@ -4,7 +4,7 @@
 #include "core/layers/layer.h"
 #include "model/animation/animation.h"
 #include "model/animation/fake_bodies.h"
-#include "model/animation/following.h"
+#include "model/animation/delayed_moves.h"
 #include "model/animation/kept_lengths.h"
 #include "model/animation/laid_folds.h"
 
@@ -21,7 +21,7 @@ struct BillowAnimation {
     BillowProject *played; /* see billow_loop_play() */
     BillowPoses *poses;
     BillowRestCache *cache;
-    BillowFollowing *following; /* NULL: all points move alike */
+    BillowDelayedMoves *following; /* NULL: all points move alike */
     GArray *layers;             /* of Layer, in the order of evaluation */
     BillowPoseNeeds needs;      /* of these layers */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */

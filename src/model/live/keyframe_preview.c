@@ -2,7 +2,7 @@
 
 #include "model/base/background.h"
 #include "model/base/clock.h"
-#include "model/live/follower.h"
+#include "model/live/live_drape.h"
 
 /* How long solving must take before it is shown as busy, and the interval between reports of progress.
  * Microseconds. */
@@ -14,7 +14,7 @@ typedef struct {
     BillowProject *wanted; /* the newest request, NULL when it has been taken */
     gboolean wanted_goes_on, held;
 
-    BillowFollower *follower;
+    BillowLiveDrape *follower;
     BillowProject *project; /* being computed */
     gboolean goes_on;
     gboolean settles;    /* more frames of what has been computed were requested */
@@ -160,28 +160,28 @@ static gboolean
 make_frame(Progress *solve, BillowProject **settled)
 {
     Worker *task = solve->task;
-    BillowFollower *follower = task->follower;
-    if (task->settles && !billow_follower_is_moving(follower) && !billow_follower_is_settled(follower)) {
-        *settled = billow_follower_settle(follower, continues_settling, solve);
-        return *settled && billow_follower_step(follower, *settled, FALSE, NULL, NULL);
+    BillowLiveDrape *follower = task->follower;
+    if (task->settles && !billow_live_drape_is_moving(follower) && !billow_live_drape_is_settled(follower)) {
+        *settled = billow_live_drape_settle(follower, continues_settling, solve);
+        return *settled && billow_live_drape_step(follower, *settled, FALSE, NULL, NULL);
     }
-    return billow_follower_step(follower, task->project, task->goes_on, continues_step, solve);
+    return billow_live_drape_step(follower, task->project, task->goes_on, continues_step, solve);
 }
 
 static void
 send_frame(const Progress *solve, BillowProject *settled)
 {
     const Worker *task = solve->task;
-    const BillowFollower *follower = task->follower;
+    const BillowLiveDrape *follower = task->follower;
     Result *result = g_new0(Result, 1);
-    result->mesh = billow_mesh_ref(billow_follower_get_mesh(follower));
-    result->shape = billow_rest_shape_ref(billow_follower_get_shape(follower));
+    result->mesh = billow_mesh_ref(billow_live_drape_get_mesh(follower));
+    result->shape = billow_rest_shape_ref(billow_live_drape_get_shape(follower));
     result->project = billow_project_ref(task->project);
     result->settled = settled;
     const BillowRestShape *shape = result->shape;
     result->pose = billow_coarse_pose_sample(&shape->grid, shape->x, shape->y, shape->z);
-    result->moving = billow_follower_is_moving(follower);
-    result->is_settled = billow_follower_is_settled(follower);
+    result->moving = billow_live_drape_is_moving(follower);
+    result->is_settled = billow_live_drape_is_settled(follower);
     billow_background_hand_over(solve->background, take_result, result, free_result);
 }
 
@@ -208,7 +208,7 @@ free_task(gpointer data)
     g_clear_pointer(&task->wanted, billow_project_unref);
     g_clear_pointer(&task->project, billow_project_unref);
     g_clear_pointer(&task->made, billow_project_unref);
-    billow_follower_free(task->follower);
+    billow_live_drape_free(task->follower);
     g_free(task);
 }
 
@@ -288,7 +288,7 @@ billow_keyframe_preview_new(BillowSession *draft, BillowRestCache *cache)
     BillowKeyframePreview *self = g_object_new(BILLOW_TYPE_KEYFRAME_PREVIEW, NULL);
     self->draft = g_object_ref(draft);
     self->task = g_new0(Worker, 1);
-    self->task->follower = billow_follower_new(cache);
+    self->task->follower = billow_live_drape_new(cache);
     self->background = billow_background_new(&thread, self->task, self);
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(on_project), self, G_CONNECT_SWAPPED);
     on_project(self);

@@ -1,4 +1,4 @@
-/* Shows the first keyframe of a draft session while the user edits it: a follower (model/live/follower.h) on
+/* Shows the first keyframe of a draft session while the user edits it: a follower (model/live/live_drape.h) on
  * a thread of its own. Main thread only. */
 #pragma once
 

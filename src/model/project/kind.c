@@ -183,7 +183,7 @@ static const BillowKindPart sway_change = {
 
 static const BillowKindPart follow = {
     .key = "follow",
-    .fields = billow_follow_fields,
+    .fields = billow_follow_through_fields,
     .offset = offsetof(BillowMove, follow),
     .unknown = offsetof(BillowMove, follow_unknown),
 };

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* At least as many rounds as billow_follow_loop() needs to come to rest. */
+/* At least as many rounds as billow_follow_through_loop() needs to come to rest. */
 enum { MOST_ROUNDS = 16 };
 
 /* The fade that a layer without one gets: seconds, but at most this share of the block. */
@@ -235,7 +235,7 @@ fit_track(Fit *fit, BillowBlockKind kind)
             continue;
         BillowBlock *fitted = billow_block_copy(block);
         if (kind == BILLOW_BLOCK_TRANSITION)
-            billow_follow_loop(&billow_block_move(fitted)->follow, fit->end);
+            billow_follow_through_loop(&billow_block_move(fitted)->follow, fit->end);
         else
             fit_layer(fit, fitted);
         replace_block(fit, i, fitted);

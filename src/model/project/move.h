@@ -2,12 +2,12 @@
 #pragma once
 
 #include "core/transition/easing.h"
-#include "core/transition/follow.h"
+#include "core/transition/follow_through.h"
 #include "core/transition/path.h"
 
 typedef struct {
     BillowEasing easing; /* first, because its fields are those of the transition */
     BillowPath path;     /* its fields follow those of the easing */
-    BillowFollow follow;
+    BillowFollowThrough follow;
     char *follow_unknown; /* unknown keys of the follow-through, or NULL */
 } BillowMove;

@@ -25,7 +25,7 @@ enum {
 struct _BillowCurveGraph {
     GtkWidget parent_instance;
     BillowEasing easing;
-    BillowFollow follow;
+    BillowFollowThrough follow;
     double duration;                  /* of the transition, seconds; 0: no response is drawn */
     double end;                       /* length of the time axis, as a share of `duration` */
     double response[GRAPH_STEPS + 1]; /* progress of a following point, at even steps of the time axis */
@@ -384,8 +384,8 @@ update_response(BillowCurveGraph *self)
 {
     self->end = 1.0;
     if (has_response(self)) {
-        self->end = fmin(billow_follow_settling(&self->follow, self->duration) / self->duration, MAX_TIME);
-        billow_follow_response(&self->follow, &self->easing, self->duration, self->end * self->duration,
+        self->end = fmin(billow_follow_through_settling(&self->follow, self->duration) / self->duration, MAX_TIME);
+        billow_follow_through_response(&self->follow, &self->easing, self->duration, self->end * self->duration,
                                GRAPH_STEPS + 1, self->response);
     }
     gtk_widget_queue_allocate(GTK_WIDGET(self));
@@ -393,7 +393,7 @@ update_response(BillowCurveGraph *self)
 }
 
 void
-billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollow *follow, double duration)
+billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollowThrough *follow, double duration)
 {
     self->follow = *follow;
     self->duration = duration;

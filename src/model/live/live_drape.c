@@ -1,4 +1,4 @@
-#include "model/live/follower.h"
+#include "model/live/live_drape.h"
 
 #include "core/base/normals.h"
 #include "core/cloth/lengths.h"
@@ -23,7 +23,7 @@ static const double AT_REST = 5e-4;
 /* The maximum number of relaxation steps; fewer for a large cloth. */
 enum { MOST_STEPS = 60, FEWEST_STEPS = 2, POINTS_MOVED = 500000 };
 
-struct BillowFollower {
+struct BillowLiveDrape {
     BillowRestCache *cache;
     BillowProject *project; /* that the shape belongs to; NULL at first */
     BillowRestShape *shape;
@@ -34,16 +34,16 @@ struct BillowFollower {
     BillowMeshPool meshes;
 };
 
-BillowFollower *
-billow_follower_new(BillowRestCache *cache)
+BillowLiveDrape *
+billow_live_drape_new(BillowRestCache *cache)
 {
-    BillowFollower *follower = g_new0(BillowFollower, 1);
+    BillowLiveDrape *follower = g_new0(BillowLiveDrape, 1);
     follower->cache = billow_rest_cache_ref(cache);
     return follower;
 }
 
 void
-billow_follower_free(BillowFollower *follower)
+billow_live_drape_free(BillowLiveDrape *follower)
 {
     if (!follower)
         return;
@@ -64,7 +64,7 @@ keyframe_of(const BillowProject *project)
 /* --- The target shape --- */
 
 static BillowRestShape *
-shape_of(BillowFollower *follower, const BillowProject *project, gboolean as_told, BillowProgress progress,
+shape_of(BillowLiveDrape *follower, const BillowProject *project, gboolean as_told, BillowProgress progress,
          void *progress_data)
 {
     const BillowBlock *keyframe = keyframe_of(project);
@@ -74,7 +74,7 @@ shape_of(BillowFollower *follower, const BillowProject *project, gboolean as_tol
 }
 
 static void
-take_project(BillowFollower *follower, BillowProject *project)
+take_project(BillowLiveDrape *follower, BillowProject *project)
 {
     billow_project_ref(project);
     g_clear_pointer(&follower->project, billow_project_unref);
@@ -82,7 +82,7 @@ take_project(BillowFollower *follower, BillowProject *project)
 }
 
 static void
-set_shape(BillowFollower *follower, BillowRestShape *shape)
+set_shape(BillowLiveDrape *follower, BillowRestShape *shape)
 {
     billow_rest_shape_unref(follower->shape);
     follower->shape = shape;
@@ -92,7 +92,7 @@ set_shape(BillowFollower *follower, BillowRestShape *shape)
 /* Computes the next shape, if there is one. This is the project's own shape, unless the current one can be
  * continued. */
 static gboolean
-update_shape(BillowFollower *follower, const BillowProject *project, gboolean goes_on,
+update_shape(BillowLiveDrape *follower, const BillowProject *project, gboolean goes_on,
              BillowProgress progress, void *progress_data)
 {
     const BillowProject *before = follower->project;
@@ -122,7 +122,7 @@ update_shape(BillowFollower *follower, const BillowProject *project, gboolean go
 /* --- The shown cloth --- */
 
 static double
-distance_at(const BillowFollower *follower, size_t i)
+distance_at(const BillowLiveDrape *follower, size_t i)
 {
     const BillowMesh *mesh = follower->mesh;
     const BillowRestShape *shape = follower->shape;
@@ -140,7 +140,7 @@ index_of(const BillowGrid *grid, const BillowAnchor *anchor)
 
 /* Returns the share of the remaining distance that the mesh moves in this frame. */
 static double
-share_of_frame(const BillowFollower *follower, const GArray *held)
+share_of_frame(const BillowLiveDrape *follower, const GArray *held)
 {
     const BillowGrid *grid = &follower->shape->grid;
     double left = 0.0, anchors = 0.0;
@@ -177,7 +177,7 @@ fill_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to
 }
 
 static void
-show(BillowFollower *follower)
+show(BillowLiveDrape *follower)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(follower->project));
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, &follower->shape->grid);
@@ -201,7 +201,7 @@ show(BillowFollower *follower)
 }
 
 gboolean
-billow_follower_step(BillowFollower *follower, BillowProject *project, gboolean goes_on,
+billow_live_drape_step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on,
                      BillowProgress progress, void *progress_data)
 {
     if (!update_shape(follower, project, goes_on, progress, progress_data))
@@ -226,7 +226,7 @@ with_pose(BillowProject *project, const BillowCoarsePose *pose)
 }
 
 BillowProject *
-billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *progress_data)
+billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, void *progress_data)
 {
     if (follower->settled)
         return billow_project_ref(follower->project);
@@ -251,25 +251,25 @@ billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *
 }
 
 BillowMesh *
-billow_follower_get_mesh(const BillowFollower *follower)
+billow_live_drape_get_mesh(const BillowLiveDrape *follower)
 {
     return follower->mesh;
 }
 
 BillowRestShape *
-billow_follower_get_shape(const BillowFollower *follower)
+billow_live_drape_get_shape(const BillowLiveDrape *follower)
 {
     return follower->shape;
 }
 
 gboolean
-billow_follower_is_moving(const BillowFollower *follower)
+billow_live_drape_is_moving(const BillowLiveDrape *follower)
 {
     return follower->to_come > 0 || !follower->arrived;
 }
 
 gboolean
-billow_follower_is_settled(const BillowFollower *follower)
+billow_live_drape_is_settled(const BillowLiveDrape *follower)
 {
     return follower->settled;
 }

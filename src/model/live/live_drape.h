@@ -6,11 +6,11 @@
 #include "core/base/mesh.h"
 #include "model/animation/rest_cache.h"
 
-typedef struct BillowFollower BillowFollower;
+typedef struct BillowLiveDrape BillowLiveDrape;
 
 /* Takes a reference to `cache`. */
-BillowFollower *billow_follower_new(BillowRestCache *cache);
-void billow_follower_free(BillowFollower *follower); /* NULL is allowed */
+BillowLiveDrape *billow_live_drape_new(BillowRestCache *cache);
+void billow_live_drape_free(BillowLiveDrape *follower); /* NULL is allowed */
 
 /* Advances by one frame, for the first keyframe of `project`.
  *
@@ -24,23 +24,23 @@ void billow_follower_free(BillowFollower *follower); /* NULL is allowed */
  * keeps its lengths. Anchors are always shown at their own positions.
  *
  * Returns FALSE if `progress` (may be NULL) asked to stop; then nothing has changed. */
-gboolean billow_follower_step(BillowFollower *follower, BillowProject *project, gboolean goes_on,
+gboolean billow_live_drape_step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on,
                               BillowProgress progress, void *progress_data);
 
 /* Replaces the shape by one that a project determines: the shape draped from nothing if that is the same
  * within 1 %, else the shape near a coarse pose of the current one. Returns the project with or without that
  * pose; transfer full; the project of the last step if it already determines the shape. The shown cloth
  * follows in the next steps. Returns NULL if `progress` asked to stop; then nothing has changed. */
-BillowProject *billow_follower_settle(BillowFollower *follower, BillowProgress progress, void *progress_data);
+BillowProject *billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, void *progress_data);
 
 /* Return the results of the latest step (transfer none): the shown cloth, and the shape that it is moving
  * to. */
-BillowMesh *billow_follower_get_mesh(const BillowFollower *follower);
-BillowRestShape *billow_follower_get_shape(const BillowFollower *follower);
+BillowMesh *billow_live_drape_get_mesh(const BillowLiveDrape *follower);
+BillowRestShape *billow_live_drape_get_shape(const BillowLiveDrape *follower);
 
 /* Returns whether another step without changes would show something else, because the cloth is not at rest or
  * has not arrived at its shape. */
-gboolean billow_follower_is_moving(const BillowFollower *follower);
+gboolean billow_live_drape_is_moving(const BillowLiveDrape *follower);
 
 /* Returns whether the shape is the one that the project determines. */
-gboolean billow_follower_is_settled(const BillowFollower *follower);
+gboolean billow_live_drape_is_settled(const BillowLiveDrape *follower);

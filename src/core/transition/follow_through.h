@@ -9,21 +9,21 @@ typedef struct {
     double swing;     /* 0: none, 1: as wide as a pendulum's, of a point of weight 1 */
     double frequency; /* Hz, undamped frequency of the swing */
     double damping;   /* ratio to critical damping, in (0, 1] */
-} BillowFollow;
+} BillowFollowThrough;
 
-extern const BillowField billow_follow_fields[];
+extern const BillowField billow_follow_through_fields[];
 
 /* Adapts follow-through to a loop of `seconds`, > 0: limits the lag to that, and increases the damping so
  * that the swing settles within a dozen rounds. If the strongest damping is not enough, the swing is
  * removed. */
-void billow_follow_loop(BillowFollow *follow, double seconds);
+void billow_follow_through_loop(BillowFollowThrough *follow, double seconds);
 
 /* The swing of a pendulum that hangs from a point moving from 0 to 1. */
 typedef struct BillowSwingPath BillowSwingPath;
 
 /* Computes the swing for a move that takes `duration` seconds, > 0, along the curve. Copies what it needs
  * from its arguments. Free with billow_swing_path_free(); NULL is allowed. */
-BillowSwingPath *billow_swing_path_new(const BillowFollow *follow, const BillowEasing *easing,
+BillowSwingPath *billow_swing_path_new(const BillowFollowThrough *follow, const BillowEasing *easing,
                                        double duration);
 void billow_swing_path_free(BillowSwingPath *path);
 
@@ -39,8 +39,8 @@ double billow_swing_path_end(const BillowSwingPath *path);
 
 /* Computes how far a point of weight 1 has moved, as shares of the move, in a move of `duration` seconds, >
  * 0, along the curve: at `count` >= 2 evenly spaced times from the start to `seconds` later. */
-void billow_follow_response(const BillowFollow *follow, const BillowEasing *easing, double duration,
+void billow_follow_through_response(const BillowFollowThrough *follow, const BillowEasing *easing, double duration,
                             double seconds, int count, double *ways);
 
 /* Returns how many seconds after the start of a move such a point has settled to about 5 % of its swing. */
-double billow_follow_settling(const BillowFollow *follow, double duration);
+double billow_follow_through_settling(const BillowFollowThrough *follow, double duration);

@@ -6,9 +6,9 @@
 
 enum { COLUMNS = 23, ROWS = 31, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
-static const BillowFollow LAG = {.lag = 0.5, .frequency = 1.0, .damping = 0.2};
-static const BillowFollow SWING = {.swing = 1.0, .frequency = 0.7, .damping = 0.1};
-static const BillowFollow BOTH = {.lag = 0.9, .swing = 0.8, .frequency = 0.7, .damping = 0.1};
+static const BillowFollowThrough LAG = {.lag = 0.5, .frequency = 1.0, .damping = 0.2};
+static const BillowFollowThrough SWING = {.swing = 1.0, .frequency = 0.7, .damping = 0.1};
+static const BillowFollowThrough BOTH = {.lag = 0.9, .swing = 0.8, .frequency = 0.7, .damping = 0.1};
 
 /* Pose k is pinned at its top row, or at one point, and is the flat cloth moved to x = k and sheared a
  * little. */
@@ -44,7 +44,7 @@ add_pose(BillowProject *project, int pose, double start, double duration, const 
 }
 
 static BillowBlock *
-add_move(BillowProject *project, const char *from, BillowCurve curve, const BillowFollow *follow)
+add_move(BillowProject *project, const char *from, BillowCurve curve, const BillowFollowThrough *follow)
 {
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, from, "");
     billow_block_move(block)->easing.curve = curve;
@@ -58,7 +58,7 @@ static const int CORNERS[] = {0, COLUMNS - 1};
 
 /* a until 1 s, b from 2 to 2.25 s, c from 3.25 s on, all pinned at the top corners. */
 static BillowProject *
-new_chain(BillowCurve curve, const BillowFollow *follow)
+new_chain(BillowCurve curve, const BillowFollowThrough *follow)
 {
     BillowProject *project = billow_project_new("chain", &GRID);
     add_pose(project, 0, 0.0, 1.0, CORNERS, 2);
@@ -162,7 +162,7 @@ place_on_chain(double seconds, int i)
 static void
 test_chain(void)
 {
-    const BillowFollow lag = {.lag = 0.9, .frequency = 1.0, .damping = 0.2};
+    const BillowFollowThrough lag = {.lag = 0.9, .frequency = 1.0, .damping = 0.2};
     g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_EASE_IN_OUT, &lag);
     g_autoptr(BillowAnimation) animation = animate(project);
     for (double t = 0.0; t < 5.5; t += 0.31) {
@@ -204,7 +204,7 @@ test_ends_are_exact(void)
 
 /* What is left at time t of a pendulum's response to an impulse of speed 1. */
 static double
-after_impulse(const BillowFollow *follow, double t)
+after_impulse(const BillowFollowThrough *follow, double t)
 {
     const double w = 2.0 * G_PI * follow->frequency, a = follow->damping * w;
     const double d = w * sqrt(1.0 - follow->damping * follow->damping);
@@ -214,7 +214,7 @@ after_impulse(const BillowFollow *follow, double t)
 /* How far a point is ahead of the linear transition that begins at `start` and lasts 1 s, as a share of its
  * distance. */
 static double
-swing_of(const BillowFollow *follow, double start, double t)
+swing_of(const BillowFollowThrough *follow, double start, double t)
 {
     return follow->swing * (after_impulse(follow, t - start - 1.0) - after_impulse(follow, t - start));
 }

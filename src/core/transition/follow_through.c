@@ -1,4 +1,4 @@
-#include "core/transition/follow.h"
+#include "core/transition/follow_through.h"
 
 #include "core/base/allocate.h"
 
@@ -12,14 +12,14 @@ static const double SETTLED = 1e-8;
 static bool
 swings(const void *follow)
 {
-    return ((const BillowFollow *) follow)->swing > 0.0;
+    return ((const BillowFollowThrough *) follow)->swing > 0.0;
 }
 
-const BillowField billow_follow_fields[] = {
+const BillowField billow_follow_through_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "lag",
-        .offset = offsetof(BillowFollow, lag),
+        .offset = offsetof(BillowFollowThrough, lag),
         .heading = N_("Follow-through"),
         .label = N_("_Lag"),
         .unit = N_("s"),
@@ -31,7 +31,7 @@ const BillowField billow_follow_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "swing",
-        .offset = offsetof(BillowFollow, swing),
+        .offset = offsetof(BillowFollowThrough, swing),
         .label = N_("_Swing"),
         .tooltip =
             N_("How widely the free parts swing: at 1 like a pendulum on the anchors, without abrupt stops"),
@@ -41,7 +41,7 @@ const BillowField billow_follow_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "frequency",
-        .offset = offsetof(BillowFollow, frequency),
+        .offset = offsetof(BillowFollowThrough, frequency),
         .label = N_("_Frequency"),
         .unit = N_("Hz"),
         .tooltip = N_("Number of full swings back and forth per second"),
@@ -54,7 +54,7 @@ const BillowField billow_follow_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "damping",
-        .offset = offsetof(BillowFollow, damping),
+        .offset = offsetof(BillowFollowThrough, damping),
         .label = N_("D_amping"),
         .tooltip = N_("How quickly the swing dies down: at 1 without swinging back"),
         .low = 0.01,
@@ -69,7 +69,7 @@ const BillowField billow_follow_fields[] = {
 /* A swing counts as settled (STILL) when e^(-decay t) is e^-24, decay = damping 2 pi frequency: within 12
  * rounds at a decay of 2 per round. */
 void
-billow_follow_loop(BillowFollow *follow, double seconds)
+billow_follow_through_loop(BillowFollowThrough *follow, double seconds)
 {
     follow->lag = fmin(follow->lag, seconds);
     if (!(follow->swing > 0.0))
@@ -140,7 +140,7 @@ speed_at(const BillowEasing *easing, int knot, double interval)
 }
 
 BillowSwingPath *
-billow_swing_path_new(const BillowFollow *follow, const BillowEasing *easing, double duration)
+billow_swing_path_new(const BillowFollowThrough *follow, const BillowEasing *easing, double duration)
 {
     BillowSwingPath *path = billow_allocate(1, sizeof *path);
     path->frequency = 2.0 * M_PI * follow->frequency;
@@ -191,7 +191,7 @@ billow_swing_path_end(const BillowSwingPath *path)
 }
 
 void
-billow_follow_response(const BillowFollow *follow, const BillowEasing *easing, double duration,
+billow_follow_through_response(const BillowFollowThrough *follow, const BillowEasing *easing, double duration,
                        double seconds, int count, double *ways)
 {
     BillowSwingPath *path = follow->swing > 0.0 ? billow_swing_path_new(follow, easing, duration) : NULL;
@@ -204,7 +204,7 @@ billow_follow_response(const BillowFollow *follow, const BillowEasing *easing, d
 }
 
 double
-billow_follow_settling(const BillowFollow *follow, double duration)
+billow_follow_through_settling(const BillowFollowThrough *follow, double duration)
 {
     const double decay = 2.0 * M_PI * follow->frequency * follow->damping;
     return duration + follow->lag + (follow->swing > 0.0 ? log(20.0) / decay : 0.0);

@@ -1,4 +1,4 @@
-#include "core/transition/follow.h"
+#include "core/transition/follow_through.h"
 
 #include <glib.h>
 #include <math.h>
@@ -6,7 +6,7 @@
 static const BillowEasing LINEAR = {.curve = BILLOW_CURVE_LINEAR, .degree = 2.0};
 static const BillowEasing EASE = {.curve = BILLOW_CURVE_EASE_IN_OUT, .degree = 2.0};
 static const BillowEasing FALL = {.curve = BILLOW_CURVE_POWER_IN, .degree = 2.0};
-static const BillowFollow SWING = {.swing = 1.0, .frequency = 0.8, .damping = 0.15};
+static const BillowFollowThrough SWING = {.swing = 1.0, .frequency = 0.8, .damping = 0.15};
 static const double DURATION = 1.3;
 
 typedef struct {
@@ -14,7 +14,7 @@ typedef struct {
 } Pendulum;
 
 static Pendulum
-pendulum(const BillowFollow *swing)
+pendulum(const BillowFollowThrough *swing)
 {
     const double w = 2.0 * G_PI * swing->frequency;
     return (Pendulum){w, swing->damping * w, w * sqrt(1.0 - swing->damping * swing->damping)};
@@ -143,7 +143,7 @@ test_bounds(void)
     for (size_t i = 0; i < 3; i++)
         for (size_t j = 0; j < 3; j++)
             for (size_t k = 0; k < G_N_ELEMENTS(durations); k++) {
-                const BillowFollow swing = {0.0, 1.0, frequencies[i], dampings[j]};
+                const BillowFollowThrough swing = {0.0, 1.0, frequencies[i], dampings[j]};
                 BillowSwingPath *path = billow_swing_path_new(&swing, &FALL, durations[k]);
                 const double end = billow_swing_path_end(path);
                 g_test_message("%g Hz, damping %g, %g s: end %g", frequencies[i], dampings[j], durations[k],
@@ -154,7 +154,7 @@ test_bounds(void)
                 g_assert_cmpfloat(fabs(billow_swing_path_at(path, end * (1.0 - 1e-9))), <, 1e-7);
                 billow_swing_path_free(path);
             }
-    const BillowFollow critical = {0.0, 1.0, 1.0, 1.0};
+    const BillowFollowThrough critical = {0.0, 1.0, 1.0, 1.0};
     BillowSwingPath *path = billow_swing_path_new(&critical, &LINEAR, 100.0);
     for (double t = 100.0; t < 103.0; t += 0.01)
         g_assert_cmpfloat(billow_swing_path_at(path, t), >, -1e-12);
@@ -164,7 +164,7 @@ test_bounds(void)
 static void
 test_amplitude(void)
 {
-    BillowFollow twice = SWING;
+    BillowFollowThrough twice = SWING;
     twice.swing = 2.0;
     BillowSwingPath *one = billow_swing_path_new(&SWING, &FALL, DURATION);
     BillowSwingPath *two = billow_swing_path_new(&twice, &FALL, DURATION);
@@ -179,11 +179,11 @@ static void
 test_response(void)
 {
     enum { COUNT = 300 };
-    BillowFollow follow = SWING;
+    BillowFollowThrough follow = SWING;
     follow.lag = 0.4;
     const Pendulum p = pendulum(&SWING);
     double ways[COUNT];
-    billow_follow_response(&follow, &LINEAR, DURATION, 6.0, COUNT, ways);
+    billow_follow_through_response(&follow, &LINEAR, DURATION, 6.0, COUNT, ways);
     for (int i = 0; i < COUNT; i++) {
         const double t = 6.0 * i / (COUNT - 1) - 0.4;
         const double swing = (after_impulse(&p, t - DURATION) - after_impulse(&p, t)) / DURATION;
@@ -196,25 +196,25 @@ static void
 test_settling(void)
 {
     enum { COUNT = 2000 };
-    BillowFollow follow = SWING;
+    BillowFollowThrough follow = SWING;
     follow.lag = 0.4;
-    const double settled = billow_follow_settling(&follow, DURATION);
+    const double settled = billow_follow_through_settling(&follow, DURATION);
     double ways[COUNT], widest = 0.0;
-    billow_follow_response(&follow, &EASE, DURATION, 2.0 * settled, COUNT, ways);
+    billow_follow_through_response(&follow, &EASE, DURATION, 2.0 * settled, COUNT, ways);
     for (int i = 0; i < COUNT; i++)
         widest = fmax(widest, fabs(ways[i] - 1.0) * (i * 2.0 * settled / (COUNT - 1) >= DURATION + 0.4));
     for (int i = COUNT / 2; i < COUNT; i++)
         g_assert_cmpfloat(fabs(ways[i] - 1.0), <, 0.06 * widest);
-    g_assert_cmpfloat(billow_follow_settling(&(BillowFollow){.lag = 0.5}, 1.0), ==, 1.5);
+    g_assert_cmpfloat(billow_follow_through_settling(&(BillowFollowThrough){.lag = 0.5}, 1.0), ==, 1.5);
 }
 
 /* Frequency and damping only apply if there is a swing. */
 static void
 test_fields(void)
 {
-    const BillowFollow still = {.lag = 0.5};
+    const BillowFollowThrough still = {.lag = 0.5};
     int of_the_swing = 0;
-    for (const BillowField *field = billow_follow_fields; field->key; field++) {
+    for (const BillowField *field = billow_follow_through_fields; field->key; field++) {
         const gboolean is_of_the_swing =
             g_str_equal(field->key, "frequency") || g_str_equal(field->key, "damping");
         g_assert_true(!field->applies || field->applies(&SWING));

@@ -1,4 +1,4 @@
-#include "model/animation/following.h"
+#include "model/animation/delayed_moves.h"
 
 #include "core/transition/mix.h"
 
@@ -13,7 +13,7 @@ typedef struct {
     double rest;           /* time from which on this transition and all before it are at rest, seconds */
 } Follow;
 
-struct BillowFollowing {
+struct BillowDelayedMoves {
     const BillowPoses *poses;
     size_t count;
     Follow *moves;
@@ -22,7 +22,7 @@ struct BillowFollowing {
 static Follow
 new_follow(const BillowPose *from, const BillowPose *to)
 {
-    const BillowFollow *follow =
+    const BillowFollowThrough *follow =
         from->transition && !from->transition->muted ? &billow_block_move(from->transition)->follow : NULL;
     const double start = billow_block_end(from->keyframe), end = to->keyframe->start;
     Follow move = {.start = start, .rest = end};
@@ -43,10 +43,10 @@ follows(const Follow *move)
     return move->lag > 0.0 || move->path;
 }
 
-BillowFollowing *
-billow_following_new(const BillowPoses *poses)
+BillowDelayedMoves *
+billow_delayed_moves_new(const BillowPoses *poses)
 {
-    BillowFollowing *following = g_new0(BillowFollowing, 1);
+    BillowDelayedMoves *following = g_new0(BillowDelayedMoves, 1);
     gboolean any = FALSE;
     double rest = 0.0;
     following->poses = poses;
@@ -59,12 +59,12 @@ billow_following_new(const BillowPoses *poses)
     }
     if (any)
         return following;
-    billow_following_free(following);
+    billow_delayed_moves_free(following);
     return NULL;
 }
 
 void
-billow_following_free(BillowFollowing *following)
+billow_delayed_moves_free(BillowDelayedMoves *following)
 {
     if (!following)
         return;
@@ -75,7 +75,7 @@ billow_following_free(BillowFollowing *following)
 }
 
 gboolean
-billow_following_at(const BillowFollowing *following, const BillowMoment *moment, double seconds,
+billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowMoment *moment, double seconds,
                     BillowFlight *flight)
 {
     if (!following || moment->to == 0)
@@ -117,7 +117,7 @@ typedef struct {
 } Progress;
 
 static Progress
-progress_at(const BillowFollowing *following, size_t number, double seconds)
+progress_at(const BillowDelayedMoves *following, size_t number, double seconds)
 {
     const Follow *move = &following->moves[number];
     return (Progress){billow_poses_way_at(following->poses, number, seconds),
@@ -128,7 +128,7 @@ progress_at(const BillowFollowing *following, size_t number, double seconds)
  * delayed; one that the second pins does not swing; and where a later transition brings points closer to an
  * anchor, it takes away the delays of earlier ones. */
 static void
-share_transition(Piece *piece, const BillowFollowing *following, const BillowFlight *flight,
+share_transition(Piece *piece, const BillowDelayedMoves *following, const BillowFlight *flight,
                  const BillowPinnedPoses *pinned, size_t number)
 {
     const double lag = following->moves[number].lag;
@@ -155,7 +155,7 @@ share_transition(Piece *piece, const BillowFollowing *following, const BillowFli
 typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
-add_shares(const BillowFollowing *following, const BillowFlight *flight, const BillowPinnedPoses *pinned,
+add_shares(const BillowDelayedMoves *following, const BillowFlight *flight, const BillowPinnedPoses *pinned,
            size_t begin, size_t count, AddShare add, void *data)
 {
     Piece piece;
@@ -272,7 +272,7 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
 }
 
 void
-billow_following_mix(const BillowFollowing *following, const BillowFlight *flight,
+billow_delayed_moves_mix(const BillowDelayedMoves *following, const BillowFlight *flight,
                      const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
                      float *const axes[3], float *const normals[3])
 {
@@ -301,7 +301,7 @@ add_weight(void *data, const Piece *piece, size_t at, size_t pose, const BillowR
 }
 
 void
-billow_following_mix_weights(const BillowFollowing *following, const BillowFlight *flight,
+billow_delayed_moves_mix_weights(const BillowDelayedMoves *following, const BillowFlight *flight,
                              const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                              float *result)
 {
@@ -330,7 +330,7 @@ add_directions(void *data, const Piece *piece, size_t at, size_t pose, const Bil
 }
 
 void
-billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
+billow_delayed_moves_mix_directions(const BillowDelayedMoves *following, const BillowFlight *flight,
                                 const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                                 float *const result[3])
 {

@@ -2,26 +2,26 @@
  * shown on its way, and settles. */
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
-#include "model/live/follower.h"
+#include "model/live/live_drape.h"
 
 #include <string.h>
 
 typedef struct {
     BillowRestCache *cache;
-    BillowFollower *follower;
+    BillowLiveDrape *follower;
 } Fixture;
 
 static void
 set_up(Fixture *fixture, gconstpointer data)
 {
     fixture->cache = billow_rest_cache_new(0);
-    fixture->follower = billow_follower_new(fixture->cache);
+    fixture->follower = billow_live_drape_new(fixture->cache);
 }
 
 static void
 tear_down(Fixture *fixture, gconstpointer data)
 {
-    billow_follower_free(fixture->follower);
+    billow_live_drape_free(fixture->follower);
     billow_rest_cache_unref(fixture->cache);
 }
 
@@ -98,20 +98,20 @@ new_arch(double span)
 static void
 step(Fixture *fixture, BillowProject *project, gboolean goes_on)
 {
-    g_assert_true(billow_follower_step(fixture->follower, project, goes_on, NULL, NULL));
+    g_assert_true(billow_live_drape_step(fixture->follower, project, goes_on, NULL, NULL));
 }
 
 static double
 middle_height(const Fixture *fixture)
 {
-    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+    const BillowMesh *mesh = billow_live_drape_get_mesh(fixture->follower);
     return (double) mesh->y[billow_grid_index(&mesh->grid, mesh->grid.columns / 2, mesh->grid.rows / 2)];
 }
 
 static void
 assert_shows(const Fixture *fixture, const BillowRestShape *shape)
 {
-    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+    const BillowMesh *mesh = billow_live_drape_get_mesh(fixture->follower);
     const size_t bytes = billow_grid_count(&shape->grid) * sizeof(float);
     g_assert_cmpmem(mesh->x, bytes, shape->x, bytes);
     g_assert_cmpmem(mesh->y, bytes, shape->y, bytes);
@@ -131,7 +131,7 @@ static int
 steps_until_still(Fixture *fixture, BillowProject *project)
 {
     int steps = 0;
-    for (; billow_follower_is_moving(fixture->follower); steps++)
+    for (; billow_live_drape_is_moving(fixture->follower); steps++)
         step(fixture, project, FALSE);
     return steps;
 }
@@ -145,8 +145,8 @@ at_first_the_shape_is_as_the_project_tells(Fixture *fixture, gconstpointer data)
     step(fixture, project, TRUE);
     BillowRestShape *told = hang_anew(project);
     assert_shows(fixture, told);
-    g_assert_false(billow_follower_is_moving(fixture->follower));
-    g_assert_true(billow_follower_is_settled(fixture->follower));
+    g_assert_false(billow_live_drape_is_moving(fixture->follower));
+    g_assert_true(billow_live_drape_is_settled(fixture->follower));
     billow_rest_shape_unref(told);
 }
 
@@ -159,7 +159,7 @@ cloth_goes_on_from_what_is_there(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(middle_height(fixture), >, 1.04);
     step(fixture, moved, TRUE);
     g_assert_cmpfloat(middle_height(fixture), >, 1.04);
-    g_assert_false(billow_follower_is_settled(fixture->follower));
+    g_assert_false(billow_live_drape_is_settled(fixture->follower));
     BillowRestShape *told = hang_anew(moved);
     g_assert_cmpfloat((double) told->y[billow_grid_index(&told->grid, ARCH_COLUMNS / 2, ARCH_ROWS / 2)], <,
                       1.0);
@@ -172,12 +172,12 @@ while_nothing_changes_it_comes_to_rest(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowProject) before = new_towel(0.7, 1.0), after = new_towel(0.7, 1.05);
     step(fixture, before, FALSE);
     step(fixture, after, TRUE);
-    g_assert_true(billow_follower_is_moving(fixture->follower));
+    g_assert_true(billow_live_drape_is_moving(fixture->follower));
     g_assert_cmpint(steps_until_still(fixture, after), <=, 60);
-    BillowRestShape *rest = billow_rest_shape_ref(billow_follower_get_shape(fixture->follower));
+    BillowRestShape *rest = billow_rest_shape_ref(billow_live_drape_get_shape(fixture->follower));
     assert_shows(fixture, rest);
     step(fixture, after, FALSE);
-    g_assert_true(billow_follower_get_shape(fixture->follower) == rest);
+    g_assert_true(billow_live_drape_get_shape(fixture->follower) == rest);
     BillowRestShape *further =
         billow_rest_cache_go_on(fixture->cache, after, keyframe_of(after), rest, NULL, NULL);
     g_assert_cmpfloat(billow_rest_shape_distance(rest, further), <, 1e-3);
@@ -197,12 +197,12 @@ arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
         do {
             const double before = middle_height(fixture);
             step(fixture, pulled, TRUE);
-            const double size = billow_rest_shape_size(billow_follower_get_shape(fixture->follower));
+            const double size = billow_rest_shape_size(billow_live_drape_get_shape(fixture->follower));
             const double moved = fabs(middle_height(fixture) - before);
             frames_on_the_way += moved > 0.003 * size;
             g_assert_cmpfloat(moved, <, 0.0301 * size);
-            g_assert_cmpfloat(billow_follower_get_shape(fixture->follower)->report.strain.max, <, 0.02);
-        } while (billow_follower_is_moving(fixture->follower));
+            g_assert_cmpfloat(billow_live_drape_get_shape(fixture->follower)->report.strain.max, <, 0.02);
+        } while (billow_live_drape_is_moving(fixture->follower));
     }
     g_assert_cmpfloat(middle_height(fixture), <, 1.0);
     g_assert_cmpint(frames_on_the_way, >=, 3);
@@ -245,9 +245,9 @@ what_is_far_is_reached_in_some_frames(Fixture *fixture, gconstpointer data)
     for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
         step(fixture, high, FALSE);
         g_assert_cmpfloat_with_epsilon(middle_height(fixture), 1.0 + expected[i], 1e-5);
-        g_assert_true(billow_follower_is_moving(fixture->follower) == (i < 3));
+        g_assert_true(billow_live_drape_is_moving(fixture->follower) == (i < 3));
     }
-    assert_shows(fixture, billow_follower_get_shape(fixture->follower));
+    assert_shows(fixture, billow_live_drape_get_shape(fixture->follower));
 }
 
 static void
@@ -256,13 +256,13 @@ what_anchors_carry_along_is_there_at_once(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowProject) low = new_given(0.0, 1), high = new_given(0.5, 1);
     step(fixture, low, FALSE);
     step(fixture, high, FALSE);
-    assert_shows(fixture, billow_follower_get_shape(fixture->follower));
+    assert_shows(fixture, billow_live_drape_get_shape(fixture->follower));
 }
 
 static BillowStrain
 shown_strain(const Fixture *fixture)
 {
-    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+    const BillowMesh *mesh = billow_live_drape_get_mesh(fixture->follower);
     const size_t n = billow_grid_count(&mesh->grid);
     BillowPoints points = billow_points_new(n);
     for (size_t i = 0; i < n; i++)
@@ -295,23 +295,23 @@ on_its_way_it_is_cloth(Fixture *fixture, gconstpointer data)
     int frames = 0;
     do {
         step(fixture, west, FALSE);
-        const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+        const BillowMesh *mesh = billow_live_drape_get_mesh(fixture->follower);
         const BillowStrain strain = shown_strain(fixture);
         g_assert_cmpfloat(mesh->y[0], ==, 1.0f);
         g_assert_cmpfloat(strain.rms, <, 0.003);
         g_assert_cmpfloat(strain.p99, <, 0.015);
         frames++;
-    } while (billow_follower_is_moving(fixture->follower));
+    } while (billow_live_drape_is_moving(fixture->follower));
     g_assert_cmpint(frames, >=, 5);
     g_assert_cmpint(frames, <=, 30);
-    assert_shows(fixture, billow_follower_get_shape(fixture->follower));
+    assert_shows(fixture, billow_live_drape_get_shape(fixture->follower));
 }
 
 static BillowProject *
 settle(Fixture *fixture)
 {
-    BillowProject *settled = billow_follower_settle(fixture->follower, NULL, NULL);
-    g_assert_true(billow_follower_is_settled(fixture->follower));
+    BillowProject *settled = billow_live_drape_settle(fixture->follower, NULL, NULL);
+    g_assert_true(billow_live_drape_is_settled(fixture->follower));
     steps_until_still(fixture, settled);
     return settled;
 }
@@ -347,7 +347,7 @@ the_shape_from_nothing_is_settled_without_a_pose(Fixture *fixture, gconstpointer
     step(fixture, before, FALSE);
     step(fixture, after, TRUE);
     steps_until_still(fixture, after);
-    g_assert_false(billow_follower_is_settled(fixture->follower));
+    g_assert_false(billow_live_drape_is_settled(fixture->follower));
     g_autoptr(BillowProject) settled = settle(fixture);
     g_assert_null(billow_block_keyframe(keyframe_of(settled))->hang);
     assert_tells(fixture, settled);
@@ -364,15 +364,15 @@ stopped_it_stays_as_it_is(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) before = new_towel(0.7, 1.0), after = new_towel(0.7, 1.05);
     step(fixture, before, FALSE);
-    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
-    g_assert_false(billow_follower_step(fixture->follower, after, TRUE, stop, NULL));
-    g_assert_true(billow_follower_get_mesh(fixture->follower) == mesh);
-    g_assert_true(billow_follower_is_settled(fixture->follower));
+    const BillowMesh *mesh = billow_live_drape_get_mesh(fixture->follower);
+    g_assert_false(billow_live_drape_step(fixture->follower, after, TRUE, stop, NULL));
+    g_assert_true(billow_live_drape_get_mesh(fixture->follower) == mesh);
+    g_assert_true(billow_live_drape_is_settled(fixture->follower));
     step(fixture, after, TRUE);
-    const BillowRestShape *shape = billow_follower_get_shape(fixture->follower);
-    g_assert_null(billow_follower_settle(fixture->follower, stop, NULL));
-    g_assert_true(billow_follower_get_shape(fixture->follower) == shape);
-    g_assert_false(billow_follower_is_settled(fixture->follower));
+    const BillowRestShape *shape = billow_live_drape_get_shape(fixture->follower);
+    g_assert_null(billow_live_drape_settle(fixture->follower, stop, NULL));
+    g_assert_true(billow_live_drape_get_shape(fixture->follower) == shape);
+    g_assert_false(billow_live_drape_is_settled(fixture->follower));
 }
 
 #define ADD(path, test) g_test_add("/follower/" path, Fixture, NULL, set_up, test, tear_down)

@@ -4,12 +4,12 @@
 
 #include "model/animation/pose_parts.h"
 
-typedef struct BillowFollowing BillowFollowing;
+typedef struct BillowDelayedMoves BillowDelayedMoves;
 
 /* Reads the follow-through of the transitions between the poses, which are borrowed. Returns NULL if no
- * transition lags or swings. Free with billow_following_free(); NULL is allowed. */
-BillowFollowing *billow_following_new(const BillowPoses *poses);
-void billow_following_free(BillowFollowing *following);
+ * transition lags or swings. Free with billow_delayed_moves_free(); NULL is allowed. */
+BillowDelayedMoves *billow_delayed_moves_new(const BillowPoses *poses);
+void billow_delayed_moves_free(BillowDelayedMoves *following);
 
 /* The transitions that have begun and have not come to rest in all points. The poses from `first` to the one
  * after `last` are needed for them. */
@@ -19,23 +19,23 @@ typedef struct {
 } BillowFlight;
 
 /* Which they are at `seconds`, the `moment` of its poses. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
-gboolean billow_following_at(const BillowFollowing *following, const BillowMoment *moment, double seconds,
+gboolean billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowMoment *moment, double seconds,
                              BillowFlight *flight);
 
 /* Blends the poses for each point by its own progress; points with a weight below 1 are delayed less than
  * free ones. `pinned` must have the poses that are needed. Writes weights, positions and, if `normals` is not
  * NULL, unit directions of `count` points from number `begin` on. Each array starts at the first point of the
  * cloth. */
-void billow_following_mix(const BillowFollowing *following, const BillowFlight *flight,
+void billow_delayed_moves_mix(const BillowDelayedMoves *following, const BillowFlight *flight,
                           const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
                           float *const axes[3], float *const normals[3]);
 
 /* Does the same for the weights of the layer with this part, without anything else. */
-void billow_following_mix_weights(const BillowFollowing *following, const BillowFlight *flight,
+void billow_delayed_moves_mix_weights(const BillowDelayedMoves *following, const BillowFlight *flight,
                                   const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                                   float *result);
 
 /* Does the same for the directions of the layer with this part, without normalizing them. */
-void billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
+void billow_delayed_moves_mix_directions(const BillowDelayedMoves *following, const BillowFlight *flight,
                                      const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                                      float *const result[3]);
