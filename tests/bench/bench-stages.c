@@ -53,7 +53,7 @@ place_surface(void *data)
     Case *it = data;
     billow_surface_place(&it->scenario.grid, it->scenario.anchors, it->scenario.n_anchors, it->triangulation,
                          it->workers, it->placed, it->places);
-    billow_surface_hang_exterior(&it->scenario.grid, it->places, NULL, it->placed);
+    billow_surface_drape_exterior(&it->scenario.grid, it->places, NULL, it->placed);
 }
 
 static void
@@ -90,7 +90,7 @@ static void
 set_up(Case *it, BillowScenario scenario)
 {
     it->scenario = scenario;
-    const BillowHang hang = billow_hang_default();
+    const BillowDrapeSettings hang = billow_drape_settings_default();
     const double spacing = scenario.grid.spacing;
     it->cloth = (BillowRelaxationCloth){.bending = hang.bending / (spacing * spacing * spacing),
                                         .shear = hang.shear / spacing};

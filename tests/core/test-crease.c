@@ -15,7 +15,7 @@ hang(const BillowCreaseLine *lines, size_t n)
     const double d = 0.45;
     const BillowAnchor corners[] = {
         {0, 0, {-d, 1.0, -d}}, {LAST, 0, {d, 1.0, -d}}, {0, LAST, {-d, 1.0, d}}, {LAST, LAST, {d, 1.0, d}}};
-    BillowHang how = billow_hang_default();
+    BillowDrapeSettings how = billow_drape_settings_default();
     how.creases = lines;
     how.n_creases = n;
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
@@ -203,7 +203,7 @@ test_nothing_is_left_of_them(void)
     const BillowAnchor corner = {0, 0, {0.0, 1.0, 0.0}};
     const BillowCreaseLine line = line_down(60.0, 1.0);
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
-    BillowHang plain = billow_hang_default(), creased = plain;
+    BillowDrapeSettings plain = billow_drape_settings_default(), creased = plain;
     creased.creases = &line;
     creased.n_creases = 1;
     BillowRestShape *shapes[4];

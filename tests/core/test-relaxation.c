@@ -22,7 +22,7 @@ start_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
     g_autofree uint8_t *places = g_new0(uint8_t, billow_grid_count(grid));
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n);
     billow_surface_place(grid, anchors, n, triangulation, NULL, points, places);
-    billow_surface_hang_exterior(grid, places, NULL, points);
+    billow_surface_drape_exterior(grid, places, NULL, points);
     billow_triangulation_free(triangulation);
     return points;
 }
@@ -30,7 +30,7 @@ start_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
 static BillowRelaxationCloth
 cotton(const BillowGrid *grid)
 {
-    BillowHang hang = billow_hang_default();
+    BillowDrapeSettings hang = billow_drape_settings_default();
     return (BillowRelaxationCloth){.bending = hang.bending / pow(grid->spacing, 3.0),
                                    .shear = hang.shear / grid->spacing};
 }

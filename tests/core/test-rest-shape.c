@@ -286,7 +286,7 @@ shear_of_first_cell(double radius, int n)
     BillowGrid grid = {n, n, 1.0 / (n - 1)};
     BillowAnchor anchors[] = {{0, 0, {-0.3, 1.0, 0.0}}, {n - 1, 0, {0.3, 1.0, 0.0}}};
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
-    BillowHang hang = billow_hang_default();
+    BillowDrapeSettings hang = billow_drape_settings_default();
     hang.anchor_radius = radius;
     BillowRestShape *shape = billow_rest_solver_run(solver, &grid, anchors, 2, &hang, NULL, NULL, NULL);
     BillowVec3 corner = billow_vec3((double) shape->x[0], (double) shape->y[0], (double) shape->z[0]);

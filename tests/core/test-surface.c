@@ -19,7 +19,7 @@ place(BillowGrid grid, const BillowAnchor *anchors, size_t n, int threads)
     BillowWorkers *workers = threads > 1 ? billow_workers_new(threads) : NULL;
     BillowTriangulation *triangulation = billow_triangulation_new(&grid, anchors, n);
     billow_surface_place(&grid, anchors, n, triangulation, workers, cloth.points, cloth.places);
-    billow_surface_hang_exterior(&grid, cloth.places, NULL, cloth.points);
+    billow_surface_drape_exterior(&grid, cloth.places, NULL, cloth.points);
     billow_triangulation_free(triangulation);
     billow_workers_free(workers);
     return cloth;
@@ -277,7 +277,7 @@ static void
 hang_too_many(void)
 {
     const BillowGrid grid = {INT_MAX, INT_MAX, 0.1};
-    billow_surface_hang_exterior(&grid, NULL, NULL, (BillowPoints){0});
+    billow_surface_drape_exterior(&grid, NULL, NULL, (BillowPoints){0});
 }
 
 /* `data`: what runs out of memory. The program ends with a message. */

@@ -185,7 +185,7 @@ test_keyframe_that_begins_there_is_given_the_shape(void)
     g_autoptr(BillowBlockRef) again = NULL;
     g_assert_null(bake(baked, 4.0, &again)); /* it already has that shape */
     g_assert_null(again);
-    g_autoptr(BillowProject) hung = billow_edit_take(billow_edit_hang(baked, added), NULL);
+    g_autoptr(BillowProject) hung = billow_edit_take(billow_edit_redrape(baked, added), NULL);
     g_assert_true(billow_project_equal(hung, project));
 }
 
@@ -258,11 +258,11 @@ test_hung_again_it_has_no_shape(void)
     g_autoptr(BillowProject) project = empty();
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) baked = bake(project, 0.0, &added);
-    g_autoptr(BillowProject) hung = billow_edit_take(billow_edit_hang(baked, added), NULL);
+    g_autoptr(BillowProject) hung = billow_edit_take(billow_edit_redrape(baked, added), NULL);
     const BillowBlock *keyframe = billow_project_find(hung, BILLOW_BLOCK_KEYFRAME, added->id);
     g_assert_null(billow_block_keyframe(keyframe)->shape);
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
-    g_assert_null(billow_edit_take(billow_edit_hang(hung, added), NULL)); /* there is nothing to change */
+    g_assert_null(billow_edit_take(billow_edit_redrape(hung, added), NULL)); /* there is nothing to change */
 }
 
 static void

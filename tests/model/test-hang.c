@@ -1,7 +1,7 @@
 /* Tests what a keyframe's rest shape depends on, and that it depends on nothing else. */
 #include "model/animation/rest_cache.h"
 #include "model/edits/edits.h"
-#include "model/project/hang.h"
+#include "model/project/drape_settings.h"
 #include "model/simulation/simulation.h"
 
 static const BillowGrid GRID = {7, 5, 0.1};
@@ -33,7 +33,7 @@ material_is_told_in_weights(void)
     project->material.shear = 19.62;
     project->material.stretch = 1962.0;
     project->anchor_radius = 0.03;
-    const BillowHang hang = billow_project_hang(project, keyframe_of(project));
+    const BillowDrapeSettings hang = billow_project_drape_settings(project, keyframe_of(project));
     g_assert_cmpfloat_with_epsilon(hang.bending, 8e-6, 1e-18);
     g_assert_cmpfloat_with_epsilon(hang.shear, 10.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(hang.stretch, 1000.0, 1e-9);
@@ -47,7 +47,7 @@ check_pull(double direction, double elevation, double strength, BillowVec3 expec
     g_autoptr(BillowProject) project = new_project();
     BillowBlock *keyframe = keyframe_of(project);
     billow_block_keyframe(keyframe)->wind = (BillowSteadyWind){direction, elevation, strength};
-    const BillowVec3 pull = billow_project_hang(project, keyframe).pull;
+    const BillowVec3 pull = billow_project_drape_settings(project, keyframe).pull;
     g_assert_cmpfloat(billow_vec3_distance(pull, expected), <, 1e-12);
 }
 
@@ -179,9 +179,9 @@ hung_afresh_it_has_no_pose(void)
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowProject) kept = new_project();
     set_pose(keyframe_of(kept), 1.0f);
-    g_auto(BillowEdit) afresh = billow_edit_hang(kept, &ref);
+    g_auto(BillowEdit) afresh = billow_edit_redrape(kept, &ref);
     g_assert_true(billow_project_equal(afresh.project, project));
-    g_auto(BillowEdit) twice = billow_edit_hang(afresh.project, &ref);
+    g_auto(BillowEdit) twice = billow_edit_redrape(afresh.project, &ref);
     g_assert_cmpint(twice.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
 }
 

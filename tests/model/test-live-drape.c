@@ -121,7 +121,7 @@ assert_shows(const Fixture *fixture, const BillowRestShape *shape)
 
 /* Drapes the project like a program that has just opened it. */
 static BillowRestShape *
-hang_anew(const BillowProject *project)
+redrape(const BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     return billow_rest_cache_get(cache, project, keyframe_of(project), NULL, NULL);
@@ -143,7 +143,7 @@ at_first_the_shape_is_as_the_project_tells(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) project = new_towel(0.7, 1.0);
     step(fixture, project, TRUE);
-    BillowRestShape *told = hang_anew(project);
+    BillowRestShape *told = redrape(project);
     assert_shows(fixture, told);
     g_assert_false(billow_live_drape_is_moving(fixture->follower));
     g_assert_true(billow_live_drape_is_settled(fixture->follower));
@@ -160,7 +160,7 @@ cloth_goes_on_from_what_is_there(Fixture *fixture, gconstpointer data)
     step(fixture, moved, TRUE);
     g_assert_cmpfloat(middle_height(fixture), >, 1.04);
     g_assert_false(billow_live_drape_is_settled(fixture->follower));
-    BillowRestShape *told = hang_anew(moved);
+    BillowRestShape *told = redrape(moved);
     g_assert_cmpfloat((double) told->y[billow_grid_index(&told->grid, ARCH_COLUMNS / 2, ARCH_ROWS / 2)], <,
                       1.0);
     billow_rest_shape_unref(told);
@@ -321,7 +321,7 @@ settle(Fixture *fixture)
 static void
 assert_tells(const Fixture *fixture, const BillowProject *project)
 {
-    BillowRestShape *told = hang_anew(project);
+    BillowRestShape *told = redrape(project);
     assert_shows(fixture, told);
     billow_rest_shape_unref(told);
 }

@@ -248,7 +248,7 @@ test_return_in_the_time_left(void)
     assert_return(changes, "b", 3.0, 6.0);
     g_assert_cmpuint(fitted->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 3);
     g_assert_cmpfloat(keyframe_of(fitted, 2)->start, ==, 6.0);
-    g_assert_true(billow_keyframe_hang_alike(billow_block_keyframe(keyframe_of(fitted, 2)),
+    g_assert_true(billow_keyframes_drape_alike(billow_block_keyframe(keyframe_of(fitted, 2)),
                                              billow_block_keyframe(keyframe_of(fitted, 0))));
 }
 

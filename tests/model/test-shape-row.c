@@ -125,7 +125,7 @@ test_hung(void)
         billow_block_set_shape(hung, NULL);
         billow_keyframe_set_hang(billow_block_keyframe(hung), pose);
         g_auto(BillowEdit) put = billow_edit_set_block(shaped, given.added, hung);
-        g_auto(BillowEdit) let = billow_shape_row_hang(row, pose);
+        g_auto(BillowEdit) let = billow_shape_row_drape(row, pose);
         g_assert_cmpint(put.outcome, ==, let.outcome);
         g_autoptr(BillowProject) all = billow_shape_row_take(row);
         g_assert_true(billow_project_equal(put.project, all));

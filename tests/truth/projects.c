@@ -1,7 +1,7 @@
 #include "truth/projects.h"
 
 #include "io/project/file.h"
-#include "model/project/hang.h"
+#include "model/project/drape_settings.h"
 
 bool
 truth_sets_add_project(TruthSets *sets, const char *path)
@@ -21,7 +21,7 @@ truth_sets_add_project(TruthSets *sets, const char *path)
         if (keyframe->shape || keyframe->n_anchors == 0)
             continue;
         TruthSet set = {.grid = project->grid,
-                        .hang = billow_project_hang(project, block),
+                        .hang = billow_project_drape_settings(project, block),
                         .n_anchors = keyframe->n_anchors};
         g_snprintf(set.name, sizeof set.name, "%s/%s", name, block->id);
         set.anchors = malloc(set.n_anchors * sizeof *set.anchors);

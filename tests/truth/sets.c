@@ -33,7 +33,7 @@ truth_sets_add(TruthSets *sets, TruthSet set)
 static TruthSet
 new_set(const char *name, int columns, int rows, double spacing)
 {
-    TruthSet set = {.grid = {columns, rows, spacing}, .hang = billow_hang_default()};
+    TruthSet set = {.grid = {columns, rows, spacing}, .hang = billow_drape_settings_default()};
     snprintf(set.name, sizeof set.name, "%s", name);
     return set;
 }

@@ -10,7 +10,7 @@ typedef struct {
     BillowGrid grid;
     BillowAnchor *anchors;
     size_t n_anchors;
-    BillowHang hang;
+    BillowDrapeSettings hang;
 } TruthSet;
 
 typedef struct {

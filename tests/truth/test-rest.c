@@ -99,7 +99,7 @@ flags_hang_limp(void)
 static void
 preset_flag_rests(void)
 {
-    TruthSet set = {.name = "first column", .grid = {21, 16, 0.05}, .hang = billow_hang_default()};
+    TruthSet set = {.name = "first column", .grid = {21, 16, 0.05}, .hang = billow_drape_settings_default()};
     BillowKeyframe keyframe = {0};
     billow_anchor_preset_apply(BILLOW_PRESET_FIRST_COLUMN, &set.grid, 1, 0, &keyframe);
     for (size_t i = 0; i < keyframe.n_anchors; i++)
@@ -140,7 +140,7 @@ cantilever_is_the_elastica(void)
     for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++) {
         double spacing = length / (sizes[k] - 1.5);
         TruthSet set = {.grid = {sizes[k], (int) lround(width / spacing) + 1, spacing},
-                        .hang = billow_hang_default()};
+                        .hang = billow_drape_settings_default()};
         set.hang.bending = c * c * c;
         set.n_anchors = 2 * (size_t) set.grid.rows;
         set.anchors = calloc(set.n_anchors, sizeof *set.anchors);

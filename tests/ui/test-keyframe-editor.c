@@ -156,7 +156,7 @@ test_finish(Fixture *fixture, gconstpointer data)
     billow_session_set_frame(fixture->session, 120);
     g_autoptr(BillowBlock) source =
         billow_new_keyframe(billow_session_get_project(fixture->session), NULL, BILLOW_NEW_LAST, 5.0);
-    show_editor(fixture, billow_keyframe_editor_new(fixture->session, NULL, source, BILLOW_EDITOR_HANG));
+    show_editor(fixture, billow_keyframe_editor_new(fixture->session, NULL, source, BILLOW_EDITOR_ANCHORS));
     g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(widget(fixture, "step-hang"))));
     g_assert_true(gtk_widget_get_mapped(widget(fixture, "anchors")));
     click(widget(fixture, "finish"));
@@ -180,7 +180,7 @@ test_low_window(Fixture *fixture, gconstpointer data)
     gtk_window_set_default_size(GTK_WINDOW(fixture->window), 1000, 500);
     settle();
     GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
-    for (int step = BILLOW_EDITOR_HANG; step <= BILLOW_EDITOR_CLOTH; step++) {
+    for (int step = BILLOW_EDITOR_ANCHORS; step <= BILLOW_EDITOR_CLOTH; step++) {
         click(widget(fixture, "next"));
         wait_until(is_laid_out, view);
         g_assert_cmpint(gtk_widget_get_width(view), >, 600);

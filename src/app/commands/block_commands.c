@@ -241,7 +241,7 @@ billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics)
 }
 
 gboolean
-billow_command_can_hang(BillowSession *session)
+billow_command_can_redrape(BillowSession *session)
 {
     const BillowBlockRef *selected = billow_session_get_active(session);
     if (!selected || selected->kind != BILLOW_BLOCK_KEYFRAME)
@@ -252,9 +252,9 @@ billow_command_can_hang(BillowSession *session)
 }
 
 char *
-billow_command_hang(BillowSession *session)
+billow_command_redrape(BillowSession *session)
 {
     return apply(session,
-                 billow_edit_hang(billow_session_get_project(session), billow_session_get_active(session)),
+                 billow_edit_redrape(billow_session_get_project(session), billow_session_get_active(session)),
                  _("Re-drape"));
 }

@@ -53,6 +53,6 @@ char *billow_command_paste(BillowSession *session, const char *text);
 char *billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics);
 
 /* Returns whether the selected keyframe has a baked shape, or a pose that it stays near;
- * billow_command_hang() re-drapes it from its anchors alone. */
-gboolean billow_command_can_hang(BillowSession *session);
-char *billow_command_hang(BillowSession *session);
+ * billow_command_redrape() re-drapes it from its anchors alone. */
+gboolean billow_command_can_redrape(BillowSession *session);
+char *billow_command_redrape(BillowSession *session);

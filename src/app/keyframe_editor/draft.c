@@ -98,17 +98,17 @@ copy_with_pose(BillowSession *draft)
 }
 
 gboolean
-billow_draft_can_hang_afresh(BillowSession *draft)
+billow_draft_can_redrape(BillowSession *draft)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(draft));
     return keyframe->shape || keyframe->hang;
 }
 
 void
-billow_draft_hang_afresh(BillowSession *draft)
+billow_draft_redrape(BillowSession *draft)
 {
     BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, billow_draft_keyframe(draft)->id};
-    g_auto(BillowEdit) change = billow_edit_hang(billow_session_get_project(draft), &ref);
+    g_auto(BillowEdit) change = billow_edit_redrape(billow_session_get_project(draft), &ref);
     g_object_set_data(G_OBJECT(draft), BAKED_BLOCK_KEY, NULL);
     billow_session_edit(draft, change.project, _("Re-drape"), NULL);
 }

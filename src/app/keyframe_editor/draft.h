@@ -47,8 +47,8 @@ void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
 
 /* Return whether the keyframe has a baked shape or a pose to stay near; drop both, so that it is
  * re-draped. */
-gboolean billow_draft_can_hang_afresh(BillowSession *draft);
-void billow_draft_hang_afresh(BillowSession *draft);
+gboolean billow_draft_can_redrape(BillowSession *draft);
+void billow_draft_redrape(BillowSession *draft);
 
 /* Puts the keyframe and the material into the animation: in place of `ref`, or at the playhead if that is
  * NULL, see billow_edit_insert_keyframe(). This is one step of the history; the keyframe is selected and

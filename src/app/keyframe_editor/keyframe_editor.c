@@ -73,14 +73,14 @@ on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
     if (GTK_WIDGET(button) == self->pick_step)
         set_step(self, BILLOW_EDITOR_PICK);
     else
-        set_step(self, GTK_WIDGET(button) == self->hang_step ? BILLOW_EDITOR_HANG : BILLOW_EDITOR_CLOTH);
+        set_step(self, GTK_WIDGET(button) == self->hang_step ? BILLOW_EDITOR_ANCHORS : BILLOW_EDITOR_CLOTH);
 }
 
 static void
 update_baked_state(BillowKeyframeEditor *self)
 {
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.hang-afresh",
-                                  billow_draft_can_hang_afresh(self->draft));
+                                  billow_draft_can_redrape(self->draft));
     gtk_widget_set_visible(self->given,
                            billow_block_keyframe(billow_draft_keyframe(self->draft))->shape != NULL);
 }
@@ -185,7 +185,7 @@ redo_action(GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 redrape_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
-    billow_draft_hang_afresh(BILLOW_KEYFRAME_EDITOR(widget)->draft);
+    billow_draft_redrape(BILLOW_KEYFRAME_EDITOR(widget)->draft);
 }
 
 static void

@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE(BillowKeyframeEditor, billow_keyframe_editor, BILLOW, KEYFR
 
 typedef enum {
     BILLOW_EDITOR_PICK,
-    BILLOW_EDITOR_HANG,
+    BILLOW_EDITOR_ANCHORS,
     BILLOW_EDITOR_CLOTH,
     BILLOW_N_EDITOR_STEPS,
 } BillowEditorStep;

@@ -70,26 +70,26 @@ gboolean billow_keyframe_shape_is_moving(BillowKeyframeShape *self);
 
 /* The editor's second step: a table of the anchors with their positions as numbers, and ways to move
  * several. */
-#define BILLOW_TYPE_KEYFRAME_HANG (billow_keyframe_hang_get_type())
-G_DECLARE_FINAL_TYPE(BillowKeyframeHang, billow_keyframe_hang, BILLOW, KEYFRAME_HANG, GtkWidget)
+#define BILLOW_TYPE_KEYFRAME_ANCHORS (billow_keyframe_anchors_get_type())
+G_DECLARE_FINAL_TYPE(BillowKeyframeAnchors, billow_keyframe_anchors, BILLOW, KEYFRAME_ANCHORS, GtkWidget)
 
 /* Shows and edits the anchors of `draft` (referenced). `selection` (referenced): its BillowAnchorItems, in
  * order, and which of them are selected. */
-GtkWidget *billow_keyframe_hang_new(BillowSession *draft, GtkMultiSelection *selection);
+GtkWidget *billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection);
 
 /* Warns that `n_taut` joins are too short; 0 hides the warning. */
-void billow_keyframe_hang_set_taut(BillowKeyframeHang *hang, size_t n_taut);
+void billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *hang, size_t n_taut);
 
 /* --- Hanging --- */
 
 /* Controls for how the keyframe's cloth hangs from its anchors: its stiffness and its wind, adjusted while
  * watching the cloth. */
-#define BILLOW_TYPE_KEYFRAME_HANGING (billow_keyframe_hanging_get_type())
-G_DECLARE_FINAL_TYPE(BillowKeyframeHanging, billow_keyframe_hanging, BILLOW, KEYFRAME_HANGING, GtkWidget)
+#define BILLOW_TYPE_KEYFRAME_DRAPE (billow_keyframe_drape_get_type())
+G_DECLARE_FINAL_TYPE(BillowKeyframeDrape, billow_keyframe_drape, BILLOW, KEYFRAME_DRAPE, GtkWidget)
 
 /* Shows and edits `draft` (referenced). The widget names of the controls are their fields' keys, those of
  * the wind prefixed with "wind-"; the slider is "stiffness". */
-GtkWidget *billow_keyframe_hanging_new(BillowSession *draft);
+GtkWidget *billow_keyframe_drape_new(BillowSession *draft);
 
 /* --- Creases --- */
 

@@ -71,7 +71,7 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
                                 billow_steady_wind_pull(&keyframe->wind));
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
     g_array_append_vals(lines, curves, (guint) n_curves);
-    billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),
+    billow_keyframe_anchors_set_taut(BILLOW_KEYFRAME_ANCHORS(self->hang),
                                   billow_anchor_curves_get_n_taut(self->curves));
 }
 
@@ -434,10 +434,10 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
         billow_viewport_set_color(viewport(self), &color);
     billow_viewport_set_texture_file(viewport(self), texture);
     show_bodies(self);
-    self->hang = billow_keyframe_hang_new(draft, self->selection);
+    self->hang = billow_keyframe_anchors_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
+    gtk_box_append(GTK_BOX(box), billow_keyframe_drape_new(self->draft));
     gtk_box_append(GTK_BOX(box), self->report);
     self->cloth = new_scrolled(box);
     self->anchors = new_scrolled(self->hang);

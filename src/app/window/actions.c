@@ -234,12 +234,12 @@ static const BillowAction actions[] = {
     {"flag", OF_WORKSPACE, .run = G_CALLBACK(ask_flag)},
     {"edit-keyframe", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_PICK,
      .keys = {"Return", "KP_Enter"}, .needs = NEED_KEYFRAME},
-    {"edit-keyframe-hang", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_HANG,
+    {"edit-keyframe-hang", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_ANCHORS,
      .keys = {"<Shift>Return", "<Shift>KP_Enter"}, .needs = NEED_KEYFRAME},
     {"edit-keyframe-cloth", OF_WORKSPACE, G_CALLBACK(edit_keyframe), BILLOW_EDITOR_CLOTH,
      .keys = {"<Control>Return", "<Control>KP_Enter"}, .needs = NEED_KEYFRAME},
     {"bake", OF_WORKSPACE, .tell = G_CALLBACK(bake), .accels = {"<Control>b"}, .needs = NEED_SIMULATED},
-    {"hang", OF_SESSION, .tell = G_CALLBACK(billow_command_hang), .accels = {"<Control>h"},
+    {"hang", OF_SESSION, .tell = G_CALLBACK(billow_command_redrape), .accels = {"<Control>h"},
      .needs = NEED_KEPT_SHAPE},
     {"deselect", OF_WORKSPACE, G_CALLBACK(deselect), .keys = {"Escape"}, .needs = NEED_SELECTION},
 
@@ -494,7 +494,7 @@ current_needs(BillowWorkspace *workspace)
            (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
-           (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
+           (billow_command_can_redrape(session) ? NEED_KEPT_SHAPE : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
              billow_session_picture_refused(session))
                 ? NEED_REFUSED

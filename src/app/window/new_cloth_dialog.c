@@ -5,7 +5,7 @@
 #include "app/common/guide.h"
 #include "app/common/texture_path.h"
 #include "io/project/picture_consent.h"
-#include "model/edits/start_hang.h"
+#include "model/edits/start_anchors.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -112,7 +112,7 @@ described_project(BillowNewClothDialog *self)
     project->frame_rate = billow_number_get(self->rate);
     project->duration = billow_number_get(self->duration);
     billow_project_set_preset(project, (int) gtk_drop_down_get_selected(self->material));
-    billow_start_hang(project, (BillowStart) gtk_drop_down_get_selected(self->start));
+    billow_start_anchors(project, (BillowStart) gtk_drop_down_get_selected(self->start));
     GdkRGBA color;
     gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
     g_autofree char *hex =

@@ -314,7 +314,7 @@ billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind)
         animation = NULL; /* it shows an older project, or its shapes are not ready */
     g_autoptr(BillowBlock) source = billow_new_keyframe(project, animation, kind, seconds);
     const gboolean empty = billow_block_keyframe(source)->n_anchors == 0;
-    open_editor(self, NULL, source, empty ? BILLOW_EDITOR_PICK : BILLOW_EDITOR_HANG);
+    open_editor(self, NULL, source, empty ? BILLOW_EDITOR_PICK : BILLOW_EDITOR_ANCHORS);
 }
 
 static void

@@ -117,20 +117,20 @@ billow_rest_solver_free(BillowRestSolver *solver)
     free(solver);
 }
 
-BillowHang
-billow_hang_of(const BillowMaterial *material)
+BillowDrapeSettings
+billow_drape_settings_of(const BillowMaterial *material)
 {
     double weight = billow_material_weight(material), c = material->bending_length;
-    return (BillowHang){.bending = c * c * c,
+    return (BillowDrapeSettings){.bending = c * c * c,
                         .shear = material->shear / weight,
                         .stretch = material->stretch / weight,
                         .pull = {0.0, -1.0, 0.0}};
 }
 
-BillowHang
-billow_hang_default(void)
+BillowDrapeSettings
+billow_drape_settings_default(void)
 {
-    return billow_hang_of(&billow_material_presets[0].material);
+    return billow_drape_settings_of(&billow_material_presets[0].material);
 }
 
 /* Places every point by the catenaries between the anchors, as the start of the relaxation, unless it has a
@@ -150,7 +150,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
                          seeded ? (BillowPoints){0} : points, places);
     if (!seeded)
-        billow_surface_hang_exterior(grid, places, obstacles, points);
+        billow_surface_drape_exterior(grid, places, obstacles, points);
     for (size_t i = 0; i < count; i++) {
         report->interior += places[i] == BILLOW_PLACE_INTERIOR;
         report->exterior += places[i] == BILLOW_PLACE_EXTERIOR;
@@ -163,7 +163,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 /* Relaxes the points. Returns false when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowHang *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
+             const BillowDrapeSettings *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
              BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
@@ -247,7 +247,7 @@ turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *
 /* Computes points and report. Returns false when `progress` asked to stop. */
 static bool
 drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
+             const BillowDrapeSettings *hang, const BillowCoarsePose *pose, BillowPoints points,
              BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     /* the shortest rotation from the direction of the pull to straight down */
@@ -287,11 +287,11 @@ drape_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
-                       size_t n_anchors, const BillowHang *hang, const BillowCoarsePose *pose,
+                       size_t n_anchors, const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
                        BillowProgress progress, void *progress_data)
 {
     double since = seconds_now();
-    BillowHang defaults = billow_hang_default();
+    BillowDrapeSettings defaults = billow_drape_settings_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     bool whole = (!progress || progress(progress_data, 0.0)) &&

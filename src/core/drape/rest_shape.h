@@ -7,7 +7,7 @@
 #include "core/relaxation/relaxation.h"
 
 /* What determines a rest shape besides the grid and the anchors: material constants relative to the weight,
- * and the pull. Start from billow_hang_default(). */
+ * and the pull. Start from billow_drape_settings_default(). */
 typedef struct {
     double bending;                  /* m3: bending modulus over weight per area, the cube of the bending
                                       * length */
@@ -19,13 +19,13 @@ typedef struct {
     const BillowCreaseLine *creases; /* lines that keep an angle; borrowed; NULL when n_creases is 0 */
     size_t n_creases;
     const BillowObstacles *obstacles; /* colliders that support the cloth; borrowed; NULL: none */
-} BillowHang;
+} BillowDrapeSettings;
 
 /* Returns cotton shirting under its own weight, with an anchor radius of 0. */
-BillowHang billow_hang_default(void);
+BillowDrapeSettings billow_drape_settings_default(void);
 
 /* Returns the default with the constants of `material`. */
-BillowHang billow_hang_of(const BillowMaterial *material);
+BillowDrapeSettings billow_drape_settings_of(const BillowMaterial *material);
 
 /* A finished rest shape: immutable, shared by reference count. Each array has one value per grid point. */
 typedef struct {
@@ -67,7 +67,7 @@ void billow_rest_solver_free(BillowRestSolver *solver);
  * anchors. The same input gives the same bits, whatever was solved before and with any number of threads.
  * Returns a new reference, or NULL when `progress` asked to stop. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
-                                        const BillowAnchor *anchors, size_t n_anchors, const BillowHang *hang,
+                                        const BillowAnchor *anchors, size_t n_anchors, const BillowDrapeSettings *hang,
                                         const BillowCoarsePose *pose, BillowProgress progress,
                                         void *progress_data);
 

@@ -262,7 +262,7 @@ lift_interior(const BillowGrid *grid, const uint8_t *places, const BillowObstacl
 }
 
 void
-billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
+billow_surface_drape_exterior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
                              BillowPoints points)
 {
     int32_t *nearest = billow_allocate(billow_grid_count(grid), sizeof *nearest);

@@ -27,5 +27,5 @@ void billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, s
  * and droops more the farther out it is. Without anchors, gives the flat cloth. `places` comes from
  * billow_surface_place(). With `obstacles` (NULL: none) the cloth lies over them, and INTERIOR points below
  * them are moved on top. */
-void billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places,
+void billow_surface_drape_exterior(const BillowGrid *grid, const uint8_t *places,
                                   const BillowObstacles *obstacles, BillowPoints points);

@@ -201,7 +201,7 @@ drape_last(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **erro
     BillowRestShape *given = billow_rest_shape_new_given(grid, g_bytes_get_data(keyframe->shape, NULL),
                                                          keyframe->anchors, keyframe->n_anchors, NULL);
     BillowCoarsePose *pose = billow_coarse_pose_sample(&given->grid, given->x, given->y, given->z);
-    const gboolean done = is_done(billow_shape_row_hang(row, pose), frame, error);
+    const gboolean done = is_done(billow_shape_row_drape(row, pose), frame, error);
     billow_coarse_pose_free(pose);
     billow_rest_shape_unref(given);
     return done;

@@ -1,7 +1,7 @@
 #include "model/animation/rest_cache.h"
 
 #include "model/animation/rest_key.h"
-#include "model/project/hang.h"
+#include "model/project/drape_settings.h"
 
 /* How often a thread that waits for the solver asks `progress` whether to stop. Microseconds. */
 enum { ASK_EVERY = 20000 };
@@ -166,7 +166,7 @@ drape_near(BillowRestCache *cache, const BillowProject *project, const BillowBlo
 {
     g_autoptr(GArray) held = billow_rest_held(project, block);
     g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block);
-    BillowHang hang = billow_project_hang(project, block);
+    BillowDrapeSettings hang = billow_project_drape_settings(project, block);
     g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
     hang.creases = billow_crease_line_items(lines);

@@ -1,6 +1,6 @@
 #include "model/animation/rest_key.h"
 
-#include "model/project/hang.h"
+#include "model/project/drape_settings.h"
 
 static void
 append_number(GByteArray *key, double number)
@@ -41,7 +41,7 @@ billow_rest_bodies(const BillowProject *project, const BillowBlock *keyframe)
 }
 
 static void
-append_hang(GByteArray *key, const BillowHang *hang)
+append_hang(GByteArray *key, const BillowDrapeSettings *hang)
 {
     append_number(key, hang->bending);
     append_number(key, hang->shear);
@@ -75,7 +75,7 @@ BillowKey
 billow_rest_key(const BillowProject *project, const BillowBlock *block)
 {
     const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
-    const BillowHang hang = billow_project_hang(project, block);
+    const BillowDrapeSettings hang = billow_project_drape_settings(project, block);
     GBytes *given = keyframe ? keyframe->shape : NULL;
     g_autoptr(GArray) held = billow_rest_held(project, block);
     g_autoptr(GByteArray) key = g_byte_array_new();

@@ -1,5 +1,5 @@
 /* The cache key of a rest shape. It covers the grid, the anchors, and the baked shape or how the cloth hangs
- * (model/project/hang.h), and the colliders at the time when the keyframe begins. */
+ * (model/project/drape_settings.h), and the colliders at the time when the keyframe begins. */
 #pragma once
 
 #include "model/animation/fake_bodies.h"

@@ -332,7 +332,7 @@ billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, doub
 }
 
 BillowEdit
-billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
+billow_edit_redrape(const BillowProject *project, const BillowBlockRef *ref)
 {
     g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
     if (!keyframe || keyframe->kind != BILLOW_BLOCK_KEYFRAME)

@@ -88,4 +88,4 @@ BillowEdit billow_edit_set_gap(BillowProject *project, const BillowBlock *from, 
                                double start, double end);
 
 /* Re-drapes a keyframe from its anchors: drops its baked shape and the pose that it hangs near. */
-BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);
+BillowEdit billow_edit_redrape(const BillowProject *project, const BillowBlockRef *ref);

@@ -105,7 +105,7 @@ billow_shape_row_last(const BillowShapeRow *row)
 }
 
 BillowEdit
-billow_shape_row_hang(BillowShapeRow *row, const BillowCoarsePose *pose)
+billow_shape_row_drape(BillowShapeRow *row, const BillowCoarsePose *pose)
 {
     g_autoptr(BillowBlock) hung = billow_block_copy(billow_shape_row_last(row));
     billow_block_set_shape(hung, NULL);

@@ -23,7 +23,7 @@ const BillowBlock *billow_shape_row_last(const BillowShapeRow *row);
 
 /* Makes the last keyframe hang near a pose (copied) instead of having the baked shape; its time is fitted
  * between its neighbors. The result has no project. */
-BillowEdit billow_shape_row_hang(BillowShapeRow *row, const BillowCoarsePose *pose);
+BillowEdit billow_shape_row_drape(BillowShapeRow *row, const BillowCoarsePose *pose);
 
 /* Returns the finished project. Transfer full; nothing can be added afterwards. */
 BillowProject *billow_shape_row_take(BillowShapeRow *row);

@@ -254,7 +254,7 @@ same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
 }
 
 gboolean
-billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b)
+billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b)
 {
     const BillowVec3 pull_a = billow_steady_wind_pull(&a->wind), pull_b = billow_steady_wind_pull(&b->wind);
     return same_shape(a, b) && (a->shape || (billow_vec3_equal(pull_a, pull_b) && same_creases(a, b) &&

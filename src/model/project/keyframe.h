@@ -134,7 +134,7 @@ gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyfr
 
 /* Returns whether two keyframes with the same pinned points and positions have the same rest shape: either
  * the same baked shape, or the same wind, creases and pose. */
-gboolean billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b);
+gboolean billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* Hooks for billow_kinds; each takes a BillowKeyframe. */
 

@@ -100,7 +100,7 @@ static gboolean
 same_shape(const BillowBlock *a, const BillowBlock *b)
 {
     return billow_keyframe_same_anchors(billow_block_keyframe(a), billow_block_keyframe(b)) &&
-           billow_keyframe_hang_alike(billow_block_keyframe(a), billow_block_keyframe(b));
+           billow_keyframes_drape_alike(billow_block_keyframe(a), billow_block_keyframe(b));
 }
 
 /* Shortens a keyframe that is held until the end, to make room for the transition back to the first one. That

@@ -247,7 +247,7 @@ same_anchors(const BillowPoses *a, const BillowPoses *b, size_t i)
 static gboolean
 have_same_shape(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
-    return same_anchors(a, b, i) && billow_keyframe_hang_alike(billow_block_keyframe(keyframe_of(a, i)),
+    return same_anchors(a, b, i) && billow_keyframes_drape_alike(billow_block_keyframe(keyframe_of(a, i)),
                                                                billow_block_keyframe(keyframe_of(b, i)));
 }
 

@@ -1,5 +1,5 @@
 /* Tests that a new cloth hangs as requested, without being stretched. */
-#include "model/edits/start_hang.h"
+#include "model/edits/start_anchors.h"
 
 #include <math.h>
 
@@ -10,7 +10,7 @@ new_project(const BillowGrid *grid, BillowStart start)
 {
     BillowProject *project = billow_project_new("p", grid);
     project->duration = 5.0;
-    billow_start_hang(project, start);
+    billow_start_anchors(project, start);
     return project;
 }
 

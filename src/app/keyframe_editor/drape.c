@@ -18,38 +18,38 @@ static const BillowFormTable material_tables[N_MATERIAL_TABLES] = {
 };
 static const BillowFormTable wind_table = {.fields = billow_steady_wind_fields, .prefix = "wind-"};
 
-struct _BillowKeyframeHanging {
+struct _BillowKeyframeDrape {
     GtkWidget parent;
     BillowSession *draft;
     GtkWidget *content, *material, *slider, *wind;
     gboolean showing;
 };
 
-G_DEFINE_FINAL_TYPE(BillowKeyframeHanging, billow_keyframe_hanging, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowKeyframeDrape, billow_keyframe_drape, GTK_TYPE_WIDGET)
 
 static void
-billow_keyframe_hanging_dispose(GObject *object)
+billow_keyframe_drape_dispose(GObject *object)
 {
-    BillowKeyframeHanging *self = BILLOW_KEYFRAME_HANGING(object);
+    BillowKeyframeDrape *self = BILLOW_KEYFRAME_DRAPE(object);
     g_clear_object(&self->draft);
     g_clear_pointer(&self->content, gtk_widget_unparent);
-    G_OBJECT_CLASS(billow_keyframe_hanging_parent_class)->dispose(object);
+    G_OBJECT_CLASS(billow_keyframe_drape_parent_class)->dispose(object);
 }
 
 static void
-billow_keyframe_hanging_class_init(BillowKeyframeHangingClass *klass)
+billow_keyframe_drape_class_init(BillowKeyframeDrapeClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_hanging_dispose;
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_drape_dispose;
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-hanging.ui");
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHanging, content);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHanging, slider);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeDrape, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeDrape, slider);
 }
 
 static void
-billow_keyframe_hanging_init(BillowKeyframeHanging *self)
+billow_keyframe_drape_init(BillowKeyframeDrape *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
 }
@@ -64,7 +64,7 @@ subjects_of(BillowProject *project, void *subjects[N_MATERIAL_TABLES])
 }
 
 static void
-refresh(BillowKeyframeHanging *self)
+refresh(BillowKeyframeDrape *self)
 {
     BillowProject *project = billow_session_get_project(self->draft);
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
@@ -86,7 +86,7 @@ refresh(BillowKeyframeHanging *self)
 /* --- Editing --- */
 
 static void
-on_material_edited(BillowKeyframeHanging *self, const BillowFormValue *value, BillowInspectorForm *form)
+on_material_edited(BillowKeyframeDrape *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) wanted = billow_project_copy(billow_session_get_project(self->draft));
     void *subjects[N_MATERIAL_TABLES];
@@ -104,7 +104,7 @@ on_material_edited(BillowKeyframeHanging *self, const BillowFormValue *value, Bi
 
 /* Rounds to a tenth of a millimetre. */
 static void
-on_slid(BillowKeyframeHanging *self)
+on_slid(BillowKeyframeDrape *self)
 {
     if (self->showing)
         return;
@@ -115,7 +115,7 @@ on_slid(BillowKeyframeHanging *self)
 }
 
 static void
-on_wind_edited(BillowKeyframeHanging *self, const BillowFormValue *value, BillowInspectorForm *form)
+on_wind_edited(BillowKeyframeDrape *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     BillowSteadyWind wind = billow_block_keyframe(billow_draft_keyframe(self->draft))->wind;
     billow_inspector_form_store(form, value, (void *[]){&wind});
@@ -125,7 +125,7 @@ on_wind_edited(BillowKeyframeHanging *self, const BillowFormValue *value, Billow
 }
 
 static void
-on_left(BillowKeyframeHanging *self)
+on_left(BillowKeyframeDrape *self)
 {
     billow_session_end_merge(self->draft);
 }
@@ -133,7 +133,7 @@ on_left(BillowKeyframeHanging *self)
 /* --- Building --- */
 
 static GtkWidget *
-new_form(BillowKeyframeHanging *self, const BillowFormTable *tables, int n_tables, GCallback edited)
+new_form(BillowKeyframeDrape *self, const BillowFormTable *tables, int n_tables, GCallback edited)
 {
     GtkWidget *form = billow_inspector_form_new(tables, n_tables);
     g_signal_connect_object(form, "edited", edited, self, G_CONNECT_SWAPPED);
@@ -142,9 +142,9 @@ new_form(BillowKeyframeHanging *self, const BillowFormTable *tables, int n_table
 }
 
 GtkWidget *
-billow_keyframe_hanging_new(BillowSession *draft)
+billow_keyframe_drape_new(BillowSession *draft)
 {
-    BillowKeyframeHanging *self = g_object_new(BILLOW_TYPE_KEYFRAME_HANGING, NULL);
+    BillowKeyframeDrape *self = g_object_new(BILLOW_TYPE_KEYFRAME_DRAPE, NULL);
     self->draft = g_object_ref(draft);
     self->material = new_form(self, material_tables, N_MATERIAL_TABLES, G_CALLBACK(on_material_edited));
     self->wind = new_form(self, &wind_table, 1, G_CALLBACK(on_wind_edited));

@@ -17,4 +17,4 @@ extern const BillowChoice billow_start_choices[];
 
 /* Adds a keyframe from 0 to the duration of `project`, which must have none. It hangs above the ground, and
  * no anchors are farther apart than the cloth between them is long. */
-void billow_start_hang(BillowProject *project, BillowStart start);
+void billow_start_anchors(BillowProject *project, BillowStart start);

@@ -1,4 +1,4 @@
-#include "model/edits/start_hang.h"
+#include "model/edits/start_anchors.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -66,7 +66,7 @@ corners(const BillowGrid *grid, BillowAnchor *anchors)
 }
 
 void
-billow_start_hang(BillowProject *project, BillowStart start)
+billow_start_anchors(BillowProject *project, BillowStart start)
 {
     static size_t (*const hangs[])(const BillowGrid *, BillowAnchor *) = {
         [BILLOW_START_TOP_CORNERS] = top_corners,

@@ -6,4 +6,4 @@
 
 /* Returns the project's material and anchor radius with the weight and the keyframe's wind. `keyframe` NULL:
  * for a cloth without anchors. */
-BillowHang billow_project_hang(const BillowProject *project, const BillowBlock *keyframe);
+BillowDrapeSettings billow_project_drape_settings(const BillowProject *project, const BillowBlock *keyframe);

@@ -10,7 +10,7 @@
 /* The largest coordinate that can be typed, metres. */
 #define FAR 1e6
 
-struct _BillowKeyframeHang {
+struct _BillowKeyframeAnchors {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
@@ -20,13 +20,13 @@ struct _BillowKeyframeHang {
     gboolean showing;
 };
 
-G_DEFINE_FINAL_TYPE(BillowKeyframeHang, billow_keyframe_hang, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowKeyframeAnchors, billow_keyframe_anchors, GTK_TYPE_WIDGET)
 
 /* --- Editing --- */
 
 /* Returns a copy of the anchors, to be changed and set. Free with g_free(). */
 static BillowAnchor *
-copy_anchors(BillowKeyframeHang *self, size_t *n_anchors)
+copy_anchors(BillowKeyframeAnchors *self, size_t *n_anchors)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     *n_anchors = billow_block_keyframe(keyframe)->n_anchors;
@@ -38,7 +38,7 @@ copy_anchors(BillowKeyframeHang *self, size_t *n_anchors)
 static void
 scale_action(GtkWidget *widget, const char *name, GVariant *factor)
 {
-    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    BillowKeyframeAnchors *self = BILLOW_KEYFRAME_ANCHORS(widget);
     size_t n;
     g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
@@ -49,7 +49,7 @@ scale_action(GtkWidget *widget, const char *name, GVariant *factor)
 static void
 raise_action(GtkWidget *widget, const char *name, GVariant *share)
 {
-    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    BillowKeyframeAnchors *self = BILLOW_KEYFRAME_ANCHORS(widget);
     const BillowGrid *grid = billow_draft_grid(self->draft);
     const double size = grid->spacing * (MAX(grid->columns, grid->rows) - 1);
     size_t n;
@@ -62,7 +62,7 @@ raise_action(GtkWidget *widget, const char *name, GVariant *share)
 static void
 level_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
-    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    BillowKeyframeAnchors *self = BILLOW_KEYFRAME_ANCHORS(widget);
     size_t n;
     g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
@@ -105,7 +105,7 @@ static const struct {
 static void
 arrange_action(GtkWidget *widget, const char *name, GVariant *word)
 {
-    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    BillowKeyframeAnchors *self = BILLOW_KEYFRAME_ANCHORS(widget);
     size_t n, i = 0;
     g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
@@ -127,7 +127,7 @@ arrange_action(GtkWidget *widget, const char *name, GVariant *word)
 static void
 select_all_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
-    gtk_selection_model_select_all(BILLOW_KEYFRAME_HANG(widget)->selection);
+    gtk_selection_model_select_all(BILLOW_KEYFRAME_ANCHORS(widget)->selection);
 }
 
 static double *
@@ -139,7 +139,7 @@ coordinate(BillowVec3 *place, int axis)
 /* Moves the selected anchors so that their centre has the typed coordinate; for a single anchor that is
  * its own coordinate. */
 static void
-on_axis_changed(BillowKeyframeHang *self, GtkSpinButton *number)
+on_axis_changed(BillowKeyframeAnchors *self, GtkSpinButton *number)
 {
     size_t n;
     g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
@@ -158,7 +158,7 @@ on_axis_changed(BillowKeyframeHang *self, GtkSpinButton *number)
 }
 
 static void
-on_axis_left(BillowKeyframeHang *self)
+on_axis_left(BillowKeyframeAnchors *self)
 {
     billow_session_end_merge(self->draft);
 }
@@ -166,7 +166,7 @@ on_axis_left(BillowKeyframeHang *self)
 /* --- Showing --- */
 
 static void
-show_chosen(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 *chosen)
+show_chosen(BillowKeyframeAnchors *self, const BillowBlock *keyframe, const guint8 *chosen)
 {
     guint n = 0, last = 0;
     for (guint i = 0; chosen && i < billow_block_keyframe(keyframe)->n_anchors; i++) {
@@ -189,7 +189,7 @@ show_chosen(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 
 }
 
 static void
-refresh(BillowKeyframeHang *self)
+refresh(BillowKeyframeAnchors *self)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     if (g_list_model_get_n_items(G_LIST_MODEL(self->selection)) != billow_block_keyframe(keyframe)->n_anchors)
@@ -207,7 +207,7 @@ refresh(BillowKeyframeHang *self)
 }
 
 void
-billow_keyframe_hang_set_taut(BillowKeyframeHang *self, size_t n_taut)
+billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *self, size_t n_taut)
 {
     const guint n = (guint) n_taut;
     g_autofree char *text = g_strdup_printf(
@@ -280,7 +280,7 @@ unbind_cell(GtkSignalListItemFactory *factory, GtkListItem *row)
 }
 
 static void
-add_column(BillowKeyframeHang *self, const char *title, Cell cell)
+add_column(BillowKeyframeAnchors *self, const char *title, Cell cell)
 {
     GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
     g_signal_connect(factory, "setup", G_CALLBACK(set_up_cell), GINT_TO_POINTER(cell));
@@ -293,7 +293,7 @@ add_column(BillowKeyframeHang *self, const char *title, Cell cell)
 
 /* Enter or a double click on an anchor moves the focus to its numbers. */
 static void
-on_activate(BillowKeyframeHang *self, guint index)
+on_activate(BillowKeyframeAnchors *self, guint index)
 {
     gtk_selection_model_select_item(self->selection, index, TRUE);
     gtk_widget_grab_focus(self->axes[0]);
@@ -302,7 +302,7 @@ on_activate(BillowKeyframeHang *self, guint index)
 /* --- The widget --- */
 
 static void
-add_axis(BillowKeyframeHang *self, int index, const char *title, const char *tooltip)
+add_axis(BillowKeyframeAnchors *self, int index, const char *title, const char *tooltip)
 {
     static const char *const names[] = {"x", "y", "z"};
     GtkWidget *label = gtk_label_new_with_mnemonic(title), *unit = gtk_label_new(_("m"));
@@ -325,31 +325,31 @@ add_axis(BillowKeyframeHang *self, int index, const char *title, const char *too
 }
 
 static void
-billow_keyframe_hang_dispose(GObject *object)
+billow_keyframe_anchors_dispose(GObject *object)
 {
-    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(object);
+    BillowKeyframeAnchors *self = BILLOW_KEYFRAME_ANCHORS(object);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->draft);
     g_clear_object(&self->selection);
-    G_OBJECT_CLASS(billow_keyframe_hang_parent_class)->dispose(object);
+    G_OBJECT_CLASS(billow_keyframe_anchors_parent_class)->dispose(object);
 }
 
 static void
-billow_keyframe_hang_class_init(BillowKeyframeHangClass *klass)
+billow_keyframe_anchors_class_init(BillowKeyframeAnchorsClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_hang_dispose;
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_anchors_dispose;
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-hang.ui");
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, content);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, arrange);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, advice);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, hint);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, warning);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, warning_text);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, table);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, chosen);
-    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, position);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, arrange);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, advice);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, hint);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, warning);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, warning_text);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, table);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, chosen);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, position);
     gtk_widget_class_install_action(widget_class, "hang.scale", "d", scale_action);
     gtk_widget_class_install_action(widget_class, "hang.raise", "d", raise_action);
     gtk_widget_class_install_action(widget_class, "hang.arrange", "s", arrange_action);
@@ -358,7 +358,7 @@ billow_keyframe_hang_class_init(BillowKeyframeHangClass *klass)
 }
 
 static void
-billow_keyframe_hang_init(BillowKeyframeHang *self)
+billow_keyframe_anchors_init(BillowKeyframeAnchors *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     g_autoptr(GMenu) menu = g_menu_new();
@@ -384,9 +384,9 @@ billow_keyframe_hang_init(BillowKeyframeHang *self)
 }
 
 GtkWidget *
-billow_keyframe_hang_new(BillowSession *draft, GtkMultiSelection *selection)
+billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *selection)
 {
-    BillowKeyframeHang *self = g_object_new(BILLOW_TYPE_KEYFRAME_HANG, NULL);
+    BillowKeyframeAnchors *self = g_object_new(BILLOW_TYPE_KEYFRAME_ANCHORS, NULL);
     self->draft = g_object_ref(draft);
     self->selection = g_object_ref(GTK_SELECTION_MODEL(selection));
     gtk_column_view_set_model(GTK_COLUMN_VIEW(self->table), self->selection);
