@@ -2,7 +2,7 @@
 
 #include "core/cloth/strain.h"
 #include "io/project/file.h"
-#include "model/live/frame_marks.h"
+#include "model/live/problem_frames.h"
 #include "scenarios/scenarios.h"
 #include "truth/projects.h"
 

@@ -2,7 +2,7 @@
 #include "story.h"
 
 #include "app/window/dialogs.h"
-#include "widgets/timeline/marks.h"
+#include "widgets/timeline/problems.h"
 #include "widgets/timeline/view.h"
 
 static const char PROJECT[] = "coarse-four-points.billow";
@@ -115,7 +115,7 @@ switch_loop(Story *story)
 static gboolean
 is_bar(GtkWidget *widget, gconstpointer data)
 {
-    return BILLOW_IS_TIMELINE_MARKS(widget);
+    return BILLOW_IS_TIMELINE_PROBLEMS(widget);
 }
 
 static GtkWidget *
@@ -128,9 +128,9 @@ static gboolean
 is_searched(gpointer story)
 {
     GtkWidget *bar = bar_of(story);
-    const GArray *marks = bar ? billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar)) : NULL;
+    const GArray *marks = bar ? billow_timeline_problems_get(BILLOW_TIMELINE_PROBLEMS(bar)) : NULL;
     for (guint i = 0; marks && i < marks->len; i++)
-        if (!g_array_index(marks, BillowFrameMark, i).known)
+        if (!g_array_index(marks, BillowProblemFrame, i).known)
             return FALSE;
     return marks != NULL;
 }
@@ -141,7 +141,7 @@ find_stretch(const GArray *marks)
 {
     BillowFrameStretch stretch = {0};
     for (int frame = 1; frame <= (int) marks->len; frame++)
-        if (billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, frame, &stretch) &&
+        if (billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, frame, &stretch) &&
             stretch.last > stretch.first)
             frame = stretch.last;
     g_assert_cmpint(stretch.last, >, stretch.first);
@@ -173,7 +173,7 @@ go_to_mark(Story *story)
 {
     show_marks(story);
     const BillowFrameStretch stretch =
-        find_stretch(billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar_of(story))));
+        find_stretch(billow_timeline_problems_get(BILLOW_TIMELINE_PROBLEMS(bar_of(story))));
     click_frame(story, stretch.worst == stretch.first ? stretch.last : stretch.first);
     g_assert_cmpint(billow_session_get_frame(story->session), ==, stretch.worst);
     story_settle(story);
@@ -191,9 +191,9 @@ static void
 step_through_marks(Story *story)
 {
     show_marks(story);
-    const GArray *marks = billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar_of(story)));
+    const GArray *marks = billow_timeline_problems_get(BILLOW_TIMELINE_PROBLEMS(bar_of(story)));
     int frame = 1, next, steps = 0;
-    while ((next = billow_frame_marks_next(marks, BILLOW_MARK_LIMIT, frame, 1)) > 0) {
+    while ((next = billow_problem_frames_next(marks, BILLOW_MARK_LIMIT, frame, 1)) > 0) {
         hands_act("key n");
         g_assert_cmpint(billow_session_get_frame(story->session), ==, next);
         frame = next;
@@ -211,10 +211,10 @@ step_through_marks(Story *story)
 static guint
 count_over(GtkWidget *bar, double limit)
 {
-    const GArray *marks = billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar));
+    const GArray *marks = billow_timeline_problems_get(BILLOW_TIMELINE_PROBLEMS(bar));
     guint n = 0;
     for (guint i = 0; i < marks->len; i++)
-        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i), limit) ? 1 : 0;
+        n += billow_problem_frame_is_set(&g_array_index(marks, BillowProblemFrame, i), limit) ? 1 : 0;
     return n;
 }
 

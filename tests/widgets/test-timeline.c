@@ -1,7 +1,7 @@
 /* Tests the timeline in a window, with real pointer and key events. */
 #include "hands.h"
 #include "widgets/timeline/block.h"
-#include "widgets/timeline/marks.h"
+#include "widgets/timeline/problems.h"
 #include "widgets/timeline/parts.h"
 #include "widgets/timeline/timeline.h"
 #include "widgets/timeline/track.h"
@@ -855,7 +855,7 @@ test_simulated_scrubs(Fixture *fixture, gconstpointer data)
 static GtkWidget *
 marks_of(Fixture *fixture)
 {
-    return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_MARKS, &(int){0});
+    return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_PROBLEMS, &(int){0});
 }
 
 /* Of 144 frames, 13 has an edge that is too long, in 37 the cloth crosses itself, in 61 it is inside a
@@ -863,13 +863,13 @@ marks_of(Fixture *fixture)
 static void
 set_marks(Fixture *fixture)
 {
-    g_autoptr(GArray) marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
+    g_autoptr(GArray) marks = g_array_new(FALSE, TRUE, sizeof(BillowProblemFrame));
     g_array_set_size(marks, 144);
-    g_array_index(marks, BillowFrameMark, 12) = (BillowFrameMark){TRUE, 0.2, -0.01, 0, 0.0};
-    g_array_index(marks, BillowFrameMark, 36) = (BillowFrameMark){TRUE, 0.01, 0.0, 7, 0.0};
-    g_array_index(marks, BillowFrameMark, 60) = (BillowFrameMark){TRUE, 0.0, 0.0, 0, 0.025};
-    g_array_index(marks, BillowFrameMark, 84) = (BillowFrameMark){TRUE, 0.0, -0.2, 3, 0.01};
-    billow_timeline_set_marks(BILLOW_TIMELINE(fixture->timeline), marks, BILLOW_MARK_LIMIT);
+    g_array_index(marks, BillowProblemFrame, 12) = (BillowProblemFrame){TRUE, 0.2, -0.01, 0, 0.0};
+    g_array_index(marks, BillowProblemFrame, 36) = (BillowProblemFrame){TRUE, 0.01, 0.0, 7, 0.0};
+    g_array_index(marks, BillowProblemFrame, 60) = (BillowProblemFrame){TRUE, 0.0, 0.0, 0, 0.025};
+    g_array_index(marks, BillowProblemFrame, 84) = (BillowProblemFrame){TRUE, 0.0, -0.2, 3, 0.01};
+    billow_timeline_set_problems(BILLOW_TIMELINE(fixture->timeline), marks, BILLOW_MARK_LIMIT);
     hands_wait_until(is_laid_out, marks_of(fixture));
 }
 
@@ -919,16 +919,16 @@ test_mark_words(Fixture *fixture, gconstpointer data)
                 {37, "Up to 7 triangles pass through others"},
                 {61, "Up to 2.5 cm inside a collider"}};
     set_marks(fixture);
-    BillowTimelineMarks *bar = BILLOW_TIMELINE_MARKS(marks_of(fixture));
-    g_autofree char *all = billow_timeline_marks_words(bar, 85);
+    BillowTimelineProblems *bar = BILLOW_TIMELINE_PROBLEMS(marks_of(fixture));
+    g_autofree char *all = billow_timeline_problems_words(bar, 85);
     g_auto(GStrv) lines = g_strsplit(all, "\n", -1);
     g_assert_cmpuint(g_strv_length(lines), ==, 4);
     for (size_t i = 0; i < G_N_ELEMENTS(told); i++) {
-        g_autofree char *words = billow_timeline_marks_words(bar, told[i].frame);
+        g_autofree char *words = billow_timeline_problems_words(bar, told[i].frame);
         g_assert_true(g_str_has_suffix(words, told[i].words));
         g_assert_true(pango_parse_markup(words, -1, 0, NULL, NULL, NULL, NULL));
     }
-    g_assert_null(billow_timeline_marks_words(bar, 14));
+    g_assert_null(billow_timeline_problems_words(bar, 14));
 }
 
 static void

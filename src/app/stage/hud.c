@@ -2,7 +2,7 @@
 
 #include "core/cloth/edge_strain.h"
 #include "model/base/clock.h"
-#include "model/live/frame_marks.h"
+#include "model/live/problem_frames.h"
 
 #include <glib/gi18n.h>
 

@@ -8,7 +8,7 @@
 #include "app/stage/distance_legend.h"
 #include "app/stage/parts.h"
 #include "model/base/clock.h"
-#include "widgets/timeline/marks.h"
+#include "widgets/timeline/problems.h"
 
 #include <glib/gi18n.h>
 

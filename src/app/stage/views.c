@@ -2,7 +2,7 @@
 
 #include "app/stage/distance_legend.h"
 #include "core/cloth/edge_strain.h"
-#include "widgets/timeline/marks.h"
+#include "widgets/timeline/problems.h"
 
 #include <math.h>
 

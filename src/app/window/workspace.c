@@ -7,7 +7,7 @@
 #include "app/stage/comparison_panel.h"
 #include "app/transfer/export_dialog.h"
 #include "app/window/dialogs.h"
-#include "model/live/frame_marks.h"
+#include "model/live/problem_frames.h"
 #include "widgets/timeline/transport.h"
 
 #include <glib/gi18n.h>
@@ -29,7 +29,7 @@ struct _BillowWorkspace {
     BillowRestCache *cache;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
-    BillowFrameMarks *marks;
+    BillowProblemFrames *marks;
     guint tick;           /* tick callback id, while playing */
     gboolean has_project; /* the session's project is the user's */
 };
@@ -143,13 +143,13 @@ update_problem_search(BillowWorkspace *self)
     BillowAnimation *animation = shown ? billow_preview_get_animation(self->preview) : NULL;
     const gboolean outdated =
         animation && billow_animation_project(animation) != billow_session_get_project(self->session);
-    billow_frame_marks_set_animation(self->marks, outdated ? NULL : animation);
+    billow_problem_frames_set_animation(self->marks, outdated ? NULL : animation);
 }
 
 static void
 show_marks(BillowWorkspace *self)
 {
-    billow_timeline_set_marks(BILLOW_TIMELINE(self->timeline), billow_frame_marks_get(self->marks),
+    billow_timeline_set_problems(BILLOW_TIMELINE(self->timeline), billow_problem_frames_get(self->marks),
                               billow_stage_get_strain_limit(self->stage));
 }
 
@@ -164,35 +164,35 @@ follow_marks(gpointer self)
 static int
 find_problem_frame(BillowWorkspace *self, int step)
 {
-    const GArray *marks = billow_frame_marks_get(self->marks);
+    const GArray *marks = billow_problem_frames_get(self->marks);
     const int from = billow_session_get_frame(self->session);
     const double limit = billow_stage_get_strain_limit(self->stage);
-    return marks ? billow_frame_marks_next(marks, limit, from, step) : 0;
+    return marks ? billow_problem_frames_next(marks, limit, from, step) : 0;
 }
 
 static gboolean
 is_problem_frame(BillowWorkspace *self, const GArray *marks, int frame)
 {
     BillowFrameStretch here;
-    return billow_frame_marks_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here);
+    return billow_problem_frames_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here);
 }
 
 static const char *
 no_problem_text(BillowWorkspace *self, int step)
 {
-    const GArray *marks = billow_frame_marks_get(self->marks);
+    const GArray *marks = billow_problem_frames_get(self->marks);
     const int frame = billow_session_get_frame(self->session);
-    if (!marks || !billow_frame_marks_all_known(marks, frame, step))
+    if (!marks || !billow_problem_frames_all_known(marks, frame, step))
         return step > 0 ? _("No problem found after this frame yet: some frames are still being checked.")
                         : _("No problem found before this frame yet: some frames are still being checked.");
     if (find_problem_frame(self, -step) == 0 && !is_problem_frame(self, marks, frame) &&
-        billow_frame_marks_all_known(marks, frame, -step))
+        billow_problem_frames_all_known(marks, frame, -step))
         return _("No problems found.");
     return step > 0 ? _("No problem after this frame.") : _("No problem before this frame.");
 }
 
 void
-billow_workspace_go_to_mark(BillowWorkspace *self, int step)
+billow_workspace_go_to_problem(BillowWorkspace *self, int step)
 {
     gboolean shown;
     billow_session_set_playing(self->session, FALSE);
@@ -435,7 +435,7 @@ billow_workspace_dispose(GObject *object)
         billow_document_close(self->document);
     g_clear_object(&self->document);
     g_clear_weak_pointer(&self->export_dialog);
-    g_clear_pointer(&self->marks, billow_frame_marks_free);
+    g_clear_pointer(&self->marks, billow_problem_frames_free);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
     g_clear_object(&self->session);
@@ -514,7 +514,7 @@ billow_workspace_init(BillowWorkspace *self)
     self->cache = billow_shape_memory_new_cache(TRUE);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);
-    self->marks = billow_frame_marks_new(follow_marks, self);
+    self->marks = billow_problem_frames_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "told", G_CALLBACK(billow_workspace_tell),
                             self, G_CONNECT_SWAPPED);

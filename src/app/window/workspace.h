@@ -57,7 +57,7 @@ void billow_workspace_show_picture(BillowWorkspace *self);
 
 /* Moves the playhead to the worst frame of the next stretch of problem frames (`step` 1) or the previous
  * one (-1). If problems are not shown, they are computed first. */
-void billow_workspace_go_to_mark(BillowWorkspace *self, int step);
+void billow_workspace_go_to_problem(BillowWorkspace *self, int step);
 
 /* Shows a message about what was done until it no longer applies; NULL: none. */
 void billow_workspace_tell(BillowWorkspace *self, const char *text);

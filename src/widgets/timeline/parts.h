@@ -35,8 +35,8 @@ GtkWidget *billow_timeline_ruler_new(BillowSession *session);
 /* See billow_timeline_set_simulated(). */
 void billow_timeline_ruler_set_simulated(BillowTimelineRuler *ruler, int frames, int total);
 
-/* See billow_timeline_set_marks(). */
-void billow_timeline_ruler_set_marks(BillowTimelineRuler *ruler, const GArray *marks, double limit);
+/* See billow_timeline_set_problems(). */
+void billow_timeline_ruler_set_problems(BillowTimelineRuler *ruler, const GArray *marks, double limit);
 
 /* See billow_timeline_begin_range(). */
 void billow_timeline_ruler_begin_range(BillowTimelineRuler *ruler);

@@ -1,7 +1,7 @@
 #include "widgets/timeline/parts.h"
 
 #include "widgets/timeline/gesture.h"
-#include "widgets/timeline/marks.h"
+#include "widgets/timeline/problems.h"
 #include "widgets/timeline/view.h"
 
 #include <glib/gi18n.h>
@@ -281,7 +281,7 @@ billow_timeline_ruler_new(BillowSession *session)
     self->line = MIN_LINE;
     self->simulated = billow_timeline_simulated_new(session);
     gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
-    self->marks = billow_timeline_marks_new(session);
+    self->marks = billow_timeline_problems_new(session);
     gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
     self->range = billow_timeline_range_new(session);
     gtk_widget_set_parent(self->range, GTK_WIDGET(self));
@@ -299,7 +299,7 @@ billow_timeline_ruler_set_simulated(BillowTimelineRuler *self, int frames, int t
 }
 
 void
-billow_timeline_ruler_set_marks(BillowTimelineRuler *self, const GArray *marks, double limit)
+billow_timeline_ruler_set_problems(BillowTimelineRuler *self, const GArray *marks, double limit)
 {
-    billow_timeline_marks_set(BILLOW_TIMELINE_MARKS(self->marks), marks, limit);
+    billow_timeline_problems_set(BILLOW_TIMELINE_PROBLEMS(self->marks), marks, limit);
 }

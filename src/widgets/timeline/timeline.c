@@ -138,9 +138,9 @@ billow_timeline_set_simulated(BillowTimeline *self, int frames, int total)
 }
 
 void
-billow_timeline_set_marks(BillowTimeline *self, const GArray *marks, double limit)
+billow_timeline_set_problems(BillowTimeline *self, const GArray *marks, double limit)
 {
-    billow_timeline_ruler_set_marks(BILLOW_TIMELINE_RULER(self->ruler), marks, limit);
+    billow_timeline_ruler_set_problems(BILLOW_TIMELINE_RULER(self->ruler), marks, limit);
 }
 
 /* --- Scrolling --- */

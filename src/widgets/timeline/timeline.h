@@ -49,6 +49,6 @@ void billow_timeline_begin_range(BillowTimeline *timeline);
  * nothing. */
 void billow_timeline_set_simulated(BillowTimeline *timeline, int frames, int total);
 
-/* Marks problem frames along the ruler: array of BillowFrameMark (model/live/frame_marks.h), NULL for
+/* Marks problem frames along the ruler: array of BillowProblemFrame (model/live/problem_frames.h), NULL for
  * none. Strains over `limit` are problems. A click on a mark goes to the worst frame of its stretch. */
-void billow_timeline_set_marks(BillowTimeline *timeline, const GArray *marks, double limit);
+void billow_timeline_set_problems(BillowTimeline *timeline, const GArray *marks, double limit);

@@ -1,4 +1,4 @@
-#include "model/live/frame_marks.h"
+#include "model/live/problem_frames.h"
 
 #include "core/cloth/edge_strain.h"
 #include "core/drape/crossings.h"
@@ -21,34 +21,34 @@ enum { MOST_FRAMES = 20000 };
 /* --- Evaluating results --- */
 
 double
-billow_frame_mark_strain(const BillowFrameMark *mark)
+billow_problem_frame_strain(const BillowProblemFrame *mark)
 {
     return MAX(mark->longest, -mark->shortest);
 }
 
 gboolean
-billow_frame_mark_is_set(const BillowFrameMark *mark, double limit)
+billow_problem_frame_is_set(const BillowProblemFrame *mark, double limit)
 {
     return mark->known &&
-           (billow_frame_mark_strain(mark) > limit || mark->crossing > 0 || mark->depth > BILLOW_MARK_DEPTH);
+           (billow_problem_frame_strain(mark) > limit || mark->crossing > 0 || mark->depth > BILLOW_MARK_DEPTH);
 }
 
-static const BillowFrameMark *
+static const BillowProblemFrame *
 mark_of(const GArray *marks, int frame)
 {
-    return &g_array_index(marks, BillowFrameMark, frame - 1);
+    return &g_array_index(marks, BillowProblemFrame, frame - 1);
 }
 
 static gboolean
 is_marked(const GArray *marks, double limit, int frame)
 {
-    return frame >= 1 && frame <= (int) marks->len && billow_frame_mark_is_set(mark_of(marks, frame), limit);
+    return frame >= 1 && frame <= (int) marks->len && billow_problem_frame_is_set(mark_of(marks, frame), limit);
 }
 
 static gboolean
-is_worse(const BillowFrameMark *a, const BillowFrameMark *b, double limit)
+is_worse(const BillowProblemFrame *a, const BillowProblemFrame *b, double limit)
 {
-    const double p = billow_frame_mark_strain(a), q = billow_frame_mark_strain(b);
+    const double p = billow_problem_frame_strain(a), q = billow_problem_frame_strain(b);
     if (MAX(p, q) > limit)
         return p > q;
     if (MAX(a->depth, b->depth) > BILLOW_MARK_DEPTH)
@@ -57,7 +57,7 @@ is_worse(const BillowFrameMark *a, const BillowFrameMark *b, double limit)
 }
 
 gboolean
-billow_frame_marks_stretch(const GArray *marks, double limit, int frame, BillowFrameStretch *stretch)
+billow_problem_frames_stretch(const GArray *marks, double limit, int frame, BillowFrameStretch *stretch)
 {
     if (!is_marked(marks, limit, frame))
         return FALSE;
@@ -73,12 +73,12 @@ billow_frame_marks_stretch(const GArray *marks, double limit, int frame, BillowF
     return TRUE;
 }
 
-BillowFrameMark
-billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch)
+BillowProblemFrame
+billow_problem_frames_worst(const GArray *marks, const BillowFrameStretch *stretch)
 {
-    BillowFrameMark worst = *mark_of(marks, stretch->first);
+    BillowProblemFrame worst = *mark_of(marks, stretch->first);
     for (int frame = stretch->first + 1; frame <= stretch->last; frame++) {
-        const BillowFrameMark *mark = mark_of(marks, frame);
+        const BillowProblemFrame *mark = mark_of(marks, frame);
         worst.longest = MAX(worst.longest, mark->longest);
         worst.shortest = MIN(worst.shortest, mark->shortest);
         worst.crossing = MAX(worst.crossing, mark->crossing);
@@ -88,12 +88,12 @@ billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch)
 }
 
 int
-billow_frame_marks_next(const GArray *marks, double limit, int frame, int step)
+billow_problem_frames_next(const GArray *marks, double limit, int frame, int step)
 {
     BillowFrameStretch stretch;
     for (int other = CLAMP(frame, 1, (int) marks->len); other >= 1 && other <= (int) marks->len;
          other += step) {
-        if (!billow_frame_marks_stretch(marks, limit, other, &stretch))
+        if (!billow_problem_frames_stretch(marks, limit, other, &stretch))
             continue;
         if (step * (stretch.worst - frame) > 0)
             return stretch.worst;
@@ -103,7 +103,7 @@ billow_frame_marks_next(const GArray *marks, double limit, int frame, int step)
 }
 
 gboolean
-billow_frame_marks_all_known(const GArray *marks, int frame, int step)
+billow_problem_frames_all_known(const GArray *marks, int frame, int step)
 {
     for (int other = CLAMP(frame, 1, (int) marks->len); other >= 1 && other <= (int) marks->len;
          other += step)
@@ -148,19 +148,19 @@ deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh,
     return deepest;
 }
 
-BillowFrameMark
-billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh, BillowProgress progress,
+BillowProblemFrame
+billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh *mesh, BillowProgress progress,
                      void *progress_data)
 {
     const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
     if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_LATER, progress, progress_data))
-        return (BillowFrameMark){.known = FALSE};
+        return (BillowProblemFrame){.known = FALSE};
     g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
     billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
     const BillowEdgeStrain strain = billow_edge_strain(&mesh->grid, mesh->x, mesh->y, mesh->z, held);
     BillowCrossings *crossings =
         billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, progress, progress_data);
-    BillowFrameMark mark = {.known = crossings != NULL,
+    BillowProblemFrame mark = {.known = crossings != NULL,
                             .longest = strain.longest,
                             .shortest = strain.shortest,
                             .depth = deepest_in(billow_animation_played(animation), seconds, mesh, held)};
@@ -192,10 +192,10 @@ hand_over(Check *looking)
 static gboolean
 check_frame(Check *looking, guint index)
 {
-    BillowFrameMark *mark = &g_array_index(looking->marks, BillowFrameMark, index);
+    BillowProblemFrame *mark = &g_array_index(looking->marks, BillowProblemFrame, index);
     if (mark->known)
         return TRUE;
-    *mark = billow_frame_mark_of(looking->animation, (int) index + 1, looking->mesh, billow_search_goes_on,
+    *mark = billow_problem_frame_of(looking->animation, (int) index + 1, looking->mesh, billow_search_goes_on,
                                  looking->task);
     if (mark->known && billow_clock_now() - looking->handed_over > HAND_OVER_EVERY)
         hand_over(looking);
@@ -211,7 +211,7 @@ check_animation(BillowSearchTask *task, gpointer animation)
         .task = task,
         .animation = animation,
         .mesh = billow_mesh_new(&project->grid),
-        .marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark)),
+        .marks = g_array_new(FALSE, TRUE, sizeof(BillowProblemFrame)),
         .handed_over = billow_clock_now(),
     };
     g_array_set_size(looking.marks, (guint) frames);
@@ -227,7 +227,7 @@ check_animation(BillowSearchTask *task, gpointer animation)
 
 /* --- On the main thread --- */
 
-struct BillowFrameMarks {
+struct BillowProblemFrames {
     void (*changed)(gpointer data);
     gpointer data;
     BillowSearch *search;
@@ -249,7 +249,7 @@ unref_animation(gpointer animation)
 static void
 set_marks(gpointer owner, gpointer found)
 {
-    BillowFrameMarks *marks = owner;
+    BillowProblemFrames *marks = owner;
     g_clear_pointer(&marks->marks, g_array_unref);
     marks->marks = found;
     marks->changed(marks->data);
@@ -262,7 +262,7 @@ free_marks(gpointer marks)
 }
 
 void
-billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *animation)
+billow_problem_frames_set_animation(BillowProblemFrames *marks, BillowAnimation *animation)
 {
     if (animation == billow_search_get(marks->search))
         return;
@@ -272,17 +272,17 @@ billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *anima
 }
 
 const GArray *
-billow_frame_marks_get(const BillowFrameMarks *marks)
+billow_problem_frames_get(const BillowProblemFrames *marks)
 {
     return marks->marks;
 }
 
-BillowFrameMarks *
-billow_frame_marks_new(void (*changed)(gpointer data), gpointer data)
+BillowProblemFrames *
+billow_problem_frames_new(void (*changed)(gpointer data), gpointer data)
 {
     static const BillowSearchWork work = {STAYS,           ref_animation, unref_animation,
                                           check_animation, set_marks,     free_marks};
-    BillowFrameMarks *marks = g_new0(BillowFrameMarks, 1);
+    BillowProblemFrames *marks = g_new0(BillowProblemFrames, 1);
     marks->changed = changed;
     marks->data = data;
     marks->search = billow_search_new(&work, marks);
@@ -290,7 +290,7 @@ billow_frame_marks_new(void (*changed)(gpointer data), gpointer data)
 }
 
 void
-billow_frame_marks_free(BillowFrameMarks *marks)
+billow_problem_frames_free(BillowProblemFrames *marks)
 {
     if (!marks)
         return;

@@ -16,7 +16,7 @@ typedef struct {
     double longest, shortest; /* of its edges except those between two anchors: length / spacing - 1 */
     guint crossing;           /* number of triangles that others pass through */
     double depth;             /* of the deepest point, except anchors, in an unmuted collider; metres, >= 0 */
-} BillowFrameMark;
+} BillowProblemFrame;
 
 /* Consecutive frames with problems. */
 typedef struct {
@@ -26,47 +26,47 @@ typedef struct {
 } BillowFrameStretch;
 
 /* Returns the largest absolute strain of any edge. */
-double billow_frame_mark_strain(const BillowFrameMark *mark);
+double billow_problem_frame_strain(const BillowProblemFrame *mark);
 
 /* Returns whether the frame has a problem: a strain beyond `limit`, a crossing, or a point in a collider. */
-gboolean billow_frame_mark_is_set(const BillowFrameMark *mark, double limit);
+gboolean billow_problem_frame_is_set(const BillowProblemFrame *mark, double limit);
 
 /* Gets the stretch of problem frames that contains `frame` (from 1); FALSE if that frame has no problem.
- * `marks` is an array of BillowFrameMark that begins with frame 1. */
-gboolean billow_frame_marks_stretch(const GArray *marks, double limit, int frame,
+ * `marks` is an array of BillowProblemFrame that begins with frame 1. */
+gboolean billow_problem_frames_stretch(const GArray *marks, double limit, int frame,
                                     BillowFrameStretch *stretch);
 
 /* Returns the worst of each value in a stretch, over all its frames. */
-BillowFrameMark billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch);
+BillowProblemFrame billow_problem_frames_worst(const GArray *marks, const BillowFrameStretch *stretch);
 
 /* Returns the nearest frame after `frame` (`step` 1) or before it (-1) that is the worst of its stretch; 0:
  * there is none. */
-int billow_frame_marks_next(const GArray *marks, double limit, int frame, int step);
+int billow_problem_frames_next(const GArray *marks, double limit, int frame, int step);
 
 /* Returns whether `frame` and all frames after it (`step` 1) or before it (-1) have been checked. */
-gboolean billow_frame_marks_all_known(const GArray *marks, int frame, int step);
+gboolean billow_problem_frames_all_known(const GArray *marks, int frame, int step);
 
 /* Checks a frame, which is evaluated into `mesh` (made for the project's grid). The result is not known if
  * `progress` (may be NULL) asked to stop. */
-BillowFrameMark billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
+BillowProblemFrame billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
                                      BillowProgress progress, void *progress_data);
 
 /* Returns an array with a nonzero element for each point that is anchored at `seconds` by the keyframes that
  * it lies between. Free with g_free(). */
 unsigned char *billow_animation_held_at(const BillowAnimation *animation, double seconds);
 
-typedef struct BillowFrameMarks BillowFrameMarks;
+typedef struct BillowProblemFrames BillowProblemFrames;
 
 /* Creates a search that calls `changed` with `data` each time more is known. */
-BillowFrameMarks *billow_frame_marks_new(void (*changed)(gpointer data), gpointer data);
+BillowProblemFrames *billow_problem_frames_new(void (*changed)(gpointer data), gpointer data);
 
 /* Ends the search at once; `changed` is not called any more. NULL is allowed. */
-void billow_frame_marks_free(BillowFrameMarks *marks);
+void billow_problem_frames_free(BillowProblemFrames *marks);
 
 /* Makes `animation` (a reference is taken; NULL: none) the one to check, once it has been unchanged for a
  * short time. Results of any other are dropped. */
-void billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *animation);
+void billow_problem_frames_set_animation(BillowProblemFrames *marks, BillowAnimation *animation);
 
-/* Returns an array of BillowFrameMark, one per frame of the animation and at most 20000; transfer none. NULL
+/* Returns an array of BillowProblemFrame, one per frame of the animation and at most 20000; transfer none. NULL
  * if there is none. */
-const GArray *billow_frame_marks_get(const BillowFrameMarks *marks);
+const GArray *billow_problem_frames_get(const BillowProblemFrames *marks);

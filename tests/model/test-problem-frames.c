@@ -1,6 +1,6 @@
 /* Tests problem frames: the check of one frame, stretches of them, and the search on its thread. */
 #include "model/base/background.h"
-#include "model/live/frame_marks.h"
+#include "model/live/problem_frames.h"
 
 enum { COLUMNS = 13, ROWS = 5, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.5};
@@ -42,12 +42,12 @@ animate(BillowProject *project)
     return billow_animation_new(project, cache);
 }
 
-static BillowFrameMark
+static BillowProblemFrame
 mark_frame(BillowProject *project, int frame)
 {
     g_autoptr(BillowAnimation) animation = animate(project);
     BillowMesh *mesh = billow_mesh_new(&GRID);
-    const BillowFrameMark mark = billow_frame_mark_of(animation, frame, mesh, NULL, NULL);
+    const BillowProblemFrame mark = billow_problem_frame_of(animation, frame, mesh, NULL, NULL);
     billow_mesh_unref(mesh);
     return mark;
 }
@@ -57,12 +57,12 @@ test_longer(void)
 {
     g_autoptr(BillowProject) project = new_project(1.08);
     for (int frame = 1; frame <= 11; frame++) {
-        const BillowFrameMark mark = mark_frame(project, frame);
+        const BillowProblemFrame mark = mark_frame(project, frame);
         const double longer = 0.008 * (frame - 1);
         g_assert_true(mark.known);
         g_assert_cmpfloat_with_epsilon(mark.longest, longer, 1e-5);
         g_assert_cmpfloat_with_epsilon(mark.shortest, 0.0, 1e-5);
-        g_assert_cmpint(billow_frame_mark_is_set(&mark, BILLOW_MARK_LIMIT), ==, longer > BILLOW_MARK_LIMIT);
+        g_assert_cmpint(billow_problem_frame_is_set(&mark, BILLOW_MARK_LIMIT), ==, longer > BILLOW_MARK_LIMIT);
     }
 }
 
@@ -70,10 +70,10 @@ static void
 test_shorter(void)
 {
     g_autoptr(BillowProject) project = new_project(0.8);
-    const BillowFrameMark mark = mark_frame(project, 6);
+    const BillowProblemFrame mark = mark_frame(project, 6);
     g_assert_cmpfloat_with_epsilon(mark.shortest, -0.1, 1e-5);
-    g_assert_cmpfloat_with_epsilon(billow_frame_mark_strain(&mark), 0.1, 1e-5);
-    g_assert_true(billow_frame_mark_is_set(&mark, BILLOW_MARK_LIMIT));
+    g_assert_cmpfloat_with_epsilon(billow_problem_frame_strain(&mark), 0.1, 1e-5);
+    g_assert_true(billow_problem_frame_is_set(&mark, BILLOW_MARK_LIMIT));
 }
 
 /* All points are pinned: nothing can be done about it. */
@@ -86,10 +86,10 @@ test_between_anchors(void)
         anchors[i] = (BillowAnchor){i % COLUMNS, i / COLUMNS, billow_vec3(0.0, 0.0, 0.0)};
     BillowBlock *b = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1];
     billow_block_set_anchors(b, anchors, POINTS);
-    const BillowFrameMark held = mark_frame(project, 6);
+    const BillowProblemFrame held = mark_frame(project, 6);
     g_assert_cmpfloat(held.longest, ==, 0.0);
     billow_block_set_anchors(b, anchors, 1);
-    const BillowFrameMark free = mark_frame(project, 6);
+    const BillowProblemFrame free = mark_frame(project, 6);
     g_assert_cmpfloat_with_epsilon(free.longest, 0.1, 1e-5);
 }
 
@@ -121,9 +121,9 @@ test_inside(void)
     billow_block_collider(floor)->position = billow_vec3(0.0, 1.3, 0.0);
     billow_block_collider(floor)->in_fake = false;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
-    const BillowFrameMark mark = mark_frame(project, 3);
+    const BillowProblemFrame mark = mark_frame(project, 3);
     g_assert_cmpfloat_with_epsilon(mark.depth, 0.3, 1e-6);
-    g_assert_true(billow_frame_mark_is_set(&mark, BILLOW_MARK_LIMIT));
+    g_assert_true(billow_problem_frame_is_set(&mark, BILLOW_MARK_LIMIT));
     floor->muted = TRUE;
     g_assert_cmpfloat(mark_frame(project, 3).depth, ==, 0.0);
 }
@@ -132,8 +132,8 @@ test_inside(void)
 static GArray *
 new_marks(void)
 {
-    GArray *marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
-    const BillowFrameMark list[] = {{TRUE, 0.01, 0.0, 0, 0.0},  {TRUE, 0.05, 0.0, 0, 0.0},
+    GArray *marks = g_array_new(FALSE, TRUE, sizeof(BillowProblemFrame));
+    const BillowProblemFrame list[] = {{TRUE, 0.01, 0.0, 0, 0.0},  {TRUE, 0.05, 0.0, 0, 0.0},
                                     {TRUE, 0.04, -0.2, 0, 0.0}, {TRUE, 0.01, 0.0, 9, 0.0},
                                     {FALSE, 0.5, 0.0, 5, 0.0},  {TRUE, 0.02, -0.01, 3, 0.0},
                                     {TRUE, 0.01, 0.0, 40, 0.0}, {TRUE, 0.029, -0.03, 0, 0.0}};
@@ -145,17 +145,17 @@ test_stretches(void)
 {
     g_autoptr(GArray) marks = new_marks();
     BillowFrameStretch stretch;
-    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 1, &stretch));
-    g_assert_true(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 2, &stretch));
+    g_assert_false(billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, 1, &stretch));
+    g_assert_true(billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, 2, &stretch));
     g_assert_cmpint(stretch.first, ==, 2);
     g_assert_cmpint(stretch.last, ==, 4);
     g_assert_cmpint(stretch.worst, ==, 3);
-    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 5, &stretch));
-    g_assert_true(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 6, &stretch));
+    g_assert_false(billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, 5, &stretch));
+    g_assert_true(billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, 6, &stretch));
     g_assert_cmpint(stretch.last, ==, 7);
     g_assert_cmpint(stretch.worst, ==, 7);
-    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 8, &stretch));
-    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 9, &stretch));
+    g_assert_false(billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, 8, &stretch));
+    g_assert_false(billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, 9, &stretch));
 }
 
 static void
@@ -163,8 +163,8 @@ test_worst(void)
 {
     g_autoptr(GArray) marks = new_marks();
     BillowFrameStretch stretch;
-    g_assert_true(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 3, &stretch));
-    const BillowFrameMark worst = billow_frame_marks_worst(marks, &stretch);
+    g_assert_true(billow_problem_frames_stretch(marks, BILLOW_MARK_LIMIT, 3, &stretch));
+    const BillowProblemFrame worst = billow_problem_frames_worst(marks, &stretch);
     g_assert_cmpfloat(worst.longest, ==, 0.05);
     g_assert_cmpfloat(worst.shortest, ==, -0.2);
     g_assert_cmpuint(worst.crossing, ==, 9);
@@ -176,13 +176,13 @@ test_limit(void)
 {
     g_autoptr(GArray) marks = new_marks();
     BillowFrameStretch stretch;
-    g_assert_false(billow_frame_marks_stretch(marks, 0.06, 2, &stretch));
-    g_assert_true(billow_frame_marks_stretch(marks, 0.06, 3, &stretch));
+    g_assert_false(billow_problem_frames_stretch(marks, 0.06, 2, &stretch));
+    g_assert_true(billow_problem_frames_stretch(marks, 0.06, 3, &stretch));
     g_assert_cmpint(stretch.first, ==, 3);
-    g_assert_true(billow_frame_marks_stretch(marks, 0.005, 1, &stretch));
+    g_assert_true(billow_problem_frames_stretch(marks, 0.005, 1, &stretch));
     g_assert_cmpint(stretch.first, ==, 1);
     g_assert_cmpint(stretch.last, ==, 4);
-    g_assert_true(billow_frame_marks_stretch(marks, 0.005, 8, &stretch));
+    g_assert_true(billow_problem_frames_stretch(marks, 0.005, 8, &stretch));
     g_assert_cmpint(stretch.first, ==, 6);
 }
 
@@ -192,8 +192,8 @@ test_known(void)
 {
     g_autoptr(GArray) marks = new_marks();
     for (int frame = 1; frame <= 8; frame++) {
-        g_assert_cmpint(billow_frame_marks_all_known(marks, frame, 1), ==, frame > 5);
-        g_assert_cmpint(billow_frame_marks_all_known(marks, frame, -1), ==, frame < 5);
+        g_assert_cmpint(billow_problem_frames_all_known(marks, frame, 1), ==, frame > 5);
+        g_assert_cmpint(billow_problem_frames_all_known(marks, frame, -1), ==, frame < 5);
     }
 }
 
@@ -204,16 +204,16 @@ test_next(void)
     g_autoptr(GArray) marks = new_marks();
     static const int after[] = {3, 3, 7, 7, 7, 7, 0, 0, 0}, before[] = {0, 0, 0, 3, 3, 3, 3, 7, 7};
     for (int frame = 1; frame <= 9; frame++) {
-        g_assert_cmpint(billow_frame_marks_next(marks, BILLOW_MARK_LIMIT, frame, 1), ==, after[frame - 1]);
-        g_assert_cmpint(billow_frame_marks_next(marks, BILLOW_MARK_LIMIT, frame, -1), ==, before[frame - 1]);
+        g_assert_cmpint(billow_problem_frames_next(marks, BILLOW_MARK_LIMIT, frame, 1), ==, after[frame - 1]);
+        g_assert_cmpint(billow_problem_frames_next(marks, BILLOW_MARK_LIMIT, frame, -1), ==, before[frame - 1]);
     }
-    g_assert_cmpint(billow_frame_marks_next(marks, 1.0, 1, 1), ==, 4);
+    g_assert_cmpint(billow_problem_frames_next(marks, 1.0, 1, 1), ==, 4);
 }
 
 /* --- On the thread --- */
 
 typedef struct {
-    BillowFrameMarks *marks;
+    BillowProblemFrames *marks;
     int changes;
 } Search;
 
@@ -226,9 +226,9 @@ note_change(gpointer data)
 static gboolean
 is_whole(const Search *search)
 {
-    const GArray *marks = billow_frame_marks_get(search->marks);
+    const GArray *marks = billow_problem_frames_get(search->marks);
     for (guint i = 0; marks && i < marks->len; i++)
-        if (!g_array_index(marks, BillowFrameMark, i).known)
+        if (!g_array_index(marks, BillowProblemFrame, i).known)
             return FALSE;
     return marks != NULL;
 }
@@ -236,7 +236,7 @@ is_whole(const Search *search)
 static void
 end_search(Search *search)
 {
-    billow_frame_marks_free(search->marks);
+    billow_problem_frames_free(search->marks);
     while (billow_background_count() > 0)
         g_main_context_iteration(NULL, FALSE);
 }
@@ -245,18 +245,18 @@ static void
 test_search(void)
 {
     Search search = {0};
-    search.marks = billow_frame_marks_new(note_change, &search);
+    search.marks = billow_problem_frames_new(note_change, &search);
     g_autoptr(BillowProject) project = new_project(1.1);
     g_autoptr(BillowAnimation) animation = animate(project);
-    billow_frame_marks_set_animation(search.marks, animation);
-    g_assert_null(billow_frame_marks_get(search.marks));
+    billow_problem_frames_set_animation(search.marks, animation);
+    g_assert_null(billow_problem_frames_get(search.marks));
     while (!is_whole(&search))
         g_main_context_iteration(NULL, TRUE);
-    const GArray *marks = billow_frame_marks_get(search.marks);
+    const GArray *marks = billow_problem_frames_get(search.marks);
     g_assert_cmpuint(marks->len, ==, 11);
     for (int frame = 1; frame <= 11; frame++) {
-        const BillowFrameMark one = mark_frame(project, frame);
-        const BillowFrameMark *found = &g_array_index(marks, BillowFrameMark, frame - 1);
+        const BillowProblemFrame one = mark_frame(project, frame);
+        const BillowProblemFrame *found = &g_array_index(marks, BillowProblemFrame, frame - 1);
         g_assert_cmpfloat(found->longest, ==, one.longest);
         g_assert_cmpfloat(found->shortest, ==, one.shortest);
         g_assert_cmpuint(found->crossing, ==, one.crossing);
@@ -269,26 +269,26 @@ static void
 test_another(void)
 {
     Search search = {0};
-    search.marks = billow_frame_marks_new(note_change, &search);
+    search.marks = billow_problem_frames_new(note_change, &search);
     g_autoptr(BillowProject) one = new_project(1.1);
     g_autoptr(BillowProject) other = new_project(1.3);
     g_autoptr(BillowAnimation) first = animate(one);
     g_autoptr(BillowAnimation) second = animate(other);
-    billow_frame_marks_set_animation(search.marks, first);
+    billow_problem_frames_set_animation(search.marks, first);
     while (!is_whole(&search))
         g_main_context_iteration(NULL, TRUE);
     const int changes = search.changes;
-    billow_frame_marks_set_animation(search.marks, first);
-    g_assert_nonnull(billow_frame_marks_get(search.marks));
+    billow_problem_frames_set_animation(search.marks, first);
+    g_assert_nonnull(billow_problem_frames_get(search.marks));
     g_assert_cmpint(search.changes, ==, changes);
-    billow_frame_marks_set_animation(search.marks, second);
-    g_assert_null(billow_frame_marks_get(search.marks));
+    billow_problem_frames_set_animation(search.marks, second);
+    g_assert_null(billow_problem_frames_get(search.marks));
     while (!is_whole(&search))
         g_main_context_iteration(NULL, TRUE);
     g_assert_cmpfloat_with_epsilon(
-        g_array_index(billow_frame_marks_get(search.marks), BillowFrameMark, 10).longest, 0.3, 1e-5);
-    billow_frame_marks_set_animation(search.marks, NULL);
-    g_assert_null(billow_frame_marks_get(search.marks));
+        g_array_index(billow_problem_frames_get(search.marks), BillowProblemFrame, 10).longest, 0.3, 1e-5);
+    billow_problem_frames_set_animation(search.marks, NULL);
+    g_assert_null(billow_problem_frames_get(search.marks));
     end_search(&search);
 }
 

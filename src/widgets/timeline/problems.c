@@ -1,4 +1,4 @@
-#include "widgets/timeline/marks.h"
+#include "widgets/timeline/problems.h"
 
 #include "gl/ramp.h"
 #include "widgets/timeline/view.h"
@@ -8,13 +8,13 @@
 
 enum { BAR_HEIGHT = 7, PART_HEIGHT = 3 };
 
-struct _BillowTimelineMarks {
+struct _BillowTimelineProblems {
     BillowTimelineBar parent_instance;
-    GArray *marks; /* of BillowFrameMark, or NULL */
+    GArray *marks; /* of BillowProblemFrame, or NULL */
     double limit;  /* of strain, as a share of an edge's length */
 };
 
-G_DEFINE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW_TYPE_TIMELINE_BAR)
+G_DEFINE_FINAL_TYPE(BillowTimelineProblems, billow_timeline_problems, BILLOW_TYPE_TIMELINE_BAR)
 
 /* --- Drawing --- */
 
@@ -26,19 +26,19 @@ strain_color(double strain)
 }
 
 static void
-billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+billow_timeline_problems_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
-    BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(widget);
+    BillowTimelineProblems *self = BILLOW_TIMELINE_PROBLEMS(widget);
     const int width = gtk_widget_get_width(widget);
     const GdkRGBA crossing = billow_timeline_color(widget, "timeline_crossing");
     const GdkRGBA inside = billow_timeline_color(widget, "timeline_inside");
     for (int frame = 1; self->marks && frame <= (int) self->marks->len; frame++) {
-        const BillowFrameMark *mark = &g_array_index(self->marks, BillowFrameMark, frame - 1);
+        const BillowProblemFrame *mark = &g_array_index(self->marks, BillowProblemFrame, frame - 1);
         const double left = floor(billow_timeline_bar_frame_x(self, frame));
         const double right = ceil(billow_timeline_bar_frame_x(self, frame + 1));
-        if (right <= 0.0 || left >= width || !billow_frame_mark_is_set(mark, self->limit))
+        if (right <= 0.0 || left >= width || !billow_problem_frame_is_set(mark, self->limit))
             continue;
-        const double strain = billow_frame_mark_strain(mark);
+        const double strain = billow_problem_frame_strain(mark);
         const GdkRGBA color = strain_color(strain);
         if (strain > self->limit)
             billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
@@ -54,7 +54,7 @@ billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 
 /* Returns the frame at `x`. A frame covers the time until the next one. */
 static int
-frame_at(BillowTimelineMarks *self, double x)
+frame_at(BillowTimelineProblems *self, double x)
 {
     BillowSession *session = billow_timeline_bar_session(self);
     const BillowTimeView view = billow_timeline_view(session);
@@ -64,10 +64,10 @@ frame_at(BillowTimelineMarks *self, double x)
 
 /* Goes to the worst frame of the pressed stretch. Presses elsewhere are left to the ruler. */
 static void
-on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineMarks *self)
+on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineProblems *self)
 {
     BillowFrameStretch stretch;
-    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame_at(self, x), &stretch))
+    if (!self->marks || !billow_problem_frames_stretch(self->marks, self->limit, frame_at(self, x), &stretch))
         return;
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
     BillowSession *session = billow_timeline_bar_session(self);
@@ -87,13 +87,13 @@ append_line(GString *text, const GdkRGBA *color, char *words)
 }
 
 char *
-billow_timeline_marks_words(BillowTimelineMarks *self, int frame)
+billow_timeline_problems_words(BillowTimelineProblems *self, int frame)
 {
     BillowFrameStretch stretch;
-    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame, &stretch))
+    if (!self->marks || !billow_problem_frames_stretch(self->marks, self->limit, frame, &stretch))
         return NULL;
-    const BillowFrameMark worst = billow_frame_marks_worst(self->marks, &stretch);
-    const GdkRGBA strain = strain_color(billow_frame_mark_strain(&worst));
+    const BillowProblemFrame worst = billow_problem_frames_worst(self->marks, &stretch);
+    const GdkRGBA strain = strain_color(billow_problem_frame_strain(&worst));
     const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
     const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
     GString *text = g_string_new(NULL);
@@ -102,7 +102,7 @@ billow_timeline_marks_words(BillowTimelineMarks *self, int frame)
     else
         g_string_printf(text, _("Frames %d to %d, worst at frame %d"), stretch.first, stretch.last,
                         stretch.worst);
-    if (billow_frame_mark_strain(&worst) > self->limit)
+    if (billow_problem_frame_strain(&worst) > self->limit)
         append_line(text, &strain,
                     g_strdup_printf(_("Edges up to %.1f %% too short and %.1f %% too long"),
                                     100.0 * fabs(worst.shortest), 100.0 * worst.longest));
@@ -118,9 +118,9 @@ billow_timeline_marks_words(BillowTimelineMarks *self, int frame)
 }
 
 static gboolean
-on_query_tooltip(BillowTimelineMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+on_query_tooltip(BillowTimelineProblems *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-    g_autofree char *words = keyboard ? NULL : billow_timeline_marks_words(self, frame_at(self, x));
+    g_autofree char *words = keyboard ? NULL : billow_timeline_problems_words(self, frame_at(self, x));
     gtk_tooltip_set_markup(tooltip, words);
     return words != NULL;
 }
@@ -128,7 +128,7 @@ on_query_tooltip(BillowTimelineMarks *self, int x, int y, gboolean keyboard, Gtk
 /* --- The widget --- */
 
 void
-billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double limit)
+billow_timeline_problems_set(BillowTimelineProblems *self, const GArray *marks, double limit)
 {
     g_clear_pointer(&self->marks, g_array_unref);
     gtk_widget_set_visible(GTK_WIDGET(self), marks != NULL);
@@ -136,7 +136,7 @@ billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double
         return;
     guint n = 0;
     for (guint i = 0; i < marks->len; i++)
-        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i), limit) ? 1 : 0;
+        n += billow_problem_frame_is_set(&g_array_index(marks, BillowProblemFrame, i), limit) ? 1 : 0;
     self->limit = limit;
     self->marks = g_array_copy((GArray *) marks);
     g_autofree char *text = g_strdup_printf(
@@ -146,31 +146,31 @@ billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double
 }
 
 const GArray *
-billow_timeline_marks_get(BillowTimelineMarks *self)
+billow_timeline_problems_get(BillowTimelineProblems *self)
 {
     return self->marks;
 }
 
 static void
-billow_timeline_marks_dispose(GObject *object)
+billow_timeline_problems_dispose(GObject *object)
 {
-    g_clear_pointer(&BILLOW_TIMELINE_MARKS(object)->marks, g_array_unref);
-    G_OBJECT_CLASS(billow_timeline_marks_parent_class)->dispose(object);
+    g_clear_pointer(&BILLOW_TIMELINE_PROBLEMS(object)->marks, g_array_unref);
+    G_OBJECT_CLASS(billow_timeline_problems_parent_class)->dispose(object);
 }
 
 static void
-billow_timeline_marks_class_init(BillowTimelineMarksClass *klass)
+billow_timeline_problems_class_init(BillowTimelineProblemsClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = billow_timeline_marks_dispose;
-    widget_class->snapshot = billow_timeline_marks_snapshot;
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_problems_dispose;
+    widget_class->snapshot = billow_timeline_problems_snapshot;
     BILLOW_TIMELINE_BAR_CLASS(klass)->height = BAR_HEIGHT;
     gtk_widget_class_set_css_name(widget_class, "timelinemarks");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
 
 static void
-billow_timeline_marks_init(BillowTimelineMarks *self)
+billow_timeline_problems_init(BillowTimelineProblems *self)
 {
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
@@ -181,7 +181,7 @@ billow_timeline_marks_init(BillowTimelineMarks *self)
 }
 
 GtkWidget *
-billow_timeline_marks_new(BillowSession *session)
+billow_timeline_problems_new(BillowSession *session)
 {
-    return billow_timeline_bar_new(BILLOW_TYPE_TIMELINE_MARKS, session);
+    return billow_timeline_bar_new(BILLOW_TYPE_TIMELINE_PROBLEMS, session);
 }
