@@ -8,7 +8,7 @@ static const double RADIUS_SHARE = 0.42;
 static const double SMALLEST = 0.3;
 
 BillowCrowd
-billow_crowd_of(const BillowMark *marks, size_t n_marks)
+billow_crowd_of(const BillowOverlayPoint *marks, size_t n_marks)
 {
     BillowCrowd crowd = {.n = 0};
     const size_t n_pairs = n_marks > 0 ? n_marks - 1 : 0;

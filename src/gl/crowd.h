@@ -3,7 +3,7 @@
 #pragma once
 
 #include "gl/camera.h"
-#include "gl/marks.h"
+#include "gl/overlay.h"
 
 enum { BILLOW_CROWD_PAIRS = 63 };
 
@@ -13,7 +13,7 @@ typedef struct {
     size_t n;
 } BillowCrowd;
 
-BillowCrowd billow_crowd_of(const BillowMark *marks, size_t n_marks);
+BillowCrowd billow_crowd_of(const BillowOverlayPoint *marks, size_t n_marks);
 
 /* Returns the factor by which to shrink marks of this radius, in pixels, so that most neighbours do not
  * overlap: 0.3 … 1. */

@@ -3,7 +3,7 @@
 #include "gl/bodies.h"
 #include "gl/cloth.h"
 #include "gl/ground.h"
-#include "gl/markers.h"
+#include "gl/overlay_points.h"
 #include "gl/program.h"
 #include "gl/ramp.h"
 #include "gl/scene.h"
@@ -28,7 +28,7 @@ struct BillowRenderer {
     size_t n_skins;
     BillowBodies bodies;
     BillowGround ground;
-    BillowMarkers markers;
+    BillowOverlayPoints markers;
 };
 
 static const double ghost_outline = 1.6; /* logical pixels */
@@ -138,7 +138,7 @@ make_ground(BillowRenderer *renderer, GError **error)
 static gboolean
 make_markers(BillowRenderer *renderer, GError **error)
 {
-    return billow_markers_init(&renderer->markers, error);
+    return billow_overlay_points_init(&renderer->markers, error);
 }
 
 static gboolean (*const makers[])(BillowRenderer *, GError **) = {make_background, make_cloth,  make_ghost,
@@ -174,7 +174,7 @@ billow_renderer_free(BillowRenderer *renderer)
         billow_cloth_clear(&renderer->skins[i]);
     billow_bodies_clear(&renderer->bodies);
     billow_ground_clear(&renderer->ground);
-    billow_markers_clear(&renderer->markers);
+    billow_overlay_points_clear(&renderer->markers);
     glDeleteTextures(1, &renderer->texture);
     glDeleteVertexArrays(1, &renderer->empty);
     glDeleteProgram(renderer->background);
@@ -233,9 +233,9 @@ billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int w
 }
 
 void
-billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks, size_t n)
+billow_renderer_set_overlay_points(BillowRenderer *renderer, const BillowOverlayPoint *marks, size_t n)
 {
-    billow_markers_set_marks(&renderer->markers, marks, n);
+    billow_overlay_points_set(&renderer->markers, marks, n);
 }
 
 void
@@ -254,13 +254,13 @@ billow_renderer_set_figures(BillowRenderer *renderer, const BillowFigure *figure
 void
 billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves)
 {
-    billow_markers_set_curves(&renderer->markers, curves, n_curves);
+    billow_overlay_points_set_curves(&renderer->markers, curves, n_curves);
 }
 
 void
 billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, BillowGrip held)
 {
-    billow_markers_set_gizmo(&renderer->markers, gizmo, held);
+    billow_overlay_points_set_gizmo(&renderer->markers, gizmo, held);
 }
 
 /* Resets all state that the passes rely on, whoever used the context before. */
@@ -379,10 +379,10 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     }
     glDisable(GL_POLYGON_OFFSET_FILL);
     if (options->crossings)
-        billow_markers_draw_crossings(&renderer->markers, camera, size, options->scale);
+        billow_overlay_points_draw_crossings(&renderer->markers, camera, size, options->scale);
     if (options->anchors)
-        billow_markers_draw(&renderer->markers, camera, size, options->dark, options->scale);
-    billow_markers_draw_gizmo(&renderer->markers, camera, size, options->scale);
+        billow_overlay_points_draw(&renderer->markers, camera, size, options->dark, options->scale);
+    billow_overlay_points_draw_gizmo(&renderer->markers, camera, size, options->scale);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }

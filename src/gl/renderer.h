@@ -8,7 +8,7 @@
 #include "gl/color.h"
 #include "gl/figures.h"
 #include "gl/gizmo.h"
-#include "gl/marks.h"
+#include "gl/overlay.h"
 #include "physics/colliders/collider.h"
 
 #include <gio/gio.h>
@@ -76,7 +76,7 @@ void billow_renderer_set_values(BillowRenderer *renderer, const float *values, s
 void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height);
 
 /* Sets the anchors and other points to mark. NULL with n = 0: none. Copied immediately. */
-void billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks, size_t n);
+void billow_renderer_set_overlay_points(BillowRenderer *renderer, const BillowOverlayPoint *marks, size_t n);
 
 /* Sets the colliders to draw, and the indices of the one under the pointer and the selected one, -1 = none.
  * A plane is drawn as a see-through square. NULL with n = 0: none. Copied immediately. */

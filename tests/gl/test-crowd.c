@@ -11,14 +11,14 @@ static double
 share_of_line(double apart, double radius)
 {
     BillowCamera camera = billow_camera_default();
-    BillowMark marks[MARKS];
+    BillowOverlayPoint marks[MARKS];
     double x0, y0, x1, y1;
     billow_camera_look(&camera, BILLOW_VIEW_FRONT);
     camera.orthographic = true;
     g_assert_true(billow_camera_project(&camera, SIZE, billow_vec3(0, 0, 0), &x0, &y0));
     g_assert_true(billow_camera_project(&camera, SIZE, billow_vec3(1, 0, 0), &x1, &y1));
     for (int i = 0; i < MARKS; i++)
-        marks[i] = (BillowMark){billow_vec3(apart * i / (x1 - x0), 0, 0), BILLOW_MARK_ANCHOR};
+        marks[i] = (BillowOverlayPoint){billow_vec3(apart * i / (x1 - x0), 0, 0), BILLOW_OVERLAY_POINT_ANCHOR};
     const BillowCrowd crowd = billow_crowd_of(marks, MARKS);
     return billow_crowd_share(&crowd, &camera, SIZE, radius);
 }
@@ -46,7 +46,7 @@ static void
 few_do_not_crowd(void)
 {
     const BillowCamera camera = billow_camera_default();
-    const BillowMark one = {{0, 0, 0}, BILLOW_MARK_ANCHOR};
+    const BillowOverlayPoint one = {{0, 0, 0}, BILLOW_OVERLAY_POINT_ANCHOR};
     const BillowCrowd none = billow_crowd_of(NULL, 0), single = billow_crowd_of(&one, 1);
     g_assert_cmpfloat(billow_crowd_share(&none, &camera, SIZE, 6.5), ==, 1.0);
     g_assert_cmpfloat(billow_crowd_share(&single, &camera, SIZE, 6.5), ==, 1.0);

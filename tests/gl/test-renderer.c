@@ -97,12 +97,12 @@ test_wireframe(Drawing *drawing, gconstpointer api)
 static void
 set_anchors(Drawing *drawing, const BillowVec3 *places, int n, int hovered, int selected)
 {
-    BillowMark marks[3];
+    BillowOverlayPoint marks[3];
     g_assert_cmpint(n, <=, 3);
     for (int i = 0; i < n; i++)
-        marks[i] = (BillowMark){places[i], (i == hovered ? BILLOW_MARK_HOVERED : 0u) |
-                                               (i == selected ? BILLOW_MARK_SELECTED : 0u)};
-    billow_renderer_set_marks(drawing->renderer, marks, (size_t) n);
+        marks[i] = (BillowOverlayPoint){places[i], (i == hovered ? BILLOW_OVERLAY_POINT_HOVERED : 0u) |
+                                               (i == selected ? BILLOW_OVERLAY_POINT_SELECTED : 0u)};
+    billow_renderer_set_overlay_points(drawing->renderer, marks, (size_t) n);
 }
 
 static void
@@ -146,11 +146,11 @@ test_hovered(Drawing *drawing, gconstpointer api)
 static void
 test_constraints(Drawing *drawing, gconstpointer api)
 {
-    const BillowMark marks[] = {{{-0.5, 0.0, 0.0}, BILLOW_MARK_CONSTRAINT},
-                                {{0.5, 0.0, 0.0}, BILLOW_MARK_CONSTRAINT | BILLOW_MARK_SELECTED}};
+    const BillowOverlayPoint marks[] = {{{-0.5, 0.0, 0.0}, BILLOW_OVERLAY_POINT_CONSTRAINT},
+                                {{0.5, 0.0, 0.0}, BILLOW_OVERLAY_POINT_CONSTRAINT | BILLOW_OVERLAY_POINT_SELECTED}};
     drawing_draw(drawing);
     Pixel bare = drawing_pixel(drawing, -0.5, 0, 0);
-    billow_renderer_set_marks(drawing->renderer, marks, G_N_ELEMENTS(marks));
+    billow_renderer_set_overlay_points(drawing->renderer, marks, G_N_ELEMENTS(marks));
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, -0.5, 0, 0), bare), ==, 0);
     Pixel *screen = offscreen_read(&drawing->screen);

@@ -81,10 +81,10 @@ mesh_of(const BillowGrid *grid, const double *points)
 static void
 give_anchors(Painter *painter, const TruthSet *set)
 {
-    g_autofree BillowMark *marks = g_new(BillowMark, set->n_anchors);
+    g_autofree BillowOverlayPoint *marks = g_new(BillowOverlayPoint, set->n_anchors);
     for (size_t k = 0; k < set->n_anchors; k++)
-        marks[k] = (BillowMark){set->anchors[k].position, BILLOW_MARK_ANCHOR};
-    billow_renderer_set_marks(painter->renderer, marks, set->n_anchors);
+        marks[k] = (BillowOverlayPoint){set->anchors[k].position, BILLOW_OVERLAY_POINT_ANCHOR};
+    billow_renderer_set_overlay_points(painter->renderer, marks, set->n_anchors);
 }
 
 static void

@@ -85,10 +85,10 @@ give_anchors(Painter *painter, const BillowAnimation *animation, double seconds)
 {
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     billow_animation_anchors_at(animation, seconds, places);
-    g_autofree BillowMark *marks = g_new(BillowMark, places->len + 1);
+    g_autofree BillowOverlayPoint *marks = g_new(BillowOverlayPoint, places->len + 1);
     for (guint i = 0; i < places->len; i++)
-        marks[i] = (BillowMark){g_array_index(places, BillowVec3, i), BILLOW_MARK_ANCHOR};
-    billow_renderer_set_marks(painter->renderer, marks, places->len);
+        marks[i] = (BillowOverlayPoint){g_array_index(places, BillowVec3, i), BILLOW_OVERLAY_POINT_ANCHOR};
+    billow_renderer_set_overlay_points(painter->renderer, marks, places->len);
 }
 
 static void

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/drape/crossings.h"
-#include "gl/marks.h"
+#include "gl/overlay.h"
 
 #include <glib.h>
 

@@ -1,7 +1,7 @@
 /* The arrow that shows the wind of a keyframe or of the physics in a view. */
 #pragma once
 
-#include "gl/marks.h"
+#include "gl/overlay.h"
 #include "model/project/keyframe.h"
 
 enum { BILLOW_WIND_ARROW_LINES = 5, BILLOW_WIND_ARROW_POINTS = 10 };

@@ -163,7 +163,7 @@ update_renderer(BillowViewport *self)
     BillowRenderer *renderer = self->area->renderer;
     billow_viewport_give_cloths(self, renderer);
     if (self->stale.marks)
-        billow_viewport_give_marks(self, renderer);
+        billow_viewport_give_overlay_points(self, renderer);
     if (self->stale.curves)
         billow_viewport_give_curves(self, renderer);
     for (const BillowTool *const *tool = billow_tools; *tool; tool++)

@@ -105,7 +105,7 @@ cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapsho
  * (billow_viewport_set_points() returns false if there were none before and are none now); the index of
  * the point at a position in the widget, and of the first selected one; -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
-void billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer);
+void billow_viewport_give_overlay_points(BillowViewport *self, BillowRenderer *renderer);
 BillowMarkedPoints billow_viewport_points(const BillowViewport *self, const BillowTool *tool);
 bool billow_viewport_set_points(BillowViewport *self, const BillowTool *tool, const BillowVec3 *places,
                                 size_t n);

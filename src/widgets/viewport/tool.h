@@ -41,7 +41,7 @@ typedef struct {
     void (*clear)(BillowViewport *self);
 
     /* What can be hovered over and grabbed: marked points (`has_points`), or things that `at` finds (-1 =
-     * none there). Marks are drawn with the look (BillowMarkLook) `mark_look`, or `held_look` while the
+     * none there). Marks are drawn with the look (BillowOverlayPointLook) `mark_look`, or `held_look` while the
      * tool is active; those of `marks_on_top` are drawn last, and framing ignores them. `can_grab` false:
      * hovering shows, but nothing is grabbed. `hover_signal` is emitted with the index, -1 = none. */
     bool has_points, marks_on_top;

@@ -1,4 +1,4 @@
-#include "gl/markers.h"
+#include "gl/overlay_points.h"
 
 #include "gl/program.h"
 #include "gl/scene.h"
@@ -40,7 +40,7 @@ make_line_array(GLuint *array, GLuint *buffer)
 }
 
 gboolean
-billow_markers_init(BillowMarkers *markers, GError **error)
+billow_overlay_points_init(BillowOverlayPoints *markers, GError **error)
 {
     if (!(markers->line = billow_program_new("line", "line", error)) ||
         !(markers->mark = billow_program_new("mark", "mark", error)))
@@ -62,7 +62,7 @@ upload(GLuint buffer, const GArray *floats)
 }
 
 void
-billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n)
+billow_overlay_points_set(BillowOverlayPoints *markers, const BillowOverlayPoint *marks, size_t n)
 {
     g_autoptr(GArray) floats = g_array_new(FALSE, FALSE, sizeof(float));
     for (size_t i = 0; i < n; i++) {
@@ -84,7 +84,7 @@ append_segment(GArray *floats, BillowVec3 from, BillowVec3 to, BillowLineKind ki
 }
 
 void
-billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves)
+billow_overlay_points_set_curves(BillowOverlayPoints *markers, const BillowPolyline *curves, size_t n_curves)
 {
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(float));
     g_autoptr(GArray) crossings = g_array_new(FALSE, FALSE, sizeof(float));
@@ -99,7 +99,7 @@ billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, 
 }
 
 void
-billow_markers_set_gizmo(BillowMarkers *markers, const BillowGizmo *gizmo, BillowGrip held)
+billow_overlay_points_set_gizmo(BillowOverlayPoints *markers, const BillowGizmo *gizmo, BillowGrip held)
 {
     g_autoptr(GArray) floats = g_array_new(FALSE, FALSE, sizeof(float));
     BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
@@ -115,7 +115,7 @@ billow_markers_set_gizmo(BillowMarkers *markers, const BillowGizmo *gizmo, Billo
 }
 
 static void
-draw_handles(const BillowMarkers *markers, double width, const float colors[12])
+draw_handles(const BillowOverlayPoints *markers, double width, const float colors[12])
 {
     glUniform3fv(glGetUniformLocation(markers->line, "handle_colors"), 4, colors);
     billow_program_set_float(markers->line, "width", width);
@@ -125,7 +125,7 @@ draw_handles(const BillowMarkers *markers, double width, const float colors[12])
 
 /* With a dark rim, to be visible on any background. */
 void
-billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
+billow_overlay_points_draw_gizmo(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowPictureSize size,
                           double scale)
 {
     static const float rim[12] = {0.10f, 0.10f, 0.12f, 0.10f, 0.10f, 0.12f,
@@ -159,7 +159,7 @@ draw_with_hidden(GLuint program, GLuint array, int count)
 
 /* The rims of all segments first, so that none covers the next segment. */
 void
-billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,
+billow_overlay_points_draw_crossings(const BillowOverlayPoints *markers, const BillowCamera *camera,
                               BillowPictureSize size, double scale)
 {
     billow_scene_use(markers->line, camera, size);
@@ -172,7 +172,7 @@ billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *
 }
 
 void
-billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
+billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowPictureSize size,
                     bool dark, double scale)
 {
     billow_scene_use(markers->line, camera, size);
@@ -201,7 +201,7 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
 }
 
 void
-billow_markers_clear(BillowMarkers *markers)
+billow_overlay_points_clear(BillowOverlayPoints *markers)
 {
     GLuint buffers[] = {markers->line_buffer, markers->crossing_buffer, markers->handle_buffer,
                         markers->mark_buffer};
@@ -211,5 +211,5 @@ billow_markers_clear(BillowMarkers *markers)
     glDeleteVertexArrays(G_N_ELEMENTS(arrays), arrays);
     glDeleteProgram(markers->line);
     glDeleteProgram(markers->mark);
-    *markers = (BillowMarkers){0};
+    *markers = (BillowOverlayPoints){0};
 }

@@ -25,14 +25,14 @@ typedef struct {
 
 /* How a point is marked; flags can be combined. */
 typedef enum {
-    BILLOW_MARK_ANCHOR = 0, /* a ball */
-    BILLOW_MARK_HOVERED = 1,
-    BILLOW_MARK_SELECTED = 2,
-    BILLOW_MARK_CONSTRAINT = 4, /* a diamond around it instead of a ball */
-} BillowMarkLook;
+    BILLOW_OVERLAY_POINT_ANCHOR = 0, /* a ball */
+    BILLOW_OVERLAY_POINT_HOVERED = 1,
+    BILLOW_OVERLAY_POINT_SELECTED = 2,
+    BILLOW_OVERLAY_POINT_CONSTRAINT = 4, /* a diamond around it instead of a ball */
+} BillowOverlayPointLook;
 
 /* A marked position in the world. */
 typedef struct {
     BillowVec3 place;
-    unsigned look; /* flags of BillowMarkLook */
-} BillowMark;
+    unsigned look; /* flags of BillowOverlayPointLook */
+} BillowOverlayPoint;

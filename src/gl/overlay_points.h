@@ -4,7 +4,7 @@
 #include "gl/camera.h"
 #include "gl/crowd.h"
 #include "gl/gizmo.h"
-#include "gl/marks.h"
+#include "gl/overlay.h"
 
 #include <epoxy/gl.h>
 #include <glib.h>
@@ -16,28 +16,28 @@ typedef struct {
     int n_segments, n_crossings, n_handles,
         n_marks;       /* segments of other curves, of crossings, of handles; marks */
     BillowCrowd crowd; /* of the marks */
-} BillowMarkers;
+} BillowOverlayPoints;
 
 /* `markers` must be zeroed. Returns FALSE and sets `error` on failure; clear it in either case. */
-gboolean billow_markers_init(BillowMarkers *markers, GError **error);
+gboolean billow_overlay_points_init(BillowOverlayPoints *markers, GError **error);
 
-/* See billow_renderer_set_marks() and billow_renderer_set_curves(). */
-void billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n);
-void billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves);
+/* See billow_renderer_set_overlay_points() and billow_renderer_set_curves(). */
+void billow_overlay_points_set(BillowOverlayPoints *markers, const BillowOverlayPoint *marks, size_t n);
+void billow_overlay_points_set_curves(BillowOverlayPoints *markers, const BillowPolyline *curves, size_t n_curves);
 
 /* See billow_renderer_set_gizmo(). */
-void billow_markers_set_gizmo(BillowMarkers *markers, const BillowGizmo *gizmo, BillowGrip held);
+void billow_overlay_points_set_gizmo(BillowOverlayPoints *markers, const BillowGizmo *gizmo, BillowGrip held);
 
 /* Draws it over everything else. */
-void billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *camera,
+void billow_overlay_points_draw_gizmo(const BillowOverlayPoints *markers, const BillowCamera *camera,
                                BillowPictureSize size, double scale);
 
 /* Draws the curves that are crossings, faintly where the cloth hides them. */
-void billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,
+void billow_overlay_points_draw_crossings(const BillowOverlayPoints *markers, const BillowCamera *camera,
                                    BillowPictureSize size, double scale);
 
 /* Draws the other curves, then the marks, also faintly where hidden. */
-void billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
+void billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowPictureSize size,
                          bool dark, double scale);
 
-void billow_markers_clear(BillowMarkers *markers);
+void billow_overlay_points_clear(BillowOverlayPoints *markers);

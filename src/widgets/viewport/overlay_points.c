@@ -75,22 +75,22 @@ append_marks(BillowViewport *self, const BillowTool *tool, GArray *marks)
     const BillowMarkedPoints points = billow_viewport_points(self, tool);
     for (size_t i = 0; i < points.n; i++) {
         const BillowMarkedPoint *point = &points.at[i];
-        const BillowMark mark = {
+        const BillowOverlayPoint mark = {
             point->place,
             tool->mark_look | (tool == self->active ? tool->held_look : 0u) |
-                ((int) i == billow_viewport_tool(self, tool)->hovered ? BILLOW_MARK_HOVERED : 0u) |
-                (point->selected ? BILLOW_MARK_SELECTED : 0u)};
+                ((int) i == billow_viewport_tool(self, tool)->hovered ? BILLOW_OVERLAY_POINT_HOVERED : 0u) |
+                (point->selected ? BILLOW_OVERLAY_POINT_SELECTED : 0u)};
         g_array_append_val(marks, mark);
     }
 }
 
 void
-billow_viewport_give_marks(BillowViewport *self, BillowRenderer *renderer)
+billow_viewport_give_overlay_points(BillowViewport *self, BillowRenderer *renderer)
 {
-    g_autoptr(GArray) marks = g_array_new(FALSE, FALSE, sizeof(BillowMark));
+    g_autoptr(GArray) marks = g_array_new(FALSE, FALSE, sizeof(BillowOverlayPoint));
     for (int on_top = 0; on_top < 2; on_top++)
         for (const BillowTool *const *tool = billow_tools; *tool; tool++)
             if ((*tool)->marks_on_top == on_top)
                 append_marks(self, *tool, marks);
-    billow_renderer_set_marks(renderer, (const BillowMark *) (void *) marks->data, marks->len);
+    billow_renderer_set_overlay_points(renderer, (const BillowOverlayPoint *) (void *) marks->data, marks->len);
 }
