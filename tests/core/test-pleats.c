@@ -27,7 +27,7 @@ static double
 lay(const Line *line, BillowVec3 *places)
 {
     g_assert_cmpint(line->cells, <=, MOST_CELLS);
-    return billow_pleats_lay(&line->pleats, line->from, line->to, line->cells, SPACING, places);
+    return billow_pleats_make(&line->pleats, line->from, line->to, line->cells, SPACING, places);
 }
 
 /* Returns how far a position is from the straight line in the direction in which the pleats stand out, for a
@@ -211,7 +211,7 @@ test_is_finite(void)
         for (size_t i = 0; i < G_N_ELEMENTS(ends); i++)
             for (int cells = 1; cells <= MOST_CELLS; cells += cells < 20 ? 1 : 55) {
                 g_assert_true(
-                    isfinite(billow_pleats_lay(&pleats[p], ends[0], ends[i], cells, SPACING, places)));
+                    isfinite(billow_pleats_make(&pleats[p], ends[0], ends[i], cells, SPACING, places)));
                 for (int k = 0; k <= cells; k++)
                     g_assert_true(billow_vec3_is_finite(places[k]));
             }
@@ -240,10 +240,10 @@ test_a_way_leads_from_one_line_to_the_other(void)
     b.pleats.direction = 75.0;
     const BillowPleatedLine from = pleated(&a), to = pleated(&b);
     lay(&a, ends);
-    billow_pleats_lay_between(&from, &to, 0.0, 80, SPACING, places);
+    billow_pleats_between(&from, &to, 0.0, 80, SPACING, places);
     assert_same_places(places, ends, 80);
     lay(&b, ends);
-    billow_pleats_lay_between(&from, &to, 1.0, 80, SPACING, places);
+    billow_pleats_between(&from, &to, 1.0, 80, SPACING, places);
     assert_same_places(places, ends, 80);
 }
 
@@ -252,7 +252,7 @@ check_way(const Line *a, const Line *b, double e)
 {
     BillowVec3 places[MOST_CELLS + 1];
     const BillowPleatedLine from = pleated(a), to = pleated(b);
-    billow_pleats_lay_between(&from, &to, e, a->cells, SPACING, places);
+    billow_pleats_between(&from, &to, e, a->cells, SPACING, places);
     g_assert_cmpfloat(billow_vec3_distance(places[0], billow_vec3_mix(a->from, b->from, e)), <, 1e-12);
     g_assert_cmpfloat(billow_vec3_distance(places[a->cells], billow_vec3_mix(a->to, b->to, e)), <, 1e-12);
     for (int k = 0; k < a->cells; k++)
@@ -284,7 +284,7 @@ test_alike_pleats_stay_so(void)
     const Line a = new_line(6, 0.3, 80, 0.9, EAST), b = new_line(6, 0.3, 80, 0.5, EAST),
                middle = new_line(6, 0.3, 80, 0.7, EAST);
     const BillowPleatedLine from = pleated(&a), to = pleated(&b);
-    billow_pleats_lay_between(&from, &to, 0.5, 80, SPACING, places);
+    billow_pleats_between(&from, &to, 0.5, 80, SPACING, places);
     lay(&middle, expected);
     assert_same_places(places, expected, 80);
 }
@@ -298,7 +298,7 @@ test_the_side_goes_round(void)
     a.pleats.direction = 90.0;
     const BillowPleatedLine from = pleated(&a), to = pleated(&b);
     lay(&a, upright);
-    billow_pleats_lay_between(&from, &to, 1.0 / 3.0, 80, SPACING, places);
+    billow_pleats_between(&from, &to, 1.0 / 3.0, 80, SPACING, places);
     for (int k = 0; k <= 80; k++) {
         const double out = upright[k].y - a.from.y;
         g_assert_cmpfloat_with_epsilon(places[k].y - a.from.y, out * cos(G_PI / 6.0), 1e-12);

@@ -112,7 +112,7 @@ depth_of(const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
                        *to = anchor_at(keyframe, fold->to_column, fold->to_row);
     const int cells = billow_fold_cells(fold);
     g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
-    return billow_pleats_lay(&fold->pleats, from->position, to->position, cells, spacing, places);
+    return billow_pleats_make(&fold->pleats, from->position, to->position, cells, spacing, places);
 }
 
 static size_t

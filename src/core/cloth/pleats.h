@@ -23,7 +23,7 @@ extern const BillowField billow_pleats_fields[];
  * pleats stand out to the same side of the straight line. Returns their depth in metres, which follows from
  * the surplus length. Returns 0 if there is no surplus; the points are then evenly spaced on the line. Round
  * pleats are sharpened where they would lean over. */
-double billow_pleats_lay(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells,
+double billow_pleats_make(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells,
                          double spacing, BillowVec3 *places);
 
 /* A pleated line, and the direction in which the pleats stand out: a unit vector perpendicular to the line.
@@ -34,12 +34,12 @@ typedef struct {
     BillowVec3 across;
 } BillowPleatedLine;
 
-/* Returns the line that billow_pleats_lay() computes. */
+/* Returns the line that billow_pleats_make() computes. */
 BillowPleatedLine billow_pleats_line(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to);
 
 /* Interpolates between two pleated lines with the same number of cells. The ends move on straight lines. e =
  * 0 gives `a` and e = 1 gives `b`; in between neighbours stay a spacing apart too. Sharpness and number of
  * pleats are blended, and the pleats turn about the line by the smaller angle. For e outside [0, 1] the ends
  * and the direction are extrapolated. */
-void billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
+void billow_pleats_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
                                double spacing, BillowVec3 *places);

@@ -294,7 +294,7 @@ clear_folds(BillowRelaxationLevel *level)
 }
 
 void
-billow_folds_lay(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
+billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
                  const BillowVec3 *places)
 {
     level->folded = folds->any;

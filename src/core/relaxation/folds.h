@@ -21,5 +21,5 @@ void billow_folds_free(BillowFolds *folds);
 
 /* Applies the folds to a level: sets its rest lengths, its bending at rest and its anchors at `places`.
  * `anchors` are those of the level. */
-void billow_folds_lay(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
+void billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
                       const BillowVec3 *places);

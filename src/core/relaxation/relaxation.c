@@ -478,7 +478,7 @@ start_run(RelaxationRun *run, const BillowPoints *points, BillowVec3 origin)
     folds.any = folds.any && !run->seeded;
     for (int i = 0; i <= run->first; i++) {
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
-        billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
+        billow_folds_place(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
     billow_relaxation_levels_blow(relaxation->levels, run->first, relaxation->places, relaxation->n_anchors,
                                   &folds.start, billow_grid_count(grid));

@@ -337,7 +337,7 @@ static gboolean
 is_complete(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
-    return !billow_laid_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
+    return !billow_moving_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
            !billow_has_fake_bodies(animation->played);
 }
 
@@ -348,10 +348,10 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowMoment *moment = &evaluation->moment;
-    if (billow_laid_folds_any(animation->poses, moment)) {
-        g_autoptr(BillowLaidFolds) laid =
-            billow_animation_laid_folds(animation, &evaluation->pinned, moment->from);
-        billow_laid_folds_add(laid, moment->e, workers, evaluation->mesh);
+    if (billow_moving_folds_any(animation->poses, moment)) {
+        g_autoptr(BillowMovingFolds) laid =
+            billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
+        billow_moving_folds_add(laid, moment->e, workers, evaluation->mesh);
     }
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
     if (animation->kept) {

@@ -6,7 +6,7 @@
 #include "model/animation/fake_bodies.h"
 #include "model/animation/delayed_moves.h"
 #include "model/animation/kept_lengths.h"
-#include "model/animation/laid_folds.h"
+#include "model/animation/moving_folds.h"
 
 /* Cached values of a pose. */
 typedef struct {
@@ -55,5 +55,5 @@ gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPose
                               BillowPinnedPoses *pinned);
 
 /* Returns a new reference to the folds of a transition whose poses are pinned. */
-BillowLaidFolds *billow_animation_laid_folds(const BillowAnimation *animation,
+BillowMovingFolds *billow_animation_moving_folds(const BillowAnimation *animation,
                                              const BillowPinnedPoses *pinned, size_t from);

@@ -203,17 +203,17 @@ billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *ra
     return TRUE;
 }
 
-BillowLaidFolds *
-billow_animation_laid_folds(const BillowAnimation *animation, const BillowPinnedPoses *pinned, size_t from)
+BillowMovingFolds *
+billow_animation_moving_folds(const BillowAnimation *animation, const BillowPinnedPoses *pinned, size_t from)
 {
     BillowMemoryCache *memory = memory_of(animation);
     const BillowKey shape = key_of(animation, from), next = key_of(animation, from + 1),
-                    key = billow_laid_folds_key(animation->poses, from, &shape, &next);
-    BillowLaidFolds *laid = billow_memory_cache_get(memory, &key);
+                    key = billow_moving_folds_key(animation->poses, from, &shape, &next);
+    BillowMovingFolds *laid = billow_memory_cache_get(memory, &key);
     if (laid)
         return laid;
-    laid = billow_laid_folds_new(&animation->project->grid, animation->poses, from,
+    laid = billow_moving_folds_new(&animation->project->grid, animation->poses, from,
                                  billow_pinned_route(pinned, from));
-    billow_memory_cache_put(memory, &key, &billow_laid_folds_kind, laid, billow_laid_folds_bytes(laid));
+    billow_memory_cache_put(memory, &key, &billow_moving_folds_kind, laid, billow_moving_folds_bytes(laid));
     return laid;
 }

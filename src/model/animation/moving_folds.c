@@ -1,4 +1,4 @@
-#include "model/animation/laid_folds.h"
+#include "model/animation/moving_folds.h"
 
 #include "core/base/nearest.h"
 
@@ -19,7 +19,7 @@ typedef struct {
 } Pair;
 
 /* Shared by reference count. */
-struct BillowLaidFolds {
+struct BillowMovingFolds {
     BillowGrid grid;
     BillowRoute route;
     GArray *pairs; /* of Pair */
@@ -72,7 +72,7 @@ static BillowVec3 *
 lay_between(const Pair *pair, double spacing, double e)
 {
     BillowVec3 *places = g_new(BillowVec3, pair->cells + 1);
-    billow_pleats_lay_between(&pair->from, &pair->to, e, pair->cells, spacing, places);
+    billow_pleats_between(&pair->from, &pair->to, e, pair->cells, spacing, places);
     return places;
 }
 
@@ -180,10 +180,10 @@ keyframe_of(const BillowPoses *poses, size_t pose)
     return billow_block_keyframe(poses->items[pose].keyframe);
 }
 
-BillowLaidFolds *
-billow_laid_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t from, const BillowRoute *route)
+BillowMovingFolds *
+billow_moving_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t from, const BillowRoute *route)
 {
-    BillowLaidFolds *laid = g_atomic_rc_box_new0(BillowLaidFolds);
+    BillowMovingFolds *laid = g_atomic_rc_box_new0(BillowMovingFolds);
     laid->grid = *grid;
     laid->route = *route;
     laid->pairs = pairs_of(grid, keyframe_of(poses, from), keyframe_of(poses, from + 1), route);
@@ -194,13 +194,13 @@ billow_laid_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t f
 static void
 clear(gpointer data)
 {
-    BillowLaidFolds *laid = data;
+    BillowMovingFolds *laid = data;
     g_array_unref(laid->pairs);
     g_free(laid->others);
 }
 
 void
-billow_laid_folds_unref(BillowLaidFolds *laid)
+billow_moving_folds_unref(BillowMovingFolds *laid)
 {
     g_atomic_rc_box_release_full(laid, clear);
 }
@@ -227,7 +227,7 @@ append_folds(GByteArray *bytes, const BillowKeyframe *keyframe)
 }
 
 BillowKey
-billow_laid_folds_key(const BillowPoses *poses, size_t from, const BillowKey *shape, const BillowKey *next)
+billow_moving_folds_key(const BillowPoses *poses, size_t from, const BillowKey *shape, const BillowKey *next)
 {
     const BillowPath *path = &poses->items[from].path;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
@@ -241,7 +241,7 @@ billow_laid_folds_key(const BillowPoses *poses, size_t from, const BillowKey *sh
 }
 
 size_t
-billow_laid_folds_bytes(const BillowLaidFolds *laid)
+billow_moving_folds_bytes(const BillowMovingFolds *laid)
 {
     size_t bytes = sizeof *laid + billow_grid_count(&laid->grid) * sizeof *laid->others;
     for (guint k = 0; k < laid->pairs->len; k++)
@@ -259,15 +259,15 @@ ref_laid(gpointer laid)
 static void
 unref_laid(gpointer laid)
 {
-    billow_laid_folds_unref(laid);
+    billow_moving_folds_unref(laid);
 }
 
-const BillowKeptKind billow_laid_folds_kind = {ref_laid, unref_laid};
+const BillowKeptKind billow_moving_folds_kind = {ref_laid, unref_laid};
 
 /* --- Applying --- */
 
 gboolean
-billow_laid_folds_any(const BillowPoses *poses, const BillowMoment *moment)
+billow_moving_folds_any(const BillowPoses *poses, const BillowMoment *moment)
 {
     if (moment->from == moment->to || moment->e == 0.0 || moment->e == 1.0)
         return FALSE;
@@ -280,7 +280,7 @@ billow_laid_folds_any(const BillowPoses *poses, const BillowMoment *moment)
 }
 
 typedef struct {
-    const BillowLaidFolds *laid;
+    const BillowMovingFolds *laid;
     const Pair *pair;
     const BillowVec3 *steps; /* of the fold's points, in the order of columns or rows */
     BillowMesh *mesh;
@@ -312,7 +312,7 @@ add_to_rows(void *data, size_t begin, size_t end)
 }
 
 void
-billow_laid_folds_add(const BillowLaidFolds *laid, double e, BillowWorkers *workers, BillowMesh *mesh)
+billow_moving_folds_add(const BillowMovingFolds *laid, double e, BillowWorkers *workers, BillowMesh *mesh)
 {
     const BillowRoute *route = &laid->route;
     const BillowMatrix3 turn = billow_turn_matrix(&route->turn, e);
