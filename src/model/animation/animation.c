@@ -65,7 +65,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache)
     animation->following = billow_delayed_moves_new(animation->poses);
     find_layers(animation);
     if (project->keep_lengths)
-        animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
+        animation->kept = billow_keep_lengths_pool_new(&project->grid, animation->poses);
     animation->lock = g_new(GMutex, 1);
     g_mutex_init(animation->lock);
     animation->found = g_new0(Found, MAX(animation->poses->count, 1));
@@ -87,7 +87,7 @@ billow_animation_unref(BillowAnimation *animation)
     g_free(animation->found);
     g_mutex_clear(animation->lock);
     g_free(animation->lock);
-    billow_kept_lengths_free(animation->kept);
+    billow_keep_lengths_pool_free(animation->kept);
     billow_delayed_moves_free(animation->following);
     g_array_unref(animation->layers);
     g_array_unref(animation->needs.layers);

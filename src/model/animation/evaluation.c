@@ -355,7 +355,7 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
     }
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
     if (animation->kept) {
-        billow_kept_lengths_apply(animation->kept, moment,
+        billow_keep_lengths_pool_apply(animation->kept, moment,
                                   billow_pinned_shape(&evaluation->pinned, moment->from),
                                   billow_pinned_shape(&evaluation->pinned, moment->to),
                                   billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);

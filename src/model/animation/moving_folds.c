@@ -262,7 +262,7 @@ unref_laid(gpointer laid)
     billow_moving_folds_unref(laid);
 }
 
-const BillowKeptKind billow_moving_folds_kind = {ref_laid, unref_laid};
+const BillowCacheKind billow_moving_folds_kind = {ref_laid, unref_laid};
 
 /* --- Applying --- */
 

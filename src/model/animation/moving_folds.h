@@ -21,7 +21,7 @@ BillowKey billow_moving_folds_key(const BillowPoses *poses, size_t from, const B
                                 const BillowKey *next);
 
 /* For BillowMemoryCache: the kind, and the size in bytes. */
-extern const BillowKeptKind billow_moving_folds_kind;
+extern const BillowCacheKind billow_moving_folds_kind;
 size_t billow_moving_folds_bytes(const BillowMovingFolds *laid);
 
 /* Returns whether there are any at this time; FALSE while a pose is held. */

@@ -151,7 +151,7 @@ unref_parts(gpointer parts)
     billow_pose_parts_unref(parts);
 }
 
-const BillowKeptKind billow_pose_parts_kind = {ref_parts, unref_parts};
+const BillowCacheKind billow_pose_parts_kind = {ref_parts, unref_parts};
 
 /* --- Pinned --- */
 

@@ -49,7 +49,7 @@ void billow_pose_parts_unref(BillowPoseParts *parts);
 BillowKey billow_pose_parts_key(const BillowPoseNeeds *needs, const BillowKey *shape);
 
 /* For BillowMemoryCache: the kind, and the size in bytes. */
-extern const BillowKeptKind billow_pose_parts_kind;
+extern const BillowCacheKind billow_pose_parts_kind;
 size_t billow_pose_parts_bytes(const BillowPoseNeeds *needs);
 
 /* A pose with its rest shape and what layers need of it, held while it is worked on. */

@@ -5,7 +5,7 @@
 #include "model/animation/animation.h"
 #include "model/animation/fake_bodies.h"
 #include "model/animation/delayed_moves.h"
-#include "model/animation/kept_lengths.h"
+#include "model/animation/keep_lengths_pool.h"
 #include "model/animation/moving_folds.h"
 
 /* Cached values of a pose. */
@@ -24,7 +24,7 @@ struct BillowAnimation {
     BillowDelayedMoves *following; /* NULL: all points move alike */
     GArray *layers;             /* of Layer, in the order of evaluation */
     BillowPoseNeeds needs;      /* of these layers */
-    BillowKeptLengths *kept;    /* NULL: lengths are not kept */
+    BillowKeepLengthsPool *kept;    /* NULL: lengths are not kept */
 
     GMutex *lock; /* guards the elements of `found` */
     Found *found; /* one per pose, or one for the flat cloth */

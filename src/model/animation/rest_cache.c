@@ -227,7 +227,7 @@ unref_shape(gpointer shape)
     billow_rest_shape_unref(shape);
 }
 
-static const BillowKeptKind shape_kind = {ref_shape, unref_shape};
+static const BillowCacheKind shape_kind = {ref_shape, unref_shape};
 
 /* Returns NULL if the request was stopped or gave way to a more urgent one. */
 static BillowRestShape *

@@ -6,7 +6,7 @@
 
 typedef struct {
     BillowKey key;
-    const BillowKeptKind *kind;
+    const BillowCacheKind *kind;
     gpointer thing;
     size_t bytes;
     GList link; /* in `recent` */
@@ -170,7 +170,7 @@ billow_memory_cache_has(BillowMemoryCache *cache, const BillowKey *key)
 }
 
 void
-billow_memory_cache_put(BillowMemoryCache *cache, const BillowKey *key, const BillowKeptKind *kind,
+billow_memory_cache_put(BillowMemoryCache *cache, const BillowKey *key, const BillowCacheKind *kind,
                         gpointer thing, size_t bytes)
 {
     g_mutex_lock(&cache->lock);

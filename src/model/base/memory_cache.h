@@ -23,7 +23,7 @@ gboolean billow_key_equal(const BillowKey *a, const BillowKey *b);
 typedef struct {
     gpointer (*ref)(gpointer thing);
     void (*unref)(gpointer thing);
-} BillowKeptKind;
+} BillowCacheKind;
 
 /* Creates a cache of at most `max_bytes`; 0: a quarter of the memory. The most recently used thing is kept
  * even if it is larger. Returns one reference. */
@@ -46,5 +46,5 @@ gpointer billow_memory_cache_get(BillowMemoryCache *cache, const BillowKey *key)
 gboolean billow_memory_cache_has(BillowMemoryCache *cache, const BillowKey *key);
 
 /* Adds a thing of `bytes` bytes (a reference is taken), unless the key is already in the cache. */
-void billow_memory_cache_put(BillowMemoryCache *cache, const BillowKey *key, const BillowKeptKind *kind,
+void billow_memory_cache_put(BillowMemoryCache *cache, const BillowKey *key, const BillowCacheKind *kind,
                              gpointer thing, size_t bytes);

@@ -1,7 +1,7 @@
 #include "core/base/normals.h"
 #include "core/cloth/strain.h"
 #include "model/animation/evaluation.h"
-#include "model/animation/kept_lengths.h"
+#include "model/animation/keep_lengths_pool.h"
 
 #include <time.h>
 
@@ -294,7 +294,7 @@ seconds_to_make(const BillowPoses *poses, int side)
 {
     const BillowGrid grid = {side, side, 0.01};
     const clock_t start = clock();
-    billow_kept_lengths_free(billow_kept_lengths_new(&grid, poses));
+    billow_keep_lengths_pool_free(billow_keep_lengths_pool_new(&grid, poses));
     return (double) (clock() - start) / CLOCKS_PER_SEC;
 }
 

@@ -1,4 +1,4 @@
-#include "model/animation/kept_lengths.h"
+#include "model/animation/keep_lengths_pool.h"
 
 #include "core/cloth/keep_lengths.h"
 #include "model/base/text_hash.h"
@@ -12,7 +12,7 @@ typedef struct {
     BillowKeepLengths *keep;
 } Idle;
 
-struct BillowKeptLengths {
+struct BillowKeepLengthsPool {
     BillowGrid grid;
     const BillowPoses *poses;
     size_t *first_alike; /* per pose: the first one that pins the same points */
@@ -23,7 +23,7 @@ struct BillowKeptLengths {
 /* --- Weights of the anchors --- */
 
 static float *
-hold_of(const BillowKeptLengths *kept, size_t pose)
+hold_of(const BillowKeepLengthsPool *kept, size_t pose)
 {
     const size_t count = billow_grid_count(&kept->grid);
     const BillowMoment moment = {pose, pose, 0.0};
@@ -44,7 +44,7 @@ compare_numbers(gconstpointer a, gconstpointer b)
 /* Returns the numbers of the points that a pose pins, ascending. Takes time in proportion to their count, not
  * to the size of the cloth. */
 static GBytes *
-pinned_points(const BillowKeptLengths *kept, size_t pose)
+pinned_points(const BillowKeepLengthsPool *kept, size_t pose)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(kept->poses->items[pose].keyframe);
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, &kept->grid);
@@ -61,7 +61,7 @@ pinned_points(const BillowKeptLengths *kept, size_t pose)
 /* --- Creating and freeing --- */
 
 static void
-find_alike(BillowKeptLengths *kept)
+find_alike(BillowKeepLengthsPool *kept)
 {
     g_autoptr(GHashTable) first =
         g_hash_table_new_full(billow_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
@@ -78,10 +78,10 @@ find_alike(BillowKeptLengths *kept)
     }
 }
 
-BillowKeptLengths *
-billow_kept_lengths_new(const BillowGrid *grid, const BillowPoses *poses)
+BillowKeepLengthsPool *
+billow_keep_lengths_pool_new(const BillowGrid *grid, const BillowPoses *poses)
 {
-    BillowKeptLengths *kept = g_new0(BillowKeptLengths, 1);
+    BillowKeepLengthsPool *kept = g_new0(BillowKeepLengthsPool, 1);
     kept->grid = *grid;
     kept->poses = poses;
     kept->first_alike = g_new0(size_t, MAX(poses->count, 1));
@@ -100,7 +100,7 @@ free_idle(gpointer data)
 }
 
 void
-billow_kept_lengths_free(BillowKeptLengths *kept)
+billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept)
 {
     if (!kept)
         return;
@@ -113,7 +113,7 @@ billow_kept_lengths_free(BillowKeptLengths *kept)
 /* --- Sharing between threads --- */
 
 static BillowKeepLengths *
-take_idle(BillowKeptLengths *kept, size_t pose)
+take_idle(BillowKeepLengthsPool *kept, size_t pose)
 {
     BillowKeepLengths *keep = NULL;
     g_mutex_lock(&kept->lock);
@@ -131,7 +131,7 @@ take_idle(BillowKeptLengths *kept, size_t pose)
 }
 
 static void
-return_idle(BillowKeptLengths *kept, size_t pose, BillowKeepLengths *keep)
+return_idle(BillowKeepLengthsPool *kept, size_t pose, BillowKeepLengths *keep)
 {
     Idle *idle = g_new(Idle, 1), *oldest = NULL;
     *idle = (Idle){pose, keep};
@@ -154,7 +154,7 @@ typedef struct {
 } Frame;
 
 static void
-run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const Frame *frame)
+run(const BillowKeepLengthsPool *kept, BillowKeepLengths *keep, const Frame *frame)
 {
     const BillowRestShape *from = frame->from, *to = frame->to;
     const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
@@ -168,7 +168,7 @@ run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const Frame *frame)
 
 /* Restores lengths with the anchors of one pose. */
 static void
-apply_one_pose(BillowKeptLengths *kept, size_t pose, const Frame *frame)
+apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
 {
     BillowKeepLengths *keep = take_idle(kept, pose);
     if (!keep) {
@@ -180,7 +180,7 @@ apply_one_pose(BillowKeptLengths *kept, size_t pose, const Frame *frame)
 }
 
 void
-billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment, const BillowRestShape *from,
+billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowMoment *moment, const BillowRestShape *from,
                           const BillowRestShape *to, const BillowObstacles *obstacles, BillowWorkers *workers,
                           BillowMesh *mesh)
 {
