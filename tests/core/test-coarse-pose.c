@@ -22,7 +22,7 @@ plane_shape(int columns, int rows, double lifted)
             place[1] = (float) (p.y + lifted);
             place[2] = (float) p.z;
         }
-    return billow_rest_shape_new_given(&grid, places, NULL, 0, NULL);
+    return billow_rest_shape_new_baked(&grid, places, NULL, 0, NULL);
 }
 
 static void
@@ -64,7 +64,7 @@ curved_shape(int columns)
         places[3 * i + 1] = (float) (x * x);
         places[3 * i + 2] = (float) (i / columns);
     }
-    return billow_rest_shape_new_given(&grid, places, NULL, 0, NULL);
+    return billow_rest_shape_new_baked(&grid, places, NULL, 0, NULL);
 }
 
 /* Cubics with the slopes of their neighbours' chords reproduce a parabola, except in the two end cells. */

@@ -52,7 +52,7 @@ kept(void)
         planes[i] = (float) i;
     const BillowRestReport report = {.anchors = 2, .converged = true};
     g_autofree char *folder = fuzz_path("rest");
-    BillowRestShape *shape = billow_rest_shape_new_kept(&GRID, planes, &report);
+    BillowRestShape *shape = billow_rest_shape_new_stored(&GRID, planes, &report);
     kept.store = billow_rest_files_new(folder, BILLOW_REST_FILES_BYTES);
     kept.store->write(kept.store, &KEY, shape);
     billow_rest_shape_unref(shape);

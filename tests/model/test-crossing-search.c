@@ -64,7 +64,7 @@ new_shape(double bend)
         places[3 * i + 2] = mesh->z[i];
     }
     billow_mesh_unref(mesh);
-    return billow_rest_shape_new_given(&GRID, places, NULL, 0, NULL);
+    return billow_rest_shape_new_baked(&GRID, places, NULL, 0, NULL);
 }
 
 static void

@@ -199,7 +199,7 @@ test_bakes(void)
     g_assert_cmpstr(split.other, ==, rest->name);
 
     g_auto(BillowEdit) given = billow_edit_bake(project, held->start, mesh, NULL, 0);
-    g_assert_cmpint(given.outcome, ==, BILLOW_EDIT_SHAPE_GIVEN);
+    g_assert_cmpint(given.outcome, ==, BILLOW_EDIT_SHAPE_BAKED);
     g_assert_cmpstr(given.name, ==, held->name);
     g_assert_cmpstr(given.added->id, ==, held->id);
     g_auto(BillowEdit) again = billow_edit_bake(given.project, held->start, mesh, NULL, 0);

@@ -110,7 +110,7 @@ test_hung(void)
     g_autoptr(GRand) chance = g_rand_new_with_seed(7);
     g_autoptr(GBytes) shape = shape_at(1.0);
     BillowRestShape *rest =
-        billow_rest_shape_new_given(&GRID, g_bytes_get_data(shape, NULL), ANCHORS, 2, NULL);
+        billow_rest_shape_new_baked(&GRID, g_bytes_get_data(shape, NULL), ANCHORS, 2, NULL);
     BillowCoarsePose *pose = billow_coarse_pose_sample(&rest->grid, rest->x, rest->y, rest->z);
     billow_rest_shape_unref(rest);
     for (int turn = 0; turn < 40; turn++) {

@@ -26,7 +26,7 @@ char *
 billow_edit_words(const BillowEdit *edit)
 {
     switch (edit->outcome) {
-    case BILLOW_EDIT_SHAPE_GIVEN:
+    case BILLOW_EDIT_SHAPE_BAKED:
         return g_strdup_printf(_("“%s” begins at this frame: the simulated shape was baked to it."),
                                edit->name);
     case BILLOW_EDIT_HOLD_SPLIT:

@@ -64,7 +64,7 @@ shape_new(const BillowGrid *grid)
 }
 
 BillowRestShape *
-billow_rest_shape_new_kept(const BillowGrid *grid, const float *planes, const BillowRestReport *report)
+billow_rest_shape_new_stored(const BillowGrid *grid, const float *planes, const BillowRestReport *report)
 {
     BillowRestShape *shape = shape_new(grid);
     float *const own[] = {shape->x, shape->y, shape->z, shape->nx, shape->ny, shape->nz, shape->weight};
@@ -309,7 +309,7 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
 }
 
 BillowRestShape *
-billow_rest_shape_new_given(const BillowGrid *grid, const float *positions, const BillowAnchor *anchors,
+billow_rest_shape_new_baked(const BillowGrid *grid, const float *positions, const BillowAnchor *anchors,
                             size_t n_anchors, BillowWorkers *workers)
 {
     double since = seconds_now();

@@ -42,13 +42,13 @@ void billow_rest_shape_unref(BillowRestShape *shape);
 /* Creates a rest shape from baked points: `positions` holds x, y, z of every grid point. The weights come
  * from the anchors; the report has the strain and no iterations. `workers` may be NULL. Returns a new
  * reference. */
-BillowRestShape *billow_rest_shape_new_given(const BillowGrid *grid, const float *positions,
+BillowRestShape *billow_rest_shape_new_baked(const BillowGrid *grid, const float *positions,
                                              const BillowAnchor *anchors, size_t n_anchors,
                                              BillowWorkers *workers);
 
 /* Recreates a stored rest shape: `planes` holds x, y, z, the normals' x, y, z and the weights, plane after
  * plane. Takes ownership of the contents of `report`. Returns a new reference. */
-BillowRestShape *billow_rest_shape_new_kept(const BillowGrid *grid, const float *planes,
+BillowRestShape *billow_rest_shape_new_stored(const BillowGrid *grid, const float *planes,
                                             const BillowRestReport *report);
 
 /* Returns the size of a rest shape for `grid` in bytes. */

@@ -198,7 +198,7 @@ static gboolean
 drape_last(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_shape_row_last(row));
-    BillowRestShape *given = billow_rest_shape_new_given(grid, g_bytes_get_data(keyframe->shape, NULL),
+    BillowRestShape *given = billow_rest_shape_new_baked(grid, g_bytes_get_data(keyframe->shape, NULL),
                                                          keyframe->anchors, keyframe->n_anchors, NULL);
     BillowCoarsePose *pose = billow_coarse_pose_sample(&given->grid, given->x, given->y, given->z);
     const gboolean done = is_done(billow_shape_row_drape(row, pose), frame, error);

@@ -151,7 +151,7 @@ take_shape(ByteReader *reading, const BillowGrid *grid, BillowRestReport *report
         billow_rest_report_clear(report);
         return NULL;
     }
-    return billow_rest_shape_new_kept(grid, planes, report);
+    return billow_rest_shape_new_stored(grid, planes, report);
 }
 
 /* Returns the shape in a file, or NULL if the file is damaged. */

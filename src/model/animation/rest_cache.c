@@ -182,7 +182,7 @@ baked_shape(BillowRestCache *cache, const BillowProject *project, const BillowBl
     const float *positions = g_bytes_get_data(billow_block_keyframe(block)->shape, &size);
     g_assert(size == 3 * sizeof(float) * billow_grid_count(&project->grid));
     g_autoptr(GArray) held = billow_rest_held(project, block);
-    return billow_rest_shape_new_given(&project->grid, positions, billow_held_anchors(held), held->len,
+    return billow_rest_shape_new_baked(&project->grid, positions, billow_held_anchors(held), held->len,
                                        cache->workers);
 }
 

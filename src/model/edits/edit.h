@@ -5,7 +5,7 @@
 
 typedef enum {
     BILLOW_EDIT_DONE,
-    BILLOW_EDIT_SHAPE_GIVEN,    /* done: the existing keyframe `name` now has the shape */
+    BILLOW_EDIT_SHAPE_BAKED,    /* done: the existing keyframe `name` now has the shape */
     BILLOW_EDIT_HOLD_SPLIT,     /* done: the keyframe `name` now ends at `seconds`, and `other` continues from
                              * there */
     BILLOW_EDIT_HOLD_SHORTENED, /* done: the keyframe `name` is held for only `seconds`, because there is no

@@ -64,7 +64,7 @@ set_shape(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *a
     BillowEdit edit = billow_edit_check(row->project, there, keyframe);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    edit.outcome = BILLOW_EDIT_SHAPE_GIVEN;
+    edit.outcome = BILLOW_EDIT_SHAPE_BAKED;
     edit.name = g_strdup(billow_edit_name_of(there));
     edit.added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, there->id);
     billow_edit_replace(keyframes, index, g_steal_pointer(&keyframe));
