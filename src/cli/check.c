@@ -11,7 +11,7 @@
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 #include "model/project/loop.h"
 
 #include <glib/gi18n.h>
@@ -55,11 +55,11 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     if (!check->rest && !keyframe->shape)
-        return billow_anchor_remarks(&project->grid, keyframe);
+        return billow_anchor_diagnostics(&project->grid, keyframe);
     BillowRestShape *shape = billow_rest_cache_get(cache, project, block, is_going_on, check);
     if (!shape)
         return NULL;
-    GPtrArray *remarks = billow_shape_remarks(shape, keyframe, is_going_on, check);
+    GPtrArray *remarks = billow_shape_diagnostics(shape, keyframe, is_going_on, check);
     billow_rest_shape_unref(shape);
     return remarks;
 }
@@ -81,7 +81,7 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
             return BILLOW_EXIT_INTERRUPTED;
         g_autofree char *path = g_strdup_printf("keyframes[%u]", i);
         for (guint j = 0; j < remarks->len; j++) {
-            const BillowRemark *remark = g_ptr_array_index(remarks, j);
+            const BillowDiagnostic *remark = g_ptr_array_index(remarks, j);
             const BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, remark->text};
             report_problem(check, &problem, file);
         }

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ typedef struct {
     const BillowAnchor *anchors;
     const BillowRestReport *report;
     const BillowCrossings *crossings;
-    GPtrArray *remarks; /* of BillowRemark */
+    GPtrArray *remarks; /* of BillowDiagnostic */
 } KeyframeResult;
 
 /* --- One JSON object, as there may be many pairs of anchors --- */
@@ -104,9 +104,9 @@ put_remarks(BillowJsonStream *out, const GPtrArray *remarks)
 {
     billow_json_stream_open(out, "warnings", '[');
     for (guint i = 0; i < remarks->len; i++) {
-        const BillowRemark *remark = g_ptr_array_index(remarks, i);
+        const BillowDiagnostic *remark = g_ptr_array_index(remarks, i);
         billow_json_stream_open(out, NULL, '{');
-        billow_json_stream_text(out, "kind", billow_remark_word(remark->kind));
+        billow_json_stream_text(out, "kind", billow_diagnostic_word(remark->kind));
         billow_json_stream_text(out, "text", remark->text);
         billow_json_stream_close(out, '}');
     }
@@ -183,7 +183,7 @@ print_text(const KeyframeResult *found)
     print_pairs(found);
     for (guint i = 0; i < found->remarks->len; i++)
         billow_cli_print(stdout, _("  warning: %s\n"),
-                         ((const BillowRemark *) g_ptr_array_index(found->remarks, i))->text);
+                         ((const BillowDiagnostic *) g_ptr_array_index(found->remarks, i))->text);
 }
 
 /* --- All keyframes --- */
@@ -203,7 +203,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
     if (crossings) {
         const BillowAnchor *anchors = billow_held_anchors(held);
         g_autoptr(GPtrArray) remarks =
-            billow_rest_remarks(&project->grid, anchors, &shape->report, crossings);
+            billow_rest_diagnostics(&project->grid, anchors, &shape->report, crossings);
         const KeyframeResult found = {project, keyframe, anchors, &shape->report, crossings, remarks};
         if (out)
             put_keyframe(out, &found);

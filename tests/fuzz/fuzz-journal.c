@@ -82,7 +82,7 @@ fuzz_journal(const uint8_t *data, size_t size)
     else
         fuzz_write(journal, line->str, line->len);
 
-    g_autofree char *remark = billow_journal_remark(path);
+    g_autofree char *remark = billow_journal_warning(path);
     g_assert_true(holds(path, text));
     g_autoptr(GError) error = NULL;
     g_assert_true(billow_journal_finish(path, &kept, &error));

@@ -167,7 +167,7 @@ all_written_but_for_the_journal(Place *place, gconstpointer data)
     put_journal(place->journal, &contents);
     put(place->path, new, -1);
     g_autofree char *kept = NULL;
-    g_assert_null(billow_journal_remark(place->path));
+    g_assert_null(billow_journal_warning(place->path));
     g_assert_true(billow_journal_finish(place->path, &kept, NULL));
     g_assert_null(kept);
     assert_holds(place->path, new);
@@ -383,7 +383,7 @@ strays_are_left_alone(Place *place, gconstpointer data)
     g_autofree char *before = text_of(place->path), *kept = NULL;
     struct stat was, is;
     g_assert_cmpint(lstat(place->journal, &was), ==, 0);
-    g_autofree char *remark = billow_journal_remark(place->path);
+    g_autofree char *remark = billow_journal_warning(place->path);
     g_assert_nonnull(remark);
     g_assert_nonnull(strstr(remark, ".cloth.billow.journal"));
     g_assert_true(billow_journal_finish(place->path, &kept, NULL));
@@ -414,8 +414,8 @@ static void
 nothing_there_is_nothing_to_say(Place *place, gconstpointer data)
 {
     g_autofree char *kept = NULL, *missing = g_build_filename(place->folder, "missing", NULL);
-    g_assert_null(billow_journal_remark(place->path));
-    g_assert_null(billow_journal_remark(missing));
+    g_assert_null(billow_journal_warning(place->path));
+    g_assert_null(billow_journal_warning(missing));
     g_assert_true(billow_journal_finish(missing, &kept, NULL));
     g_assert_null(kept);
 }
@@ -429,7 +429,7 @@ a_huge_stray_is_not_read(Place *place, gconstpointer data)
     put(place->journal, "", -1);
     g_assert_cmpint(truncate(place->journal, HUGE_BYTES), ==, 0);
     g_assert_cmpint(getrusage(RUSAGE_SELF, &before), ==, 0);
-    g_autofree char *remark = billow_journal_remark(place->path);
+    g_autofree char *remark = billow_journal_warning(place->path);
     g_assert_cmpint(getrusage(RUSAGE_SELF, &after), ==, 0);
     g_assert_nonnull(remark);
     g_assert_cmpint(after.ru_maxrss - before.ru_maxrss, <, FEW_KILOBYTES);
@@ -462,7 +462,7 @@ a_save_that_is_under_way_is_not_touched(Place *place, gconstpointer data)
     put_journal(place->journal, &contents);
     const int writer = g_open(place->journal, O_RDONLY | O_CLOEXEC, 0);
     g_assert_cmpint(flock(writer, LOCK_EX | LOCK_NB), ==, 0);
-    g_autofree char *kept = NULL, *remark = billow_journal_remark(place->path);
+    g_autofree char *kept = NULL, *remark = billow_journal_warning(place->path);
     g_autoptr(GError) error = NULL;
     g_assert_nonnull(remark);
     g_assert_false(billow_journal_finish(place->path, &kept, &error));

@@ -1,5 +1,5 @@
 /* Tests the start positions of anchors: those of picked points and those of presets. */
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 #include "model/edits/anchor_pose.h"
 #include "model/edits/anchor_presets.h"
 
@@ -271,8 +271,8 @@ assert_no_remarks(BillowAnchorPresetKind kind, int every)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    g_autoptr(GPtrArray) keyframes = billow_animation_remarks(animation, NULL, NULL, NULL, NULL);
-    g_autofree char *line = billow_remarks_line(keyframes);
+    g_autoptr(GPtrArray) keyframes = billow_animation_diagnostics(animation, NULL, NULL, NULL, NULL);
+    g_autofree char *line = billow_diagnostics_line(keyframes);
     g_test_message("%s, every %d: %s", billow_anchor_preset(kind)->word, every, line ? line : "nothing");
     g_assert_null(line);
 }

@@ -1,7 +1,7 @@
 /* Tests that rest shapes are computed when a frame needs them, once each, and that no more are kept than
  * there is room for. The tests count shapes. */
 #include "model/animation/evaluation.h"
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 #include "model/base/background.h"
 #include "model/live/shape_maker.h"
 #include "model/simulation/simulation.h"
@@ -291,7 +291,7 @@ test_remarks_on_some_poses_make_these(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     const guint8 poses[KEYFRAMES] = {[3] = 1, [17] = 1};
-    g_autoptr(GPtrArray) remarks = billow_animation_remarks(animation, poses, NULL, NULL, NULL);
+    g_autoptr(GPtrArray) remarks = billow_animation_diagnostics(animation, poses, NULL, NULL, NULL);
     g_assert_nonnull(remarks);
     g_assert_cmpuint(billow_rest_cache_made(cache), ==, 2);
     g_assert_true(billow_animation_has_shape(animation, 3) && billow_animation_has_shape(animation, 17));

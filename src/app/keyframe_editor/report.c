@@ -2,7 +2,7 @@
 
 #include "app/common/label.h"
 #include "app/keyframe_editor/draft.h"
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gi18n.h>
@@ -90,8 +90,8 @@ verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
     if (billow_strain_is_small(&report->strain))
         return g_strdup(_("The cloth keeps its lengths."));
     for (guint i = 0; i < remarks->len; i++) {
-        const BillowRemark *remark = g_ptr_array_index(remarks, i);
-        if (remark->kind == BILLOW_REMARK_STRAINED)
+        const BillowDiagnostic *remark = g_ptr_array_index(remarks, i);
+        if (remark->kind == BILLOW_DIAGNOSTIC_STRAINED)
             return g_strdup(remark->text);
     }
     return g_strdup_printf(_("Stretched or compressed by up to %.1f %%."), 100.0 * report->strain.max);
@@ -130,8 +130,8 @@ show_diagnostics(BillowKeyframeReport *self, const GPtrArray *remarks)
 {
     guint n = 0;
     for (guint i = 0; i < remarks->len; i++) {
-        const BillowRemark *remark = g_ptr_array_index(remarks, i);
-        if (remark->kind == BILLOW_REMARK_STRAINED)
+        const BillowDiagnostic *remark = g_ptr_array_index(remarks, i);
+        if (remark->kind == BILLOW_DIAGNOSTIC_STRAINED)
             continue;
         GtkWidget *row = n < self->remark_rows->len ? self->remark_rows->pdata[n] : add_diagnostic_row(self);
         g_autofree char *text = unbroken(remark->text);
@@ -214,7 +214,7 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
                             const BillowAnchor *anchors, const BillowCrossings *crossings)
 {
     g_autoptr(GPtrArray) remarks =
-        billow_rest_remarks(billow_draft_grid(self->draft), anchors, report, crossings);
+        billow_rest_diagnostics(billow_draft_grid(self->draft), anchors, report, crossings);
     const gboolean good = billow_strain_is_small(&report->strain);
     g_autofree char *verdict = verdict_text(report, remarks);
     gtk_label_set_text(GTK_LABEL(self->verdict), verdict);

@@ -373,7 +373,7 @@ billow_journal_write(const char *target, const char *temporary, int descriptor)
 /* --- After an interrupted save --- */
 
 char *
-billow_journal_remark(const char *path)
+billow_journal_warning(const char *path)
 {
     g_autofree char *target = billow_link_target(path);
     if (!target)

@@ -23,7 +23,7 @@ gboolean billow_journal_write(const char *target, const char *temporary, int des
  * only reads: a save was interrupted, the file has changed since, or the file with the journal's name does
  * not belong to this file. Waits up to a second for a save in progress. Writes nothing. Free with g_free().
  * Returns NULL if there is nothing to report. */
-char *billow_journal_remark(const char *path);
+char *billow_journal_warning(const char *path);
 
 /* Finishes an interrupted save of the file that `path` names (links followed). The content from before that
  * save is kept in the user's state folder, and `*kept` becomes the path of that copy (free with g_free()), or

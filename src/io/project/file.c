@@ -29,7 +29,7 @@ BillowProject *
 billow_project_load(const char *path, GPtrArray *problems, GError **error)
 {
     /* first, because it waits for a save in progress */
-    g_autofree char *remark = billow_journal_remark(path);
+    g_autofree char *remark = billow_journal_warning(path);
     g_autoptr(GByteArray) bytes = billow_regular_file_read(path, BILLOW_JSON_MAX_BYTES, error);
     if (!bytes)
         return NULL;

@@ -1,7 +1,7 @@
 /* Runs an export: a project with a method, settings and files. */
 #include "io/sequence/export.h"
 
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 #include "model/base/process_limits.h"
 #include "model/edits/project_shift.h"
 
@@ -39,11 +39,11 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
 {
     g_autofree guint8 *poses = poses_of_frames(export, animation);
     GPtrArray *remarks =
-        billow_animation_remarks(animation, poses, export->rest_progress, export->progress_data, cancellable);
+        billow_animation_diagnostics(animation, poses, export->rest_progress, export->progress_data, cancellable);
     if (!remarks)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The rest shapes were not finished"));
     else if (export->warning)
-        *export->warning = export->for_window ? billow_remarks_text(remarks) : billow_remarks_line(remarks);
+        *export->warning = export->for_window ? billow_diagnostics_text(remarks) : billow_diagnostics_line(remarks);
     return remarks;
 }
 

@@ -7,7 +7,7 @@
 #include "io/base/printable.h"
 #include "io/base/regular_file.h"
 #include "io/project/hash.h"
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 #include "model/base/text_hash.h"
 
 #include <glib/gi18n.h>
@@ -40,13 +40,13 @@ option_value(const BillowField *field, const void *options)
 }
 
 static void
-add_remarks(json_object *list, const BillowKeyframeRemarks *of_keyframe)
+add_remarks(json_object *list, const BillowKeyframeDiagnostics *of_keyframe)
 {
     for (guint i = 0; i < of_keyframe->remarks->len; i++) {
-        const BillowRemark *remark = g_ptr_array_index(of_keyframe->remarks, i);
+        const BillowDiagnostic *remark = g_ptr_array_index(of_keyframe->remarks, i);
         json_object *object = json_object_new_object();
         add_text(object, "keyframe", of_keyframe->keyframe);
-        add_text(object, "kind", billow_remark_word(remark->kind));
+        add_text(object, "kind", billow_diagnostic_word(remark->kind));
         add_integer(object, "count", (int) remark->count);
         billow_json_add_number(object, "worst", remark->worst);
         billow_json_append(list, object);

@@ -61,7 +61,7 @@ typedef struct {
     BillowAnimation *animation; /* source of the frames; for writing */
     BillowMethod method;        /* how the frames are made; for writing */
     const GPtrArray *
-        remarks; /* of BillowKeyframeRemarks: what was remarked about the rest shapes; for writing; or NULL */
+        remarks; /* of BillowKeyframeDiagnostics: what was remarked about the rest shapes; for writing; or NULL */
 } BillowSequence;
 
 /* Returns the target to open the format's writer with. `stem` is that of billow_sequence_stem(). Borrows from

@@ -1,4 +1,4 @@
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 
 #include <string.h>
 
@@ -11,7 +11,7 @@ good_report(void)
     return (BillowRestReport){.converged = true};
 }
 
-static const BillowRemark *
+static const BillowDiagnostic *
 remark_at(const GPtrArray *remarks, guint i)
 {
     return g_ptr_array_index(remarks, i);
@@ -20,7 +20,7 @@ remark_at(const GPtrArray *remarks, guint i)
 static GPtrArray *
 remarks_on(const BillowRestReport *report)
 {
-    return billow_rest_remarks(&GRID, NULL, report, NULL);
+    return billow_rest_diagnostics(&GRID, NULL, report, NULL);
 }
 
 static void
@@ -28,7 +28,7 @@ test_nothing(void)
 {
     const BillowRestReport report = good_report();
     const BillowCrossings none = {.all = true};
-    g_autoptr(GPtrArray) remarks = billow_rest_remarks(&GRID, NULL, &report, &none);
+    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &none);
     g_assert_cmpuint(remarks->len, ==, 0);
 }
 
@@ -39,7 +39,7 @@ test_unsettled(void)
     report.converged = false;
     g_autoptr(GPtrArray) unknown = remarks_on(&report);
     g_assert_cmpuint(unknown->len, ==, 1);
-    g_assert_cmpint(remark_at(unknown, 0)->kind, ==, BILLOW_REMARK_UNSETTLED);
+    g_assert_cmpint(remark_at(unknown, 0)->kind, ==, BILLOW_DIAGNOSTIC_UNSETTLED);
     report.residual = 0.0042;
     g_autoptr(GPtrArray) known = remarks_on(&report);
     g_assert_nonnull(
@@ -54,7 +54,7 @@ test_strained(void)
     report.strain = report.solved = (BillowStrain){.rms = 0.004, .p99 = 0.03, .max = 0.123};
     g_autoptr(GPtrArray) remarks = remarks_on(&report);
     g_assert_cmpuint(remarks->len, ==, 1);
-    g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_REMARK_STRAINED);
+    g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_STRAINED);
     g_assert_cmpstr(
         remark_at(remarks, 0)->text, ==,
         "Stretched or compressed by up to 12.3 %. No anchors are too far apart: use fewer anchors or a "
@@ -75,15 +75,15 @@ test_far(void)
     report.rounding = 0.008;
     g_autoptr(GPtrArray) strained = remarks_on(&report);
     g_assert_cmpuint(strained->len, ==, 1);
-    g_assert_cmpint(remark_at(strained, 0)->kind, ==, BILLOW_REMARK_FAR);
+    g_assert_cmpint(remark_at(strained, 0)->kind, ==, BILLOW_DIAGNOSTIC_FAR);
     g_assert_nonnull(strstr(remark_at(strained, 0)->text, "0.40 mm (0.8 % of the spacing)"));
     report.rounding = 1e-6;
     g_autoptr(GPtrArray) near = remarks_on(&report);
-    g_assert_cmpint(remark_at(near, 0)->kind, ==, BILLOW_REMARK_STRAINED);
+    g_assert_cmpint(remark_at(near, 0)->kind, ==, BILLOW_DIAGNOSTIC_STRAINED);
     report.strain = (BillowStrain){0};
     report.rounding = 0.01;
     g_autoptr(GPtrArray) far = remarks_on(&report);
-    g_assert_cmpint(remark_at(far, 0)->kind, ==, BILLOW_REMARK_FAR);
+    g_assert_cmpint(remark_at(far, 0)->kind, ==, BILLOW_DIAGNOSTIC_FAR);
 }
 
 static void
@@ -92,9 +92,9 @@ test_crossing(void)
     const BillowRestReport report = good_report();
     BillowCrossing pairs[3] = {{.a = 0, .b = 40}};
     const BillowCrossings crossings = {pairs, 3, 4, true};
-    g_autoptr(GPtrArray) remarks = billow_rest_remarks(&GRID, NULL, &report, &crossings);
+    g_autoptr(GPtrArray) remarks = billow_rest_diagnostics(&GRID, NULL, &report, &crossings);
     g_assert_cmpuint(remarks->len, ==, 1);
-    g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_REMARK_CROSSING);
+    g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_DIAGNOSTIC_CROSSING);
     g_assert_cmpuint(remark_at(remarks, 0)->count, ==, 4);
     g_assert_cmpfloat(remark_at(remarks, 0)->worst, ==, 4.0 / 128.0);
     g_assert_nonnull(strstr(remark_at(remarks, 0)->text, "passes through itself: 4 triangles"));
@@ -107,7 +107,7 @@ remarks_on_two(double distance)
     BillowKeyframe keyframe = {0};
     const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {8, 0, {distance, 1.0, 0.0}}};
     billow_keyframe_set_anchors(&keyframe, anchors, 2);
-    GPtrArray *remarks = billow_anchor_remarks(&GRID, &keyframe);
+    GPtrArray *remarks = billow_anchor_diagnostics(&GRID, &keyframe);
     billow_keyframe_clear(&keyframe);
     return remarks;
 }
@@ -135,7 +135,7 @@ test_given(void)
     g_autoptr(GBytes) shape = g_bytes_new(places, 3 * billow_grid_count(&GRID) * sizeof *places);
     billow_keyframe_set_anchors(&keyframe, anchors, 2);
     billow_keyframe_set_shape(&keyframe, shape);
-    g_autoptr(GPtrArray) remarks = billow_anchor_remarks(&GRID, &keyframe);
+    g_autoptr(GPtrArray) remarks = billow_anchor_diagnostics(&GRID, &keyframe);
     g_assert_cmpuint(remarks->len, ==, 0);
     billow_keyframe_clear(&keyframe);
 }
@@ -174,9 +174,9 @@ hang(const double *distances, guint n, gboolean last_is_muted)
 }
 
 static gboolean
-says_taut(const BillowKeyframeRemarks *of_keyframe)
+says_taut(const BillowKeyframeDiagnostics *of_keyframe)
 {
-    return remark_at(of_keyframe->remarks, 0)->kind == BILLOW_REMARK_TAUT;
+    return remark_at(of_keyframe->remarks, 0)->kind == BILLOW_DIAGNOSTIC_TAUT;
 }
 
 static void
@@ -184,19 +184,19 @@ test_animation(void)
 {
     const double distances[] = {0.3, 0.5, 0.3, 0.6, 0.9};
     g_autoptr(BillowAnimation) animation = hang(distances, 5, TRUE);
-    g_autoptr(GPtrArray) all = billow_animation_remarks(animation, NULL, NULL, NULL, NULL);
+    g_autoptr(GPtrArray) all = billow_animation_diagnostics(animation, NULL, NULL, NULL, NULL);
     g_autoptr(GPtrArray) taut = g_ptr_array_new();
     for (guint i = 0; i < all->len; i++)
         if (says_taut(g_ptr_array_index(all, i)))
             g_ptr_array_add(taut, g_ptr_array_index(all, i));
     g_assert_cmpuint(taut->len, ==, 2); /* not the muted one */
-    g_assert_cmpstr(((BillowKeyframeRemarks *) taut->pdata[0])->keyframe, ==, "k1");
-    g_assert_cmpstr(((BillowKeyframeRemarks *) taut->pdata[1])->keyframe, ==, "k3");
-    g_autofree char *line = billow_remarks_line(all);
+    g_assert_cmpstr(((BillowKeyframeDiagnostics *) taut->pdata[0])->keyframe, ==, "k1");
+    g_assert_cmpstr(((BillowKeyframeDiagnostics *) taut->pdata[1])->keyframe, ==, "k3");
+    g_autofree char *line = billow_diagnostics_line(all);
     g_assert_true(
         g_str_has_prefix(line, "keyframe “k1”: The anchors at column 0, row 0 and column 8, row 0"));
     g_assert_nonnull(strstr(line, " more warning"));
-    g_autofree char *shown = billow_remarks_text(all);
+    g_autofree char *shown = billow_diagnostics_text(all);
     g_assert_true(g_str_has_prefix(shown, "Warning about keyframe “Pose 1”:\nThe anchors at column 0"));
     g_assert_nonnull(strstr(shown, " more warning"));
 }
@@ -205,8 +205,8 @@ static void
 test_line_of_nothing(void)
 {
     g_autoptr(GPtrArray) none = g_ptr_array_new();
-    g_assert_null(billow_remarks_line(none));
-    g_assert_null(billow_remarks_text(none));
+    g_assert_null(billow_diagnostics_line(none));
+    g_assert_null(billow_diagnostics_text(none));
 }
 
 static void
@@ -216,7 +216,7 @@ test_cancelled(void)
     g_autoptr(BillowAnimation) animation = hang(&distance, 1, FALSE);
     g_autoptr(GCancellable) cancellable = g_cancellable_new();
     g_cancellable_cancel(cancellable);
-    g_assert_null(billow_animation_remarks(animation, NULL, NULL, NULL, cancellable));
+    g_assert_null(billow_animation_diagnostics(animation, NULL, NULL, NULL, cancellable));
 }
 
 int

@@ -1,4 +1,4 @@
-#include "model/animation/rest_remarks.h"
+#include "model/animation/rest_diagnostics.h"
 
 #include "model/base/text_hash.h"
 
@@ -12,17 +12,17 @@ static const double TAUT_FROM = 0.001;
  * threshold; strain below the second is not due to rounding. */
 static const double FAR_FROM = 0.01, NEAR_UP_TO = 0.001;
 
-static const char *const words[BILLOW_N_REMARK_KINDS] = {
-    [BILLOW_REMARK_TAUT] = "taut",
-    [BILLOW_REMARK_CROWDED] = "crowded",
-    [BILLOW_REMARK_FAR] = "far",
-    [BILLOW_REMARK_STRAINED] = "strained",
-    [BILLOW_REMARK_UNSETTLED] = "unsettled",
-    [BILLOW_REMARK_CROSSING] = "crossing",
+static const char *const words[BILLOW_N_DIAGNOSTIC_KINDS] = {
+    [BILLOW_DIAGNOSTIC_TAUT] = "taut",
+    [BILLOW_DIAGNOSTIC_CROWDED] = "crowded",
+    [BILLOW_DIAGNOSTIC_FAR] = "far",
+    [BILLOW_DIAGNOSTIC_STRAINED] = "strained",
+    [BILLOW_DIAGNOSTIC_UNSETTLED] = "unsettled",
+    [BILLOW_DIAGNOSTIC_CROSSING] = "crossing",
 };
 
 const char *
-billow_remark_word(BillowRemarkKind kind)
+billow_diagnostic_word(BillowDiagnosticKind kind)
 {
     return words[kind];
 }
@@ -79,16 +79,16 @@ billow_pressed_pair_text(const BillowPressedPair *pair, const BillowGrid *grid, 
 static void
 free_remark(gpointer data)
 {
-    BillowRemark *remark = data;
+    BillowDiagnostic *remark = data;
     g_free(remark->text);
     g_free(remark);
 }
 
 static void
-add(GPtrArray *remarks, BillowRemarkKind kind, gsize count, double worst, char *text)
+add(GPtrArray *remarks, BillowDiagnosticKind kind, gsize count, double worst, char *text)
 {
-    BillowRemark *remark = g_new(BillowRemark, 1);
-    *remark = (BillowRemark){kind, (guint) count, worst, text};
+    BillowDiagnostic *remark = g_new(BillowDiagnostic, 1);
+    *remark = (BillowDiagnostic){kind, (guint) count, worst, text};
     g_ptr_array_add(remarks, remark);
 }
 
@@ -133,7 +133,7 @@ remark_taut(GPtrArray *remarks, const BillowAnchor *anchors, const BillowRestRep
                       "worst, %s – %s: move them closer together.",
                       n),
                   n, missing, 100.0 * share, a, b);
-    add(remarks, BILLOW_REMARK_TAUT, n, share, text);
+    add(remarks, BILLOW_DIAGNOSTIC_TAUT, n, share, text);
 }
 
 static void
@@ -164,7 +164,7 @@ remark_pressed_pairs(GPtrArray *remarks, const BillowGrid *grid, const BillowAnc
                       "which cannot fold there, %s apart at worst, %s – %s: move them apart or remove some.",
                       n),
                   n, length, apart, a, b);
-    add(remarks, BILLOW_REMARK_CROWDED, n, 1.0 - worst->distance / grid->spacing, text);
+    add(remarks, BILLOW_DIAGNOSTIC_CROWDED, n, 1.0 - worst->distance / grid->spacing, text);
 }
 
 static void
@@ -194,7 +194,7 @@ remark_pinned_points(GPtrArray *remarks, const BillowCrowding *crowding)
                       "%s: remove some anchors.",
                       n),
                   n, percent, place);
-    add(remarks, BILLOW_REMARK_CROWDED, n, worst->strain, text);
+    add(remarks, BILLOW_DIAGNOSTIC_CROWDED, n, worst->strain, text);
 }
 
 static void
@@ -210,7 +210,7 @@ static void
 remark_far(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *report)
 {
     g_autofree char *length = length_text(report->rounding * grid->spacing);
-    add(remarks, BILLOW_REMARK_FAR, 1, report->rounding,
+    add(remarks, BILLOW_DIAGNOSTIC_FAR, 1, report->rounding,
         g_strdup_printf(
             _("At this distance from the origin, single precision rounds positions to %s (%.1f %% of "
               "the spacing): place the anchors nearer to it, or export with an origin."),
@@ -229,7 +229,7 @@ remark_strained(GPtrArray *remarks, const BillowRestReport *report)
     const char *advice = report->given
                              ? advice_on_baked()
                              : _("No anchors are too far apart: use fewer anchors or a finer cloth.");
-    add(remarks, BILLOW_REMARK_STRAINED, 1, report->strain.max,
+    add(remarks, BILLOW_DIAGNOSTIC_STRAINED, 1, report->strain.max,
         g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,
                         advice));
 }
@@ -244,7 +244,7 @@ remark_unsettled(GPtrArray *remarks, const BillowRestReport *report)
                     "cloth or fewer points."),
                   100.0 * report->residual)
             : g_strdup(_("Not settled: the iterations ran out. Use a stiffer cloth or fewer points."));
-    add(remarks, BILLOW_REMARK_UNSETTLED, 1, report->residual, text);
+    add(remarks, BILLOW_DIAGNOSTIC_UNSETTLED, 1, report->residual, text);
 }
 
 static void
@@ -259,11 +259,11 @@ remark_crossings(GPtrArray *remarks, const BillowGrid *grid, const BillowRestRep
         g_dngettext(GETTEXT_PACKAGE, "The cloth passes through itself: %u triangle crosses others. %s",
                     "The cloth passes through itself: %u triangles cross others. %s", n),
         n, advice);
-    add(remarks, BILLOW_REMARK_CROSSING, n, n / all, text);
+    add(remarks, BILLOW_DIAGNOSTIC_CROSSING, n, n / all, text);
 }
 
 GPtrArray *
-billow_anchor_remarks(const BillowGrid *grid, const BillowKeyframe *keyframe)
+billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
     if (keyframe->shape)
@@ -279,7 +279,7 @@ billow_anchor_remarks(const BillowGrid *grid, const BillowKeyframe *keyframe)
 }
 
 GPtrArray *
-billow_rest_remarks(const BillowGrid *grid, const BillowAnchor *anchors, const BillowRestReport *report,
+billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors, const BillowRestReport *report,
                     const BillowCrossings *crossings)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
@@ -298,7 +298,7 @@ billow_rest_remarks(const BillowGrid *grid, const BillowAnchor *anchors, const B
 }
 
 GPtrArray *
-billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyframe, BillowProgress progress,
+billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe, BillowProgress progress,
                      void *progress_data)
 {
     BillowCrossings *crossings =
@@ -307,7 +307,7 @@ billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyfram
         return NULL;
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
     GPtrArray *remarks =
-        billow_rest_remarks(&shape->grid, billow_held_anchors(held), &shape->report, crossings);
+        billow_rest_diagnostics(&shape->grid, billow_held_anchors(held), &shape->report, crossings);
     billow_crossings_free(crossings);
     return remarks;
 }
@@ -317,7 +317,7 @@ billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyfram
 static void
 free_keyframe_remarks(gpointer data)
 {
-    BillowKeyframeRemarks *of_keyframe = data;
+    BillowKeyframeDiagnostics *of_keyframe = data;
     g_free(of_keyframe->keyframe);
     g_free(of_keyframe->name);
     g_ptr_array_unref(of_keyframe->remarks);
@@ -360,12 +360,12 @@ remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t po
     const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     if (!is_wanted(poses, pose))
-        return billow_anchor_remarks(&billow_animation_project(animation)->grid, keyframe);
+        return billow_anchor_diagnostics(&billow_animation_project(animation)->grid, keyframe);
     g_autoptr(BillowRestShape) shape =
         billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, report_part, part);
     if (!shape || !report_part(part, 1.0))
         return NULL;
-    return billow_shape_remarks(shape, keyframe, is_not_cancelled, part->cancellable);
+    return billow_shape_diagnostics(shape, keyframe, is_not_cancelled, part->cancellable);
 }
 
 /* Returns the pose of each keyframe, in the order of the keyframes: if it has several (a loop repeats them),
@@ -391,7 +391,7 @@ poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 }
 
 GPtrArray *
-billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted, BillowProgress progress,
+billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wanted, BillowProgress progress,
                          void *progress_data, GCancellable *cancellable)
 {
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(free_keyframe_remarks);
@@ -404,33 +404,33 @@ billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted,
             return NULL;
         if (remarks->len == 0)
             continue;
-        BillowKeyframeRemarks *of_keyframe = g_new(BillowKeyframeRemarks, 1);
+        BillowKeyframeDiagnostics *of_keyframe = g_new(BillowKeyframeDiagnostics, 1);
         const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
         *of_keyframe =
-            (BillowKeyframeRemarks){g_strdup(block->id), g_strdup(block->name), g_steal_pointer(&remarks)};
+            (BillowKeyframeDiagnostics){g_strdup(block->id), g_strdup(block->name), g_steal_pointer(&remarks)};
         g_ptr_array_add(all, of_keyframe);
     }
     return g_steal_pointer(&all);
 }
 
 /* Returns the keyframe whose first diagnostic is the gravest; NULL if there are none. */
-static const BillowKeyframeRemarks *
+static const BillowKeyframeDiagnostics *
 gravest_of(const GPtrArray *keyframes)
 {
-    const BillowKeyframeRemarks *gravest = NULL;
+    const BillowKeyframeDiagnostics *gravest = NULL;
     for (guint i = 0; i < keyframes->len; i++) {
-        const BillowKeyframeRemarks *of_keyframe = g_ptr_array_index(keyframes, i);
-        const BillowRemark *first = of_keyframe->remarks->pdata[0];
-        if (!gravest || first->kind < ((const BillowRemark *) gravest->remarks->pdata[0])->kind)
+        const BillowKeyframeDiagnostics *of_keyframe = g_ptr_array_index(keyframes, i);
+        const BillowDiagnostic *first = of_keyframe->remarks->pdata[0];
+        if (!gravest || first->kind < ((const BillowDiagnostic *) gravest->remarks->pdata[0])->kind)
             gravest = of_keyframe;
     }
     return gravest;
 }
 
 static const char *
-first_text(const BillowKeyframeRemarks *of_keyframe)
+first_text(const BillowKeyframeDiagnostics *of_keyframe)
 {
-    return ((const BillowRemark *) of_keyframe->remarks->pdata[0])->text;
+    return ((const BillowDiagnostic *) of_keyframe->remarks->pdata[0])->text;
 }
 
 /* Takes the text about the gravest diagnostic and appends the number of others. */
@@ -440,7 +440,7 @@ append_others(char *text, const GPtrArray *keyframes)
     g_autofree char *first = text;
     guint others = 0;
     for (guint i = 0; i < keyframes->len; i++)
-        others += ((const BillowKeyframeRemarks *) keyframes->pdata[i])->remarks->len;
+        others += ((const BillowKeyframeDiagnostics *) keyframes->pdata[i])->remarks->len;
     if (--others == 0)
         return g_steal_pointer(&first);
     return g_strdup_printf(
@@ -448,9 +448,9 @@ append_others(char *text, const GPtrArray *keyframes)
 }
 
 char *
-billow_remarks_line(const GPtrArray *keyframes)
+billow_diagnostics_line(const GPtrArray *keyframes)
 {
-    const BillowKeyframeRemarks *of = gravest_of(keyframes);
+    const BillowKeyframeDiagnostics *of = gravest_of(keyframes);
     if (!of)
         return NULL;
     /* Translators: the id of a keyframe, and a sentence about its rest shape */
@@ -458,9 +458,9 @@ billow_remarks_line(const GPtrArray *keyframes)
 }
 
 char *
-billow_remarks_text(const GPtrArray *keyframes)
+billow_diagnostics_text(const GPtrArray *keyframes)
 {
-    const BillowKeyframeRemarks *of = gravest_of(keyframes);
+    const BillowKeyframeDiagnostics *of = gravest_of(keyframes);
     if (!of)
         return NULL;
     /* Translators: the name of a keyframe, and in the next line a sentence about its rest shape */

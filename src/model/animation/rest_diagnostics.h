@@ -7,63 +7,63 @@
 #include <gio/gio.h>
 
 typedef enum {
-    BILLOW_REMARK_TAUT,      /* anchors are farther apart than the cloth between them can reach */
-    BILLOW_REMARK_CROWDED,   /* anchors are so close together that no shape keeps the lengths between them */
-    BILLOW_REMARK_FAR,       /* so far from the origin that single precision strains the cloth */
-    BILLOW_REMARK_STRAINED,  /* lengths are not kept, for none of the reasons above */
-    BILLOW_REMARK_UNSETTLED, /* the cloth has not settled */
-    BILLOW_REMARK_CROSSING,  /* the cloth passes through itself */
-    BILLOW_N_REMARK_KINDS,
-} BillowRemarkKind;
+    BILLOW_DIAGNOSTIC_TAUT,      /* anchors are farther apart than the cloth between them can reach */
+    BILLOW_DIAGNOSTIC_CROWDED,   /* anchors are so close together that no shape keeps the lengths between them */
+    BILLOW_DIAGNOSTIC_FAR,       /* so far from the origin that single precision strains the cloth */
+    BILLOW_DIAGNOSTIC_STRAINED,  /* lengths are not kept, for none of the reasons above */
+    BILLOW_DIAGNOSTIC_UNSETTLED, /* the cloth has not settled */
+    BILLOW_DIAGNOSTIC_CROSSING,  /* the cloth passes through itself */
+    BILLOW_N_DIAGNOSTIC_KINDS,
+} BillowDiagnosticKind;
 
 /* A diagnostic of one rest shape, or of its anchors. */
 typedef struct {
-    BillowRemarkKind kind;
+    BillowDiagnosticKind kind;
     guint count;  /* of pairs of anchors (TAUT, CROWDED), of points (CROWDED for points), of triangles
                 * (CROSSING); else 1 */
     double worst; /* as a share: of missing length, of strain, of the spacing, of the size, or of all
                 * triangles */
     char *text;   /* describes the problem and what can be done about it */
-} BillowRemark;
+} BillowDiagnostic;
 
 /* Returns the identifier of a kind for programs: "taut". */
-const char *billow_remark_word(BillowRemarkKind kind);
+const char *billow_diagnostic_word(BillowDiagnosticKind kind);
 
-/* Checks a keyframe's anchors before draping. Returns an array of BillowRemark, the gravest first; empty for
+/* Checks a keyframe's anchors before draping. Returns an array of BillowDiagnostic, the gravest first; empty for
  * a keyframe with a baked shape. Free with g_ptr_array_unref(). */
-GPtrArray *billow_anchor_remarks(const BillowGrid *grid, const BillowKeyframe *keyframe);
+GPtrArray *billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe);
 
 /* Returns the diagnostics of a rest shape, including its anchors. `crossings` NULL: not known. The anchors
  * are ignored unless their number matches the report. */
-GPtrArray *billow_rest_remarks(const BillowGrid *grid, const BillowAnchor *anchors,
+GPtrArray *billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors,
                                const BillowRestReport *report, const BillowCrossings *crossings);
 
 /* Does the same, after searching the shape for crossings. Returns NULL if `progress` (may be NULL) asked to
  * stop. */
-GPtrArray *billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyframe,
+GPtrArray *billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe,
                                 BillowProgress progress, void *progress_data);
 
 /* The diagnostics of one keyframe. */
 typedef struct {
     char *keyframe;     /* its id */
     char *name;         /* the name shown to the user */
-    GPtrArray *remarks; /* of BillowRemark, at least one */
-} BillowKeyframeRemarks;
+    GPtrArray *remarks; /* of BillowDiagnostic, at least one */
+} BillowKeyframeDiagnostics;
 
-/* Returns the diagnostics of an animation's rest shapes: an array of BillowKeyframeRemarks in the order of
+/* Returns the diagnostics of an animation's rest shapes: an array of BillowKeyframeDiagnostics in the order of
  * the keyframes, without those that have none. Checks the shapes of poses with wanted[number] != 0 (NULL: of
  * all), computing them if necessary; of the other poses, only the anchors. `progress` (may be NULL) is called
  * with the share that is done. Returns NULL if it or `cancellable` (may be NULL) stopped the search. */
-GPtrArray *billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted,
+GPtrArray *billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wanted,
                                     BillowProgress progress, void *progress_data, GCancellable *cancellable);
 
 /* Summarizes them in one line: the gravest one and the number of others; NULL if there are none. Free with
  * g_free(). */
-char *billow_remarks_line(const GPtrArray *keyframes);
+char *billow_diagnostics_line(const GPtrArray *keyframes);
 
 /* Does the same for a window, where keyframes have names: one line names the keyframe, another has the
  * diagnostic. */
-char *billow_remarks_text(const GPtrArray *keyframes);
+char *billow_diagnostics_text(const GPtrArray *keyframes);
 
 /* Returns "column 0, row 0 – column 8, row 0: 200 mm (25.0 %) missing". Free with g_free(). */
 char *billow_taut_pair_text(const BillowTautPair *pair, const BillowAnchor *anchors);
