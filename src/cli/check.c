@@ -167,7 +167,7 @@ check_and_tell(Check *check, const char *path, BillowJsonStream *out)
     }
     BillowExit status = check_file(check, path, &error);
     if (status == BILLOW_EXIT_FILES)
-        billow_cli_tell(error->message);
+        billow_cli_report(error->message);
     if (out) {
         json_object *object = json_object_new_object();
         billow_json_add_text(object, "file", path);

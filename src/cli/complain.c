@@ -10,7 +10,7 @@
 static gboolean as_json;
 
 void
-billow_cli_tell_as_json(void)
+billow_cli_report_as_json(void)
 {
     as_json = TRUE;
 }
@@ -29,7 +29,7 @@ billow_cli_print(FILE *out, const char *format, ...)
 }
 
 void
-billow_cli_tell(const char *line)
+billow_cli_report(const char *line)
 {
     if (as_json) {
         json_object *event = billow_json_event_new("message");
@@ -48,5 +48,5 @@ billow_cli_complain(const char *command, const char *format, ...)
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     g_autofree char *line = g_strdup_printf("billow-cli %s: %s", command, message);
-    billow_cli_tell(line);
+    billow_cli_report(line);
 }

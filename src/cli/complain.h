@@ -12,7 +12,7 @@ void billow_cli_print(FILE *out, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void billow_cli_complain(const char *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 /* Prints a line on standard error, escaped in the same way. */
-void billow_cli_tell(const char *line);
+void billow_cli_report(const char *line);
 
 /* Makes the previous two functions print each line as a JSON object from now on, as progress does. */
-void billow_cli_tell_as_json(void);
+void billow_cli_report_as_json(void);

@@ -108,7 +108,7 @@ main(int argc, char **argv)
 {
     if (!billow_reserve_descriptors())
         return BILLOW_EXIT_FILES;
-    billow_tell_out_of_memory();
+    billow_report_out_of_memory();
     setlocale(LC_CTYPE, "");
     if (!is_for_program(
             argc, argv)) { /* Messages are in the user's language, but numbers are formatted as in files. */

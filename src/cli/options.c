@@ -204,13 +204,13 @@ billow_cli_load(const char *path, BillowExit *status)
     BillowProject *project = billow_project_load(path, problems, &error);
     for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
-        billow_cli_tell(line);
+        billow_cli_report(line);
     }
     if (project)
         return project;
     gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
     if (!invalid)
-        billow_cli_tell(error->message);
+        billow_cli_report(error->message);
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
 }

@@ -33,7 +33,7 @@ billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const c
         return FALSE;
     }
     if (meter->mode == BILLOW_PROGRESS_JSON)
-        billow_cli_tell_as_json();
+        billow_cli_report_as_json();
     return TRUE;
 }
 

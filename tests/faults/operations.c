@@ -91,7 +91,7 @@ main(int argc, char **argv)
         gboolean (*run)(char **words, GError **error);
     } operations[] = {{"save", save}, {"autosave", autosave}, {"recover", recover}, {"open", open_file}};
     g_autoptr(GError) error = NULL;
-    billow_tell_out_of_memory();
+    billow_report_out_of_memory();
     for (gsize i = 0; argc > 2 && i < G_N_ELEMENTS(operations); i++) {
         if (!g_str_equal(argv[1], operations[i].name))
             continue;

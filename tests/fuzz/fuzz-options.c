@@ -9,7 +9,7 @@
 static guint complaints;
 
 void
-billow_cli_tell(const char *line)
+billow_cli_report(const char *line)
 {
     g_assert_true(g_str_has_prefix(line, "billow-cli export: "));
     g_assert_cmpuint(strlen(line), >, strlen("billow-cli export: "));
@@ -24,7 +24,7 @@ billow_cli_complain(const char *command, const char *format, ...)
     g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
     g_autofree char *line = g_strdup_printf("billow-cli %s: %s", command, message);
-    billow_cli_tell(line);
+    billow_cli_report(line);
 }
 
 static void

@@ -185,7 +185,7 @@ static void
 tell_a_line(Story *story)
 {
     BillowWorkspace *workspace = billow_window_get_workspace(story->window);
-    billow_workspace_tell(workspace, "No problems found.");
+    billow_workspace_notify(workspace, "No problems found.");
     hands_settle();
     story_picture("message");
     GtkWidget *label = hands_find_text(story_message_bar(story), "No problems found.");

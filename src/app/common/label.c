@@ -19,7 +19,7 @@ on_query_tooltip(GtkLabel *label, int x, int y, gboolean keyboard, GtkTooltip *t
 }
 
 void
-billow_label_tell_whole(GtkLabel *label)
+billow_label_show_whole(GtkLabel *label)
 {
     gtk_widget_set_has_tooltip(GTK_WIDGET(label), TRUE);
     g_signal_connect(label, "query-tooltip", G_CALLBACK(on_query_tooltip), NULL);

@@ -7,4 +7,4 @@
 GtkWidget *billow_label_of(const char *text, GtkWidget *control);
 
 /* Shows the whole text as a tooltip while the label is ellipsized. */
-void billow_label_tell_whole(GtkLabel *label);
+void billow_label_show_whole(GtkLabel *label);

@@ -27,7 +27,7 @@ billow_question_ask(GtkWidget *dialog, int preset)
 }
 
 void
-billow_question_tell(GtkWindow *parent, const char *title, const char *text)
+billow_question_inform(GtkWindow *parent, const char *title, const char *text)
 {
     GtkWidget *dialog = billow_question_new(parent, GTK_MESSAGE_ERROR, title, text);
     billow_question_add(dialog, _("_Close"), GTK_RESPONSE_CLOSE, NULL);

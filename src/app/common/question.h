@@ -12,7 +12,7 @@ GtkWidget *billow_question_new(GtkWindow *parent, GtkMessageType type, const cha
 void billow_question_add(GtkWidget *dialog, const char *label, int response, const char *css_class);
 
 /* Reports a failure in a modal dialog that can only be closed; `title` is a short summary. */
-void billow_question_tell(GtkWindow *parent, const char *title, const char *text);
+void billow_question_inform(GtkWindow *parent, const char *title, const char *text);
 
 /* Shows the dialog; Enter gives the answer `preset`. */
 void billow_question_ask(GtkWidget *dialog, int preset);

@@ -53,7 +53,7 @@ new_line(const BillowBlock *block)
     gtk_widget_set_hexpand(title, TRUE);
     gtk_label_set_xalign(GTK_LABEL(title), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(title), PANGO_ELLIPSIZE_END);
-    billow_label_tell_whole(GTK_LABEL(title));
+    billow_label_show_whole(GTK_LABEL(title));
     gtk_widget_add_css_class(kind, "dim-label");
     gtk_box_append(GTK_BOX(box), title);
     gtk_box_append(GTK_BOX(box), kind);

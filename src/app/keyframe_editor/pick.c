@@ -313,8 +313,8 @@ static void
 billow_keyframe_pick_init(BillowKeyframePick *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    billow_label_tell_whole(GTK_LABEL(self->status));
-    billow_label_tell_whole(GTK_LABEL(self->count));
+    billow_label_show_whole(GTK_LABEL(self->status));
+    billow_label_show_whole(GTK_LABEL(self->count));
     self->picker = billow_grid_picker_new();
     gtk_widget_set_hexpand(self->picker, TRUE);
     gtk_box_append(GTK_BOX(self->picker_place), self->picker);

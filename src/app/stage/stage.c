@@ -602,7 +602,7 @@ billow_stage_init(BillowStage *self)
     g_type_ensure(BILLOW_TYPE_HUD);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
-    billow_label_tell_whole(GTK_LABEL(self->figures));
+    billow_label_show_whole(GTK_LABEL(self->figures));
     self->look.strain_limit = 100.0 * BILLOW_MARK_LIMIT;
     for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
         g_object_bind_property(self->views.first, shared[i], self->views.second, shared[i],

@@ -420,7 +420,7 @@ end_showing(GObject *window, GAsyncResult *result, gpointer data)
     g_autofree char *folder = g_filename_display_name(self->folder);
     g_autofree char *text = g_strdup_printf(
         _("No file manager was found, or it did not start.\n\nThe frames are in %s."), folder);
-    billow_question_tell(GTK_WINDOW(self), _("The folder could not be opened."), text);
+    billow_question_inform(GTK_WINDOW(self), _("The folder could not be opened."), text);
 }
 
 static void

@@ -200,7 +200,7 @@ add_picker(BillowImportDialog *self, GtkWidget *box)
     GtkWidget *position = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(purpose), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(purpose), PANGO_ELLIPSIZE_END);
-    billow_label_tell_whole(GTK_LABEL(purpose));
+    billow_label_show_whole(GTK_LABEL(purpose));
     self->picker = billow_grid_picker_new();
     gtk_widget_set_name(self->picker, "import-held");
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->picker), GTK_ACCESSIBLE_PROPERTY_LABEL,

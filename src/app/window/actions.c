@@ -43,7 +43,7 @@ edit_keyframe(BillowWorkspace *workspace, int step)
 static void
 end_command(BillowWorkspace *workspace, char *text)
 {
-    billow_workspace_tell(workspace, text);
+    billow_workspace_notify(workspace, text);
     g_free(text);
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(workspace)), NULL);
 }
@@ -197,7 +197,7 @@ take_picture(BillowWorkspace *workspace)
     g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
     GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
                                                   viewport, stem, billow_session_get_path(session));
-    g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_tell), workspace,
+    g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_notify), workspace,
                             G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
@@ -413,7 +413,7 @@ add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_m
 static void
 tell(gpointer workspace, const char *text)
 {
-    billow_workspace_tell(workspace, text);
+    billow_workspace_notify(workspace, text);
 }
 
 BillowActionTable *

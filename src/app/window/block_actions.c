@@ -13,7 +13,7 @@ static void
 duplicate(BillowWorkspace *workspace)
 {
     g_autofree char *text = billow_command_duplicate(billow_workspace_get_session(workspace));
-    billow_workspace_tell(workspace, text);
+    billow_workspace_notify(workspace, text);
     billow_timeline_focus_active(billow_workspace_get_timeline(workspace));
 }
 
@@ -35,7 +35,7 @@ on_text(GObject *clipboard, GAsyncResult *result, gpointer data)
     if (!shown || !gtk_widget_get_root(GTK_WIDGET(workspace)))
         return;
     g_autofree char *told = billow_command_paste(billow_workspace_get_session(workspace), text);
-    billow_workspace_tell(workspace, told);
+    billow_workspace_notify(workspace, told);
     billow_timeline_focus_active(billow_workspace_get_timeline(workspace));
 }
 

@@ -77,7 +77,7 @@ append_label(GtkWidget *box, const char *text, const char *css_class)
     if (css_class)
         gtk_widget_add_css_class(label, css_class);
     gtk_label_set_ellipsize(GTK_LABEL(label), css_class ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
-    billow_label_tell_whole(GTK_LABEL(label));
+    billow_label_show_whole(GTK_LABEL(label));
     gtk_box_append(GTK_BOX(box), label);
     return label;
 }

@@ -26,11 +26,11 @@ set_texture(BillowWorkspace *workspace, const char *path)
 {
     if (g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0) {
         g_autofree char *words = billow_command_set_picture(billow_workspace_get_session(workspace), path);
-        billow_workspace_tell(workspace, words);
+        billow_workspace_notify(workspace, words);
     } else if (billow_workspace_has_editor(workspace))
-        billow_workspace_tell(workspace, _("Finish editing the keyframe before adding a texture."));
+        billow_workspace_notify(workspace, _("Finish editing the keyframe before adding a texture."));
     else
-        billow_workspace_tell(workspace,
+        billow_workspace_notify(workspace,
                               _("There is no cloth for the texture: open a project or create a new cloth."));
 }
 

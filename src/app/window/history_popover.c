@@ -14,7 +14,7 @@ new_row(const char *label, int steps)
     GtkWidget *row = gtk_list_box_row_new(), *text = gtk_label_new(label);
     gtk_label_set_xalign(GTK_LABEL(text), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(text), PANGO_ELLIPSIZE_END);
-    billow_label_tell_whole(GTK_LABEL(text));
+    billow_label_show_whole(GTK_LABEL(text));
     if (steps > 0)
         gtk_widget_add_css_class(text, "dim-label");
     gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(row), text);

@@ -46,13 +46,13 @@ on_imported(BillowWorkspace *workspace, const BillowImportResult *result)
     g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->keyframe);
     g_autofree char *text = result_text(result);
     if (billow_session_get_project(session) != result->before) {
-        billow_workspace_tell(workspace,
+        billow_workspace_notify(workspace,
                               _("The project changed while the meshes were being read: import them again."));
         return;
     }
     billow_session_edit(session, result->project, _("Import Keyframes"), NULL);
     billow_session_select(session, keyframe);
-    billow_workspace_tell(workspace, text);
+    billow_workspace_notify(workspace, text);
 }
 
 void
@@ -60,7 +60,7 @@ billow_import_files(BillowWorkspace *workspace, char **paths)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
     if (g_strcmp0(billow_workspace_get_page(workspace), "animation") != 0) {
-        billow_workspace_tell(
+        billow_workspace_notify(
             workspace, billow_workspace_has_editor(workspace)
                            ? _("Finish editing the keyframe before importing meshes.")
                            : _("There is no cloth for the mesh: open a project or create a new cloth."));

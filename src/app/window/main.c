@@ -24,7 +24,7 @@ main(int argc, char **argv)
 {
     if (!billow_reserve_descriptors())
         return EXIT_FAILURE;
-    billow_tell_out_of_memory();
+    billow_report_out_of_memory();
     g_set_printerr_handler(print_shown);
     setlocale(LC_ALL, "");
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* memory of a large cloth goes back to the system when it is freed */

@@ -197,7 +197,7 @@ new_label(const char *text, PangoEllipsizeMode cut, const char *css_class)
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(label), cut);
-    billow_label_tell_whole(GTK_LABEL(label));
+    billow_label_show_whole(GTK_LABEL(label));
     gtk_widget_add_css_class(label, css_class);
     return label;
 }

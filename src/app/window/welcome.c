@@ -24,7 +24,7 @@ new_line(const char *text, const char *css_class)
 {
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
-    billow_label_tell_whole(GTK_LABEL(label));
+    billow_label_show_whole(GTK_LABEL(label));
     gtk_widget_add_css_class(label, css_class);
     return label;
 }

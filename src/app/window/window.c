@@ -263,7 +263,7 @@ billow_window_close_request(GtkWindow *window)
     BillowWindow *self = BILLOW_WINDOW(window);
     if (billow_workspace_is_exporting(self->workspace)) {
         billow_workspace_export(self->workspace);
-        billow_workspace_tell(
+        billow_workspace_notify(
             self->workspace,
             _("An export is running: cancel it or wait until it finishes, then close the window."));
         return TRUE;
@@ -373,8 +373,8 @@ billow_window_init(BillowWindow *self)
 {
     g_type_ensure(BILLOW_TYPE_WORKSPACE);
     gtk_widget_init_template(GTK_WIDGET(self));
-    billow_label_tell_whole(self->title_label);
-    billow_label_tell_whole(self->subtitle_label);
+    billow_label_show_whole(self->title_label);
+    billow_label_show_whole(self->subtitle_label);
     self->settings = billow_settings_new();
     billow_remembered_size_of_window(GTK_WINDOW(self), self->settings);
     billow_workspace_follow_settings(self->workspace, self->settings);

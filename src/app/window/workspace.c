@@ -103,7 +103,7 @@ billow_workspace_has_simulated_frame(BillowWorkspace *self)
 }
 
 void
-billow_workspace_tell(BillowWorkspace *self, const char *text)
+billow_workspace_notify(BillowWorkspace *self, const char *text)
 {
     if (text)
         billow_message_bar_show(self->message_bar, GTK_MESSAGE_INFO, text, NULL);
@@ -201,11 +201,11 @@ billow_workspace_go_to_problem(BillowWorkspace *self, int step)
     const int frame = shown ? find_problem_frame(self, step) : 0;
     if (!shown) {
         g_object_set(self->stage, "show-strain", TRUE, NULL);
-        billow_workspace_tell(
+        billow_workspace_notify(
             self, _("Checking frames: those with too much strain, crossings or penetrated colliders are "
                     "shown on the ruler."));
     } else if (frame == 0)
-        billow_workspace_tell(self, no_problem_text(self, step));
+        billow_workspace_notify(self, no_problem_text(self, step));
     else
         billow_session_set_frame(self->session, frame);
 }
@@ -272,7 +272,7 @@ editor_finished(BillowWorkspace *self, gboolean applied, const char *told)
     if (applied)
         billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
     if (text)
-        billow_workspace_tell(self, text);
+        billow_workspace_notify(self, text);
 }
 
 static BillowProject *
@@ -475,7 +475,7 @@ static void
 add_panes(BillowWorkspace *self)
 {
     GtkWidget *inspector = billow_inspector_new(self->session);
-    g_signal_connect_object(inspector, "refused", G_CALLBACK(billow_workspace_tell), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(inspector, "refused", G_CALLBACK(billow_workspace_notify), self, G_CONNECT_SWAPPED);
     gtk_widget_set_size_request(inspector, INSPECTOR_WIDTH, -1);
     gtk_paned_set_end_child(self->columns, inspector);
 
@@ -516,7 +516,7 @@ billow_workspace_init(BillowWorkspace *self)
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_problem_frames_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
-    g_signal_connect_object(billow_stage_get_anchors(self->stage), "told", G_CALLBACK(billow_workspace_tell),
+    g_signal_connect_object(billow_stage_get_anchors(self->stage), "told", G_CALLBACK(billow_workspace_notify),
                             self, G_CONNECT_SWAPPED);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "refused", G_CALLBACK(offer_keyframe),
                             self, G_CONNECT_SWAPPED);

@@ -60,4 +60,4 @@ void billow_workspace_show_picture(BillowWorkspace *self);
 void billow_workspace_go_to_problem(BillowWorkspace *self, int step);
 
 /* Shows a message about what was done until it no longer applies; NULL: none. */
-void billow_workspace_tell(BillowWorkspace *self, const char *text);
+void billow_workspace_notify(BillowWorkspace *self, const char *text);

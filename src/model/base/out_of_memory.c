@@ -52,7 +52,7 @@ on_log(const char *domain, GLogLevelFlags level, const char *message, gpointer d
 
 /* Uses the default handler, because a handler for a domain would allocate memory under a lock. */
 void
-billow_tell_out_of_memory(void)
+billow_report_out_of_memory(void)
 {
     g_log_set_default_handler(on_log, NULL);
 }
