@@ -48,7 +48,7 @@ find_anchored(GPtrArray *list, GHashTable *by_point, const BillowGrid *grid, con
 static size_t
 pose_in(const BillowPoses *poses, const BillowProject *played, int frame)
 {
-    return billow_poses_moment_at(poses, billow_project_frame_time(played, frame)).to;
+    return billow_poses_blend_at(poses, billow_project_frame_time(played, frame)).to;
 }
 
 /* Returns the last frame from `first` on that has the same pose as `first`. */

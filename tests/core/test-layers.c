@@ -70,7 +70,7 @@ add_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed, double 
         BillowStrip strip;
         billow_wave_layer.fill(
             &strip, wave, grid,
-            &(BillowLayerMoment){.elapsed = elapsed, .duration = 200.0, .strength = strength}, column,
+            &(BillowLayerTime){.elapsed = elapsed, .duration = 200.0, .strength = strength}, column,
             MIN(grid->columns - column, BILLOW_STRIP_COLUMNS));
         for (int row = row_begin; row < row_end; row++) {
             size_t i = billow_grid_index(grid, column, row);
@@ -204,7 +204,7 @@ test_other_points(void)
         weight[i] = 1.0f;
     BillowStrip strip;
     billow_wave_layer.fill(&strip, &wave, &grid,
-                           &(BillowLayerMoment){.elapsed = 0.1, .duration = 200.0, .strength = 1.0}, 1, 3);
+                           &(BillowLayerTime){.elapsed = 0.1, .duration = 200.0, .strength = 1.0}, 1, 3);
     float *const axes[3] = {x + 11, y + 11, z + 11};
     billow_wave_layer.add(&strip, 2, weight + 11, NULL, axes);
     for (int i = 0; i < 30; i++)

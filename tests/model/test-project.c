@@ -136,7 +136,7 @@ three_poses(void)
 static void
 assert_moment(const BillowPoses *poses, double seconds, size_t from, size_t to, double e)
 {
-    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(poses, seconds);
     g_assert_cmpuint(moment.from, ==, from);
     g_assert_cmpuint(moment.to, ==, to);
     g_assert_cmpfloat(moment.e, ==, e);

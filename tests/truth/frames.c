@@ -96,9 +96,9 @@ curve_jumps(const BillowPoses *poses, double seconds, double step)
     static const double SHARE = 0.25;
     for (size_t i = 0; i + 1 < poses->count; i++) {
         const double lasts = poses->items[i + 1].keyframe->start - billow_block_end(poses->items[i].keyframe);
-        const double second = billow_poses_way_at(poses, i, seconds - step) -
-                              2.0 * billow_poses_way_at(poses, i, seconds) +
-                              billow_poses_way_at(poses, i, seconds + step);
+        const double second = billow_poses_progress_at(poses, i, seconds - step) -
+                              2.0 * billow_poses_progress_at(poses, i, seconds) +
+                              billow_poses_progress_at(poses, i, seconds + step);
         if (fabs(second) * lasts > SHARE * step)
             return TRUE;
     }
@@ -169,7 +169,7 @@ truth_frames_measure(BillowAnimation *animation, double rate)
         const double seconds = n / rate;
         double p99, max;
         film_add(&film, seconds);
-        g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
+        g_autofree unsigned char *held = billow_animation_anchored_at(animation, seconds);
         find_strain(film.frames[2], held, &p99, &max);
         if (n == 0)
             size = size_of(film.frames[2]);

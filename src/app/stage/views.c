@@ -165,7 +165,7 @@ billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *
         return FALSE;
     const BillowProject *project = billow_animation_project(animation);
     g_autofree unsigned char *held =
-        billow_animation_held_at(animation, billow_project_frame_time(project, scene->frame));
+        billow_animation_anchored_at(animation, billow_project_frame_time(project, scene->frame));
     show_strain(views->first, &project->grid, held);
     show_strain(views->second, &project->grid, held);
     return TRUE;

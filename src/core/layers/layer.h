@@ -25,18 +25,18 @@ typedef struct {
     double elapsed, duration; /* seconds: since the block's start, and of the block */
     double strength;          /* with fade and gusts applied */
     BillowSpin spin;          /* the axis about which the cloth turns, if turns() returns true */
-} BillowLayerMoment;
+} BillowLayerTime;
 
 /* `layer` points to the parameters, e.g. a BillowWave for billow_wave_layer. Functions that a kind does not
  * have are NULL. */
 typedef struct {
     /* Returns the displacement of a point of weight 1 if it is horizontal and the same for all points,
      * metres; includes the strength. */
-    BillowVec3 (*reach)(const void *layer, const BillowLayerMoment *moment);
+    BillowVec3 (*reach)(const void *layer, const BillowLayerTime *moment);
 
     /* Prepares a strip of `count` columns starting at `column`. `layer` and `grid` are borrowed. */
     void (*fill)(BillowStrip *strip, const void *layer, const BillowGrid *grid,
-                 const BillowLayerMoment *moment, int column, int count);
+                 const BillowLayerTime *moment, int column, int count);
 
     /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y,
      * z) start at the first of them, and so do `vectors` of the rest shape: its normals if along_normals()

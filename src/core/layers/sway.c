@@ -145,7 +145,7 @@ billow_sway_displacement(const BillowSway *sway, double elapsed)
 }
 
 static BillowVec3
-reach(const void *layer, const BillowLayerMoment *moment)
+reach(const void *layer, const BillowLayerTime *moment)
 {
     const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);
     return billow_vec3_scale(billow_sway_displacement(&sway, moment->elapsed), moment->strength);
@@ -167,7 +167,7 @@ typedef struct {
 _Static_assert(sizeof(SwayStrip) <= sizeof(BillowStrip), "a strip has room for a sway's");
 
 static void
-fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment,
      int column, int count)
 {
     const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);

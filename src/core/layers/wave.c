@@ -385,7 +385,7 @@ fill_plane(WaveStrip *strip)
 }
 
 static void
-fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment,
      int column, int count)
 {
     WaveStrip *strip = (WaveStrip *) room;

@@ -75,7 +75,7 @@ billow_delayed_moves_free(BillowDelayedMoves *following)
 }
 
 gboolean
-billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowMoment *moment, double seconds,
+billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowPoseBlend *moment, double seconds,
                     BillowFlight *flight)
 {
     if (!following || moment->to == 0)
@@ -120,7 +120,7 @@ static Progress
 progress_at(const BillowDelayedMoves *following, size_t number, double seconds)
 {
     const Follow *move = &following->moves[number];
-    return (Progress){billow_poses_way_at(following->poses, number, seconds),
+    return (Progress){billow_poses_progress_at(following->poses, number, seconds),
                       move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
 }
 

@@ -19,7 +19,7 @@ typedef struct {
 } BillowFlight;
 
 /* Which they are at `seconds`, the `moment` of its poses. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
-gboolean billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowMoment *moment, double seconds,
+gboolean billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowPoseBlend *moment, double seconds,
                              BillowFlight *flight);
 
 /* Blends the poses for each point by its own progress; points with a weight below 1 are delayed less than

@@ -14,14 +14,14 @@ G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 /* A layer with its state at the time being evaluated. */
 typedef struct {
     const Layer *layer;
-    BillowLayerMoment moment;
+    BillowLayerTime moment;
     BillowVec3 reach; /* for a layer that only has a reach, but weights of its own */
 } ActiveLayer;
 
 typedef struct {
     const BillowAnimation *animation;
     BillowPinnedPoses pinned;
-    BillowMoment moment;
+    BillowPoseBlend moment;
     BillowBlend blend; /* of the shapes that the time lies between */
     gboolean late;     /* points have times of their own (follow-through), described by `flight` */
     BillowFlight flight;
@@ -59,14 +59,14 @@ only_reaches(const Layer *layer)
 static void
 find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
 {
-    const BillowMoment *at = &evaluation->moment;
+    const BillowPoseBlend *at = &evaluation->moment;
     const BillowPinnedPoses *pinned = &evaluation->pinned;
     evaluation->layers = g_new(ActiveLayer, layers->len);
     for (guint i = 0; i < layers->len; i++) {
         const Layer *layer = &g_array_index(layers, Layer, i);
         const BillowLayer *kind = layer->kind;
         const BillowBlock *block = layer->block;
-        BillowLayerMoment moment = {.elapsed = seconds - block->start,
+        BillowLayerTime moment = {.elapsed = seconds - block->start,
                                     .duration = block->duration,
                                     .strength = billow_block_strength_at(block, seconds)};
         BillowVec3 reach = {0.0, 0.0, 0.0};
@@ -100,7 +100,7 @@ static void
 mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
     const BillowPinnedPoses *pinned = &evaluation->pinned;
-    const BillowMoment *moment = &evaluation->moment;
+    const BillowPoseBlend *moment = &evaluation->moment;
     const BillowRestShape *from = billow_pinned_shape(pinned, moment->from);
     const BillowRestShape *to = billow_pinned_shape(pinned, moment->to);
     BillowMesh *mesh = evaluation->mesh;
@@ -169,7 +169,7 @@ static void
 own_weights(const Evaluation *evaluation, const Layer *layer, const float *weight, size_t i, size_t count,
             float *own)
 {
-    const BillowMoment *moment = &evaluation->moment;
+    const BillowPoseBlend *moment = &evaluation->moment;
     const BillowPinnedPoses *pinned = &evaluation->pinned;
     if (counts_anchors(layer) && evaluation->late)
         billow_delayed_moves_mix_weights(evaluation->animation->following, &evaluation->flight, pinned,
@@ -287,14 +287,14 @@ compute_normals_of_rows(void *data, size_t row_begin, size_t row_end)
 }
 
 static BillowBlend
-blend_at(const BillowPinnedPoses *pinned, const BillowMoment *moment)
+blend_at(const BillowPinnedPoses *pinned, const BillowPoseBlend *moment)
 {
     return moment->from == moment->to ? billow_blend_straight(0.0)
                                       : billow_route_at(billow_pinned_route(pinned, moment->from), moment->e);
 }
 
 static BillowPinnedPoses
-pin(const BillowAnimation *animation, const BillowMoment *moment, const BillowFlight *flight)
+pin(const BillowAnimation *animation, const BillowPoseBlend *moment, const BillowFlight *flight)
 {
     const BillowPoseRange range = billow_pose_range(moment, flight);
     BillowPinnedPoses pinned;
@@ -305,7 +305,7 @@ pin(const BillowAnimation *animation, const BillowMoment *moment, const BillowFl
 static Evaluation
 evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
 {
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     Evaluation evaluation = {.animation = animation, .moment = moment, .mesh = mesh};
     evaluation.late = billow_delayed_moves_at(animation->following, &moment, seconds, &evaluation.flight);
     evaluation.pinned = pin(animation, &moment, evaluation.late ? &evaluation.flight : NULL);
@@ -347,7 +347,7 @@ static void
 finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
-    const BillowMoment *moment = &evaluation->moment;
+    const BillowPoseBlend *moment = &evaluation->moment;
     if (billow_moving_folds_any(animation->poses, moment)) {
         g_autoptr(BillowMovingFolds) laid =
             billow_animation_moving_folds(animation, &evaluation->pinned, moment->from);
@@ -363,7 +363,7 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
         /* Points that either keyframe pins stay in place: a point that only one pins is outside of the
          * colliders in the other's shape. */
         g_autofree unsigned char *held =
-            billow_poses_held_at(animation->poses, &animation->project->grid, moment);
+            billow_poses_anchored_at(animation->poses, &animation->project->grid, moment);
         billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
     }
 }
@@ -399,7 +399,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
 {
     if (animation->poses->count == 0)
         return;
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     BillowFlight flight;
     const gboolean late = billow_delayed_moves_at(animation->following, &moment, seconds, &flight);
     BillowPinnedPoses pinned = pin(animation, &moment, late ? &flight : NULL);
@@ -434,7 +434,7 @@ billow_animation_anchors_in(const BillowAnimation *animation, double seconds, co
         billow_animation_anchors_at(animation, seconds, places);
         return;
     }
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
     for (size_t k = 0; k < keyframe->n_anchors; k++) {
         const size_t i =

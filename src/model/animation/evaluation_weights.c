@@ -19,7 +19,7 @@ billow_animation_weights_at(const BillowAnimation *animation, double seconds, co
                             float *weight)
 {
     const Layer *layer = find_layer(animation, layer_id);
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     const BillowPoseRange range = {moment.from, moment.to};
     const size_t count = billow_grid_count(&animation->project->grid);
     const guint part = layer ? layer->part : BILLOW_NO_PART;

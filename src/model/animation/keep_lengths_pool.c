@@ -26,8 +26,8 @@ static float *
 hold_of(const BillowKeepLengthsPool *kept, size_t pose)
 {
     const size_t count = billow_grid_count(&kept->grid);
-    const BillowMoment moment = {pose, pose, 0.0};
-    g_autofree unsigned char *held = billow_poses_held_at(kept->poses, &kept->grid, &moment);
+    const BillowPoseBlend moment = {pose, pose, 0.0};
+    g_autofree unsigned char *held = billow_poses_anchored_at(kept->poses, &kept->grid, &moment);
     float *hold = g_new(float, count);
     for (size_t i = 0; i < count; i++)
         hold[i] = held[i];
@@ -146,7 +146,7 @@ return_idle(BillowKeepLengthsPool *kept, size_t pose, BillowKeepLengths *keep)
 
 /* What is asked for. */
 typedef struct {
-    const BillowMoment *moment;
+    const BillowPoseBlend *moment;
     const BillowRestShape *from, *to;
     const BillowObstacles *obstacles;
     BillowWorkers *workers;
@@ -159,7 +159,7 @@ run(const BillowKeepLengthsPool *kept, BillowKeepLengths *keep, const Frame *fra
     const BillowRestShape *from = frame->from, *to = frame->to;
     const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
     float *const pose[3] = {frame->mesh->x, frame->mesh->y, frame->mesh->z};
-    const BillowMoment *moment = frame->moment;
+    const BillowPoseBlend *moment = frame->moment;
     const bool straight =
         moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
     billow_keep_lengths_run(keep, from_axes, to_axes, (float) moment->e, straight, frame->obstacles,
@@ -180,7 +180,7 @@ apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
 }
 
 void
-billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowMoment *moment, const BillowRestShape *from,
+billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment, const BillowRestShape *from,
                           const BillowRestShape *to, const BillowObstacles *obstacles, BillowWorkers *workers,
                           BillowMesh *mesh)
 {

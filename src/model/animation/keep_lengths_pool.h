@@ -17,6 +17,6 @@ void billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept);
  * staying outside of `obstacles` (NULL: none). Points that both keyframes pin stay in place; a point that
  * only one of them pins is the freer, the farther the blend is from that keyframe. Any thread; the result
  * depends neither on concurrent nor on earlier calls. `workers` may be NULL. */
-void billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowMoment *moment,
+void billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment,
                                const BillowRestShape *from, const BillowRestShape *to,
                                const BillowObstacles *obstacles, BillowWorkers *workers, BillowMesh *mesh);

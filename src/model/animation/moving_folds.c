@@ -150,8 +150,8 @@ distance_from(const Box *box, int column, int row)
 static float *
 sum_nearness(const BillowGrid *grid, const BillowPoses *poses, size_t pose, GArray *pairs)
 {
-    const BillowMoment moment = {pose, pose + 1, 0.0};
-    g_autofree unsigned char *others = billow_poses_held_at(poses, grid, &moment);
+    const BillowPoseBlend moment = {pose, pose + 1, 0.0};
+    g_autofree unsigned char *others = billow_poses_anchored_at(poses, grid, &moment);
     g_autofree int32_t *nearest = g_new(int32_t, billow_grid_count(grid));
     float *sums = g_new(float, billow_grid_count(grid));
     for (guint k = 0; k < pairs->len; k++) {
@@ -267,7 +267,7 @@ const BillowCacheKind billow_moving_folds_kind = {ref_laid, unref_laid};
 /* --- Applying --- */
 
 gboolean
-billow_moving_folds_any(const BillowPoses *poses, const BillowMoment *moment)
+billow_moving_folds_any(const BillowPoses *poses, const BillowPoseBlend *moment)
 {
     if (moment->from == moment->to || moment->e == 0.0 || moment->e == 1.0)
         return FALSE;

@@ -25,7 +25,7 @@ extern const BillowCacheKind billow_moving_folds_kind;
 size_t billow_moving_folds_bytes(const BillowMovingFolds *laid);
 
 /* Returns whether there are any at this time; FALSE while a pose is held. */
-gboolean billow_moving_folds_any(const BillowPoses *poses, const BillowMoment *moment);
+gboolean billow_moving_folds_any(const BillowPoses *poses, const BillowPoseBlend *moment);
 
 /* Moves the points of the folds in `mesh`, at the eased progress `e`, from their blended positions to their
  * positions in the laid fold. Moves the cloth across from them along, the less, the nearer it is to other

@@ -42,7 +42,7 @@ typedef struct {
 
 /* The poses that a moment takes: those that it lies between, and those of moves that have not come to rest (NULL: there are none). */
 static inline BillowPoseRange
-billow_pose_range(const BillowMoment *moment, const BillowFlight *flight)
+billow_pose_range(const BillowPoseBlend *moment, const BillowFlight *flight)
 {
     return flight ? (BillowPoseRange){flight->first, MAX(flight->last + 1, moment->to)}
                   : (BillowPoseRange){moment->from, moment->to};

@@ -77,7 +77,7 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
 BillowPoseRange
 billow_animation_range_at(const BillowAnimation *animation, double seconds)
 {
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(animation->poses, seconds);
     BillowFlight flight;
     const gboolean late = billow_delayed_moves_at(animation->following, &moment, seconds, &flight);
     return billow_pose_range(&moment, late ? &flight : NULL);

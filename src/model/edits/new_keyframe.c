@@ -28,7 +28,7 @@ billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *he
     g_autoptr(BillowPoses) poses = billow_poses_new(played);
     if (poses->count == 0)
         return NULL;
-    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
+    const BillowPoseBlend moment = billow_poses_blend_at(poses, seconds);
     *held = moment.from == moment.to;
     return g_strdup(poses->items[moment.to].keyframe->id);
 }

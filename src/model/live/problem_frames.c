@@ -113,11 +113,11 @@ billow_problem_frames_all_known(const GArray *marks, int frame, int step)
 }
 
 unsigned char *
-billow_animation_held_at(const BillowAnimation *animation, double seconds)
+billow_animation_anchored_at(const BillowAnimation *animation, double seconds)
 {
     const BillowPoses *poses = billow_animation_poses(animation);
-    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
-    return billow_poses_held_at(poses, &billow_animation_project(animation)->grid, &moment);
+    const BillowPoseBlend moment = billow_poses_blend_at(poses, seconds);
+    return billow_poses_anchored_at(poses, &billow_animation_project(animation)->grid, &moment);
 }
 
 static double
@@ -155,7 +155,7 @@ billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh 
     const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
     if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_LATER, progress, progress_data))
         return (BillowProblemFrame){.known = FALSE};
-    g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
+    g_autofree unsigned char *held = billow_animation_anchored_at(animation, seconds);
     billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
     const BillowEdgeStrain strain = billow_edge_strain(&mesh->grid, mesh->x, mesh->y, mesh->z, held);
     BillowCrossings *crossings =

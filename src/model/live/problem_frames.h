@@ -53,7 +53,7 @@ BillowProblemFrame billow_problem_frame_of(const BillowAnimation *animation, int
 
 /* Returns an array with a nonzero element for each point that is anchored at `seconds` by the keyframes that
  * it lies between. Free with g_free(). */
-unsigned char *billow_animation_held_at(const BillowAnimation *animation, double seconds);
+unsigned char *billow_animation_anchored_at(const BillowAnimation *animation, double seconds);
 
 typedef struct BillowProblemFrames BillowProblemFrames;
 

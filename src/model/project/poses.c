@@ -74,7 +74,7 @@ pose_at(const BillowPoses *poses, double seconds)
 }
 
 unsigned char *
-billow_poses_held_at(const BillowPoses *poses, const BillowGrid *grid, const BillowMoment *moment)
+billow_poses_anchored_at(const BillowPoses *poses, const BillowGrid *grid, const BillowPoseBlend *moment)
 {
     unsigned char *held = g_malloc0(billow_grid_count(grid));
     for (size_t pose = moment->from; pose <= moment->to && pose < poses->count; pose++)
@@ -83,7 +83,7 @@ billow_poses_held_at(const BillowPoses *poses, const BillowGrid *grid, const Bil
 }
 
 double
-billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds)
+billow_poses_progress_at(const BillowPoses *poses, size_t from, double seconds)
 {
     const double start = end_of(poses, from), end = start_of(poses, from + 1);
     if (seconds >= end - SAME_MOMENT)
@@ -93,15 +93,15 @@ billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds)
     return billow_easing_at(&poses->items[from].easing, (seconds - start) / (end - start));
 }
 
-BillowMoment
-billow_poses_moment_at(const BillowPoses *poses, double seconds)
+BillowPoseBlend
+billow_poses_blend_at(const BillowPoses *poses, double seconds)
 {
     if (poses->count == 0)
-        return (BillowMoment){0};
+        return (BillowPoseBlend){0};
     const size_t from = pose_at(poses, seconds), to = from + 1;
     if (to == poses->count || seconds <= end_of(poses, from) + SAME_MOMENT)
-        return (BillowMoment){from, from, 0.0};
-    return (BillowMoment){from, to, billow_poses_way_at(poses, from, seconds)};
+        return (BillowPoseBlend){from, from, 0.0};
+    return (BillowPoseBlend){from, to, billow_poses_progress_at(poses, from, seconds)};
 }
 
 GArray *

@@ -27,18 +27,18 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPoses, billow_poses_free)
 typedef struct {
     size_t from, to; /* indices of poses; 0 if there are none */
     double e;
-} BillowMoment;
+} BillowPoseBlend;
 
-BillowMoment billow_poses_moment_at(const BillowPoses *poses, double seconds);
+BillowPoseBlend billow_poses_blend_at(const BillowPoses *poses, double seconds);
 
 /* Returns an array with one element per grid point: 1 if either of the two keyframes pins it, else 0. Free
  * with g_free(). */
-unsigned char *billow_poses_held_at(const BillowPoses *poses, const BillowGrid *grid,
-                                    const BillowMoment *moment);
+unsigned char *billow_poses_anchored_at(const BillowPoses *poses, const BillowGrid *grid,
+                                    const BillowPoseBlend *moment);
 
 /* Returns the eased progress from a pose to the next, which must exist: 0 before it leaves, 1 from its
  * arrival on. */
-double billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds);
+double billow_poses_progress_at(const BillowPoses *poses, size_t from, double seconds);
 
 /* A transition. Every gap between two poses is one. */
 typedef struct {

@@ -141,7 +141,7 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
 
 /* Records the positions of the points that a transition moves, when the first step into it begins. */
 static void
-enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const BillowPoints *points)
+enter_segment(BillowAnchorDrive *drive, const BillowPoseBlend *moment, const BillowPoints *points)
 {
     const int segment = (int) (moment->from + moment->to);
     if (drive->segment == segment)
@@ -158,14 +158,14 @@ enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const Billow
 
 /* The state of the timeline at a time. */
 typedef struct {
-    BillowMoment moment;
+    BillowPoseBlend moment;
     BillowBlend blend;
 } DriveState;
 
 static DriveState
 state_at(const BillowAnchorDrive *drive, double time)
 {
-    DriveState now = {billow_poses_moment_at(drive->poses, time), billow_blend_straight(0.0)};
+    DriveState now = {billow_poses_blend_at(drive->poses, time), billow_blend_straight(0.0)};
     if (now.moment.from != now.moment.to) {
         const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
         now.blend = billow_route_at(&route, now.moment.e);
@@ -209,7 +209,7 @@ billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const B
 {
     if (drive->poses->count == 0)
         return;
-    const GArray *held = drive->by_pose[billow_poses_moment_at(drive->poses, time).to];
+    const GArray *held = drive->by_pose[billow_poses_blend_at(drive->poses, time).to];
     for (guint i = 0; i < held->len; i++) {
         BillowAnchor anchor = billow_held_anchors(held)[i];
         anchor.position = billow_points_get(points, point_of(&drive->grid, &anchor));
