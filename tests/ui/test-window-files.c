@@ -355,7 +355,7 @@ keep_cameras(Story *story)
 {
     BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
     g_autofree char *path = path_in(story, FOUR_POINTS);
-    BillowCameraBookmark found[BILLOW_CAMERA_BOOKMARKS];
+    BillowSavedCamera found[BILLOW_SAVED_CAMERAS];
     story_rest(story);
     hands_act("key F6");
     hands_find_text(story_message_bar(story), "Camera 2 is not saved yet: press Shift+F6 to save this view");
@@ -366,7 +366,7 @@ keep_cameras(Story *story)
     hands_act("key F6");
     g_assert_cmpfloat(billow_viewport_get_camera(viewport).yaw, ==, kept.yaw);
     g_assert_cmpfloat(billow_viewport_get_camera(viewport).distance, ==, kept.distance);
-    billow_camera_bookmarks_read(path, found);
+    billow_saved_cameras_read(path, found);
     g_assert_true(found[1].kept);
     g_assert_cmpfloat(found[1].camera.yaw, ==, kept.yaw);
     g_assert_false(billow_session_get_modified(story->session));

@@ -80,27 +80,27 @@ GtkWidget *billow_paint_bar_new(BillowPainter *painter);
 
 /* The cameras that a user has saved for a project. They are in the user's state folder, not in the
  * project's file. */
-enum { BILLOW_CAMERA_BOOKMARKS = 4 };
+enum { BILLOW_SAVED_CAMERAS = 4 };
 
 typedef struct {
     gboolean kept;
     BillowCamera camera;
-} BillowCameraBookmark;
+} BillowSavedCamera;
 
 /* Returns the file of a project's cameras: billow/views/HASH.ini in the user's state folder, where HASH is
  * the hash of the project's absolute path. Free with g_free(). */
-char *billow_camera_bookmarks_file(const char *project_path);
+char *billow_saved_cameras_file(const char *project_path);
 
 /* Reads the cameras of the project at `project_path` (NULL: it has no file, and there are none). Missing
  * cameras and those outside the view's limits become empty bookmarks. Blocking; files that are not short
  * are not read. */
-void billow_camera_bookmarks_read(const char *project_path,
-                                  BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS]);
+void billow_saved_cameras_read(const char *project_path,
+                                  BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS]);
 
 /* Writes the cameras, either completely or not at all. If the folder then has more than 500 files, the
  * oldest are removed. Returns FALSE and sets `error` on failure. */
-gboolean billow_camera_bookmarks_write(const char *project_path,
-                                       const BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS],
+gboolean billow_saved_cameras_write(const char *project_path,
+                                       const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS],
                                        GError **error);
 
 /* --- Point trace --- */

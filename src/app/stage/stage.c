@@ -31,7 +31,7 @@ struct _BillowStage {
     BillowOnionSkin *onion_skin;
     BillowPointTrace *point_trace;
     BillowHud *hud;
-    BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS];
+    BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS];
     BillowStageLook look;
     BillowShading shading_before; /* the shading before strain was shown */
     guint busy_timer;
@@ -206,10 +206,10 @@ billow_stage_follow_saving(BillowStage *self)
     g_return_if_fail(BILLOW_IS_STAGE(self));
     const char *path = billow_session_get_path(self->session);
     gboolean keeps = FALSE;
-    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
+    for (int i = 0; i < BILLOW_SAVED_CAMERAS; i++)
         keeps = keeps || self->bookmarks[i].kept;
     if (path && keeps)
-        billow_camera_bookmarks_write(path, self->bookmarks, NULL);
+        billow_saved_cameras_write(path, self->bookmarks, NULL);
 }
 
 char *
@@ -217,8 +217,8 @@ billow_stage_keep_camera(BillowStage *self, int number)
 {
     const char *path = billow_session_get_path(self->session);
     g_autoptr(GError) error = NULL;
-    self->bookmarks[number] = (BillowCameraBookmark){TRUE, billow_viewport_get_camera(self->views.first)};
-    if (path && !billow_camera_bookmarks_write(path, self->bookmarks, &error))
+    self->bookmarks[number] = (BillowSavedCamera){TRUE, billow_viewport_get_camera(self->views.first)};
+    if (path && !billow_saved_cameras_write(path, self->bookmarks, &error))
         return g_strdup_printf(_("Camera %d is saved only until the window closes: %s"), number + 1,
                                error->message);
     return g_strdup_printf(_("Camera %d saved"), number + 1);
@@ -347,7 +347,7 @@ void
 billow_stage_await_project(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
-    billow_camera_bookmarks_read(billow_session_get_path(self->session), self->bookmarks);
+    billow_saved_cameras_read(billow_session_get_path(self->session), self->bookmarks);
     self->awaiting = TRUE;
     self->hung = FALSE;
     billow_stage_views_clear(&self->views);

@@ -44,7 +44,7 @@ BillowPainter *billow_stage_get_painter(BillowStage *self);
 /* Returns the object that moves keyframes by the anchors in that view. Transfer none. */
 BillowStageAnchors *billow_stage_get_anchors(BillowStage *self);
 
-/* Saves the view's camera under a number (0 ... BILLOW_CAMERA_BOOKMARKS - 1), also on disk if the
+/* Saves the view's camera under a number (0 ... BILLOW_SAVED_CAMERAS - 1), also on disk if the
  * session's project has a file. Returns a message; free with g_free(). */
 char *billow_stage_keep_camera(BillowStage *self, int number);
 

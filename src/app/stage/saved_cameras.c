@@ -17,7 +17,7 @@ folder_of_views(void)
 }
 
 char *
-billow_camera_bookmarks_file(const char *project_path)
+billow_saved_cameras_file(const char *project_path)
 {
     g_autofree char *whole = g_canonicalize_filename(project_path, NULL);
     g_autofree char *hash = g_compute_checksum_for_string(G_CHECKSUM_SHA256, whole, -1);
@@ -69,12 +69,12 @@ load(const char *path)
 }
 
 void
-billow_camera_bookmarks_read(const char *project_path,
-                             BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS])
+billow_saved_cameras_read(const char *project_path,
+                             BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS])
 {
-    g_autofree char *path = project_path ? billow_camera_bookmarks_file(project_path) : NULL;
+    g_autofree char *path = project_path ? billow_saved_cameras_file(project_path) : NULL;
     g_autoptr(GKeyFile) file = path ? load(path) : NULL;
-    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++) {
+    for (int i = 0; i < BILLOW_SAVED_CAMERAS; i++) {
         g_autofree char *group = group_of(i);
         bookmarks[i].kept = file && read_camera(file, group, &bookmarks[i].camera);
     }
@@ -83,12 +83,12 @@ billow_camera_bookmarks_read(const char *project_path,
 /* --- Writing --- */
 
 gboolean
-billow_camera_bookmarks_write(const char *project_path,
-                              const BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS], GError **error)
+billow_saved_cameras_write(const char *project_path,
+                              const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS], GError **error)
 {
-    g_autofree char *path = billow_camera_bookmarks_file(project_path), *folder = folder_of_views();
+    g_autofree char *path = billow_saved_cameras_file(project_path), *folder = folder_of_views();
     g_autoptr(GKeyFile) file = g_key_file_new();
-    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++) {
+    for (int i = 0; i < BILLOW_SAVED_CAMERAS; i++) {
         g_autofree char *group = group_of(i);
         const BillowCamera *camera = &bookmarks[i].camera;
         if (!bookmarks[i].kept)

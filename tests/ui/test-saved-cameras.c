@@ -20,13 +20,13 @@ some_camera(double yaw)
 static void
 are_read_as_they_were_written(void)
 {
-    BillowCameraBookmark kept[BILLOW_CAMERA_BOOKMARKS] = {0}, found[BILLOW_CAMERA_BOOKMARKS];
+    BillowSavedCamera kept[BILLOW_SAVED_CAMERAS] = {0}, found[BILLOW_SAVED_CAMERAS];
     g_autoptr(GError) error = NULL;
-    kept[1] = (BillowCameraBookmark){TRUE, some_camera(1.0 / 7.0)};
-    g_assert_true(billow_camera_bookmarks_write("/some/where/a.billow", kept, &error));
+    kept[1] = (BillowSavedCamera){TRUE, some_camera(1.0 / 7.0)};
+    g_assert_true(billow_saved_cameras_write("/some/where/a.billow", kept, &error));
     g_assert_no_error(error);
-    billow_camera_bookmarks_read("/some/where/../where/a.billow", found);
-    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
+    billow_saved_cameras_read("/some/where/../where/a.billow", found);
+    for (int i = 0; i < BILLOW_SAVED_CAMERAS; i++)
         g_assert_cmpint(found[i].kept, ==, i == 1);
     g_assert_cmpfloat(billow_vec3_distance(found[1].camera.target, kept[1].camera.target), ==, 0.0);
     g_assert_cmpfloat(found[1].camera.distance, ==, 4.7);
@@ -38,12 +38,12 @@ are_read_as_they_were_written(void)
 static void
 are_of_their_project(void)
 {
-    BillowCameraBookmark kept[BILLOW_CAMERA_BOOKMARKS] = {{TRUE, some_camera(0.5)}},
-                         found[BILLOW_CAMERA_BOOKMARKS];
-    g_assert_true(billow_camera_bookmarks_write("/some/where/b.billow", kept, NULL));
-    billow_camera_bookmarks_read("/some/where/c.billow", found);
+    BillowSavedCamera kept[BILLOW_SAVED_CAMERAS] = {{TRUE, some_camera(0.5)}},
+                         found[BILLOW_SAVED_CAMERAS];
+    g_assert_true(billow_saved_cameras_write("/some/where/b.billow", kept, NULL));
+    billow_saved_cameras_read("/some/where/c.billow", found);
     g_assert_false(found[0].kept);
-    billow_camera_bookmarks_read(NULL, found);
+    billow_saved_cameras_read(NULL, found);
     g_assert_false(found[0].kept);
 }
 
@@ -51,7 +51,7 @@ are_of_their_project(void)
 static void
 nonsense_is_not_kept(void)
 {
-    g_autofree char *path = billow_camera_bookmarks_file("/some/where/d.billow");
+    g_autofree char *path = billow_saved_cameras_file("/some/where/d.billow");
     g_autofree char *folder = g_path_get_dirname(path), *huge = g_strnfill(1 << 20, '#');
     const char *const texts[] = {
         "",
@@ -65,9 +65,9 @@ nonsense_is_not_kept(void)
     };
     g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
     for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-        BillowCameraBookmark found[BILLOW_CAMERA_BOOKMARKS] = {{TRUE, some_camera(0.5)}};
+        BillowSavedCamera found[BILLOW_SAVED_CAMERAS] = {{TRUE, some_camera(0.5)}};
         g_assert_true(g_file_set_contents(path, texts[i], -1, NULL));
-        billow_camera_bookmarks_read("/some/where/d.billow", found);
+        billow_saved_cameras_read("/some/where/d.billow", found);
         g_assert_false(found[0].kept);
     }
 }
@@ -76,11 +76,11 @@ nonsense_is_not_kept(void)
 static void
 failure_is_told(void)
 {
-    g_autofree char *path = billow_camera_bookmarks_file("/some/where/e.billow");
-    const BillowCameraBookmark kept[BILLOW_CAMERA_BOOKMARKS] = {{TRUE, some_camera(0.5)}};
+    g_autofree char *path = billow_saved_cameras_file("/some/where/e.billow");
+    const BillowSavedCamera kept[BILLOW_SAVED_CAMERAS] = {{TRUE, some_camera(0.5)}};
     g_autoptr(GError) error = NULL;
     g_assert_cmpint(g_mkdir_with_parents(path, 0700), ==, 0); /* a folder has its name */
-    g_assert_false(billow_camera_bookmarks_write("/some/where/e.billow", kept, &error));
+    g_assert_false(billow_saved_cameras_write("/some/where/e.billow", kept, &error));
     g_assert_nonnull(error);
     g_assert_cmpint(g_rmdir(path), ==, 0);
 }
@@ -88,12 +88,12 @@ failure_is_told(void)
 static void
 are_not_of_too_many_projects(void)
 {
-    const BillowCameraBookmark kept[BILLOW_CAMERA_BOOKMARKS] = {{TRUE, some_camera(0.5)}};
-    g_autofree char *path = billow_camera_bookmarks_file("/some/where/a.billow");
+    const BillowSavedCamera kept[BILLOW_SAVED_CAMERAS] = {{TRUE, some_camera(0.5)}};
+    g_autofree char *path = billow_saved_cameras_file("/some/where/a.billow");
     g_autofree char *folder = g_path_get_dirname(path);
     for (int i = 0; i < 520; i++) {
         g_autofree char *project = g_strdup_printf("/many/%d.billow", i);
-        g_assert_true(billow_camera_bookmarks_write(project, kept, NULL));
+        g_assert_true(billow_saved_cameras_write(project, kept, NULL));
     }
     int n = 0;
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
