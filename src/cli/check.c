@@ -6,7 +6,7 @@
 #include "cli/shapes.h"
 
 #include "io/base/json_memory.h"
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
@@ -114,7 +114,7 @@ report_mesh(const Check *check, const char *mesh, const char *file, guint number
 {
     g_autofree char *folder = g_path_get_dirname(file), *found = billow_path_from(mesh, folder);
     g_autoptr(GError) error = NULL;
-    if (!billow_picture_is_within(found, folder))
+    if (!billow_texture_is_within(found, folder))
         return;
     g_autoptr(BillowBodyMesh) read = billow_body_obj_read(found, NULL, &error);
     if (read || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))

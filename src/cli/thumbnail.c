@@ -2,7 +2,7 @@
 #include "cli/options.h"
 
 #include "io/base/atomic_file.h"
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 #include "io/base/printable.h"
 #include "io/project/body_files.h"
 #include "io/project/texture_file.h"
@@ -23,7 +23,7 @@ local_texture(const BillowProject *project, const char *path)
     int width, height;
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *texture = billow_texture_file(project, folder);
-    if (!texture || !billow_picture_is_within(texture, folder))
+    if (!texture || !billow_texture_is_within(texture, folder))
         return NULL;
     if (billow_picture_is_quick(texture, &width, &height))
         return g_steal_pointer(&texture);

@@ -7,7 +7,7 @@
 #include "cli/progress.h"
 #include "cli/shapes.h"
 #include "io/base/json_memory.h"
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
 #include "io/project/body_files.h"
 #include "io/project/texture_file.h"
@@ -159,12 +159,12 @@ report_files(const FrameRun *work, const BillowExport *export)
 {
     const char *name = work->command->name;
     g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
-    if (picture && !billow_picture_lies_in(picture, export->project_folder))
+    if (picture && !billow_texture_lies_in(picture, export->project_folder))
         billow_cli_complain(name, _("warning: the texture is outside the project's folder: %s"), picture);
     g_autoptr(GPtrArray) named = billow_body_files_named(export->project);
     for (guint i = 0; i < named->len; i++) {
         g_autofree char *mesh = billow_path_from(named->pdata[i], export->project_folder);
-        if (!billow_picture_lies_in(mesh, export->project_folder))
+        if (!billow_texture_lies_in(mesh, export->project_folder))
             billow_cli_complain(name, _("warning: a display mesh is outside the project's folder: %s"), mesh);
     }
 }

@@ -34,7 +34,7 @@ static const BillowChoice cameras[] = {
 #define TRANSPARENT \
     {OPTION(BOOLEAN, transparent), .label = N_("_Transparent background"), .tooltip = N_("Draw nothing behind the cloth and colliders")},
 
-const BillowField billow_picture_fields[] = {COMMON_FIELDS(8192, 960, 540) TRANSPARENT {0}};
+const BillowField billow_texture_fields[] = {COMMON_FIELDS(8192, 960, 540) TRANSPARENT {0}};
 
 const BillowField billow_video_fields[] = {COMMON_FIELDS(8192, 960, 540) {0}};
 

@@ -34,6 +34,6 @@ typedef struct {
 } BillowSheetOptions;
 
 /* Fields of BillowPictureOptions; those of a video, which has no transparency. */
-extern const BillowField billow_picture_fields[], billow_video_fields[];
+extern const BillowField billow_texture_fields[], billow_video_fields[];
 
 extern const BillowField billow_moving_picture_fields[], billow_sheet_fields[];

@@ -1,7 +1,7 @@
 #include "inspector_fixture.h"
 
-#include "app/chooser/picture_field.h"
-#include "io/project/picture_consent.h"
+#include "app/chooser/texture_field.h"
+#include "io/project/texture_permission.h"
 #include "widgets/controls/number.h"
 
 #include <glib/gstdio.h>
@@ -369,8 +369,8 @@ test_dropped_picture_with_odd_name(Fixture *fixture, gconstpointer data)
     g_assert_true(drop_file(field, picture));
     g_assert_cmpint(n_refusals, ==, 1);
     g_assert_null(billow_session_get_project(fixture->session)->texture);
-    g_assert_null(billow_picture_field_get_file(BILLOW_PICTURE_FIELD(field)));
-    g_assert_false(billow_picture_is_agreed(picture));
+    g_assert_null(billow_texture_field_get_file(BILLOW_TEXTURE_FIELD(field)));
+    g_assert_false(billow_texture_is_allowed(picture));
     settle();
     g_assert_cmpint(g_remove(picture) + g_rmdir(folder), ==, 0);
 }

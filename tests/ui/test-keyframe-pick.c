@@ -128,7 +128,7 @@ test_beside(Fixture *fixture, gconstpointer data)
 static gboolean
 has_picture(gpointer picker)
 {
-    return billow_grid_picker_get_picture(picker) != NULL;
+    return billow_grid_picker_get_texture(picker) != NULL;
 }
 
 static void
@@ -141,12 +141,12 @@ static void
 test_picture(Fixture *fixture, gconstpointer data)
 {
     wait_until(has_picture, fixture->picker);
-    g_assert_cmpint(gdk_paintable_get_intrinsic_width(billow_grid_picker_get_picture(fixture->picker)), ==,
+    g_assert_cmpint(gdk_paintable_get_intrinsic_width(billow_grid_picker_get_texture(fixture->picker)), ==,
                     6);
     set_switch(fixture, "pick-on-picture", FALSE);
-    g_assert_null(billow_grid_picker_get_picture(fixture->picker));
+    g_assert_null(billow_grid_picker_get_texture(fixture->picker));
     set_switch(fixture, "pick-on-picture", TRUE);
-    g_assert_nonnull(billow_grid_picker_get_picture(fixture->picker));
+    g_assert_nonnull(billow_grid_picker_get_texture(fixture->picker));
 }
 
 /* The texture is read on a thread: it comes when the editor, and with it the grid, is gone. */

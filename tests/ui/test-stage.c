@@ -355,7 +355,7 @@ test_shading(Fixture *fixture, gconstpointer data)
     } cases[] = {{BILLOW_SHADING_STRAIN, "Strain"},
                  {BILLOW_SHADING_WEIGHT, "Weight"},
                  {BILLOW_SHADING_WIRES, NULL},
-                 {BILLOW_SHADING_PICTURE, NULL},
+                 {BILLOW_SHADING_TEXTURE, NULL},
                  {BILLOW_SHADING_COLOR, NULL}};
     wait_until(shows_due_frame, fixture);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {

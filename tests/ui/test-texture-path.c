@@ -2,7 +2,7 @@
 #include "app/common/texture_path.h"
 
 #include "app/document/session_meshes.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -55,7 +55,7 @@ static void
 once_agreed_to(void)
 {
     g_autofree char *project = at("work/a.billow"), *out = at("other/out.png");
-    billow_picture_agree(out);
+    billow_texture_allow(out);
     check("../other/out.png", project, out, NULL);
     check(out, NULL, out, NULL);
 }
@@ -262,7 +262,7 @@ nothing_noted_within_the_folder(void)
                     *own = at("work/unnoted.png");
     g_autofree char *then = billow_texture_follow("unnoted.png", project, copy);
     g_assert_cmpstr(then, ==, own);
-    g_assert_false(billow_picture_is_agreed(own));
+    g_assert_false(billow_texture_is_allowed(own));
 }
 
 int

@@ -2,7 +2,7 @@
 #include "app/chooser/thumbnail.h"
 
 #include "io/project/file.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 
 #include <glib/gstdio.h>
 
@@ -142,7 +142,7 @@ test_elsewhere(void)
     const gint64 plain = written(file);
     g_assert_cmpint(count_magenta(path), ==, 0);
     g_assert_cmpint(written(file), ==, plain);
-    billow_picture_agree(picture);
+    billow_texture_allow(picture);
     const int n_cloth = BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT / 10;
     g_assert_cmpint(count_magenta(path), >, n_cloth);
     g_assert_cmpint(count_magenta(other), >, n_cloth);

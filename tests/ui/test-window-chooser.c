@@ -452,7 +452,7 @@ begin_beside_project(Story *story)
     close_chooser(story);
     g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.import", NULL));
     close_chooser(story);
-    billow_command_set_picture(story->session, NULL);
+    billow_command_set_texture(story->session, NULL);
     gtk_widget_grab_focus(
         hands_find_type(hands_find_name(GTK_WIDGET(story->window), "texture"), GTK_TYPE_BUTTON));
     hands_act("key space");

@@ -4,7 +4,7 @@
 #include "app/commands/block_commands.h"
 #include "app/common/message_bar.h"
 #include "app/document/session_meshes.h"
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 #include "app/transfer/export_dialog.h"
 #include "io/project/file.h"
 
@@ -117,7 +117,7 @@ static void
 picked_is_agreed_to(Story *story)
 {
     g_autofree char *picture = picture_elsewhere(story, "picked.png");
-    billow_command_set_picture(story->session, picture);
+    billow_command_set_texture(story->session, picture);
     hands_settle();
     g_assert_null(story_message_bar(story));
     g_autofree char *path = project_with(story, "picked.billow", picture);
@@ -214,7 +214,7 @@ each_of_several_is_asked_about(Story *story)
     g_assert_null(story_message_bar(story));
     hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
     g_assert_null(story_message_bar(story));
-    g_assert_null(billow_session_picture_refused(story->session));
+    g_assert_null(billow_session_texture_refused(story->session));
     g_assert_true(is_mesh_refused(story, files.meshes[0]) && is_mesh_refused(story, files.meshes[1]));
 }
 
@@ -226,12 +226,12 @@ what_is_named_is_agreed_to(Story *story)
     close_bar(story);
     hands_click(show_button(story));
     g_assert_false(is_mesh_refused(story, files.meshes[0]));
-    g_assert_nonnull(billow_session_picture_refused(story->session));
+    g_assert_nonnull(billow_session_texture_refused(story->session));
     g_assert_true(is_asked_about(story, files.meshes[1]));
     gtk_widget_grab_focus(hands_find_name(GTK_WIDGET(story->window), "picture-show"));
     hands_settle();
     hands_act("key space");
-    g_assert_null(billow_session_picture_refused(story->session));
+    g_assert_null(billow_session_texture_refused(story->session));
     g_assert_true(is_mesh_refused(story, files.meshes[1]));
     g_assert_true(is_asked_about(story, files.meshes[1]));
     close_bar(story);

@@ -2,14 +2,14 @@
 #include "../io/journal_text.h"
 #include "story.h"
 
-#include "app/chooser/picture_field.h"
+#include "app/chooser/texture_field.h"
 #include "app/stage/parts.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/picture_dialog.h"
 #include "app/window/dialogs.h"
 #include "io/formats/formats.h"
 #include "io/project/file.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 #include "io/sequence/verify.h"
 #include "model/edits/start_anchors.h"
 #include "model/project/block.h"
@@ -323,7 +323,7 @@ drop_odd_name(Story *story)
     drop_on(GTK_WIDGET(story->window), odd);
     hands_wait_until(is_refused, story);
     g_assert_true(billow_session_get_project(story->session) == before);
-    g_assert_false(billow_picture_is_agreed(odd));
+    g_assert_false(billow_texture_is_allowed(odd));
 }
 
 /* The dialog says so, until another is chosen. */
@@ -337,12 +337,12 @@ drop_odd_name_on_new_cloth(Story *story)
     GtkWidget *field = hands_find_name(dialog, "picture");
     drop_on(field, odd);
     hands_settle();
-    g_assert_null(billow_picture_field_get_file(BILLOW_PICTURE_FIELD(field)));
+    g_assert_null(billow_texture_field_get_file(BILLOW_TEXTURE_FIELD(field)));
     g_assert_nonnull(hands_find(dialog, is_label, REFUSAL));
     story_picture("new-cloth-odd-name");
     drop_on(field, picture);
     hands_settle();
-    g_assert_cmpstr(billow_picture_field_get_file(BILLOW_PICTURE_FIELD(field)), ==, picture);
+    g_assert_cmpstr(billow_texture_field_get_file(BILLOW_TEXTURE_FIELD(field)), ==, picture);
     g_assert_null(hands_find(dialog, is_label, REFUSAL));
     hands_act("key Escape");
 }

@@ -3,7 +3,7 @@
 
 #include "app/document/session_meshes.h"
 #include "app/inspector/sections.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 #include "model/edits/edits.h"
 
 #include <glib/gstdio.h>
@@ -224,7 +224,7 @@ odd_names_are_refused(Story *story)
     add_ball(story);
     choose(story, file);
     g_assert_null(look_of_ball(story)->mesh);
-    g_assert_false(billow_picture_is_agreed(file));
+    g_assert_false(billow_texture_is_allowed(file));
     hands_find_text(story_message_bar(story),
                     "“board.obj” cannot be used because its path is not valid UTF-8: "
                     "rename the file or its folder.");

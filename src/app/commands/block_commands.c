@@ -3,7 +3,7 @@
 #include "app/common/edit_words.h"
 #include "app/common/texture_path.h"
 #include "io/project/file.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 #include "model/edits/new_collider.h"
 #include "model/edits/several.h"
 #include "model/edits/track_mute.h"
@@ -205,7 +205,7 @@ billow_command_paste(BillowSession *session, const char *text)
 /* --- The cloth --- */
 
 char *
-billow_command_set_picture(BillowSession *session, const char *file)
+billow_command_set_texture(BillowSession *session, const char *file)
 {
     const BillowProject *project = billow_session_get_project(session);
     const char *path = billow_session_get_path(session);
@@ -214,7 +214,7 @@ billow_command_set_picture(BillowSession *session, const char *file)
         return refusal;
     g_autofree char *texture = billow_texture_relative(file, path);
     if (file)
-        billow_picture_agree(file);
+        billow_texture_allow(file);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_project_set_texture(wanted, texture);
     return apply(session, billow_edit_set_project(project, wanted),

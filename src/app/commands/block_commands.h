@@ -30,7 +30,7 @@ char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);
 
 /* Sets the cloth's texture to `file`, stored by a path as the project names it, or returns why it cannot
  * be named; NULL removes the texture. */
-char *billow_command_set_picture(BillowSession *session, const char *file);
+char *billow_command_set_texture(BillowSession *session, const char *file);
 
 /* Splits blocks at the playhead: the selected ones, or all if none is selected. */
 char *billow_command_split(BillowSession *session);

@@ -1,9 +1,9 @@
 /* Converts the paths of textures and meshes between the project's form and absolute ones. */
 #include "app/common/texture_path.h"
 
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 #include "model/base/text_hash.h"
 #include "model/project/body_meshes.h"
 
@@ -33,14 +33,14 @@ static gboolean
 lies_within(const char *file, const char *project_path)
 {
     g_autofree char *folder = project_path ? folder_of(project_path) : NULL;
-    return folder && billow_picture_is_within(file, folder);
+    return folder && billow_texture_is_within(file, folder);
 }
 
 char *
 billow_texture_readable(const char *texture, const char *project_path, char **refused)
 {
     char *file = billow_texture_resolve(texture, project_path);
-    const gboolean readable = !file || lies_within(file, project_path) || billow_picture_is_agreed(file);
+    const gboolean readable = !file || lies_within(file, project_path) || billow_texture_is_allowed(file);
     if (refused)
         *refused = readable ? NULL : g_strdup(file);
     if (!readable)
@@ -52,8 +52,8 @@ char *
 billow_texture_follow(const char *texture, const char *from, const char *to)
 {
     g_autofree char *readable = billow_texture_readable(texture, from, NULL);
-    if (readable && !lies_within(readable, to) && !billow_picture_is_agreed(readable))
-        billow_picture_agree(readable);
+    if (readable && !lies_within(readable, to) && !billow_texture_is_allowed(readable))
+        billow_texture_allow(readable);
     return billow_texture_resolve(texture, from);
 }
 

@@ -10,7 +10,7 @@
 char *billow_texture_resolve(const char *texture, const char *project_path);
 
 /* Like billow_texture_resolve(), but only if the file is allowed to be read: it is in the project's folder
- * (links are followed), or the user has agreed to it (io/project/picture_consent.h). Otherwise returns
+ * (links are followed), or the user has agreed to it (io/project/texture_permission.h). Otherwise returns
  * NULL, and `*refused` (may be NULL) is the path of the file that is not allowed; NULL: there is none.
  * Free both with g_free(). */
 char *billow_texture_readable(const char *texture, const char *project_path, char **refused);

@@ -3,7 +3,7 @@
 #include "app/common/texture_path.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 #include "model/base/text_hash.h"
 
 static const char MESHES[] = "billow-meshes";
@@ -146,7 +146,7 @@ find_named(const char *mesh, const char *project_path)
 static GHashTable *
 resolve_names(BillowSessionMeshes *self, const char *path)
 {
-    const gboolean same = g_strcmp0(path, self->path) == 0 && self->agreements == billow_picture_agreements();
+    const gboolean same = g_strcmp0(path, self->path) == 0 && self->agreements == billow_texture_permissions();
     GHashTable *all = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
     g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
     for (guint i = 0; i < meshes->len; i++) {
@@ -219,7 +219,7 @@ follow(BillowSessionMeshes *self)
     self->named = resolve_names(self, path);
     g_free(self->path);
     self->path = g_strdup(path);
-    self->agreements = billow_picture_agreements();
+    self->agreements = billow_texture_permissions();
     g_hash_table_foreach_remove(self->files, is_unnamed, self->named);
     if (!begin_reading_all(self) && are_equal(before, self->named))
         return;
@@ -308,7 +308,7 @@ billow_session_meshes_refused(BillowSessionMeshes *self)
 void
 billow_session_meshes_agree(BillowSessionMeshes *self, const char *file)
 {
-    billow_picture_agree(file);
+    billow_texture_allow(file);
     if (self->session)
         g_object_notify(G_OBJECT(self->session), "path");
 }

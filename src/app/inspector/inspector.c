@@ -445,7 +445,7 @@ add_project_page(BillowInspector *self)
     GtkWidget *material = billow_inspector_material_new(self->session);
     g_signal_connect_object(material, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), material);
-    GtkWidget *picture = billow_inspector_picture_new(self->session);
+    GtkWidget *picture = billow_inspector_texture_new(self->session);
     g_signal_connect_object(picture, "refused", G_CALLBACK(emit_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), picture);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));

@@ -5,7 +5,7 @@
 #include "app/common/texture_path.h"
 #include "app/document/session_meshes.h"
 #include "app/inspector/body.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 
 #include <glib/gi18n.h>
 
@@ -101,7 +101,7 @@ billow_inspector_look_choose(BillowInspectorLook *self, const char *file)
     g_autofree char *mesh = billow_texture_relative(file, path);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     if (file) {
-        billow_picture_agree(file);
+        billow_texture_allow(file);
         billow_session_meshes_forget(billow_session_meshes_of(self->parent.session), file);
     }
     set_mesh(&billow_block_body(changed)->look, mesh);

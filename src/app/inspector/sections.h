@@ -75,14 +75,14 @@ GtkWidget *billow_inspector_scene_new(BillowSession *session);
 /* --- Picture --- */
 
 /* The cloth's texture and colour. */
-#define BILLOW_TYPE_INSPECTOR_PICTURE (billow_inspector_picture_get_type())
-G_DECLARE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, BILLOW, INSPECTOR_PICTURE,
+#define BILLOW_TYPE_INSPECTOR_TEXTURE (billow_inspector_texture_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorTexture, billow_inspector_texture, BILLOW, INSPECTOR_TEXTURE,
                      BillowInspectorPart)
 
 /* Follows and edits `session` (referenced). The controls are named "texture" and "cloth-color".
  *
  * Signal: refused (char *text): why a texture cannot be used. */
-GtkWidget *billow_inspector_picture_new(BillowSession *session);
+GtkWidget *billow_inspector_texture_new(BillowSession *session);
 
 /* --- Damping --- */
 

@@ -1,7 +1,7 @@
 #include "app/keyframe_editor/keyframe_editor.h"
 
 #include "app/common/button_names.h"
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/parts.h"
 #include "model/edits/new_keyframe.h"
@@ -309,7 +309,7 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
 {
     BillowKeyframeEditor *self = g_object_new(BILLOW_TYPE_KEYFRAME_EDITOR, NULL);
     BillowProject *project = billow_session_get_project(session);
-    const char *texture = billow_session_picture_readable(session);
+    const char *texture = billow_session_texture_readable(session);
     self->session = g_object_ref(session);
     self->keyframe = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     self->draft = new_draft(session, ref, source);

@@ -73,7 +73,7 @@ billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point)
 static void
 show_texture(BillowKeyframeUnder *self)
 {
-    billow_grid_picker_set_picture(self->picker,
+    billow_grid_picker_set_texture(self->picker,
                                    is_on(self->show_picture) ? GDK_PAINTABLE(self->texture) : NULL);
 }
 

@@ -8,7 +8,7 @@ G_DEFINE_ENUM_TYPE(BillowBothLayout, billow_both_layout,
                    G_DEFINE_ENUM_VALUE(BILLOW_BOTH_SIDE_BY_SIDE, "side-by-side"),
                    G_DEFINE_ENUM_VALUE(BILLOW_BOTH_GHOST, "ghost"))
 
-G_DEFINE_ENUM_TYPE(BillowShading, billow_shading, G_DEFINE_ENUM_VALUE(BILLOW_SHADING_PICTURE, "textured"),
+G_DEFINE_ENUM_TYPE(BillowShading, billow_shading, G_DEFINE_ENUM_VALUE(BILLOW_SHADING_TEXTURE, "textured"),
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_COLOR, "shaded"),
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WIRES, "wire"),
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_STRAIN, "strain"),

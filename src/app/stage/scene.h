@@ -23,7 +23,7 @@ GType billow_both_layout_get_type(void);
 
 /* How the cloth is drawn. */
 typedef enum {
-    BILLOW_SHADING_PICTURE,
+    BILLOW_SHADING_TEXTURE,
     BILLOW_SHADING_COLOR, /* the cloth's own colour, shaded */
     BILLOW_SHADING_WIRES,
     BILLOW_SHADING_STRAIN, /* as colours, like the next one */

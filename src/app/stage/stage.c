@@ -3,7 +3,7 @@
 #include "app/common/label.h"
 #include "app/common/menu_on_demand.h"
 #include "app/document/session_meshes.h"
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 #include "app/stage/colliders.h"
 #include "app/stage/distance_legend.h"
 #include "app/stage/parts.h"
@@ -186,7 +186,7 @@ static void
 show_project(BillowStage *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
-    const char *texture = billow_session_picture_readable(self->session);
+    const char *texture = billow_session_texture_readable(self->session);
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     GdkRGBA color;
     const gboolean has_color = gdk_rgba_parse(&color, project->color);
@@ -535,7 +535,7 @@ add_properties(GObjectClass *class)
                                                 BILLOW_BOTH_SIDE_BY_SIDE, flags);
     properties[SWAP_GHOST] = g_param_spec_boolean("swap-ghost", NULL, NULL, FALSE, flags);
     properties[SHADING] =
-        g_param_spec_enum("shading", NULL, NULL, BILLOW_TYPE_SHADING, BILLOW_SHADING_PICTURE, flags);
+        g_param_spec_enum("shading", NULL, NULL, BILLOW_TYPE_SHADING, BILLOW_SHADING_TEXTURE, flags);
     properties[SHOW_STRAIN] = g_param_spec_boolean("show-strain", NULL, NULL, FALSE, flags);
     properties[STRAIN_LIMIT] = g_param_spec_double(
         "strain-limit", NULL, NULL, 0.1, 100.0 * BILLOW_STRAIN_RAMP_END, 100.0 * BILLOW_MARK_LIMIT, flags);

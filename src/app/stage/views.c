@@ -206,7 +206,7 @@ billow_stage_views_set_shading(BillowStageViews *views, BillowShading shading)
 {
     const BillowSurface surface = shading == BILLOW_SHADING_COLOR   ? BILLOW_SURFACE_COLOR
                                   : shading == BILLOW_SHADING_WIRES ? BILLOW_SURFACE_WIRES
-                                                                    : BILLOW_SURFACE_PICTURE;
+                                                                    : BILLOW_SURFACE_TEXTURE;
     billow_viewport_set_surface(views->first, surface);
     billow_viewport_set_surface(views->second, surface);
 }

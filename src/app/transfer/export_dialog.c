@@ -6,7 +6,7 @@
 #include "app/common/guide.h"
 #include "app/common/question.h"
 #include "app/document/session_meshes.h"
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 #include "app/transfer/export_parts.h"
 #include "io/base/file_stem.h"
 #include "io/formats/formats.h"
@@ -119,7 +119,7 @@ show_cautions(BillowExportDialog *self, guint n, const char *room)
 {
     BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
     g_autofree char *text =
-        billow_export_cautions(n, room, billow_session_picture_refused(self->session) != NULL,
+        billow_export_cautions(n, room, billow_session_texture_refused(self->session) != NULL,
                                billow_session_meshes_any_refused(meshes));
     gtk_label_set_text(self->existing, text);
     gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));

@@ -2,7 +2,7 @@
 
 #include "app/commands/block_commands.h"
 #include "app/document/session_meshes.h"
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 #include "app/transfer/picture_dialog.h"
 #include "app/window/action_rows.h"
 #include "app/window/block_actions.h"
@@ -496,7 +496,7 @@ current_needs(BillowWorkspace *workspace)
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_redrape(session) ? NEED_KEPT_SHAPE : 0) |
            ((billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
-             billow_session_picture_refused(session))
+             billow_session_texture_refused(session))
                 ? NEED_REFUSED
                 : 0) |
            (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |

@@ -25,7 +25,7 @@ static void
 set_texture(BillowWorkspace *workspace, const char *path)
 {
     if (g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0) {
-        g_autofree char *words = billow_command_set_picture(billow_workspace_get_session(workspace), path);
+        g_autofree char *words = billow_command_set_texture(billow_workspace_get_session(workspace), path);
         billow_workspace_notify(workspace, words);
     } else if (billow_workspace_has_editor(workspace))
         billow_workspace_notify(workspace, _("Finish editing the keyframe before adding a texture."));

@@ -1,10 +1,10 @@
 #include "app/window/dialogs.h"
 
-#include "app/chooser/picture_field.h"
+#include "app/chooser/texture_field.h"
 #include "app/common/button_names.h"
 #include "app/common/guide.h"
 #include "app/common/texture_path.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 #include "model/edits/start_anchors.h"
 #include "widgets/controls/number.h"
 
@@ -19,7 +19,7 @@ struct _BillowNewClothDialog {
     GtkGrid *form;
     GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
     gboolean following; /* one number is being set from another */
-    BillowPictureField *picture;
+    BillowTextureField *picture;
     GtkColorButton *color;
     GtkWidget *create;
 };
@@ -93,9 +93,9 @@ follow_metres(BillowNewClothDialog *self)
 static void
 on_texture_changed(BillowNewClothDialog *self)
 {
-    g_autofree char *refusal = billow_texture_refusal(billow_picture_field_get_file(self->picture), NULL);
+    g_autofree char *refusal = billow_texture_refusal(billow_texture_field_get_file(self->picture), NULL);
     if (refusal)
-        billow_picture_field_set_file(self->picture, NULL);
+        billow_texture_field_set_file(self->picture, NULL);
     gtk_label_set_text(self->refusal, refusal ? refusal : "");
     gtk_widget_set_visible(GTK_WIDGET(self->refusal), refusal != NULL);
 }
@@ -119,9 +119,9 @@ described_project(BillowNewClothDialog *self)
         g_strdup_printf("#%02x%02x%02x", (guint) lround(255 * color.red), (guint) lround(255 * color.green),
                         (guint) lround(255 * color.blue));
     billow_project_set_color(project, hex);
-    const char *picture = billow_picture_field_get_file(self->picture);
+    const char *picture = billow_texture_field_get_file(self->picture);
     if (picture)
-        billow_picture_agree(picture);
+        billow_texture_allow(picture);
     billow_project_set_texture(project, picture);
     return project;
 }
@@ -230,7 +230,7 @@ fill_choices(GtkDropDown *control, const BillowChoice *choices, size_t size)
 static void
 billow_new_cloth_dialog_init(BillowNewClothDialog *self)
 {
-    g_type_ensure(BILLOW_TYPE_PICTURE_FIELD);
+    g_type_ensure(BILLOW_TYPE_TEXTURE_FIELD);
     self->following = TRUE;
     gtk_widget_init_template(GTK_WIDGET(self));
     add_numbers(self);

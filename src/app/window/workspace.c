@@ -1,7 +1,7 @@
 #include "app/window/workspace.h"
 
 #include "app/common/remembered_size.h"
-#include "app/document/picture_question.h"
+#include "app/document/texture_question.h"
 #include "app/document/shape_memory.h"
 #include "app/inspector/inspector.h"
 #include "app/stage/comparison_panel.h"
@@ -112,7 +112,7 @@ billow_workspace_notify(BillowWorkspace *self, const char *text)
 void
 billow_workspace_show_picture(BillowWorkspace *self)
 {
-    billow_picture_question_agree(self->picture_bar);
+    billow_texture_question_allow(self->picture_bar);
 }
 
 static void
@@ -510,7 +510,7 @@ billow_workspace_init(BillowWorkspace *self)
     g_autoptr(BillowProject) nothing = billow_project_new("", &grid);
     self->session = billow_session_new(nothing);
     self->document = billow_document_new(GTK_WIDGET(self), self->session, self->message_bar);
-    billow_picture_question_follow(self->picture_bar, self->session);
+    billow_texture_question_follow(self->picture_bar, self->session);
     self->cache = billow_shape_memory_new_cache(TRUE);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);

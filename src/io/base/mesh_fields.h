@@ -66,7 +66,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
         .initial = {false},                                                                                  \
     }
 
-#define BILLOW_PICTURE_FIELD(Options)                                                                        \
+#define BILLOW_TEXTURE_FIELD(Options)                                                                        \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "copy_picture", .offset = offsetof(Options, copy_picture),      \
         .label = N_("Co_py of the texture"),                                                                 \

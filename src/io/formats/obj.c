@@ -9,7 +9,7 @@ static const BillowField fields[] = {
     BILLOW_UP_FIELD(BillowObjOptions),        BILLOW_SCALE_FIELD(BillowObjOptions),
     BILLOW_PRECISION_FIELD(BillowObjOptions), BILLOW_UV_FIELD(BillowObjOptions),
     BILLOW_NORMALS_FIELD(BillowObjOptions),   BILLOW_TRIANGLES_FIELD(BillowObjOptions),
-    BILLOW_PICTURE_FIELD(BillowObjOptions),   {0},
+    BILLOW_TEXTURE_FIELD(BillowObjOptions),   {0},
 };
 
 typedef struct {

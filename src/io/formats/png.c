@@ -33,7 +33,7 @@ const BillowFormat billow_format_png = {
     .files = N_("an image per frame, STEM.0001.png, as shown in the window"),
     BILLOW_PAINTED_ROW,
     .options_size = sizeof(BillowPictureOptions),
-    .fields = billow_picture_fields,
+    .fields = billow_texture_fields,
     .frame_bytes = frame_bytes,
     .frame = write_frame,
     .check = check_frame,

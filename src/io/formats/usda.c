@@ -2,7 +2,7 @@
  * those of the normals, which follow in the file, wait in a spool. */
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
-#include "io/writers/picture_copy.h"
+#include "io/writers/texture_copy.h"
 #include "io/writers/spool.h"
 #include "io/writers/usda_text.h"
 
@@ -17,7 +17,7 @@ static const BillowField fields[] = {
     BILLOW_UV_FIELD(BillowObjOptions),
     BILLOW_NORMALS_FIELD(BillowObjOptions),
     BILLOW_TRIANGLES_FIELD(BillowObjOptions),
-    BILLOW_PICTURE_FIELD(BillowObjOptions),
+    BILLOW_TEXTURE_FIELD(BillowObjOptions),
     {0},
 };
 
@@ -135,15 +135,15 @@ static gboolean
 write_picture(gpointer data, GError **error)
 {
     const BillowFormatTarget *target = &((Writer *) data)->target;
-    g_autofree char *name = billow_usda_picture_name(target);
-    return !name || billow_picture_copy(target, name, error);
+    g_autofree char *name = billow_usda_texture_name(target);
+    return !name || billow_texture_copy(target, name, error);
 }
 
 static void
 check_picture(gpointer data, GPtrArray *findings)
 {
     const BillowFormatTarget *target = &((Writer *) data)->target;
-    g_autofree char *name = billow_usda_picture_name(target);
+    g_autofree char *name = billow_usda_texture_name(target);
     g_autofree char *path = name ? g_build_filename(target->folder, name, NULL) : NULL;
     if (path && !g_file_test(path, G_FILE_TEST_IS_REGULAR))
         billow_finding_add(findings, name, g_strdup(_("missing")));
@@ -152,7 +152,7 @@ check_picture(gpointer data, GPtrArray *findings)
 static void
 list_picture(gpointer data, GPtrArray *names)
 {
-    char *name = billow_usda_picture_name(&((Writer *) data)->target);
+    char *name = billow_usda_texture_name(&((Writer *) data)->target);
     if (name)
         g_ptr_array_add(names, name);
 }

@@ -1,6 +1,6 @@
 #include "io/project/body_files.h"
 
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
 #include "io/project/body_obj.h"
 #include "model/base/text_hash.h"
@@ -51,7 +51,7 @@ billow_body_files_read_unasked(const BillowProject *project, const char *project
     *n_too_large = 0;
     for (guint i = 0; i < named->len; i++) {
         g_autofree char *file = billow_path_from(named->pdata[i], project_folder);
-        if (!billow_picture_is_within(file, project_folder))
+        if (!billow_texture_is_within(file, project_folder))
             continue;
         GStatBuf found;
         const goffset length = g_stat(file, &found) == 0 ? (goffset) found.st_size : 0;

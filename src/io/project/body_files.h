@@ -13,7 +13,7 @@ GHashTable *billow_body_files_read(const BillowProject *project, const char *pro
 /* Maximum size of all files together, in MB, when a project that the user has not opened is read. */
 enum { BILLOW_UNASKED_MESH_MEGABYTES = 32 };
 
-/* Does the same, but reads only files in the project's folder (links followed, io/base/picture_place.h), in
+/* Does the same, but reads only files in the project's folder (links followed, io/base/texture_place.h), in
  * the order of the colliders, as long as they fit in BILLOW_UNASKED_MESH_MEGABYTES. `*n_too_large` becomes
  * the number of those that did not fit. */
 GHashTable *billow_body_files_read_unasked(const BillowProject *project, const char *project_folder,

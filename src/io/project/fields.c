@@ -1,7 +1,7 @@
 #include "io/project/reading.h"
 
 #include "core/base/allocate.h"
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
 
 #include <glib/gi18n.h>

@@ -5,7 +5,7 @@
 #include "io/base/decimals.h"
 #include "io/project/texture_file.h"
 #include "io/writers/obj_options.h"
-#include "io/writers/picture_copy.h"
+#include "io/writers/texture_copy.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>
@@ -45,14 +45,14 @@ static char *
 copy_name(const BillowFormatTarget *target)
 {
     const BillowObjOptions *options = target->options;
-    return options->copy_picture ? billow_picture_copy_name(target) : NULL;
+    return options->copy_picture ? billow_texture_copy_name(target) : NULL;
 }
 
 gboolean
 billow_obj_material_write(const BillowFormatTarget *target, GError **error)
 {
     g_autofree char *copy = copy_name(target);
-    if (copy && !billow_picture_copy(target, copy, error))
+    if (copy && !billow_texture_copy(target, copy, error))
         return FALSE;
     g_autofree char *text =
         billow_obj_material(target->project, target->project_folder, target->folder, copy);

@@ -20,7 +20,7 @@ const BillowField billow_point_cache_fields[] = {
     BILLOW_PRECISION_FIELD(BillowObjOptions),
     BILLOW_UV_FIELD(BillowObjOptions),
     BILLOW_TRIANGLES_FIELD(BillowObjOptions),
-    BILLOW_PICTURE_FIELD(BillowObjOptions),
+    BILLOW_TEXTURE_FIELD(BillowObjOptions),
     {0},
 };
 

@@ -2,7 +2,7 @@
 
 #include "io/base/decimals.h"
 #include "io/project/texture_file.h"
-#include "io/writers/picture_copy.h"
+#include "io/writers/texture_copy.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -144,17 +144,17 @@ append_picture(GString *text, const char *path)
 }
 
 char *
-billow_usda_picture_name(const BillowFormatTarget *target)
+billow_usda_texture_name(const BillowFormatTarget *target)
 {
     const BillowObjOptions *options = target->options;
-    return options->uv && options->copy_picture ? billow_picture_copy_name(target) : NULL;
+    return options->uv && options->copy_picture ? billow_texture_copy_name(target) : NULL;
 }
 
 GString *
 billow_usda_tail(const BillowFormatTarget *target)
 {
     const BillowObjOptions *options = target->options;
-    g_autofree char *copy = billow_usda_picture_name(target);
+    g_autofree char *copy = billow_usda_texture_name(target);
     g_autofree char *path =
         copy || !options->uv ? g_strdup(copy)
                              : billow_texture_path(target->project, target->project_folder, target->folder);

@@ -13,7 +13,7 @@ GString *billow_usda_tail(const BillowFormatTarget *target);
 
 /* Returns the name of the texture copy beside the file, or NULL if none is wanted or none can be made. Free
  * with g_free(). */
-char *billow_usda_picture_name(const BillowFormatTarget *target);
+char *billow_usda_texture_name(const BillowFormatTarget *target);
 
 /* Returns the time code of a frame: its number in file names. */
 int billow_usda_time_code(const BillowFormatTarget *target, int frame);

@@ -32,10 +32,10 @@ void billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoin
 
 /* Sets a texture that is drawn faintly over the grid, from point (0, 0) to the last point (referenced).
  * NULL: none. */
-void billow_grid_picker_set_picture(BillowGridPicker *self, GdkPaintable *picture);
+void billow_grid_picker_set_texture(BillowGridPicker *self, GdkPaintable *picture);
 
 /* Returns the texture, or NULL (transfer none). */
-GdkPaintable *billow_grid_picker_get_picture(BillowGridPicker *self);
+GdkPaintable *billow_grid_picker_get_texture(BillowGridPicker *self);
 
 /* Draws squares around these points (copied). They have no effect on picking. */
 void billow_grid_picker_set_marked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);

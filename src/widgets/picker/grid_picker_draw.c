@@ -279,7 +279,7 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
     draw_cloth(cr, view, &palette);
     cairo_destroy(cr);
-    billow_grid_picker_draw_picture(self, snapshot);
+    billow_grid_picker_draw_texture(self, snapshot);
     cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
     draw_lines(cr, view, &seen, &palette);
     draw_dots(cr, view, &seen, &palette);

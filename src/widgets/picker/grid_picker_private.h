@@ -36,6 +36,6 @@ struct _BillowGridPicker {
 void billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot);
 
 /* Draw the texture, and the squares around the marked points; a picked point has the given radius. */
-void billow_grid_picker_draw_picture(BillowGridPicker *self, GtkSnapshot *snapshot);
+void billow_grid_picker_draw_texture(BillowGridPicker *self, GtkSnapshot *snapshot);
 void billow_grid_picker_draw_marked(BillowGridPicker *self, cairo_t *cr, double picked_radius,
                                     const GdkRGBA *line, const GdkRGBA *ground);

@@ -9,14 +9,14 @@ static const double PICTURE_STRENGTH = 0.7;
 static const double PICKED_MARGIN = 2.5, MIN_MARGIN = 1.0;
 
 void
-billow_grid_picker_set_picture(BillowGridPicker *self, GdkPaintable *picture)
+billow_grid_picker_set_texture(BillowGridPicker *self, GdkPaintable *picture)
 {
     if (g_set_object(&self->picture, picture))
         gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
 GdkPaintable *
-billow_grid_picker_get_picture(BillowGridPicker *self)
+billow_grid_picker_get_texture(BillowGridPicker *self)
 {
     return self->picture;
 }
@@ -36,7 +36,7 @@ billow_grid_picker_count_marked(BillowGridPicker *self)
 }
 
 void
-billow_grid_picker_draw_picture(BillowGridPicker *self, GtkSnapshot *snapshot)
+billow_grid_picker_draw_texture(BillowGridPicker *self, GtkSnapshot *snapshot)
 {
     const BillowGridView *view = &self->view;
     const graphene_point_t place = GRAPHENE_POINT_INIT((float) view->x, (float) view->y);

@@ -125,7 +125,7 @@ typedef enum {
 
 /* What the solid cloth is drawn with, if it has no values. */
 typedef enum {
-    BILLOW_SURFACE_PICTURE, /* its colour if it has no texture */
+    BILLOW_SURFACE_TEXTURE, /* its colour if it has no texture */
     BILLOW_SURFACE_COLOR,
     BILLOW_SURFACE_WIRES, /* the edges of the grid, and nothing between them */
 } BillowSurface;

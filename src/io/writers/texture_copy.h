@@ -7,8 +7,8 @@
  * the content of the file. Returns NULL if the project has no texture, or it cannot be read or is not of an
  * image type recognized by its first bytes: no other file that a project names is copied. Free with
  * g_free(). */
-char *billow_picture_copy_name(const BillowFormatTarget *target);
+char *billow_texture_copy_name(const BillowFormatTarget *target);
 
 /* Makes the copy, unless an identical file is there or it is the texture itself. Returns FALSE with a GIO
  * error if it cannot be written or the texture cannot be read completely. */
-gboolean billow_picture_copy(const BillowFormatTarget *target, const char *name, GError **error);
+gboolean billow_texture_copy(const BillowFormatTarget *target, const char *name, GError **error);

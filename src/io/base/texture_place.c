@@ -1,4 +1,4 @@
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -51,14 +51,14 @@ billow_path_is_named_within(const char *path, const char *folder)
 }
 
 gboolean
-billow_picture_lies_in(const char *path, const char *folder)
+billow_texture_lies_in(const char *path, const char *folder)
 {
     g_autofree char *file = billow_real_path(path), *base = billow_real_path(folder);
     return file && base && is_below(file, base);
 }
 
 gboolean
-billow_picture_is_within(const char *path, const char *folder)
+billow_texture_is_within(const char *path, const char *folder)
 {
-    return billow_path_is_named_within(path, folder) && billow_picture_lies_in(path, folder);
+    return billow_path_is_named_within(path, folder) && billow_texture_lies_in(path, folder);
 }

@@ -7,12 +7,12 @@
 #include <glib.h>
 
 /* Records that the user has picked the image `path` (absolute) or allowed it to be shown. */
-void billow_picture_agree(const char *path);
+void billow_texture_allow(const char *path);
 
 /* Returns how many consents were recorded since the program started. When this changes, an earlier answer of
- * billow_picture_is_agreed() may be out of date. */
-guint billow_picture_agreements(void);
+ * billow_texture_is_allowed() may be out of date. */
+guint billow_texture_permissions(void);
 
 /* Returns TRUE if the user has allowed `path` and it still leads to the same file. `path` itself is not
  * looked up unless there is a note of it. */
-gboolean billow_picture_is_agreed(const char *path);
+gboolean billow_texture_is_allowed(const char *path);

@@ -1,27 +1,27 @@
 #include "app/inspector/sections.h"
 
-#include "app/chooser/picture_field.h"
+#include "app/chooser/texture_field.h"
 #include "app/commands/block_commands.h"
 #include "app/common/form.h"
 #include "app/common/label.h"
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 
 #include <glib/gi18n.h>
 
-struct _BillowInspectorPicture {
+struct _BillowInspectorTexture {
     BillowInspectorPart parent;
     GtkWidget *picture, *unread, *show, *color;
 };
 
-G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, BILLOW_TYPE_INSPECTOR_PART)
+G_DEFINE_FINAL_TYPE(BillowInspectorTexture, billow_inspector_texture, BILLOW_TYPE_INSPECTOR_PART)
 
 static void
-billow_inspector_picture_class_init(BillowInspectorPictureClass *klass)
+billow_inspector_texture_class_init(BillowInspectorTextureClass *klass)
 {
 }
 
 static void
-billow_inspector_picture_init(BillowInspectorPicture *self)
+billow_inspector_texture_init(BillowInspectorTexture *self)
 {
     self->parent.box = gtk_grid_new();
     gtk_grid_set_row_spacing(GTK_GRID(self->parent.box), 6);
@@ -30,17 +30,17 @@ billow_inspector_picture_init(BillowInspectorPicture *self)
 }
 
 static void
-refresh(BillowInspectorPicture *self)
+refresh(BillowInspectorTexture *self)
 {
     const BillowProject *project = billow_session_get_project(self->parent.session);
-    BillowPictureField *field = BILLOW_PICTURE_FIELD(self->picture);
-    const char *refused = billow_session_picture_refused(self->parent.session);
+    BillowTextureField *field = BILLOW_TEXTURE_FIELD(self->picture);
+    const char *refused = billow_session_texture_refused(self->parent.session);
     GdkRGBA color;
     if (refused)
-        billow_picture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
+        billow_texture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
     else
-        billow_picture_field_set_file(field, billow_session_picture_readable(self->parent.session));
-    billow_picture_field_set_project_path(field, billow_session_get_path(self->parent.session));
+        billow_texture_field_set_file(field, billow_session_texture_readable(self->parent.session));
+    billow_texture_field_set_project_path(field, billow_session_get_path(self->parent.session));
     gtk_widget_set_visible(self->unread, refused != NULL);
     gtk_widget_set_visible(self->show, refused != NULL);
     if (gdk_rgba_parse(&color, project->color))
@@ -49,10 +49,10 @@ refresh(BillowInspectorPicture *self)
 
 /* If the texture was refused, the field shows the present one again. */
 static void
-on_picture_changed(BillowInspectorPicture *self)
+on_picture_changed(BillowInspectorTexture *self)
 {
-    const char *file = billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture));
-    g_autofree char *words = billow_command_set_picture(self->parent.session, file);
+    const char *file = billow_texture_field_get_file(BILLOW_TEXTURE_FIELD(self->picture));
+    g_autofree char *words = billow_command_set_texture(self->parent.session, file);
     refresh(self);
     billow_inspector_part_refuse(&self->parent, words);
 }
@@ -64,7 +64,7 @@ byte_of(float share)
 }
 
 static void
-on_color_set(BillowInspectorPicture *self)
+on_color_set(BillowInspectorTexture *self)
 {
     GdkRGBA color;
     gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
@@ -78,7 +78,7 @@ on_color_set(BillowInspectorPicture *self)
 }
 
 static void
-attach(BillowInspectorPicture *self, const char *text, GtkWidget *control, int line)
+attach(BillowInspectorTexture *self, const char *text, GtkWidget *control, int line)
 {
     GtkWidget *label = billow_label_of(text, control);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
@@ -88,11 +88,11 @@ attach(BillowInspectorPicture *self, const char *text, GtkWidget *control, int l
 }
 
 GtkWidget *
-billow_inspector_picture_new(BillowSession *session)
+billow_inspector_texture_new(BillowSession *session)
 {
-    BillowInspectorPicture *self = g_object_new(BILLOW_TYPE_INSPECTOR_PICTURE, NULL);
+    BillowInspectorTexture *self = g_object_new(BILLOW_TYPE_INSPECTOR_TEXTURE, NULL);
     self->parent.session = g_object_ref(session);
-    self->picture = billow_picture_field_new();
+    self->picture = billow_texture_field_new();
     self->color = gtk_color_button_new();
     gtk_widget_set_name(self->picture, "texture");
     gtk_widget_set_name(self->color, "cloth-color");
@@ -110,7 +110,7 @@ billow_inspector_picture_new(BillowSession *session)
     gtk_grid_attach(GTK_GRID(self->parent.box), self->unread, 1, 1, 1, 1);
     gtk_grid_attach(GTK_GRID(self->parent.box), self->show, 1, 2, 1, 1);
     attach(self, _("C_olor"), self->color, 3);
-    g_signal_connect_object(self->show, "clicked", G_CALLBACK(billow_session_picture_agree), session,
+    g_signal_connect_object(self->show, "clicked", G_CALLBACK(billow_session_texture_allow), session,
                             G_CONNECT_SWAPPED);
     g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);
     g_signal_connect_swapped(self->color, "color-set", G_CALLBACK(on_color_set), self);

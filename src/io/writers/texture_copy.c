@@ -1,5 +1,5 @@
 /* A project can name any file as its texture. Only files that begin like an image are copied. */
-#include "io/writers/picture_copy.h"
+#include "io/writers/texture_copy.h"
 
 #include "io/base/atomic_file.h"
 #include "io/base/content_hash.h"
@@ -66,7 +66,7 @@ kind_of(int descriptor)
 }
 
 char *
-billow_picture_copy_name(const BillowFormatTarget *target)
+billow_texture_copy_name(const BillowFormatTarget *target)
 {
     g_autofree char *path = picture_path(target);
     const int descriptor = path ? billow_regular_file_open(path, NULL) : -1;
@@ -110,7 +110,7 @@ copy_rest(int descriptor, const char *path, BillowAtomicFile *file, GError **err
 }
 
 gboolean
-billow_picture_copy(const BillowFormatTarget *target, const char *name, GError **error)
+billow_texture_copy(const BillowFormatTarget *target, const char *name, GError **error)
 {
     g_autofree char *path = picture_path(target), *copy = g_build_filename(target->folder, name, NULL);
     if (is_same(path, copy))

@@ -1,7 +1,7 @@
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 
 #include "io/base/atomic_file.h"
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 #include "io/project/newest_files.h"
 #include "model/base/text_hash.h"
 
@@ -42,13 +42,13 @@ write_note(const char *note, const char *target)
 static int agreements; /* atomic */
 
 guint
-billow_picture_agreements(void)
+billow_texture_permissions(void)
 {
     return (guint) g_atomic_int_get(&agreements);
 }
 
 void
-billow_picture_agree(const char *path)
+billow_texture_allow(const char *path)
 {
     g_autofree char *place = g_canonicalize_filename(path, NULL);
     g_autofree char *note = note_of(place), *target = billow_real_path(place);
@@ -63,7 +63,7 @@ billow_picture_agree(const char *path)
 }
 
 gboolean
-billow_picture_is_agreed(const char *path)
+billow_texture_is_allowed(const char *path)
 {
     g_autofree char *place = g_canonicalize_filename(path, NULL);
     g_autofree char *note = note_of(place), *noted = NULL;

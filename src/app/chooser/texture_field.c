@@ -1,4 +1,4 @@
-#include "app/chooser/picture_field.h"
+#include "app/chooser/texture_field.h"
 
 #include "app/chooser/chooser_place.h"
 #include "render/picture.h"
@@ -8,7 +8,7 @@
 
 #define THUMBNAIL_SIZE 48
 
-struct _BillowPictureField {
+struct _BillowTextureField {
     GtkWidget parent;
     GtkWidget *box, *picture, *name, *clear;
     GtkFileChooserNative *chooser;
@@ -17,7 +17,7 @@ struct _BillowPictureField {
     gboolean unread; /* only its name is shown */
 };
 
-G_DEFINE_FINAL_TYPE(BillowPictureField, billow_picture_field, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowTextureField, billow_texture_field, GTK_TYPE_WIDGET)
 
 enum { CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -25,7 +25,7 @@ static guint signals[N_SIGNALS];
 static void
 show_thumbnail(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(BillowPictureField) self = data;
+    g_autoptr(BillowTextureField) self = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -40,7 +40,7 @@ show_thumbnail(GObject *source, GAsyncResult *result, gpointer data)
 }
 
 static void
-show_file(BillowPictureField *self)
+show_file(BillowTextureField *self)
 {
     g_cancellable_cancel(self->loading);
     g_clear_object(&self->loading);
@@ -62,7 +62,7 @@ show_file(BillowPictureField *self)
 }
 
 static void
-set_file(BillowPictureField *self, const char *path, gboolean unread)
+set_file(BillowTextureField *self, const char *path, gboolean unread)
 {
     if (g_strcmp0(self->file, path) == 0 && self->unread == unread)
         return;
@@ -73,37 +73,37 @@ set_file(BillowPictureField *self, const char *path, gboolean unread)
 }
 
 void
-billow_picture_field_set_file(BillowPictureField *self, const char *path)
+billow_texture_field_set_file(BillowTextureField *self, const char *path)
 {
-    g_return_if_fail(BILLOW_IS_PICTURE_FIELD(self));
+    g_return_if_fail(BILLOW_IS_TEXTURE_FIELD(self));
     set_file(self, path, FALSE);
 }
 
 void
-billow_picture_field_set_unread(BillowPictureField *self, const char *path, const char *reason)
+billow_texture_field_set_unread(BillowTextureField *self, const char *path, const char *reason)
 {
-    g_return_if_fail(BILLOW_IS_PICTURE_FIELD(self));
+    g_return_if_fail(BILLOW_IS_TEXTURE_FIELD(self));
     set_file(self, path, TRUE);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self), reason);
 }
 
 void
-billow_picture_field_set_project_path(BillowPictureField *self, const char *path)
+billow_texture_field_set_project_path(BillowTextureField *self, const char *path)
 {
-    g_return_if_fail(BILLOW_IS_PICTURE_FIELD(self));
+    g_return_if_fail(BILLOW_IS_TEXTURE_FIELD(self));
     g_free(self->project_path);
     self->project_path = g_strdup(path);
 }
 
 const char *
-billow_picture_field_get_file(BillowPictureField *self)
+billow_texture_field_get_file(BillowTextureField *self)
 {
-    g_return_val_if_fail(BILLOW_IS_PICTURE_FIELD(self), NULL);
+    g_return_val_if_fail(BILLOW_IS_TEXTURE_FIELD(self), NULL);
     return self->file;
 }
 
 static void
-chosen(GtkNativeDialog *dialog, int response, BillowPictureField *self)
+chosen(GtkNativeDialog *dialog, int response, BillowTextureField *self)
 {
     g_autoptr(GFile) file =
         response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
@@ -111,12 +111,12 @@ chosen(GtkNativeDialog *dialog, int response, BillowPictureField *self)
     g_clear_object(&self->chooser);
     if (!path)
         return;
-    billow_picture_field_set_file(self, path);
+    billow_texture_field_set_file(self, path);
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
 static void
-choose(GtkButton *button, BillowPictureField *self)
+choose(GtkButton *button, BillowTextureField *self)
 {
     if (self->chooser)
         return;
@@ -134,29 +134,29 @@ choose(GtkButton *button, BillowPictureField *self)
 }
 
 static void
-clear(GtkButton *button, BillowPictureField *self)
+clear(GtkButton *button, BillowTextureField *self)
 {
-    billow_picture_field_set_file(self, NULL);
+    billow_texture_field_set_file(self, NULL);
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
 /* A file that is not an image is left to other drop targets. */
 static gboolean
-accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowPictureField *self)
+accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowTextureField *self)
 {
     GFile *file = g_value_get_object(value);
     g_autofree char *path = file ? g_file_get_path(file) : NULL;
     if (!path || !gdk_pixbuf_get_file_info(path, NULL, NULL))
         return FALSE;
-    billow_picture_field_set_file(self, path);
+    billow_texture_field_set_file(self, path);
     g_signal_emit(self, signals[CHANGED], 0);
     return TRUE;
 }
 
 static void
-billow_picture_field_dispose(GObject *object)
+billow_texture_field_dispose(GObject *object)
 {
-    BillowPictureField *self = BILLOW_PICTURE_FIELD(object);
+    BillowTextureField *self = BILLOW_TEXTURE_FIELD(object);
     g_cancellable_cancel(self->loading);
     g_clear_object(&self->loading);
     if (self->chooser)
@@ -165,21 +165,21 @@ billow_picture_field_dispose(GObject *object)
     g_clear_pointer(&self->box, gtk_widget_unparent);
     g_clear_pointer(&self->file, g_free);
     g_clear_pointer(&self->project_path, g_free);
-    G_OBJECT_CLASS(billow_picture_field_parent_class)->dispose(object);
+    G_OBJECT_CLASS(billow_texture_field_parent_class)->dispose(object);
 }
 
 static void
-billow_picture_field_class_init(BillowPictureFieldClass *class)
+billow_texture_field_class_init(BillowTextureFieldClass *class)
 {
-    G_OBJECT_CLASS(class)->dispose = billow_picture_field_dispose;
-    signals[CHANGED] = g_signal_new("changed", BILLOW_TYPE_PICTURE_FIELD, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+    G_OBJECT_CLASS(class)->dispose = billow_texture_field_dispose;
+    signals[CHANGED] = g_signal_new("changed", BILLOW_TYPE_TEXTURE_FIELD, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 0);
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(class), "picturefield");
 }
 
 static GtkWidget *
-new_choose_button(BillowPictureField *self)
+new_choose_button(BillowTextureField *self)
 {
     GtkWidget *content = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
     self->picture = gtk_image_new();
@@ -201,7 +201,7 @@ new_choose_button(BillowPictureField *self)
 }
 
 static void
-billow_picture_field_init(BillowPictureField *self)
+billow_texture_field_init(BillowTextureField *self)
 {
     self->box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     gtk_widget_add_css_class(self->box, "linked");
@@ -221,7 +221,7 @@ billow_picture_field_init(BillowPictureField *self)
 }
 
 GtkWidget *
-billow_picture_field_new(void)
+billow_texture_field_new(void)
 {
-    return g_object_new(BILLOW_TYPE_PICTURE_FIELD, NULL);
+    return g_object_new(BILLOW_TYPE_TEXTURE_FIELD, NULL);
 }

@@ -1,5 +1,5 @@
 /* Which textures are in a project's folder: absolute paths, "..", links out, links within, missing files. */
-#include "io/base/picture_place.h"
+#include "io/base/texture_place.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -71,11 +71,11 @@ decided(void)
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *path = g_strconcat(top, "/", cases[i].path, NULL);
         g_test_message("%s", cases[i].path);
-        g_assert_cmpint(billow_picture_lies_in(path, folder), ==, cases[i].within);
-        g_assert_cmpint(billow_picture_lies_in(path, alias), ==, cases[i].within);
+        g_assert_cmpint(billow_texture_lies_in(path, folder), ==, cases[i].within);
+        g_assert_cmpint(billow_texture_lies_in(path, alias), ==, cases[i].within);
     }
-    g_assert_false(billow_picture_lies_in("/etc/hostname", folder));
-    g_assert_true(billow_picture_lies_in("/etc/hostname", "/"));
+    g_assert_false(billow_texture_lies_in("/etc/hostname", folder));
+    g_assert_true(billow_texture_lies_in("/etc/hostname", "/"));
 }
 
 /* Links are not followed, except for the folder itself. */
@@ -90,9 +90,9 @@ named(void)
     g_assert_true(billow_path_is_named_within(link, folder));
     g_assert_false(billow_path_is_named_within(far, folder));
     g_assert_false(billow_path_is_named_within(through, folder));
-    g_assert_true(billow_picture_is_within(own, alias));
-    g_assert_false(billow_picture_is_within(link, folder));
-    g_assert_false(billow_picture_is_within(through, folder)); /* not looked up */
+    g_assert_true(billow_texture_is_within(own, alias));
+    g_assert_false(billow_texture_is_within(link, folder));
+    g_assert_false(billow_texture_is_within(through, folder)); /* not looked up */
 }
 
 int

@@ -1,5 +1,5 @@
 /* A consent to read an image is kept from one start to the next, for that file only. */
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -39,11 +39,11 @@ for_that_file_alone(void)
     g_autofree char *one = at("one.png"), *other = at("other.png"), *roundabout = at("folder/../one.png");
     write_file(one);
     write_file(other);
-    g_assert_false(billow_picture_is_agreed(one));
-    billow_picture_agree(one);
-    g_assert_true(billow_picture_is_agreed(one));
-    g_assert_true(billow_picture_is_agreed(roundabout));
-    g_assert_false(billow_picture_is_agreed(other));
+    g_assert_false(billow_texture_is_allowed(one));
+    billow_texture_allow(one);
+    g_assert_true(billow_texture_is_allowed(one));
+    g_assert_true(billow_texture_is_allowed(roundabout));
+    g_assert_false(billow_texture_is_allowed(other));
 }
 
 static void
@@ -54,11 +54,11 @@ not_where_a_link_is_turned_to(void)
     g_autofree char *first = at("first.png"), *second = at("second.png");
     write_file(first);
     write_file(second);
-    billow_picture_agree(link);
-    g_assert_true(billow_picture_is_agreed(link));
+    billow_texture_allow(link);
+    g_assert_true(billow_texture_is_allowed(link));
     g_remove(link);
     g_assert_cmpint(symlink("second.png", link), ==, 0);
-    g_assert_false(billow_picture_is_agreed(link));
+    g_assert_false(billow_texture_is_allowed(link));
 }
 
 static void
@@ -66,8 +66,8 @@ a_link_to_nothing_cannot_be(void)
 {
     g_autofree char *link = at("nowhere.png");
     g_assert_cmpint(symlink("later.png", link), ==, 0);
-    billow_picture_agree(link);
-    g_assert_false(billow_picture_is_agreed(link));
+    billow_texture_allow(link);
+    g_assert_false(billow_texture_is_allowed(link));
 }
 
 static void
@@ -75,7 +75,7 @@ notes_are_for_the_user_alone(void)
 {
     g_autofree char *folder = notes_folder(), *picture = at("mine.png");
     write_file(picture);
-    billow_picture_agree(picture);
+    billow_texture_allow(picture);
     GStatBuf found;
     g_assert_cmpint(g_stat(folder, &found), ==, 0);
     g_assert_cmpuint(found.st_mode & 0777, ==, 0700);
@@ -91,9 +91,9 @@ notes_are_bounded(void)
         write_file(note);
     }
     g_autofree char *last = at("last-of-many.png");
-    billow_picture_agree(last);
+    billow_texture_allow(last);
     g_assert_cmpuint(count_notes(), ==, 1000);
-    g_assert_true(billow_picture_is_agreed(last));
+    g_assert_true(billow_texture_is_allowed(last));
 }
 
 static void
@@ -104,8 +104,8 @@ what_cannot_be_noted_holds_meanwhile(void)
     write_file(picture);
     g_assert_cmpint(g_rename(folder, aside), ==, 0);
     write_file(folder); /* no folder can be created there */
-    billow_picture_agree(picture);
-    g_assert_true(billow_picture_is_agreed(picture));
+    billow_texture_allow(picture);
+    g_assert_true(billow_texture_is_allowed(picture));
     g_remove(folder);
     g_assert_cmpint(g_rename(aside, folder), ==, 0);
 }

@@ -7,11 +7,11 @@
 
 /* Returns the texture's absolute path, or NULL if there is none or it is not allowed to be read. Owned by
  * the session, valid until the next call. */
-const char *billow_session_picture_readable(BillowSession *session);
+const char *billow_session_texture_readable(BillowSession *session);
 
 /* Returns the absolute path of the texture that is not allowed to be read, or NULL if there is none. Same
  * ownership. */
-const char *billow_session_picture_refused(BillowSession *session);
+const char *billow_session_texture_refused(BillowSession *session);
 
 /* Records that the user allows the texture to be read; whoever follows the session's path then shows it. */
-void billow_session_picture_agree(BillowSession *session);
+void billow_session_texture_allow(BillowSession *session);

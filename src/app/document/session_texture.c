@@ -1,7 +1,7 @@
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 
 #include "app/common/texture_path.h"
-#include "io/project/picture_consent.h"
+#include "io/project/texture_permission.h"
 
 static const char ANSWER[] = "billow-picture";
 
@@ -29,35 +29,35 @@ answer_of(BillowSession *session)
                *path = billow_session_get_path(session);
     CachedAnswer *answer = g_object_get_data(G_OBJECT(session), ANSWER);
     if (answer && g_strcmp0(answer->texture, texture) == 0 && g_strcmp0(answer->path, path) == 0 &&
-        answer->agreements == billow_picture_agreements())
+        answer->agreements == billow_texture_permissions())
         return answer;
     answer = g_new0(CachedAnswer, 1);
     answer->texture = g_strdup(texture);
     answer->path = g_strdup(path);
-    answer->agreements = billow_picture_agreements();
+    answer->agreements = billow_texture_permissions();
     answer->readable = billow_texture_readable(texture, path, &answer->refused);
     g_object_set_data_full(G_OBJECT(session), ANSWER, answer, free_answer);
     return answer;
 }
 
 const char *
-billow_session_picture_readable(BillowSession *session)
+billow_session_texture_readable(BillowSession *session)
 {
     return answer_of(session)->readable;
 }
 
 const char *
-billow_session_picture_refused(BillowSession *session)
+billow_session_texture_refused(BillowSession *session)
 {
     return answer_of(session)->refused;
 }
 
 void
-billow_session_picture_agree(BillowSession *session)
+billow_session_texture_allow(BillowSession *session)
 {
-    const char *refused = billow_session_picture_refused(session);
+    const char *refused = billow_session_texture_refused(session);
     if (!refused)
         return;
-    billow_picture_agree(refused);
+    billow_texture_allow(refused);
     g_object_notify(G_OBJECT(session), "path");
 }

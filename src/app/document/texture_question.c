@@ -1,7 +1,7 @@
-#include "app/document/picture_question.h"
+#include "app/document/texture_question.h"
 
 #include "app/document/session_meshes.h"
-#include "app/document/session_picture.h"
+#include "app/document/session_texture.h"
 #include "io/base/printable.h"
 #include "model/base/text_hash.h"
 
@@ -30,7 +30,7 @@ free_question(gpointer data)
 static GPtrArray *
 refused_files(BillowSession *session)
 {
-    const char *picture = billow_session_picture_refused(session);
+    const char *picture = billow_session_texture_refused(session);
     GPtrArray *files = billow_session_meshes_refused(billow_session_meshes_of(session));
     if (picture)
         g_ptr_array_insert(files, 0, g_strdup(picture));
@@ -62,7 +62,7 @@ first_unasked(const Question *self, const GPtrArray *refused)
 static void
 ask(BillowMessageBar *bar, Question *self, const char *file)
 {
-    const gboolean is_picture = g_strcmp0(file, billow_session_picture_refused(self->session)) == 0;
+    const gboolean is_picture = g_strcmp0(file, billow_session_texture_refused(self->session)) == 0;
     g_autofree char *shown = billow_printable_path(file);
     g_autofree char *text = g_strdup_printf(
         is_picture
@@ -103,7 +103,7 @@ on_visible(BillowMessageBar *bar)
 }
 
 void
-billow_picture_question_agree(BillowMessageBar *bar)
+billow_texture_question_allow(BillowMessageBar *bar)
 {
     const Question *self = g_object_get_data(G_OBJECT(bar), QUESTION);
     g_autoptr(GPtrArray) refused = refused_files(self->session);
@@ -114,7 +114,7 @@ billow_picture_question_agree(BillowMessageBar *bar)
 }
 
 void
-billow_picture_question_follow(BillowMessageBar *bar, BillowSession *session)
+billow_texture_question_follow(BillowMessageBar *bar, BillowSession *session)
 {
     /* connects to the session before this function does */
     BillowSessionMeshes *meshes = billow_session_meshes_of(session);

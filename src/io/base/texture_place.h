@@ -15,7 +15,7 @@ gboolean billow_path_is_named_within(const char *path, const char *folder);
 /* Returns TRUE if the file `path` is in `folder` or below it with all links followed. A missing file counts
  * as being where it would be created, but not at the end of a broken link. Both paths are absolute or
  * relative to the current folder. */
-gboolean billow_picture_lies_in(const char *path, const char *folder);
+gboolean billow_texture_lies_in(const char *path, const char *folder);
 
 /* Returns TRUE if both functions above do. A file that is not in the folder by its name is not looked up. */
-gboolean billow_picture_is_within(const char *path, const char *folder);
+gboolean billow_texture_is_within(const char *path, const char *folder);
