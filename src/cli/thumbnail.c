@@ -9,7 +9,7 @@
 #include "model/animation/evaluation.h"
 #include "model/edits/first_moment.h"
 #include "render/frame_painter.h"
-#include "render/picture.h"
+#include "render/image.h"
 
 #include <glib/gi18n.h>
 
@@ -25,14 +25,14 @@ local_texture(const BillowProject *project, const char *path)
     g_autofree char *texture = billow_texture_file(project, folder);
     if (!texture || !billow_texture_is_within(texture, folder))
         return NULL;
-    if (billow_picture_is_quick(texture, &width, &height))
+    if (billow_image_is_quick(texture, &width, &height))
         return g_steal_pointer(&texture);
     g_autofree char *shown = billow_printable_path(texture);
     billow_cli_complain(
         "thumbnail",
         _("%s: the texture has %d × %d pixels; a thumbnail shows textures of up to %d × %d, so the "
           "cloth is drawn plain"),
-        shown, width, height, BILLOW_QUICK_PICTURE_SIDE, BILLOW_QUICK_PICTURE_SIDE);
+        shown, width, height, BILLOW_QUICK_IMAGE_SIDE, BILLOW_QUICK_IMAGE_SIDE);
     return NULL;
 }
 
@@ -54,7 +54,7 @@ local_meshes(const BillowProject *project, const char *path)
 static GdkPixbuf *
 draw(const BillowProject *project, const char *path, int size, GError **error)
 {
-    const BillowPictureOptions options = {
+    const BillowImageOptions options = {
         .width = size, .height = size, .zoom = 1.0, .samples = SAMPLES, .transparent = TRUE};
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
     g_autofree char *texture = local_texture(first, path);

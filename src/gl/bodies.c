@@ -131,7 +131,7 @@ draw_matching(const BillowBodies *bodies, bool endless)
 }
 
 void
-billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size)
+billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size)
 {
     if (bodies->n == 0)
         return;
@@ -140,7 +140,7 @@ billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, Billo
 }
 
 void
-billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size,
+billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size,
                           bool dark, double scale)
 {
     double shade = dark ? 0.80 : 0.32;

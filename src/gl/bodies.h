@@ -34,8 +34,8 @@ bool billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, Bi
 
 /* Draw the colliders: first those that are not endless or have a display mesh, then (blended over what is
  * behind) the remaining planes. */
-void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size);
-void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size,
+void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size);
+void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size,
                                bool dark, double scale);
 
 /* Draws only the surfaces of the former with the current program, whose vertex shader has the inputs of

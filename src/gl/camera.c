@@ -57,7 +57,7 @@ half_height(const BillowCamera *camera)
 
 /* Returns how many metres a pixel spans at `depth` in front of the eye. */
 static double
-pixel_span(const BillowCamera *camera, BillowPictureSize size, double depth)
+pixel_span(const BillowCamera *camera, BillowImageSize size, double depth)
 {
     double at_target = 2.0 * half_height(camera) / size.height;
     return camera->orthographic ? at_target : at_target * depth / camera->distance;
@@ -79,7 +79,7 @@ billow_camera_view_matrix(const BillowCamera *camera, mat4 view)
 }
 
 void
-billow_camera_projection_matrix(const BillowCamera *camera, BillowPictureSize size, mat4 projection)
+billow_camera_projection_matrix(const BillowCamera *camera, BillowImageSize size, mat4 projection)
 {
     float aspect = (float) (size.width / size.height);
     float near = (float) (camera->distance * near_share), far = (float) (camera->distance * far_share);
@@ -98,14 +98,14 @@ billow_camera_orbit(BillowCamera *camera, double yaw, double pitch)
 }
 
 void
-billow_camera_pan(BillowCamera *camera, BillowPictureSize size, double dx, double dy)
+billow_camera_pan(BillowCamera *camera, BillowImageSize size, double dx, double dy)
 {
     double span = pixel_span(camera, size, camera->distance);
     camera->target = billow_vec3_add(camera->target, from_axes(camera, -dx * span, dy * span, 0.0));
 }
 
 void
-billow_camera_zoom(BillowCamera *camera, BillowPictureSize size, double x, double y, double factor)
+billow_camera_zoom(BillowCamera *camera, BillowImageSize size, double x, double y, double factor)
 {
     double distance = fmin(fmax(camera->distance * factor, least_distance), most_distance);
     double span = pixel_span(camera, size, camera->distance);
@@ -145,7 +145,7 @@ billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3 high
 }
 
 bool
-billow_camera_project(const BillowCamera *camera, BillowPictureSize size, BillowVec3 point, double *x,
+billow_camera_project(const BillowCamera *camera, BillowImageSize size, BillowVec3 point, double *x,
                       double *y)
 {
     BillowVec3 seen = along_axes(camera, billow_vec3_sub(point, billow_camera_eye(camera)));
@@ -158,7 +158,7 @@ billow_camera_project(const BillowCamera *camera, BillowPictureSize size, Billow
 }
 
 BillowRay
-billow_camera_ray(const BillowCamera *camera, BillowPictureSize size, double x, double y)
+billow_camera_ray(const BillowCamera *camera, BillowImageSize size, double x, double y)
 {
     double span = pixel_span(camera, size, camera->distance);
     double across = (x - 0.5 * size.width) * span, upward = (0.5 * size.height - y) * span;
@@ -193,7 +193,7 @@ ray_on_vertical(const BillowRay *ray, BillowVec3 point)
 }
 
 BillowVec3
-billow_camera_drag(const BillowCamera *camera, BillowPictureSize size, BillowDrag drag, BillowVec3 point,
+billow_camera_drag(const BillowCamera *camera, BillowImageSize size, BillowDrag drag, BillowVec3 point,
                    double from_x, double from_y, double to_x, double to_y)
 {
     double depth = along_axes(camera, billow_vec3_sub(point, billow_camera_eye(camera))).z;

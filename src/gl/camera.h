@@ -37,7 +37,7 @@ typedef struct {
 /* Image size in pixels, in the same unit as the pointer's position. */
 typedef struct {
     double width, height;
-} BillowPictureSize;
+} BillowImageSize;
 
 typedef struct {
     BillowVec3 origin;
@@ -53,17 +53,17 @@ void billow_camera_axes(const BillowCamera *camera, BillowVec3 *right, BillowVec
 
 /* Compute the matrices from world to eye, and from eye to GL clip space. */
 void billow_camera_view_matrix(const BillowCamera *camera, mat4 view);
-void billow_camera_projection_matrix(const BillowCamera *camera, BillowPictureSize size, mat4 projection);
+void billow_camera_projection_matrix(const BillowCamera *camera, BillowImageSize size, mat4 projection);
 
 /* Orbits the eye about the target by angles in radians. The pitch is limited to straight above and below. */
 void billow_camera_orbit(BillowCamera *camera, double yaw, double pitch);
 
 /* Moves eye and target so that things in the target's plane follow the pointer by (dx, dy) pixels. */
-void billow_camera_pan(BillowCamera *camera, BillowPictureSize size, double dx, double dy);
+void billow_camera_pan(BillowCamera *camera, BillowImageSize size, double dx, double dy);
 
 /* Moves the eye nearer (factor < 1) or farther (> 1). The point of the target's plane under the pixel (x, y)
  * stays there. The distance is limited to 1 mm ... 10 km. */
-void billow_camera_zoom(BillowCamera *camera, BillowPictureSize size, double x, double y, double factor);
+void billow_camera_zoom(BillowCamera *camera, BillowImageSize size, double x, double y, double factor);
 
 /* Turns to one of the fixed directions. */
 void billow_camera_look(BillowCamera *camera, BillowView view);
@@ -73,13 +73,13 @@ void billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3
 
 /* Computes the pixel at which a point of the world is seen. Returns false when it is not in front of the
  * eye. */
-bool billow_camera_project(const BillowCamera *camera, BillowPictureSize size, BillowVec3 point, double *x,
+bool billow_camera_project(const BillowCamera *camera, BillowImageSize size, BillowVec3 point, double *x,
                            double *y);
 
 /* Returns the ray through a pixel. */
-BillowRay billow_camera_ray(const BillowCamera *camera, BillowPictureSize size, double x, double y);
+BillowRay billow_camera_ray(const BillowCamera *camera, BillowImageSize size, double x, double y);
 
 /* Returns the new position of `point`, dragged by the pointer from one pixel to another. If the line or
  * plane is seen nearly end-on, uses the move in the screen plane instead, as far as the drag allows it. */
-BillowVec3 billow_camera_drag(const BillowCamera *camera, BillowPictureSize size, BillowDrag drag,
+BillowVec3 billow_camera_drag(const BillowCamera *camera, BillowImageSize size, BillowDrag drag,
                               BillowVec3 point, double from_x, double from_y, double to_x, double to_y);

@@ -31,7 +31,7 @@ across(BillowGrip grip, BillowVec3 *a, BillowVec3 *b)
 }
 
 BillowGizmo
-billow_gizmo_at(const BillowCamera *camera, BillowPictureSize size, BillowVec3 middle, bool turns)
+billow_gizmo_at(const BillowCamera *camera, BillowImageSize size, BillowVec3 middle, bool turns)
 {
     BillowVec3 right, up, forward;
     billow_camera_axes(camera, &right, &up, &forward);

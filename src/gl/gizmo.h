@@ -27,13 +27,13 @@ typedef struct {
     bool moves;   /* it has arrows */
     bool turns;   /* it has rings */
     BillowCamera camera;
-    BillowPictureSize size;
+    BillowImageSize size;
     BillowVec3 axes[3]; /* the collider's own */
     double halves[3];   /* its extent along these, metres; 0: no square there */
 } BillowGizmo;
 
 /* Returns the gizmo at a position in an image with a size in logical pixels; with arrows. */
-BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowPictureSize size, BillowVec3 middle,
+BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowImageSize size, BillowVec3 middle,
                             bool turns);
 
 /* Returns the width of a pixel at its middle in metres. */

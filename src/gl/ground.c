@@ -115,7 +115,7 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const 
 }
 
 void
-billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowPictureSize size,
+billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowImageSize size,
                    const BillowGroundLook *look, bool with_shadow)
 {
     const double shade = look->dark ? 0.78 : 0.30;

@@ -30,7 +30,7 @@ bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, c
                                const BillowGroundLook *look);
 
 /* Draws the ground around the camera's target, over what is behind it and under what is in front. */
-void billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowPictureSize size,
+void billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowImageSize size,
                         const BillowGroundLook *look, bool with_shadow);
 
 /* Returns the spacing in metres of the finest grid lines that are distinguishable in the image, for a pixel

@@ -30,14 +30,14 @@ void billow_overlay_points_set_gizmo(BillowOverlayPoints *markers, const BillowG
 
 /* Draws it over everything else. */
 void billow_overlay_points_draw_gizmo(const BillowOverlayPoints *markers, const BillowCamera *camera,
-                               BillowPictureSize size, double scale);
+                               BillowImageSize size, double scale);
 
 /* Draws the curves that are crossings, faintly where the cloth hides them. */
 void billow_overlay_points_draw_crossings(const BillowOverlayPoints *markers, const BillowCamera *camera,
-                                   BillowPictureSize size, double scale);
+                                   BillowImageSize size, double scale);
 
 /* Draws the other curves, then the marks, also faintly where hidden. */
-void billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowPictureSize size,
+void billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowImageSize size,
                          bool dark, double scale);
 
 void billow_overlay_points_clear(BillowOverlayPoints *markers);

@@ -306,7 +306,7 @@ set_grid(GLuint program, const BillowGrid *grid)
 }
 
 static void
-draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
+draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowImageSize size,
            const BillowRenderOptions *options)
 {
     const GLuint program = renderer->shading;
@@ -347,7 +347,7 @@ draw_sheer_cloth(GLuint program, const BillowCloth *cloth, const BillowRenderOpt
 
 /* Draws everything see-through over everything solid; the depth buffer keeps the solid depths. */
 static void
-draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
+draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowImageSize size,
            const BillowRenderOptions *options, bool with_shadow)
 {
     const GLuint sheer = renderer->sheer;
@@ -391,7 +391,7 @@ void
 billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const BillowRenderOptions *options,
                      int width, int height)
 {
-    BillowPictureSize size = {width, height};
+    BillowImageSize size = {width, height};
     reset_state();
     canvas_begin(&renderer->canvas, width, height, options->samples);
     BillowGroundLook look = {options->ground_height, options->dark, options->scale};

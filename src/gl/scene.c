@@ -5,7 +5,7 @@
 const BillowVec3 billow_scene_light = {-0.37139068, 0.83562903, 0.40481584};
 
 void
-billow_scene_use(GLuint program, const BillowCamera *camera, BillowPictureSize size)
+billow_scene_use(GLuint program, const BillowCamera *camera, BillowImageSize size)
 {
     mat4 view, projection;
     BillowVec3 right, up, forward, eye = billow_camera_eye(camera), light = billow_scene_light;

@@ -9,4 +9,4 @@
 extern const BillowVec3 billow_scene_light;
 
 /* Uses the program, and sets those uniforms of common.vert.glsl and common.frag.glsl that it has. */
-void billow_scene_use(GLuint program, const BillowCamera *camera, BillowPictureSize size);
+void billow_scene_use(GLuint program, const BillowCamera *camera, BillowImageSize size);

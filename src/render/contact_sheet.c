@@ -23,7 +23,7 @@ enum { LEAST_TEXT = 10, MOST_TEXT = 32, TEXTS_A_PICTURE = 11 };
 BillowSheetLayout
 billow_sheet_layout(const BillowSheetOptions *options, guint n_pictures)
 {
-    const BillowPictureOptions *picture = &options->picture;
+    const BillowImageOptions *picture = &options->picture;
     BillowSheetLayout layout = {.columns = MIN(options->columns, (int) n_pictures)};
     layout.rows = ((int) n_pictures + layout.columns - 1) / layout.columns;
     layout.text = CLAMP(picture->height / TEXTS_A_PICTURE, LEAST_TEXT, MOST_TEXT);
@@ -108,7 +108,7 @@ billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures, co
                          const char *note, GError **error)
 {
     static const guint8 light_ink[3] = {0xe4, 0xe6, 0xea}, dark_ink[3] = {0x24, 0x26, 0x2c};
-    const BillowPictureOptions *look = &options->picture;
+    const BillowImageOptions *look = &options->picture;
     const BillowSheetLayout layout = billow_sheet_layout(options, n_pictures);
     GdkPixbuf *picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, layout.width, layout.height);
     if (!picture) {
@@ -158,7 +158,7 @@ billow_contact_sheet_add(BillowContactSheet *sheet, const GdkPixbuf *picture, co
 }
 
 GdkPixbuf *
-billow_contact_sheet_picture(const BillowContactSheet *sheet)
+billow_contact_sheet_image(const BillowContactSheet *sheet)
 {
     return sheet->picture;
 }

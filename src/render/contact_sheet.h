@@ -1,7 +1,7 @@
 /* Draws contact sheets: rows of small images, each with a label below it, under a header line. */
 #pragma once
 
-#include "render/picture_options.h"
+#include "render/image_options.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gio/gio.h>
@@ -35,4 +35,4 @@ void billow_contact_sheet_free(BillowContactSheet *sheet);
 void billow_contact_sheet_add(BillowContactSheet *sheet, const GdkPixbuf *picture, const char *label);
 
 /* Returns the sheet with what has been added so far, in the same pixel format; owned by the sheet. */
-GdkPixbuf *billow_contact_sheet_picture(const BillowContactSheet *sheet);
+GdkPixbuf *billow_contact_sheet_image(const BillowContactSheet *sheet);

@@ -8,7 +8,7 @@
 #include "model/base/process_limits.h"
 #include "render/body_figures.h"
 #include "render/headless.h"
-#include "render/picture.h"
+#include "render/image.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -26,7 +26,7 @@ struct BillowFramePainter {
     BillowAnimation *animation;
     gboolean physics;
     GHashTable *meshes; /* or NULL */
-    BillowPictureOptions options;
+    BillowImageOptions options;
     BillowRenderOptions look;
     BillowCamera camera;
     BillowHeadless *headless;
@@ -53,7 +53,7 @@ colliders_at(const BillowAnimation *animation, gboolean physics, double seconds)
 
 BillowCamera
 billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, GHashTable *meshes,
-                            const BillowPictureOptions *options)
+                            const BillowImageOptions *options)
 {
     const BillowProject *project = billow_animation_project(animation);
     const int frames = billow_project_frame_count(project), moments = MIN(frames, MOMENTS);
@@ -85,7 +85,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, 
 /* --- The painter --- */
 
 static BillowRenderOptions
-look_of(const BillowProject *project, const BillowPictureOptions *options)
+look_of(const BillowProject *project, const BillowImageOptions *options)
 {
     BillowRenderOptions look = billow_render_default_options();
     unsigned red, green, blue;
@@ -110,7 +110,7 @@ make_renderer(BillowFramePainter *painter, const char *texture, int texture_side
             return FALSE;
     if (!painter->renderer)
         return FALSE;
-    g_autoptr(GdkPixbuf) picture = texture ? billow_picture_read(texture, texture_side, NULL, NULL) : NULL;
+    g_autoptr(GdkPixbuf) picture = texture ? billow_image_read(texture, texture_side, NULL, NULL) : NULL;
     if (picture)
         billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
                                     gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
@@ -133,7 +133,7 @@ start(BillowFramePainter *painter, const char *texture, int texture_side, GError
 
 BillowFramePainter *
 billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const char *texture, int texture_side,
-                         GHashTable *meshes, const BillowPictureOptions *options, GError **error)
+                         GHashTable *meshes, const BillowImageOptions *options, GError **error)
 {
     BillowFramePainter *painter = g_new0(BillowFramePainter, 1);
     painter->animation = billow_animation_ref(animation);

@@ -3,7 +3,7 @@
 
 #include "gl/camera.h"
 #include "model/animation/animation.h"
-#include "render/picture_options.h"
+#include "render/image_options.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
@@ -11,7 +11,7 @@
  * viewport would. Depends only on its arguments. `meshes`: as for billow_frame_painter_new(). Computes the
  * rest shapes that it needs. */
 BillowCamera billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics,
-                                         GHashTable *meshes, const BillowPictureOptions *options);
+                                         GHashTable *meshes, const BillowImageOptions *options);
 
 typedef struct BillowFramePainter BillowFramePainter;
 
@@ -25,7 +25,7 @@ enum { BILLOW_LARGEST_TEXTURE = 4096 };
  * the animation and the table. Returns NULL with an error if drawing is not possible here. */
 BillowFramePainter *billow_frame_painter_new(BillowAnimation *animation, gboolean physics,
                                              const char *texture, int texture_side, GHashTable *meshes,
-                                             const BillowPictureOptions *options, GError **error);
+                                             const BillowImageOptions *options, GError **error);
 void billow_frame_painter_free(BillowFramePainter *painter);
 
 /* Draws the cloth (with normals) at `seconds`: red, green, blue and alpha (not premultiplied), one byte each,

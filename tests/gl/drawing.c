@@ -42,7 +42,7 @@ Pixel
 drawing_pixel(Drawing *drawing, double x, double y, double z)
 {
     double column, row;
-    BillowPictureSize size = {DRAWING_WIDTH, DRAWING_HEIGHT};
+    BillowImageSize size = {DRAWING_WIDTH, DRAWING_HEIGHT};
     g_assert_true(billow_camera_project(&drawing->camera, size, billow_vec3(x, y, z), &column, &row));
     return offscreen_pixel(&drawing->screen, (int) floor(column), (int) floor(row));
 }

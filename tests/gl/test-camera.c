@@ -5,7 +5,7 @@
 
 enum { ROUNDS = 2000 };
 
-static const BillowPictureSize size = {900.0, 620.0};
+static const BillowImageSize size = {900.0, 620.0};
 
 static double
 between(double low, double high)
@@ -132,7 +132,7 @@ test_frame_bounds(void)
         BillowVec3 low = random_point(10.0);
         BillowVec3 high = billow_vec3_add(
             low, billow_vec3(between(0.5, 1.0) * side, between(0.5, 1.0) * side, between(0.0, 1.0) * side));
-        BillowPictureSize picture = {between(200, 1600), between(200, 1600)};
+        BillowImageSize picture = {between(200, 1600), between(200, 1600)};
         double fullest = 0.0;
         billow_camera_frame_bounds(&camera, low, high, picture.width / picture.height);
         for (int corner = 0; corner < 8; corner++) {

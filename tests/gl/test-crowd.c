@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-static const BillowPictureSize SIZE = {800.0, 600.0};
+static const BillowImageSize SIZE = {800.0, 600.0};
 enum { MARKS = 101 };
 
 /* Returns the share for marks in a line, `apart` pixels from one another. */

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-static const BillowPictureSize SIZE = {800.0, 600.0};
+static const BillowImageSize SIZE = {800.0, 600.0};
 static const BillowVec3 MIDDLE = {0.3, 0.2, -0.1};
 
 static BillowCamera

@@ -41,7 +41,7 @@ colours_are_those_of_the_formula(void)
         guint8 planes[16];
         g_autoptr(GdkPixbuf) picture = picture_of(1, 1, colour);
         g_assert_cmpuint(billow_i420_size(1, 1), ==, sizeof planes);
-        billow_i420_from_picture(picture, planes);
+        billow_i420_from_image(picture, planes);
         by_formula(colour[0][0] / 255.0, colour[0][1] / 255.0, colour[0][2] / 255.0, expected);
         const guint8 got[3] = {planes[0], planes[8], planes[12]};
         for (int k = 0; k < 3; k++)
@@ -60,7 +60,7 @@ colour_is_the_mean_of_its_pixels(void)
     guint8 planes[4 * 4 + 2 * 4 * 2];
     g_autoptr(GdkPixbuf) picture = picture_of(3, 3, colours);
     g_assert_cmpuint(billow_i420_size(3, 3), ==, sizeof planes);
-    billow_i420_from_picture(picture, planes);
+    billow_i420_from_image(picture, planes);
     for (int i = 0; i < 9; i++) {
         double expected[3];
         by_formula(colours[i][0] / 255.0, colours[i][1] / 255.0, colours[i][2] / 255.0, expected);

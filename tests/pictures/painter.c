@@ -26,7 +26,7 @@ painter_free(Painter *painter)
 static void
 seen_bounds(const Painter *painter, BillowMesh *const *cloths, int n, double low[2], double high[2])
 {
-    const BillowPictureSize size = {painter->screen.width, painter->screen.height};
+    const BillowImageSize size = {painter->screen.width, painter->screen.height};
     low[0] = low[1] = INFINITY;
     high[0] = high[1] = -INFINITY;
     for (int c = 0; c < n; c++)
@@ -45,7 +45,7 @@ seen_bounds(const Painter *painter, BillowMesh *const *cloths, int n, double low
 void
 painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double across, double down)
 {
-    const BillowPictureSize size = {painter->screen.width, painter->screen.height};
+    const BillowImageSize size = {painter->screen.width, painter->screen.height};
     BillowVec3 bottom, top;
     billow_mesh_bounds(cloths[0], &bottom, &top);
     billow_camera_frame_bounds(&painter->camera, bottom, top, size.width / size.height);

@@ -44,7 +44,7 @@ gizmo_now(Story *story)
 {
     GtkWidget *viewport = story_viewport(story);
     const BillowCamera camera = billow_viewport_get_camera(BILLOW_VIEWPORT(viewport));
-    const BillowPictureSize size = {gtk_widget_get_width(viewport), gtk_widget_get_height(viewport)};
+    const BillowImageSize size = {gtk_widget_get_width(viewport), gtk_widget_get_height(viewport)};
     const BillowCollider table = table_now(story);
     BillowGizmo gizmo = billow_gizmo_at(&camera, size, table.position, true);
     BillowVec3 axes[3];

@@ -350,7 +350,7 @@ replace(Story *story)
 
 /* --- Pictures --- */
 
-static const BillowPictureOptions PICTURE = {
+static const BillowImageOptions PICTURE = {
     .width = 480, .height = 270, .camera = BILLOW_VIEW_OBLIQUE, .zoom = 1.0, .samples = 4, .ground = TRUE};
 
 /* A frame as the command line draws it, which has no display. */
@@ -404,7 +404,7 @@ picture_by_window(Story *story, const BillowCamera *camera)
     g_autoptr(GError) error = NULL;
     hands_wait_until(has_picture_of_cloth, viewport);
     GdkPixbuf *picture =
-        billow_viewport_take_picture(viewport, camera, PICTURE.width, PICTURE.height, FALSE, &error);
+        billow_viewport_take_image(viewport, camera, PICTURE.width, PICTURE.height, FALSE, &error);
     g_assert_no_error(error);
     return picture;
 }

@@ -5,7 +5,7 @@
 #include "app/chooser/texture_field.h"
 #include "app/stage/parts.h"
 #include "app/transfer/export_dialog.h"
-#include "app/transfer/picture_dialog.h"
+#include "app/transfer/image_dialog.h"
 #include "app/window/dialogs.h"
 #include "io/formats/formats.h"
 #include "io/project/file.h"
@@ -375,7 +375,7 @@ keep_cameras(Story *story)
 static gboolean
 has_gone_dialog(gpointer data)
 {
-    return hands_window_of_type(BILLOW_TYPE_PICTURE_DIALOG) == NULL;
+    return hands_window_of_type(BILLOW_TYPE_IMAGE_DIALOG) == NULL;
 }
 
 /* Share of pixels that let nothing through, and of those that let all. */
@@ -402,7 +402,7 @@ take_pictures(Story *story)
     double solid, clear;
     story_rest(story);
     hands_act("key ctrl+p");
-    GtkWidget *dialog = story_dialog(BILLOW_TYPE_PICTURE_DIALOG);
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_IMAGE_DIALOG);
     hands_enter(hands_find_name(dialog, "picture-width"), "160");
     hands_click_at(hands_find_name(dialog, "picture-height"), 20, 10);
     hands_act("key ctrl+a");
@@ -410,7 +410,7 @@ take_pictures(Story *story)
     hands_act("key Tab");
     hands_click(hands_find_name(dialog, "transparent"));
     story_picture("picture-dialog");
-    billow_picture_dialog_write(BILLOW_PICTURE_DIALOG(dialog), path);
+    billow_image_dialog_write(BILLOW_IMAGE_DIALOG(dialog), path);
     hands_wait_until(has_gone_dialog, NULL);
     g_autoptr(GdkPixbuf) seen = gdk_pixbuf_new_from_file(path, NULL);
     g_assert_nonnull(seen);
@@ -420,8 +420,8 @@ take_pictures(Story *story)
     g_assert_cmpfloat(solid, >, 0.05);
     g_assert_cmpfloat(clear, >, 0.3);
 
-    const BillowPictureWishes wishes = {160, 120, TRUE, 3};
-    BillowPictureJob *job = billow_picture_job_new(BILLOW_VIEWPORT(story_viewport(story)), &wishes, turned);
+    const BillowImageWishes wishes = {160, 120, TRUE, 3};
+    BillowImageJob *job = billow_image_job_new(BILLOW_VIEWPORT(story_viewport(story)), &wishes, turned);
     g_autofree char *third = path_in(story, "turned.0003.png"), *first = path_in(story, "turned.0001.png");
     while (!g_file_test(third, G_FILE_TEST_EXISTS))
         g_main_context_iteration(NULL, TRUE);

@@ -7,7 +7,7 @@
 #include "app/inspector/inspector.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/import_dialog.h"
-#include "app/transfer/picture_dialog.h"
+#include "app/transfer/image_dialog.h"
 #include "app/window/dialogs.h"
 #include "core/base/translations.h"
 
@@ -306,7 +306,7 @@ look_at_dialogs(Story *story)
     look_at_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
     look_at_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
     look_at_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG, "flag");
-    look_at_dialog(story, "win.take-picture", BILLOW_TYPE_PICTURE_DIALOG, "picture");
+    look_at_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");
     look_at_import(story);
     look_at_preferences();
     look_at_shortcuts(story);

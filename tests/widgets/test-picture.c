@@ -1,6 +1,6 @@
 /* Tests reading images that are larger than requested, and files that are no images. The images are
  * written here, row by row, in colors whose means are known. */
-#include "render/picture.h"
+#include "render/image.h"
 #include "render/png_scaled.h"
 
 #include <glib/gstdio.h>
@@ -166,7 +166,7 @@ test_huge(void)
     g_autofree char *path = draw(&drawing);
     const gsize before = peak_memory();
     g_autoptr(GError) error = NULL;
-    g_autoptr(GdkPixbuf) picture = billow_picture_read(path, SMALL_SIDE, NULL, &error);
+    g_autoptr(GdkPixbuf) picture = billow_image_read(path, SMALL_SIDE, NULL, &error);
     g_remove(path);
     g_assert_no_error(error);
     g_assert_cmpint(gdk_pixbuf_get_width(picture), ==, SMALL_SIDE);
@@ -193,7 +193,7 @@ test_huge_other(void)
 {
     g_autofree char *path = write_header(10000, 10000);
     g_autoptr(GError) error = NULL;
-    g_autoptr(GdkPixbuf) picture = billow_picture_read(path, SMALL_SIDE, NULL, &error);
+    g_autoptr(GdkPixbuf) picture = billow_image_read(path, SMALL_SIDE, NULL, &error);
     g_assert_null(picture);
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
     g_assert_nonnull(strstr(error->message, "10000 × 10000"));
@@ -205,7 +205,7 @@ test_too_many_pixels(void)
 {
     g_autofree char *path = write_header(32767, 32771);
     g_autoptr(GError) error = NULL;
-    g_assert_null(billow_picture_read(path, SMALL_SIDE, NULL, &error));
+    g_assert_null(billow_image_read(path, SMALL_SIDE, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
     g_assert_nonnull(
         strstr(error->message, "32768 × 32768 pixels, but this one has 32767 × 32771: save it smaller"));
@@ -218,13 +218,13 @@ test_quick_ones(void)
                     *more = write_header(8192, 8193), *none = new_file(".txt");
     int width, height;
     g_assert_true(g_file_set_contents(none, "text", -1, NULL));
-    g_assert_true(billow_picture_is_quick(most, &width, &height));
+    g_assert_true(billow_image_is_quick(most, &width, &height));
     g_assert_cmpint(width, ==, 8192);
     g_assert_cmpint(height, ==, 8192);
-    g_assert_true(billow_picture_is_quick(wide, NULL, NULL));
-    g_assert_false(billow_picture_is_quick(more, &width, &height));
+    g_assert_true(billow_image_is_quick(wide, NULL, NULL));
+    g_assert_false(billow_image_is_quick(more, &width, &height));
     g_assert_cmpint(height, ==, 8193);
-    g_assert_true(billow_picture_is_quick(none, NULL, NULL));
+    g_assert_true(billow_image_is_quick(none, NULL, NULL));
 }
 
 /* --- Files that are no images --- */
@@ -260,7 +260,7 @@ test_pipe(void)
     g_autofree char *path = g_build_filename(folder, "pipe.png", NULL);
     g_autoptr(GError) error = NULL;
     g_assert_cmpint(mkfifo(path, 0600), ==, 0);
-    g_assert_null(billow_picture_read(path, SMALL_SIDE, NULL, &error));
+    g_assert_null(billow_image_read(path, SMALL_SIDE, NULL, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
     g_assert_nonnull(strstr(error->message, "pipe.png"));
 }

@@ -2,7 +2,7 @@
 
 #include "app/common/texture_path.h"
 #include "io/project/file.h"
-#include "render/picture.h"
+#include "render/image.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -32,7 +32,7 @@ static GdkTexture *
 load_picture(const char *path)
 {
     g_autoptr(GdkPixbuf) picture =
-        path ? billow_picture_read_middle(path, PICTURE_WIDTH, PICTURE_HEIGHT, NULL) : NULL;
+        path ? billow_image_read_middle(path, PICTURE_WIDTH, PICTURE_HEIGHT, NULL) : NULL;
     return picture ? gdk_texture_new_for_pixbuf(picture) : NULL;
 }
 

@@ -1,7 +1,7 @@
 #include "app/chooser/texture_field.h"
 
 #include "app/chooser/chooser_place.h"
-#include "render/picture.h"
+#include "render/image.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -27,7 +27,7 @@ show_thumbnail(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowTextureField) self = data;
     g_autoptr(GError) error = NULL;
-    g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, &error);
+    g_autoptr(GdkPixbuf) picture = billow_image_read_finish(result, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     if (picture) {
@@ -57,7 +57,7 @@ show_file(BillowTextureField *self)
     if (self->unread)
         return;
     self->loading = g_cancellable_new();
-    billow_picture_read_async(self->file, THUMBNAIL_SIZE * gtk_widget_get_scale_factor(GTK_WIDGET(self)),
+    billow_image_read_async(self->file, THUMBNAIL_SIZE * gtk_widget_get_scale_factor(GTK_WIDGET(self)),
                               self->loading, show_thumbnail, g_object_ref(self));
 }
 

@@ -6,7 +6,7 @@
 #include "io/project/newest_files.h"
 #include "model/animation/evaluation.h"
 #include "model/edits/first_moment.h"
-#include "render/picture.h"
+#include "render/image.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -118,8 +118,8 @@ draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
     billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
     g_autofree char *file = billow_texture_readable(first->texture, path, NULL);
     *cloth = describe_cloth(first->texture, file != NULL);
-    g_autoptr(GdkPixbuf) picture = file && billow_picture_is_quick(file, NULL, NULL)
-                                       ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL)
+    g_autoptr(GdkPixbuf) picture = file && billow_image_is_quick(file, NULL, NULL)
+                                       ? billow_image_read(file, PICTURE_SIZE, NULL, NULL)
                                        : NULL;
     GdkPixbuf *drawn =
         billow_thumbnail_draw(mesh, picture, first->color, BILLOW_THUMBNAIL_WIDTH, BILLOW_THUMBNAIL_HEIGHT);

@@ -1,7 +1,7 @@
 #include "app/keyframe_editor/parts.h"
 
 #include "app/common/settings.h"
-#include "render/picture.h"
+#include "render/image.h"
 
 #include <glib/gi18n.h>
 
@@ -81,7 +81,7 @@ static void
 on_picture_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowKeyframeUnder) self = data;
-    g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, NULL);
+    g_autoptr(GdkPixbuf) picture = billow_image_read_finish(result, NULL);
     if (!picture || g_cancellable_is_cancelled(self->loading))
         return;
     self->texture = gdk_texture_new_for_pixbuf(picture);
@@ -172,6 +172,6 @@ billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation, co
     gtk_widget_set_sensitive(self->show_others, self->others->len > 0);
     show_other_anchors(self);
     if (texture)
-        billow_picture_read_async(texture, PICTURE_SIZE, self->loading, on_picture_read, g_object_ref(self));
+        billow_image_read_async(texture, PICTURE_SIZE, self->loading, on_picture_read, g_object_ref(self));
     return GTK_WIDGET(self);
 }

@@ -3,7 +3,7 @@
 #include "app/commands/block_commands.h"
 #include "app/document/session_meshes.h"
 #include "app/document/session_texture.h"
-#include "app/transfer/picture_dialog.h"
+#include "app/transfer/image_dialog.h"
 #include "app/window/action_rows.h"
 #include "app/window/block_actions.h"
 #include "app/window/dialogs.h"
@@ -195,7 +195,7 @@ take_picture(BillowWorkspace *workspace)
     BillowSession *session = billow_workspace_get_session(workspace);
     g_autofree char *name = billow_safe_stem(billow_session_get_project(session)->name);
     g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
-    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
+    GtkWidget *dialog = billow_image_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
                                                   viewport, stem, billow_session_get_path(session));
     g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_notify), workspace,
                             G_CONNECT_SWAPPED);
@@ -211,7 +211,7 @@ static const BillowAction actions[] = {
      .needs = NEED_NO_SAVING},
     {"see-differences", OF_DOCUMENT, G_CALLBACK(billow_document_see_differences),
      .needs = NEED_FILE | NEED_NO_SAVING},
-    {"show-picture", OF_WORKSPACE, G_CALLBACK(billow_workspace_show_picture),
+    {"show-picture", OF_WORKSPACE, G_CALLBACK(billow_workspace_show_image),
      .needs = NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR, .anywhere = TRUE},
     {"export", OF_WORKSPACE, G_CALLBACK(billow_workspace_export), .accels = {"<Control>e"}},
     {"import", OF_WORKSPACE, .run = G_CALLBACK(billow_import_files_choose)},

@@ -110,7 +110,7 @@ billow_workspace_notify(BillowWorkspace *self, const char *text)
 }
 
 void
-billow_workspace_show_picture(BillowWorkspace *self)
+billow_workspace_show_image(BillowWorkspace *self)
 {
     billow_texture_question_allow(self->picture_bar);
 }

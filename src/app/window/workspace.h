@@ -53,7 +53,7 @@ gboolean billow_workspace_is_exporting(BillowWorkspace *self);
 
 /* Allows the file outside the project's folder that the bar asks about, or the first such file, to be
  * read. */
-void billow_workspace_show_picture(BillowWorkspace *self);
+void billow_workspace_show_image(BillowWorkspace *self);
 
 /* Moves the playhead to the worst frame of the next stretch of problem frames (`step` 1) or the previous
  * one (-1). If problems are not shown, they are computed first. */

@@ -27,7 +27,7 @@ check(gpointer data, const char *path, GError **error)
 static char *
 options_problem(const void *data)
 {
-    const BillowPictureOptions *options = data;
+    const BillowImageOptions *options = data;
     if (options->width % 2 == 0 && options->height % 2 == 0)
         return NULL;
     return g_strdup_printf(_("an MP4 video cannot have %d × %d pixels: choose an even width and height"),

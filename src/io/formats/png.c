@@ -15,14 +15,14 @@ write_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink
 static char *
 check_frame(gpointer painted, const char *path, GError **error)
 {
-    const BillowPictureOptions *options = billow_painted_target(painted)->options;
+    const BillowImageOptions *options = billow_painted_target(painted)->options;
     return billow_png_problem(path, options->width, options->height, error);
 }
 
 static double
 frame_bytes(const BillowGrid *grid, const void *data)
 {
-    const BillowPictureOptions *options = data;
+    const BillowImageOptions *options = data;
     return 0.6 * options->width * options->height; /* smooth shading compresses to about a sixth */
 }
 
@@ -32,7 +32,7 @@ const BillowFormat billow_format_png = {
     .title = N_("PNG images"),
     .files = N_("an image per frame, STEM.0001.png, as shown in the window"),
     BILLOW_PAINTED_ROW,
-    .options_size = sizeof(BillowPictureOptions),
+    .options_size = sizeof(BillowImageOptions),
     .fields = billow_texture_fields,
     .frame_bytes = frame_bytes,
     .frame = write_frame,

@@ -36,7 +36,7 @@ add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, 
 static gboolean
 end(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {
-    return billow_painted_write(billow_contact_sheet_picture(billow_painted_maker(painted)), sink, sink_data,
+    return billow_painted_write(billow_contact_sheet_image(billow_painted_maker(painted)), sink, sink_data,
                                 error);
 }
 

@@ -28,7 +28,7 @@ fail(const Encoder *encoder, GError **error)
 static Encoder *
 new_encoder(const BillowFormatTarget *target, GError **error)
 {
-    const BillowMovingPictureOptions *asked = target->options;
+    const BillowMovingImageOptions *asked = target->options;
     Encoder *encoder = g_new0(Encoder, 1);
     encoder->width = asked->picture.width;
     encoder->height = asked->picture.height;
@@ -112,14 +112,14 @@ end(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 static char *
 check(gpointer painted, const char *path, GError **error)
 {
-    const BillowMovingPictureOptions *options = billow_painted_target(painted)->options;
+    const BillowMovingImageOptions *options = billow_painted_target(painted)->options;
     return billow_webp_problem(path, options->picture.width, options->picture.height, error);
 }
 
 static double
 frame_bytes(const BillowGrid *grid, const void *data)
 {
-    const BillowMovingPictureOptions *options = data;
+    const BillowMovingImageOptions *options = data;
     return 0.05 * options->picture.width * options->picture.height;
 }
 
@@ -130,8 +130,8 @@ const BillowFormat billow_format_webp = {
     .files = N_("an animated image that repeats, STEM.webp, as shown in the window"),
     .one_file = TRUE,
     BILLOW_PAINTED_ROW,
-    .options_size = sizeof(BillowMovingPictureOptions),
-    .fields = billow_moving_picture_fields,
+    .options_size = sizeof(BillowMovingImageOptions),
+    .fields = billow_moving_image_fields,
     .frame_bytes = frame_bytes,
     .begin = begin,
     .frame = add_frame,

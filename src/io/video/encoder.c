@@ -62,7 +62,7 @@ start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
     g_autofree char *spool = encoder->body ? g_strdup_printf(" faststart-file=/proc/self/fd/%d",
                                                              billow_spool_descriptor(encoder->body))
                                            : g_strdup("");
-    /* The colours match billow_i420_from_picture(). */
+    /* The colours match billow_i420_from_image(). */
     g_autofree char *description = g_strdup_printf(
         "appsrc name=source format=time "
         "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
@@ -129,7 +129,7 @@ buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
 {
     const gsize size = billow_i420_size(encoder->width, encoder->height);
     guint8 *planes = g_malloc(size);
-    billow_i420_from_picture(picture, planes);
+    billow_i420_from_image(picture, planes);
     GstBuffer *buffer = gst_buffer_new_wrapped(planes, size);
     const guint64 second = GST_SECOND * (guint64) encoder->rate_under, over = (guint64) encoder->rate_over;
     GST_BUFFER_PTS(buffer) = gst_util_uint64_scale(encoder->n, second, over);

@@ -68,7 +68,7 @@ sum_of(Picture picture, int x, int y, int columns, int rows)
 }
 
 void
-billow_i420_from_picture(const GdkPixbuf *pixbuf, guint8 *planes)
+billow_i420_from_image(const GdkPixbuf *pixbuf, guint8 *planes)
 {
     const Picture picture = {gdk_pixbuf_read_pixels(pixbuf), (gsize) gdk_pixbuf_get_rowstride(pixbuf)};
     const int width = gdk_pixbuf_get_width(pixbuf), height = gdk_pixbuf_get_height(pixbuf);

@@ -11,4 +11,4 @@ gsize billow_i420_size(int width, int height);
 /* Converts an image (RGBA, one byte each; alpha is ignored) to the colours of ITU-R BT.601, with Y' from 16
  * to 235, rounded to nearest. Chroma is the mean of its pixels. `planes` has billow_i420_size() bytes;
  * padding between rows is set to 0. */
-void billow_i420_from_picture(const GdkPixbuf *pixbuf, guint8 *planes);
+void billow_i420_from_image(const GdkPixbuf *pixbuf, guint8 *planes);

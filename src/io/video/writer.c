@@ -7,7 +7,7 @@ gboolean
 billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error)
 {
     const BillowFormatTarget *target = billow_painted_target(painted);
-    const BillowPictureOptions *options = target->options;
+    const BillowImageOptions *options = target->options;
     g_autofree char *path = billow_format_target_path(target);
     return billow_painted_set_maker(painted,
                                     billow_video_encoder_new(kind, path, options->width, options->height,
@@ -39,6 +39,6 @@ billow_video_available(const BillowVideoKind *kind, GError **error)
 double
 billow_video_frame_bytes(const BillowGrid *grid, const void *data)
 {
-    const BillowPictureOptions *options = data;
+    const BillowImageOptions *options = data;
     return 0.05 * options->width * options->height;
 }

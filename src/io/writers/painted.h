@@ -6,7 +6,7 @@
 
 typedef struct BillowPainted BillowPainted;
 
-/* Open and close a writer of such a format, whose options are or begin with a BillowPictureOptions: the
+/* Open and close a writer of such a format, whose options are or begin with a BillowImageOptions: the
  * `open` and `close` of BillowFormat. Opening draws nothing yet. */
 gpointer billow_painted_open(const BillowFormatTarget *target);
 void billow_painted_close(gpointer painted);

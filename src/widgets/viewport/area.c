@@ -216,7 +216,7 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
 }
 
 GdkPixbuf *
-billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, int width, int height,
+billow_viewport_take_image(BillowViewport *self, const BillowCamera *camera, int width, int height,
                              gboolean transparent, GError **error)
 {
     BillowArea *area = self->area;

@@ -3,11 +3,11 @@
 
 #include "gl/ground.h"
 
-BillowPictureSize
+BillowImageSize
 billow_viewport_size(BillowViewport *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
-    return (BillowPictureSize){MAX(gtk_widget_get_width(widget), 1), MAX(gtk_widget_get_height(widget), 1)};
+    return (BillowImageSize){MAX(gtk_widget_get_width(widget), 1), MAX(gtk_widget_get_height(widget), 1)};
 }
 
 void
@@ -76,7 +76,7 @@ static void
 frame_below_cover(BillowViewport *self, BillowVec3 low, BillowVec3 high)
 {
     BillowCamera *camera = &self->camera;
-    const BillowPictureSize size = billow_viewport_size(self);
+    const BillowImageSize size = billow_viewport_size(self);
     const double covered = fmin(self->covered_top, 0.5 * size.height);
     const double fov = camera->fov, height = size.height - covered;
     camera->fov = 2.0 * atan(tan(0.5 * fov) * height / size.height);

@@ -2,7 +2,7 @@
 #include "widgets/viewport/private.h"
 
 #include "core/base/mesh_hit.h"
-#include "render/picture.h"
+#include "render/image.h"
 
 /* Largest side of the texture in pixels; larger textures are scaled down. */
 enum { LARGEST_PICTURE = 4096 };
@@ -76,7 +76,7 @@ static void
 on_picture_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, &error);
+    g_autoptr(GdkPixbuf) picture = billow_image_read_finish(result, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return; /* the viewport may have been freed */
     BillowViewport *self = data;
@@ -98,7 +98,7 @@ billow_viewport_set_texture_file(BillowViewport *self, const char *path)
     if (!path)
         return;
     texture->reading = g_cancellable_new();
-    billow_picture_read_async(path, LARGEST_PICTURE, texture->reading, on_picture_read, self);
+    billow_image_read_async(path, LARGEST_PICTURE, texture->reading, on_picture_read, self);
 }
 
 /* --- Other cloths --- */
@@ -159,7 +159,7 @@ billow_viewport_count_skins(BillowViewport *self)
 gboolean
 billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place, double *pixel)
 {
-    const BillowPictureSize size = billow_viewport_size(self);
+    const BillowImageSize size = billow_viewport_size(self);
     const BillowRay ray = billow_camera_ray(&self->camera, size, x, y);
     double distance;
     if (!self->mesh || self->look == BILLOW_CLOTH_HIDDEN || !self->options.cloth ||

@@ -179,7 +179,7 @@ billow_viewport_drag_place(BillowViewport *self, const BillowPress *press)
     const BillowDrag drag = press->state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
                             : press->state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
                                                               : BILLOW_DRAG_SCREEN;
-    const BillowPictureSize size = billow_viewport_size(self);
+    const BillowImageSize size = billow_viewport_size(self);
     BillowVec3 to = billow_camera_drag(&self->camera, size, drag, press->place, press->from_x, press->from_y,
                                        press->x, press->y);
     if (tool->snaps && self->snapping)

@@ -144,7 +144,7 @@ billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot)
 cairo_t *
 billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot)
 {
-    const BillowPictureSize size = billow_viewport_size(self);
+    const BillowImageSize size = billow_viewport_size(self);
     cairo_t *cr = gtk_snapshot_append_cairo(
         snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) size.width, (float) size.height));
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);

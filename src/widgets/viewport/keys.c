@@ -24,7 +24,7 @@ follow_arrow(GtkWidget *widget, GVariant *arguments, gpointer data)
 static gboolean
 zoom(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    const BillowPictureSize size = billow_viewport_size(BILLOW_VIEWPORT(widget));
+    const BillowImageSize size = billow_viewport_size(BILLOW_VIEWPORT(widget));
     double notches;
     g_variant_get(arguments, "(d)", &notches);
     billow_viewport_zoom_at(BILLOW_VIEWPORT(widget), 0.5 * size.width, 0.5 * size.height, notches);

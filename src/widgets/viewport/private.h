@@ -113,7 +113,7 @@ int billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, doubl
 int billow_viewport_first_selected(const BillowViewport *self, const BillowTool *tool);
 
 /* viewport/camera.c */
-BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
+BillowImageSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
 void billow_viewport_frame_now(BillowViewport *self);
 void billow_viewport_camera_moved(BillowViewport *self); /* emits "camera-changed" and redraws */
 void billow_viewport_extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 place);

@@ -80,7 +80,7 @@ point(BillowViewport *self, guint i)
 static void
 spread(BillowViewport *self)
 {
-    const BillowPictureSize size = billow_viewport_size(self);
+    const BillowImageSize size = billow_viewport_size(self);
     const guint n_selected = billow_viewport_count_selected(self), n_points = curve_of(self)->points->len;
     const BillowMarkedPoints anchors = billow_viewport_anchors(self);
     BillowVec3 sum = {0.0, 0.0, 0.0};

@@ -1,11 +1,11 @@
-#include "app/transfer/picture_job.h"
+#include "app/transfer/image_job.h"
 
 #include "io/base/atomic_file.h"
 
-struct _BillowPictureJob {
+struct _BillowImageJob {
     GObject parent;
     BillowViewport *viewport;
-    BillowPictureWishes wishes;
+    BillowImageWishes wishes;
     char *path;
     BillowCamera camera;
     BillowVec3 middle;
@@ -13,13 +13,13 @@ struct _BillowPictureJob {
     gboolean cancelled;
 };
 
-G_DEFINE_FINAL_TYPE(BillowPictureJob, billow_picture_job, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE(BillowImageJob, billow_image_job, G_TYPE_OBJECT)
 
 enum { PROGRESS, ENDED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 char *
-billow_picture_path(const char *path, const BillowPictureWishes *wishes, int number)
+billow_image_path(const char *path, const BillowImageWishes *wishes, int number)
 {
     if (wishes->turn <= 1)
         return g_strdup(path);
@@ -28,7 +28,7 @@ billow_picture_path(const char *path, const BillowPictureWishes *wishes, int num
 }
 
 BillowCamera
-billow_picture_camera(const BillowCamera *camera, BillowVec3 middle, int number, int n)
+billow_image_camera(const BillowCamera *camera, BillowVec3 middle, int number, int n)
 {
     BillowCamera turned = *camera;
     const double angle = 2.0 * G_PI * (number - 1) / n;
@@ -76,7 +76,7 @@ write_picture(GTask *task, gpointer source, gpointer data, GCancellable *cancell
 static gboolean draw_next(gpointer job);
 
 static void
-end(BillowPictureJob *self, const char *problem)
+end(BillowImageJob *self, const char *problem)
 {
     g_signal_emit(self, signals[ENDED], 0, problem);
 }
@@ -84,7 +84,7 @@ end(BillowPictureJob *self, const char *problem)
 static void
 on_picture_written(GObject *source, GAsyncResult *result, gpointer data)
 {
-    g_autoptr(BillowPictureJob) self = data;
+    g_autoptr(BillowImageJob) self = data;
     g_autoptr(GError) error = NULL;
     if (!g_task_propagate_boolean(G_TASK(result), &error)) {
         end(self, error->message);
@@ -101,20 +101,20 @@ on_picture_written(GObject *source, GAsyncResult *result, gpointer data)
 static gboolean
 draw_next(gpointer job)
 {
-    BillowPictureJob *self = job;
+    BillowImageJob *self = job;
     g_autoptr(GError) error = NULL;
     const BillowCamera camera =
-        billow_picture_camera(&self->camera, self->middle, self->done + 1, MAX(self->wishes.turn, 1));
+        billow_image_camera(&self->camera, self->middle, self->done + 1, MAX(self->wishes.turn, 1));
     GdkPixbuf *picture =
         self->cancelled ? NULL
-                        : billow_viewport_take_picture(self->viewport, &camera, self->wishes.width,
+                        : billow_viewport_take_image(self->viewport, &camera, self->wishes.width,
                                                        self->wishes.height, self->wishes.transparent, &error);
     if (!picture) {
         end(self, error ? error->message : NULL);
         return G_SOURCE_REMOVE;
     }
     ImageWrite *writing = g_new(ImageWrite, 1);
-    *writing = (ImageWrite){picture, billow_picture_path(self->path, &self->wishes, self->done + 1)};
+    *writing = (ImageWrite){picture, billow_image_path(self->path, &self->wishes, self->done + 1)};
     g_autoptr(GTask) task = g_task_new(NULL, NULL, on_picture_written, g_object_ref(self));
     g_task_set_task_data(task, writing, (GDestroyNotify) free_writing);
     g_task_run_in_thread(task, write_picture);
@@ -122,40 +122,40 @@ draw_next(gpointer job)
 }
 
 void
-billow_picture_job_cancel(BillowPictureJob *self)
+billow_image_job_cancel(BillowImageJob *self)
 {
-    g_return_if_fail(BILLOW_IS_PICTURE_JOB(self));
+    g_return_if_fail(BILLOW_IS_IMAGE_JOB(self));
     self->cancelled = TRUE;
 }
 
 static void
 dispose(GObject *object)
 {
-    BillowPictureJob *self = BILLOW_PICTURE_JOB(object);
+    BillowImageJob *self = BILLOW_IMAGE_JOB(object);
     g_clear_object(&self->viewport);
     g_clear_pointer(&self->path, g_free);
-    G_OBJECT_CLASS(billow_picture_job_parent_class)->dispose(object);
+    G_OBJECT_CLASS(billow_image_job_parent_class)->dispose(object);
 }
 
 static void
-billow_picture_job_class_init(BillowPictureJobClass *class)
+billow_image_job_class_init(BillowImageJobClass *class)
 {
     G_OBJECT_CLASS(class)->dispose = dispose;
-    signals[PROGRESS] = g_signal_new("progress", BILLOW_TYPE_PICTURE_JOB, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+    signals[PROGRESS] = g_signal_new("progress", BILLOW_TYPE_IMAGE_JOB, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                      NULL, G_TYPE_NONE, 1, G_TYPE_INT);
-    signals[ENDED] = g_signal_new("ended", BILLOW_TYPE_PICTURE_JOB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+    signals[ENDED] = g_signal_new("ended", BILLOW_TYPE_IMAGE_JOB, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                   G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
-billow_picture_job_init(BillowPictureJob *self)
+billow_image_job_init(BillowImageJob *self)
 {
 }
 
-BillowPictureJob *
-billow_picture_job_new(BillowViewport *viewport, const BillowPictureWishes *wishes, const char *path)
+BillowImageJob *
+billow_image_job_new(BillowViewport *viewport, const BillowImageWishes *wishes, const char *path)
 {
-    BillowPictureJob *self = g_object_new(BILLOW_TYPE_PICTURE_JOB, NULL);
+    BillowImageJob *self = g_object_new(BILLOW_TYPE_IMAGE_JOB, NULL);
     const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
     self->viewport = g_object_ref(viewport);
     self->wishes = *wishes;

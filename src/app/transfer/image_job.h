@@ -4,29 +4,29 @@
 
 #include "widgets/viewport/viewport.h"
 
-enum { BILLOW_MOST_PICTURE_SIDE = 8192, BILLOW_MOST_TURN_PICTURES = 999 };
+enum { BILLOW_MOST_IMAGE_SIDE = 8192, BILLOW_MOST_TURN_IMAGES = 999 };
 
 typedef struct {
     int width, height; /* pixels */
     gboolean transparent;
     int turn; /* number of images of a turntable; 1: only the present view */
-} BillowPictureWishes;
+} BillowImageWishes;
 
 /* Returns the file name of image `number` (from 1): `path` itself, or for a turntable "cloth.0001.png" for
  * "cloth.png". Free with g_free(). */
-char *billow_picture_path(const char *path, const BillowPictureWishes *wishes, int number);
+char *billow_image_path(const char *path, const BillowImageWishes *wishes, int number);
 
 /* Returns the camera of image `number` of a turntable of `n` images around the vertical axis through
  * `middle`; the first is the view of `camera`. */
-BillowCamera billow_picture_camera(const BillowCamera *camera, BillowVec3 middle, int number, int n);
+BillowCamera billow_image_camera(const BillowCamera *camera, BillowVec3 middle, int number, int n);
 
-#define BILLOW_TYPE_PICTURE_JOB (billow_picture_job_get_type())
-G_DECLARE_FINAL_TYPE(BillowPictureJob, billow_picture_job, BILLOW, PICTURE_JOB, GObject)
+#define BILLOW_TYPE_IMAGE_JOB (billow_image_job_get_type())
+G_DECLARE_FINAL_TYPE(BillowImageJob, billow_image_job, BILLOW, IMAGE_JOB, GObject)
 
 /* Begins at once. Signals: progress (int done): the number of images written; ended (const char *problem,
  * or NULL: all are written, or the job was cancelled). */
-BillowPictureJob *billow_picture_job_new(BillowViewport *viewport, const BillowPictureWishes *wishes,
+BillowImageJob *billow_image_job_new(BillowViewport *viewport, const BillowImageWishes *wishes,
                                          const char *path);
 
 /* Ends the job after the image that is being written. */
-void billow_picture_job_cancel(BillowPictureJob *self);
+void billow_image_job_cancel(BillowImageJob *self);

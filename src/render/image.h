@@ -10,23 +10,23 @@
 /* Reads an image, scaled down if it exceeds `size` pixels in either direction. The result has red, green,
  * blue and alpha, and rows without padding. Blocking. Returns a new reference, or NULL with an error of GIO
  * or gdk-pixbuf. */
-GdkPixbuf *billow_picture_read(const char *path, int size, GCancellable *cancellable, GError **error);
+GdkPixbuf *billow_image_read(const char *path, int size, GCancellable *cancellable, GError **error);
 
 /* Side in pixels of a square image that takes about a second to read. */
-enum { BILLOW_QUICK_PICTURE_SIDE = 8192 };
+enum { BILLOW_QUICK_IMAGE_SIDE = 8192 };
 
 /* Returns whether the file's header gives no more pixels than that; images that are shown unasked, such as
  * thumbnails, skip others. Sets `width` and `height` (may be NULL) to the size, or to 0 if the file does
  * not have the header of an image; that gives TRUE, because reading it fails quickly. Blocking. */
-gboolean billow_picture_is_quick(const char *path, int *width, int *height);
+gboolean billow_image_is_quick(const char *path, int *width, int *height);
 
-/* Does the same as billow_picture_read() on a thread. */
-void billow_picture_read_async(const char *path, int size, GCancellable *cancellable,
+/* Does the same as billow_image_read() on a thread. */
+void billow_image_read_async(const char *path, int size, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer data);
 
 /* Returns a new reference, or NULL with `error`. */
-GdkPixbuf *billow_picture_read_finish(GAsyncResult *result, GError **error);
+GdkPixbuf *billow_image_read_finish(GAsyncResult *result, GError **error);
 
 /* Reads the middle of an image, scaled so that it just covers width x height pixels. Blocking. Returns a new
  * reference, or NULL with `error`. */
-GdkPixbuf *billow_picture_read_middle(const char *path, int width, int height, GError **error);
+GdkPixbuf *billow_image_read_middle(const char *path, int width, int height, GError **error);

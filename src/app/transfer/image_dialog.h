@@ -1,15 +1,15 @@
 /* Asks for the size of an image of the view, or of a turntable around the cloth, and writes it. */
 #pragma once
 
-#include "app/transfer/picture_job.h"
+#include "app/transfer/image_job.h"
 
-#define BILLOW_TYPE_PICTURE_DIALOG (billow_picture_dialog_get_type())
-G_DECLARE_FINAL_TYPE(BillowPictureDialog, billow_picture_dialog, BILLOW, PICTURE_DIALOG, GtkWindow)
+#define BILLOW_TYPE_IMAGE_DIALOG (billow_image_dialog_get_type())
+G_DECLARE_FINAL_TYPE(BillowImageDialog, billow_image_dialog, BILLOW, IMAGE_DIALOG, GtkWindow)
 
 /* Signal: written (const char *text): the message when it is done. `stem` is the suggested file name
  * without ".png", in the folder of the project's file if `project_path` is not NULL. */
-GtkWidget *billow_picture_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
+GtkWidget *billow_image_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
                                      const char *project_path);
 
 /* Begins to write the image or images to `path`, which the user chose in a separate dialog. */
-void billow_picture_dialog_write(BillowPictureDialog *self, const char *path);
+void billow_image_dialog_write(BillowImageDialog *self, const char *path);

@@ -1,4 +1,4 @@
-#include "render/picture.h"
+#include "render/image.h"
 
 #include "render/png_scaled.h"
 
@@ -9,7 +9,7 @@
 
 /* The largest image for which gdk-pixbuf's PNG reader, and most others, may allocate the full size before
  * scaling it down. */
-#define MOST_PIXELS_AT_ONCE ((gint64) BILLOW_QUICK_PICTURE_SIDE * BILLOW_QUICK_PICTURE_SIDE)
+#define MOST_PIXELS_AT_ONCE ((gint64) BILLOW_QUICK_IMAGE_SIDE * BILLOW_QUICK_IMAGE_SIDE)
 
 /* The largest image that is decoded at all; this takes a quarter of a minute. */
 #define MOST_PIXELS ((gint64) 32768 * 32768)
@@ -50,7 +50,7 @@ check_size(const char *path, GdkPixbufFormat *format, int width, int height, GEr
             error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
             _("%s: an image of this format may have at most %d × %d pixels, but this one has %d × %d: "
               "save it smaller, or as PNG or JPEG"),
-            shown, BILLOW_QUICK_PICTURE_SIDE, BILLOW_QUICK_PICTURE_SIDE, width, height);
+            shown, BILLOW_QUICK_IMAGE_SIDE, BILLOW_QUICK_IMAGE_SIDE, width, height);
     else
         return TRUE;
     return FALSE;
@@ -91,7 +91,7 @@ read_scaled(const char *path, ScaleFor scale_for, const int *size, GCancellable 
 }
 
 gboolean
-billow_picture_is_quick(const char *path, int *width, int *height)
+billow_image_is_quick(const char *path, int *width, int *height)
 {
     int across = 0, down = 0;
     if (can_be_opened(path, NULL))
@@ -116,7 +116,7 @@ scale_over(int width, int height, const int *size)
 }
 
 GdkPixbuf *
-billow_picture_read(const char *path, int size, GCancellable *cancellable, GError **error)
+billow_image_read(const char *path, int size, GCancellable *cancellable, GError **error)
 {
     g_autoptr(GdkPixbuf) picture = read_scaled(path, scale_within, &size, cancellable, error);
     if (!picture)
@@ -144,7 +144,7 @@ read_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 {
     const Request *request = data;
     GError *error = NULL;
-    GdkPixbuf *picture = billow_picture_read(request->path, request->size, cancellable, &error);
+    GdkPixbuf *picture = billow_image_read(request->path, request->size, cancellable, &error);
     if (picture)
         g_task_return_pointer(task, picture, g_object_unref);
     else
@@ -152,7 +152,7 @@ read_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 }
 
 void
-billow_picture_read_async(const char *path, int size, GCancellable *cancellable, GAsyncReadyCallback callback,
+billow_image_read_async(const char *path, int size, GCancellable *cancellable, GAsyncReadyCallback callback,
                           gpointer data)
 {
     g_autoptr(GTask) task = g_task_new(NULL, cancellable, callback, data);
@@ -163,13 +163,13 @@ billow_picture_read_async(const char *path, int size, GCancellable *cancellable,
 }
 
 GdkPixbuf *
-billow_picture_read_finish(GAsyncResult *result, GError **error)
+billow_image_read_finish(GAsyncResult *result, GError **error)
 {
     return g_task_propagate_pointer(G_TASK(result), error);
 }
 
 GdkPixbuf *
-billow_picture_read_middle(const char *path, int width, int height, GError **error)
+billow_image_read_middle(const char *path, int width, int height, GError **error)
 {
     g_autoptr(GdkPixbuf) whole = read_scaled(path, scale_over, (const int[]){width, height}, NULL, error);
     if (!whole)

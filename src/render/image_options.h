@@ -18,22 +18,22 @@ typedef struct {
     gboolean ground;      /* grid and shadow on the ground */
     gboolean dark;        /* background as in a dark theme */
     gboolean transparent; /* no background and no ground behind cloth and colliders */
-} BillowPictureOptions;
+} BillowImageOptions;
 
 /* Options of an animated image. */
 typedef struct {
-    BillowPictureOptions picture;
+    BillowImageOptions picture;
     int quality; /* 0 ... 100 */
-} BillowMovingPictureOptions;
+} BillowMovingImageOptions;
 
 /* Options of a contact sheet. */
 typedef struct {
-    BillowPictureOptions picture; /* of each image */
+    BillowImageOptions picture; /* of each image */
     int pictures;                 /* maximum number of images */
     int columns;                  /* maximum number of columns */
 } BillowSheetOptions;
 
-/* Fields of BillowPictureOptions; those of a video, which has no transparency. */
+/* Fields of BillowImageOptions; those of a video, which has no transparency. */
 extern const BillowField billow_texture_fields[], billow_video_fields[];
 
-extern const BillowField billow_moving_picture_fields[], billow_sheet_fields[];
+extern const BillowField billow_moving_image_fields[], billow_sheet_fields[];

@@ -1,4 +1,4 @@
-#include "app/transfer/picture_dialog.h"
+#include "app/transfer/image_dialog.h"
 
 #include "app/chooser/chooser_place.h"
 #include "app/common/button_names.h"
@@ -7,27 +7,27 @@
 
 #include <glib/gi18n.h>
 
-struct _BillowPictureDialog {
+struct _BillowImageDialog {
     GtkWindow parent;
     BillowViewport *viewport;
     char *stem, *project_path;
     GtkWidget *form, *width, *height, *transparent, *turn, *pictures, *save, *progress, *problem;
     GtkFileChooserNative *chooser;
-    BillowPictureJob *job;
+    BillowImageJob *job;
 };
 
-G_DEFINE_FINAL_TYPE(BillowPictureDialog, billow_picture_dialog, GTK_TYPE_WINDOW)
+G_DEFINE_FINAL_TYPE(BillowImageDialog, billow_image_dialog, GTK_TYPE_WINDOW)
 
 enum { WRITTEN, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 enum { LEAST_SIDE = 16, TURN_PICTURES = 72 };
 
-static BillowPictureWishes
-wishes_of(BillowPictureDialog *self)
+static BillowImageWishes
+wishes_of(BillowImageDialog *self)
 {
     const gboolean turn = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->turn));
-    return (BillowPictureWishes){
+    return (BillowImageWishes){
         .width = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->width)),
         .height = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->height)),
         .transparent = gtk_check_button_get_active(GTK_CHECK_BUTTON(self->transparent)),
@@ -38,7 +38,7 @@ wishes_of(BillowPictureDialog *self)
 /* --- Writing --- */
 
 static void
-show_progress(BillowPictureDialog *self, int done)
+show_progress(BillowImageDialog *self, int done)
 {
     const int all = wishes_of(self).turn;
     g_autofree char *text = g_strdup_printf(_("%d of %d"), done, all);
@@ -47,7 +47,7 @@ show_progress(BillowPictureDialog *self, int done)
 }
 
 static void
-show_running(BillowPictureDialog *self, gboolean running)
+show_running(BillowImageDialog *self, gboolean running)
 {
     gtk_widget_set_sensitive(self->form, !running);
     gtk_widget_set_sensitive(self->save, !running);
@@ -55,7 +55,7 @@ show_running(BillowPictureDialog *self, gboolean running)
 }
 
 static void
-on_job_ended(BillowPictureDialog *self, const char *problem)
+on_job_ended(BillowImageDialog *self, const char *problem)
 {
     g_clear_object(&self->job);
     show_running(self, FALSE);
@@ -68,13 +68,13 @@ on_job_ended(BillowPictureDialog *self, const char *problem)
 }
 
 void
-billow_picture_dialog_write(BillowPictureDialog *self, const char *path)
+billow_image_dialog_write(BillowImageDialog *self, const char *path)
 {
-    const BillowPictureWishes wishes = wishes_of(self);
-    g_return_if_fail(BILLOW_IS_PICTURE_DIALOG(self) && !self->job);
+    const BillowImageWishes wishes = wishes_of(self);
+    g_return_if_fail(BILLOW_IS_IMAGE_DIALOG(self) && !self->job);
     show_running(self, TRUE);
     show_progress(self, 0);
-    self->job = billow_picture_job_new(self->viewport, &wishes, path);
+    self->job = billow_image_job_new(self->viewport, &wishes, path);
     g_signal_connect_object(self->job, "progress", G_CALLBACK(show_progress), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->job, "ended", G_CALLBACK(on_job_ended), self, G_CONNECT_SWAPPED);
 }
@@ -84,10 +84,10 @@ billow_picture_dialog_write(BillowPictureDialog *self, const char *path)
 /* The file chooser only asks before it replaces the chosen file; the images of a turntable have other
  * names. */
 static gboolean
-would_replace(const char *path, const BillowPictureWishes *wishes)
+would_replace(const char *path, const BillowImageWishes *wishes)
 {
     for (int i = 1; wishes->turn > 1 && i <= wishes->turn; i++) {
-        g_autofree char *one = billow_picture_path(path, wishes, i);
+        g_autofree char *one = billow_image_path(path, wishes, i);
         if (g_file_test(one, G_FILE_TEST_EXISTS))
             return TRUE;
     }
@@ -95,24 +95,24 @@ would_replace(const char *path, const BillowPictureWishes *wishes)
 }
 
 static void
-on_path_chosen(GtkNativeDialog *chooser, int response, BillowPictureDialog *self)
+on_path_chosen(GtkNativeDialog *chooser, int response, BillowImageDialog *self)
 {
     g_autoptr(GFile) file =
         response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(chooser)) : NULL;
     g_autofree char *path = file ? g_file_get_path(file) : NULL;
-    const BillowPictureWishes wishes = wishes_of(self);
+    const BillowImageWishes wishes = wishes_of(self);
     g_clear_object(&self->chooser);
     if (path && would_replace(path, &wishes)) {
         gtk_label_set_text(GTK_LABEL(self->problem),
                            _("Images with this name already exist: choose another name"));
         gtk_widget_set_visible(self->problem, TRUE);
     } else if (path) {
-        billow_picture_dialog_write(self, path);
+        billow_image_dialog_write(self, path);
     }
 }
 
 static void
-choose(BillowPictureDialog *self)
+choose(BillowImageDialog *self)
 {
     g_autofree char *name = g_strconcat(self->stem, ".png", NULL);
     if (self->chooser || self->job)
@@ -129,7 +129,7 @@ choose(BillowPictureDialog *self)
 /* --- The form --- */
 
 static GtkWidget *
-new_number(BillowPictureDialog *self, const char *name, const char *text, int low, int high, int row)
+new_number(BillowImageDialog *self, const char *name, const char *text, int low, int high, int row)
 {
     GtkWidget *number = gtk_spin_button_new_with_range(low, high, 1);
     gtk_spin_button_set_numeric(GTK_SPIN_BUTTON(number), TRUE);
@@ -142,7 +142,7 @@ new_number(BillowPictureDialog *self, const char *name, const char *text, int lo
 }
 
 static GtkWidget *
-new_switch(BillowPictureDialog *self, const char *name, const char *text, int row)
+new_switch(BillowImageDialog *self, const char *name, const char *text, int row)
 {
     GtkWidget *button = gtk_check_button_new_with_mnemonic(text);
     gtk_widget_set_name(button, name);
@@ -151,16 +151,16 @@ new_switch(BillowPictureDialog *self, const char *name, const char *text, int ro
 }
 
 static void
-fill_form(BillowPictureDialog *self)
+fill_form(BillowImageDialog *self)
 {
     self->form = gtk_grid_new();
     gtk_grid_set_row_spacing(GTK_GRID(self->form), 6);
     gtk_grid_set_column_spacing(GTK_GRID(self->form), 12);
-    self->width = new_number(self, "picture-width", _("Wi_dth"), LEAST_SIDE, BILLOW_MOST_PICTURE_SIDE, 0);
-    self->height = new_number(self, "picture-height", _("_Height"), LEAST_SIDE, BILLOW_MOST_PICTURE_SIDE, 1);
+    self->width = new_number(self, "picture-width", _("Wi_dth"), LEAST_SIDE, BILLOW_MOST_IMAGE_SIDE, 0);
+    self->height = new_number(self, "picture-height", _("_Height"), LEAST_SIDE, BILLOW_MOST_IMAGE_SIDE, 1);
     self->transparent = new_switch(self, "transparent", _("_Transparent background"), 2);
     self->turn = new_switch(self, "turn", _("T_urn around the cloth"), 3);
-    self->pictures = new_number(self, "pictures", _("I_mages"), 2, BILLOW_MOST_TURN_PICTURES, 4);
+    self->pictures = new_number(self, "pictures", _("I_mages"), 2, BILLOW_MOST_TURN_IMAGES, 4);
     gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->pictures), TURN_PICTURES);
     g_object_bind_property(self->turn, "active", self->pictures, "sensitive", G_BINDING_SYNC_CREATE);
 }
@@ -168,30 +168,30 @@ fill_form(BillowPictureDialog *self)
 /* --- Life --- */
 
 static void
-billow_picture_dialog_dispose(GObject *object)
+billow_image_dialog_dispose(GObject *object)
 {
-    BillowPictureDialog *self = BILLOW_PICTURE_DIALOG(object);
+    BillowImageDialog *self = BILLOW_IMAGE_DIALOG(object);
     if (self->job)
-        billow_picture_job_cancel(self->job);
+        billow_image_job_cancel(self->job);
     g_clear_object(&self->job);
     g_clear_object(&self->chooser);
     g_clear_object(&self->viewport);
     g_clear_pointer(&self->stem, g_free);
     g_clear_pointer(&self->project_path, g_free);
-    G_OBJECT_CLASS(billow_picture_dialog_parent_class)->dispose(object);
+    G_OBJECT_CLASS(billow_image_dialog_parent_class)->dispose(object);
 }
 
 static void
-billow_picture_dialog_class_init(BillowPictureDialogClass *class)
+billow_image_dialog_class_init(BillowImageDialogClass *class)
 {
-    G_OBJECT_CLASS(class)->dispose = billow_picture_dialog_dispose;
-    signals[WRITTEN] = g_signal_new("written", BILLOW_TYPE_PICTURE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+    G_OBJECT_CLASS(class)->dispose = billow_image_dialog_dispose;
+    signals[WRITTEN] = g_signal_new("written", BILLOW_TYPE_IMAGE_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
 static void
-billow_picture_dialog_init(BillowPictureDialog *self)
+billow_image_dialog_init(BillowImageDialog *self)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     fill_form(self);
@@ -215,10 +215,10 @@ billow_picture_dialog_init(BillowPictureDialog *self)
 }
 
 GtkWidget *
-billow_picture_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
+billow_image_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
                           const char *project_path)
 {
-    BillowPictureDialog *self = g_object_new(BILLOW_TYPE_PICTURE_DIALOG, "transient-for", parent, "modal",
+    BillowImageDialog *self = g_object_new(BILLOW_TYPE_IMAGE_DIALOG, "transient-for", parent, "modal",
                                              TRUE, "destroy-with-parent", TRUE, NULL);
     GtkWidget *view = GTK_WIDGET(viewport);
     const int scale = gtk_widget_get_scale_factor(view);

@@ -1,4 +1,4 @@
-#include "render/picture_options.h"
+#include "render/image_options.h"
 
 #include <glib/gi18n.h>
 
@@ -10,7 +10,7 @@ static const BillowChoice cameras[] = {
 };
 
 /* clang-format off */
-#define OPTION(Type, Name) FIELD(BillowPictureOptions, Type, Name)
+#define OPTION(Type, Name) FIELD(BillowImageOptions, Type, Name)
 #define FIELD(Struct, Type, Name) .type = BILLOW_FIELD_##Type, .key = #Name, .offset = offsetof(Struct, Name)
 
 #define COMMON_FIELDS(Most, Width, Height) \
@@ -38,10 +38,10 @@ const BillowField billow_texture_fields[] = {COMMON_FIELDS(8192, 960, 540) TRANS
 
 const BillowField billow_video_fields[] = {COMMON_FIELDS(8192, 960, 540) {0}};
 
-const BillowField billow_moving_picture_fields[] = {
+const BillowField billow_moving_image_fields[] = {
     COMMON_FIELDS(8192, 960, 540)
     TRANSPARENT
-    {FIELD(BillowMovingPictureOptions, INTEGER, quality), .label = N_("_Quality"), .tooltip = N_("Quality of the images, from 0 to 100"),
+    {FIELD(BillowMovingImageOptions, INTEGER, quality), .label = N_("_Quality"), .tooltip = N_("Quality of the images, from 0 to 100"),
      .unit = N_("percent"), .low = 0, .high = 100, .step = 5, .initial = {85}},
     {0},
 };
