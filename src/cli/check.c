@@ -6,8 +6,8 @@
 #include "cli/shapes.h"
 
 #include "io/base/json_memory.h"
-#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
+#include "io/base/texture_place.h"
 #include "io/project/body_files.h"
 #include "io/project/body_obj.h"
 #include "io/project/file.h"

@@ -2,8 +2,8 @@
 #include "cli/options.h"
 
 #include "io/base/atomic_file.h"
-#include "io/base/texture_place.h"
 #include "io/base/printable.h"
+#include "io/base/texture_place.h"
 #include "io/project/body_files.h"
 #include "io/project/texture_file.h"
 #include "model/animation/evaluation.h"

@@ -29,8 +29,7 @@ compare(const void *a, const void *b)
 }
 
 double
-billow_crowd_share(const BillowCrowd *crowd, const BillowCamera *camera, BillowImageSize size,
-                   double radius)
+billow_crowd_share(const BillowCrowd *crowd, const BillowCamera *camera, BillowImageSize size, double radius)
 {
     double distances[BILLOW_CROWD_PAIRS];
     size_t n = 0;

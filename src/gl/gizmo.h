@@ -33,8 +33,7 @@ typedef struct {
 } BillowGizmo;
 
 /* Returns the gizmo at a position in an image with a size in logical pixels; with arrows. */
-BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowImageSize size, BillowVec3 middle,
-                            bool turns);
+BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowImageSize size, BillowVec3 middle, bool turns);
 
 /* Returns the width of a pixel at its middle in metres. */
 double billow_gizmo_pixel(const BillowGizmo *gizmo);

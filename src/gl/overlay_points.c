@@ -125,8 +125,8 @@ draw_handles(const BillowOverlayPoints *markers, double width, const float color
 
 /* With a dark rim, to be visible on any background. */
 void
-billow_overlay_points_draw_gizmo(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowImageSize size,
-                          double scale)
+billow_overlay_points_draw_gizmo(const BillowOverlayPoints *markers, const BillowCamera *camera,
+                                 BillowImageSize size, double scale)
 {
     static const float rim[12] = {0.10f, 0.10f, 0.12f, 0.10f, 0.10f, 0.12f,
                                   0.10f, 0.10f, 0.12f, 0.10f, 0.10f, 0.12f};
@@ -160,7 +160,7 @@ draw_with_hidden(GLuint program, GLuint array, int count)
 /* The rims of all segments first, so that none covers the next segment. */
 void
 billow_overlay_points_draw_crossings(const BillowOverlayPoints *markers, const BillowCamera *camera,
-                              BillowImageSize size, double scale)
+                                     BillowImageSize size, double scale)
 {
     billow_scene_use(markers->line, camera, size);
     billow_program_set_float(markers->line, "width", (crossing_width + 2.0 * crossing_rim) * scale);
@@ -172,8 +172,8 @@ billow_overlay_points_draw_crossings(const BillowOverlayPoints *markers, const B
 }
 
 void
-billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowImageSize size,
-                    bool dark, double scale)
+billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera,
+                           BillowImageSize size, bool dark, double scale)
 {
     billow_scene_use(markers->line, camera, size);
     billow_program_set_float(markers->line, "width", line_width * scale);

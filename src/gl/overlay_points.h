@@ -23,21 +23,22 @@ gboolean billow_overlay_points_init(BillowOverlayPoints *markers, GError **error
 
 /* See billow_renderer_set_overlay_points() and billow_renderer_set_curves(). */
 void billow_overlay_points_set(BillowOverlayPoints *markers, const BillowOverlayPoint *marks, size_t n);
-void billow_overlay_points_set_curves(BillowOverlayPoints *markers, const BillowPolyline *curves, size_t n_curves);
+void billow_overlay_points_set_curves(BillowOverlayPoints *markers, const BillowPolyline *curves,
+                                      size_t n_curves);
 
 /* See billow_renderer_set_gizmo(). */
 void billow_overlay_points_set_gizmo(BillowOverlayPoints *markers, const BillowGizmo *gizmo, BillowGrip held);
 
 /* Draws it over everything else. */
 void billow_overlay_points_draw_gizmo(const BillowOverlayPoints *markers, const BillowCamera *camera,
-                               BillowImageSize size, double scale);
+                                      BillowImageSize size, double scale);
 
 /* Draws the curves that are crossings, faintly where the cloth hides them. */
 void billow_overlay_points_draw_crossings(const BillowOverlayPoints *markers, const BillowCamera *camera,
-                                   BillowImageSize size, double scale);
+                                          BillowImageSize size, double scale);
 
 /* Draws the other curves, then the marks, also faintly where hidden. */
-void billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera, BillowImageSize size,
-                         bool dark, double scale);
+void billow_overlay_points_draw(const BillowOverlayPoints *markers, const BillowCamera *camera,
+                                BillowImageSize size, bool dark, double scale);
 
 void billow_overlay_points_clear(BillowOverlayPoints *markers);

@@ -153,7 +153,7 @@ read_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 
 void
 billow_image_read_async(const char *path, int size, GCancellable *cancellable, GAsyncReadyCallback callback,
-                          gpointer data)
+                        gpointer data)
 {
     g_autoptr(GTask) task = g_task_new(NULL, cancellable, callback, data);
     Request *request = g_new(Request, 1);

@@ -22,7 +22,7 @@ gboolean billow_image_is_quick(const char *path, int *width, int *height);
 
 /* Does the same as billow_image_read() on a thread. */
 void billow_image_read_async(const char *path, int size, GCancellable *cancellable,
-                               GAsyncReadyCallback callback, gpointer data);
+                             GAsyncReadyCallback callback, gpointer data);
 
 /* Returns a new reference, or NULL with `error`. */
 GdkPixbuf *billow_image_read_finish(GAsyncResult *result, GError **error);

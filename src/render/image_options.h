@@ -29,8 +29,8 @@ typedef struct {
 /* Options of a contact sheet. */
 typedef struct {
     BillowImageOptions picture; /* of each image */
-    int pictures;                 /* maximum number of images */
-    int columns;                  /* maximum number of columns */
+    int pictures;               /* maximum number of images */
+    int columns;                /* maximum number of columns */
 } BillowSheetOptions;
 
 /* Fields of BillowImageOptions; those of a video, which has no transparency. */

@@ -18,7 +18,8 @@ share_of_line(double apart, double radius)
     g_assert_true(billow_camera_project(&camera, SIZE, billow_vec3(0, 0, 0), &x0, &y0));
     g_assert_true(billow_camera_project(&camera, SIZE, billow_vec3(1, 0, 0), &x1, &y1));
     for (int i = 0; i < MARKS; i++)
-        marks[i] = (BillowOverlayPoint){billow_vec3(apart * i / (x1 - x0), 0, 0), BILLOW_OVERLAY_POINT_ANCHOR};
+        marks[i] =
+            (BillowOverlayPoint){billow_vec3(apart * i / (x1 - x0), 0, 0), BILLOW_OVERLAY_POINT_ANCHOR};
     const BillowCrowd crowd = billow_crowd_of(marks, MARKS);
     return billow_crowd_share(&crowd, &camera, SIZE, radius);
 }

@@ -101,7 +101,7 @@ set_anchors(Drawing *drawing, const BillowVec3 *places, int n, int hovered, int 
     g_assert_cmpint(n, <=, 3);
     for (int i = 0; i < n; i++)
         marks[i] = (BillowOverlayPoint){places[i], (i == hovered ? BILLOW_OVERLAY_POINT_HOVERED : 0u) |
-                                               (i == selected ? BILLOW_OVERLAY_POINT_SELECTED : 0u)};
+                                                       (i == selected ? BILLOW_OVERLAY_POINT_SELECTED : 0u)};
     billow_renderer_set_overlay_points(drawing->renderer, marks, (size_t) n);
 }
 
@@ -146,8 +146,9 @@ test_hovered(Drawing *drawing, gconstpointer api)
 static void
 test_constraints(Drawing *drawing, gconstpointer api)
 {
-    const BillowOverlayPoint marks[] = {{{-0.5, 0.0, 0.0}, BILLOW_OVERLAY_POINT_CONSTRAINT},
-                                {{0.5, 0.0, 0.0}, BILLOW_OVERLAY_POINT_CONSTRAINT | BILLOW_OVERLAY_POINT_SELECTED}};
+    const BillowOverlayPoint marks[] = {
+        {{-0.5, 0.0, 0.0}, BILLOW_OVERLAY_POINT_CONSTRAINT},
+        {{0.5, 0.0, 0.0}, BILLOW_OVERLAY_POINT_CONSTRAINT | BILLOW_OVERLAY_POINT_SELECTED}};
     drawing_draw(drawing);
     Pixel bare = drawing_pixel(drawing, -0.5, 0, 0);
     billow_renderer_set_overlay_points(drawing->renderer, marks, G_N_ELEMENTS(marks));

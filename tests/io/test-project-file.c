@@ -827,8 +827,8 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         billow_block_easing(transition)->x2 = g_rand_double(rand);
         billow_block_easing(transition)->y2 = g_rand_double_range(rand, -1.0, 2.0);
         billow_block_move(transition)->follow =
-            (BillowFollowThrough){g_rand_double(rand), g_rand_double(rand), g_rand_double_range(rand, 0.01, 9.0),
-                           g_rand_double_range(rand, 0.01, 1.0)};
+            (BillowFollowThrough){g_rand_double(rand), g_rand_double(rand),
+                                  g_rand_double_range(rand, 0.01, 9.0), g_rand_double_range(rand, 0.01, 1.0)};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     }
 }

@@ -249,7 +249,7 @@ test_return_in_the_time_left(void)
     g_assert_cmpuint(fitted->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 3);
     g_assert_cmpfloat(keyframe_of(fitted, 2)->start, ==, 6.0);
     g_assert_true(billow_keyframes_drape_alike(billow_block_keyframe(keyframe_of(fitted, 2)),
-                                             billow_block_keyframe(keyframe_of(fitted, 0))));
+                                               billow_block_keyframe(keyframe_of(fitted, 0))));
 }
 
 static void
@@ -387,8 +387,8 @@ random_loop(GRand *rand)
         if (g_rand_boolean(rand))
             add_follow(project, ids[i],
                        (BillowFollowThrough){g_rand_double(rand), g_rand_double(rand),
-                                      g_rand_double_range(rand, 0.3, 2.0),
-                                      g_rand_double_range(rand, 0.03, 1.0)});
+                                             g_rand_double_range(rand, 0.3, 2.0),
+                                             g_rand_double_range(rand, 0.03, 1.0)});
         time += hold + g_rand_double_range(rand, 0.1, 2.0);
     }
     for (int i = 0; i < 4; i++)
@@ -465,8 +465,8 @@ test_endless_swing(void)
     g_autoptr(BillowProject) project = new_loop(2.0);
     add_pose(project, "a", 0, 0.0, 0.5);
     add_pose(project, "b", 1, 1.0, 0.5);
-    BillowBlock *move =
-        add_follow(project, "a", (BillowFollowThrough){.lag = 5.0, .swing = 1.0, .frequency = 2.0, .damping = 0.01});
+    BillowBlock *move = add_follow(
+        project, "a", (BillowFollowThrough){.lag = 5.0, .swing = 1.0, .frequency = 2.0, .damping = 0.01});
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     assert_change(changes, "damping", 0.01, 1.0 / (4.0 * M_PI));
     assert_change(changes, "lag", 5.0, 2.0);

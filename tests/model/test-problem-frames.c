@@ -62,7 +62,8 @@ test_longer(void)
         g_assert_true(mark.known);
         g_assert_cmpfloat_with_epsilon(mark.longest, longer, 1e-5);
         g_assert_cmpfloat_with_epsilon(mark.shortest, 0.0, 1e-5);
-        g_assert_cmpint(billow_problem_frame_is_set(&mark, BILLOW_MARK_LIMIT), ==, longer > BILLOW_MARK_LIMIT);
+        g_assert_cmpint(billow_problem_frame_is_set(&mark, BILLOW_MARK_LIMIT), ==,
+                        longer > BILLOW_MARK_LIMIT);
     }
 }
 
@@ -134,9 +135,9 @@ new_marks(void)
 {
     GArray *marks = g_array_new(FALSE, TRUE, sizeof(BillowProblemFrame));
     const BillowProblemFrame list[] = {{TRUE, 0.01, 0.0, 0, 0.0},  {TRUE, 0.05, 0.0, 0, 0.0},
-                                    {TRUE, 0.04, -0.2, 0, 0.0}, {TRUE, 0.01, 0.0, 9, 0.0},
-                                    {FALSE, 0.5, 0.0, 5, 0.0},  {TRUE, 0.02, -0.01, 3, 0.0},
-                                    {TRUE, 0.01, 0.0, 40, 0.0}, {TRUE, 0.029, -0.03, 0, 0.0}};
+                                       {TRUE, 0.04, -0.2, 0, 0.0}, {TRUE, 0.01, 0.0, 9, 0.0},
+                                       {FALSE, 0.5, 0.0, 5, 0.0},  {TRUE, 0.02, -0.01, 3, 0.0},
+                                       {TRUE, 0.01, 0.0, 40, 0.0}, {TRUE, 0.029, -0.03, 0, 0.0}};
     return g_array_append_vals(marks, list, G_N_ELEMENTS(list));
 }
 
@@ -205,7 +206,8 @@ test_next(void)
     static const int after[] = {3, 3, 7, 7, 7, 7, 0, 0, 0}, before[] = {0, 0, 0, 3, 3, 3, 3, 7, 7};
     for (int frame = 1; frame <= 9; frame++) {
         g_assert_cmpint(billow_problem_frames_next(marks, BILLOW_MARK_LIMIT, frame, 1), ==, after[frame - 1]);
-        g_assert_cmpint(billow_problem_frames_next(marks, BILLOW_MARK_LIMIT, frame, -1), ==, before[frame - 1]);
+        g_assert_cmpint(billow_problem_frames_next(marks, BILLOW_MARK_LIMIT, frame, -1), ==,
+                        before[frame - 1]);
     }
     g_assert_cmpint(billow_problem_frames_next(marks, 1.0, 1, 1), ==, 4);
 }

@@ -224,23 +224,11 @@ test_every_part_of_a_wave_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "Wave");
     BillowWave *wave = billow_block_wave(block);
-    double *numbers[] = {&block->start,
-                         &block->duration,
-                         &block->fade_in,
-                         &block->fade_out,
-                         &wave->amplitude,
-                         &wave->wavelength,
-                         &wave->speed,
-                         &wave->phase,
-                         &wave->direction,
-                         &wave->origin_column,
-                         &wave->origin_row,
-                         &wave->decay,
-                         &wave->heading,
-                         &wave->elevation,
-                         &wave->change.amplitude,
-                         &wave->change.length,
-                         &wave->change.speed};
+    double *numbers[] = {
+        &block->start,        &block->duration,   &block->fade_in, &block->fade_out, &wave->amplitude,
+        &wave->wavelength,    &wave->speed,       &wave->phase,    &wave->direction, &wave->origin_column,
+        &wave->origin_row,    &wave->decay,       &wave->heading,  &wave->elevation, &wave->change.amplitude,
+        &wave->change.length, &wave->change.speed};
     assert_each_counts(block, numbers, G_N_ELEMENTS(numbers));
     g_autoptr(BillowBlock) named = billow_block_copy(block);
     billow_block_set_name(named, "Other");

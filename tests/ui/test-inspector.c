@@ -66,7 +66,8 @@ test_loop(Fixture *fixture, gconstpointer data)
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "loop")), TRUE);
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_assert_true(project->loop);
-    g_autofree char *frame = g_strdup_printf("Frame %d repeats frame 1.", billow_project_frame_count(project) + 1);
+    g_autofree char *frame =
+        g_strdup_printf("Frame %d repeats frame 1.", billow_project_frame_count(project) + 1);
     GtkWidget *note = control(fixture, "loop-note");
     g_assert_true(gtk_widget_get_visible(note));
     g_assert_true(g_str_has_prefix(gtk_label_get_text(GTK_LABEL(note)), frame));
@@ -194,7 +195,8 @@ test_follow(Fixture *fixture, gconstpointer data)
     type_text(control(fixture, "follow-swing"), "0.8");
     g_assert_true(gtk_widget_get_visible(control(fixture, "follow-frequency")));
     type_text(control(fixture, "follow-damping"), "0.1");
-    const BillowFollowThrough *follow = &billow_block_move(block(fixture, BILLOW_BLOCK_TRANSITION, "first"))->follow;
+    const BillowFollowThrough *follow =
+        &billow_block_move(block(fixture, BILLOW_BLOCK_TRANSITION, "first"))->follow;
     g_assert_cmpfloat(follow->lag, ==, 0.25);
     g_assert_cmpfloat(follow->swing, ==, 0.8);
     g_assert_cmpfloat(follow->damping, ==, 0.1);
@@ -451,8 +453,7 @@ test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
     type_text(control(fixture, "rows"), "1024");
     g_assert_cmpstr(said, ==, NULL);
     type_text(control(fixture, "rows"), "1025");
-    g_assert_cmpstr(said, ==,
-                    "The baked shapes of all keyframes together can have at most 4194304 points.");
+    g_assert_cmpstr(said, ==, "The baked shapes of all keyframes together can have at most 4194304 points.");
     g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 2048);
     g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, 1024);
     g_assert_cmpstr(text_of(control(fixture, "rows")), ==, "1024");

@@ -38,8 +38,7 @@ are_read_as_they_were_written(void)
 static void
 are_of_their_project(void)
 {
-    BillowSavedCamera kept[BILLOW_SAVED_CAMERAS] = {{TRUE, some_camera(0.5)}},
-                         found[BILLOW_SAVED_CAMERAS];
+    BillowSavedCamera kept[BILLOW_SAVED_CAMERAS] = {{TRUE, some_camera(0.5)}}, found[BILLOW_SAVED_CAMERAS];
     g_assert_true(billow_saved_cameras_write("/some/where/b.billow", kept, NULL));
     billow_saved_cameras_read("/some/where/c.billow", found);
     g_assert_false(found[0].kept);

@@ -131,8 +131,8 @@ static void
 tell_taut(Story *story)
 {
     tell_case(story, "taut");
-    g_assert_nonnull(
-        hands_find(editor(story), says, "column 0, row 0 – column 8, row 0: cloth 100 mm (25.0 %) too short"));
+    g_assert_nonnull(hands_find(editor(story), says,
+                                "column 0, row 0 – column 8, row 0: cloth 100 mm (25.0 %) too short"));
 }
 
 static void

@@ -6,8 +6,8 @@
 #include "app/commands/shortcuts.h"
 #include "app/inspector/inspector.h"
 #include "app/transfer/export_dialog.h"
-#include "app/transfer/import_dialog.h"
 #include "app/transfer/image_dialog.h"
+#include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"
 #include "core/base/translations.h"
 

@@ -1,8 +1,8 @@
 /* Tests the timeline in a window, with real pointer and key events. */
 #include "hands.h"
 #include "widgets/timeline/block.h"
-#include "widgets/timeline/problems.h"
 #include "widgets/timeline/parts.h"
+#include "widgets/timeline/problems.h"
 #include "widgets/timeline/timeline.h"
 #include "widgets/timeline/track.h"
 

@@ -1,8 +1,8 @@
 /* Converts the paths of textures and meshes between the project's form and absolute ones. */
 #include "app/common/texture_path.h"
 
-#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
+#include "io/base/texture_place.h"
 #include "io/project/texture_permission.h"
 #include "model/base/text_hash.h"
 #include "model/project/body_meshes.h"

@@ -146,7 +146,8 @@ find_named(const char *mesh, const char *project_path)
 static GHashTable *
 resolve_names(BillowSessionMeshes *self, const char *path)
 {
-    const gboolean same = g_strcmp0(path, self->path) == 0 && self->agreements == billow_texture_permissions();
+    const gboolean same =
+        g_strcmp0(path, self->path) == 0 && self->agreements == billow_texture_permissions();
     GHashTable *all = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
     g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
     for (guint i = 0; i < meshes->len; i++) {

@@ -72,7 +72,7 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
     g_array_append_vals(lines, curves, (guint) n_curves);
     billow_keyframe_anchors_set_taut(BILLOW_KEYFRAME_ANCHORS(self->hang),
-                                  billow_anchor_curves_get_n_taut(self->curves));
+                                     billow_anchor_curves_get_n_taut(self->curves));
 }
 
 /* Shows the curves, or the crossings of the cloth, and the wind's arrow. */

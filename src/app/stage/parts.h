@@ -94,14 +94,12 @@ char *billow_saved_cameras_file(const char *project_path);
 /* Reads the cameras of the project at `project_path` (NULL: it has no file, and there are none). Missing
  * cameras and those outside the view's limits become empty bookmarks. Blocking; files that are not short
  * are not read. */
-void billow_saved_cameras_read(const char *project_path,
-                                  BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS]);
+void billow_saved_cameras_read(const char *project_path, BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS]);
 
 /* Writes the cameras, either completely or not at all. If the folder then has more than 500 files, the
  * oldest are removed. Returns FALSE and sets `error` on failure. */
 gboolean billow_saved_cameras_write(const char *project_path,
-                                       const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS],
-                                       GError **error);
+                                    const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS], GError **error);
 
 /* --- Point trace --- */
 

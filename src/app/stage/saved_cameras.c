@@ -69,8 +69,7 @@ load(const char *path)
 }
 
 void
-billow_saved_cameras_read(const char *project_path,
-                             BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS])
+billow_saved_cameras_read(const char *project_path, BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS])
 {
     g_autofree char *path = project_path ? billow_saved_cameras_file(project_path) : NULL;
     g_autoptr(GKeyFile) file = path ? load(path) : NULL;
@@ -83,8 +82,8 @@ billow_saved_cameras_read(const char *project_path,
 /* --- Writing --- */
 
 gboolean
-billow_saved_cameras_write(const char *project_path,
-                              const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS], GError **error)
+billow_saved_cameras_write(const char *project_path, const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS],
+                           GError **error)
 {
     g_autofree char *path = billow_saved_cameras_file(project_path), *folder = folder_of_views();
     g_autoptr(GKeyFile) file = g_key_file_new();

@@ -216,10 +216,10 @@ billow_image_dialog_init(BillowImageDialog *self)
 
 GtkWidget *
 billow_image_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
-                          const char *project_path)
+                        const char *project_path)
 {
-    BillowImageDialog *self = g_object_new(BILLOW_TYPE_IMAGE_DIALOG, "transient-for", parent, "modal",
-                                             TRUE, "destroy-with-parent", TRUE, NULL);
+    BillowImageDialog *self = g_object_new(BILLOW_TYPE_IMAGE_DIALOG, "transient-for", parent, "modal", TRUE,
+                                           "destroy-with-parent", TRUE, NULL);
     GtkWidget *view = GTK_WIDGET(viewport);
     const int scale = gtk_widget_get_scale_factor(view);
     self->viewport = g_object_ref(viewport);

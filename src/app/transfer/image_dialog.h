@@ -9,7 +9,7 @@ G_DECLARE_FINAL_TYPE(BillowImageDialog, billow_image_dialog, BILLOW, IMAGE_DIALO
 /* Signal: written (const char *text): the message when it is done. `stem` is the suggested file name
  * without ".png", in the folder of the project's file if `project_path` is not NULL. */
 GtkWidget *billow_image_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
-                                     const char *project_path);
+                                   const char *project_path);
 
 /* Begins to write the image or images to `path`, which the user chose in a separate dialog. */
 void billow_image_dialog_write(BillowImageDialog *self, const char *path);

@@ -108,7 +108,7 @@ draw_next(gpointer job)
     GdkPixbuf *picture =
         self->cancelled ? NULL
                         : billow_viewport_take_image(self->viewport, &camera, self->wishes.width,
-                                                       self->wishes.height, self->wishes.transparent, &error);
+                                                     self->wishes.height, self->wishes.transparent, &error);
     if (!picture) {
         end(self, error ? error->message : NULL);
         return G_SOURCE_REMOVE;

@@ -26,7 +26,7 @@ G_DECLARE_FINAL_TYPE(BillowImageJob, billow_image_job, BILLOW, IMAGE_JOB, GObjec
 /* Begins at once. Signals: progress (int done): the number of images written; ended (const char *problem,
  * or NULL: all are written, or the job was cancelled). */
 BillowImageJob *billow_image_job_new(BillowViewport *viewport, const BillowImageWishes *wishes,
-                                         const char *path);
+                                     const char *path);
 
 /* Ends the job after the image that is being written. */
 void billow_image_job_cancel(BillowImageJob *self);

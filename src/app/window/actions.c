@@ -196,7 +196,7 @@ take_picture(BillowWorkspace *workspace)
     g_autofree char *name = billow_safe_stem(billow_session_get_project(session)->name);
     g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
     GtkWidget *dialog = billow_image_dialog_new(GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(workspace))),
-                                                  viewport, stem, billow_session_get_path(session));
+                                                viewport, stem, billow_session_get_path(session));
     g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_notify), workspace,
                             G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));

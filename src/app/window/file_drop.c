@@ -30,8 +30,8 @@ set_texture(BillowWorkspace *workspace, const char *path)
     } else if (billow_workspace_has_editor(workspace))
         billow_workspace_notify(workspace, _("Finish editing the keyframe before adding a texture."));
     else
-        billow_workspace_notify(workspace,
-                              _("There is no cloth for the texture: open a project or create a new cloth."));
+        billow_workspace_notify(
+            workspace, _("There is no cloth for the texture: open a project or create a new cloth."));
 }
 
 /* Decides by content, not by name, except for meshes, whose content has no signature. */

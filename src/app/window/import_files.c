@@ -46,8 +46,8 @@ on_imported(BillowWorkspace *workspace, const BillowImportResult *result)
     g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->keyframe);
     g_autofree char *text = result_text(result);
     if (billow_session_get_project(session) != result->before) {
-        billow_workspace_notify(workspace,
-                              _("The project changed while the meshes were being read: import them again."));
+        billow_workspace_notify(
+            workspace, _("The project changed while the meshes were being read: import them again."));
         return;
     }
     billow_session_edit(session, result->project, _("Import Keyframes"), NULL);

@@ -1,8 +1,8 @@
 #include "app/window/workspace.h"
 
 #include "app/common/remembered_size.h"
-#include "app/document/texture_question.h"
 #include "app/document/shape_memory.h"
+#include "app/document/texture_question.h"
 #include "app/inspector/inspector.h"
 #include "app/stage/comparison_panel.h"
 #include "app/transfer/export_dialog.h"
@@ -150,7 +150,7 @@ static void
 show_marks(BillowWorkspace *self)
 {
     billow_timeline_set_problems(BILLOW_TIMELINE(self->timeline), billow_problem_frames_get(self->marks),
-                              billow_stage_get_strain_limit(self->stage));
+                                 billow_stage_get_strain_limit(self->stage));
 }
 
 static void
@@ -475,7 +475,8 @@ static void
 add_panes(BillowWorkspace *self)
 {
     GtkWidget *inspector = billow_inspector_new(self->session);
-    g_signal_connect_object(inspector, "refused", G_CALLBACK(billow_workspace_notify), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(inspector, "refused", G_CALLBACK(billow_workspace_notify), self,
+                            G_CONNECT_SWAPPED);
     gtk_widget_set_size_request(inspector, INSPECTOR_WIDTH, -1);
     gtk_paned_set_end_child(self->columns, inspector);
 
@@ -516,8 +517,8 @@ billow_workspace_init(BillowWorkspace *self)
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_problem_frames_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
-    g_signal_connect_object(billow_stage_get_anchors(self->stage), "told", G_CALLBACK(billow_workspace_notify),
-                            self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(billow_stage_get_anchors(self->stage), "told",
+                            G_CALLBACK(billow_workspace_notify), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "refused", G_CALLBACK(offer_keyframe),
                             self, G_CONNECT_SWAPPED);
     add_panes(self);

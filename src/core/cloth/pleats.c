@@ -190,7 +190,7 @@ new_profile(const BillowPleats *pleats, int cells, double reach)
 
 double
 billow_pleats_make(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells, double spacing,
-                  BillowVec3 *places)
+                   BillowVec3 *places)
 {
     const double reach = billow_vec3_distance(from, to) / spacing;
     if (number_within(pleats, cells) < 1 || reach >= cells * (1.0 - NO_SLACK))
@@ -231,7 +231,7 @@ rotate_across(BillowVec3 across, BillowVec3 from, BillowVec3 to)
 
 void
 billow_pleats_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
-                          double spacing, BillowVec3 *places)
+                      double spacing, BillowVec3 *places)
 {
     const BillowVec3 from = billow_vec3_mix(a->from, b->from, e), to = billow_vec3_mix(a->to, b->to, e);
     const double reach = billow_vec3_distance(from, to) / spacing;

@@ -24,7 +24,7 @@ extern const BillowField billow_pleats_fields[];
  * the surplus length. Returns 0 if there is no surplus; the points are then evenly spaced on the line. Round
  * pleats are sharpened where they would lean over. */
 double billow_pleats_make(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells,
-                         double spacing, BillowVec3 *places);
+                          double spacing, BillowVec3 *places);
 
 /* A pleated line, and the direction in which the pleats stand out: a unit vector perpendicular to the line.
  */
@@ -42,4 +42,4 @@ BillowPleatedLine billow_pleats_line(const BillowPleats *pleats, BillowVec3 from
  * pleats are blended, and the pleats turn about the line by the smaller angle. For e outside [0, 1] the ends
  * and the direction are extrapolated. */
 void billow_pleats_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
-                               double spacing, BillowVec3 *places);
+                           double spacing, BillowVec3 *places);

@@ -122,9 +122,9 @@ billow_drape_settings_of(const BillowMaterial *material)
 {
     double weight = billow_material_weight(material), c = material->bending_length;
     return (BillowDrapeSettings){.bending = c * c * c,
-                        .shear = material->shear / weight,
-                        .stretch = material->stretch / weight,
-                        .pull = {0.0, -1.0, 0.0}};
+                                 .shear = material->shear / weight,
+                                 .stretch = material->stretch / weight,
+                                 .pull = {0.0, -1.0, 0.0}};
 }
 
 BillowDrapeSettings

@@ -49,7 +49,7 @@ BillowRestShape *billow_rest_shape_new_baked(const BillowGrid *grid, const float
 /* Recreates a stored rest shape: `planes` holds x, y, z, the normals' x, y, z and the weights, plane after
  * plane. Takes ownership of the contents of `report`. Returns a new reference. */
 BillowRestShape *billow_rest_shape_new_stored(const BillowGrid *grid, const float *planes,
-                                            const BillowRestReport *report);
+                                              const BillowRestReport *report);
 
 /* Returns the size of a rest shape for `grid` in bytes. */
 size_t billow_rest_shape_bytes(const BillowGrid *grid);
@@ -67,9 +67,9 @@ void billow_rest_solver_free(BillowRestSolver *solver);
  * anchors. The same input gives the same bits, whatever was solved before and with any number of threads.
  * Returns a new reference, or NULL when `progress` asked to stop. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
-                                        const BillowAnchor *anchors, size_t n_anchors, const BillowDrapeSettings *hang,
-                                        const BillowCoarsePose *pose, BillowProgress progress,
-                                        void *progress_data);
+                                        const BillowAnchor *anchors, size_t n_anchors,
+                                        const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
+                                        BillowProgress progress, void *progress_data);
 
 /* Returns the diagonal of the bounding box, metres; for a shape without extent, that of the flat cloth. */
 double billow_rest_shape_size(const BillowRestShape *shape);

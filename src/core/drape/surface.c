@@ -263,7 +263,7 @@ lift_interior(const BillowGrid *grid, const uint8_t *places, const BillowObstacl
 
 void
 billow_surface_drape_exterior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
-                             BillowPoints points)
+                              BillowPoints points)
 {
     int32_t *nearest = billow_allocate(billow_grid_count(grid), sizeof *nearest);
     billow_nearest_fill(grid, places, nearest);

@@ -28,4 +28,4 @@ void billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, s
  * billow_surface_place(). With `obstacles` (NULL: none) the cloth lies over them, and INTERIOR points below
  * them are moved on top. */
 void billow_surface_drape_exterior(const BillowGrid *grid, const uint8_t *places,
-                                  const BillowObstacles *obstacles, BillowPoints points);
+                                   const BillowObstacles *obstacles, BillowPoints points);

@@ -35,8 +35,8 @@ typedef struct {
     BillowVec3 (*reach)(const void *layer, const BillowLayerTime *moment);
 
     /* Prepares a strip of `count` columns starting at `column`. `layer` and `grid` are borrowed. */
-    void (*fill)(BillowStrip *strip, const void *layer, const BillowGrid *grid,
-                 const BillowLayerTime *moment, int column, int count);
+    void (*fill)(BillowStrip *strip, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment,
+                 int column, int count);
 
     /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y,
      * z) start at the first of them, and so do `vectors` of the rest shape: its normals if along_normals()

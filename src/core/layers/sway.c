@@ -167,8 +167,8 @@ typedef struct {
 _Static_assert(sizeof(SwayStrip) <= sizeof(BillowStrip), "a strip has room for a sway's");
 
 static void
-fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment,
-     int column, int count)
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment, int column,
+     int count)
 {
     const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);
     SwayStrip *strip = (SwayStrip *) room;

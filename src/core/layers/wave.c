@@ -385,8 +385,8 @@ fill_plane(WaveStrip *strip)
 }
 
 static void
-fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment,
-     int column, int count)
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerTime *moment, int column,
+     int count)
 {
     WaveStrip *strip = (WaveStrip *) room;
     strip->wave = billow_wave_at(layer, moment->elapsed, moment->duration);

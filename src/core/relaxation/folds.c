@@ -295,7 +295,7 @@ clear_folds(BillowRelaxationLevel *level)
 
 void
 billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
-                 const BillowVec3 *places)
+                   const BillowVec3 *places)
 {
     level->folded = folds->any;
     clear_folds(level);

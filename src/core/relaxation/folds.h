@@ -22,4 +22,4 @@ void billow_folds_free(BillowFolds *folds);
 /* Applies the folds to a level: sets its rest lengths, its bending at rest and its anchors at `places`.
  * `anchors` are those of the level. */
 void billow_folds_place(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
-                      const BillowVec3 *places);
+                        const BillowVec3 *places);

@@ -192,7 +192,7 @@ billow_swing_path_end(const BillowSwingPath *path)
 
 void
 billow_follow_through_response(const BillowFollowThrough *follow, const BillowEasing *easing, double duration,
-                       double seconds, int count, double *ways)
+                               double seconds, int count, double *ways)
 {
     BillowSwingPath *path = follow->swing > 0.0 ? billow_swing_path_new(follow, easing, duration) : NULL;
     for (int i = 0; i < count; i++) {

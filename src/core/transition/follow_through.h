@@ -39,8 +39,8 @@ double billow_swing_path_end(const BillowSwingPath *path);
 
 /* Computes how far a point of weight 1 has moved, as shares of the move, in a move of `duration` seconds, >
  * 0, along the curve: at `count` >= 2 evenly spaced times from the start to `seconds` later. */
-void billow_follow_through_response(const BillowFollowThrough *follow, const BillowEasing *easing, double duration,
-                            double seconds, int count, double *ways);
+void billow_follow_through_response(const BillowFollowThrough *follow, const BillowEasing *easing,
+                                    double duration, double seconds, int count, double *ways);
 
 /* Returns how many seconds after the start of a move such a point has settled to about 5 % of its swing. */
 double billow_follow_through_settling(const BillowFollowThrough *follow, double duration);

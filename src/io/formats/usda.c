@@ -2,8 +2,8 @@
  * those of the normals, which follow in the file, wait in a spool. */
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
-#include "io/writers/texture_copy.h"
 #include "io/writers/spool.h"
+#include "io/writers/texture_copy.h"
 #include "io/writers/usda_text.h"
 
 #include <glib/gi18n.h>

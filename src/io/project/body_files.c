@@ -1,7 +1,7 @@
 #include "io/project/body_files.h"
 
-#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
+#include "io/base/texture_place.h"
 #include "io/project/body_obj.h"
 #include "model/base/text_hash.h"
 

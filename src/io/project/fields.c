@@ -1,8 +1,8 @@
 #include "io/project/reading.h"
 
 #include "core/base/allocate.h"
-#include "io/base/texture_place.h"
 #include "io/base/relative_path.h"
+#include "io/base/texture_place.h"
 
 #include <glib/gi18n.h>
 

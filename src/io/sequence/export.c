@@ -38,12 +38,13 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
              GError **error)
 {
     g_autofree guint8 *poses = poses_of_frames(export, animation);
-    GPtrArray *remarks =
-        billow_animation_diagnostics(animation, poses, export->rest_progress, export->progress_data, cancellable);
+    GPtrArray *remarks = billow_animation_diagnostics(animation, poses, export->rest_progress,
+                                                      export->progress_data, cancellable);
     if (!remarks)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The rest shapes were not finished"));
     else if (export->warning)
-        *export->warning = export->for_window ? billow_diagnostics_text(remarks) : billow_diagnostics_line(remarks);
+        *export->warning =
+            export->for_window ? billow_diagnostics_text(remarks) : billow_diagnostics_line(remarks);
     return remarks;
 }
 

@@ -7,7 +7,7 @@
 
 /* Initializers that the rows of video formats share. */
 #define BILLOW_VIDEO_ROW                                                                                     \
-    .one_file = TRUE, .options_size = sizeof(BillowImageOptions), .fields = billow_video_fields,           \
+    .one_file = TRUE, .options_size = sizeof(BillowImageOptions), .fields = billow_video_fields,             \
     .normals = billow_painted_normals, .frame_bytes = billow_video_frame_bytes, .open = billow_painted_open, \
     .close = billow_painted_close, .frame = billow_video_frame, .end = billow_video_end
 

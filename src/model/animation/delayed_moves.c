@@ -76,7 +76,7 @@ billow_delayed_moves_free(BillowDelayedMoves *following)
 
 gboolean
 billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowPoseBlend *moment, double seconds,
-                    BillowFlight *flight)
+                        BillowFlight *flight)
 {
     if (!following || moment->to == 0)
         return FALSE;
@@ -273,8 +273,8 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
 
 void
 billow_delayed_moves_mix(const BillowDelayedMoves *following, const BillowFlight *flight,
-                     const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
-                     float *const axes[3], float *const normals[3])
+                         const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
+                         float *const axes[3], float *const normals[3])
 {
     Sums sums = {pinned, weight, axes, normals};
     memset(weight, 0, count * sizeof *weight);
@@ -302,8 +302,8 @@ add_weight(void *data, const Piece *piece, size_t at, size_t pose, const BillowR
 
 void
 billow_delayed_moves_mix_weights(const BillowDelayedMoves *following, const BillowFlight *flight,
-                             const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
-                             float *result)
+                                 const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
+                                 float *result)
 {
     WeightSum sum = {pinned, part, result};
     memset(result, 0, count * sizeof *result);
@@ -331,8 +331,8 @@ add_directions(void *data, const Piece *piece, size_t at, size_t pose, const Bil
 
 void
 billow_delayed_moves_mix_directions(const BillowDelayedMoves *following, const BillowFlight *flight,
-                                const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
-                                float *const result[3])
+                                    const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
+                                    float *const result[3])
 {
     DirectionSums sums = {pinned, part, result};
     clear_planes(result, count);

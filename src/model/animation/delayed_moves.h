@@ -19,23 +19,23 @@ typedef struct {
 } BillowFlight;
 
 /* Which they are at `seconds`, the `moment` of its poses. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
-gboolean billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowPoseBlend *moment, double seconds,
-                             BillowFlight *flight);
+gboolean billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowPoseBlend *moment,
+                                 double seconds, BillowFlight *flight);
 
 /* Blends the poses for each point by its own progress; points with a weight below 1 are delayed less than
  * free ones. `pinned` must have the poses that are needed. Writes weights, positions and, if `normals` is not
  * NULL, unit directions of `count` points from number `begin` on. Each array starts at the first point of the
  * cloth. */
 void billow_delayed_moves_mix(const BillowDelayedMoves *following, const BillowFlight *flight,
-                          const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
-                          float *const axes[3], float *const normals[3]);
+                              const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
+                              float *const axes[3], float *const normals[3]);
 
 /* Does the same for the weights of the layer with this part, without anything else. */
 void billow_delayed_moves_mix_weights(const BillowDelayedMoves *following, const BillowFlight *flight,
-                                  const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
-                                  float *result);
+                                      const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
+                                      float *result);
 
 /* Does the same for the directions of the layer with this part, without normalizing them. */
 void billow_delayed_moves_mix_directions(const BillowDelayedMoves *following, const BillowFlight *flight,
-                                     const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
-                                     float *const result[3]);
+                                         const BillowPinnedPoses *pinned, guint part, size_t begin,
+                                         size_t count, float *const result[3]);

@@ -67,8 +67,8 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
         const BillowLayer *kind = layer->kind;
         const BillowBlock *block = layer->block;
         BillowLayerTime moment = {.elapsed = seconds - block->start,
-                                    .duration = block->duration,
-                                    .strength = billow_block_strength_at(block, seconds)};
+                                  .duration = block->duration,
+                                  .strength = billow_block_strength_at(block, seconds)};
         BillowVec3 reach = {0.0, 0.0, 0.0};
         if (!(moment.strength > 0.0))
             continue;
@@ -130,8 +130,8 @@ mix_rest(const Evaluation *evaluation, Band *band)
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
     if (evaluation->late)
-        billow_delayed_moves_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i,
-                             count, band->weight, axes, evaluation->along_normals ? normals : NULL);
+        billow_delayed_moves_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned,
+                                 i, count, band->weight, axes, evaluation->along_normals ? normals : NULL);
     else
         mix_uniform(evaluation, band, i, count);
     for (int axis = 0; evaluation->turns && axis < 3; axis++)
@@ -155,7 +155,7 @@ mix_directions(const Evaluation *evaluation, const Layer *layer, size_t i, size_
     const BillowPinnedPoses *pinned = &evaluation->pinned;
     if (evaluation->late) {
         billow_delayed_moves_mix_directions(evaluation->animation->following, &evaluation->flight, pinned,
-                                        layer->part, i, count, result);
+                                            layer->part, i, count, result);
         return;
     }
     const float *from[3], *to[3];
@@ -173,7 +173,7 @@ own_weights(const Evaluation *evaluation, const Layer *layer, const float *weigh
     const BillowPinnedPoses *pinned = &evaluation->pinned;
     if (counts_anchors(layer) && evaluation->late)
         billow_delayed_moves_mix_weights(evaluation->animation->following, &evaluation->flight, pinned,
-                                     layer->part, i, count, own);
+                                         layer->part, i, count, own);
     else if (counts_anchors(layer))
         billow_mix_weights(billow_pinned_weight(pinned, layer->part, moment->from) + i,
                            billow_pinned_weight(pinned, layer->part, moment->to) + i, moment->e, count, own);
@@ -356,9 +356,9 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
     if (animation->kept) {
         billow_keep_lengths_pool_apply(animation->kept, moment,
-                                  billow_pinned_shape(&evaluation->pinned, moment->from),
-                                  billow_pinned_shape(&evaluation->pinned, moment->to),
-                                  billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
+                                       billow_pinned_shape(&evaluation->pinned, moment->from),
+                                       billow_pinned_shape(&evaluation->pinned, moment->to),
+                                       billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
     } else if (bodies) {
         /* Points that either keyframe pins stay in place: a point that only one pins is outside of the
          * colliders in the other's shape. */
@@ -412,7 +412,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
         if (late) { /* earlier transitions have not come to rest yet */
             float weight, x, y, z;
             billow_delayed_moves_mix(animation->following, &flight, &pinned, point, 1, &weight,
-                                 (float *const[]){&x, &y, &z}, NULL);
+                                     (float *const[]){&x, &y, &z}, NULL);
             place = billow_vec3((double) x, (double) y, (double) z);
         } else {
             place = billow_blend_point(&blend, place_of(billow_pinned_shape(&pinned, moment.from), point),

@@ -180,9 +180,9 @@ apply_one_pose(BillowKeepLengthsPool *kept, size_t pose, const Frame *frame)
 }
 
 void
-billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment, const BillowRestShape *from,
-                          const BillowRestShape *to, const BillowObstacles *obstacles, BillowWorkers *workers,
-                          BillowMesh *mesh)
+billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment,
+                               const BillowRestShape *from, const BillowRestShape *to,
+                               const BillowObstacles *obstacles, BillowWorkers *workers, BillowMesh *mesh)
 {
     const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
     const Frame frame = {moment, from, to, obstacles, workers, mesh};

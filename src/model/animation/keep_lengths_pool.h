@@ -18,5 +18,6 @@ void billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept);
  * only one of them pins is the freer, the farther the blend is from that keyframe. Any thread; the result
  * depends neither on concurrent nor on earlier calls. `workers` may be NULL. */
 void billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment,
-                               const BillowRestShape *from, const BillowRestShape *to,
-                               const BillowObstacles *obstacles, BillowWorkers *workers, BillowMesh *mesh);
+                                    const BillowRestShape *from, const BillowRestShape *to,
+                                    const BillowObstacles *obstacles, BillowWorkers *workers,
+                                    BillowMesh *mesh);

@@ -181,7 +181,8 @@ keyframe_of(const BillowPoses *poses, size_t pose)
 }
 
 BillowMovingFolds *
-billow_moving_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t from, const BillowRoute *route)
+billow_moving_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t from,
+                        const BillowRoute *route)
 {
     BillowMovingFolds *laid = g_atomic_rc_box_new0(BillowMovingFolds);
     laid->grid = *grid;

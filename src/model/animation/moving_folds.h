@@ -12,13 +12,13 @@ typedef struct BillowMovingFolds BillowMovingFolds;
 /* Prepares the folds of the transition from this pose, on its route. A fold is laid anew if both keyframes
  * have one between the same points. Borrows nothing. Release with billow_moving_folds_unref(). */
 BillowMovingFolds *billow_moving_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t from,
-                                       const BillowRoute *route);
+                                           const BillowRoute *route);
 void billow_moving_folds_unref(BillowMovingFolds *laid);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMovingFolds, billow_moving_folds_unref)
 
 /* Returns the cache key of the folds, where `shape` and `next` are the keys of the two rest shapes. */
 BillowKey billow_moving_folds_key(const BillowPoses *poses, size_t from, const BillowKey *shape,
-                                const BillowKey *next);
+                                  const BillowKey *next);
 
 /* For BillowMemoryCache: the kind, and the size in bytes. */
 extern const BillowCacheKind billow_moving_folds_kind;
@@ -30,4 +30,5 @@ gboolean billow_moving_folds_any(const BillowPoses *poses, const BillowPoseBlend
 /* Moves the points of the folds in `mesh`, at the eased progress `e`, from their blended positions to their
  * positions in the laid fold. Moves the cloth across from them along, the less, the nearer it is to other
  * pinned points. `workers` may be NULL; the result does not depend on it. */
-void billow_moving_folds_add(const BillowMovingFolds *laid, double e, BillowWorkers *workers, BillowMesh *mesh);
+void billow_moving_folds_add(const BillowMovingFolds *laid, double e, BillowWorkers *workers,
+                             BillowMesh *mesh);

@@ -3,8 +3,8 @@
 
 #include "core/layers/layer.h"
 #include "model/animation/animation.h"
-#include "model/animation/fake_bodies.h"
 #include "model/animation/delayed_moves.h"
+#include "model/animation/fake_bodies.h"
 #include "model/animation/keep_lengths_pool.h"
 #include "model/animation/moving_folds.h"
 
@@ -22,9 +22,9 @@ struct BillowAnimation {
     BillowPoses *poses;
     BillowRestCache *cache;
     BillowDelayedMoves *following; /* NULL: all points move alike */
-    GArray *layers;             /* of Layer, in the order of evaluation */
-    BillowPoseNeeds needs;      /* of these layers */
-    BillowKeepLengthsPool *kept;    /* NULL: lengths are not kept */
+    GArray *layers;                /* of Layer, in the order of evaluation */
+    BillowPoseNeeds needs;         /* of these layers */
+    BillowKeepLengthsPool *kept;   /* NULL: lengths are not kept */
 
     GMutex *lock; /* guards the elements of `found` */
     Found *found; /* one per pose, or one for the flat cloth */
@@ -56,4 +56,4 @@ gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPose
 
 /* Returns a new reference to the folds of a transition whose poses are pinned. */
 BillowMovingFolds *billow_animation_moving_folds(const BillowAnimation *animation,
-                                             const BillowPinnedPoses *pinned, size_t from);
+                                                 const BillowPinnedPoses *pinned, size_t from);

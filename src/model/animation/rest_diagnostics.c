@@ -280,7 +280,7 @@ billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe
 
 GPtrArray *
 billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors, const BillowRestReport *report,
-                    const BillowCrossings *crossings)
+                        const BillowCrossings *crossings)
 {
     GPtrArray *remarks = g_ptr_array_new_with_free_func(free_remark);
     remark_anchors(remarks, grid, anchors, report);
@@ -298,8 +298,8 @@ billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors, con
 }
 
 GPtrArray *
-billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe, BillowProgress progress,
-                     void *progress_data)
+billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe,
+                         BillowProgress progress, void *progress_data)
 {
     BillowCrossings *crossings =
         billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, progress, progress_data);
@@ -392,7 +392,7 @@ poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 
 GPtrArray *
 billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wanted, BillowProgress progress,
-                         void *progress_data, GCancellable *cancellable)
+                             void *progress_data, GCancellable *cancellable)
 {
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(free_keyframe_remarks);
     g_autoptr(GArray) poses = poses_of_keyframes(animation, wanted);
@@ -406,8 +406,8 @@ billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wan
             continue;
         BillowKeyframeDiagnostics *of_keyframe = g_new(BillowKeyframeDiagnostics, 1);
         const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
-        *of_keyframe =
-            (BillowKeyframeDiagnostics){g_strdup(block->id), g_strdup(block->name), g_steal_pointer(&remarks)};
+        *of_keyframe = (BillowKeyframeDiagnostics){g_strdup(block->id), g_strdup(block->name),
+                                                   g_steal_pointer(&remarks)};
         g_ptr_array_add(all, of_keyframe);
     }
     return g_steal_pointer(&all);

@@ -7,9 +7,9 @@
 #include <gio/gio.h>
 
 typedef enum {
-    BILLOW_DIAGNOSTIC_TAUT,      /* anchors are farther apart than the cloth between them can reach */
-    BILLOW_DIAGNOSTIC_CROWDED,   /* anchors are so close together that no shape keeps the lengths between them */
-    BILLOW_DIAGNOSTIC_FAR,       /* so far from the origin that single precision strains the cloth */
+    BILLOW_DIAGNOSTIC_TAUT,    /* anchors are farther apart than the cloth between them can reach */
+    BILLOW_DIAGNOSTIC_CROWDED, /* anchors are so close together that no shape keeps the lengths between them */
+    BILLOW_DIAGNOSTIC_FAR,     /* so far from the origin that single precision strains the cloth */
     BILLOW_DIAGNOSTIC_STRAINED,  /* lengths are not kept, for none of the reasons above */
     BILLOW_DIAGNOSTIC_UNSETTLED, /* the cloth has not settled */
     BILLOW_DIAGNOSTIC_CROSSING,  /* the cloth passes through itself */
@@ -36,12 +36,12 @@ GPtrArray *billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyfram
 /* Returns the diagnostics of a rest shape, including its anchors. `crossings` NULL: not known. The anchors
  * are ignored unless their number matches the report. */
 GPtrArray *billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors,
-                               const BillowRestReport *report, const BillowCrossings *crossings);
+                                   const BillowRestReport *report, const BillowCrossings *crossings);
 
 /* Does the same, after searching the shape for crossings. Returns NULL if `progress` (may be NULL) asked to
  * stop. */
 GPtrArray *billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe,
-                                BillowProgress progress, void *progress_data);
+                                    BillowProgress progress, void *progress_data);
 
 /* The diagnostics of one keyframe. */
 typedef struct {
@@ -55,7 +55,8 @@ typedef struct {
  * all), computing them if necessary; of the other poses, only the anchors. `progress` (may be NULL) is called
  * with the share that is done. Returns NULL if it or `cancellable` (may be NULL) stopped the search. */
 GPtrArray *billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wanted,
-                                    BillowProgress progress, void *progress_data, GCancellable *cancellable);
+                                        BillowProgress progress, void *progress_data,
+                                        GCancellable *cancellable);
 
 /* Summarizes them in one line: the gravest one and the number of others; NULL if there are none. Free with
  * g_free(). */

@@ -213,7 +213,7 @@ billow_animation_moving_folds(const BillowAnimation *animation, const BillowPinn
     if (laid)
         return laid;
     laid = billow_moving_folds_new(&animation->project->grid, animation->poses, from,
-                                 billow_pinned_route(pinned, from));
+                                   billow_pinned_route(pinned, from));
     billow_memory_cache_put(memory, &key, &billow_moving_folds_kind, laid, billow_moving_folds_bytes(laid));
     return laid;
 }

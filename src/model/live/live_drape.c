@@ -202,7 +202,7 @@ show(BillowLiveDrape *follower)
 
 gboolean
 billow_live_drape_step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on,
-                     BillowProgress progress, void *progress_data)
+                       BillowProgress progress, void *progress_data)
 {
     if (!update_shape(follower, project, goes_on, progress, progress_data))
         return FALSE;

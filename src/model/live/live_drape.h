@@ -25,13 +25,14 @@ void billow_live_drape_free(BillowLiveDrape *follower); /* NULL is allowed */
  *
  * Returns FALSE if `progress` (may be NULL) asked to stop; then nothing has changed. */
 gboolean billow_live_drape_step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on,
-                              BillowProgress progress, void *progress_data);
+                                BillowProgress progress, void *progress_data);
 
 /* Replaces the shape by one that a project determines: the shape draped from nothing if that is the same
  * within 1 %, else the shape near a coarse pose of the current one. Returns the project with or without that
  * pose; transfer full; the project of the last step if it already determines the shape. The shown cloth
  * follows in the next steps. Returns NULL if `progress` asked to stop; then nothing has changed. */
-BillowProject *billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress, void *progress_data);
+BillowProject *billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress,
+                                        void *progress_data);
 
 /* Return the results of the latest step (transfer none): the shown cloth, and the shape that it is moving
  * to. */

@@ -29,8 +29,8 @@ billow_problem_frame_strain(const BillowProblemFrame *mark)
 gboolean
 billow_problem_frame_is_set(const BillowProblemFrame *mark, double limit)
 {
-    return mark->known &&
-           (billow_problem_frame_strain(mark) > limit || mark->crossing > 0 || mark->depth > BILLOW_MARK_DEPTH);
+    return mark->known && (billow_problem_frame_strain(mark) > limit || mark->crossing > 0 ||
+                           mark->depth > BILLOW_MARK_DEPTH);
 }
 
 static const BillowProblemFrame *
@@ -42,7 +42,8 @@ mark_of(const GArray *marks, int frame)
 static gboolean
 is_marked(const GArray *marks, double limit, int frame)
 {
-    return frame >= 1 && frame <= (int) marks->len && billow_problem_frame_is_set(mark_of(marks, frame), limit);
+    return frame >= 1 && frame <= (int) marks->len &&
+           billow_problem_frame_is_set(mark_of(marks, frame), limit);
 }
 
 static gboolean
@@ -149,8 +150,8 @@ deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh,
 }
 
 BillowProblemFrame
-billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh *mesh, BillowProgress progress,
-                     void *progress_data)
+billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
+                        BillowProgress progress, void *progress_data)
 {
     const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
     if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_LATER, progress, progress_data))
@@ -161,9 +162,9 @@ billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh 
     BillowCrossings *crossings =
         billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, progress, progress_data);
     BillowProblemFrame mark = {.known = crossings != NULL,
-                            .longest = strain.longest,
-                            .shortest = strain.shortest,
-                            .depth = deepest_in(billow_animation_played(animation), seconds, mesh, held)};
+                               .longest = strain.longest,
+                               .shortest = strain.shortest,
+                               .depth = deepest_in(billow_animation_played(animation), seconds, mesh, held)};
     if (crossings)
         mark.crossing = (guint) crossings->n_triangles;
     billow_crossings_free(crossings);
@@ -196,7 +197,7 @@ check_frame(Check *looking, guint index)
     if (mark->known)
         return TRUE;
     *mark = billow_problem_frame_of(looking->animation, (int) index + 1, looking->mesh, billow_search_goes_on,
-                                 looking->task);
+                                    looking->task);
     if (mark->known && billow_clock_now() - looking->handed_over > HAND_OVER_EVERY)
         hand_over(looking);
     return mark->known;

@@ -34,7 +34,7 @@ gboolean billow_problem_frame_is_set(const BillowProblemFrame *mark, double limi
 /* Gets the stretch of problem frames that contains `frame` (from 1); FALSE if that frame has no problem.
  * `marks` is an array of BillowProblemFrame that begins with frame 1. */
 gboolean billow_problem_frames_stretch(const GArray *marks, double limit, int frame,
-                                    BillowFrameStretch *stretch);
+                                       BillowFrameStretch *stretch);
 
 /* Returns the worst of each value in a stretch, over all its frames. */
 BillowProblemFrame billow_problem_frames_worst(const GArray *marks, const BillowFrameStretch *stretch);
@@ -49,7 +49,7 @@ gboolean billow_problem_frames_all_known(const GArray *marks, int frame, int ste
 /* Checks a frame, which is evaluated into `mesh` (made for the project's grid). The result is not known if
  * `progress` (may be NULL) asked to stop. */
 BillowProblemFrame billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
-                                     BillowProgress progress, void *progress_data);
+                                           BillowProgress progress, void *progress_data);
 
 /* Returns an array with a nonzero element for each point that is anchored at `seconds` by the keyframes that
  * it lies between. Free with g_free(). */

@@ -34,7 +34,7 @@ BillowPoseBlend billow_poses_blend_at(const BillowPoses *poses, double seconds);
 /* Returns an array with one element per grid point: 1 if either of the two keyframes pins it, else 0. Free
  * with g_free(). */
 unsigned char *billow_poses_anchored_at(const BillowPoses *poses, const BillowGrid *grid,
-                                    const BillowPoseBlend *moment);
+                                        const BillowPoseBlend *moment);
 
 /* Returns the eased progress from a pose to the next, which must exist: 0 before it leaves, 1 from its
  * arrival on. */

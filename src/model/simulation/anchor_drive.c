@@ -248,7 +248,7 @@ static gboolean
 have_same_shape(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
     return same_anchors(a, b, i) && billow_keyframes_drape_alike(billow_block_keyframe(keyframe_of(a, i)),
-                                                               billow_block_keyframe(keyframe_of(b, i)));
+                                                                 billow_block_keyframe(keyframe_of(b, i)));
 }
 
 /* A path that turns depends on the shapes at both ends. */

@@ -384,9 +384,10 @@ update_response(BillowCurveGraph *self)
 {
     self->end = 1.0;
     if (has_response(self)) {
-        self->end = fmin(billow_follow_through_settling(&self->follow, self->duration) / self->duration, MAX_TIME);
-        billow_follow_through_response(&self->follow, &self->easing, self->duration, self->end * self->duration,
-                               GRAPH_STEPS + 1, self->response);
+        self->end =
+            fmin(billow_follow_through_settling(&self->follow, self->duration) / self->duration, MAX_TIME);
+        billow_follow_through_response(&self->follow, &self->easing, self->duration,
+                                       self->end * self->duration, GRAPH_STEPS + 1, self->response);
     }
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));

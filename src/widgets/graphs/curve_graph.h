@@ -23,7 +23,8 @@ const BillowEasing *billow_curve_graph_get_easing(BillowCurveGraph *graph);
 /* Draws, as a thinner line, how a point of weight 1 follows the curve. The time axis is extended until the
  * point has settled, within limits. `duration` is the length of the transition in seconds; 0 draws
  * nothing. */
-void billow_curve_graph_set_follow(BillowCurveGraph *graph, const BillowFollowThrough *follow, double duration);
+void billow_curve_graph_set_follow(BillowCurveGraph *graph, const BillowFollowThrough *follow,
+                                   double duration);
 
 /* Returns the length of the time axis as a share of the transition's duration, at least 1. */
 double billow_curve_graph_get_end(BillowCurveGraph *graph);

@@ -7,7 +7,8 @@
 #include "widgets/timeline/bar.h"
 
 #define BILLOW_TYPE_TIMELINE_PROBLEMS (billow_timeline_problems_get_type())
-G_DECLARE_FINAL_TYPE(BillowTimelineProblems, billow_timeline_problems, BILLOW, TIMELINE_PROBLEMS, BillowTimelineBar)
+G_DECLARE_FINAL_TYPE(BillowTimelineProblems, billow_timeline_problems, BILLOW, TIMELINE_PROBLEMS,
+                     BillowTimelineBar)
 
 /* The strain at which the color ramp ends, as a share of the edge's length. */
 #define BILLOW_STRAIN_RAMP_END 0.1

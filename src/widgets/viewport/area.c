@@ -217,7 +217,7 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
 
 GdkPixbuf *
 billow_viewport_take_image(BillowViewport *self, const BillowCamera *camera, int width, int height,
-                             gboolean transparent, GError **error)
+                           gboolean transparent, GError **error)
 {
     BillowArea *area = self->area;
     BillowTarget target = {0};

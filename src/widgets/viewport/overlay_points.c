@@ -92,5 +92,6 @@ billow_viewport_give_overlay_points(BillowViewport *self, BillowRenderer *render
         for (const BillowTool *const *tool = billow_tools; *tool; tool++)
             if ((*tool)->marks_on_top == on_top)
                 append_marks(self, *tool, marks);
-    billow_renderer_set_overlay_points(renderer, (const BillowOverlayPoint *) (void *) marks->data, marks->len);
+    billow_renderer_set_overlay_points(renderer, (const BillowOverlayPoint *) (void *) marks->data,
+                                       marks->len);
 }

@@ -272,8 +272,8 @@ gboolean billow_viewport_project(BillowViewport *self, BillowVec3 point, double 
 /* Renders the view as an image of width x height pixels with alpha, transfer full; `camera` NULL: the
  * view's own. `transparent`: without background and ground. Returns NULL and sets `error` if nothing can
  * be drawn, or not at that size. */
-GdkPixbuf *billow_viewport_take_image(BillowViewport *self, const BillowCamera *camera, int width,
-                                        int height, gboolean transparent, GError **error);
+GdkPixbuf *billow_viewport_take_image(BillowViewport *self, const BillowCamera *camera, int width, int height,
+                                      gboolean transparent, GError **error);
 
 /* Returns why nothing can be drawn; NULL if it can (or has not been tried). */
 const char *billow_viewport_get_problem(BillowViewport *self);
