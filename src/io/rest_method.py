@@ -5,7 +5,7 @@ import hashlib
 import pathlib
 import sys
 
-MODEL = ["animation/fake_bodies", "animation/rest_cache", "animation/rest_key", "project/fold", "project/hang", "project/keyframe", "project/moving_body"]
+MODEL = ["animation/fake_bodies", "animation/rest_cache", "animation/rest_key", "project/fold", "project/drape_settings", "project/keyframe", "project/moving_body"]
 
 
 def main():
