@@ -20,10 +20,10 @@ import sys
 import tempfile
 
 HIGHEST = 1.1
-SIZES = (1, 2, 4, 8)  # smaller increases are noise
+SIZES = (1, 2, 4, 8)  # multiples of the first size
 NOTHING = 4  # size of the tiny input, whose cost is that of starting the program
 ROUNDS = 3
-LEAST_SECONDS, LEAST_KB, LEAST_SHARE = 0.02, 2000, 0.25  # smallest increase over the tiny input, absolute and relative to it, that is above the noise
+LEAST_SECONDS, LEAST_KB, LEAST_SHARE = 0.02, 2000, 0.25  # smaller increases are noise
 LONGEST = 120  # seconds
 BYTES = "bytes.txt"  # file in an input's folder with the number of its bytes
 
