@@ -1,5 +1,6 @@
-/* decode-h264 FILE: the pictures of an H.264 stream (Annex B; one picture after another, each told by the number of its bytes before it, big
- * endian) as I420 on standard output, by OpenH264, which has not made it. */
+/* decode-h264 FILE: decodes an H.264 stream with OpenH264, which did not encode it, and writes the images as
+ * I420 to standard output. The stream is in Annex B format, each image preceded by its size in bytes
+ * (big-endian). */
 #include <glib.h>
 #include <stdio.h>
 #include <string.h>
@@ -38,7 +39,7 @@ decode(ISVCDecoder *decoder, const guint8 *bytes, int length)
     write_ready(planes, &info);
 }
 
-/* Those that it keeps because later ones might have to be shown before them. */
+/* Writes the images that the decoder holds back because later ones might have to be shown before them. */
 static void
 flush(ISVCDecoder *decoder)
 {

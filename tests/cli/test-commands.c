@@ -1,4 +1,4 @@
-/* The commands: what they print, write and exit with. */
+/* Tests what the commands print, write and return. */
 #include "harness.h"
 
 #include "../io/refusals.h"
@@ -55,7 +55,7 @@ version_and_help(Place *place, gconstpointer data)
     }
 }
 
-/* Whole numbers are N, others F. */
+/* Whole numbers are written N, others F. */
 static void
 help_names_the_options(Place *place, gconstpointer data)
 {
@@ -246,7 +246,8 @@ info_tells_the_project(Place *place, gconstpointer data)
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
 }
 
-/* A frame of a point cache is three floats a point: 75000 points are 900 kB, and a thousand frames of them 900 MB. */
+/* A frame of a point cache is three floats per point: 75000 points are 900 kB, and a thousand frames of them
+ * 900 MB. */
 static void
 info_tells_bytes_in_fit_units(Place *place, gconstpointer data)
 {
@@ -291,7 +292,7 @@ info_lists_markers(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(text.out, "markers:  frame 7, 0.5 s: Gust\n          frame 25, 2 s: Calm\n"));
 }
 
-/* A wave of 2.67 lengths in 2 s: 3 lengths of 0.5 m pass at 0.75 m/s. */
+/* A wave moves by 2.67 wavelengths in 2 s; at 0.75 m/s it would move by 3 wavelengths of 0.5 m. */
 static const char loop[] =
     "{\"format\":\"billow\",\"version\":1,\"loop\":true,\"frame_rate\":12,\"duration\":2,"
     "\"cloth\":{\"columns\":7,\"rows\":5,\"spacing\":0.1},\"waves\":[{\"name\":\"Breeze\",\"start\":0,"
@@ -320,7 +321,8 @@ a_loop_is_told(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(check.out, "loop.billow: waves[0].speed: loop: Breeze: Speed"));
 }
 
-/* Two keyframes of a 9 x 9 cloth: one hangs from its corners, one has two anchors pulled too far apart. */
+/* Two keyframes of a 9 x 9 cloth: one is pinned at its corners, the other has two anchors that are too far
+ * apart. */
 static const char hung[] =
     "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1},\"keyframes\":"
     "["
@@ -343,7 +345,7 @@ rest_tells_the_shapes(Place *place, gconstpointer data)
     g_assert_cmpfloat(json_number(slack, "anchors"), ==, 4);
     g_assert_cmpfloat(json_number(slack, "triangles"), ==, 2);
     g_assert_cmpfloat(json_number(slack, "interior"), ==,
-                      77); /* all that is not an anchor: the hull is the cloth */
+                      77); /* all points except the anchors, because the hull is the whole cloth */
     g_assert_cmpfloat(json_number(slack, "exterior"), ==, 0);
     g_assert_cmpfloat(json_number(slack, "iterations"), >, 0);
     g_assert_cmpfloat(json_number(slack, "max_strain"), >=, json_number(slack, "rms_strain"));
@@ -351,7 +353,7 @@ rest_tells_the_shapes(Place *place, gconstpointer data)
     g_assert_true(json_object_object_get_ex(slack, "taut", &taut));
     g_assert_cmpuint(json_object_array_length(taut), ==, 0);
     g_assert_true(json_object_object_get_ex(
-        pulled, "taut", &taut)); /* 1 m apart, 0.8 m of cloth between; and 0.91 m, 0.57 m */
+        pulled, "taut", &taut)); /* 1 m apart with 0.8 m of cloth between them, and 0.91 m with 0.57 m */
     g_assert_cmpstr(json_object_to_json_string_ext(taut, JSON_C_TO_STRING_PLAIN), ==, "[[0,2],[1,2]]");
     json_object_put(rest);
 
@@ -382,7 +384,8 @@ assert_points_of_pair(json_object *pair, const char *anchors, const char *points
                     points);
 }
 
-/* Of the cloth above: 0.8 m along a row for 1 m, and a diagonal of four cells for the way from (0.1, 0.1) to (1, 0). */
+/* For the cloth above: 0.8 m along a row for 1 m, and a diagonal of four cells for the way from (0.1, 0.1) to
+ * (1, 0). */
 static void
 rest_tells_what_is_missing(Place *place, gconstpointer data)
 {
@@ -401,8 +404,8 @@ rest_tells_what_is_missing(Place *place, gconstpointer data)
     json_object_put(rest);
 }
 
-/* Two neighbours that hold an edge of 10 cm at 5 cm. All coordinates are from 2^16 to 2^17 m, where neighbouring numbers
- * of single precision are 2^-7 m apart. */
+/* Two neighboring anchors hold an edge of 10 cm at 5 cm. All coordinates are between 2^16 and 2^17 m, where
+ * consecutive single-precision numbers are 2^-7 m apart. */
 static void
 rest_tells_crowding_and_rounding(Place *place, gconstpointer data)
 {
@@ -423,11 +426,11 @@ rest_tells_crowding_and_rounding(Place *place, gconstpointer data)
     json_object_put(rest);
 }
 
-/* --- A command that goes on --- */
+/* --- A command that keeps running --- */
 
 typedef struct {
     GPid pid;
-    int errors; /* its standard error */
+    int errors; /* reads its standard error */
 } Running;
 
 static Running
@@ -446,7 +449,7 @@ start(const Place *place, const char *const *arguments)
     return running;
 }
 
-/* Reads until `text` was printed, then sends the signal. */
+/* Reads until `text` is printed, then sends the signal. */
 static void
 signal_after(Running running, const char *text, int number)
 {
@@ -500,7 +503,8 @@ frames_are_chosen_and_named(Place *place, gconstpointer data)
     assert_run(place, 1, "billow-cli verify flat.billow out --name shot_a --padding 6 --start-number 1001");
 }
 
-/* As farms ask for them whose last task goes on to a multiple of its length. */
+/* Render farms may ask for frames beyond the end, because their last task has the same length as the
+ * others. */
 static void
 frames_beyond_the_end_are_left_out(Place *place, gconstpointer data)
 {
@@ -597,7 +601,7 @@ parts_are_left_out(Place *place, gconstpointer data)
     assert_run(place, 1, "billow-cli verify flat.billow bare --frames 1");
 }
 
-/* Frame 1 is whole, but not what it was; frame 2 is not whole. */
+/* Frame 1 is complete but has changed; frame 2 is truncated. */
 #define SPOIL "cp out/Flat.0002.obj kept && cp kept out/Flat.0001.obj && truncate -s 100 out/Flat.0002.obj"
 
 static void
@@ -612,7 +616,7 @@ frames_of_the_manifest_are_skipped(Place *place, gconstpointer data)
     assert_run(place, 0, "diff -r all out");
 }
 
-/* As earlier versions left them: with no list of files, or no manifest at all. */
+/* Frames of earlier versions have a manifest without a list of files, or none. */
 static void
 whole_frames_are_skipped(Place *place, gconstpointer data)
 {
@@ -633,7 +637,7 @@ whole_frames_are_skipped(Place *place, gconstpointer data)
 
 /* --- The manifest --- */
 
-/* What the frames are made of is another, or is not. */
+/* The manifest's hash of the project changes if and only if the content of the frames does. */
 static void
 frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
 {
@@ -667,7 +671,7 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
                    cases[i].options);
         assert_run(
             place, 0,
-            "rm -f out/*0001.obj new/*0001.obj; diff -r out new"); /* of --start-number there is one more */
+            "rm -f out/*0001.obj new/*0001.obj; diff -r out new"); /* --start-number gives one more */
     }
 }
 
@@ -675,7 +679,7 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
     "billow-cli export: warning: out: %s left from another state of the project or %s written with other "   \
     "options\n"
 
-/* What is written over is not left there, nor is what the manifest does not tell of. */
+/* Files that are replaced are removed from the list, and so are those that the manifest does not know. */
 static void
 frames_of_another_state_that_stay_are_told(Place *place, gconstpointer data)
 {
@@ -709,7 +713,7 @@ read_manifest(const Place *place, const char *name)
     return manifest;
 }
 
-/* By another's reckoning. */
+/* Compares the sizes and hashes with those of other programs. */
 static void
 the_manifest_lists_files_with_their_hashes(Place *place, gconstpointer data)
 {
@@ -759,11 +763,11 @@ verify_reads_the_manifest(Place *place, gconstpointer data)
         g_test_message("%s: %s", cases[i].damage, outcome.out);
         g_assert_cmpint(outcome.status, ==, 1);
         g_assert_true(g_str_has_prefix(outcome.out, cases[i].finding));
-        g_assert_true(strchr(outcome.out, '\n') == outcome.out + strlen(outcome.out) - 1); /* one */
+        g_assert_true(strchr(outcome.out, '\n') == outcome.out + strlen(outcome.out) - 1); /* a single line */
     }
 }
 
-/* Each writes its share, all at once, again and again; one of them is killed. */
+/* Several processes write their shares at the same time, repeatedly, and one of them is killed. */
 static void
 processes_share_a_manifest(Place *place, gconstpointer data)
 {
@@ -777,11 +781,11 @@ processes_share_a_manifest(Place *place, gconstpointer data)
         assert_run(place, 0, "diff -r all out");
     }
     assert_run(place, 0,
-               "rm out/Flat.sequence.json && echo > out/.Flat.sequence.json.lock"); /* a killed one's */
+               "rm out/Flat.sequence.json && echo > out/.Flat.sequence.json.lock"); /* of a killed process */
     assert_run(place, 0, "billow-cli export flat.billow -o out && diff -r all out");
 }
 
-/* Of a keyframe only those tell whose frames need its shape. */
+/* Warnings are printed only for keyframes whose shapes the frames need. */
 static void
 shares_tell_of_all_keyframes(Place *place, gconstpointer data)
 {
@@ -851,7 +855,7 @@ verify_tells_frames_from_strangers(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out --frames 3 --start-number 10");
-    static const char *const ours[] = {"0010", "0021"}; /* of 12 frames */
+    static const char *const ours[] = {"0010", "0021"}; /* two of 12 frames */
     static const char *const foreign[] = {"0009",
                                           "0022",
                                           "010",
@@ -881,7 +885,7 @@ verify_tells_frames_from_strangers(Place *place, gconstpointer data)
     }
 }
 
-/* A day at 240 frames a second: what is not looked at takes no room. */
+/* A day at 240 frames per second: frames that are not looked at need no memory. */
 static void
 verify_of_few_frames_takes_little_memory(Place *place, gconstpointer data)
 {
@@ -905,7 +909,8 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     g_assert_cmpstr(lines.out, ==, "");
     g_auto(Outcome) none = run(place, "billow-cli export flat.billow -o out --progress none");
     g_assert_cmpstr(none.err, ==, "");
-    /* 40 cells, of which 3 have their middle below a twelfth. The bar is erased before the last line. */
+    /* The bar has 40 cells, 3 of which have their center below a twelfth. It is erased before the last
+     * line. */
     g_auto(Outcome) bar = run(place, "billow-cli export flat.billow -o out --jobs 1 --progress bar");
     g_assert_true(g_str_has_prefix(
         bar.err, "\r\033[K[###.....................................]   8 %  1/12 Flat.0001.obj\r"));
@@ -982,7 +987,7 @@ pipes_are_not_waited_for(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(verify.err, "flat.billow: cannot be read: Not a directory"));
 }
 
-/* Readers cut what follows mtllib at blanks. */
+/* Some readers end the name after mtllib at the first blank. */
 static void
 material_is_named_without_blanks(Place *place, gconstpointer data)
 {
@@ -995,7 +1000,7 @@ material_is_named_without_blanks(Place *place, gconstpointer data)
     g_assert_true(place_has(place, "out/My_Big_Cloth.mtl"));
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
     assert_run(place, 0, "billow-cli verify cloth.billow out");
-    assert_run(place, 0, /* as an earlier version called it, which listed no files */
+    assert_run(place, 0, /* named as by an earlier version, which listed no files */
                "mv out/My_Big_Cloth.mtl 'out/My Big Cloth.mtl' && rm out/*.json");
     assert_run(place, 0, "billow-cli verify cloth.billow out");
     assert_run(place, 0, "rm out/*.mtl");
@@ -1005,7 +1010,7 @@ material_is_named_without_blanks(Place *place, gconstpointer data)
     assert_run(place, 0, "grep -q '^mtllib shot_1.mtl$' 'named/shot 1.0001.obj' && test -f named/shot_1.mtl");
 }
 
-/* A cloth with this file as its picture, whose first bytes are given to printf. */
+/* Writes a cloth with this file as its texture. The file's first bytes are passed to printf. */
 static void
 write_pictured(const Place *place, const char *picture, const char *bytes)
 {
@@ -1051,7 +1056,7 @@ the_picture_stays_where_it_is(Place *place, gconstpointer data)
     assert_run(place, 0, "grep -q '^map_Kd ../p/pictures/a b.png$' out/My_Cloth.mtl");
     assert_run(place, 0, "billow-cli verify p/c.billow out --no-copy-picture");
 
-    write_pictured(place, "pictures/secret.png", "a secret, and no picture"); /* what is no picture */
+    write_pictured(place, "pictures/secret.png", "a secret, and no picture"); /* not an image */
     assert_run(place, 0, "rm -rf out && billow-cli export p/c.billow -o out");
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
     assert_run(place, 0, "grep -q '^map_Kd ../p/pictures/secret.png$' out/My_Cloth.mtl");
@@ -1061,12 +1066,12 @@ the_picture_stays_where_it_is(Place *place, gconstpointer data)
         "p/c.billow -o out");
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
 
-    write_pictured(place, "My_Cloth.picture.png", "\\211PNG\\r\\n\\032\\n itself"); /* is the copy */
+    write_pictured(place, "My_Cloth.picture.png", "\\211PNG\\r\\n\\032\\n itself"); /* the name of the copy */
     assert_run(place, 0, "billow-cli export p/c.billow -o p && billow-cli verify p/c.billow p");
     assert_run(place, 0, "tail -c 7 p/My_Cloth.picture.png | grep -q itself");
 }
 
-/* A picture of any folder is exported, as ever, and who runs the command is told where it is. */
+/* A texture from any folder is exported, and a message says where it is. */
 static void
 a_picture_from_outside_is_told(Place *place, gconstpointer data)
 {
@@ -1111,7 +1116,7 @@ write_failures_exit_3(Place *place, gconstpointer data)
     assert_run(place, 3, "billow-cli --help > /dev/full");
     assert_run(place, 3, "billow-cli info gone.billow");
     assert_run(place, 3, "billow-cli export gone.billow -o out");
-    /* A reader that is gone before anything was written. */
+    /* The reader of standard output is gone before anything is written. */
     assert_run(place, 3,
                "mkfifo gate; (cat gate > between; billow-cli info flat.billow; echo $? > status) | "
                "(exec 0<&-; echo > gate); exit $(cat status)");
@@ -1130,7 +1135,7 @@ a_folder_that_cannot_be_made_is_told_first(Place *place, gconstpointer data)
     }
 }
 
-/* No frame gets a descriptor that messages go to. */
+/* If a standard descriptor is closed, no frame is written to it. */
 static void
 closed_descriptors_are_no_files(Place *place, gconstpointer data)
 {
@@ -1138,7 +1143,7 @@ closed_descriptors_are_no_files(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli export flat.billow -o out --progress none");
     assert_run(place, 0, "billow-cli export flat.billow -o closed --jobs 4 --progress lines 0<&- 2>&-");
     assert_run(place, 0, "diff -r out closed");
-    assert_run(place, 0, "billow-cli verify flat.billow out >&-"); /* nothing to be said */
+    assert_run(place, 0, "billow-cli verify flat.billow out >&-"); /* no output */
     place_write(place, "bad.billow", "{}");
     place_write(place, "hung.billow", hung);
     static const char *const lines[] = {"check bad.billow", "info flat.billow", "rest hung.billow --json",
@@ -1156,7 +1161,7 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out --frames 1-2");
-    /* Files of 2 kB at most: what stands beside the frames fits, a frame does not. */
+    /* Files are limited to 2 kB: the files beside the frames fit, a frame does not. */
     g_auto(Outcome) full = run(place, "ulimit -f 4; billow-cli export flat.billow -o out");
     g_assert_cmpint(full.status, ==, 3);
     g_assert_nonnull(strstr(full.err, "out/Flat.00"));
@@ -1165,12 +1170,12 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli verify flat.billow out --frames 1-2");
 }
 
-/* In files of 512 bytes at most none has a frame in it. */
+/* Files are limited to 512 bytes, so no frame can be written. */
 static void
 full_disk_names_the_file(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
-    /* Fontconfig complains if it cannot write its cache of the system's fonts. */
+    /* Fontconfig prints a message if it cannot write its cache of the system's fonts. */
     assert_run(place, 0, "billow-cli export flat.billow -o fonts --format sheet --progress none");
     for (gsize i = 0; billow_formats[i]; i++) {
         const BillowFormat *format = billow_formats[i];
@@ -1189,7 +1194,7 @@ full_disk_names_the_file(Place *place, gconstpointer data)
 
 /* --- Interruption --- */
 
-/* The same, and gives the exit status. */
+/* Like interrupt(), and returns the exit status. */
 static int
 interrupt_after(Running running, const char *text, int number)
 {
@@ -1221,7 +1226,7 @@ interrupted_export_leaves_whole_frames(Place *place, gconstpointer data)
                "test \"$(tail -c 1 $f | od -An -c | tr -d ' ')\" = '\\n' || exit 1; done");
 }
 
-/* As batch systems send it to tell that time runs out. */
+/* Batch systems send this signal when time is running out. */
 static void
 another_signal_leaves_ctrl_c_alone(Place *place, gconstpointer data)
 {
@@ -1264,7 +1269,7 @@ nohup_goes_on(Place *place, gconstpointer data)
                "-e out/Long.1200.obj");
 }
 
-/* --- What it is linked with --- */
+/* --- Libraries --- */
 
 static void
 no_toolkit_is_linked(Place *place, gconstpointer data)
@@ -1280,7 +1285,7 @@ no_toolkit_is_linked(Place *place, gconstpointer data)
 int
 main(int argc, char **argv)
 {
-    signal(SIGHUP, SIG_DFL); /* what starts the tests may be ignoring it */
+    signal(SIGHUP, SIG_DFL); /* the process that started the tests may ignore it */
     g_test_init(&argc, &argv, NULL);
     add_place_test("/cli/version-and-help", NULL, version_and_help);
     add_place_test("/cli/help-names-the-options", NULL, help_names_the_options);

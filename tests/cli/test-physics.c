@@ -1,4 +1,4 @@
-/* billow-cli simulate and compare. */
+/* Tests billow-cli simulate and compare. */
 #include "../sanitized.h"
 #include "harness.h"
 
@@ -30,7 +30,7 @@ assert_finite(const Place *place, const char *name)
         g_assert_true(isfinite(g_array_index(v, double, i)));
 }
 
-/* Free fall by implicit Euler: y = -g h^2 n (n + 1) / 2 after n steps of h, five a frame. */
+/* Free fall by implicit Euler: y = -g h^2 n (n + 1) / 2 after n steps of h, five per frame. */
 static void
 simulates_a_falling_cloth(Place *place, gconstpointer data)
 {
@@ -97,7 +97,7 @@ number(json_object *object, const char *key)
 }
 
 /* The distances are those between the files that export and simulate write. */
-/* rms <= p99 <= max of so few edges; the anchors' surroundings are a part of all. */
+/* With so few edges, rms <= p99 <= max; the surroundings of the anchors are a part of all. */
 static void
 check_strains(json_object *told, const char *method)
 {
@@ -187,14 +187,14 @@ compares_for_people_too(Place *place, gconstpointer data)
     assert_run(place, 2, "billow-cli compare");
     assert_run(place, 2, "billow-cli simulate p.billow");
     assert_run(place, 3, "billow-cli compare nothing.billow");
-    /* more than goes out in one piece */
+    /* more than one write buffer */
     g_auto(Outcome) full = run(place, "sed -i 's/\"duration\":0.5,\"cloth/\"duration\":2,\"cloth/' p.billow; "
                                       "billow-cli compare p.billow --json > /dev/full");
     g_assert_cmpint(full.status, ==, 3);
     g_assert_nonnull(strstr(full.err, g_strerror(ENOSPC)));
 }
 
-/* An explicit step that is too long for the material is halved: no progress, but worth knowing. */
+/* An explicit step that is too long for the material is halved. This is reported, though not as progress. */
 static void
 halved_steps_are_told_in_any_case(Place *place, gconstpointer data)
 {
@@ -208,11 +208,11 @@ halved_steps_are_told_in_any_case(Place *place, gconstpointer data)
 }
 
 typedef struct {
-    const char *rest; /* of the project */
-    guint frames;     /* that are asked for */
+    const char *rest; /* the rest of the project */
+    guint frames;     /* the requested frames */
 } Absurd;
 
-/* Anchors that fly apart leave no shape within the limit. */
+/* With anchors that fly apart, no shape satisfies the strain limit. */
 static void
 what_is_over_the_limit_is_told(Place *place, gconstpointer data)
 {
@@ -232,7 +232,7 @@ what_is_over_the_limit_is_told(Place *place, gconstpointer data)
     }
 }
 
-/* The numbers are those of compare, the largest of all frames. */
+/* The numbers are those of compare: the maximum over all frames. */
 static void
 simulate_tells_strain(Place *place, gconstpointer data)
 {
@@ -253,7 +253,7 @@ simulate_tells_strain(Place *place, gconstpointer data)
     json_object_put(object);
 }
 
-/* What no cloth withstands gets an answer: frames of finite numbers, or a sentence and the frames so far. */
+/* Forces that no cloth withstands give frames of finite numbers, or a message and the frames so far. */
 static void
 absurd_projects_get_an_answer(Place *place, gconstpointer data)
 {

@@ -1,4 +1,5 @@
-/* What is seen after an anchor was dragged and released is what the saved file gives another process. */
+/* Tests that the saved file gives another process the shape that is displayed after an anchor was dragged and
+ * released. */
 #include "core/drape/rest_shape.h"
 #include "harness.h"
 #include "io/project/file.h"
@@ -7,7 +8,7 @@
 
 enum { STEPS = 40 };
 
-/* Of the cloth's size. */
+/* As shares of the cloth's size. */
 static const double STEP = 0.0013, SAME = 1e-4;
 
 typedef struct {
@@ -22,7 +23,7 @@ first_keyframe(const BillowProject *project)
     return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
 }
 
-/* Without what moves the cloth away from its rest shape. */
+/* Loads a project and removes what moves the cloth away from its rest shape. */
 static BillowProject *
 load(const char *path)
 {
@@ -50,7 +51,7 @@ step(BillowFollower *follower, BillowProject *project, gboolean goes_on)
     g_assert_true(billow_follower_step(follower, project, goes_on, NULL, NULL));
 }
 
-/* Drags, rests, releases; the project as it is then, whose shape is what the follower shows. */
+/* Drags, waits, and releases. Returns the project after that, whose shape is what the follower shows. */
 static BillowProject *
 drag_and_release(BillowFollower *follower, BillowProject *start, const Drag *drag)
 {

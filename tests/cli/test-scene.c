@@ -1,10 +1,11 @@
-/* What stands around the cloth, as `billow-cli scene` tells it. */
+/* Tests the description of anchors and colliders that `billow-cli scene` prints. */
 #include "harness.h"
 
 #include <json-c/json.h>
 #include <math.h>
 
-/* At 10 frames a second: held by A and B until 1.0 s, by A and C from 2.0 s on; a muted keyframe in between holds D. */
+/* At 10 frames per second: A and B are pinned until 1.0 s, A and C from 2.0 s on. A muted keyframe in between
+ * pins D. */
 static const char keyframes[] =
     "\"keyframes\":["
     "{\"id\":\"one\",\"start\":0,\"duration\":1,\"anchors\":["
@@ -80,7 +81,8 @@ points_are_held_in_frames(Place *place, gconstpointer data)
     json_object_put(scene);
 }
 
-/* At 10 frames a second: let go on the way to the second keyframe, from 0.95 s to 1.02 s, which is frame 11 alone. */
+/* At 10 frames per second: unpinned on the way to the second keyframe, from 0.95 s to 1.02 s, which is frame
+ * 11 alone. */
 static void
 one_frame_is_a_gap(Place *place, gconstpointer data)
 {
@@ -102,7 +104,7 @@ one_frame_is_a_gap(Place *place, gconstpointer data)
     json_object_put(scene);
 }
 
-/* The way back to the first keyframe begins at 3 s. */
+/* The transition back to the first keyframe begins at 3 s. */
 static void
 loop_goes_back_to_what_holds_first(Place *place, gconstpointer data)
 {

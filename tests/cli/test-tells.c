@@ -1,4 +1,4 @@
-/* What is wrong with a rest shape is told by rest, check and export alike, in the same words. */
+/* Tests that rest, check and export report the same problems of a rest shape in the same words. */
 #include "../scenarios/remark_cases.h"
 #include "harness.h"
 
@@ -12,7 +12,7 @@ write_case(const Place *place, const RemarkCase *it)
     place_write(place, "p.billow", text);
 }
 
-/* The line that begins and goes on so; free with g_free(), NULL: there is none. */
+/* Returns the line with this beginning and continuation, or NULL. Free with g_free(). */
 static char *
 find_line(const char *text, const char *start, const RemarkCase *it)
 {
@@ -32,7 +32,7 @@ get(json_object *object, const char *key)
     return value;
 }
 
-/* The sentence of the first warning of this kind in a list; NULL: there is none. */
+/* Returns the text of the first warning of this kind in a list, or NULL. */
 static json_object *
 warning_of(json_object *warnings, const char *kind)
 {
@@ -78,7 +78,7 @@ everyone_tells(Place *place, gconstpointer data)
     g_assert_cmpint(export.status, ==, 0);
     g_assert_true(g_str_has_prefix(export.err, "billow-cli export: warning: keyframe “k”: "));
     g_assert_true(remark_case_is_said(it, export.err));
-    g_assert_true(strchr(export.err, '\n') == export.err + strlen(export.err) - 1); /* one line */
+    g_assert_true(strchr(export.err, '\n') == export.err + strlen(export.err) - 1); /* a single line */
 
     g_autofree char *text = place_read(place, "out/p.sequence.json");
     json_object *manifest = json_tokener_parse(text);
@@ -90,7 +90,7 @@ everyone_tells(Place *place, gconstpointer data)
     json_object_put(manifest);
 }
 
-/* --- Nothing to tell --- */
+/* --- No problems --- */
 
 static const RemarkCase slack = {
     .columns = 9,
@@ -132,8 +132,8 @@ unsettled_is_told_just_when_it_is(Place *place, gconstpointer data)
 
 /* --- Far away --- */
 
-/* What is far from the world's origin is exact relative to one beside it. Its anchors' places are exact in double precision
- * there, too. */
+/* A cloth far from the world's origin gives the same results as one beside it, because the anchors' positions
+ * are exact in double precision there too. */
 static void
 an_origin_keeps_the_lengths(Place *place, gconstpointer data)
 {
@@ -175,7 +175,7 @@ an_origin_is_three_numbers(Place *place, gconstpointer data)
 
 /* --- The manifest --- */
 
-/* One and the same, whichever frames are written, up to the list of files. */
+/* The manifest is the same for any choice of frames, except for its list of files. */
 static void
 the_manifest_is_of_the_animation(Place *place, gconstpointer data)
 {

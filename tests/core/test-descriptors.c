@@ -1,4 +1,5 @@
-/* Standard descriptors that are closed when the program starts, and how many others there may be. */
+/* Tests that standard descriptors that are closed when the program starts are opened, and the limit of open
+ * descriptors. */
 #include "core/base/descriptors.h"
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a child that began without some of its descriptors (bits of `closed`) finds. */
+/* Checks what a child finds that is started without some of its descriptors (bits of `closed`). */
 static bool
 is_as_good_as_closed(int closed)
 {
@@ -61,7 +62,7 @@ open_ones_are_left_alone(void)
     close(ends[1]);
 }
 
-/* In a child that may have `limit` open at once, and has 0, 1, 2 and `more`. */
+/* Runs in a child that may have `limit` open descriptors, and has 0, 1, 2 and `more` others. */
 static void
 look_for_free_ones(int limit, int more, int most)
 {

@@ -1,10 +1,10 @@
-/* Bodies as the fake meets them, by two whose distances are closed forms: a ball and a floor. */
+/* Tests colliders in the fake, with two whose distances have closed forms: a ball and a floor. */
 #include "core/cloth/obstacles.h"
 
 #include <glib.h>
 #include <string.h>
 
-/* A ball of `radius` around the origin, and all below `floor`; each with a margin. */
+/* A ball of `radius` around the origin, and a floor below the height `floor`, each with a margin. */
 typedef struct {
     double radius, floor, margin;
 } Bodies;
@@ -65,7 +65,8 @@ what_is_under_a_body_is_put_on_top(void)
     g_assert_true(billow_vec3_equal(billow_obstacles_drop(&OBSTACLES, beside, 3.0), beside));
 }
 
-/* Free: straight on. Over a ball and from there on the floor: never inside, and no farther than it is long. */
+/* A free cord is straight. One that is laid over the ball and then on the floor is never inside them and no
+ * longer than its length. */
 static void
 cord_is_laid_over_bodies(void)
 {
@@ -82,7 +83,7 @@ cord_is_laid_over_bodies(void)
     g_assert_cmpfloat_with_epsilon(billow_obstacles_lay(&OBSTACLES, top, heading, 4.0, 6.0).y, -1.49, 0.05);
 }
 
-/* Down the side of a ball: the cord leaves it, and goes straight on. */
+/* Down the side of the ball: the cord leaves it and continues straight. */
 static void
 cord_leaves_a_body(void)
 {
@@ -92,7 +93,7 @@ cord_leaves_a_body(void)
                 billow_vec3(1.01 + down, -down, 0.0), 1e-9);
 }
 
-/* Two bodies with no end, each all on one side of a plane through the z axis; of either what is deeper is told. */
+/* Two half-spaces whose planes pass through the z axis. The deeper penetration is reported. */
 typedef struct {
     BillowVec3 normal[2];
 } Wedge;
@@ -114,7 +115,8 @@ at_angle(double degrees)
     return billow_vec3(cos(angle), sin(angle), 0.0);
 }
 
-/* Out of the one to its plane, then along that to where the planes meet: the axis. */
+/* Pushes the point out of the first to its plane, then along that to the line where the planes meet: the
+ * axis. */
 static void
 way_out_of_a_wedge_ends_at_its_edge(void)
 {
@@ -123,7 +125,7 @@ way_out_of_a_wedge_ends_at_its_edge(void)
         const BillowObstacles obstacles = {wedge_distance, &wedge, &wedge};
         const BillowVec3 middle = billow_vec3_add(wedge.normal[0], wedge.normal[1]);
         BillowVec3 inside = billow_vec3_scale(middle, -0.3 / billow_vec3_length(middle));
-        inside = billow_vec3_add(inside, billow_vec3(-0.01, 0.0, 2.0)); /* deeper in the first */
+        inside = billow_vec3_add(inside, billow_vec3(-0.01, 0.0, 2.0)); /* deeper in the first half-space */
         assert_near(billow_obstacles_outside(&obstacles, 1.0, inside), billow_vec3(0.0, 0.0, 2.0), 1e-12);
     }
 }
@@ -132,7 +134,7 @@ way_out_of_a_wedge_ends_at_its_edge(void)
 
 static const BillowGrid GRID = {21, 17, 0.1};
 
-/* A flat cloth at a height, with waves of `high`. */
+/* Makes a flat cloth at a height, with waves of height `high`. */
 static BillowMesh *
 cloth_at(double height, double high)
 {
@@ -154,7 +156,8 @@ place_in(const BillowMesh *mesh, size_t i)
     return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
 }
 
-/* How far the nearest of its points and of the middles of its triangles, cut either way, is from the bodies themselves. */
+/* Returns the distance of the nearest point, or center of a triangle (with both ways of cutting the quads),
+ * from the colliders without margin. */
 static double
 nearest(const BillowMesh *mesh)
 {
@@ -239,8 +242,8 @@ held_points_stay(void)
     billow_mesh_unref(before);
 }
 
-/* The largest second difference of a point while the cloth sinks onto the ball at `fps` frames a second; from above, so that
- * the nearest place of the ball never changes sides. */
+/* Returns the largest second difference of a point while the cloth sinks onto the ball at `fps` frames per
+ * second. It sinks from above, so that the nearest side of the ball never changes. */
 static double
 largest_jerk(int fps)
 {
@@ -264,7 +267,7 @@ largest_jerk(int fps)
     return most;
 }
 
-/* A touch may change a point's speed at once, its place may not jump. */
+/* A contact may change a point's speed abruptly, but its position may not jump. */
 static void
 frames_are_continuous(void)
 {

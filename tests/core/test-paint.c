@@ -29,7 +29,7 @@ new_paint_is_full(void)
     g_assert_false(billow_paint_is_full(paint));
 }
 
-/* On a grid of its own points the weights are its values. */
+/* On a grid with its own points the weights are the painted values. */
 static void
 on_its_points_it_is_itself(void)
 {
@@ -46,7 +46,7 @@ on_its_points_it_is_itself(void)
     }
 }
 
-/* Bilinear weights are met by any grid: here 255 u v over the shares u and v of the cloth. */
+/* Bilinear weights, here 255 u v over the fractions u and v of the cloth, are reproduced on any grid. */
 static void
 a_bilinear_paint_is_kept_on_any_grid(void)
 {
@@ -65,7 +65,7 @@ a_bilinear_paint_is_kept_on_any_grid(void)
     }
 }
 
-/* To twice as many cells and back nothing is lost. */
+/* Resampling to twice as many cells and back loses nothing. */
 static void
 a_finer_paint_goes_back(void)
 {
@@ -94,7 +94,7 @@ mirrored_twice_it_is_itself(void)
     }
 }
 
-/* On a cloth that is flat they are at even shares of it. */
+/* On a flat cloth the points are at even fractions of it. */
 static void
 its_places_are_at_even_shares(void)
 {

@@ -1,4 +1,4 @@
-/* Nets of more than 640 x 640 points, which come to rest on their coarse levels and leave more to the polish. */
+/* Tests nets of more than 640 x 640 points, which settle on coarse levels and leave more to the polish. */
 #include "../sanitized.h"
 #include "anchors.h"
 #include "core/base/allocate.h"
@@ -27,7 +27,8 @@ mean_height(const BillowRestShape *shape)
     return sum / (double) billow_grid_count(&shape->grid);
 }
 
-/* The bars of docs/method.md §3, and the cloth hangs as low as half as fine (a quarter, under sanitizers): its rest is that of the cloth, not the net's. */
+/* Checks the limits of docs/method.md §3, and that the cloth hangs as low as at half the resolution (a
+ * quarter, under sanitizers), so that its rest shape does not depend on the grid. */
 static void
 test_hangs(void)
 {
@@ -48,7 +49,7 @@ test_hangs(void)
     billow_workers_free(workers);
 }
 
-/* Strain of the edge from a point of a flat net, away from its border, to the next in its row or column. */
+/* Returns the strain of the edge from an inner point of a flat net to the next in its row or column. */
 static double
 strain_at(const BillowRelaxationLevel *level, int column, int row, int direction)
 {
@@ -70,7 +71,8 @@ assert_strains(const BillowRelaxationLevel *level, double first, double second)
         }
 }
 
-/* All edges of a flat net are 1 % too long: swept, every other one is right and its neighbours have twice the error. */
+/* All edges of a flat net are 1 % too long. After a sweep every other edge is right, and its neighbors have
+ * twice the error. */
 static void
 test_even_out(void)
 {

@@ -1,4 +1,4 @@
-/* The parts of the relaxation, each for itself. */
+/* Tests the parts of the relaxation separately. */
 #include "core/relaxation/level.h"
 
 #include "core/relaxation/polish.h"
@@ -18,8 +18,8 @@ sum_of(const BillowPoints *points, size_t count)
     return sum;
 }
 
-/* On a coarse level an anchor between points pulls by a spring, all of whose force they share; at the points' mean place by the
- * shares it pulls no more. */
+/* On a coarse level an anchor between points pulls them with a spring whose force they share. It does not
+ * pull if it is at the points' weighted mean. */
 static void
 test_anchor_between_points(void)
 {
@@ -44,7 +44,7 @@ test_anchor_between_points(void)
     billow_relaxation_level_free(level);
 }
 
-/* On the finest level its point feels no force, and others feel what they felt. */
+/* On the finest level the force on the anchor's point is removed, and the forces on others are unchanged. */
 static void
 test_anchored_point(void)
 {
@@ -64,7 +64,8 @@ test_anchored_point(void)
     billow_relaxation_level_free(level);
 }
 
-/* A net in disorder, large enough for several threads, after some iterations by so many; 0: none beside the test's own. */
+/* Returns a disordered net, large enough for several threads, after some iterations by this number of
+ * threads; 0: only the calling one. */
 static BillowRelaxationLevel *
 iterated(int threads)
 {
@@ -85,7 +86,7 @@ iterated(int threads)
     return level;
 }
 
-/* Threads share out rows, and what is between their rows counts once, as it was. */
+/* Threads share the rows, and the springs between their rows count once, with the same result. */
 static void
 test_shared_rows(void)
 {
@@ -113,9 +114,9 @@ assert_length(const BillowRelaxationLevel *level, size_t edge, double length)
     }
 }
 
-/* Rows whose five edges are all 1 + e long: the first, third and fifth become 1, the others 1 + 2 e; then those become 1, and
- * leave e at the borders, 2 e in the middle. Half as much on the first group again halves that, and each neighbour gets a
- * quarter of it from either side. */
+/* All five edges of each row are 1 + e long. The first, third and fifth become 1 and the others 1 + 2 e. Then
+ * those become 1 and leave e at the borders and 2 e in the middle. Applied to the first group again with half
+ * strength, this halves the error there, and each neighbor gets a quarter of it from either side. */
 static void
 test_sweep(void)
 {
@@ -140,8 +141,8 @@ test_sweep(void)
     billow_relaxation_level_free(level);
 }
 
-/* Two anchors on the middle column: the plane of the fold of columns goes through both, that of rows halfway between them,
- * wherever the cloth faces. */
+/* With two anchors on the middle column, the plane of the fold of columns passes through both, and that of
+ * rows halfway between them, whichever way the cloth faces. */
 static void
 test_planes_of_two_anchors(void)
 {

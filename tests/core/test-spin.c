@@ -9,7 +9,8 @@ static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
 static float x[POINTS], y[POINTS], z[POINTS];
 static const float *const points[3] = {x, y, z};
 
-/* A curtain 2 m wide and 1.5 m high, hanging from a rod that runs up by `slope` and back by `skew`, flat. */
+/* Makes a flat curtain 2 m wide and 1.5 m high that hangs from a rod, which rises by `slope` and goes back by
+ * `skew`. */
 static void
 hang(double slope, double skew)
 {
@@ -37,7 +38,7 @@ point(size_t i)
     return billow_vec3((double) x[i], (double) y[i], (double) z[i]);
 }
 
-/* From a level rod along x the farthest points are 1.5 m away, and turn about -x to come to the front. */
+/* From a level rod along x the farthest points are 1.5 m away, and rotate about -x to come to the front. */
 static void
 test_rod(void)
 {
@@ -51,7 +52,7 @@ test_rod(void)
     assert_near(back.turn, billow_vec3(1.0 / 1.5, 0.0, 0.0));
 }
 
-/* The heading says to which side, not about what. */
+/* The heading determines the side, not the axis. */
 static void
 test_slanted_rod(void)
 {
@@ -73,13 +74,13 @@ test_one_anchor(void)
     const BillowAnchor one = {.column = 10, .row = 0};
     const BillowSpin spin = billow_spin_of(&GRID, points, &one, 1, 0.0);
     assert_near(spin.pivot, billow_vec3(1.0, 2.0, 0.0));
-    /* a corner is farthest, by 1.5 m below the line through the anchor */
+    /* a corner is farthest: 1.5 m below the line through the anchor */
     const double farthest = hypot(1.0, 1.5);
     assert_near(spin.turn, billow_vec3(0.0, 0.0, 1.0 / farthest));
     g_assert_cmpfloat(billow_spin_displacement(&spin, 0.1, 1.0, point(POINTS - 11)).x, >, 0.08);
 }
 
-/* Two rods alike far from each other as they are long: across the heading. */
+/* Two parallel rods as far from each other as they are long: the axis is perpendicular to the heading. */
 static void
 test_square(void)
 {
@@ -100,7 +101,7 @@ test_square(void)
     g_assert_cmpfloat_with_epsilon(billow_spin_share(&spin, 1.0), 1.0 / 1.375, 1e-6);
 }
 
-/* About a line the cloth turns as a whole, however far. */
+/* The cloth rotates about a line as a whole, however far. */
 static void
 test_lengths(void)
 {
@@ -120,7 +121,7 @@ test_lengths(void)
             <, 1e-6);
 }
 
-/* The farthest point goes its metres along an arc: a chord of 2 R sin(s / 2 R). */
+/* The farthest point moves by its meters along an arc: a chord of 2 R sin(s / 2 R). */
 static void
 test_arc(void)
 {
@@ -132,7 +133,7 @@ test_arc(void)
     g_assert_cmpfloat_with_epsilon(d.y, 1.5 * (1.0 - cos(0.6 / 1.5)), 1e-6);
 }
 
-/* A cloth that is all on the line has nothing to turn. */
+/* A cloth whose points are all on the line does not rotate. */
 static void
 test_nothing_to_turn(void)
 {

@@ -1,4 +1,4 @@
-/* Points that are moved, turned or scaled together. */
+/* Tests moving, rotating and scaling points together. */
 #include "core/base/transform.h"
 
 #include <glib.h>
@@ -18,7 +18,7 @@ test_move(void)
     assert_goes(&move, billow_vec3(1.0, 2.0, 3.0), billow_vec3(1.25, 2.0, 1.5));
 }
 
-/* A quarter takes y to z about x, z to x about y, x to y about z. */
+/* A quarter turn takes y to z about x, z to x about y, x to y about z. */
 static void
 test_turn(void)
 {
@@ -32,7 +32,7 @@ test_turn(void)
     }
 }
 
-/* About the diagonal a third of a turn takes x to y, y to z and z to x. */
+/* A third of a turn about the diagonal takes x to y, y to z and z to x. */
 static void
 test_turn_about_any_line(void)
 {
@@ -50,7 +50,8 @@ test_scale(void)
     assert_goes(&scale, PIVOT, PIVOT);
 }
 
-/* 0.1 and 0.2 are 0.3, and a tenth of a sixth is six digits; what is not touched is not rounded. */
+/* 0.1 and 0.2 make 0.3, and a tenth of a sixth is rounded to six digits; unchanged coordinates are not
+ * rounded. */
 static void
 test_short(void)
 {

@@ -4,14 +4,14 @@
 
 #include <stdlib.h>
 
-/* Twice the signed area of three grid points. */
+/* Returns twice the signed area of three grid points. */
 static long
 turn(const BillowAnchor *a, const BillowAnchor *b, int column, int row)
 {
     return (long) (b->column - a->column) * (row - a->row) - (long) (b->row - a->row) * (column - a->column);
 }
 
-/* 0 outside, 1 on a side or corner, 2 strictly inside. */
+/* Returns 0 outside, 1 on a side or corner, 2 strictly inside. */
 static int
 where(const BillowAnchor *anchors, const BillowTriangle *t, int column, int row)
 {
@@ -26,7 +26,7 @@ where(const BillowAnchor *anchors, const BillowTriangle *t, int column, int row)
     return result;
 }
 
-/* Twice the area of the anchors' hull (gift wrapping). */
+/* Returns twice the area of the anchors' hull (gift wrapping). */
 static long
 hull_area(const BillowAnchor *anchors, size_t n)
 {
@@ -54,7 +54,7 @@ hull_area(const BillowAnchor *anchors, size_t n)
     return area;
 }
 
-/* The triangles are counter-clockwise, cover the hull exactly, and no anchor but the corners is in any. */
+/* The triangles are counterclockwise, cover the hull exactly, and contain no anchor except their corners. */
 static void
 check_cover(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowTriangulation *result)
 {
@@ -84,7 +84,7 @@ check_cover(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const
         }
 }
 
-/* Corners - sides + triangles = 1: every anchor is a corner, every side counted once. */
+/* Corners - sides + triangles = 1: every anchor is a corner, and every side counts once. */
 static void
 check_euler(size_t n, const BillowTriangulation *result)
 {
@@ -121,7 +121,8 @@ height_at(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b, 
     return billow_catenary_at(&curve, share * length).y;
 }
 
-/* How much higher the join a b is than the other diagonal c d where they cross; 0 when they do not. */
+/* Returns how much higher the join a b is than the other diagonal c d where they cross, or 0 if they do not
+ * cross. */
 static double
 height_over_diagonal(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b,
                      const BillowAnchor *c, const BillowAnchor *d)
@@ -143,7 +144,7 @@ third_corner(const BillowTriangle *t, int a, int b)
     return -1;
 }
 
-/* The corner across from the side that runs from a to b, -1 on the hull. */
+/* Returns the corner opposite to the side from a to b, or -1 on the hull. */
 static int
 across_from(const BillowTriangulation *result, int a, int b)
 {
@@ -153,7 +154,7 @@ across_from(const BillowTriangulation *result, int a, int b)
     return corner;
 }
 
-/* No side of two triangles is lower than the other diagonal of their quadrilateral. */
+/* No side shared by two triangles is lower than the other diagonal of their quadrilateral. */
 static void
 check_highest(const BillowGrid *grid, const BillowAnchor *anchors, const BillowTriangulation *result)
 {
@@ -185,7 +186,7 @@ test_random(void)
     for (int i = 0; i < 60; i++) {
         BillowGrid grid = {g_rand_int_range(random, 5, 40), g_rand_int_range(random, 5, 40), 0.05};
         size_t n =
-            (size_t) g_rand_int_range(random, 4, 26); /* 25 points: not in one line on such a grid... */
+            (size_t) g_rand_int_range(random, 4, 26); /* 25 points are not on one line of such a grid... */
         g_autofree BillowAnchor *anchors = test_random_anchors(random, &grid, n, i % 3 == 0 ? 0.0 : 0.3);
         BillowTriangulation *result = billow_triangulation_new(&grid, anchors, n);
         if (result->n_triangles > 0) /* ... but four may be */
@@ -222,7 +223,7 @@ test_hammock(void)
     billow_triangulation_free(result);
 }
 
-/* Of a square's two diagonals, the one between the high corners hangs higher, whichever of the two that is. */
+/* Of the two diagonals of a square, the one between the high corners is chosen, whichever it is. */
 static void
 test_higher_diagonal(void)
 {
@@ -240,8 +241,8 @@ test_higher_diagonal(void)
     }
 }
 
-/* Where all heights are the same none is higher, and the triangles are the compact ones: no anchor lies in the
- * circle through the corners of a triangle (Delaunay). */
+/* If all heights are equal, no diagonal is higher, and the triangles are compact: no anchor lies in the
+ * circumcircle of a triangle (Delaunay). */
 static void
 test_equal_heights(void)
 {
@@ -260,7 +261,7 @@ test_equal_heights(void)
                cy = c->row - a->row;
         double area = 2.0 * (bx * cy - by * cx), b2 = bx * bx + by * by, c2 = cx * cx + cy * cy;
         double ux = (cy * b2 - by * c2) / area,
-               uy = (bx * c2 - cx * b2) / area; /* the circle's centre, from a */
+               uy = (bx * c2 - cx * b2) / area; /* the circle's center, relative to a */
         for (int k = 0; k < 40; k++) {
             double from_centre = hypot(anchors[k].column - a->column - ux, anchors[k].row - a->row - uy);
             g_assert_cmpfloat(from_centre, >=, hypot(ux, uy) - 1e-6);
@@ -284,7 +285,7 @@ test_few(void)
     }
 }
 
-/* Anchors in one line are joined each to the next along it, in whatever order they come. */
+/* Anchors on one line are each joined to the next along it, in whatever order they are given. */
 static void
 test_line(void)
 {
@@ -303,7 +304,7 @@ test_line(void)
     }
 }
 
-/* Anchors in another order give the same joins under their new numbers. */
+/* Anchors in another order have the same joins under their new numbers. */
 static void
 test_order(void)
 {
@@ -314,7 +315,7 @@ test_order(void)
                             *shuffled = g_new(BillowAnchor, N);
     int number[N];
     for (int k = 0; k < N; k++)
-        number[k] = (k * 37 + 11) % N; /* 37 and 60 have no common divisor */
+        number[k] = (k * 37 + 11) % N; /* 37 and 60 are coprime */
     for (int k = 0; k < N; k++)
         shuffled[number[k]] = anchors[k];
     BillowTriangulation *one = billow_triangulation_new(&grid, anchors, N);

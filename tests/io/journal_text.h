@@ -1,15 +1,16 @@
-/* The journal of a save in place, made by what docs/format.md says of it. */
+/* Makes the journal of a save in place as docs/format.md defines it. */
 #pragma once
 
 #include <glib.h>
 
 typedef struct {
-    const char *new, *old, *path; /* texts; of the file */
+    const char *new, *old, *path; /* texts; path of the file */
     gsize new_length, old_length; /* bytes */
     guint64 device, inode;
 } JournalContents;
 
-/* Those of a save of `new` over the file at `path`, which holds `old`, both ended by a zero. */
+/* Returns the contents for a save of `new` over the file at `path` that contains `old`. Both are
+ * NUL-terminated. */
 JournalContents journal_contents(const char *path, const char *new, const char *old);
 
 /* Free with g_string_free(). */

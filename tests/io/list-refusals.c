@@ -1,4 +1,5 @@
-/* Prints the files of the refusal table as JSON: {"name": "the text", ...}; those that are no UTF-8 are left out. */
+/* Prints the files of the refusal table as JSON: {"name": "the text", ...}. Files that are not UTF-8 are left
+ * out. */
 #include "refusals.h"
 
 #include <json-c/json.h>

@@ -1,4 +1,4 @@
-/* What the project format refuses, as edits of the example project: shared by the tests of the reader and of
+/* The errors of the project format, as edits of the example project. Shared by the tests of the reader and of
  * the command. */
 #pragma once
 
@@ -6,14 +6,14 @@
 
 typedef struct {
     const char *name;       /* of the test */
-    const char *find;       /* in the example; NULL: all of it */
-    const char *replace;    /* what stands there instead */
-    const char *path;       /* JSON path of the problem that is to be told */
-    const char *message[2]; /* what its message holds: found, expected */
+    const char *find;       /* text in the example; NULL: all of it */
+    const char *replace;    /* replacement */
+    const char *path;       /* JSON path of the expected error */
+    const char *message[2]; /* parts of its message: what was found, what was expected */
 } Refusal;
 
-/* The table ends with a NULL name. */
+/* Terminated by an entry whose name is NULL. */
 extern const Refusal refusals[];
 
-/* The example with a refusal's edit. Free with g_free(). */
+/* Returns the example with the refusal's edit. Free with g_free(). */
 char *refusal_text(const char *example, const Refusal *refusal);

@@ -1,4 +1,4 @@
-/* What becomes of the file that a writer replaces, and of those that others left. */
+/* Tests what happens to the file that a writer replaces, and to temporary files of other writers. */
 #include "io/base/atomic_file.h"
 #include "io/base/byte_file.h"
 #include "io/project/file.h"
@@ -14,7 +14,7 @@
 enum { NOBODY = 65534 };
 
 typedef struct {
-    char *folder, *path; /* of a file "cloth" in it */
+    char *folder, *path; /* a file "cloth" in the folder */
 } Place;
 
 static char *
@@ -92,7 +92,7 @@ look_at(const char *path)
     return found;
 }
 
-/* --- What a file that is replaced keeps --- */
+/* --- What a replaced file keeps --- */
 
 static void
 mode_and_owner_stay(Place *place, gconstpointer data)
@@ -121,7 +121,7 @@ extended_attributes_stay(Place *place, gconstpointer data)
     const int noted = setxattr(place->path, "user.note", "silk", 4, 0);
     char before[8] = "", after[8] = "";
     const ssize_t length = note_of(place->path, before);
-    g_assert_cmpint((int) length, ==, noted == 0 ? 4 : -1); /* not every file system keeps any */
+    g_assert_cmpint((int) length, ==, noted == 0 ? 4 : -1); /* some file systems support none */
     save(place->path, "new", BILLOW_LINKS_FOLLOWED);
     g_assert_cmpint((int) note_of(place->path, after), ==, (int) length);
     g_assert_cmpstr(after, ==, before);
@@ -151,7 +151,7 @@ other_names_of_a_file_see_the_new_text(Place *place, gconstpointer data)
     g_assert_cmpuint(count_files(place), ==, 2);
 }
 
-/* Not as root, whom no folder stops. */
+/* Not as root, who can write to any folder. */
 static void
 act_as(uid_t user)
 {
@@ -175,7 +175,7 @@ a_file_in_a_closed_folder_is_written_in_place(Place *place, gconstpointer data)
     g_assert_cmpuint(count_files(place), ==, 1);
 }
 
-/* --- What is not replaced --- */
+/* --- Files that are not replaced --- */
 
 static void
 assert_refused(const char *path, BillowLinks links, int code)
@@ -250,7 +250,7 @@ add(const char *path, void (*test)(Place *, gconstpointer))
     g_test_add(path, Place, NULL, set_up, test, tear_down);
 }
 
-/* In no order, and no further than the file goes. */
+/* Writes out of order, and not beyond the end of the file. */
 static void
 bytes_are_read_from_any_place(Place *place, gconstpointer data)
 {

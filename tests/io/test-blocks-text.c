@@ -1,11 +1,11 @@
-/* Blocks on the clipboard. */
+/* Tests blocks on the clipboard. */
 #include "io/project/blocks_text.h"
 #include "io/project/file.h"
 #include "model/edits/several.h"
 
 #include <string.h>
 
-/* The blocks of a sample as a text, from a keyframe at 0 on. */
+/* Returns the blocks of a sample as text, from its first keyframe on. */
 static char *
 text_of_sample(BillowProject **excerpt)
 {

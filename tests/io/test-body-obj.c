@@ -1,4 +1,4 @@
-/* OBJ files that bodies are drawn as: every form that they have their faces in, and everything that is refused, with its line. */
+/* Tests OBJ files of display meshes: every form of faces, and every error with its line. */
 #include "io/project/body_obj.h"
 
 #include "io/project/body_files.h"
@@ -39,7 +39,7 @@ is_refused(const char *text, const char *why)
     g_assert_cmpstr(error->message, ==, whole);
 }
 
-/* Corner k of triangle i is at this place. */
+/* Asserts that corner k of triangle i is at this position. */
 static void
 is_at(const BillowBodyMesh *mesh, size_t i, size_t k, double x, double y, double z)
 {
@@ -106,7 +106,7 @@ faces_may_stand_before_their_points(void)
     points(mesh, 0, 2, 0, 1, 0);
 }
 
-/* Of a point that has two normals there are two, so that an edge stays sharp; others are shared. */
+/* A point with two normals becomes two vertices, so that edges stay sharp; others are shared. */
 static void
 an_edge_with_two_normals_stays_sharp(void)
 {
@@ -118,7 +118,7 @@ an_edge_with_two_normals_stays_sharp(void)
     points(mesh, 2, 0, 0, -1, 0);
 }
 
-/* Without normals a fold of 90° is drawn as a round one: half way between both sides. */
+/* Without normals a fold of 90° is shaded smoothly, with the direction halfway between both sides. */
 static void
 without_normals_an_edge_is_smooth(void)
 {
@@ -178,7 +178,7 @@ limits_are_allowed_and_no_more(void)
     is_refused(quad, "line 1000004: the file has more than 1000000 triangles, the maximum for a display mesh");
 }
 
-/* Comments count too: they take their time. */
+/* Comments count towards the limit too, because reading them takes time. */
 static void
 a_file_without_end_is_refused_once_it_is_too_long(void)
 {
@@ -236,7 +236,7 @@ remove_folder(void)
     g_free(folder);
 }
 
-/* A triangle, and comments behind it until the file has so many bytes. */
+/* Writes a triangle followed by comments, up to this size. */
 static void
 write_long(const char *name, gsize bytes)
 {
@@ -248,7 +248,8 @@ write_long(const char *name, gsize bytes)
     g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
 }
 
-/* Of bodies in their order while there is room: the second has none, the last has the rest to the byte, the missing one takes none. */
+/* Meshes are read in the order of their colliders while the limit lasts: the second exceeds it, the last uses
+ * the rest to the byte, the missing one uses none. */
 static void
 what_is_read_unasked_is_bounded(void)
 {

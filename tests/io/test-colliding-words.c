@@ -1,5 +1,5 @@
-/* Files whose words have one hash for the hash functions that everybody knows are read as fast as others. Nothing is measured but processor time, and that
- * against the same amount of other words. */
+/* Tests that files whose words all have the same hash, for well-known hash functions, are read as fast as
+ * others. Only processor time is measured, relative to the same number of other words. */
 #include "io/project/body_files.h"
 #include "io/project/file.h"
 #include "io/sequence/manifest.h"
@@ -13,12 +13,12 @@ enum {
     PAIRS = 13,
     N = 1 << PAIRS,
     ROUNDS = 3,
-    MOST_TIMES = 5, /* a table that looks through all its words takes 7 to 300 times as long */
+    MOST_TIMES = 5, /* a table that searches all its words takes 7 to 300 times as long */
 };
 
 typedef char *(*Word)(guint number);
 
-/* All of one hash for g_str_hash(): 33 'E' + 'z' = 33 'F' + 'Y'. */
+/* Returns words that all have the same g_str_hash(): 33 'E' + 'z' = 33 'F' + 'Y'. */
 static char *
 colliding(guint number)
 {
@@ -40,12 +40,12 @@ other(guint number)
 
 typedef struct {
     const char *name;
-    const char *before, *format, *after; /* `format` for each word, "@", and its number, "#" */
-    const char *second, *end;            /* or NULL: the same again, for what refers to the words */
+    const char *before, *format, *after; /* `format` is written for each word ("@") and its number ("#") */
+    const char *second, *end;            /* or NULL: written likewise, for objects that refer to the words */
     void (*read)(const GString *text);
 } Case;
 
-/* With commas between. */
+/* Separated by commas. */
 static void
 append_each(GString *text, Word word, const char *format)
 {

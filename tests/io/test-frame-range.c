@@ -1,4 +1,4 @@
-/* Choices of frames. */
+/* Tests choices of frames. */
 #include "io/writers/frame_range.h"
 
 static void
@@ -76,7 +76,8 @@ the_end_clips(void)
     }
 }
 
-/* Whatever is shared among however many: the shares in order are the whole, and none is larger than another by more than one. */
+/* For any number of frames and shares, the shares in order are all frames, and their sizes differ by at most
+ * one. */
 static void
 shares_are_the_whole(void)
 {
@@ -134,7 +135,8 @@ huge_steps_end(void)
     assert_frames("1-10x99999999999", 10, "1");
 }
 
-/* Of 1 ... n at most k: 1 + (n - 1) i / (k - 1), to the nearest frame, for every i; of one the first. */
+/* Of 1 ... n at most k are chosen: 1 + (n - 1) i / (k - 1), rounded to a frame, for every i. For k = 1 it is
+ * the first. */
 static void
 thin_frames_are_spread_evenly(void)
 {

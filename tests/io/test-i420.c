@@ -1,12 +1,14 @@
-/* Pictures in the colours of BT.601: what its formulas give for every colour of a grid, and where the planes put it. */
+/* Tests the conversion of images to BT.601: what its formulas give for every color of a grid, and where it is
+ * in the planes. */
 #include "io/video/i420.h"
 
 #include <math.h>
 
-/* Half a step, and what sixteen bits of a weight leave out. */
+/* Rounding, and the precision of 16-bit weights. */
 static const double rounding = 0.503;
 
-/* Red, green and blue from 0 to 1 to Y', Cb and Cr, as BT.601 has them: the differences to blue and red, scaled to 224 steps. */
+/* Converts red, green and blue from 0 to 1 to Y', Cb and Cr by BT.601, with the differences to blue and red
+ * scaled to 224 steps. */
 static void
 by_formula(double red, double green, double blue, double *out)
 {
@@ -48,7 +50,7 @@ colours_are_those_of_the_formula(void)
     }
 }
 
-/* 3 x 3 pixels: two rows of two colours, of which the last has one pixel's; rows of four bytes. */
+/* 3 x 3 pixels: two rows of two chroma samples, the last of which covers one pixel. Rows have four bytes. */
 static void
 colour_is_the_mean_of_its_pixels(void)
 {

@@ -1,11 +1,12 @@
-/* What json-c has left out for want of memory is noticed, be it a bracket: the program ends, and writes no such text. */
+/* Tests that JSON from which json-c left something out for lack of memory, even a bracket, is detected: the
+ * program ends and writes no such text. */
 #include "io/base/json_memory.h"
 
 #include "core/base/allocate.h"
 
 #include <json-c/printbuf.h>
 
-/* A text of `value` that is not all of it. */
+/* An incomplete text of `value`. */
 static const struct {
     const char *value, *text;
 } torn[] = {
@@ -60,7 +61,7 @@ test_torn(gconstpointer number)
     g_test_trap_assert_stderr("*billow: out of memory*");
 }
 
-/* Each way to write it has all of it. */
+/* Every output format of a complete text passes. */
 static void
 test_whole(void)
 {

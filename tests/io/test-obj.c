@@ -1,4 +1,4 @@
-/* OBJ sequences: numbers, the text of a frame, the folder. */
+/* Tests OBJ sequences: numbers, the text of a frame, the folder. */
 #include "io/base/decimals.h"
 #include "io/base/file_stem.h"
 #include "io/formats/formats.h"
@@ -55,7 +55,7 @@ fixed_rounds_ties_as_printf(void)
     }
 }
 
-/* Six decimals: what nearly every number of a frame has. */
+/* Six decimals, which nearly every number of a frame has. */
 static void
 six_decimals_are_printf(void)
 {
@@ -87,9 +87,9 @@ fixed_has_no_negative_zero(void)
 /* --- The text of a frame --- */
 
 typedef struct {
-    GArray *v, *vt, *vn; /* of double, three, two and three each */
-    GArray *f;           /* of int, three each corner; 0 where a number is absent */
-    GArray *corners;     /* of int, how many each face has */
+    GArray *v, *vt, *vn; /* of double: three, two and three per line */
+    GArray *f;           /* of int: three per corner, 0 for an absent number */
+    GArray *corners;     /* of int: the number of corners of each face */
 } Obj;
 
 static void
@@ -179,7 +179,7 @@ format(const BillowProject *project, const BillowObjOptions *options, const Bill
     g_assert_true(billow_obj_parts_send(parts, mesh, append, text, NULL));
 }
 
-/* The flat cloth, lifted by its number so that no two points are alike. */
+/* Makes the flat cloth with each point lifted by its number, so that no two are alike. */
 static BillowMesh *
 new_mesh(void)
 {
@@ -242,7 +242,7 @@ round_to_float(double value)
     return (double) (float) value;
 }
 
-/* What a frame of more than one block of text is, written by printf. */
+/* Compares a frame of more than one block of text with the output of printf. */
 static void
 large_frame_is_printf(void)
 {
@@ -287,15 +287,14 @@ z_up_turns_the_cloth(void)
         g_assert_cmpfloat_with_epsilon(number(b.v, 3, i, 0), 100.0 * number(a.v, 3, i, 0), 1e-4);
         g_assert_cmpfloat_with_epsilon(number(b.v, 3, i, 1), -100.0 * number(a.v, 3, i, 2), 1e-4);
         g_assert_cmpfloat_with_epsilon(number(b.v, 3, i, 2), 100.0 * number(a.v, 3, i, 1), 1e-4);
-        g_assert_cmpfloat(number(b.vn, 3, i, 0), ==,
-                          number(a.vn, 3, i, 0)); /* the scale does not touch them */
+        g_assert_cmpfloat(number(b.vn, 3, i, 0), ==, number(a.vn, 3, i, 0)); /* not scaled */
         g_assert_cmpfloat(number(b.vn, 3, i, 2), ==, number(a.vn, 3, i, 1));
     }
     clear_obj(&a);
     clear_obj(&b);
 }
 
-/* y of the cross product of two edges of a face in the flat cloth: twice its area, when wound to face up. */
+/* Returns y of the cross product of two edges of a face in the flat cloth: twice its area if it faces up. */
 static double
 upward_area(const Obj *obj, guint first)
 {
@@ -330,7 +329,7 @@ faces_cover_the_cloth_and_point_up(gconstpointer data)
             uses[v - 1]++;
         }
     }
-    for (int i = 0; i < 12; i++) /* inner points of the quads have four faces around them, corners one */
+    for (int i = 0; i < 12; i++) /* inner points have four faces around them, corners one */
         g_assert_cmpint(uses[i], >=, 1);
     g_assert_cmpint(uses[5], ==, triangles ? 6 : 4);
     clear_obj(&obj);
@@ -398,7 +397,7 @@ names_of_files(void)
     g_assert_true(g_str_has_suffix(name, "x.001001.obj"));
 }
 
-/* What is typed as a name gives the files that a project of this name gives, and can be given to the command. */
+/* A typed name gives the same file names as a project of this name, and can be passed to the command. */
 static void
 safe_stems_are_those_of_names(void)
 {
@@ -551,7 +550,7 @@ tear_down(Export *export, gconstpointer data)
     billow_sequence_settings_clear(&export->settings);
 }
 
-/* All file names of the folder and the bytes in them. */
+/* Returns the names of all files in the folder with their bytes. */
 static GHashTable *
 read_folder(const char *folder)
 {
@@ -631,7 +630,7 @@ stopping_leaves_whole_frames(Export *export, gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
     BillowSequenceReport report;
-    enum { JOBS = 3, BATCH = 16 }; /* of frames that a job has made and not named */
+    enum { JOBS = 3, BATCH = 16 }; /* frames that a job has made but not renamed yet */
     for (int frame = 25; frame <= MANY_FRAMES; frame++)
         g_array_append_val(export->frames, frame);
     export->settings.jobs = JOBS;
@@ -669,7 +668,7 @@ full_disk_leaves_no_partial_file(Export *export, gconstpointer data)
     struct rlimit limit;
     getrlimit(RLIMIT_FSIZE, &limit);
     rlim_t before = limit.rlim_cur;
-    limit.rlim_cur = 800; /* what stands beside the frames fits, a frame does not */
+    limit.rlim_cur = 800; /* the files beside the frames fit, a frame does not */
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &limit);
     BillowSequenceReport report;
@@ -745,7 +744,7 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
     assert_finding(others, 0, "Cloth.0001.obj", "written from another cloth or with other options");
 }
 
-/* The manifest: where places are relative to, and each file with its bytes, the material too. */
+/* The manifest says what paths are relative to, and lists each file with its size, including the material. */
 static void
 manifest_tells_origin_and_files(Export *export, gconstpointer data)
 {
@@ -758,7 +757,7 @@ manifest_tells_origin_and_files(Export *export, gconstpointer data)
     g_assert_true(json_object_object_get_ex(manifest, "origin", &value));
     g_assert_cmpstr(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN), ==, "[1.5,-2.0,4.0]");
     g_assert_true(json_object_object_get_ex(manifest, "files", &value));
-    g_assert_cmpuint(json_object_array_length(value), ==, 3); /* two frames, their material */
+    g_assert_cmpuint(json_object_array_length(value), ==, 3); /* two frames and their material */
     for (gsize i = 0; i < 3; i++) {
         json_object *file = json_object_array_get_idx(value, i);
         const char *name = json_object_get_string(json_object_object_get(file, "name"));
@@ -767,7 +766,7 @@ manifest_tells_origin_and_files(Export *export, gconstpointer data)
                         (int) strlen(g_hash_table_lookup(files, name)));
         g_hash_table_remove(files, name);
     }
-    g_assert_cmpuint(g_hash_table_size(files), ==, 1); /* but the manifest, none is left */
+    g_assert_cmpuint(g_hash_table_size(files), ==, 1); /* none is left except the manifest */
     json_object_put(manifest);
 }
 
@@ -778,7 +777,7 @@ remove_from_folder(const Export *export, const char *name)
     g_assert_cmpint(g_remove(path), ==, 0);
 }
 
-/* Puts frame 7 in the place of frame 1, half of it in the place of frame 2, and lets what is whole be. */
+/* Replaces frame 1 by frame 7 and frame 2 by half of itself; the others stay complete. */
 static void
 skip(Export *export, GHashTable *before, int expected)
 {
@@ -814,7 +813,7 @@ frames_of_the_manifest_are_left_alone(Export *export, gconstpointer data)
         assert_same_file(after, name, before, name);
 }
 
-/* As earlier versions wrote them: no list of files. */
+/* As earlier versions wrote them: without a list of files. */
 static void
 whole_frames_are_left_alone(Export *export, gconstpointer data)
 {
@@ -824,7 +823,7 @@ whole_frames_are_left_alone(Export *export, gconstpointer data)
     remove_from_folder(export, "Cloth.sequence.json");
     skip(export, before, 23);
     g_autoptr(GHashTable) after = read_folder(export->folder);
-    assert_same_file(after, "Cloth.0001.obj", before, "Cloth.0007.obj"); /* whole, if not the same */
+    assert_same_file(after, "Cloth.0001.obj", before, "Cloth.0007.obj"); /* complete, although different */
     assert_same_file(after, "Cloth.0002.obj", before, "Cloth.0002.obj");
     g_autoptr(GPtrArray) findings = verify(export);
     g_assert_cmpuint(findings->len, ==, 0);

@@ -1,4 +1,4 @@
-/* What the user agreed to have read is kept from one start to the next, for that file alone. */
+/* Tests that the user's permission to read a texture is remembered between starts, for that file only. */
 #include "io/project/picture_consent.h"
 
 #include <glib/gstdio.h>
@@ -103,7 +103,7 @@ what_cannot_be_noted_holds_meanwhile(void)
     g_autofree char *aside = at("aside");
     write_file(picture);
     g_assert_cmpint(g_rename(folder, aside), ==, 0);
-    write_file(folder); /* no folder can be made there */
+    write_file(folder); /* a file in place of the folder */
     billow_picture_agree(picture);
     g_assert_true(billow_picture_is_agreed(picture));
     g_remove(folder);

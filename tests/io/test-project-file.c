@@ -1,4 +1,4 @@
-/* The project reader and writer. */
+/* Tests the project reader and writer. */
 #include "io/base/decimals.h"
 #include "io/base/json_text.h"
 #include "io/project/file.h"
@@ -43,7 +43,7 @@ parse(const char *text, GPtrArray *problems)
     return billow_project_parse(text, strlen(text), "/somewhere/My cloth.billow", NULL, problems);
 }
 
-/* The project of a text in which nothing is an error. */
+/* Reads a project without errors. */
 static BillowProject *
 parse_valid(const char *text)
 {
@@ -100,7 +100,7 @@ example_is_read(void)
     g_assert_cmpfloat(billow_block_sway(sway)->period, ==, 2.0);
 }
 
-/* A project with every key of the physics, unknown ones in each of its objects too. */
+/* A project with every key of the physics, and unknown keys in each of its objects. */
 static void
 physics_round_trips(void)
 {
@@ -119,7 +119,7 @@ physics_round_trips(void)
     g_assert_cmpstr(again, ==, text);
 }
 
-/* A swing tells how it swings; an unknown key of the follow-through stays where it is. */
+/* The keys of a swing are written, and an unknown key of the follow-through is preserved. */
 static void
 follow_round_trips(void)
 {
@@ -143,7 +143,7 @@ follow_round_trips(void)
     }
 }
 
-/* What decides how the cloth hangs, unknown keys in each of its objects too. */
+/* Everything that determines how the cloth drapes, and unknown keys in each of its objects. */
 static void
 hung_cloth_round_trips(void)
 {
@@ -318,7 +318,7 @@ defaults_are_those_of_the_format(void)
     const BillowPhysics physics = billow_physics_default();
     g_assert_true(billow_physics_equal(&project->physics, &physics));
     g_autofree char *text = format(project);
-    g_assert_null(strstr(text, "physics")); /* written as before there was any */
+    g_assert_null(strstr(text, "physics")); /* written as before there were any */
     g_assert_null(strstr(text, "scene"));
 
     g_autoptr(BillowProject) blocks = parse_valid(
@@ -331,7 +331,7 @@ defaults_are_those_of_the_format(void)
         "1,\"speed\":1}]}");
     const BillowBlock *first = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     const BillowBlock *second = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_KEYFRAME], 1);
-    g_assert_cmpfloat(first->start, ==, 0.0); /* in the order of time */
+    g_assert_cmpfloat(first->start, ==, 0.0); /* sorted by time */
     g_assert_cmpstr(first->id, !=, second->id);
     g_assert_cmpstr(first->name, ==, first->id);
     const BillowBlock *wave = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_WAVE], 0);
@@ -343,7 +343,7 @@ defaults_are_those_of_the_format(void)
     g_assert_false(wave->muted);
     g_assert_cmpstr(circular->id, ==, "wave-2");
     g_assert_cmpstr(circular->name, ==, "Two");
-    g_assert_cmpfloat(billow_block_wave(circular)->origin_column, ==, 2.0); /* the centre */
+    g_assert_cmpfloat(billow_block_wave(circular)->origin_column, ==, 2.0); /* the center */
     g_assert_cmpfloat(billow_block_wave(circular)->origin_row, ==, 1.5);
     g_assert_cmpfloat(billow_block_wave(circular)->decay, ==, 0.0);
 }
@@ -372,7 +372,7 @@ material_round_trips(int preset, gboolean in_cloth)
     g_autofree char *line =
         g_strdup_printf("    \"material\": \"%s\",\n", billow_material_presets[preset].choice.word);
     const char *name = strstr(text, line), *physics = strstr(text, "\"physics\"");
-    g_assert_nonnull(name); /* its name alone */
+    g_assert_nonnull(name); /* only its name */
     g_assert_true(in_cloth ? name < physics : name > physics);
     g_autoptr(BillowProject) again = parse_valid(text);
     g_assert_true(billow_project_equal(project, again));
@@ -404,7 +404,7 @@ materials_are_found_by_name(void)
     "      \"pressure\": 1.0, \"lift\": 0.1\n    },\n"                                                       \
     "    \"solver\": \"implicit-euler\",\n    \"substeps\": 5\n  }"
 
-/* What was there before them is as it was, byte for byte: a file without them has no key for them. */
+/* Files without the newer keys are written byte for byte as before. */
 static void
 markers_and_colors_are_beside_the_rest(void)
 {
@@ -421,7 +421,7 @@ markers_and_colors_are_beside_the_rest(void)
     g_assert_true(billow_project_equal(read, project));
 }
 
-/* Where an older file has the material, there it is written, as it was. */
+/* A material in the place where older files have it is written there unchanged. */
 static void
 older_material_is_written_as_it_was(void)
 {
@@ -520,7 +520,7 @@ all_problems_are_told_at_once(void)
     g_assert_cmpuint(problems->len, ==, 9);
 }
 
-/* Whatever a file holds, a problem is one line of text that a terminal may show. */
+/* Whatever a file contains, an error is one line of text that is safe to print on a terminal. */
 static void
 problems_are_printable(void)
 {
@@ -543,7 +543,7 @@ problems_are_printable(void)
     g_string_free(text, TRUE);
 }
 
-/* Reads a project whose document holds `more`; how many warnings say `words`. */
+/* Reads a project whose document has `more` added. Returns how many warnings contain `words`. */
 static guint
 count_warnings(const char *more, const char *words)
 {
@@ -739,7 +739,7 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
     physics->strain_limit = g_rand_boolean(rand) ? random_size(rand) : 0.0;
 }
 
-/* A block of a kind that has no time. */
+/* Makes a block of a kind that has no time. */
 static BillowBlock *
 add_timeless(GRand *rand, BillowProject *project, BillowBlockKind kind, int number)
 {
@@ -773,7 +773,8 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
     }
 }
 
-/* A degree that is given to a curve without one is neither lost in the file nor by changing the curve and back. */
+/* A degree that belongs to a curve without one is preserved in the file, and when the curve is changed and
+ * changed back. */
 static void
 a_degree_outlives_its_curve(void)
 {
@@ -897,7 +898,7 @@ random_projects_round_trip(void)
     for (int i = 0; i < 200; i++) {
         BillowGrid grid = {g_rand_int_range(rand, 4, 4097), g_rand_int_range(rand, 2, 1025),
                            random_size(rand)};
-        if (i % 2) { /* small enough for given shapes */
+        if (i % 2) { /* small enough for baked shapes */
             grid.columns = g_rand_int_range(rand, 4, 12);
             grid.rows = g_rand_int_range(rand, 2, 12);
         }
@@ -958,7 +959,7 @@ assert_float(float value, const char *expected)
     g_string_free(text, TRUE);
 }
 
-/* No decimal of one digit less is the same float. */
+/* No decimal with one digit less is the same float. */
 static void
 assert_shortest(float value)
 {
@@ -992,8 +993,7 @@ floats_are_the_shortest(void)
             ldexpf((float) g_rand_double_range(rand, -1.0, 1.0), g_rand_int_range(rand, -40, 30)));
 }
 
-/* --- Locales: a locale with a decimal comma is made on the spot, so that the test needs none installed. ---
- */
+/* --- Locales: a locale with a decimal comma is compiled here, so that none must be installed. --- */
 
 static void
 make_comma_locale(const char *folder)
@@ -1015,11 +1015,11 @@ make_comma_locale(const char *folder)
     char *command[] = {"localedef", "-c", "--quiet", "-f", map_path, "-i", source_path, output, NULL};
     g_spawn_sync(
         NULL, command, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL, NULL, NULL,
-        NULL); /* localedef complains of the categories that are not given; what counts is asserted below */
+        NULL); /* localedef complains about the missing categories; the relevant one is asserted below */
     g_string_free(map, TRUE);
 }
 
-/* LOCPATH is set no longer than needed: the C library loses memory whenever it looks it up. */
+/* LOCPATH is set only briefly, because the C library leaks memory whenever it reads it. */
 static void
 enter_comma_locale(const char *folder)
 {
@@ -1096,13 +1096,13 @@ saved_project_loads_equal(Files *files, gconstpointer data)
     g_autoptr(BillowProject) again = billow_project_load(files->path, problems, &error);
     g_assert_no_error(error);
     g_assert_true(billow_project_equal(files->project, again));
-    g_assert_cmpuint(problems->len, ==, 1); /* the picture is not there */
+    g_assert_cmpuint(problems->len, ==, 1); /* the texture does not exist */
     g_assert_true(
         holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png", "does not exist"));
     g_assert_cmpuint(count_files(files->folder), ==, 1);
 }
 
-/* A mesh that is not there is told with its path, one that is there is not; the file opens. */
+/* A missing mesh is reported with its path and an existing one is not; the file opens in either case. */
 static void
 missing_meshes_are_warned_of(Files *files, gconstpointer data)
 {
@@ -1136,7 +1136,7 @@ count_warnings_of_mesh(Files *files, const char *mesh)
     return problems->len;
 }
 
-/* Even to ask whether it is there may mount a machine of the network. */
+/* Even checking whether it exists may mount a network drive. */
 static void
 files_outside_of_the_folder_are_not_looked_for(Files *files, gconstpointer data)
 {
@@ -1187,7 +1187,7 @@ save_follows_links_to_where_nothing_is(Files *files, gconstpointer data)
     g_autoptr(BillowProject) again = billow_project_load(files->path, NULL, NULL);
     g_assert_nonnull(again);
     g_assert_cmpuint(count_files(files->folder), ==, 3);
-    /* round in a circle */
+    /* a cycle of links */
     g_assert_cmpint(g_unlink(second), ==, 0);
     g_assert_cmpint(symlink("first.billow", second), ==, 0);
     g_assert_false(billow_project_save(files->project, first, &error));
@@ -1197,7 +1197,7 @@ save_follows_links_to_where_nothing_is(Files *files, gconstpointer data)
     g_assert_cmpuint(count_files(files->folder), ==, 3);
 }
 
-/* Files may not grow past `bytes`, as on a disk that is full. */
+/* Limits the size of files to `bytes`, as on a full disk. */
 static void
 limit_files(rlim_t bytes)
 {
@@ -1290,7 +1290,7 @@ paint_black(BillowProject *project)
     billow_project_set_color(project, "black");
 }
 
-/* After the first one. */
+/* Follows the first one. */
 static BillowBlock *
 add_keyframe(BillowProject *project, const char *id)
 {
@@ -1320,7 +1320,7 @@ anchor_off_the_cloth(BillowProject *project)
     billow_block_keyframe(first_keyframe(project))->anchors[0].column = project->grid.columns;
 }
 
-/* As deep as a document may be, within another object. */
+/* Nested as deep as a document may be, within another object. */
 static void
 nest_deep(BillowProject *project)
 {
@@ -1336,7 +1336,7 @@ nest_deep(BillowProject *project)
 
 static const struct {
     void (*spoil)(BillowProject *project);
-    const char *place; /* that is told */
+    const char *place; /* the expected path of the error */
 } spoiled[] = {
     {shrink, "cloth.spacing"},
     {slow_down, "frame_rate"},

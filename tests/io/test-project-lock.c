@@ -1,4 +1,5 @@
-/* Who has a project open: held against real processes, and against what another machine would have written. */
+/* Tests the lock that shows who has a project open, with real processes and with notes as other machines
+ * would write them. */
 #include "io/project/lock.h"
 
 #include <dlfcn.h>
@@ -11,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Whether the file system knows no locks. */
+/* Whether the file system is to support no locks. */
 static gboolean no_locks;
 
 int
@@ -23,7 +24,7 @@ flock(int descriptor, int operation)
     return -1;
 }
 
-/* A machine that has an id, which not every one has. */
+/* Overrides the function: this machine has an id, which not every machine has. */
 gboolean
 g_file_get_contents(const char *path, char **text, gsize *length, GError **error)
 {
@@ -65,7 +66,7 @@ is_there(const char *path)
     return g_file_test(path, G_FILE_TEST_EXISTS);
 }
 
-/* A process that has the project open until it is killed. */
+/* Starts a process that has the project open until it is killed. */
 static pid_t
 start_holder(const Place *place)
 {
@@ -110,7 +111,7 @@ tells_who_has_it(Place *place, gconstpointer data)
     g_assert_cmpint(holder->since, <=, g_get_real_time() / G_USEC_PER_SEC);
     g_assert_false(billow_lock_note_is_own(holder));
     g_assert_null(
-        billow_project_lock_take(place->project, TRUE, NULL)); /* a lock of the system stays another's */
+        billow_project_lock_take(place->project, TRUE, NULL)); /* a system lock is another process's */
     end_holder(child);
 }
 
@@ -130,7 +131,7 @@ dead_process_is_taken_over(Place *place, gconstpointer data)
     g_assert_false(is_there(place->lock));
 }
 
-/* Of a link the lock is beside what it leads to, so that both names are one project. */
+/* The lock of a symbolic link is beside its target, so that both names are one project. */
 static void
 link_is_the_same_project(Place *place, gconstpointer data)
 {
@@ -144,7 +145,7 @@ link_is_the_same_project(Place *place, gconstpointer data)
     g_remove(link);
 }
 
-/* What a machine wrote whose locks do not reach here. */
+/* A note from a machine whose locks are not visible here. */
 static void
 write_note(const Place *place, const char *machine, const char *boot, int pid)
 {
@@ -170,7 +171,7 @@ another_machine_has_it(Place *place, gconstpointer data)
     g_assert_false(is_there(place->lock));
 }
 
-/* This machine, before it was started anew; and what was never written to its end. */
+/* Notes from this machine before a restart, and incomplete ones. */
 static void
 what_cannot_be_is_taken_over(Place *place, gconstpointer data)
 {
@@ -188,7 +189,7 @@ what_cannot_be_is_taken_over(Place *place, gconstpointer data)
     }
 }
 
-/* A line of what this program writes of itself. */
+/* Returns a line as this program writes it. */
 static char *
 own_line(const Place *place, const char *key)
 {
@@ -207,8 +208,8 @@ assert_taken_over(const Place *place, gboolean expected)
     g_assert_true((holder != NULL) != expected);
 }
 
-/* Where the system keeps no locks, a note of this machine counts for as long as its process lives: not that of an earlier start of the machine,
- * whose process of the same number is another. */
+/* If the file system has no locks, a note of this machine counts while its process lives, but not one from
+ * before a restart, when the same process id was another process's. */
 static void
 without_locks_the_process_counts(Place *place, gconstpointer data)
 {
@@ -221,7 +222,7 @@ without_locks_the_process_counts(Place *place, gconstpointer data)
     g_assert_cmpint(waitpid(dead, NULL, 0), ==, dead);
     write_note(place, machine, boot, getppid());
     assert_taken_over(place, FALSE);
-    write_note(place, machine, boot, 1); /* another user's, perhaps */
+    write_note(place, machine, boot, 1); /* perhaps another user's */
     assert_taken_over(place, FALSE);
     write_note(place, machine, "an earlier boot", getppid());
     assert_taken_over(place, TRUE);
@@ -230,11 +231,11 @@ without_locks_the_process_counts(Place *place, gconstpointer data)
     write_note(place, "another", boot, dead);
     assert_taken_over(place, FALSE);
     no_locks = FALSE;
-    write_note(place, machine, boot, getppid()); /* a lock would be held */
+    write_note(place, machine, boot, getppid()); /* with locks, it would be locked */
     assert_taken_over(place, TRUE);
 }
 
-/* However long ago that was. */
+/* However long ago it was written. */
 static void
 notes_of_other_machines_do_not_age(Place *place, gconstpointer data)
 {
@@ -250,7 +251,8 @@ notes_of_other_machines_do_not_age(Place *place, gconstpointer data)
     }
 }
 
-/* No folder to write to, and something else of the name: no lock, nobody who has it, and what is there stays. */
+/* A folder that cannot be written, and something else with the lock's name: there is no lock and no holder,
+ * and the object stays. */
 static void
 nowhere_to_lock(Place *place, gconstpointer data)
 {
@@ -266,7 +268,7 @@ nowhere_to_lock(Place *place, gconstpointer data)
     billow_project_lock_release(NULL);
 }
 
-/* Another has made the file anew: it is not removed under their hands. */
+/* If another process has recreated the file, it is not removed. */
 static void
 released_once(Place *place, gconstpointer data)
 {

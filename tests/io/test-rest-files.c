@@ -1,4 +1,5 @@
-/* Rest shapes kept in files: the bits are those that were made, what is damaged is made anew, and the folder is bounded. */
+/* Tests rest shapes cached in files: they are read back bit for bit, damaged ones are recomputed, and the
+ * folder's size is limited. */
 #include "io/project/rest_files.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/rest_key.h"
@@ -13,11 +14,12 @@ static const BillowGrid GRID = {17, 13, 0.1};
 enum { KEYFRAMES = 8 };
 
 typedef struct {
-    char *folder; /* not there yet */
+    char *folder; /* does not exist yet */
     BillowProject *project;
 } Place;
 
-/* Each hung by anchors of its own, the last ones too far apart, so that there is something to report. */
+/* Each keyframe has its own anchors; the last ones are too far apart, so that there is something to
+ * report. */
 static BillowProject *
 new_project(void)
 {
@@ -60,7 +62,8 @@ keyframe_of(const Place *place, int i)
     return place->project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
 }
 
-/* A program that starts, asks for the shapes from number `first` to before number `end` and ends: appends them to `shapes`. Returns how many it made. */
+/* Simulates a program that starts, requests the shapes from number `first` to before number `end`, and ends.
+ * Appends them to `shapes`. Returns how many were computed. */
 static guint
 run_range(const Place *place, guint64 max_bytes, int first, int end, GPtrArray *shapes)
 {
@@ -129,7 +132,7 @@ test_starts_warm(Place *place, gconstpointer data)
     g_assert_cmpuint(last->report.crowding.n_pairs, >, 0);
 }
 
-/* The names of what is in the folder; free with g_ptr_array_unref(). */
+/* Returns the names of the files in the folder. Free with g_ptr_array_unref(). */
 static GPtrArray *
 paths_in(const Place *place)
 {
@@ -140,7 +143,7 @@ paths_in(const Place *place)
     return paths;
 }
 
-/* Byte number `at` of a file, or all from there on, is damaged. */
+/* Damages byte number `at` of a file, or all from there on. */
 static void
 damage(const char *path, gsize at, gboolean cut)
 {
@@ -169,11 +172,11 @@ test_damaged_files_are_made_anew(Place *place, gconstpointer data)
             damage(path, at, cut);
             g_assert_cmpuint(run(place, BILLOW_REST_FILES_BYTES, 1, again), ==, 1);
             assert_same(made->pdata[0], again->pdata[0]);
-            g_assert_cmpuint(run_and_forget(place, BILLOW_REST_FILES_BYTES, 1), ==, 0); /* whole again */
+            g_assert_cmpuint(run_and_forget(place, BILLOW_REST_FILES_BYTES, 1), ==, 0); /* complete again */
         }
 }
 
-/* A file under another's name is not taken for it, and what is no file does not keep anyone waiting. */
+/* A file under another file's name is not used, and a special file does not block the reader. */
 static void
 test_other_files_are_not_taken(Place *place, gconstpointer data)
 {
@@ -198,7 +201,7 @@ set_time(const char *path, time_t seconds)
     g_assert_cmpint(utimensat(AT_FDCWD, path, times, 0), ==, 0);
 }
 
-/* What was not used for the longest time goes; reading is use. */
+/* The least recently used shape is deleted first; reading counts as use. */
 static void
 test_the_folder_is_bounded(Place *place, gconstpointer data)
 {
@@ -236,7 +239,7 @@ run_all(gpointer place)
     return NULL;
 }
 
-/* Several programs at once: what is in the folder then is whole. */
+/* With several programs at once, the folder contains only complete files. */
 static void
 test_many_write_at_once(Place *place, gconstpointer data)
 {
@@ -250,7 +253,7 @@ test_many_write_at_once(Place *place, gconstpointer data)
     g_assert_cmpuint(run_and_forget(place, BILLOW_REST_FILES_BYTES, KEYFRAMES), ==, 0);
 }
 
-/* A frame out of the files is the frame as it is computed. */
+/* A frame from cached shapes equals the computed one. */
 static void
 test_frames_are_the_same(Place *place, gconstpointer data)
 {

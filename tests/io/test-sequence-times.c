@@ -1,5 +1,5 @@
-/* How often an export names its frames and writes the list of them: told by a clock that the test holds, in which frames take what time they are told
- * to. */
+/* Tests how often an export renames its frames and writes the list of them, with a clock that the test
+ * controls and frames that take a given time. */
 #include "io/formats/formats.h"
 #include "io/sequence/writing.h"
 #include "model/base/clock.h"
@@ -9,12 +9,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* --- What is recorded --- */
+/* --- Recording --- */
 
 static gint64 began;
 static guint list_takes;  /* milliseconds */
-static GArray *frames_at; /* of gint64, milliseconds: when each frame had its name */
-static GArray *lists_at;  /* ... and when each list was done */
+static GArray *frames_at; /* of gint64, milliseconds: when each frame was renamed */
+static GArray *lists_at;  /* ... and when each list was written */
 
 static void
 note(GArray *times)
@@ -35,13 +35,13 @@ rename(const char *from, const char *to)
     return (int) syscall(SYS_rename, from, to);
 }
 
-/* --- What is written --- */
+/* --- Writing --- */
 
 enum { FRAMES = 40 };
 
 typedef struct {
     BillowFrameSource source;
-    guint takes; /* milliseconds a frame */
+    guint takes; /* milliseconds per frame */
 } Slow;
 
 static gboolean
@@ -62,7 +62,7 @@ remove_folder(const char *folder)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
-/* One frame after another, each `takes` milliseconds. */
+/* Exports frames one after another, each in `takes` milliseconds. */
 static void export(guint takes)
 {
     const BillowGrid grid = {2, 2, 1.0};
@@ -111,7 +111,7 @@ at(const GArray *times, guint i)
 
 /* --- Frames --- */
 
-/* Sixteen at a time where they are quick: of forty, eight are left. */
+/* Fast frames are renamed sixteen at a time; of forty, eight are left for the end. */
 static void
 quick_frames_wait_for_each_other(GArray **unused, gconstpointer data)
 {
@@ -121,7 +121,7 @@ quick_frames_wait_for_each_other(GArray **unused, gconstpointer data)
         g_assert_cmpint(at(frames_at, i), ==, MIN(i / 16 * 16 + 16, FRAMES));
 }
 
-/* What takes 100 ms waits for two others, which is over a quarter of a second. */
+/* A frame that takes 100 ms waits for two others, after which more than a quarter of a second has passed. */
 static void
 frames_wait_a_quarter_of_a_second(GArray **unused, gconstpointer data)
 {
@@ -140,7 +140,8 @@ slow_frames_wait_for_none(GArray **unused, gconstpointer data)
 
 /* --- The list --- */
 
-/* Before the first frame, then with the first that comes more than two seconds after the one before, and at the end. */
+/* The list is written before the first frame, then with the first frame more than two seconds after the
+ * previous list, and at the end. */
 static void
 list_is_written_every_two_seconds(GArray **unused, gconstpointer data)
 {
@@ -151,7 +152,7 @@ list_is_written_every_two_seconds(GArray **unused, gconstpointer data)
     g_assert_cmpint(at(lists_at, FRAMES / 3 + 1), ==, FRAMES * 900);
 }
 
-/* A twentieth of the time at most goes into it: what takes 0.5 s is written again after 10 s. */
+/* At most a twentieth of the time is spent on it: a list that takes 0.5 s is written again after 10 s. */
 static void
 slow_list_is_written_less_often(GArray **unused, gconstpointer data)
 {

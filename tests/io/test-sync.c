@@ -1,4 +1,4 @@
-/* What has a name is on the disk: the order of fsync() and rename(), recorded in their place. */
+/* Tests that files are synced before they are renamed, by recording the calls of fsync() and rename(). */
 #include "io/formats/formats.h"
 #include "io/project/file.h"
 #include "io/sequence/writing.h"
@@ -53,7 +53,7 @@ begin_recording(void)
     renamed = torn = folder_syncs = unsynced_names = 0;
 }
 
-/* --- What is recorded --- */
+/* --- Recording an export --- */
 
 enum { FRAMES = 50 };
 

@@ -1,11 +1,11 @@
-/* Where the cloth is held at first, by points that are picked and by presets. */
+/* Tests the initial anchors, from picked points and from presets. */
 #include "model/animation/rest_remarks.h"
 #include "model/edits/anchor_pose.h"
 #include "model/edits/anchor_presets.h"
 
 static const BillowGrid GRID = {21, 11, 0.1}, NEW_CLOTH = {41, 31, 0.05};
 
-/* --- Points that are picked --- */
+/* --- Picked points --- */
 
 static GArray *
 anchors_for(const BillowGridPoint *points, size_t n)
@@ -41,7 +41,7 @@ test_apart(void)
     }
 }
 
-/* However many of them, and in whatever order they are picked. */
+/* Any number of points, picked in any order. */
 static void
 test_pole(void)
 {
@@ -78,12 +78,12 @@ test_rail(void)
     g_assert_cmpfloat_with_epsilon(data_of(rail)[1].position.x - data_of(rail)[0].position.x, 0.1, 1e-9);
     for (guint i = 0; i < 3; i++) {
         g_assert_cmpfloat(data_of(hooks)[i].position.y, ==, data_of(hooks)[0].position.y);
-        g_assert_cmpfloat(data_of(hooks)[i].position.y, >, 1.0); /* a metre hangs from there */
+        g_assert_cmpfloat(data_of(hooks)[i].position.y, >, 1.0); /* one meter hangs from there */
         g_assert_cmpfloat(data_of(rail)[i].position.y, >, 1.0);
     }
 }
 
-/* The cloth that hangs from it reaches to the farther edge; a tenth of that is free below. */
+/* The cloth that hangs from it reaches to the farther edge, and a tenth of that length is left free below. */
 static void
 test_clear_of_the_ground(void)
 {
@@ -98,7 +98,7 @@ test_clear_of_the_ground(void)
         g_assert_cmpfloat_with_epsilon(billow_anchor_pose(&GRID, held[k], 2).height, 1.1 * reach[k], 1e-12);
 }
 
-/* Known points stay where they have been put, and a new one comes to lie between them. */
+/* Known points stay where they are, and a new one is placed between them. */
 static void
 test_moved(void)
 {
@@ -173,7 +173,7 @@ assert_fit(BillowAnchorPresetKind kind, const BillowGrid *grid)
         }
 }
 
-/* In bounds, and no point twice. */
+/* All anchors are within the grid, and no point has two. */
 static void
 test_fit(void)
 {
@@ -187,12 +187,12 @@ static void
 test_ring(void)
 {
     const int asked[] = {3, 8, 28, 4096};
-    const gsize held[] = {3, 8, 28, 28}; /* 9 pi points are around it */
+    const gsize held[] = {3, 8, 28, 28}; /* there are 9 pi points around it */
     for (size_t k = 0; k < G_N_ELEMENTS(asked); k++) {
         BillowKeyframe keyframe;
         hold(&keyframe, BILLOW_PRESET_RING, 5, asked[k]);
         g_assert_cmpuint(keyframe.n_anchors, <=, held[k]);
-        g_assert_cmpuint(keyframe.n_anchors, >=, MIN(held[k], 24)); /* the nearest point may be one for two */
+        g_assert_cmpuint(keyframe.n_anchors, >=, MIN(held[k], 24)); /* some may share a nearest point */
         for (size_t i = 0; i < keyframe.n_anchors; i++)
             g_assert_cmpfloat_with_epsilon(
                 hypot(keyframe.anchors[i].column - 10, keyframe.anchors[i].row - 5), 4.5, M_SQRT1_2);
@@ -219,7 +219,7 @@ test_lines(void)
         g_assert_cmpfloat(column.anchors[i].position.x, ==, column.anchors[0].position.x);
     }
     g_assert_cmpfloat(row.wind.strength, ==, 0.0);
-    g_assert_cmpfloat(column.wind.direction, ==, 180.0); /* to the larger part */
+    g_assert_cmpfloat(column.wind.direction, ==, 180.0); /* towards the larger part */
     billow_keyframe_clear(&row);
     billow_keyframe_clear(&column);
 }
@@ -234,7 +234,7 @@ test_curtain(void)
     g_assert_true(billow_keyframe_folds_fit(&keyframe, &GRID));
     g_assert_cmpfloat_with_epsilon(keyframe.anchors[1].position.x - keyframe.anchors[0].position.x, 1.2,
                                    1e-9);
-    billow_anchor_preset_apply(BILLOW_PRESET_CORNERS, &GRID, 1, 0, &keyframe); /* its pleats go */
+    billow_anchor_preset_apply(BILLOW_PRESET_CORNERS, &GRID, 1, 0, &keyframe); /* removes its pleats */
     g_assert_cmpuint(keyframe.n_folds, ==, 0);
     billow_keyframe_clear(&keyframe);
 }
@@ -254,7 +254,7 @@ test_wind(void)
     g_assert_cmpfloat(keyframe.wind.direction, ==, 0.0);
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_LAST_COLUMN)->direction, ==, 180.0);
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_CORNERS)->strength, ==, 0.0);
-    keyframe.wind = (BillowSteadyWind){30.0, 0.0, 0.25}; /* the user's own */
+    keyframe.wind = (BillowSteadyWind){30.0, 0.0, 0.25}; /* set by the user */
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_FIRST_COLUMN)->strength, ==, 0.25);
     g_assert_cmpfloat(wind_after(&keyframe, BILLOW_PRESET_CORNERS)->direction, ==, 30.0);
     billow_keyframe_clear(&keyframe);
@@ -280,7 +280,7 @@ assert_no_remarks(BillowAnchorPresetKind kind, int every)
 static void
 test_no_remarks(void)
 {
-    g_test_set_nonfatal_assertions(); /* all are told */
+    g_test_set_nonfatal_assertions(); /* report all failures */
     for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
         assert_no_remarks((BillowAnchorPresetKind) kind, 1);
         assert_no_remarks((BillowAnchorPresetKind) kind, 5);

@@ -1,9 +1,9 @@
-/* What is done to several anchors at once. */
+/* Tests operations on several anchors. */
 #include "model/edits/anchor_tools.h"
 
 enum { N = 5 };
 
-/* The last one is not chosen. */
+/* The last one is not selected. */
 static const guint8 CHOSEN[N] = {1, 1, 1, 1, 0};
 
 static void
@@ -53,7 +53,7 @@ test_mirror(void)
 {
     BillowAnchor anchors[N];
     set_up(anchors);
-    billow_anchors_mirror(anchors, N, CHOSEN, BILLOW_AXIS_X); /* their centre is at x = 2 */
+    billow_anchors_mirror(anchors, N, CHOSEN, BILLOW_AXIS_X); /* their center is at x = 2 */
     assert_place(&anchors[0], 4, 1, 0);
     assert_place(&anchors[1], 3, 2, 3);
     assert_place(&anchors[4], 9, 9, 9);
@@ -90,11 +90,11 @@ test_line(void)
     for (int i = 0; i < 4; i++)
         assert_place(&anchors[i], 4.0 * i / 3.0, 1, 0);
     assert_place(&anchors[4], 9, 9, 9);
-    billow_anchors_line_up(anchors, 1, NULL); /* one is a line already */
+    billow_anchors_line_up(anchors, 1, NULL); /* a single anchor is a line already */
     assert_place(&anchors[0], 0, 1, 0);
 }
 
-/* Two are a metre from the middle and two are three: two in the mean. */
+/* Two are one meter from the center and two are three: two on average. */
 static void
 test_ring(void)
 {
@@ -106,7 +106,8 @@ test_ring(void)
     assert_place(&anchors[3], 2, 1.5, 0);
 }
 
-/* Three on a circle of a metre about (2, 1, 0), upright, and others anywhere between them in their order. */
+/* Three anchors on an upright circle of one meter around (2, 1, 0), and others anywhere between them in
+ * order. */
 static const BillowAnchor half_round[] = {
     {0, 0, {3, 1, 0}}, {1, 0, {9, 9, 9}}, {2, 0, {2, 2, 0}}, {3, 0, {-7, 0, 5}}, {4, 0, {1, 1, 0}}};
 
@@ -126,7 +127,7 @@ test_arc(void)
         assert_at_angle(&anchors[i], 45.0 * i);
 }
 
-/* Three quarters of it, the way of the middle one. */
+/* Three quarters of it, on the side of the middle anchor. */
 static void
 test_long_arc(void)
 {
@@ -150,7 +151,7 @@ test_circle(void)
         assert_at_angle(&anchors[i], 72.0 * i);
 }
 
-/* An arc of no height is the line; a circle there is none. */
+/* An arc of zero height is a line; a circle has no such case. */
 static void
 test_straight(void)
 {
@@ -162,7 +163,7 @@ test_straight(void)
     billow_anchors_arc(anchors, 3, NULL);
     assert_place(&anchors[1], 2, 1, 0);
     assert_place(&anchors[2], 4, 1, 0);
-    billow_anchors_arc(anchors, 2, NULL); /* two are a line */
+    billow_anchors_arc(anchors, 2, NULL); /* two anchors are a line */
     assert_place(&anchors[1], 2, 1, 0);
 }
 

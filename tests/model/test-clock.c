@@ -1,9 +1,9 @@
-/* A held clock: what is called, when, and in which order. */
+/* Tests a stopped clock: what is called, when, and in which order. */
 #include "model/base/clock.h"
 
 typedef struct {
-    GString *calls; /* a letter each */
-    GArray *times;  /* of gint64: of each, milliseconds since it is held */
+    GString *calls; /* a letter per call */
+    GArray *times;  /* of gint64: the time of each call, in milliseconds since the clock was stopped */
     gint64 first;
     guint removed;
 } Record;
@@ -11,7 +11,7 @@ typedef struct {
 typedef struct {
     Record *record;
     char letter;
-    int times; /* that it is called, at most */
+    int times; /* the maximum number of calls */
 } Timer;
 
 static void
@@ -65,7 +65,7 @@ test_each_at_its_moment(Record *record, gconstpointer data)
     g_assert_cmpint(billow_clock_now() - record->first, ==, 1000 * G_TIME_SPAN_MILLISECOND);
 }
 
-/* The main loop calls nothing of a clock that is held. */
+/* The main loop does not call the timers of a stopped clock. */
 static void
 test_only_turns_count(Record *record, gconstpointer data)
 {
@@ -104,10 +104,10 @@ remove_itself(gpointer data)
     Record *record = data;
     g_string_append_c(record->calls, 'i');
     g_clear_handle_id(&record->removed, g_source_remove);
-    return G_SOURCE_CONTINUE; /* which says nothing any more */
+    return G_SOURCE_CONTINUE; /* has no effect any more */
 }
 
-/* By another that falls due at the same moment, and by itself. */
+/* Timers are removed by another one that is due at the same time, and by themselves. */
 static void
 test_removed_while_it_turns(Record *record, gconstpointer data)
 {
@@ -148,7 +148,7 @@ test_sleep(Record *record, gconstpointer data)
     billow_clock_sleep(60000);
     g_assert_cmpint(billow_clock_now() - record->first, ==, 60000 * G_TIME_SPAN_MILLISECOND);
     g_assert_cmpstr(record->calls->str, ==, "");
-    billow_clock_turn(0); /* late as it is */
+    billow_clock_turn(0); /* although it is overdue */
     assert_times(record, expected, 1);
 }
 
@@ -159,7 +159,7 @@ quit(gpointer loop)
     return G_SOURCE_REMOVE;
 }
 
-/* Let go, it is the system's. */
+/* After it is released, the clock is the system's. */
 static void
 test_runs(void)
 {

@@ -1,4 +1,4 @@
-/* What edits answer where there is no project, and what they tell beside one. */
+/* Tests what edits return when they are refused, and what they report along with a project. */
 #include "model/edits/edits.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ copy_of(const BillowProject *project, BillowBlockKind kind, guint index)
     return billow_block_copy(project->tracks[kind]->pdata[index]);
 }
 
-/* Puts the block in its place, and gives why not. */
+/* Adds the block and returns the edit, which says why it was refused. */
 static BillowEdit
 put(const BillowProject *project, const BillowBlock *block)
 {
@@ -88,7 +88,7 @@ test_bounds_of_projects(void)
     check_refused(&same, BILLOW_EDIT_NOTHING_CHANGED);
 }
 
-/* The material of an older file, which stands with its physics and has springs of its own. */
+/* The material of an older file, which is stored with the physics and has its own springs. */
 static void
 test_edited_material_moves_to_the_cloth(void)
 {

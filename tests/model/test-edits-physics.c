@@ -1,4 +1,4 @@
-/* Edits of what the physics adds to a project: given shapes, colliders, constraints. */
+/* Tests edits that concern the physics: baked shapes, colliders, constraints. */
 #include "model/edits/edits.h"
 
 #include "model/animation/evaluation.h"
@@ -12,7 +12,7 @@ empty(void)
     return billow_project_new("p", &GRID);
 }
 
-/* The project after an edit, in place of the one before. */
+/* Replaces the project by the result of an edit. */
 static void
 become(BillowProject **project, BillowProject *edited)
 {
@@ -35,7 +35,7 @@ slide_of(const BillowProject *project, guint index)
         ((const BillowBlock *) g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], index)));
 }
 
-/* z = column x row / 10, which bilinear resampling keeps. */
+/* z = column x row / 10, which bilinear resampling preserves. */
 static BillowMesh *
 saddle(const BillowGrid *grid)
 {
@@ -84,7 +84,7 @@ test_baked_keyframe_evaluates_to_its_shape(void)
     g_assert_cmpint(shape->report.iterations, ==, 0);
     g_assert_cmpfloat(shape->weight[0], ==, 0.0);
     g_assert_cmpfloat(shape->weight[4], ==, 0.0);
-    /* The longest edge is between (4, 2) and (4, 3) and alike: (0, 0.1, 0.4). */
+    /* The longest edge is between (4, 2) and (4, 3) and those like it: (0, 0.1, 0.4). */
     g_assert_cmpfloat_with_epsilon(shape->report.strain.max, sqrt(0.01 + 0.16) / 0.1 - 1.0, 1e-5);
     billow_mesh_unref(given);
     billow_mesh_unref(mesh);
@@ -96,7 +96,7 @@ keyframe_at(const BillowProject *project, guint index)
     return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
 }
 
-/* A keyframe "a" held from 1 s to 3 s and left by a power curve for "b", held from 4 s to 5 s. */
+/* A keyframe "a" held from 1 s to 3 s, with a power curve to "b", held from 4 s to 5 s. */
 static BillowProject *
 held(void)
 {
@@ -121,8 +121,8 @@ transition_from(const BillowProject *project, const BillowBlock *keyframe, Billo
     return billow_poses_transition_from(poses, keyframe, transition);
 }
 
-/* Baked at each frame within it, a held keyframe ends there and the pose is held for the rest: it is the one of that
- * frame, and all else is as it was. */
+/* When a pose is baked at a frame during a hold, the keyframe ends there and the pose is held for the rest.
+ * It equals that frame, and everything else is unchanged. */
 static void
 test_baking_splits_a_held_keyframe(void)
 {
@@ -152,7 +152,7 @@ test_baking_splits_a_held_keyframe(void)
     g_assert_cmpfloat(keyframe_at(project, 0)->duration, ==, 2.0);
 }
 
-/* At the last frame there is as well. */
+/* There is one at the last frame as well. */
 static void
 test_pose_baked_at_the_end_is_shown(void)
 {
@@ -183,13 +183,13 @@ test_keyframe_that_begins_there_is_given_the_shape(void)
     g_assert_cmpfloat(keyframe_at(baked, 1)->duration, ==, 1.0);
     g_assert_true(keyframe_at(baked, 0) == keyframe_at(project, 0));
     g_autoptr(BillowBlockRef) again = NULL;
-    g_assert_null(bake(baked, 4.0, &again)); /* it has that shape */
+    g_assert_null(bake(baked, 4.0, &again)); /* it already has that shape */
     g_assert_null(again);
     g_autoptr(BillowProject) hung = billow_edit_take(billow_edit_hang(baked, added), NULL);
     g_assert_true(billow_project_equal(hung, project));
 }
 
-/* Between keyframes, however near, a pose is at its own time and holds none. */
+/* Between keyframes, however close, the pose is added at its own time and held for no time. */
 static void
 test_pose_between_keyframes_moves_none(void)
 {
@@ -262,7 +262,7 @@ test_hung_again_it_has_no_shape(void)
     const BillowBlock *keyframe = billow_project_find(hung, BILLOW_BLOCK_KEYFRAME, added->id);
     g_assert_null(billow_block_keyframe(keyframe)->shape);
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
-    g_assert_null(billow_edit_take(billow_edit_hang(hung, added), NULL)); /* nothing to change */
+    g_assert_null(billow_edit_take(billow_edit_hang(hung, added), NULL)); /* no change */
 }
 
 static void
@@ -277,7 +277,7 @@ test_shapes_are_resampled_for_another_grid(void)
     const float *p = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, NULL);
     for (int row = 0; row < 10; row++)
         for (int column = 0; column < 9; column++, p += 3) {
-            double u = 0.5 * column, v = row / 3.0; /* the place in the old grid */
+            double u = 0.5 * column, v = row / 3.0; /* the position in the old grid */
             g_assert_cmpfloat_with_epsilon(p[0], 0.1 * u, 1e-6);
             g_assert_cmpfloat_with_epsilon(p[1], 1.0 + 0.1 * v, 1e-6);
             g_assert_cmpfloat_with_epsilon(p[2], 0.1 * u * v, 1e-6);
@@ -320,7 +320,7 @@ test_ids_are_unique_over_all_kinds(void)
     g_assert_cmpuint(g_hash_table_size(ids), ==, BILLOW_N_BLOCK_KINDS - 1);
 }
 
-/* The lowest that a point of the cloth gets in a rest shape or a given one is above the top of the sphere. */
+/* The lowest point of the cloth in any rest shape or baked shape is above the top of the sphere. */
 static void
 assert_sphere_is_clear(const BillowProject *project)
 {
@@ -371,7 +371,8 @@ test_second_collider_stands_beside_the_first(void)
                       billow_block_collider(first)->position.y);
 }
 
-/* Corners are anchored and so is the middle of the last row: a new constraint is where it does something. */
+/* The corners are anchors, and so is the middle of the last row: a new constraint is placed where it has an
+ * effect. */
 static void
 test_new_constraint_is_where_no_anchor_is(void)
 {

@@ -168,7 +168,7 @@ assert_held(BillowProject *project, const char *id, double start, double end)
     assert_no_overlap(project);
 }
 
-/* Of the keyframe "b": what comes after goes on as before. */
+/* For the keyframe "b": what comes after continues as before. */
 static void
 test_inserted_keyframe_splits_a_hold(void)
 {
@@ -276,7 +276,7 @@ assert_grid(BillowGrid grid, int columns, int rows, double spacing)
     g_assert_cmpfloat_with_epsilon(grid.spacing, spacing, 1e-12);
 }
 
-/* Two metres by one, whatever is asked for. */
+/* Two meters by one, whatever resolution is requested. */
 static void
 test_resolution_keeps_the_size(void)
 {
@@ -288,7 +288,7 @@ test_resolution_keeps_the_size(void)
     wanted = (BillowGrid){21, 11, 0.025};
     assert_grid(billow_grid_at_resolution(&sized, &sized, &wanted), 81, 41, 0.025);
     wanted = (BillowGrid){2, 11, 0.1};
-    assert_grid(billow_grid_at_resolution(&sized, &sized, &wanted), 2, 2, 2.0); /* as near as it gets */
+    assert_grid(billow_grid_at_resolution(&sized, &sized, &wanted), 2, 2, 2.0); /* as close as possible */
     for (int columns = 2; columns <= BILLOW_MAX_SIDE; columns += 7) {
         wanted = (BillowGrid){columns, 11, 0.1};
         const BillowGrid grid = billow_grid_at_resolution(&sized, &sized, &wanted);
@@ -299,7 +299,7 @@ test_resolution_keeps_the_size(void)
     }
 }
 
-/* There and back, with all that hangs on the grid. */
+/* To another resolution and back, with everything that refers to the grid. */
 static void
 test_resolution_keeps_places(void)
 {
@@ -322,7 +322,8 @@ test_resolution_keeps_places(void)
     g_assert_true(billow_project_equal(back, project));
 }
 
-/* On the coarse grid the first anchor goes to the place that the second had, the third falls on the first. */
+/* On the coarse grid the first anchor moves to the place that the second had, and the third falls on the
+ * first. */
 static void
 test_unknown_keys_go_with_their_anchor(void)
 {

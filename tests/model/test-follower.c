@@ -1,4 +1,5 @@
-/* The cloth of a keyframe while its anchors are moved: it goes on, comes to rest, is shown on its way, and settles. */
+/* Tests the cloth of a keyframe while its anchors are moved: it continues from where it is, comes to rest, is
+ * shown on its way, and settles. */
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
 #include "model/live/follower.h"
@@ -42,7 +43,7 @@ keyframe_of(const BillowProject *project)
     return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
 }
 
-/* A cloth of a metre, held by its upper corners. */
+/* A cloth of one meter, pinned at its upper corners. */
 static BillowProject *
 new_towel(double apart, double height)
 {
@@ -53,7 +54,8 @@ new_towel(double apart, double height)
 
 enum { ARCH_COLUMNS = 33, ARCH_ROWS = 9 };
 
-/* A strip of 30 cm that is stiff enough to stand as an arch between its ends, and hangs as a swag as well; NULL: from nothing. */
+/* A strip of 30 cm that is stiff enough to stand as an arch between its ends, but can also hang as a swag.
+ * NULL: draped from nothing. */
 static BillowProject *
 new_strip(double span, const BillowCoarsePose *pose)
 {
@@ -91,7 +93,7 @@ new_arch(double span)
     return project;
 }
 
-/* --- Looking --- */
+/* --- Checks --- */
 
 static void
 step(Fixture *fixture, BillowProject *project, gboolean goes_on)
@@ -117,7 +119,7 @@ assert_shows(const Fixture *fixture, const BillowRestShape *shape)
     g_assert_cmpmem(mesh->ny, bytes, shape->ny, bytes);
 }
 
-/* As a program that has just read it hangs it. */
+/* Drapes it as a program does that has just read it. */
 static BillowRestShape *
 hang_anew(const BillowProject *project)
 {
@@ -148,7 +150,7 @@ at_first_the_shape_is_as_the_project_tells(Fixture *fixture, gconstpointer data)
     billow_rest_shape_unref(told);
 }
 
-/* From nothing the strip hangs; an arch stays one. */
+/* From nothing the strip hangs; an arch stays an arch. */
 static void
 cloth_goes_on_from_what_is_there(Fixture *fixture, gconstpointer data)
 {
@@ -183,7 +185,7 @@ while_nothing_changes_it_comes_to_rest(Fixture *fixture, gconstpointer data)
     billow_rest_shape_unref(rest);
 }
 
-/* An arch that is pulled flat ends as an arch; on its way through its shapes are cloth all the same. */
+/* An arch that is pulled flat ends as an arch. On the way its shapes keep the cloth's lengths. */
 static void
 arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
 {
@@ -206,7 +208,7 @@ arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(frames_on_the_way, >=, 3);
 }
 
-/* The flat cloth, so much higher. */
+/* The flat cloth, raised by this height. */
 static void
 give_shape(BillowProject *project, double raised)
 {
@@ -233,7 +235,7 @@ new_given(double raised, size_t n_anchors)
     return project;
 }
 
-/* 3 % of 5 m a frame. */
+/* 3 % of 5 m per frame. */
 static void
 what_is_far_is_reached_in_some_frames(Fixture *fixture, gconstpointer data)
 {
@@ -271,7 +273,7 @@ shown_strain(const Fixture *fixture)
     return strain;
 }
 
-/* Held by four corners in a wind that turns round. */
+/* Pinned at four corners in a wind that turns. */
 static BillowProject *
 new_sail(double heading)
 {
@@ -314,7 +316,7 @@ settle(Fixture *fixture)
     return settled;
 }
 
-/* After release and rest a project tells what is seen, to the bit. */
+/* After releasing the anchor and settling, the project gives the displayed shape to the bit. */
 static void
 assert_tells(const Fixture *fixture, const BillowProject *project)
 {

@@ -1,4 +1,4 @@
-/* Frames of moves that lag and swing, against docs/method.md §6 written out plainly in double. */
+/* Compares frames of moves with lag and swing with a plain computation of docs/method.md §6 in double. */
 #include "model/animation/evaluation.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@ static const BillowFollow LAG = {.lag = 0.5, .frequency = 1.0, .damping = 0.2};
 static const BillowFollow SWING = {.swing = 1.0, .frequency = 0.7, .damping = 0.1};
 static const BillowFollow BOTH = {.lag = 0.9, .swing = 0.8, .frequency = 0.7, .damping = 0.1};
 
-/* Pose k is held by its top row, or by one point, and is at x = k of where it is flat, a little sheared. */
+/* Pose k is pinned at its top row, or at one point. It is the flat shape at x = k, slightly sheared. */
 static BillowVec3
 place_in(int pose, int i)
 {
@@ -54,7 +54,7 @@ add_move(BillowProject *project, const char *from, BillowCurve curve, const Bill
 
 static const int CORNERS[] = {0, COLUMNS - 1};
 
-/* a until 1 s, b from 2 to 2.25 s, c from 3.25 s on, all held by the top corners. */
+/* a until 1 s, b from 2 to 2.25 s, c from 3.25 s on, all pinned at the top corners. */
 static BillowProject *
 new_chain(BillowCurve curve, const BillowFollow *follow)
 {
@@ -112,7 +112,7 @@ distance_to(const int *held, size_t n_held, int i)
     return least;
 }
 
-/* Distance to the nearest held point, as a share of the largest. */
+/* Returns the distance to the nearest pinned point, as a share of the largest one. */
 static double
 weight_of(const int *held, size_t n_held, int i)
 {
@@ -146,7 +146,7 @@ test_lag_at_weight_one(void)
         assert_at(point_at(following, t, i), point_at(plain, t - LAG.lag, i));
 }
 
-/* The way from a over b to c at a moment, by ease-in-out. */
+/* Returns the position on the way from a over b to c at a time, with ease-in-out. */
 static BillowVec3
 place_on_chain(double seconds, int i)
 {
@@ -155,7 +155,8 @@ place_on_chain(double seconds, int i)
     return billow_vec3_mix(place_in(from, i), place_in(from + 1, i), 0.5 - 0.5 * cos(G_PI * tau));
 }
 
-/* 0.9 s of lag are more than b is held: some points are still on their way to b while others have left it. */
+/* A lag of 0.9 s is longer than the hold of b: some points are still on their way to b while others have left
+ * it. */
 static void
 test_chain(void)
 {
@@ -199,7 +200,7 @@ test_ends_are_exact(void)
 
 /* --- Swing --- */
 
-/* What an impulse of speed 1 leaves of a pendulum after t. */
+/* Returns the response of a pendulum to an impulse of speed 1 after the time t. */
 static double
 after_impulse(const BillowFollow *follow, double t)
 {
@@ -208,14 +209,15 @@ after_impulse(const BillowFollow *follow, double t)
     return t <= 0.0 ? 0.0 : exp(-a * t) * sin(d * t) / d;
 }
 
-/* How far a point is ahead of the even move that begins at `start` and lasts 1 s, as a share of it. */
+/* Returns how far a point is ahead of the linear move that starts at `start` and lasts 1 s, as a share of the
+ * move. */
 static double
 swing_of(const BillowFollow *follow, double start, double t)
 {
     return follow->swing * (after_impulse(follow, t - start - 1.0) - after_impulse(follow, t - start));
 }
 
-/* Both moves swing at once: the first goes on while the second has begun. */
+/* Both moves swing at the same time: the first still swings when the second begins. */
 static void
 test_swing(void)
 {
@@ -239,7 +241,7 @@ test_swing(void)
 
 /* --- Anchors --- */
 
-/* d is held by one point in the middle of the bottom as well, which is free, lags and swings before. */
+/* d is also pinned at the middle of the bottom row, a point that is free before, with lag and swing. */
 static BillowProject *
 new_catch(void)
 {
@@ -292,7 +294,7 @@ add_sway(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
 }
 
-/* Lag goes by the weights that layers have. */
+/* The lag depends on the same weights as the layers. */
 static void
 test_damped_lag(void)
 {
@@ -307,7 +309,7 @@ test_damped_lag(void)
     }
 }
 
-/* Two keyframes that stand alike: the smoothed normals are what they are in each, wherever the points are on their way. */
+/* With two equal keyframes the smoothed normals are those of each, wherever the points are on their way. */
 static void
 test_smoothed_waves_follow(void)
 {
@@ -330,7 +332,8 @@ test_smoothed_waves_follow(void)
             assert_at(point_at(moving, t, i), point_at(standing, t, i));
 }
 
-/* From a, which only the first corner holds, to b, which both do: a sway acts by the weight of the point's own moment. */
+/* From a, which pins only the first corner, to b, which pins both: a sway acts with the weight at the point's
+ * own time. */
 static void
 test_layers_follow(void)
 {
@@ -374,7 +377,7 @@ test_pure(void)
     billow_mesh_unref(again);
 }
 
-/* No point goes farther than its moves are fast: 1 m and a little in 1 s, swings of a pendulum included. */
+/* No point moves faster than its moves: slightly over 1 m in 1 s, including the swing of a pendulum. */
 static void
 test_nothing_jumps(void)
 {
@@ -391,7 +394,7 @@ test_nothing_jumps(void)
     billow_mesh_unref(before);
 }
 
-/* What does not change over time. */
+/* Features that do not change over time. */
 static void
 add_standing_wave(BillowProject *project, BillowWaveAxis axis)
 {
@@ -402,8 +405,8 @@ add_standing_wave(BillowProject *project, BillowWaveAxis axis)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
 }
 
-/* Of a cloth that turns each point is where the whole cloth was, turned, at the point's own moment; and waves along the normals,
- * which turn along. */
+/* If the cloth turns, each point is where the whole cloth was, turned, at the point's own time; likewise for
+ * waves along the normals, which turn along. */
 static void
 test_turning(void)
 {

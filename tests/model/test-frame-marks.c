@@ -1,11 +1,11 @@
-/* Frames that are not as cloth is: what is found of one, stretches of them, and the search on its thread. */
+/* Tests frames with problems: those found in a frame, their ranges, and the search on its thread. */
 #include "model/base/background.h"
 #include "model/live/frame_marks.h"
 
 enum { COLUMNS = 13, ROWS = 5, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.5};
 
-/* Given: flat, with edges along x that are `longer` times their length. */
+/* A flat baked shape with edges along x that are `longer` times their length. */
 static BillowBlock *
 add_pose(BillowProject *project, const char *id, double longer, double start)
 {
@@ -23,7 +23,7 @@ add_pose(BillowProject *project, const char *id, double longer, double start)
     return block;
 }
 
-/* From its lengths to `longer` times those in frames 1 to 11. */
+/* From its true lengths to `longer` times those, in frames 1 to 11. */
 static BillowProject *
 new_project(double longer)
 {
@@ -76,7 +76,7 @@ test_shorter(void)
     g_assert_true(billow_frame_mark_is_set(&mark, BILLOW_MARK_LIMIT));
 }
 
-/* All of the cloth is held: nothing can be done about it. */
+/* All of the cloth is pinned, so nothing can be done about it. */
 static void
 test_between_anchors(void)
 {
@@ -93,7 +93,7 @@ test_between_anchors(void)
     g_assert_cmpfloat_with_epsilon(free.longest, 0.1, 1e-5);
 }
 
-/* Bent to the letter alpha. */
+/* Bent like the letter alpha. */
 static void
 test_crossing(void)
 {
@@ -111,7 +111,7 @@ test_crossing(void)
     g_assert_cmpuint(mark_frame(project, 11).crossing, >=, 2 * (ROWS - 1));
 }
 
-/* Solid below 1.3 m: the cloth lies at 1 m. The fake does not keep out of it. */
+/* The cloth lies at 1 m in a solid that fills everything below 1.3 m. The fake does not avoid it. */
 static void
 test_inside(void)
 {
@@ -128,7 +128,7 @@ test_inside(void)
     g_assert_cmpfloat(mark_frame(project, 3).depth, ==, 0.0);
 }
 
-/* Marked are 2 to 4, 6 and 7. */
+/* Frames 2 to 4, 6 and 7 have problems. */
 static GArray *
 new_marks(void)
 {
@@ -197,7 +197,7 @@ test_known(void)
     }
 }
 
-/* The worst of the stretches are 3 and 7. */
+/* The worst frames of the ranges are 3 and 7. */
 static void
 test_next(void)
 {

@@ -11,7 +11,7 @@ enum { FRAMES = 120 };
 
 static BillowRestCache *cache;
 
-/* Held by its corners, of which `held` are there. */
+/* Pins the first `held` corners. */
 static void
 add_keyframe(BillowProject *project, const char *id, double start, double height, size_t held)
 {
@@ -61,7 +61,7 @@ fold_keyframes(BillowProject *project)
     }
 }
 
-/* Where the cloth sags. */
+/* A pair between which the cloth sags. */
 static void
 add_ball(BillowProject *project)
 {
@@ -75,7 +75,7 @@ add_ball(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
 }
 
-/* A cloth by four corners is raised by two of them, and then lets go one. */
+/* A cloth with four pinned corners is lifted at two of them, one of which is then unpinned. */
 static BillowProject *
 new_project(gboolean with_layers)
 {
@@ -104,7 +104,7 @@ animate(gboolean with_layers)
     return animation_of(project);
 }
 
-/* With layers, folds and a body. */
+/* With layers, folds and a collider. */
 static BillowAnimation *
 animate_all(void)
 {
@@ -251,7 +251,7 @@ farthest(const BillowMesh *a, const BillowMesh *b)
     return most;
 }
 
-/* At both ends of every transition, waves and sways going on. */
+/* At both ends of every transition, while waves and sways continue. */
 static void
 what_is_let_go_does_not_jump(void)
 {
@@ -288,7 +288,7 @@ cloth_without_keyframes_keeps_its_lengths(void)
     billow_mesh_unref(mesh);
 }
 
-/* Of processor time. */
+/* Returns processor time. */
 static double
 seconds_to_make(const BillowPoses *poses, int side)
 {
@@ -298,7 +298,8 @@ seconds_to_make(const BillowPoses *poses, int side)
     return (double) (clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* Of many keyframes that hold little: a large cloth has 4096 times as many points as the small one. */
+/* With many keyframes with few anchors, the size does not matter: the large cloth has 4096 times as many
+ * points as the small one. */
 static void
 making_it_does_not_go_by_the_size_of_the_cloth(void)
 {

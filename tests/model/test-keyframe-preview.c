@@ -1,4 +1,4 @@
-/* A draft that is worked on, shown from a thread. */
+/* Tests the preview of a draft, which is computed on a thread. */
 #include "model/base/background.h"
 #include "model/live/keyframe_preview.h"
 
@@ -47,7 +47,7 @@ wait_for_frame(Fixture *fixture)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Of the draft as it is by then: frames of what it was before may still come. */
+/* Waits for a frame of the current draft; frames of its previous state may still arrive. */
 static void
 wait_for_frame_of_draft(Fixture *fixture)
 {
@@ -57,7 +57,7 @@ wait_for_frame_of_draft(Fixture *fixture)
            billow_session_get_project(fixture->draft));
 }
 
-/* As a window does it, once a drawn frame. */
+/* As a window does, once per drawn frame. */
 static void
 wait_until_still(Fixture *fixture)
 {
@@ -83,7 +83,7 @@ keyframe_of(Fixture *fixture)
         g_ptr_array_index(billow_session_get_project(fixture->draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0));
 }
 
-/* Moves the first anchor up; the keyframe has the pose that is seen. */
+/* Moves the first anchor up. The keyframe has the displayed pose. */
 static void
 lift(Fixture *fixture, double by)
 {
@@ -124,7 +124,7 @@ shows_the_draft_and_rests(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_keyframe_preview_get_busy(fixture->preview));
 }
 
-/* While the anchor is held the draft stays as it is; the cloth moves until it is at rest. */
+/* While the anchor is dragged the draft does not change; the cloth moves until it is at rest. */
 static void
 what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer data)
 {
@@ -139,8 +139,8 @@ what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer d
     g_assert_true(billow_session_get_project(fixture->draft) == held);
 }
 
-/* Letting go of what is not held asks for no frame: none has come once another preview has made its first, which takes
- * longer. */
+/* Releasing when nothing is dragged does not request a frame: none has arrived when another preview has made
+ * its first one, which takes longer. */
 static void
 what_is_not_held_is_not_let_go(Fixture *fixture, gconstpointer data)
 {
@@ -171,14 +171,14 @@ released_the_draft_tells_what_is_shown(Fixture *fixture, gconstpointer data)
     assert_shows_what_the_draft_tells(fixture);
     g_assert_cmpfloat(keyframe_of(fixture)->anchors[0].position.y, ==,
                       1.0 + 0.01 + 0.01 + 0.01 + 0.01 + 0.01);
-    billow_session_undo(fixture->draft); /* settling is no step of history */
+    billow_session_undo(fixture->draft); /* settling adds no undo step */
     g_assert_false(billow_session_get_can_undo(fixture->draft));
     wait_for_frame_of_draft(fixture);
     wait_until_still(fixture);
     assert_shows_what_the_draft_tells(fixture);
 }
 
-/* On its first shape, and on one after some frames. */
+/* On its first shape, and after some frames. */
 static void
 may_go_away_while_it_works(void)
 {

@@ -1,4 +1,4 @@
-/* Every kind of block is told whole: a kind without words, fields or sizes fails here. */
+/* Tests that every kind of block is completely described: one without words, fields or sizes fails here. */
 #include "model/project/project.h"
 
 #include <string.h>
@@ -24,11 +24,12 @@ kinds_have_words(void)
         g_assert_cmpint(kind->time != NULL, ==, billow_kind_has(i, BILLOW_KIND_TIMED));
         g_assert_cmpint(kind->size > 0, ==, kind->fields != NULL || kind->equal != NULL);
         g_assert_true(kind->fields || kind->equal ||
-                      kind->time); /* else nothing would tell two of them apart */
+                      kind->time); /* otherwise two of them could not be distinguished */
     }
 }
 
-/* A layer that does nothing is none; what it needs the normals for is a strip. */
+/* A layer with zero amplitude has no effect, and only the layers that need the normals of a strip have
+ * them. */
 static void
 layers_act(void)
 {
@@ -43,7 +44,7 @@ layers_act(void)
     }
 }
 
-/* Nor does the timeline have a kind without a colour. */
+/* Every kind has a color on the timeline. */
 static void
 kinds_have_words_and_a_colour_on_the_timeline(void)
 {
@@ -66,7 +67,7 @@ kinds_have_words_and_a_colour_on_the_timeline(void)
     }
 }
 
-/* As the history has them all: "Add Wave". */
+/* The history has a label such as "Add Wave" for all of them. */
 static void
 assert_is_header(const char *label)
 {
@@ -139,7 +140,7 @@ fields_are_whole(void)
     }
 }
 
-/* Nor do two of them have one key in one object. */
+/* No two fields have the same key in one object. */
 static void
 fields_of_blocks_are_whole(void)
 {
@@ -155,7 +156,7 @@ fields_of_blocks_are_whole(void)
     }
 }
 
-/* What a file without any key that may be left out gives is within the bounds, whatever the cloth. */
+/* The defaults for optional keys are valid for any cloth. */
 static void
 initial_values_are_in_bounds(void)
 {

@@ -1,4 +1,5 @@
-/* Layers that are damped otherwise than the others: frames against docs/method.md §4 written out plainly, and edits. */
+/* Tests layers with their own falloff: frames are compared with a plain computation of docs/method.md §4, and
+ * edits are tested. */
 #include "model/animation/evaluation.h"
 #include "model/live/session.h"
 
@@ -11,7 +12,7 @@ static const BillowGridPoint CORNERS[] = {{0, 0}, {16, 0}, {0, 12}, {16, 12}};
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMesh, billow_mesh_unref)
 
-/* Flat at a height, held by the first `n` corners. */
+/* A flat keyframe at a height, pinned at the first `n` corners. */
 static void
 add_keyframe(BillowProject *project, const char *id, double start, double height, size_t n)
 {
@@ -44,7 +45,7 @@ held_by_corners(void)
     return project;
 }
 
-/* At 0.5 s it is out by its amplitude. */
+/* At 0.5 s its displacement is the amplitude. */
 static BillowBlock *
 add_sway(BillowProject *project, BillowSwayMotion motion)
 {
@@ -82,7 +83,7 @@ away(int i, BillowGridPoint point)
     return hypot(i % COLUMNS - point.column, i / COLUMNS - point.row);
 }
 
-/* As share of the farthest, which of one corner is the one across. */
+/* As a share of the farthest distance; with one corner, that is the opposite one. */
 static double
 weight_from(int i, const BillowGridPoint *points, size_t n)
 {
@@ -97,7 +98,7 @@ weight_from(int i, const BillowGridPoint *points, size_t n)
     return own / most;
 }
 
-/* A third of the way in, half from the middle row on. */
+/* A third over the first part, and half from the middle row on. */
 static BillowPaint *
 some_paint(void)
 {
@@ -119,7 +120,7 @@ test_anchors_that_count(void)
     }
 }
 
-/* Power and reach of the project shape them as they do all. */
+/* The project's power and reach apply to them as to all layers. */
 static void
 test_anchors_that_count_are_damped(void)
 {
@@ -144,7 +145,7 @@ assert_near(const BillowMesh *a, const BillowMesh *b)
     }
 }
 
-/* From two corners, by a lag and a swing, to four. */
+/* From two corners to four, with lag and swing. */
 static BillowProject *
 that_moves(void)
 {
@@ -169,7 +170,7 @@ add_all_layers(BillowProject *project, const BillowGridPoint *points, size_t n, 
     }
 }
 
-/* Held, on the way, late, and swinging. */
+/* While held, in transition, lagging, and swinging. */
 static void
 test_to_name_all_is_as_to_name_none(void)
 {
@@ -182,7 +183,7 @@ test_to_name_all_is_as_to_name_none(void)
     }
 }
 
-/* Where a keyframe holds none of them, all that it holds count. */
+/* If a keyframe pins none of the points named, all its anchors count. */
 static void
 test_where_none_is_held_all_count(void)
 {
@@ -194,7 +195,7 @@ test_where_none_is_held_all_count(void)
     assert_near(a, b);
 }
 
-/* A turn is about the line of the anchors that count. */
+/* The rotation is about the line of the anchors that count. */
 static void
 test_a_turn_is_about_what_counts(void)
 {
@@ -210,7 +211,7 @@ test_a_turn_is_about_what_counts(void)
     }
 }
 
-/* An anchor that does not count goes along, and is where the frame has its point; one that does stays. */
+/* An anchor that does not count moves along, and is where the frame has its point; one that counts stays. */
 static void
 test_other_anchors_go_along(void)
 {
@@ -231,7 +232,7 @@ test_other_anchors_go_along(void)
     }
 }
 
-/* What each layer adds is multiplied, and that of others is not. */
+/* The weights multiply this layer's displacement and not that of others. */
 static void
 test_paint_multiplies_what_it_is_of(void)
 {
@@ -263,7 +264,7 @@ test_paint_multiplies_a_sway(void)
     }
 }
 
-/* What the layers alone add, which pushes the physics, is what they add to the rest shapes. */
+/* The displacement by the layers, which drives the physics, is the one they add to the rest shapes. */
 static void
 test_layers_alone(void)
 {
@@ -285,7 +286,8 @@ test_layers_alone(void)
     }
 }
 
-/* The weights that are looked at are those that the layer acts with; where none is named, those of all. */
+/* The weights that are displayed are those with which the layer acts; if it names no points, those of all
+ * anchors. */
 static void
 test_weights_to_look_at(void)
 {
@@ -306,7 +308,7 @@ test_weights_to_look_at(void)
     }
 }
 
-/* Of the same frame alone, after others, and by any number of threads. */
+/* The result is the same for a single frame, after others, and with any number of threads. */
 static void
 test_frames_are_the_same_bytes(void)
 {
@@ -387,7 +389,7 @@ test_painting_is_undone(void)
     g_assert_true(billow_paint_equal(damping_of(billow_session_get_project(session))->paint, paint));
 }
 
-/* On 3 x 3 points the corners stay corners, and what falls on one of them goes. */
+/* On 3 x 3 points the corners stay corners, and a point that falls on one of them is removed. */
 static void
 test_another_cloth_keeps_it(void)
 {

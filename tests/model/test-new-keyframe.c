@@ -1,4 +1,4 @@
-/* What a new keyframe begins with. */
+/* Tests the initial anchors of a new keyframe. */
 #include "model/edits/edits.h"
 #include "model/edits/new_keyframe.h"
 
@@ -16,7 +16,7 @@ add(BillowProject *project, const char *id, double start, double x, double wind)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
 
-/* Held from 1 to 2 s and from 4 to 5 s, two metres to the right; the way between is linear. */
+/* Held from 1 to 2 s and from 4 to 5 s, two meters to the right; the transition between is linear. */
 static BillowProject *
 new_project(void)
 {
@@ -67,7 +67,7 @@ test_posed(void)
 static void
 test_last(void)
 {
-    assert_begins(BILLOW_NEW_LAST, 0.5, 2, 0.0, 0.25); /* there is none before: the first */
+    assert_begins(BILLOW_NEW_LAST, 0.5, 2, 0.0, 0.25); /* there is none before, so the first is used */
     assert_begins(BILLOW_NEW_LAST, 3.0, 2, 0.0, 0.25);
     assert_begins(BILLOW_NEW_LAST, 4.0, 2, 2.0, 0.0);
 }
@@ -82,7 +82,7 @@ test_nothing_there(void)
     }
 }
 
-/* A shape that is given belongs to its anchors' places. */
+/* A baked shape belongs to its anchors' positions. */
 static void
 test_given(void)
 {
@@ -119,7 +119,7 @@ test_shown(void)
     assert_shown(9.0, "b", TRUE);
 }
 
-/* The others stay, and by nothing all does. */
+/* The others stay, and a move by nothing changes nothing. */
 static void
 test_moved_anchor(void)
 {

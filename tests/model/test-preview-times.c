@@ -1,19 +1,20 @@
-/* When a preview shows as busy, and when it gives up what is outdated: told by a clock that the test holds, in which a shape takes what time it is told
- * to. */
+/* Tests when a preview shows as busy and when it abandons outdated work, with a clock that the test controls
+ * and shapes that take a given time. */
 #include "model/base/background.h"
 #include "model/base/clock.h"
 #include "model/live/preview.h"
 
 static const BillowGrid GRID = {7, 5, 0.1};
 
-/* A cache's store that has nothing: it is asked before a shape is made, and takes its time. */
+/* A store for the cache that contains nothing. It is asked before a shape is computed, and takes some
+ * time. */
 typedef struct {
     BillowRestStore store;
-    guint takes; /* milliseconds, the first time */
+    guint takes; /* milliseconds, for the first request */
 
-    GMutex lock; /* over: */
+    GMutex lock; /* protects the following: */
     GCond changed;
-    gboolean waits, asked, may_go; /* whether it waits until it may go on, once it was asked */
+    gboolean waits, asked, may_go; /* whether to wait when asked until `may_go` is set */
 } SlowStore;
 
 static BillowRestShape *
@@ -41,7 +42,7 @@ typedef struct {
     SlowStore slow;
     BillowRestCache *cache;
     BillowSession *session;
-    int busy, progress; /* how often they were told */
+    int busy, progress; /* the number of notifications */
 } Case;
 
 static void
@@ -56,7 +57,7 @@ count_progress(Case *it)
     it->progress++;
 }
 
-/* Hung by two corners, `apart` from each other. */
+/* Pinned at two corners, `apart` from each other. */
 static BillowProject *
 hung(double apart)
 {
@@ -104,7 +105,8 @@ wait_for(Case *it, BillowPreview *preview)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Told to begin and to end, or not at all. How far it is is told once between, as no time passes after that. */
+/* Busy is notified at the start and at the end, or not at all. Progress is notified once between, because no
+ * time passes after that. */
 static void
 test_busy(Case *it, gconstpointer takes)
 {
@@ -117,7 +119,8 @@ test_busy(Case *it, gconstpointer takes)
     g_assert_false(billow_preview_get_busy(preview));
 }
 
-/* Another project is wanted before the shape of the first is there: up to 0.3 s it is finished all the same. */
+/* Another project is requested before the first one's shape is ready: it is still finished if it takes up to
+ * 0.3 s. */
 static void
 test_outdated(Case *it, gconstpointer takes)
 {

@@ -1,10 +1,11 @@
-/* What is looked at on a thread: only what has stayed for a while, told by a clock that the test holds. */
+/* Tests searching on a thread: only what stays unchanged for a while is searched, with a clock that the test
+ * controls. */
 #include "model/base/clock.h"
 #include "model/base/search.h"
 
 enum { STAYS = 150 };
 
-static int looked, referenced; /* atomic: how often */
+static int looked, referenced; /* atomic counters */
 
 static gpointer
 ref(gpointer thing)
@@ -27,7 +28,7 @@ look(BillowSearchTask *task, gpointer thing)
 
 typedef struct {
     BillowSearch *search;
-    GString *found; /* a letter a thing */
+    GString *found; /* a letter per result */
 } Case;
 
 static void
@@ -63,7 +64,7 @@ wait_until_found(Case *it, const char *letters)
     g_assert_cmpstr(it->found->str, ==, letters);
 }
 
-/* The thread is given nothing to look at meanwhile, which is a reference. */
+/* Replaces what the thread is to search by nothing in the meantime, which drops its reference. */
 static void
 turn_in_vain(guint milliseconds)
 {
@@ -77,7 +78,7 @@ test_what_stays_is_looked_at(Case *it, gconstpointer data)
 {
     billow_search_set(it->search, (gpointer) "a");
     turn_in_vain(STAYS - 1);
-    billow_search_set(it->search, (gpointer) "b"); /* the other has not stayed */
+    billow_search_set(it->search, (gpointer) "b"); /* the previous one did not stay long enough */
     turn_in_vain(STAYS - 1);
     billow_search_set(it->search, (gpointer) "c");
     billow_clock_turn(STAYS);
@@ -86,7 +87,7 @@ test_what_stays_is_looked_at(Case *it, gconstpointer data)
     billow_search_set(it->search, (gpointer) "d");
     billow_clock_turn(STAYS);
     wait_until_found(it, "cd");
-    turn_in_vain(100 * STAYS); /* once is enough */
+    turn_in_vain(100 * STAYS); /* it is searched only once */
     g_assert_cmpint(g_atomic_int_get(&looked), ==, 2);
 }
 

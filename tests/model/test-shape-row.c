@@ -1,4 +1,4 @@
-/* Shapes that are given in a row are as those that are given one by one. */
+/* Tests that baking a row of shapes gives the same result as baking them one by one. */
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
 #include "model/edits/shape_row.h"
@@ -31,7 +31,7 @@ shape_at(double height)
     return g_bytes_new_take(points, 3 * n * sizeof *points);
 }
 
-/* Keyframes that are held, move on, or are muted, with ids that new ones would have, too. */
+/* Keyframes with and without a hold, and muted ones, with ids that new ones would have too. */
 static BillowProject *
 any_project(GRand *chance)
 {
@@ -50,7 +50,7 @@ any_project(GRand *chance)
     return project;
 }
 
-/* A time of a keyframe that is there, or any. */
+/* Returns the time of an existing keyframe, or any other. */
 static double
 any_time(GRand *chance, const BillowProject *project)
 {
@@ -88,7 +88,7 @@ test_as_one_by_one(void)
     }
 }
 
-/* A row leaves the project that it began with as it was. */
+/* The project at the start of a row is not changed. */
 static void
 test_project_stays(void)
 {
@@ -103,7 +103,7 @@ test_project_stays(void)
     g_assert_true(billow_project_equal(project, same));
 }
 
-/* As billow_edit_set_block() puts the same keyframe. */
+/* The result equals that of billow_edit_set_block() with the same keyframe. */
 static void
 test_hung(void)
 {

@@ -1,4 +1,5 @@
-/* Rest shapes are made when a frame needs them, each once, and no more are kept than there is room for. What is counted is shapes. */
+/* Tests that rest shapes are computed when a frame needs them, once each, and that no more are kept than the
+ * limit allows. The tests count shapes. */
 #include "model/animation/evaluation.h"
 #include "model/animation/rest_remarks.h"
 #include "model/base/background.h"
@@ -11,7 +12,7 @@ static const BillowGrid GRID = {13, 9, 0.1};
 
 enum { KEYFRAMES = 40 };
 
-/* A keyframe a second, held for half of it, each by anchors of its own. */
+/* A keyframe every second, held for half a second, each with different anchors. */
 static BillowProject *
 new_project(void)
 {
@@ -30,7 +31,7 @@ new_project(void)
     return project;
 }
 
-/* A wave along normals that are smoothed, and weights that are damped: they need more of a pose than its shape. */
+/* Adds a wave along smoothed normals and weights with a falloff, which need more of a pose than its shape. */
 static void
 add_layers(BillowProject *project)
 {
@@ -60,7 +61,7 @@ turn_from(BillowProject *project, int keyframe)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
 }
 
-/* How many shapes a frame makes in a cache that is empty. */
+/* Returns how many shapes a frame computes with an empty cache. */
 static guint
 made_for(BillowProject *project, double seconds)
 {
@@ -79,7 +80,7 @@ static void
 test_a_frame_makes_what_it_lies_between(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    g_assert_cmpuint(made_for(project, 20.25), ==, 1); /* held */
+    g_assert_cmpuint(made_for(project, 20.25), ==, 1); /* during a hold */
     g_assert_cmpuint(made_for(project, 20.75), ==, 2);
     g_assert_cmpuint(made_for(project, 1000.0), ==, 1);
     add_layers(project);
@@ -92,7 +93,7 @@ static void
 test_a_move_that_lags_takes_the_shapes_before_it(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    follow_from(project, 18, 3.0);                     /* from 18.5 to 19 s: at rest at 22 s */
+    follow_from(project, 18, 3.0);                     /* from 18.5 to 19 s, with the swing settled at 22 s */
     g_assert_cmpuint(made_for(project, 20.75), ==, 4); /* 18 ... 21 */
     g_assert_cmpuint(made_for(project, 22.25), ==, 1);
     g_assert_cmpuint(made_for(project, 17.75), ==, 2);
@@ -137,7 +138,7 @@ evaluate_some(gpointer data)
 
 enum { MOMENTS = 60, THREADS = 4 };
 
-/* Every frame is the same in any order, on any thread, however little is kept. */
+/* Every frame is the same in any order and on any thread, however few shapes are kept. */
 static void
 test_bits_depend_on_nothing_else(void)
 {
@@ -168,7 +169,7 @@ test_bits_depend_on_nothing_else(void)
     g_assert_cmpuint(billow_rest_cache_made(roomy), ==, 9); /* 0 ... 8 */
 }
 
-/* Several that ask for a shape at once: one makes it. */
+/* If several threads request a shape at the same time, one computes it. */
 static void
 test_a_shape_is_made_once(void)
 {
@@ -210,7 +211,7 @@ test_no_more_is_kept_than_fits(void)
                      billow_rest_shape_bytes(&GRID)); /* the one that was used last */
 }
 
-/* What one window has made another finds. */
+/* A shape computed by one window is found by another. */
 static void
 test_caches_share_memory(void)
 {
@@ -248,10 +249,10 @@ test_making_can_be_stopped(void)
     g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_LATER, NULL, NULL));
     g_assert_true(billow_animation_is_ready(animation, 7.75));
     g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_NOW, stop, &asked));
-    g_assert_cmpint(asked, ==, 1); /* all is there */
+    g_assert_cmpint(asked, ==, 1); /* all shapes are available */
 }
 
-/* What was told of the progress. */
+/* The notifications of progress. */
 typedef struct {
     double last;
     gboolean half;
@@ -268,7 +269,7 @@ note(void *data, double done)
     return true;
 }
 
-/* Of two shapes each is a half, so the second begins at one half. */
+/* Each of two shapes is half of the work, so the second begins at one half. */
 static void
 test_progress_is_shared_by_the_shapes(void)
 {
@@ -295,7 +296,8 @@ test_remarks_on_some_poses_make_these(void)
     g_assert_true(billow_animation_has_shape(animation, 3) && billow_animation_has_shape(animation, 17));
 }
 
-/* It starts from the first keyframe's shape; of the others only those tell where the anchors go between which the cloth turns. */
+/* It starts from the first keyframe's shape. Of the other keyframes only those matter that determine the
+ * anchors about which the cloth turns. */
 static void
 test_a_simulation_makes_the_first(void)
 {
@@ -315,7 +317,8 @@ test_a_simulation_makes_the_first(void)
     billow_simulation_free(simulation);
 }
 
-/* Waits until the shape is there that is made last, and nothing is left to do; then those from `first` to `last` are there alone. */
+/* Waits until the last shape is computed and nothing is left to do. Then only those from `first` to `last`
+ * are available. */
 static void
 assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, size_t last)
 {
@@ -326,7 +329,7 @@ assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, s
         g_assert_true(billow_animation_has_shape(animation, pose) == (pose >= first && pose <= last));
 }
 
-/* In the background: all that fit, those nearest to the moment. */
+/* In the background as many shapes as fit are computed, nearest to the playhead first. */
 static void
 test_the_others_are_made_meanwhile(void)
 {
@@ -338,7 +341,7 @@ test_the_others_are_made_meanwhile(void)
     billow_shape_maker_set(maker, animation, 20.25);
     assert_makes(animation, 16, 16, 24);
     g_assert_cmpuint(billow_rest_cache_made(cache), ==, FIT);
-    billow_shape_maker_set(maker, animation, 21.25); /* one more, in place of the farthest */
+    billow_shape_maker_set(maker, animation, 21.25); /* one more, replacing the farthest */
     assert_makes(animation, 25, 17, 25);
     g_assert_cmpuint(billow_rest_cache_made(cache), ==, FIT + 1);
     billow_shape_maker_set(maker, animation, 1.25); /* near an end */

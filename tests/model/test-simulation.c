@@ -7,7 +7,7 @@ enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS, RATE = 24, FRAMES = 49 };
 
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
 
-/* --- Projects: `a` holds two corners to 0.5 s; `b` from 1 s on one of them and another. --- */
+/* --- Projects: `a` pins two corners until 0.5 s; `b` from 1 s on one of them and another. --- */
 
 static const BillowAnchor LEFT_A = {0, 0, {-0.4, 1.0, -0.3}}, RIGHT_A = {8, 0, {0.4, 1.0, -0.3}};
 static const BillowAnchor LEFT_B = {0, 0, {-0.2, 1.2, -0.3}}, FRONT_B = {0, 6, {-0.3, 1.1, 0.2}};
@@ -90,7 +90,8 @@ meshes_equal(const BillowMesh *a, const BillowMesh *b)
     return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
 }
 
-/* The first of FRAMES frames at which two projects' simulations differ in a bit; 0: none. */
+/* Returns the first of FRAMES frames at which two projects' simulations differ in a bit, or 0 if there is
+ * none. */
 static int
 first_other_frame(BillowProject *p, BillowProject *q)
 {
@@ -150,7 +151,7 @@ test_a_cloth_that_nothing_holds_falls(void)
 
 /* --- Layers as forces --- */
 
-/* Nothing pulls the points but what the layers do. */
+/* Makes a project in which only the layers move the points. */
 static BillowProject *
 new_free_project(void)
 {
@@ -178,7 +179,7 @@ add_sway(BillowProject *project, double start, double duration)
     return block;
 }
 
-/* How far a free cloth is, 1 s on, from a sin(2 pi t / T + phase). */
+/* Returns how far a free cloth is after 1 s from a sin(2 pi t / T + phase). */
 static double
 distance_from_the_sine(int solver, int substeps)
 {
@@ -214,7 +215,7 @@ test_a_free_cloth_follows_a_sway(void)
     }
 }
 
-/* Points without springs between them move as the fake does, by a sway and a wave that begin and end. */
+/* Points without springs between them move as in the fake, by a sway and a wave that begin and end. */
 static void
 test_free_points_move_as_the_fake(void)
 {
@@ -272,7 +273,7 @@ new_project_with_body(const char *mesh, double scale, double radius)
     return project;
 }
 
-/* What a body is drawn as changes nothing of what was simulated; its shape does. */
+/* A collider's display mesh does not change the simulation; its shape does. */
 static void
 test_looks_of_bodies_do_not_act(void)
 {
@@ -285,7 +286,7 @@ test_looks_of_bodies_do_not_act(void)
     g_assert_cmpint(billow_simulation_first_difference(drawn, round), ==, 1);
 }
 
-/* An edit of a sway changes the simulation where it is a force, and only there. */
+/* An edit of a sway changes the simulation where the sway is a force, and only there. */
 static void
 test_edited_layers_begin_anew_where_they_push(void)
 {
@@ -317,7 +318,8 @@ test_common_anchors_follow_the_eased_line(void)
     }
 }
 
-/* As the fake's do, whose places are told beside it: the same path, at the same time. */
+/* Anchors move as in the fake, whose positions are computed for comparison: on the same path at the same
+ * time. */
 static void
 test_common_anchors_follow_the_path(void)
 {
@@ -451,9 +453,10 @@ test_an_anchored_point_slides_through_its_anchor(void)
     g_assert_cmpfloat(farthest, >, 0.01);
 }
 
-/* --- What counts --- */
+/* --- Invalidation --- */
 
-/* Cotton in a fine grid needs steps of microseconds with them, which the default substeps are cut into. */
+/* On a fine grid cotton needs steps of microseconds with these methods; the default substeps are divided
+ * accordingly. */
 static void
 test_explicit_solvers_find_their_step(void)
 {
@@ -463,7 +466,7 @@ test_explicit_solvers_find_their_step(void)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0, left, right));
     const struct {
         BillowIntegrator solver;
-        double close; /* to Runge and Kutta's, metres; Euler-Cromer's energy may swing */
+        double close; /* distance to the Runge-Kutta result, in meters; Euler-Cromer's energy may oscillate */
     } cases[] = {{BILLOW_INTEGRATOR_RK4, 0.0},
                  {BILLOW_INTEGRATOR_MIDPOINT, 1e-5},
                  {BILLOW_INTEGRATOR_EXPLICIT_EULER, 1e-3},
@@ -612,7 +615,7 @@ add_third(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
 }
 
-/* Nothing before the frame that is told is another; and it is not told more than a frame too early. */
+/* No frame before the reported one differs, and it is at most one frame too early. */
 static void
 test_first_difference_is_where_frames_begin_to_differ(void)
 {
@@ -630,14 +633,15 @@ test_first_difference_is_where_frames_begin_to_differ(void)
         g_assert_cmpint(found, >, 0);
         g_assert_cmpint(told, >, 0);
         g_assert_cmpint(told, <=, found);
-        /* what bodies and slides do shows when the cloth comes to them */
+        /* the effect of colliders and sliding points starts when the cloth reaches them */
         if (changes[i] != add_collider)
             g_assert_cmpint(found - told, <=, 1);
         g_assert_cmpint(billow_simulation_first_difference(changed, plain), ==, told);
     }
 }
 
-/* How another shape hangs decides how far the cloth turns on its way to it, and nothing else of it counts. */
+/* The rest shape of another keyframe determines how far the cloth turns on its way to it; nothing else of it
+ * matters. */
 static void
 test_shapes_make_a_difference_where_the_path_turns(void)
 {
@@ -685,7 +689,7 @@ test_what_frames_do_not_depend_on_makes_no_difference(void)
     }
 }
 
-/* --- The same bits --- */
+/* --- Reproducibility --- */
 
 static void
 test_goes_on_from_a_state_to_the_bit(gconstpointer solver)
@@ -744,8 +748,8 @@ test_distance_is_that_of_the_points(void)
     billow_mesh_unref(b);
 }
 
-/* A flat cloth at y = 0 that sways as a whole has kinetic energy alone, M v^2 / 2; physics, at rest in the same shape,
- * has none, and is as far away as the sway went. */
+/* A flat cloth at y = 0 that sways as a whole has only kinetic energy, M v^2 / 2. The physics, at rest in the
+ * same shape, has none, and its distance is the displacement of the sway. */
 static void
 test_a_swaying_flat_cloth_against_physics(void)
 {
@@ -779,7 +783,8 @@ test_a_swaying_flat_cloth_against_physics(void)
 
 /* --- Settling --- */
 
-/* Held out level by one edge, the cloth comes to hang down from it: a point at the distance s goes by sqrt(2) s. */
+/* A cloth that is pinned at one edge and starts level comes to hang down: a point at the distance s moves by
+ * sqrt(2) s. */
 static void
 test_settles_from_level_to_hanging(void)
 {
@@ -802,7 +807,7 @@ test_settles_from_level_to_hanging(void)
     billow_block_set_shape(keyframe, shape);
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     project->material.bend = 0.0;
-    project->physics.wind.speed = 20.0; /* does not count */
+    project->physics.wind.speed = 20.0; /* has no effect */
     g_autoptr(BillowAnimation) animation = new_animation(project);
     BillowSettle settle;
     g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
@@ -833,7 +838,7 @@ test_a_held_cloth_does_not_settle(void)
     g_assert_cmpfloat(settle.max, <, 1e-9);
 }
 
-/* Drawn together into one place, the cloth has no diagonal: that of the flat one counts. */
+/* If the cloth is contracted to one place, its diagonal is zero, and that of the flat cloth is used. */
 static void
 test_a_cloth_in_one_place_settles_by_a_number(void)
 {

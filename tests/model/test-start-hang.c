@@ -1,4 +1,4 @@
-/* A new cloth hangs as it was asked to, and can. */
+/* Tests that a new cloth has the requested anchors, and that they are possible. */
 #include "model/edits/start_hang.h"
 
 #include <math.h>

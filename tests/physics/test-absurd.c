@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* The work that a frame may take: no more steps than are in it of the shortest length, as many that are given up, and
+/* Limits of the work per frame: as many steps as the shortest length allows, as many that are rejected, and
  * several times the iterations of linear systems that any scene here needs (1500). */
 enum { SUBSTEPS = 2, MOST_STEPS = SUBSTEPS << 8, MOST_ITERATIONS = 10000 };
 
@@ -37,7 +37,7 @@ hold_first(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, 0, billow_vec3(0.0, 0.0, 0.0));
 }
 
-/* The first and the last point fly apart at 1000 m/s. */
+/* The first and the last point move apart at 1000 m/s. */
 static void
 tear(void *data, double time, BillowDynamics *dynamics)
 {
@@ -45,7 +45,7 @@ tear(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, billow_dynamics_net(dynamics)->count - 1, billow_vec3(500.0 * time, 0.0, 0.0));
 }
 
-/* Whatever a step says, the numbers are finite and the answer comes. */
+/* Whatever a step returns, the numbers are finite and it finishes. */
 static void
 advance_anyhow(BillowDynamics *dynamics, int frames, BillowDynamicsDrive drive)
 {

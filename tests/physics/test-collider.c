@@ -32,7 +32,8 @@ assert_near(BillowVec3 a, BillowVec3 b, double epsilon)
     g_assert_cmpfloat_with_epsilon(a.z, b.z, epsilon);
 }
 
-/* Turned by 90 degrees about x, y goes to z; then about y, z goes to x; then about z, x goes to y. */
+/* A rotation by 90 degrees about x takes y to z, then one about y takes z to x, then one about z takes x to
+ * y. */
 static void
 test_rotation_order(void)
 {
@@ -146,7 +147,7 @@ test_centre(void)
     }
 }
 
-/* The smaller root of |from + s way - centre|^2 = (radius + margin)^2. */
+/* The smaller root of |from + s way - center|^2 = (radius + margin)^2. */
 static void
 test_sweep_sphere(void)
 {
@@ -171,8 +172,8 @@ test_sweep_sphere(void)
     g_assert_cmpint(hits, >, 50);
 }
 
-/* Every shape, along fine samples of the way: none before the share is nearer than the margin, the share is at the
- * margin; without a hit none is nearer. */
+/* For every shape, fine samples of the way show: none before the returned share is nearer than the margin,
+ * and at the share it is at the margin. Without a hit none is nearer. */
 static void
 test_sweep_first(void)
 {
@@ -231,7 +232,7 @@ test_sweep_degenerate(void)
     g_assert_cmpfloat(share, ==, 0.0);
 }
 
-/* --- Turning on --- */
+/* --- Additional rotation --- */
 
 static BillowVec3
 turned_about(BillowVec3 v, int axis, double degrees)
@@ -256,7 +257,7 @@ check_turned(BillowVec3 rotation, int axis, double degrees)
         g_assert_cmpfloat(billow_vec3_distance(turned_about(from[k], axis, degrees), to[k]), <, 1e-7);
 }
 
-/* Each axis of the body goes around the world's, at any angles, those of a quarter turn too. */
+/* Each axis of the collider is rotated about the world's, at any angles, including quarter turns. */
 static void
 test_turned(void)
 {
@@ -270,7 +271,8 @@ test_turned(void)
     }
 }
 
-/* A small turn changes angles by little, however often the body has turned; about an axis alone just its own. */
+/* A small rotation changes the angles little, however many turns the collider has made; about a single axis
+ * it changes only that angle. */
 static void
 test_turned_near(void)
 {

@@ -32,7 +32,7 @@ test_one_direction(void)
     billow_filter_free(&filter);
 }
 
-/* The speed along each of the slanted directions is the one that was asked for. */
+/* The speed along each of the slanted directions is the prescribed one. */
 static void
 test_slanted_directions(void)
 {

@@ -20,8 +20,8 @@ test_sources(void)
         g_assert_cmpuint(strlen(billow_material_presets[i].source), >, 40);
 }
 
-/* What textile handbooks give for apparel and sheets: 30 to 1000 g/m2; structural springs carry the cloth. The
- * bending length does all of the bending. */
+/* Textile handbooks give 30 to 1000 g/m2 for apparel and sheets. Structural springs carry the cloth, and the
+ * bending length determines all bending. */
 static void
 test_constants(void)
 {
@@ -46,7 +46,7 @@ preset(const char *word)
     return &row->material;
 }
 
-/* Peirce 1930, ASTM D1388, centimetres. */
+/* Peirce 1930, ASTM D1388, in centimeters. */
 static void
 test_bending_lengths(void)
 {

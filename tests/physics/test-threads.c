@@ -1,5 +1,5 @@
-/* A cloth large enough that the work is shared, with wind, bodies and points that slide: the same bits for
- * any number of threads. */
+/* Tests that a cloth large enough for several threads, with wind, colliders and sliding points, has the same
+ * bits for any number of threads. */
 #include "../sanitized.h"
 #include "physics/solver/solver.h"
 
@@ -29,7 +29,7 @@ new_cloth(BillowIntegrator integrator, BillowWorkers *workers)
     return dynamics;
 }
 
-/* Two corners are held, two points slide. */
+/* Two corners are pinned, two points slide. */
 static void
 hold(BillowDynamics *dynamics)
 {
@@ -48,7 +48,7 @@ hold(BillowDynamics *dynamics)
         billow_dynamics_constrain(dynamics, points[i], constraints[i]);
 }
 
-/* The whole state after some steps of `h` seconds. */
+/* Returns the whole state after some steps of `h` seconds. */
 static char *
 run(BillowIntegrator integrator, double h, BillowWorkers *workers, size_t *bytes)
 {

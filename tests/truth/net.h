@@ -25,7 +25,7 @@ typedef struct {
     int steps, factorisations;
     bool settled;                           /* whether it is an equilibrium and a minimum of the energy */
     double residual;                        /* largest force on a free point, in weights of a point */
-    double weight, stretch, shear, bending; /* J; from the origin */
+    double weight, stretch, shear, bending; /* energies in J; `weight` is relative to the origin */
 } TruthReport;
 
 typedef struct TruthNet TruthNet;
