@@ -637,7 +637,7 @@ whole_frames_are_skipped(Place *place, gconstpointer data)
 
 /* --- The manifest --- */
 
-/* The manifest's hash of the project changes if and only if the content of the frames does. */
+/* Existing frames are skipped only if nothing that determines their content has changed. */
 static void
 frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
 {
@@ -855,7 +855,7 @@ verify_tells_frames_from_strangers(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out --frames 3 --start-number 10");
-    static const char *const ours[] = {"0010", "0021"}; /* two of 12 frames */
+    static const char *const ours[] = {"0010", "0021"}; /* first and last of 12 */
     static const char *const foreign[] = {"0009",
                                           "0022",
                                           "010",

@@ -303,8 +303,8 @@ test_unreadable(void)
     check_left(11);
 }
 
-/* There is room for only a few states, which is left to others: earlier states stay in memory, and the newest
- * is on the disk. */
+/* If there is only room for a few states, it is left to others: the earlier state stays in memory, and the
+ * newest is on the disk. */
 static void
 test_little_memory(void)
 {

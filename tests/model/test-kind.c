@@ -28,8 +28,7 @@ kinds_have_words(void)
     }
 }
 
-/* A layer with zero amplitude has no effect, and only the layers that need the normals of a strip have
- * them. */
+/* Every kind of layer acts on points or on strips, and only those that act on strips can need the normals. */
 static void
 layers_act(void)
 {

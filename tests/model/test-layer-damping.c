@@ -98,7 +98,7 @@ weight_from(int i, const BillowGridPoint *points, size_t n)
     return own / most;
 }
 
-/* A third over the first part, and half from the middle row on. */
+/* No weight in the first third of the columns, and half from the middle row on. */
 static BillowPaint *
 some_paint(void)
 {
