@@ -1,5 +1,5 @@
-/* Tests that standard descriptors that are closed when the program starts are opened, and the limit of open
- * descriptors. */
+/* Tests that standard descriptors that are closed when the program starts are opened, and the number of free
+ * ones. */
 #include "core/base/descriptors.h"
 
 #include <errno.h>

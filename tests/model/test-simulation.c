@@ -132,7 +132,8 @@ test_starts_in_the_first_rest_shape(void)
     billow_mesh_unref(mesh);
 }
 
-/* Implicit Euler in free fall: v = -g h n, hence y = -g h^2 n (n + 1) / 2 after n steps; a flat cloth stays flat. */
+/* Implicit Euler in free fall: v = -g h n, so y = -g h^2 n (n + 1) / 2 after n steps. A flat cloth stays
+ * flat. */
 static void
 test_a_cloth_that_nothing_holds_falls(void)
 {
