@@ -17,7 +17,7 @@ if not blender:
 files = [os.path.abspath(path) for path in sys.argv[2:]]
 script = pathlib.Path(__file__).resolve().with_name("addon_test.py")
 with tempfile.TemporaryDirectory() as folder:
-    own = {"PATH": os.defpath}  # Debian's Blender takes its Python's modules from beside the first python3 on it
+    own = {"PATH": os.defpath}  # Debian's Blender loads the Python modules that are beside the first python3 on PATH
     for kind in ("CONFIG", "SCRIPTS", "DATAFILES"):
         own[f"BLENDER_USER_{kind}"] = os.path.join(folder, kind.lower())
         os.mkdir(own[f"BLENDER_USER_{kind}"])
