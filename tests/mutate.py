@@ -1,27 +1,29 @@
 #!/usr/bin/python3
-"""Measures the tests by mutation: mutate.py [FOLDER...] [N] makes N small mutants (default 20) in the C files of each
-folder of src/ (core, physics, model, io, cli; default: all), and runs the tests that execute the changed line, the
-quickest first, until one fails. It prints the mutants that survive, which are either equivalent to the original or
-point to a missing test, and the share killed in each folder.
+"""Measures the tests by mutation: mutate.py [FOLDER...] [N] makes N small mutants (default 20) in the C files
+of each folder of src/ (core, physics, model, io, cli; default: all), and runs the tests that execute the
+changed line, the quickest first, until one fails. It prints the mutants that survive, which are either
+equivalent to the original or point to a missing test, and the share killed in each folder.
 
   --seed S       selects the mutants; the same files and seed give the same (default: random, printed)
   --jobs J       J mutants at once, each in a tree of its own (default 1)
-  --report FILE  one JSON object per line for each mutant, as soon as it is done: folder, file, line, before, after,
-                 operator, function, offset, status (killed, survived, not reached: no test executes the line),
-                 by (the test that failed), failure (how), tests (how many ran), left_out (those that did not), seconds
-  --again FILE   tries the mutants of such a report on the present files, each found by its text if its line has moved,
-                 and compares the results
-  --within T     of the tests that execute a line, runs those that take no more than T seconds (default 60) together,
-                 and those that are named like its file; the others are listed
+  --report FILE  one JSON object per line for each mutant, as soon as it is done: folder, file, line,
+                 before, after, operator, function, offset, status (killed, survived, not reached: no test
+                 executes the line), by (the test that failed), failure (how), tests (how many ran),
+                 left_out (those that did not), seconds
+  --again FILE   tries the mutants of such a report on the present files, each found by its text if its line
+                 has moved, and compares the results
+  --within T     of the tests that execute a line, runs those that take no more than T seconds (default 60)
+                 together, and those that are named like its file; the others are listed
   --list         only prints the mutants
 
-One mutant changes one line, or one condition: a comparison, a sum or a sign, a number by one or by a quarter, && and
-||, a condition negated, two arguments exchanged, a statement or an error return dropped, min and max exchanged. A
-mutant that does not compile without a warning is replaced by another.
+One mutant changes one line, or one condition: a comparison, a sum or a sign, a number by one or by a
+quarter, && and ||, a condition negated, two arguments exchanged, a statement or an error return dropped,
+min and max exchanged. A mutant that does not compile without a warning is replaced by another.
 
-Everything is built in copies under build-mutate/ at low priority; the tree itself is never written. The first run for
-a given state of the files builds it twice and runs all tests twice, once with gcov, to learn which test executes which
-line. This takes half an hour, and its results are kept for later runs. Ctrl-C stops and prints the results so far."""
+Everything is built in copies under build-mutate/ at low priority; the tree itself is never written. The
+first run for a given state of the files builds it twice and runs all tests twice, once with gcov, to learn
+which test executes which line. This takes half an hour, and its results are kept for later runs. Ctrl-C
+stops and prints the results so far."""
 import argparse
 import collections
 import dataclasses

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the add-on in a Blender without a window, with settings of its own: run.py BLENDER ZIP BILLOW_CLI REPOSITORY.
+"""Runs the add-on in a Blender without a window, with its own settings:
+run.py BLENDER ZIP BILLOW_CLI REPOSITORY.
 
 By hand: tests/blender/run.py blender build/data/blender/billow-blender-addon.zip build/src/cli/billow-cli ."""
 import os

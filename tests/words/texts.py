@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """texts.py pot SOURCES POT: writes all marked texts, as xgettext finds them.
-texts.py pseudo SOURCES MO [STAMP]: makes a pseudo-language for tests, in which each text is in brackets, has accents and is longer. Values that are inserted into a text are outside the brackets, so that an untranslated part is detected."""
+texts.py pseudo SOURCES MO [STAMP]: makes a pseudo-language for tests, in which each text is in
+brackets, has accents and is longer. Values that are inserted into a text are outside the brackets, so that an
+untranslated part is detected."""
 import pathlib
 import re
 import struct
