@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the tables that `billow-cli schema --markdown` prints into docs/format.md, each below its comment `<!-- keys of … -->`.
-A table that has no place yet goes to the end. The build runs it, so a key that is added to the format is documented.
-Arguments: billow-cli, format.md, a stamp to write."""
+"""Writes the tables printed by `billow-cli schema --markdown` into docs/format.md, each below its comment
+`<!-- keys of … -->`. A table without such a comment is added at the end. The build runs this script, so
+new keys of the format are always documented. Arguments: billow-cli, format.md, a stamp file to touch."""
 import pathlib
 import re
 import subprocess

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Files of src/ include each other in one direction, but for the pairs that docs/architecture.md names. A unit is a .c file and its header.
-Arguments: source folder. Prints TAP."""
+"""Checks that the files of src/ include each other in one direction only, except for the pairs that
+docs/architecture.md lists. A unit is a .c file with its header. Arguments: source folder. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -11,7 +11,7 @@ INCLUDE = re.compile(r'^#include "([\w/]+)\.h"', re.M)
 
 
 def uses_of(paths):
-    """For each unit the others that it includes."""
+    """Returns, for each unit, the other units that it includes."""
     texts = {}
     for path in paths:
         unit = str(path.relative_to(source).with_suffix(""))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Colours of the timeline, the graphs and errors can be told from what is behind them, as WCAG 2.1 computes it (1.4.3: text 4.5, 1.4.11:
-marks 3), on GTK's light ground and its dark one. Prints TAP."""
+"""Checks the contrast of the timeline's, the graphs' and the error colors against their backgrounds, by WCAG
+2.1 (1.4.3: text 4.5; 1.4.11: graphics 3), in GTK's light and dark theme. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -23,7 +23,7 @@ def over(color, ground, alpha):
 
 
 def color_of(text, theme, ground):
-    """What `text` of CSS is over `ground`."""
+    """Returns the color that the CSS expression `text` has over `ground`."""
     text = text.strip()
     called = re.fullmatch(r"(alpha|mix)\((.*)\)", text)
     if called and called[1] == "alpha":
@@ -48,7 +48,7 @@ def contrast(one, other):
 
 
 def rules():
-    """Blocks: their class, the colour behind their name, that of the name."""
+    """Returns the class of each kind of block, its background color and its text color."""
     words = {}
     default = re.search(r"\ntimelineblock \{[^}]*?\bcolor: ([^;]+);", css)[1]
     for name, body in re.findall(r"\ntimelineblock\.([\w:-]+) \{([^}]*)\}", css):
@@ -61,7 +61,7 @@ def rules():
 
 
 def checks():
-    """What is asked, the contrast that there is, and the least."""
+    """Yields what is checked, its contrast, and the minimum."""
     for theme, named in GROUNDS.items():
         base, bg = parse(named["base"]), parse(named["bg"])
         for name, ground, word in rules():

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Every function that a header of src/ declares has a caller: it is named elsewhere than in its declaration and its definition. (Unused
-static functions are the compiler's warnings.) Prints TAP. check_dead.py SOURCE"""
+"""Checks that every function declared in a header of src/ is used: that it is named somewhere besides its
+declaration and definition. (The compiler warns of unused static functions.) Prints TAP. check_dead.py
+SOURCE"""
 import collections
 import pathlib
 import re

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What the source cites of docs/ is there, and so is what the documents link to. Prints TAP."""
+"""Checks that the documents and sections that the source cites exist, and that the links in the documents
+lead somewhere. Prints TAP."""
 import pathlib
 import re
 import sys

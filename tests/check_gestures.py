@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""What a hand can do, and what the shortcuts window says of it. Prints TAP.
+"""Checks that the shortcuts window lists every gesture. Prints TAP.
 
-A controller of pointer, wheel or keys is named by the rows of ui/shortcuts.ui that tell what it does, by their ids; one that asks a table
-of gestures, by its rows. Keys of a widget's class (ids "keys-…") and of actions (no id) are checked in a window:
-tests/ui/test-window-access.c."""
+Each controller of the pointer, wheel or keyboard is named after the ids of the rows in ui/shortcuts.ui
+that describe it. A controller with a table of gestures names the rows in the table. Keys of a widget class
+(ids "keys-…") and of actions (no id) are checked by tests/ui/test-window-access.c."""
 import pathlib
 import re
 import sys
@@ -16,7 +16,7 @@ told = {row.get("id") for row in xml.parse(root / "ui/shortcuts.ui").iter("objec
 keys = [key for row in xml.parse(root / "ui/shortcuts.ui").iter("object")
         if row.get("class") == "GtkShortcutsShortcut" and not row.get("id")
         for key in (row.findtext("property[@name='accelerator']") or "").split()]
-shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # which leaves, whatever there is to leave
+shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # Escape may leave several things
 
 making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcut_controller|drop_target\w*|drag_source)_new\b"
                     r"|\bBillowTimelineGesture \w+ = \{")
@@ -24,12 +24,12 @@ called = re.compile(r"gtk_event_controller_set_name\b|\bBillowTimelineGesture \w
 naming = re.compile(r'gtk_event_controller_set_name\s*\([^";]*?"([^"]*)"\s*\)|\.(?:gestures|shortcuts) =\s*"([^"]*)"')  # the latter in rows
 named, nameless = set(), []
 for path in sorted(root.glob("src/**/*.c")):
-    text = re.sub(r'"\s*\n\s*"', '', path.read_text())  # a text over two lines is one
+    text = re.sub(r'"\s*\n\s*"', '', path.read_text())  # joins adjacent string literals
     named.update(" ".join(own or row for own, row in naming.findall(text)).split())
     made, names = len(making.findall(text)), len(called.findall(text))
     if made != names:
         nameless.append(f"{path.relative_to(root)}: {made} controllers, {names} names")
-named -= {"keys", "any"}  # those of the action tables; whatever comes, which is let through
+named -= {"keys", "any"}  # "keys": from the action tables; "any": passes every event through
 
 untold, undone = sorted(named - told), sorted(told - named)
 answers = [(nameless, "every controller says by gtk_event_controller_set_name() what it is for"),

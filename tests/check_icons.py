@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every icon that is named is in the theme of the oldest desktop, or drawn in ui/icons. Prints TAP."""
+"""Checks that every icon named in the source is in the icon theme of the oldest supported desktop or in
+ui/icons. Prints TAP."""
 import pathlib
 import re
 import sys

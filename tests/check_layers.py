@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Each folder of src/ includes only itself and the folders it may use, each street of it only those before it; tables are hashed by a key; timers are the clock's, which tests can hold; tests that use Debian's Python packages are run by its Python. Prints TAP."""
+"""Checks the structure of the source. Each folder of src/ includes only itself and the folders it may use,
+and each of its subfolders ("streets") only itself and those before it. Hash tables use a keyed hash.
+Timers go through the clock, which tests can stop. Tests that use Debian's Python packages are run by
+Debian's Python. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -15,7 +18,7 @@ MAY_USE = {
     "app": ["core", "physics", "model", "render", "io", "gl", "widgets"],
     "cli": ["core", "physics", "model", "render", "io"],
 }
-# The streets of a folder, in their order: each may use those before it.
+# The subfolders of a folder, in order: each may use itself and those before it.
 STREETS = {
     "core": ["base", "transition", "layers", "cloth", "relaxation", "drape"],
     "physics": ["colliders", "net", "solver"],
@@ -41,14 +44,15 @@ SYSTEM = {
     "gdk": ("widgets", "app"),
 }
 
-# What has tables of the program's own words alone, and a header that says why others do not.
+# Files that hash only the program's own words, and the header that explains why others must not.
 OWN_WORDS = ("action_table.c", "text_hash.h")
 
 PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")
 
 
 def is_before(streets, name, path):
-    """Whether the street of a header is that of the file that includes it, or one before. What is generated or precompiled is in none."""
+    """Returns whether the included header is in the subfolder of the including file or in one before it.
+    Generated and precompiled headers are in no subfolder."""
     own, *other = path.parent.name, *name.split("/")[1:-1]
     return own == "pch" or not other or {own, *other} <= set(streets) and streets.index(other[-1]) <= streets.index(own)
 
@@ -91,7 +95,7 @@ for path in other_python:
     print(f"# {path} begins with another line than #!/usr/bin/python3")
 failed += bool(other_python)
 
-# A file can hold any number of words of one hash, where everybody knows the hash.
+# If the hash is publicly known, a file can contain any number of words with the same hash.
 known_hash = re.compile(r"\bg_(?:str|bytes|int|int64|double)_hash\b")
 unkeyed = [path.relative_to(root) for path in sorted(source.rglob("*.[ch]")) if known_hash.search(path.read_text()) and path.name not in OWN_WORDS]
 print(f"{'not ok' if unkeyed else 'ok'} {len(folders) + 2} tables of words of files have the hash of model/base/text_hash.h")

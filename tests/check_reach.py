@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The programs call nothing that starts another program or reaches the network: what they import is looked through. One file does: the guide's,
-which hands its own pages to the desktop's reader of help. Prints TAP. check_reach.py SOURCE PROGRAM..."""
+"""Checks the symbols that the programs import: none of them starts another program or accesses the network.
+The only exception is the file that opens the guide in the desktop's help viewer. Prints TAP.
+check_reach.py SOURCE PROGRAM..."""
 import pathlib
 import re
 import subprocess
@@ -15,7 +16,7 @@ GUIDE = {'g_app_info_launch_uris_async', 'g_app_info_launch_uris_finish'}
 
 
 def callers(source, names):
-    """Of the files of src, those that name one of these."""
+    """Returns the files of src/ that contain one of these names."""
     pattern = re.compile('|'.join(names))
     return sorted(str(path.relative_to(source)) for path in (source / 'src').rglob('*.[ch]') if pattern.search(path.read_text()))
 
@@ -32,7 +33,7 @@ failed = 0
 for number, program in enumerate(programs, 1):
     names = imports(program)
     found = sorted(set(filter(FORBIDDEN.match, names)) - (allowed if program.endswith('/billow') else set()))
-    bad = found or 'fsync' not in names  # which a program that saves calls: that there is something to look through
+    bad = found or 'fsync' not in names  # both programs save files, so fsync shows that symbols were read at all
     failed += bool(bad)
     print(f"{'not ok' if bad else 'ok'} {number} {program.rsplit('/', 1)[-1]} starts no program and reaches no network {' '.join(found)}")
 sys.exit(1 if failed else 0)

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every text that users read goes through gettext, and po/POTFILES.in lists just the files with such texts. Prints TAP."""
+"""Checks that every text shown to users goes through gettext, and that po/POTFILES.in lists exactly the files
+with such texts. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -16,7 +17,7 @@ holding = {str(path.relative_to(root)) for path in files if marks[path.suffix].s
 missing = sorted(holding - listed)
 needless = sorted(name for name in listed if name.startswith(("src/", "ui/")) and name not in holding)
 
-# What is told of: a call whose literal, past what stands before it, is two words or more in English.
+# Matches calls that report something and whose string literal has at least two English words.
 LITERAL = r'"((?:\\.|[^"\\])*)"'
 TELLING = re.compile(
     r"\b(?:g_set_error(?:_literal)?\s*\((?:[^,()\"]+|\([^()]*\))+,[^,\"]+,(?:[^,()\"]|\([^()]*\))+,\s*"
@@ -36,7 +37,7 @@ def unmarked_in_c(text):
     for match in TELLING.finditer(text):
         said = re.sub(r"%[-+ 0-9.*#]*[a-z]+|\\.|\bbillow(-cli)?\b", "", match.group(1))
         key = match.group(0).startswith("billow_json_note") and re.fullmatch("[a-z_]+", match.group(1))
-        key = key or said.startswith(": out of memory")  # when a translation may not be had
+        key = key or said.startswith(": out of memory")  # translating may need memory
         if WORDS.search(said) and not key:
             yield text.count("\n", 0, match.end()) + 1, match.group(1)
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Counts the results that meson wrote: count_results.py BUILD_FOLDER... Last line: "N passed, N failed"."""
+"""Counts the test results that meson wrote: count_results.py BUILD_FOLDER... The last line is "N passed, N
+failed"."""
 import json
 import pathlib
 import sys
@@ -13,7 +14,8 @@ def has_failed(case):
 
 
 def failures(logs):
-    """Whether each case has failed, by name; and the programs that did, of which some stop before a case tells."""
+    """Yields the name of each test case and whether it failed, and also the programs that failed, because
+    some stop before they report a case."""
     for suite in xml.parse(logs / "testlog.junit.xml").iter("testsuite"):
         for case in suite.iter("testcase"):
             yield f"{suite.get('name')}: {case.get('name')}", has_failed(case)

@@ -1,25 +1,29 @@
 #!/usr/bin/python3
-"""Finds what the tests would let pass: mutate.py [FOLDER...] [N] makes N small mutants (default 20) in the C files of each folder of src/ (core,
-physics, model, io, cli; default: all), and runs the tests that go through the changed line, the quickest first, until one fails. It prints the
-mutants that survive, which are either the same program in other words or a test that is missing, and the share killed of each folder.
+"""Measures the tests by mutation: mutate.py [FOLDER...] [N] makes N small mutants (default 20) in the C files
+of each folder of src/ (core, physics, model, io, cli; default: all), and runs the tests that execute the
+changed line, the quickest first, until one fails. It prints the mutants that survive, which are either
+equivalent to the original or point to a missing test, and the share killed in each folder.
 
-  --seed S       other mutants; the same files and seed give the same (default: one by chance, printed)
+  --seed S       selects the mutants; the same files and seed give the same (default: random, printed)
   --jobs J       J mutants at once, each in a tree of its own (default 1)
-  --report FILE  one JSON object a line for each mutant, as soon as it is known: folder, file, line, before, after, operator, function, offset,
-                 status (killed, survived, not reached: no test goes through the line), by (the test that failed), failure (how),
-                 tests (how many ran), left_out (those that did not), seconds
-  --again FILE   the mutants of such a report on the present files, each found by its text where its line has moved, and what became of them
-  --within T     of the tests that go through a line, those that take no more than T seconds (default 60) together, and those
-                 that are named like its file; those left out are told
-  --list         only prints what would be made
+  --report FILE  one JSON object per line for each mutant, as soon as it is done: folder, file, line,
+                 before, after, operator, function, offset, status (killed, survived, not reached: no test
+                 executes the line), by (the test that failed), failure (how), tests (how many ran),
+                 left_out (those that did not), seconds
+  --again FILE   tries the mutants of such a report on the present files, each found by its text if its line
+                 has moved, and compares the results
+  --within T     of the tests that execute a line, runs those that take no more than T seconds (default 60)
+                 together, and those that are named like its file; the others are listed
+  --list         only prints the mutants
 
-One mutant changes one line, or one condition: a comparison, a sum or a sign, a number by one or by a quarter, && and ||, a condition negated, two
-arguments exchanged, a statement or a refusal dropped, min and max exchanged. One that does not compile without a warning gives way to another.
+One mutant changes one line, or one condition: a comparison, a sum or a sign, a number by one or by a
+quarter, && and ||, a condition negated, two arguments exchanged, a statement or an error return dropped,
+min and max exchanged. A mutant that does not compile without a warning is replaced by another.
 
-All is built in copies under build-mutate/ at low priority; the tree itself is never written. The first run at a state of the files builds it
-twice and runs all tests twice, once with gcov, to learn which test goes through which line: half an hour, and kept for later runs. Ctrl-C ends
-it and prints what is known.
-"""
+Everything is built in copies under build-mutate/ at low priority; the tree itself is never written. The
+first run for a given state of the files builds it twice and runs all tests twice, once with gcov, to learn
+which test executes which line. This takes half an hour, and its results are kept for later runs. Ctrl-C
+stops and prints the results so far."""
 import argparse
 import collections
 import dataclasses
@@ -47,7 +51,7 @@ def tell(text):
 
 
 def in_folder(folder, count, seed):
-    """Lists of mutants, of each of which one is meant, in the order of the files."""
+    """Returns lists of candidate mutants, one list per mutant to try, in the order of the files."""
     made = []
     for path in sorted((ROOT / "src" / folder).rglob("*.c")):
         made += mutants.all_mutants(str(path.relative_to(ROOT)), path.read_text())
@@ -55,12 +59,13 @@ def in_folder(folder, count, seed):
 
 
 def in_turn(lists):
-    """One of each list, then the next of each: what is known at any time is of all folders."""
+    """Interleaves the lists, so that the results at any time cover all folders."""
     return [each[i] for i in range(max(map(len, lists), default=0)) for each in lists if i < len(each)]
 
 
 def from_report(report):
-    """The mutants of a report where they are now, and what became of them then; and those whose text is gone."""
+    """Returns the mutants of a report at their present places with their old status, and those whose text no
+    longer exists."""
     found, gone = [], []
     for line in report.read_text().splitlines():
         record = json.loads(line)
@@ -73,7 +78,7 @@ def from_report(report):
 
 
 class Bench:
-    """Mutants to try, and what became of them."""
+    """Tries mutants and collects the results."""
 
     def __init__(self, chosen, running, reach, within, report):
         self.waiting = queue.SimpleQueue()
@@ -90,12 +95,12 @@ class Bench:
                 self.note(self.try_first(tree, candidates), was)
         except (queue.Empty, trees.Stopped):
             pass
-        except BaseException as failure:  # told by the main thread
+        except BaseException as failure:  # raised again by the main thread
             self.failure = failure
             self.running.stop()
 
     def try_first(self, tree, candidates):
-        """What becomes of the first that compiles; None, if none does."""
+        """Tries the first candidate that compiles and returns its result, or None if none compiles."""
         for mutant in candidates:
             names = self.reach.of(mutant)
             if not names:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Packs the add-on as Blender installs it: make_zip.py OUTPUT VERSION LICENCE PACKAGE_FOLDER.
+"""Packs the add-on for installation in Blender: make_zip.py OUTPUT VERSION LICENCE PACKAGE_FOLDER.
 
-The same files make the same bytes. The zip holds what Blender 3.4 to 4.1 ask an add-on for, and the manifest of extensions, which
-4.2 and later read."""
+The output is reproducible. The zip contains what Blender 3.4 to 4.1 require of an add-on, and the
+extension manifest that 4.2 and later read."""
 import pathlib
 import sys
 import zipfile
@@ -25,7 +25,7 @@ files = "Read projects, write caches and projects"
 
 
 def files_of(package, version, licence):
-    """Name and text of each file of the zip."""
+    """Yields the name and text of each file in the zip."""
     yield "LICENSE", licence.read_text(encoding="utf-8")
     yield "blender_manifest.toml", MANIFEST.format(name=package.name, version=version)
     for path in sorted(package.glob("*.py")):

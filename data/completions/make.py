@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What shells complete after billow-cli or billow, made from what the program tells of itself: `make.py bash|zsh|fish PROGRAM` prints it."""
+"""Prints shell completions for billow-cli or billow, generated from the program's help: `make.py
+bash|zsh|fish PROGRAM`."""
 import os
 import pathlib
 import re
@@ -13,17 +14,17 @@ def told(program, *words):
 
 
 def commands_of(cli):
-    """Commands with what they do."""
+    """Returns (name, description) of each command."""
     return re.findall(r"^  billow-cli (\w+) .*?  +(\S.*)$", told(cli, "--help"), re.M)
 
 
 def options_of(*words):
-    """(short letter or "", long name, argument or "", meaning) of each."""
+    """Returns (short letter or "", long name, argument or "", description) of each option."""
     return re.findall(r"^  (?:-(\w), )?--([\w-]+)(?:=(\S+))? +(.*)$", told(*words, "--help"), re.M)
 
 
 def files_wanted(argument):
-    """What a file argument is: "folders", "files" or ""."""
+    """Returns what a file argument takes: "folders", "files" or ""."""
     return {"DIR": "folders", "FILE": "files"}.get(argument, "")
 
 
@@ -179,7 +180,7 @@ def main():
     if pathlib.Path(program).name == "billow-cli":
         commands = [(name, summary, options_of(program, name)) for name, summary in commands_of(program)]
         print({"bash": bash, "zsh": zsh, "fish": fish}[shell](commands), end="")
-    else: # without commands; GLib's own lists of options are left out
+    else:  # without commands; GLib's own option groups are left out
         rows = [row for row in options_of(program) if not row[1].startswith("help-")]
         print({"bash": bash_plain, "zsh": zsh_plain, "fish": fish_plain}[shell](rows), end="")
 

@@ -1,10 +1,11 @@
-"""Renders exported frames with Blender, 3.4 or later:
+"""Renders exported frames with Blender 3.4 or later:
 
     blender --background [SCENE.BLEND] --python-exit-code 1 --python blender-render.py -- FOLDER/STEM.sequence.json PICTURES [I/N]
 
-The frames are those that the manifest lists, or of N shares of them the I-th, from 1 on. Pictures that are there are left alone. Each
-frame's mesh stands in the scene while its picture is made; a scene without a camera gets a sun and a camera that sees the cloth at the
-beginning, in the middle and at the end, the same for every share."""
+Renders all frames in the manifest or, with I/N, the I-th of N shares, counted from 1. Images that already
+exist are skipped. Each frame's mesh is in the scene only while its image is rendered. A scene without a
+camera gets a sun and a camera that sees the cloth in the first, middle and last frame; the camera is the
+same for every share."""
 import json
 import pathlib
 import sys
@@ -21,7 +22,7 @@ def share_of(paths, share):
 
 
 def import_frame(path, up):
-    """The cloth of a frame, one unit a metre, Z up."""
+    """Imports the cloth of a frame, with one unit per meter and Z up."""
     before = set(bpy.data.objects)
     axes = {"forward_axis": "Y", "up_axis": "Z"} if up == "z" else {"forward_axis": "NEGATIVE_Z", "up_axis": "Y"}
     bpy.ops.wm.obj_import(filepath=str(path), **axes)
@@ -56,13 +57,14 @@ def add_camera(scene, points):
 
 
 def empty(scene):
-    """Without a scene of the user's, Blender begins with a cube, a lamp and a camera that know nothing of the cloth."""
+    """Removes the cube, lamp and camera of Blender's startup scene and sets the render options. Does nothing
+    if the user gave a scene."""
     if not bpy.data.filepath:
         for item in list(bpy.data.objects):
             bpy.data.objects.remove(item)
-        scene.render.engine = "CYCLES"  # which needs no display
+        scene.render.engine = "CYCLES"  # needs no display
         scene.cycles.samples = 32
-        scene.cycles.use_denoising = False  # Debian's Blender has none
+        scene.cycles.use_denoising = False  # not available in Debian's Blender
         scene.render.resolution_x, scene.render.resolution_y = 960, 540
 
 

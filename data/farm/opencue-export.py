@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Exports a project on an OpenCue farm, some frames a task, and verifies them when all are there:
+"""Exports a project on an OpenCue farm, some frames per task, and verifies the frames when all are written:
 
     opencue-export.py PROJECT FOLDER [--show SHOW] [--shot SHOT] [--chunk FRAMES] [-- OPTION...]
 
-The options after -- are those of billow-cli export. Wants pyoutline, and billow-cli here and on the farm's hosts."""
+The options after -- are passed to billow-cli export. Needs pyoutline, and billow-cli on this machine and
+on the farm's hosts."""
 import argparse
 import getpass
 import json
@@ -31,7 +32,8 @@ def main():
     project, folder = os.path.realpath(given.project), os.path.realpath(given.folder)
     info = json.loads(subprocess.run(["billow-cli", "info", project, "--json"], check=True, stdout=subprocess.PIPE).stdout)
     job = outline.Outline("billow-export", show=given.show, shot=given.shot, user=getpass.getuser())
-    # The last task's #FRAME_END# goes beyond the last frame where frames are no multiple of the chunk: billow-cli leaves out what is.
+    # If the number of frames is not a multiple of the chunk, the last task's #FRAME_END# exceeds the last
+    # frame. billow-cli skips the frames that do not exist.
     export = outline.modules.shell.Shell(
         "export",
         command=["billow-cli", "export", project, "-o", folder, "--frames", "#FRAME_START#-#FRAME_END#",

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Films the pictures of the window in the README, the guide and docs/method.md anew: `film.py FILM-WINDOW`, which is `meson compile -C build films`."""
+"""Records the animated images and the screenshot of the window for the README, the guide and docs/method.md:
+`film.py FILM-WINDOW`. Run it with `meson compile -C build films`."""
 import os
 import pathlib
 import subprocess
@@ -8,7 +9,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 DOCS = HERE.parent.parent / "docs"
-FILMS = {"sail": (12, HERE), "keyframe": (10, DOCS / "guide" / "pictures")}  # hundredths of a second between pictures, folder
+FILMS = {"sail": (12, HERE), "keyframe": (10, DOCS / "guide" / "pictures")}  # delay in 1/100 s, folder
 MARKS = DOCS / "pictures" / "marks.png"
 
 with tempfile.TemporaryDirectory() as folder:
@@ -16,7 +17,7 @@ with tempfile.TemporaryDirectory() as folder:
                    env=os.environ | {"BILLOW_FILMS": folder})
     for film, (delay, place) in FILMS.items():
         pictures = sorted(pathlib.Path(folder).glob(film + "-*.png"))
-        # below a quality of 85 what differs little is left as it was, which is seen in the shadow
+        # Below a quality of 85 the encoder skips small differences between images, which shows in the shadow.
         subprocess.run(["convert", "-delay", str(delay), "-loop", "0", *pictures, "-resize", "800x", "-quality", "85",
                         place / (film + ".webp")], check=True)
     subprocess.run(["convert", pathlib.Path(folder, "marks-000.png"), "-resize", "800x", "-colors", "128", MARKS], check=True)

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The guide as HTML: `docs/guide/make.py` writes docs/guide/html/ from the pages beside it, and glossary.page from docs/glossary.md.
-`make.py --check` writes nothing and fails where what is there is not what would be written, or a link leads nowhere."""
+"""Converts the guide to HTML: writes docs/guide/html/ from the pages beside this script, and glossary.page
+from docs/glossary.md. `make.py --check` writes nothing; it fails if the existing files are out of date or
+a link leads nowhere."""
 import html
 import pathlib
 import re
@@ -11,7 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 GLOSSARY = HERE.parent / "glossary.md"
 NS = "{http://projectmallard.org/1.0/}"
 
-# Elements of Mallard that are one of HTML.
+# Mallard elements that correspond to one HTML element.
 PLAIN = {"p": "p", "list": "ul", "steps": "ol", "item": "li", "em": "em", "code": "code", "cmd": "code", "file": "code",
          "input": "kbd", "key": "kbd", "screen": "pre", "table": "table", "tr": "tr", "td": "td", "note": "aside", "terms": "dl"}
 STYLE = """body { max-width: 46em; margin: 2em auto; padding: 0 1em; font-family: sans-serif; line-height: 1.5; }
@@ -32,14 +33,14 @@ def child(element, what):
 
 
 def text_of(element):
-    """Without marks, and with no more blanks than between words."""
+    """Returns the element's text without markup and with runs of blanks collapsed."""
     return " ".join("".join(element.itertext()).split())
 
 
 class Guide:
     def __init__(self, sources):
         self.pages = {stem: tree.fromstring(source) for stem, source in sources.items()}
-        self.page = None  # that is being written
+        self.page = None  # the page that is being written
 
     def title(self, page):
         return text_of(child(self.pages[page], "title"))
@@ -48,7 +49,7 @@ class Guide:
         return next((s for s in self.pages[page].iter(NS + "section") if s.get("id") == ident), None)
 
     def target(self, xref):
-        """Page and section of a link; fails where there is none."""
+        """Returns the page and section of a link. Exits with an error if it does not exist."""
         page, _, ident = xref.partition("#")
         page = page or self.page
         if page not in self.pages or ident and self.section(page, ident) is None:
@@ -56,7 +57,7 @@ class Guide:
         return page, ident
 
     def guided(self, section):
-        """The pages that a section of the index lists, in the order of their titles' places in the guide."""
+        """Returns the pages that a section of the index lists, in the order of the guide."""
         return [page for page, root in self.pages.items()
                 for link in root.findall(f"{NS}info/{NS}link") if link.get("xref") == f"index#{section}"]
 
@@ -128,7 +129,7 @@ class Guide:
 
 
 def glossary():
-    """The page of the words, from the table that translators keep to."""
+    """Returns the source of the glossary page, made from docs/glossary.md."""
     lines = ['<?xml version="1.0" encoding="UTF-8"?>',
              '<page xmlns="http://projectmallard.org/1.0/" type="topic" id="glossary">',
              '  <info>\n    <link type="guide" xref="index#know"/>',
@@ -151,13 +152,13 @@ def glossary():
     return "\n".join(lines + ["    </terms>\n  </section>", "</page>", ""])
 
 
-# In the order in which the index lists them; others come after.
+# The order in which the index lists the pages; others follow.
 ORDER = ["index", "first-cloth", "tour", "window", "flag", "curtain", "tablecloth", "keyframes", "keyframe-editor", "transitions", "waves",
          "painting", "timeline", "bodies", "looping", "physics", "export"]
 
 
 def wanted():
-    """All files that are made, by their paths, with what is in them."""
+    """Returns all generated files as a map from path to content."""
     made = {HERE / "glossary.page": glossary()}
     sources = {path.stem: path.read_text() for path in HERE.glob("*.page")} | {"glossary": made[HERE / "glossary.page"]}
     stems = sorted(sources, key=lambda stem: (ORDER.index(stem) if stem in ORDER else len(ORDER), stem))

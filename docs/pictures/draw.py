@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Draws the pictures of docs/method.md and docs/physics.md: `draw.py BILLOW-CLI`.
+"""Draws the images of docs/method.md and docs/physics.md: `draw.py BILLOW-CLI`.
 
-Every line in them is a point of a frame that the program exported: projects are made here, written with `billow-cli
-export` or `simulate`, read back from their OBJ files and drawn as SVG."""
+Everything drawn comes from exported frames: the script makes projects, runs `billow-cli export` or
+`simulate`, reads the OBJ files and draws them as SVG."""
 import base64
 import json
 import math
@@ -19,7 +19,8 @@ INK, PALE, COLORS = "#3d3d3d", "#b5b5b5", ["#1c71d8", "#c64a3c", "#2ec27e", "#b5
 
 
 def project(side, keyframes=(), **more):
-    """A square cloth of 2 m; anchors are (column, row, x, y, z) with columns and rows as shares of the side."""
+    """Returns a project with a square cloth of 2 m. Anchors are (column, row, x, y, z), with column and row
+    as fractions of the side."""
     last = side - 1
     for keyframe in keyframes:
         keyframe["anchors"] = [
@@ -34,7 +35,7 @@ def project(side, keyframes=(), **more):
 
 
 def frames(cli, what, numbers, command="export"):
-    """The points of some frames, each a list of (x, y, z) in the order of the grid."""
+    """Returns the points of the given frames, each a list of (x, y, z) in the order of the grid."""
     with tempfile.TemporaryDirectory() as folder:
         path = pathlib.Path(folder, "picture.billow")
         path.write_text(json.dumps(what))
@@ -56,14 +57,14 @@ def held(*anchors, start=0.0, duration=1.0, name="held"):
 
 
 def seen(point, turn=0.55, tilt=0.42):
-    """Right, up and nearer, looked at from before and a little above."""
+    """Projects a point, seen from the front and a little above, to (right, up, toward the viewer)."""
     x, y, z = point
     right, depth = math.cos(turn) * x + math.sin(turn) * z, math.cos(turn) * z - math.sin(turn) * x
     return right, math.cos(tilt) * y - math.sin(tilt) * depth, math.sin(tilt) * y + math.cos(tilt) * depth
 
 
 def shade(corners):
-    """Grey of a face by how it faces the light."""
+    """Returns the gray value of a face, by its angle to the light."""
     a, b, c, d = corners
     u, v = [q - p for p, q in zip(a, c)], [q - p for p, q in zip(b, d)]
     n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
@@ -73,14 +74,14 @@ def shade(corners):
 
 
 def cloth(points, side, scale, centre, marks=(), tint=lambda i: (1.0, 1.0, 1.0)):
-    """Faces from far to near, and a dot per marked grid point."""
+    """Draws the faces from far to near, and a dot for each grid point in `marks`."""
     places = [seen(p) for p in points]
 
     def at(i):
         return centre[0] + scale * places[i][0], centre[1] - scale * places[i][1]
 
     def outline(around):
-        """In quarters of a unit, each corner from the one before: short."""
+        """Returns a face's SVG path, in quarters of a unit and with relative coordinates to keep it short."""
         corners = [tuple(round(4 * c) for c in at(i)) for i in around]
         steps = ["%d %d" % (b[0] - a[0], b[1] - a[1]) for a, b in zip(corners, corners[1:])]
         return "M%d %dl%sz" % (*corners[0], " ".join(steps))
@@ -157,7 +158,8 @@ def draw_weights(cli):
 
 
 def draw_damped(cli):
-    """The weights of one sway by which a flat cloth that is held by its corners is moved, and a wave with the last of them."""
+    """Draws the weights with which sways with different falloffs move a flat cloth pinned at its corners, and
+    a wave with the last of them."""
     side, last = 33, 32
     flat = [(2 * (i % side) / last - 1, 0.0, 2 * (i // side) / last - 1) for i in range(side * side)]
     corners = [(c, r, 2.0 * c - 1, 0.0, 2.0 * r - 1) for c, r in CORNERS]
@@ -249,7 +251,7 @@ def draw_following(cli):
 
 
 def draw_kept(cli):
-    """A canopy that lets go of its two near corners: blended, and with its lengths kept."""
+    """Draws a canopy whose two near corners are unpinned: blended, and with its lengths kept."""
     side, parts = 17, []
     far = [(0, 0, -0.85, 1.6, -0.85), (1, 0, 0.85, 1.6, -0.85)]
     near = [(0, 1, -0.85, 1.6, 0.85), (1, 1, 0.85, 1.6, 0.85)]
@@ -265,7 +267,7 @@ def draw_kept(cli):
 
 
 def draw_smoothed(cli):
-    """A curtain's pleats from above, and what a wave makes of them."""
+    """Draws a curtain's pleats from above, and what a wave makes of them."""
     side, parts, last = 61, [], 60
     x = z = 0.0
     across = []
@@ -286,7 +288,7 @@ def draw_smoothed(cli):
 
 
 def draw_pleats(cli):
-    """Curtains from two corners, and what holds them from above."""
+    """Draws curtains that hang from two corners, and their anchors from above."""
     side, parts = 33, []
     for k, (number, sharpness, share) in enumerate(((4, 0.0, 0.8), (4, 0.0, 0.5), (4, 0.8, 0.5), (6, 0.0, 0.7))):
         keyframe = held((0, 0, -share, 2, 0), (1, 0, share, 2, 0))
@@ -301,7 +303,7 @@ def draw_pleats(cli):
 
 
 def draw_creases(cli):
-    """A cloth that was ironed folded in four, and ridges that spread from the middle."""
+    """Draws a cloth with creases from being folded in four, and ridges that spread from the center."""
     side, parts, middle, last = 41, [], 20, 40
 
     def crease(from_column, from_row, to_column, to_row, **more):
@@ -336,7 +338,7 @@ def draw_layers(cli):
 
 
 def draw_loop(cli):
-    """A cloth that is moved and sways, three rounds one after another: as it is written, and as it is fitted."""
+    """Draws three rounds of a cloth that moves and sways: as it was written, and as a seamless loop."""
     side, rate, seconds, rounds, parts = 9, 48, 2.5, 3, []
     top = [(c / 8, 0, c / 4 - 1, 2.0, 0.0) for c in range(9)]
     moved = [(c, r, x + 0.7, y, z) for c, r, x, y, z in top]

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Draws all pictures of docs/ and projects/ anew: `draw_all.py BILLOW-CLI DRAW-SAMPLES DRAW-REST-SHAPES`, which is
-`meson compile -C build pictures`."""
+"""Draws all images of docs/ and projects/: `draw_all.py BILLOW-CLI DRAW-SAMPLES DRAW-REST-SHAPES`. Run it
+with `meson compile -C build pictures`."""
 import json
 import os
 import pathlib
@@ -15,7 +15,7 @@ FOLDER = HERE / "rest-shapes"
 
 
 def under(line):
-    """What stands under a picture."""
+    """Returns the caption of an image."""
     settled = "" if line["settled"] else " (not at rest yet)"
     return (f"**{line['title']}.** {line['columns']} × {line['rows']} points; the net moves it by "
             f"{line['moved']:.2f} %{settled}; strain {line['p99']:.2f} % (99 in 100), {line['max']:.2f} % (largest).")

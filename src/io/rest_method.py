@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Writes a header with the SHA-256 of all sources that rest shapes are made by: a shape that other sources made is another one."""
+"""Writes a header with the SHA-256 of all sources that determine rest shapes. Cached shapes from other sources
+are not used."""
 
 import hashlib
 import pathlib

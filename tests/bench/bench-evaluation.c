@@ -1,4 +1,5 @@
-/* Time of a frame, from the rest shapes to positions and normals, beside that of copying what it reads and writes. */
+/* Benchmarks evaluating a frame, from the rest shapes to positions and normals, against copying the memory it
+ * reads and writes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
 #include "io/project/file.h"
@@ -22,7 +23,7 @@ evaluate(void *data)
     billow_animation_evaluate(it->animation, seconds, it->normals, it->workers, it->mesh);
 }
 
-/* Two shapes with their weights are read; positions, and normals where asked for, are written. */
+/* The limit: reading two shapes and their weights, and writing positions and, if requested, normals. */
 static BillowBenchLimit
 copying(const Case *it)
 {
@@ -33,7 +34,7 @@ copying(const Case *it)
 typedef struct {
     const char *name;
     gboolean normals, keep_lengths;
-    int most, runs; /* up to which size, and how often */
+    int most, runs; /* the largest size, and the number of runs */
 } Stage;
 
 static void
@@ -57,7 +58,8 @@ measure(const Stage *stage, BillowWorkers *workers, int argc, char **argv)
     billow_bench_print_growth(stage->name, points, seconds, n);
 }
 
-/* Whether making the frames of the sample of 128 x 128 points keeps up with playing it, one after the other on two threads. */
+/* Measures whether the frames of the sample of 128 x 128 points are evaluated as fast as they are played, one
+ * after the other on two threads. */
 static void
 measure_playback(void)
 {
@@ -83,7 +85,7 @@ measure_playback(void)
     billow_animation_unref(animation);
 }
 
-/* Processor seconds of a frame, on one thread. */
+/* Returns the processor time of a frame on one thread, in seconds. */
 static double
 processor_seconds(int n, gboolean keep_lengths)
 {
@@ -100,7 +102,8 @@ processor_seconds(int n, gboolean keep_lengths)
     return seconds;
 }
 
-/* What keeping the lengths costs: both in this run, of which neither waits for other programs. */
+/* Measures the cost of keeping lengths. Both variants run in this process and use processor time, so other
+ * programs do not matter. */
 static void
 measure_keeping(int n)
 {
@@ -110,7 +113,7 @@ measure_keeping(int n)
            n, without, with, with / without);
 }
 
-/* Arguments: the sizes to measure; none: all. */
+/* Arguments: the sizes to measure (default: all). */
 int
 main(int argc, char **argv)
 {

@@ -1,5 +1,5 @@
-/* Time of frames in each format: the text of one OBJ, and a sequence from the rest shapes to the files, beside that of writing as
- * many bytes. */
+/* Benchmarks exporting frames in each format: the text of one OBJ file, and a sequence from the rest shapes
+ * to the files, against writing the same number of bytes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
 #include "io/formats/formats.h"
@@ -96,7 +96,7 @@ static void export(void *data)
 
 /* --- Formats of one file --- */
 
-/* Of all files. */
+/* Returns the total size of all files. */
 static size_t
 bytes_in(const char *folder)
 {
@@ -111,7 +111,8 @@ bytes_in(const char *folder)
     return sum;
 }
 
-/* Of caches ten seconds: the mesh beside them, and the text of the project that the manifest's hash is of, are made once. */
+/* Caches are measured with ten seconds of animation, because their mesh and the project text that the
+ * manifest hashes are written only once. */
 typedef struct {
     const char *word;
     int frames;
@@ -138,7 +139,7 @@ measure_format(BillowWorkers *workers, const Other *other, int n)
     tear_down(&it);
 }
 
-/* Arguments: the sizes to measure; none: all. */
+/* Arguments: the sizes to measure (default: all). */
 int
 main(int argc, char **argv)
 {

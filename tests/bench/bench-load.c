@@ -1,5 +1,5 @@
-/* Time to load a project, by its number of blocks (all kinds alike) and by the number of points of a given
- * shape. */
+/* Benchmarks loading a project, by its number of blocks (all kinds alike) and by the number of points of a
+ * baked shape. */
 #include "bench/bench.h"
 #include "io/project/file.h"
 
@@ -21,7 +21,7 @@ load(void *data)
         g_error("%s", error->message);
 }
 
-/* A project whose blocks are a quarter each keyframes, transitions between them, waves and sways. */
+/* Makes a project with a quarter of the blocks each keyframes, transitions between them, waves and sways. */
 static GString *
 write_blocks(int n)
 {
@@ -57,7 +57,7 @@ write_blocks(int n)
     return g_string_append(text, "]}");
 }
 
-/* A project with one keyframe whose n x n points are given. */
+/* Makes a project with one keyframe that has a baked shape of n x n points. */
 static GString *
 write_shape(int n)
 {

@@ -1,5 +1,5 @@
-/* Peak memory of the command line while it hangs a cloth of n x n points, and while it hangs and exports
- * it. Arguments: BILLOW-CLI [SIZE...]. */
+/* Measures the peak memory of billow-cli while it drapes a cloth of n x n points, and while it drapes and
+ * exports it. Arguments: BILLOW-CLI [SIZE...]. */
 #include "bench/bench.h"
 #include "io/project/file.h"
 #include "scenarios/scenarios.h"
@@ -35,7 +35,7 @@ add_waves(BillowProject *project)
     }
 }
 
-/* Hung by five points, then by four, with two waves. */
+/* Two keyframes, with five and with four anchors, and two waves. */
 static BillowProject *
 new_project(int n)
 {
@@ -50,7 +50,7 @@ new_project(int n)
     return project;
 }
 
-/* Runs a command in `folder`; the bytes that it had at most, 0 when it failed. */
+/* Runs a command in `folder`. Returns its peak memory in bytes, or 0 if it failed. */
 static double
 run_and_measure(const char *folder, const char *const *words)
 {

@@ -1,5 +1,6 @@
-/* A step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, its four corners held, for 2 s from lying flat, 1/6 s
- * of the finest ones; with the share of each stage and the largest strain at the frames. */
+/* Benchmarks a step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, pinned at its four corners, for 2 s
+ * starting flat (1/6 s for the finest grids). Also reports the share of each stage and the largest strain in
+ * the frames. */
 #include "bench/bench.h"
 #include "core/base/allocate.h"
 #include "core/cloth/strain.h"
@@ -12,10 +13,10 @@
 enum { SUBSTEPS = 5, MOST_STEPS = 48 * SUBSTEPS };
 static const double WIDTH = 2.0, MASS = 0.5, STEP = 1.0 / 120.0, LEFT_OUT = 0.05;
 
-/* Cotton, and a cloth that stretches less than Blender's does that is measured beside it (bench_peers.py). */
+/* Cotton, and a cloth that stretches less than Blender's, which bench_peers.py compares with it. */
 static const struct {
     const char *name;
-    double stretch; /* N/m, 0: cotton's */
+    double stretch; /* N/m, 0: as cotton */
 } cloths[] = {{"physics/step", 0.0}, {"physics/step-stiff", 30000.0}};
 enum { N_CLOTHS = sizeof cloths / sizeof *cloths };
 
@@ -27,8 +28,8 @@ enum { N_RUNS = sizeof runs / sizeof *runs };
 typedef struct {
     int steps;
     double seconds[MOST_STEPS];
-    double stretch;        /* length over rest length, the largest */
-    double rms, p99, away; /* strain; `away`: the largest farther than LEFT_OUT from the corners */
+    double stretch;        /* largest length over rest length */
+    double rms, p99, away; /* strain; `away`: the largest one farther than LEFT_OUT from the corners */
     BillowDynamicsProfile profile;
 } Result;
 
@@ -60,7 +61,7 @@ new_cloth(int n, double stretch, BillowWorkers *workers)
     return dynamics;
 }
 
-/* The larger of what there is and what the cloth has now. */
+/* Keeps the larger of the previous maximum and the cloth's present values. */
 static void
 measure_strain(const BillowDynamics *dynamics, const BillowPoints *x, Result *result)
 {
@@ -104,7 +105,7 @@ compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Prints the case; returns the mean of a step. */
+/* Prints the case and returns the mean time of a step. */
 static double
 print_result(const char *name, int n, Result *result)
 {
@@ -126,7 +127,7 @@ print_result(const char *name, int n, Result *result)
     return sum / steps;
 }
 
-/* Arguments: the sizes to measure; none: all. */
+/* Arguments: the sizes to measure (default: all). */
 int
 main(int argc, char **argv)
 {
@@ -142,7 +143,7 @@ main(int argc, char **argv)
             simulate(n, runs[i].frames, cloths[cloth].stretch, workers, &result);
             double mean = print_result(cloths[cloth].name, n, &result);
             if (runs[i].frames < runs[0].frames)
-                continue; /* another stretch of time: no part of the growth */
+                continue; /* simulates another duration: not comparable */
             points[count] = (double) n * n;
             seconds[count++] = mean;
         }

@@ -1,13 +1,13 @@
-/* The largest step with which scene S of Cords 2004 stays bounded, by integrator; beside it that of an
- * independent computation, where it has one. */
+/* Finds the largest step with which scene S of Cords 2004 stays bounded, for each integrator, and prints it
+ * beside the value of an independent computation if there is one. */
 #include "physics/scenes.h"
 
 #include <stdio.h>
 
-/* The longest step tried, seconds. */
+/* The longest step that is tried, in seconds. */
 static const double LONGEST = 0.4;
 
-/* Bisects to 2 %, from a step that is short enough to `high`; `high` when that is stable, too. */
+/* Bisects to 2 % between a step that is short enough and `high`. Returns `high` if that is stable too. */
 static double
 find_largest_step(BillowIntegrator integrator, double low, double high)
 {

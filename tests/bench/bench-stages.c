@@ -1,4 +1,4 @@
-/* Time of each stage on the way to a rest shape: catenaries, triangulation, surface, relaxation, weights. */
+/* Benchmarks each stage of draping: catenaries, triangulation, surface, relaxation, weights. */
 #include "bench/bench.h"
 #include "core/drape/catenary.h"
 #include "core/drape/rest_shape.h"
@@ -27,7 +27,7 @@ typedef struct {
     BillowRelaxationCloth cloth;
 } Case;
 
-/* As many cords as points, from slack to taut, of any slope. */
+/* Computes as many cords as there are points, from slack to taut, with any slope. */
 static void
 solve_catenaries(void *data)
 {
@@ -75,7 +75,7 @@ static void
 relax(void *data)
 {
     Case *it = data;
-    if (!it->relaxation) /* the run that warms up */
+    if (!it->relaxation) /* the warm-up run */
         it->relaxation = billow_relaxation_new(&it->scenario.grid, it->scenario.anchors,
                                                it->scenario.n_anchors, &it->cloth);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
@@ -118,8 +118,7 @@ tear_down(Case *it)
     free(it->weight);
 }
 
-/* A stage, and the bytes that it cannot do without reading and writing (0: there is no telling), for each
- * point or each anchor. */
+/* A stage, and the bytes that it must at least read and write for each point or each anchor (0: unknown). */
 typedef struct {
     const char *name;
     BillowScenario (*scenario)(int n);

@@ -1,5 +1,6 @@
-/* Time from starting the application to the first picture of its cloth, and where it goes. Arguments:
- * PROJECT. Each run is a process of its own, which is this program as billow, told when it was started. */
+/* Measures the time from starting the application to the first image of its cloth, and the time of each part.
+ * Arguments: PROJECT. Each run is a separate process: this program acting as billow, with the start time
+ * passed to it. */
 #include "app/window/application.h"
 #include "app/window/window.h"
 
@@ -9,7 +10,7 @@
 
 enum { RUNS = 7 };
 
-/* What is awaited, one after the other; seconds since the start of the process. */
+/* The events that are awaited, in order. Times are in seconds since the start of the process. */
 typedef enum { AT_MAIN, AT_STARTUP, AT_WINDOW, AT_PAINT, AT_PICTURE, AT_CLOTH, N_MARKS } Mark;
 static const char *const mark_names[AT_CLOTH] = {"main", "startup", "window", "first_paint", "first_gl"};
 
@@ -60,7 +61,7 @@ on_realized(GtkWidget *window, Start *start)
     g_signal_connect(gtk_widget_get_frame_clock(window), "after-paint", G_CALLBACK(on_painted), start);
 }
 
-/* The window has been made, with all its parts. */
+/* Called when the window and all its parts have been created. */
 static void
 on_window(GtkApplication *application, GtkWindow *window, Start *start)
 {
@@ -84,9 +85,9 @@ start_once(char *program, gint64 began, char *project)
     return g_application_run(G_APPLICATION(application), 2, words);
 }
 
-/* --- All of them --- */
+/* --- All runs --- */
 
-/* FALSE: it could not be started, or ended without a picture. */
+/* Returns FALSE if the process could not be started, or ended without showing the cloth. */
 static gboolean
 measure(const char *program, const char *project, double *marks)
 {
@@ -129,7 +130,7 @@ print_case(const char *name, double runs[][N_MARKS], int n)
     fflush(stdout);
 }
 
-/* A home of its own: what the user has and did last does not count. */
+/* Makes a separate home folder, so that the user's own settings and recent files do not matter. */
 static char *
 leave_home(void)
 {

@@ -1,6 +1,6 @@
-/* A benchmark of the timeline with a thousand blocks: what each frame costs of our own work, in milliseconds of the main
- * thread's processor time: the edit or the view, measuring and allocating, and the snapshot; not what the drawing library makes
- * of that. */
+/* Benchmarks the timeline with a thousand blocks. Measures our own work per frame, in milliseconds of the
+ * main thread's processor time: the edit or the change of view, measuring and allocating, and the snapshot,
+ * but not the rendering by GSK. */
 #include "widgets/timeline/drag.h"
 #include "widgets/timeline/timeline.h"
 #include "widgets/timeline/view.h"
@@ -14,7 +14,7 @@ enum { KEYFRAMES = 250, WAVES = 250, SWAYS = 250, FRAMES = 60 };
 typedef struct {
     BillowSession *session;
     GtkWidget *window, *timeline;
-    double began, took; /* milliseconds, of the frame that is made */
+    double began, took; /* milliseconds, for the frame that is being made */
     gboolean made;
 } Bench;
 
@@ -38,7 +38,8 @@ add(BillowProject *project, BillowBlockKind kind, int number, double start, doub
     g_ptr_array_add(project->tracks[kind], block);
 }
 
-/* A keyframe every two seconds, with transitions between; waves and sways that overlap. */
+/* Makes a project with a keyframe every two seconds, transitions between them, and waves and sways that
+ * overlap. */
 static BillowProject *
 new_project(void)
 {
@@ -61,7 +62,7 @@ on_before_paint(GdkFrameClock *clock, Bench *bench)
     bench->began = now_ms();
 }
 
-/* All is allocated: the snapshot is made here, and kept for the paint. */
+/* Takes the snapshot here, once everything is allocated, and keeps it for the paint phase. */
 static void
 on_layout(GdkFrameClock *clock, Bench *bench)
 {
@@ -73,12 +74,12 @@ on_layout(GdkFrameClock *clock, Bench *bench)
     bench->made = TRUE;
 }
 
-/* What making the next frame takes. */
+/* Returns the time that the next frame takes. */
 static double
 frame_ms(Bench *bench)
 {
     bench->made = FALSE;
-    gtk_widget_queue_allocate(bench->timeline); /* every frame is laid out; the window keeps its size */
+    gtk_widget_queue_allocate(bench->timeline); /* lays out every frame, although the window keeps its size */
     while (!bench->made)
         g_main_context_iteration(NULL, TRUE);
     return bench->took;
@@ -91,7 +92,7 @@ compare(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-/* Does something FRAMES times, with a frame after each. */
+/* Calls a function FRAMES times, with a frame after each call. */
 static void
 measure(Bench *bench, const char *name, void (*act)(Bench *bench, int n))
 {
@@ -110,7 +111,7 @@ measure(Bench *bench, const char *name, void (*act)(Bench *bench, int n))
     fflush(stdout);
 }
 
-/* --- What is done --- */
+/* --- Operations --- */
 
 static void
 rest(Bench *bench, int n)

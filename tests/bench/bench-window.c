@@ -1,6 +1,6 @@
-/* A benchmark, whether the main window keeps pace: how long the main loop is busy at a stretch, and how fast
- * frames come while an anchor is dragged. Drawing is measured apart: here it is done in software, on the main
- * loop. */
+/* Benchmarks the responsiveness of the main window: for how long the main loop is blocked, and how fast
+ * frames follow one another while an anchor is dragged. Drawing is measured separately, because here it is
+ * done in software on the main loop. */
 #include "ui/story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -13,7 +13,8 @@
 
 /* --- Watching the main loop --- */
 
-/* What the main thread has worked, by its processor time: how loaded the machine is does not matter. Milliseconds. */
+/* Returns the processor time of the main thread in milliseconds, which does not depend on the load of the
+ * machine. */
 static double
 worked(void)
 {
@@ -23,11 +24,11 @@ worked(void)
 }
 
 typedef struct {
-    GPtrArray *clocks;        /* of all windows: what any of them paints is no other work */
+    GPtrArray *clocks;        /* of all windows, because painting any of them is not other work */
     BillowViewport *viewport; /* or NULL */
-    double last, paint_began; /* worked milliseconds, as all that follow */
+    double last, paint_began; /* milliseconds of work, like all that follow */
     double painted;           /* since the last beat */
-    double longest;           /* without a beat that was not painting */
+    double longest;           /* longest time between beats, without painting */
     double longest_paint;
     GArray *draws, *intervals; /* doubles, milliseconds */
     gint64 drawn_at;           /* monotonic, microseconds */
@@ -74,7 +75,8 @@ on_drawn(BillowViewport *viewport, Watch *watch)
     watch->drawn_at = now;
 }
 
-/* What a frame's painting follows: a frame may have nothing to lay out, or nothing that changes with time. */
+/* Called before a frame is painted. Several phases are watched, because a frame may have nothing to lay out
+ * or to animate. */
 static void
 watch_window(GtkWidget *window, Watch *watch)
 {
@@ -86,7 +88,7 @@ watch_window(GtkWidget *window, Watch *watch)
     g_ptr_array_add(watch->clocks, g_object_ref(clock));
 }
 
-/* A window that opens meanwhile. */
+/* Called for each window that is opened meanwhile. */
 static void
 on_window(GListModel *windows, guint position, guint removed, guint added, Watch *watch)
 {
@@ -96,7 +98,8 @@ on_window(GListModel *windows, guint position, guint removed, guint added, Watch
     }
 }
 
-/* Begins to watch the main loop, the painting of the windows there are, and the drawing of `viewport` (NULL: of none). */
+/* Starts to watch the main loop, the painting of the open windows, and the drawing of `viewport` (NULL: of
+ * none). */
 static Watch *
 watch_begin(BillowViewport *viewport)
 {
@@ -142,7 +145,7 @@ print_times(const char *name, GArray *times)
                    values[(times->len - 1) * 95 / 100], values[times->len - 1]);
 }
 
-/* Ends it and prints what was seen. */
+/* Stops watching and prints the results. */
 static void
 watch_end(Watch *watch, const char *name)
 {
@@ -180,14 +183,14 @@ open_large(Story *story)
     story_rest(story);
     hands_let_pass(300);
     Watch *watch = watch_begin(NULL);
-    story_open(story, path); /* in a window of its own */
+    story_open(story, path); /* opens in a new window */
     watch_end(watch, "opening 128 x 128");
     g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
 }
 
 /* --- Playing --- */
 
-/* Has the cloth 64 x 64 points. */
+/* Opens a cloth of 64 x 64 points. */
 static void
 set_64(Story *story)
 {
@@ -198,7 +201,7 @@ set_64(Story *story)
     story_settle(story);
 }
 
-/* Counts the frames of the project that are drawn, each once. */
+/* Counts the project's frames that are drawn, each once. */
 typedef struct {
     BillowSession *session;
     int last, count;
@@ -212,7 +215,7 @@ on_shown(BillowViewport *viewport, Shown *shown)
     shown->last = frame;
 }
 
-/* From a second after it starts. */
+/* Starts to count a second after playback starts. */
 static void
 play_for_a_while(Story *story, gboolean keep_lengths)
 {
@@ -239,7 +242,8 @@ play_for_a_while(Story *story, gboolean keep_lengths)
     g_assert_cmpint(shown.count, >, 0);
 }
 
-/* Drawing in software takes its part: what keeping the lengths takes beside it is the difference. */
+/* Drawing in software takes part of the time; the cost of keeping lengths is the difference between the two
+ * runs. */
 static void
 play(Story *story)
 {
@@ -263,7 +267,8 @@ on_hands_gone(GPid pid, int status, gpointer ended)
     *(gboolean *) ended = TRUE;
 }
 
-/* Drags along a wave, 60 steps a second, while the main loop runs: the hands' own steps would hold it up. */
+/* Drags along a wave with 60 steps per second while the main loop runs. The synthetic input of hands.h would
+ * block the loop. */
 static void
 drag_smoothly(GtkWidget *widget, double x, double y)
 {
@@ -329,7 +334,7 @@ drag_cloth(Story *story)
 /* --- Scrubbing --- */
 
 typedef struct {
-    double began, painted; /* of painting, worked milliseconds */
+    double began, painted; /* when painting began, and how much it took, in milliseconds of work */
 } Painting;
 
 static void
@@ -356,7 +361,8 @@ show_frame(Story *story, int frame)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Of the main thread's work for a frame of 128 x 128, what is painting, which GL in software is most of, and what is not. */
+/* Splits the main thread's work for a frame of 128 x 128 points into painting, which is mostly software GL,
+ * and the rest. */
 static void
 scrub(Story *story)
 {

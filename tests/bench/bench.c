@@ -7,7 +7,7 @@
 #include <time.h>
 
 enum { MOST_RUNS = 64 };
-static const double LEAST_TIME = 1e-3; /* seconds; a shorter run is repeated so that the clock can tell */
+static const double LEAST_TIME = 1e-3; /* seconds; shorter runs are repeated, given the clock's resolution */
 
 typedef struct {
     BillowBenchRun run;
@@ -42,7 +42,7 @@ time_run(const Timed *timed)
     return (now() - began) / timed->repeats;
 }
 
-/* The first run warms up; the second tells how many make up a time worth taking. */
+/* The first run warms up. The second determines how many runs make up a measurable time. */
 static void
 warm_up(Timed *timed)
 {

@@ -11,7 +11,7 @@ enum { PAGE = 4096, COPY_CHUNK = 1 << 19, WRITE_CHUNK = 1 << 20, PATH_ROOM = 409
 struct BillowLimitRun {
     BillowBenchLimit limit;
     char *from, *to; /* `from` is also what is written */
-    size_t length;   /* of each */
+    size_t length;   /* of each buffer */
     char folder[PATH_ROOM];
 };
 
@@ -41,7 +41,7 @@ new_buffer(size_t length)
     char *buffer = aligned_alloc(PAGE, length);
     if (!buffer)
         fail("limit");
-    memset(buffer, '7', length); /* or the pages would not be there yet */
+    memset(buffer, '7', length); /* so that the pages are mapped */
     return buffer;
 }
 

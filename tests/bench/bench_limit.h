@@ -1,15 +1,16 @@
-/* The work of a physical limit, as a run that is timed like any other. */
+/* Performs the work of a physical limit, as a run for billow_bench(). */
 #pragma once
 
 #include "bench/bench.h"
 
 typedef struct BillowLimitRun BillowLimitRun;
 
-/* Buffers, and for writing a temporary folder of its own. Aborts with a message when there is no room. */
+/* Allocates buffers and, for writing, creates a temporary folder. Aborts with a message if there is not
+ * enough space. */
 BillowLimitRun *billow_limit_run_new(const BillowBenchLimit *limit);
 
-/* Also removes what was written. */
+/* Frees the run and removes the files it wrote. */
 void billow_limit_run_free(BillowLimitRun *run);
 
-/* Copies or writes all of it once; `data` is a BillowLimitRun. */
+/* Copies or writes everything once. `data` is a BillowLimitRun. */
 void billow_limit_run(void *data);

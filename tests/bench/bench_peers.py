@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Billow beside Blender in one run: bench_peers.py BLENDER FOLDER-OF-OUR-BENCHMARKS [CASE...]. Three rounds, ours and theirs
-in turn; medians; a JSON line per case, times in seconds. Of the simulation Blender's better number of threads counts."""
+"""Compares Billow with Blender in one run: bench_peers.py BLENDER FOLDER-OF-OUR-BENCHMARKS [CASE...]. Runs
+three rounds, alternating between the two, and prints the medians as one JSON line per case, with times in
+seconds. For the simulation, the number of threads that suits Blender best is used."""
 import json
 import os
 import statistics
@@ -29,7 +30,7 @@ def run_blender(script, *arguments, threads=0):
     command = [BLENDER, "-b", "-t", threads, "--factory-startup", "--python-exit-code", "1", "-P",
                os.path.join(HERE, "peers", script + ".py"), "--", *arguments]
     environment = {"OMP_NUM_THREADS": str(threads)} if threads else {}
-    # Blender's Python finds its modules by PATH
+    # Blender's Python finds its modules through PATH
     return run(command, PATH="/usr/local/bin:/usr/bin:/bin", **environment)[-1]
 
 
@@ -60,7 +61,7 @@ def format_by_blender(n, word):
 
 
 def compare_formats(n):
-    for word in ("mdd", "pc2", "glb"):  # Debian's Blender writes no USD
+    for word in ("mdd", "pc2", "glb"):  # Debian's Blender cannot write USD
         rounds = [(run_ours("export", word + "/export", n), format_by_blender(n, word)) for _ in range(ROUNDS)]
         ours, theirs = zip(*rounds)
         tell("peers/" + word, n, middle(ours, "seconds_per_frame"), middle(theirs, "seconds"), bytes=middle(ours, "bytes_per_frame"),

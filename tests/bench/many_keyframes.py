@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Writes a project of N keyframes on a cloth of SIDE x SIDE points, each hung otherwise, to standard output: many_keyframes.py N SIDE"""
+"""Prints a project with N different keyframes of a cloth of SIDE x SIDE points: many_keyframes.py N SIDE"""
 
 import json
 import math

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Markdown tables of what the last `meson test --benchmark -C BUILD` gave: table.py BUILD. Only what ran is in them."""
+"""Prints Markdown tables of the last results of `meson test --benchmark -C BUILD`: table.py BUILD. Only
+benchmarks that ran are listed."""
 import json
 import os
 import platform
@@ -10,7 +11,7 @@ SIZES = [64, 128, 256, 512, 1024]
 
 def read_lines(build):
     names = [os.path.join(build, "meson-logs", kind + "log.json") for kind in ("benchmark", "test")]
-    name = next((name for name in names if os.path.exists(name)), None)  # the name differs by meson's version
+    name = next((name for name in names if os.path.exists(name)), None)  # the file name depends on meson's version
     if not name:
         sys.exit("no log in %s: run meson test --benchmark -C %s first" % (build, build))
     with open(name) as log:

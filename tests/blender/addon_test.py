@@ -1,5 +1,5 @@
-"""The add-on as users meet it, in a Blender without a window: started by run.py, with the zip, billow-cli, the repository and a
-folder. Prints the differences that it finds, in metres."""
+"""Tests the add-on in a Blender without a window. Started by run.py with the zip, billow-cli, the repository
+and a folder. Prints the differences that it finds, in meters."""
 import glob
 import json
 import math
@@ -13,10 +13,11 @@ import numpy as np
 from mathutils import Euler, Matrix
 
 ZIP, CLI, ROOT, FOLDER = sys.argv[sys.argv.index("--") + 1:]
-EXACT = 1e-9  # the same numbers in single precision, and twelve decimals of them in an OBJ file
-ROUNDING = 2e-6  # where Blender computes
+EXACT = 1e-9  # single-precision numbers, written with twelve decimals to an OBJ file
+ROUNDING = 2e-6  # for what Blender computes
 
-# Nine by seven points hang by two corners and a point between them, which is let go; a wave runs; a body stands and one goes.
+# Nine by seven points hang from two corners and a point between them, which is unpinned later. There is a
+# wave, and one fixed and one moving collider.
 SMALL = {
     "format": "billow", "version": 1, "name": "Small cloth", "frame_rate": 12, "duration": 2,
     "cloth": {"columns": 9, "rows": 7, "spacing": 0.25, "texture": "pictures/weave.png", "material": "silk"},
@@ -43,7 +44,7 @@ def report(what, difference, most):
 
 
 def refused(words, operator, **arguments):
-    """The operator is refused, with these words among those of its message."""
+    """Asserts that the operator is refused with a message that contains these words."""
     try:
         operator(**arguments)
     except RuntimeError as error:
@@ -55,7 +56,7 @@ def refused(words, operator, **arguments):
 
 
 def start(**scene):
-    """An empty scene."""
+    """Makes an empty scene."""
     for items in (bpy.data.objects, bpy.data.meshes, bpy.data.materials, bpy.data.images, bpy.data.collections):
         for item in list(items):
             items.remove(item)
@@ -85,7 +86,7 @@ def bring_in(path, **options):
 
 
 def world_places(item):
-    """Of the mesh as its modifiers leave it at the scene's frame."""
+    """Returns the points of the evaluated mesh at the scene's frame, in world space."""
     evaluated = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
     mesh = evaluated.to_mesh()
     places = np.empty(3 * len(mesh.vertices), np.float32)
@@ -100,7 +101,7 @@ def to_blender(place):
 
 
 def exported(path, frame):
-    """A frame as billow-cli writes it to an OBJ file, in Blender's axes."""
+    """Returns a frame as billow-cli writes it to an OBJ file, in Blender's axes."""
     out = os.path.join(FOLDER, "frames")
     shutil.rmtree(out, ignore_errors=True)
     subprocess.run([CLI, "export", path, "-o", out, "--frames", str(frame), "--precision", "12", "--progress", "none"],
@@ -112,7 +113,7 @@ def exported(path, frame):
 
 
 def compare(what, item, path, frames, at=lambda frame: frame):
-    """The cloth in the scene with the frames of a project."""
+    """Compares the cloth in the scene with the frames of a project."""
     for frame in frames:
         bpy.context.scene.frame_set(at(frame))
         report(f"{what}, frame {frame}", np.abs(world_places(item) - exported(path, frame)[0]).max(), EXACT)
@@ -149,7 +150,7 @@ def imports_the_canopy():
 
 
 def agrees_with_blenders_own_importer(cloth, path):
-    """Places, corners of faces, and where the picture is on them."""
+    """Compares positions, corners of faces, and texture coordinates."""
     scene = bpy.context.scene
     scene.frame_set(1)
     ours = world_places(cloth)
@@ -177,10 +178,10 @@ def anchors_are_empties():
         places = world_places(cloth)
         for word, empty in empties.items():
             column, row = map(int, word.split(","))
-            if not empty.hide_viewport:  # Blender moves nothing that is hidden
+            if not empty.hide_viewport:  # Blender does not update hidden objects
                 report_quietly("anchor", np.abs(np.array(empty.matrix_world.translation) - places[9 * row + column]).max())
         assert not empties["0,0"].hide_viewport and not empties["8,0"].hide_viewport
-        assert empties["4,3"].hide_viewport == (frame > 7), frame  # let go when its keyframe ends, at 0.5 s
+        assert empties["4,3"].hide_viewport == (frame > 7), frame  # unpinned when its keyframe ends, at 0.5 s
     held = {"0,0": [-0.7, 2.2, 0], "8,0": [0.7, 2.2, 0]}
     report("anchors at the end", max(np.abs(np.array(empties[word].location) - to_blender(place)).max()
                                      for word, place in held.items()), ROUNDING)
@@ -219,12 +220,12 @@ def options_leave_out():
     assert not cloth.children
     assert (scene.render.fps, scene.frame_start, scene.frame_end) == (24, 1, 77)
     assert os.listdir(cache) and not os.path.exists(os.path.join(os.path.dirname(path), "options-blender"))
-    # Twice as many frames a second as the project: two of the scene are one of it.
+    # Twice the project's frame rate: two frames of the scene are one of the project's.
     compare("at twice the frame rate", cloth, path, (1, 2, 13, 24), lambda frame: 5 + 2 * (frame - 1))
 
 
 def a_cache_finds_a_place():
-    """A file is where its folder would be."""
+    """A file is in the way of the cache's folder."""
     start()
     path = write_project("taken", SMALL)
     with open(os.path.join(FOLDER, "taken", "taken-blender"), "w", encoding="utf-8"):
@@ -347,7 +348,7 @@ def a_saved_scene_plays_and_reloads():
     compare("saved and opened", cloth, path, (1, FRAMES))
     write_project("saved", {**SMALL, "waves": []})
     assert bpy.ops.object.billow_reload() == {"FINISHED"}
-    assert cloth.modifiers["Billow"].filepath.startswith("//")  # as Blender's preferences have it, for a scene that has a place
+    assert cloth.modifiers["Billow"].filepath.startswith("//")  # relative, as Blender's preferences have it for a saved scene
     compare("and reloaded", cloth, path, (1, FRAMES))
 
 
@@ -432,7 +433,7 @@ def a_grid_of_blenders_goes_out():
 
 
 def normals_agree(item, places, cloth):
-    """Billow's first quad points to where the mesh's faces do."""
+    """Asserts that Billow's first quad faces the same way as the mesh's faces."""
     ours = np.cross(places[cloth["columns"]] - places[0], places[1] - places[0])
     theirs = np.array(item.matrix_world.to_3x3() @ item.data.polygons[0].normal)
     assert ours @ theirs > 0.5 * np.linalg.norm(ours), (ours, theirs)
@@ -451,7 +452,7 @@ def several_meshes_are_several_keyframes():
     assert heights == [0, 1, 2], heights
 
 
-# --- What cannot be done ---
+# --- Errors ---
 
 def refusals_tell_what_to_do():
     start()

@@ -1,4 +1,4 @@
-"""The modules of the add-on that need no Blender, as a package without what the package itself loads."""
+"""Loads the modules of the add-on that do not need Blender, without running the package's own __init__."""
 import importlib
 import pathlib
 import sys
@@ -6,7 +6,7 @@ import types
 
 
 def load(folder):
-    """The package's modules, by name."""
+    """Returns the package's modules by name."""
     package = types.ModuleType("io_billow")
     package.__path__ = [str(folder)]
     sys.modules["io_billow"] = package

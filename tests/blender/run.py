@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs the add-on in a Blender without a window, with settings of its own: run.py BLENDER ZIP BILLOW_CLI REPOSITORY.
+"""Runs the add-on in a Blender without a window, with its own settings:
+run.py BLENDER ZIP BILLOW_CLI REPOSITORY.
 
 By hand: tests/blender/run.py blender build/data/blender/billow-blender-addon.zip build/src/cli/billow-cli ."""
 import os
@@ -17,7 +18,7 @@ if not blender:
 files = [os.path.abspath(path) for path in sys.argv[2:]]
 script = pathlib.Path(__file__).resolve().with_name("addon_test.py")
 with tempfile.TemporaryDirectory() as folder:
-    own = {"PATH": os.defpath}  # Debian's Blender takes its Python's modules from beside the first python3 on it
+    own = {"PATH": os.defpath}  # Debian's Blender loads the Python modules that are beside the first python3 on PATH
     for kind in ("CONFIG", "SCRIPTS", "DATAFILES"):
         own[f"BLENDER_USER_{kind}"] = os.path.join(folder, kind.lower())
         os.mkdir(own[f"BLENDER_USER_{kind}"])

@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""What of the Blender add-on needs no Blender: grids, axes, caches, project files, calling billow-cli. Prints TAP.
+"""Tests the parts of the Blender add-on that do not need Blender: grids, axes, caches, project files, calling
+billow-cli. Prints TAP.
 
 test_pure.py PACKAGE_FOLDER ZIP VERSION BILLOW_CLI"""
 import ast
@@ -28,7 +29,7 @@ Refusal = addon.refusal.Refusal
 
 
 def grid_faces(rows, columns):
-    """Quads of points that are numbered row by row."""
+    """Returns the quads of points that are numbered row by row."""
     return [(r * columns + c, (r + 1) * columns + c, (r + 1) * columns + c + 1, r * columns + c + 1)
             for r in range(rows - 1) for c in range(columns - 1)]
 
@@ -69,7 +70,7 @@ class Grids(unittest.TestCase):
         whole = grid_faces(4, 4)
         self.assert_refused("no faces", 4, [])
         self.assert_refused("not quads", 5, [(0, 1, 2), (2, 3, 4)])
-        self.assert_refused("is not a grid", 16, whole[:-1])  # a corner is missing
+        self.assert_refused("is not a grid", 16, whole[:-1])  # a corner cell is missing
         self.assert_refused("is not a grid", 16, whole[:4] + whole[5:])  # a hole
         self.assert_refused("is not a grid", 17, whole)  # a loose point
         self.assert_refused("is not a grid", 32, whole + [tuple(i + 16 for i in face) for face in whole])  # two pieces
@@ -77,7 +78,7 @@ class Grids(unittest.TestCase):
         self.assert_refused("is not a grid", 12, tube)
         cube = [(0, 1, 2, 3), (7, 6, 5, 4), (0, 4, 5, 1), (1, 5, 6, 2), (2, 6, 7, 3), (3, 7, 4, 0)]
         self.assert_refused("is not a grid", 8, cube)
-        self.assert_refused("is not a grid", 18, whole + [(0, 1, 16, 17), (1, 0, 17, 16)])  # three quads at an edge
+        self.assert_refused("is not a grid", 18, whole + [(0, 1, 16, 17), (1, 0, 17, 16)])  # three quads at one edge
         self.assert_refused("at most 4096", 2 * 4097, grid_faces(2, 4097))
 
     def test_spacings_are_the_lengths_along_rows_and_columns(self):
@@ -148,7 +149,7 @@ class Caches(unittest.TestCase):
 
 class Projects(unittest.TestCase):
     def check(self, text):
-        """What billow-cli says of a project file, and its object."""
+        """Returns what billow-cli says about a project file, and its parsed content."""
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "made.billow")
             pathlib.Path(path).write_text(text, encoding="utf-8")
@@ -177,7 +178,7 @@ class Projects(unittest.TestCase):
     def test_colors_go_there_and_back(self):
         for color in ("#000000", "#ffffff", "#d8c9a8", "#010203"):
             self.assertEqual(addon.project.color_to_billow(addon.project.color_to_blender(color)), color)
-        self.assertAlmostEqual(addon.project.color_to_blender("#808080")[0], 0.2158605, places=6)  # of IEC 61966-2-1
+        self.assertAlmostEqual(addon.project.color_to_blender("#808080")[0], 0.2158605, places=6)  # from IEC 61966-2-1
 
     def test_pictures_are_beside_the_project(self):
         path = os.path.join(os.sep, "a", "b", "c.billow")

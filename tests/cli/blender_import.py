@@ -1,7 +1,7 @@
-"""An exported sequence arrives in Blender as it was meant: vertices, faces, texture coordinates, normals, texture.
+"""Checks that Blender imports an exported sequence correctly: vertices, faces, texture coordinates, normals,
+texture.
 
-blender -b --factory-startup --python-exit-code 1 -P blender_import.py -- BILLOW_CLI
-"""
+blender -b --factory-startup --python-exit-code 1 -P blender_import.py -- BILLOW_CLI"""
 import filecmp
 import json
 import os
@@ -34,7 +34,7 @@ def write_project(folder):
 
 
 def expected_vertices(frame):
-    """The wave's own formula on the flat cloth, row by row."""
+    """Returns the wave's formula on the flat cloth, row by row."""
     row, column = np.mgrid[0:ROWS, 0:COLUMNS]
     x, z = (column - (COLUMNS - 1) / 2) * SPACING, (row - (ROWS - 1) / 2) * SPACING
     heading, t = np.radians(WAVE["direction"]), (frame - 1) / RATE
@@ -49,7 +49,7 @@ def expected_quads():
 
 
 def expected_normals(vertices, quads):
-    """Sum of the area vectors of the quads around a point."""
+    """Returns the normalized sum of the area vectors of the quads around each point."""
     corner = vertices[quads]
     area = np.cross(corner[:, 2] - corner[:, 0], corner[:, 3] - corner[:, 1])
     normals = np.zeros_like(vertices)
@@ -96,13 +96,14 @@ def check_frame(path, frame, sides):
     assert not mesh.validate(verbose=True), "invalid geometry"
     assert mesh.has_custom_normals, "no normals"
     mesh.calc_normals_split()
-    # Blender keeps custom normals as two angles of 16 bits, relative to the faces around: coarse to a few thousandths.
+    # Blender stores custom normals as two 16-bit angles relative to the surrounding faces, so they are only
+    # accurate to a few thousandths.
     close("normals", read(mesh.loops, "normal", (len(mesh.loops), 3)), expected_normals(vertices, quads)[corners], 5e-3)
     return mesh
 
 
 def check_texture(mesh, frames, original):
-    """It is the copy beside the frames."""
+    """Checks that the material uses the copy of the texture beside the frames."""
     nodes = mesh.materials[0].node_tree.nodes
     images = [bpy.path.abspath(n.image.filepath) for n in nodes if n.type == "TEX_IMAGE" and n.image]
     assert len(images) == 1 and os.path.samefile(os.path.dirname(images[0]), frames), images

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
-"""MP4 videos, animated WebP pictures and contact sheets, with no display: what other readers find in them beside the PNG frames of the same project; what
-is not installed is told before anything is written, and a full disk or Ctrl-C leaves no part of a file. Arguments: billow-cli, a project, the decoder of
-decode-h264.c, GStreamer's folder of plugins (of a build without video both are ""). Prints TAP."""
+"""Checks MP4 videos, animated WebP images and contact sheets, without a display. Other decoders must find in
+them what the PNG frames of the same project show. A missing plugin must be reported before anything is
+written, and a full disk or Ctrl-C must leave no partial file. Arguments: billow-cli, a project, the
+decoder decode-h264.c, GStreamer's plugin folder (both "" for a build without video). Prints TAP."""
 import json
 import os
 import pathlib
@@ -25,7 +26,7 @@ ENVIRONMENT = {key: value for key, value in os.environ.items()
                if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
 VIDEOS = ["mp4", "webm"] if DECODER else []
 FILES = {"mp4": "c.mp4", "webm": "c.webm", "webp": "c.webp", "sheet": "c.sheet.png"}
-own_folder = tempfile.TemporaryDirectory()  # until the program ends
+own_folder = tempfile.TemporaryDirectory()  # kept until the program ends
 work = pathlib.Path(own_folder.name)
 
 
@@ -51,13 +52,14 @@ def picture(path):
     return np.asarray(Image.open(path).convert("RGBA")).astype(float)
 
 
-# Where the cloth moves fast: no two of its pictures are alike.
+# Frames in which the cloth moves fast, so that no two images are alike.
 NUMBERS, CHOICE = list(range(36, 47, 2)), ["--frames", "36-46x2"]
 FRAMES = [picture(path) for path in sorted(made("png", "--format", "png", *SIZE, *CHOICE).glob("c.*.png"))]
 
 
 def assert_like(drawn, i, most, most_drift):
-    """A decoded picture beside the PNG of a frame: the mean distance of each colour, and of all in one direction, of 255."""
+    """Compares a decoded image with the PNG frame `i`. `most` bounds the mean absolute difference, and
+    `most_drift` the signed mean difference of each color (0 to 255). No other frame may be nearer."""
     difference = drawn[..., :3] - FRAMES[i][..., :3]
     distance, drift = np.abs(difference).mean((0, 1)), np.abs(difference.mean((0, 1)))
     others = [np.abs(drawn[..., :3] - other[..., :3]).mean() for other in FRAMES]
@@ -66,10 +68,10 @@ def assert_like(drawn, i, most, most_drift):
     assert np.argmin(others) == i, others
 
 
-# --- MP4, by its boxes: ISO/IEC 14496-12, and -15 for what is in them ---
+# --- MP4: ISO/IEC 14496-12 for the boxes, 14496-15 for their content ---
 
 def boxes(data):
-    """Kind and content of each, one after another."""
+    """Returns the type and content of each box in `data`."""
     found = []
     while data:
         size, kind = struct.unpack(">I4s", data[:8])
@@ -90,7 +92,7 @@ def numbers(data, at=0):
 
 
 def samples(film):
-    """The bytes of each, by the tables of sizes, chunks and their places."""
+    """Returns the bytes of each sample, located through the size, chunk and offset tables."""
     table = inside(film, "moov", "trak", "mdia", "minf", "stbl")
     (same, n), sizes = numbers(inside(table, "stsz"), 4)[:2], numbers(inside(table, "stsz"), 12)
     sizes = [same] * n if same else sizes[:n]
@@ -106,7 +108,7 @@ def samples(film):
 
 
 def parameter_sets(avcc):
-    """Of an AVCDecoderConfigurationRecord whose lengths have four bytes."""
+    """Returns the parameter sets of an AVCDecoderConfigurationRecord with 4-byte lengths."""
     assert avcc[0] == 1 and avcc[4] & 3 == 3
     at, sets = 6, []
     for count in (avcc[5] & 31, None):
@@ -212,7 +214,7 @@ def webp_quality_is_the_size():
 # --- The sheet ---
 
 def layout(n, columns):
-    """docs/formats.md: where pictures stand, and the size of the sheet."""
+    """Returns letter size, image positions and sheet size, as docs/formats.md defines them."""
     letters = min(max(HEIGHT // 11, 10), 32)
     head, across, down = 2 * letters + 2 * (letters * 3 // 2), WIDTH + letters, HEIGHT + 3 * letters
     columns = min(n, columns)
@@ -221,7 +223,7 @@ def layout(n, columns):
 
 
 def ink(box):
-    """Columns of it, and rows, in which something else than its ground stands."""
+    """Returns the columns and the rows that contain anything but the background."""
     there = (box != box[0, 0]).any(-1)
     return there.any(0).nonzero()[0], there.any(1).nonzero()[0]
 
@@ -235,7 +237,7 @@ SHEET = ["--format", "sheet", *SIZE, *CHOICE, "--pictures", "4", "--columns", "3
 
 
 def sheet_has_the_pictures():
-    """Of six four at even distances: the first, 1 2/3 and 3 1/3 after it, the last."""
+    """Four of six frames are evenly spaced: the first, those 1 2/3 and 3 1/3 frames after it, and the last."""
     sheet = picture(made("sheet", *SHEET) / "c.sheet.png")
     letters, places, size = layout(4, 3)
     assert sheet.shape == (size[1], size[0], 4), (sheet.shape, size)
@@ -254,7 +256,7 @@ def sheet_has_the_pictures():
 
 
 def labels_are_the_numbers_of_the_files():
-    """The same number looks the same wherever it stands, and another one does not."""
+    """Equal frame numbers are drawn identically wherever they are, and different ones differ."""
     letters, places, _ = layout(4, 4)
     one = picture(made("l1", *SHEET[:-4], "--pictures", "6", "--columns", "4") / "c.sheet.png")
     other = picture(made("l2", *SHEET[:-4], "--pictures", "3", "--columns", "4", "--start-number", "3") / "c.sheet.png")
@@ -280,7 +282,7 @@ def a_sheet_of_nothing_is_refused():
 # --- What is not there, and what ends early ---
 
 def without(*left_out):
-    """An environment whose GStreamer has all plugins but those."""
+    """Returns an environment in which GStreamer lacks the given plugins."""
     folder = work / "-".join(left_out)
     folder.mkdir()
     for path in pathlib.Path(PLUGINS).glob("*.so"):
@@ -304,12 +306,12 @@ def a_missing_driver_is_told_before_anything_is_written():
 
 
 def left(folder):
-    """Names in the folder but those of the list of files."""
+    """Returns the names in the folder, except the manifest and its lock."""
     return [path.name for path in (work / folder).iterdir() if path.name not in ("c.sequence.json", ".c.sequence.json.lock")]
 
 
 def full():
-    """Files may have 4096 bytes; to write more is an error."""
+    """Limits the size of files to 4096 bytes. Writing more is then an error."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Four times as much takes about four times as long, of what once took sixteen times. Of processor time alone, and with room for a busy machine; all commands and inputs are
-measured by measure_growth.py. Arguments: billow-cli. Prints TAP."""
+"""Checks that commands which once had quadratic run time are linear: four times the input takes about four
+times as long. Only processor time is measured, with a margin for a busy machine. measure_growth.py
+measures all commands and inputs. Arguments: billow-cli. Prints TAP."""
 import measure_growth
 import tap
 
@@ -13,17 +14,17 @@ def grows(command, kind, n):
 
 
 def info_of_markers():
-    """Each has a frame, the last of which is where the last block ends."""
+    """Each marker has a frame, and the last frame depends on where the last block ends."""
     grows("info", measure_growth.markers_of_an_open_end, 4000)
 
 
 def scene_of_keyframes_in_a_loop():
-    """Their ids are those that would be given to what a loop adds, and an earlier round comes before them."""
+    """The ids collide with those that the loop would generate, and an earlier round precedes the keyframes."""
     grows("scene", measure_growth.rounds_of_keyframes, 16000)
 
 
 def verify_of_a_long_manifest():
-    """Of files that are not there."""
+    """The listed files do not exist."""
     grows("verify", measure_growth.listed_beside, 8000)
 
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""billow-cli import against an own reading of the same files. Arguments: billow-cli, the repository. Prints TAP."""
+"""Checks billow-cli import against this script's own reading of the same files. Arguments: billow-cli, the
+repository. Prints TAP."""
 import json
 import math
 import os
@@ -30,7 +31,7 @@ def run(*words, status=0):
 
 
 def imported(folder, *words, status=0):
-    """The report and the project that was written."""
+    """Imports and returns the report and the written project."""
     project = folder / "made.billow"
     report = json.loads(run("import", *words, "-o", project, "--replace", "--json", "--progress", "none").stdout)
     return report, json.loads(project.read_text())
@@ -48,7 +49,7 @@ def refused(folder, text, *parts, name="bad.obj", more=(), status=1):
         assert part in lines[0], (part, lines[0])
 
 
-# --- A cloth of this test's own, its points told by a formula ---
+# --- A cloth whose points follow a formula ---
 
 def place(column, row, phase=0.0):
     return (0.1 * column, 0.2 * math.sin(0.9 * column + phase) + 0.05 * row, 0.1 * row + 0.02 * math.cos(column))
@@ -63,7 +64,8 @@ CELLS = [(column, row) for row in range(ROWS - 1) for column in range(COLUMNS - 
 
 
 def obj(points=GRID, cells=CELLS, uv=True, cut=None, reverse=False, phase=0.0, end="\n", relative=False):
-    """`cut`: of each cell "/" or "\\", along which it is two triangles."""
+    """Returns the text of an OBJ file. `cut` is "/" or "\\", the diagonal along which each cell is split into
+    two triangles, or None for quads."""
     number = {point: i + 1 for i, point in enumerate(points)}
     lines = ["# a cloth", "mtllib none.mtl", "o cloth", "g first second"]
     lines += ["v %.9g %.9g %.9g" % place(*point, phase) for point in points]
@@ -151,17 +153,17 @@ def lines_go_on_and_comments_end(folder):
 def a_byte_order_mark_is_no_text(folder):
     mark = "\ufeff"
     for end in ["\n", "\r\n"]:
-        bare = obj(end=end).split(end, 4)[-1]  # from the first point on
+        bare = obj(end=end).split(end, 4)[-1]  # starts at the first vertex
         assert bare.startswith("v ")
         assert_shape(imported(folder, write(folder, "a.obj", mark + bare))[1])
     refused(folder, mark + obj().replace("v ", "v x", 1), "line 5:", "“x0”")
     refused(folder, mark, "no faces")
-    refused(folder, obj().replace("v 0 ", mark + "v 0 ", 1), "34 points")  # it begins no file there
+    refused(folder, obj().replace("v 0 ", mark + "v 0 ", 1), "34 points")  # not a byte order mark: not at the start of the file
     project = folder / "made.billow"
     project.write_text(mark + project.read_text())
     run("check", project)
     run("import", folder / "a.obj", "-o", project, "--project", project, "--progress", "none")
-    assert len(json.loads(project.read_text())["keyframes"]) == 2  # written without it
+    assert len(json.loads(project.read_text())["keyframes"]) == 2  # without the mark
     project.write_text(mark + '{"format": "billow", x')
     assert ": line 1, column 22: " in run("check", project, status=1).stdout
     body = write(folder, "body.obj", mark + "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
@@ -225,7 +227,7 @@ def processor_seconds(*words):
 
 @case
 def four_times_as_many_frames_take_four_times_as_long(folder):
-    """Of work that grows as the square it would be sixteen times."""
+    """Quadratic work would take sixteen times as long."""
     points = [number for row in range(3) for column in range(4) for number in (0.1 * column, 0, 0.1 * row)]
     mesh = [f"v {0.1 * column} 0 {0.1 * row}" for row in range(3) for column in range(4)]
     mesh += [f"f {4 * r + c + 1} {4 * r + c + 5} {4 * r + c + 6} {4 * r + c + 2}" for r in range(2) for c in range(3)]
@@ -321,7 +323,8 @@ def square(size):
 
 
 def opens_or_is_not_written(folder, *words):
-    """What is written is a project that opens, and is imported alike again; else the one that was there stays, and one line tells why."""
+    """Checks that an import either writes a project that opens and that imports the same again, or fails,
+    keeps the existing file and prints one line with the reason."""
     target = folder / "made.billow"
     target.write_text("mine")
     done = subprocess.run([cli, "import", *map(os.fspath, words), "-o", target, "--replace", "--json", "--progress", "none"],
@@ -384,7 +387,7 @@ def however_many_frames_they_open_again(folder):
                                        struct.pack(">12f", *points) * frames)
         for more in [(), ("--hang",)]:
             done = opens_or_is_not_written(folder, folder / "c.mdd", *more)
-            apart = frames == 1 or step >= 1 / 24  # nearer than a thousandth of a frame is the same frame
+            apart = frames == 1 or step >= 1 / 24  # frames less than a thousandth of a frame apart count as one
             assert (done.returncode == 0) == apart, (frames, step, more, done)
 
 
@@ -425,9 +428,9 @@ def what_is_no_cloth_is_told_by_line(folder):
     refused(folder, changed(6, "v 0 1,5 0"), "line 6:", "1,5")
     refused(folder, changed(6, "v " + "1" * 100000), "line 6:")
     refused(folder, changed(6, "v 1e38 0 0"), "from the origin")
-    refused(folder, changed(first + 3, lines[first + 3]), "line")              # one cell twice, one missing
-    refused(folder, "\n".join(lines + [lines[-1]]), f"line {len(lines) + 1}")   # a third face at an edge
-    refused(folder, "\n".join(lines[:-1]), "line")                             # a corner is missing
+    refused(folder, changed(first + 3, lines[first + 3]), "line")  # one cell twice, another missing
+    refused(folder, "\n".join(lines + [lines[-1]]), f"line {len(lines) + 1}")  # three faces at one edge
+    refused(folder, "\n".join(lines[:-1]), "line")  # a corner cell is missing
     refused(folder, "\n".join(lines[:first + 8] + lines[first + 9:]), "line")   # a hole
     refused(folder, "\n".join(lines[:first]), "no faces")
     refused(folder, "", "no faces")
@@ -542,7 +545,7 @@ def statuses_are_as_told(folder):
     for option, value in [("--frame-rate", "0"), ("--frame-rate", "1e9"), ("--scale", "0"), ("--spacing", "-1"), ("--columns", "1"), ("--rows", "5000"), ("--up", "x")]:
         told = run("import", mesh, option, value, "-o", out, status=2).stderr
         assert re.search(rf"{option}\b.* must be |{option} is “x”", told), (option, told)
-    told = run("import", mesh, "--columns", "4096", "--rows", "2048", "-o", out, status=1).stderr  # twice as many as a cloth may have
+    told = run("import", mesh, "--columns", "4096", "--rows", "2048", "-o", out, status=1).stderr  # twice the limit
     assert "4096 × 2048" in told and "4194304" in told, told
     run("import", folder / "none.obj", "-o", out, status=3)
     run("import", folder, "-o", out, status=1)

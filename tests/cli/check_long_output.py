@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What billow-cli prints at length is written while it is made: its memory does not go by how much there is, and its bytes are those of JSON that is composed
-here. Arguments: billow-cli. Prints TAP."""
+"""Checks that long output of billow-cli is streamed: memory does not grow with its length, and the bytes are
+the JSON that this script builds. Arguments: billow-cli. Prints TAP."""
 import json
 import os
 import pathlib
@@ -10,7 +10,7 @@ import tempfile
 
 import tap
 
-LITTLE = 40 << 20  # bytes: what a sanitizer keeps of memory that was freed is among them
+LITTLE = 40 << 20  # bytes; includes the freed memory that sanitizers hold back
 
 cli = pathlib.Path(sys.argv[1]).resolve()
 place = tempfile.TemporaryDirectory()
@@ -24,8 +24,9 @@ def project(name, **keys):
 
 
 def run(name, *words):
-    """The file of what it printed, and its peak of resident memory, which is at least that of this process: nothing large is read here before all that is measured has
-    been."""
+    """Runs the command. Returns the file with its output and its peak resident memory in bytes. The peak is
+    at least that of this process when it forks, so nothing large may be read here until everything is
+    measured."""
     printed = folder / f"{name}.out"
     with printed.open("wb") as out:
         process = subprocess.Popen([cli, *words], stdout=out)
@@ -36,7 +37,7 @@ def run(name, *words):
 
 
 def composed(value):
-    """As Billow prints it: floats in Python are the shortest decimals, too."""
+    """Returns the JSON as Billow prints it. Python, too, prints floats as the shortest decimals."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False).encode() + b"\n"
 
 
@@ -60,7 +61,7 @@ def scene_takes_no_more_memory_of_many_frames():
 
 
 def rest_takes_no_more_memory_of_many_pairs():
-    """Of 324 anchors that are all too far apart each pair is told."""
+    """With 324 anchors that are all too far apart, every pair is reported."""
     def pulled(name, side):
         anchors = [{"column": i % side, "row": i // side, "position": [7919 * i % 1000, 10007 * i % 1000, 0]} for i in range(side * side)]
         return project(name, cloth={"columns": 18, "rows": 18, "spacing": 0.01}, keyframes=[{"id": "k", "start": 0, "duration": 1, "anchors": anchors}])
@@ -73,7 +74,7 @@ def rest_takes_no_more_memory_of_many_pairs():
 
 
 def scene_is_the_json_that_it_was():
-    """Eight frames a second, so that all numbers are exact."""
+    """Uses eight frames per second, so that all numbers are exact."""
     box = {"id": "b/\"\\", "name": "Kiste – 1\n", "shape": "box", "position": [1, 2, 3], "rotation": [10, 20, 30], "size": [2, 4, 6]}
     ball = {"id": "s", "name": "s", "shape": "sphere", "radius": 0.25,
             "keys": [{"time": 0, "position": [0, 1, 0]}, {"time": 2, "position": [4, 1, -8], "rotation": [0, 0, 64]}]}
@@ -99,7 +100,7 @@ def scene_is_the_json_that_it_was():
 
 
 def what_nobody_reads_is_not_made():
-    """Twenty million frames of a hundred bodies would take an hour."""
+    """Twenty million frames of a hundred colliders would take an hour."""
     keys = [{"time": 0, "position": [0, 0, 0]}, {"time": 86400, "position": [1, 2, 3]}]
     endless = project("endless", frame_rate=240, duration=86400, scene={"colliders": [{"id": f"c{i}", "shape": "box", "keys": keys} for i in range(100)]})
     read, write = os.pipe()

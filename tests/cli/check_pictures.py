@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""Pictures and video of a cloth, with no display: sizes, where the cloth is (by the exported OBJ and a camera written down here), transparency, the
-video decoded again. Arguments: billow-cli, a project, "video", "no-video" or, of a build that draws nothing, "no-pictures". Prints TAP."""
+"""Checks images and videos without a display: their sizes, where the cloth appears (from the exported OBJ and
+a camera that this script computes), transparency, and the decoded video. Arguments: billow-cli, a project,
+and "video", "no-video" or, for a build without rendering, "no-pictures". Prints TAP."""
 import json
 import math
 import os
@@ -21,7 +22,7 @@ WIDTH, HEIGHT = 160, 90
 SIZE = ["--width", str(WIDTH), "--height", str(HEIGHT)]
 ENVIRONMENT = {key: value for key, value in os.environ.items()
                if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
-own_folder = tempfile.TemporaryDirectory()  # until the program ends
+own_folder = tempfile.TemporaryDirectory()  # kept until the program ends
 work = pathlib.Path(own_folder.name)
 
 
@@ -61,14 +62,15 @@ def points_of(path):
 
 
 def moments():
-    """Frames at which the camera looks at the cloth, of docs/formats.md."""
+    """Returns the frames that determine the camera, as docs/formats.md defines them."""
     frames = json.loads(subprocess.run([CLI, "info", PROJECT, "--json"], capture_output=True, check=True).stdout)["frames"]
     return [1 + i * (frames - 1) // 15 for i in range(16)]
 
 
 def camera(clouds, azimuth, elevation):
-    """What docs/formats.md says of the camera, as a function of points to pixels: the box of all clouds is seen from an azimuth and an elevation,
-    from as near as its corners allow with a margin of 12 %; the opening is 35 degrees."""
+    """Returns the camera of docs/formats.md as a function from points to pixels. It sees the bounding box of
+    all clouds from an azimuth and an elevation, with a field of view of 35 degrees, and is as near as the
+    box's corners allow with a margin of 12 %."""
     low, high = np.min([cloud.min(0) for cloud in clouds], 0), np.max([cloud.max(0) for cloud in clouds], 0)
     back = np.array([math.cos(elevation) * math.sin(azimuth), math.sin(elevation), math.cos(elevation) * math.cos(azimuth)])
     right = np.array([math.cos(azimuth), 0, -math.sin(azimuth)])
@@ -158,7 +160,8 @@ def thumbnail_is_the_cloth_before_nothing():
 
 
 def picture_from_elsewhere_is_not_in_a_thumbnail():
-    """Of the same project and picture in two places: within its folder the picture is seen, outside it is not."""
+    """The same project and texture in two places: a texture inside the project's folder is shown, one outside
+    it is not."""
     project = json.loads(pathlib.Path(PROJECT).read_text())
     picture = pathlib.Path(PROJECT).parent / project["cloth"]["texture"]
     inside, outside = work / "inside", work / "outside"
@@ -174,7 +177,7 @@ def picture_from_elsewhere_is_not_in_a_thumbnail():
 
 
 def write_white(path, width, height):
-    """A PNG of one bit a pixel."""
+    """Writes a white PNG with one bit per pixel."""
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
     packed = zlib.compress((b"\0" + b"\xff" * ((width + 7) // 8)) * height, 1)
@@ -182,7 +185,8 @@ def write_white(path, width, height):
 
 
 def picture_of_many_pixels_is_not_in_a_thumbnail():
-    """Where one that has a pixel more than 8192 x 8192 would be white, the cloth has its colour, and a line says so; as many pixels in another form are shown."""
+    """A white texture with more than 8192 x 8192 pixels is left out: the cloth has its color, and a line says
+    so. One with as many pixels and another shape is shown."""
     project = json.loads(pathlib.Path(PROJECT).read_text())
     folder = work / "large"
     folder.mkdir()
@@ -197,8 +201,8 @@ def picture_of_many_pixels_is_not_in_a_thumbnail():
 
 
 def mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail():
-    """A ball of a nail's size beside the cloth, drawn as a board of half a metre: in a thumbnail where the file lies in the project's folder, in an export
-    wherever it lies, and with a line that says so where it is outside."""
+    """A tiny ball whose display mesh is a board of half a meter. A thumbnail draws the mesh if its file is in
+    the project's folder, and otherwise says that it does not; an export draws it wherever it is."""
     project = json.loads(pathlib.Path(PROJECT).read_text())
     folder = work / "meshes" / "in"
     folder.mkdir(parents=True)
@@ -228,7 +232,7 @@ def mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail():
 
 
 def mesh_of_several_bodies_is_told_of_once():
-    """Of the first of them; and what is wrong with another file, of its own."""
+    """A faulty file is reported once, for the first collider that uses it; another file gets its own report."""
     project = json.loads(pathlib.Path(PROJECT).read_text())
     folder = work / "several"
     folder.mkdir()
@@ -249,12 +253,12 @@ def no_driver():
 
 
 def decoded(film, width, height):
-    """Red, green and blue of each frame."""
+    """Returns red, green and blue of each frame."""
     raw = work / "raw"
     subprocess.run(["gst-launch-1.0", "-q", "filesrc", f"location={film}", "!", "matroskademux", "!", "vp8dec", "!",
                     "video/x-raw,format=I420", "!", "filesink", f"location={raw}"], check=True)
     across, down = (width + 1) // 2, (height + 1) // 2
-    wide, narrow = (width + 3) // 4 * 4, (across + 3) // 4 * 4  # rows begin at multiples of four bytes
+    wide, narrow = (width + 3) // 4 * 4, (across + 3) // 4 * 4  # rows are padded to multiples of four bytes
     tall = (height + 1) // 2 * 2
     frames = np.fromfile(raw, np.uint8).reshape(-1, wide * tall + 2 * narrow * down)
     light = frames[:, :wide * tall].reshape(-1, tall, wide)[:, :height, :width]
@@ -263,7 +267,8 @@ def decoded(film, width, height):
 
 
 def loss(folder, frame, size, project=PROJECT):
-    """Of each colour of a frame of the video in FOLDER: how far from the picture, and in which direction."""
+    """Returns, for each color of a frame of the video in `folder`, the mean absolute and the mean signed
+    difference from the PNG."""
     width, height = size
     made = export(f"p-{folder}", "--format", "png", "--width", str(width), "--height", str(height), "--frames", str(frame), project=project)
     assert made.returncode == 0, made
@@ -282,12 +287,12 @@ def video_is_the_pictures():
     assert len(decoded(film, WIDTH, HEIGHT)) == 6
     for frame in (1, 4):
         distance, direction = loss("v", frame, (WIDTH, HEIGHT))
-        # The pattern changes its colour faster than the codec's, which is that of two by two pixels.
+        # The texture's colors change faster than the codec's chroma, which covers two by two pixels.
         assert distance.mean() < 2 and distance.max() < 2.5 and np.abs(direction).max() < 0.5, (frame, distance, direction)
 
 
 def video_of_one_colour_is_the_pictures():
-    """Without a pattern, and of a size that the codec's blocks do not divide."""
+    """Without a texture, and with a size that is not a multiple of the codec's blocks."""
     size, project = (163, 91), json.loads(pathlib.Path(PROJECT).read_text())
     del project["cloth"]["texture"]
     (work / "plain.billow").write_text(json.dumps(project | {"cloth": project["cloth"] | {"color": "#2060c0"}}))

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""No control character of a file, a name or an argument reaches the terminal, whatever the command. Arguments: billow-cli, the repository, and billow where it was built.
-Prints TAP."""
+"""Checks that no control character from a file, a name or an argument reaches the terminal, whatever the
+command. Arguments: billow-cli, the repository, and billow if it was built. Prints TAP."""
 import json
 import os
 import pathlib
@@ -18,14 +18,16 @@ cli, repository, *windowed = (str(pathlib.Path(argument).resolve()) for argument
 work = pathlib.Path(tempfile.mkdtemp())
 ENVIRONMENT = {**os.environ, "XDG_CACHE_HOME": str(work / "cache"), "XDG_STATE_HOME": str(work / "state")}
 
-# What terminals act on: titles and colors, in 7 and in 8 bits, going back, and a line that passes for one of ours.
+# What terminals interpret: titles and colors, in 7 and 8 bits, backspace, and a line that could pass for one
+# of ours.
 EVIL = "\x1b]0;evil\x07\x1b[31m\x9b31m\x85\x7f\b\r\tword\nFORGED: all is well"
-EVIL_NAME = "a\x1b[31m\x9b31m\r\nFORGED: all is well"  # shorter: of a file, with the suffix that it needs
+EVIL_NAME = "a\x1b[31m\x9b31m\r\nFORGED: all is well"  # shorter, because it must fit into a file name with its suffix
 EVIL_BYTES = b"b\x1b[31m\x9b\xff\nFORGED: all is well"
 
 
 def assert_clean(done, may_draw):
-    """Of a bar the going back to the start of the line and its clearing are ours."""
+    """Checks the output. If `may_draw` is set, the progress bar's return to the line start and its clearing
+    are allowed."""
     for stream in (done.stdout, done.stderr):
         text = stream.decode()
         if may_draw:
@@ -44,7 +46,7 @@ def run(*words, statuses=range(4)):
     return done
 
 
-# --- The commands, as their own help tells them ---
+# --- The commands, as their own help lists them ---
 
 class Command:
     def __init__(self, name, arguments):
@@ -55,7 +57,8 @@ class Command:
         self.plain = sorted(set(re.findall(r"--([a-z][a-z-]*)(?=\s)", text)) - {"help"})
 
     def words(self, project, file, folder, output):
-        """Its arguments: what it needs, and where it writes to. A word that is not known here is one of a new command: say what it stands for."""
+        """Returns a command line with the required arguments. A KeyError means that a new command has a kind
+        of argument that stands_for lacks."""
         stands_for = {"PROJECT": project, "PROJECT...": project, "FILE...": file, "DIR": folder}
         words = []
         for i, need in enumerate(self.needs):
@@ -88,7 +91,7 @@ def keyframe(number, start, anchors, **more):
 
 
 def evil_project():
-    """It opens; all that can be called something is called so, and its keyframes have something to be warned of."""
+    """Returns a valid project in which every name is evil, with keyframes that cause warnings."""
     near, far = [(0, 0, [0, 0, 0]), (1, 0, [0.001, 0, 0])], [(0, 0, [0, 0, 0]), (4, 4, [9, 0, 9])]
     return {
         "format": "billow", "version": 1, "name": EVIL, "frame_rate": 10, "duration": 0.5, "loop": True, EVIL: {EVIL: EVIL},
@@ -105,7 +108,7 @@ def evil_project():
 
 
 def mutations(value, path=()):
-    """The paths of all that is in a document."""
+    """Yields the path of every value in a document."""
     yield path
     inner = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, part in inner:
@@ -149,7 +152,7 @@ OUTPUTS = [f"out {EVIL_NAME}", EVIL_BYTES + b".out", f"no {EVIL_NAME}/out", "byt
 
 
 def lines_of(command):
-    """Each input beside sound ones, so that each is come to."""
+    """Yields command lines that combine each bad input with sound ones, so that each is reached."""
     sound = {"project": "evil.billow", "file": "sound.obj", "folder": "found", "output": "out"}
     needs = " ".join(command.needs)
     for kind, word, inputs in [("project", "PROJECT", PROJECTS), ("file", "FILE", FILES), ("folder", " DIR", FOLDERS), ("output", "-o", OUTPUTS)]:
@@ -158,7 +161,7 @@ def lines_of(command):
 
 
 def every_command_with_every_input():
-    shown = set()  # commands that had something of it to tell of a project that opens
+    shown = set()  # commands that printed something from a project that opens
     for command in commands:
         sound = command.words("evil.billow", f"{EVIL_NAME}.obj", "found", "out")
         for words in [sound, *lines_of(command)]:
@@ -185,7 +188,7 @@ def what_is_no_command():
 
 
 def every_value_of_a_project():
-    """In place of each value, and as a key of each object."""
+    """Puts the evil text in place of each value, and adds it as a key to each object."""
     project = work / "mutant.billow"
     seen = set()
     for name in ("example.billow", "physics.billow", "folded.billow", "damped.billow"):
@@ -206,7 +209,7 @@ def every_word_of_a_mesh():
     project = {"format": "billow", "version": 1, "cloth": {"columns": 5, "rows": 5, "spacing": 0.1},
                "scene": {"colliders": [{"id": "b", "shape": "sphere", "mesh": "mutant.obj"}]}}
     (work / "body.billow").write_text(json.dumps(project))
-    evil = EVIL.replace("\n", "\x0b").replace("\t", "\x0c").replace(" ", "")  # one word
+    evil = EVIL.replace("\n", "\x0b").replace("\t", "\x0c").replace(" ", "")  # a single word
     told = 0
     for i, line in enumerate(lines):
         words = line.split()
@@ -221,7 +224,7 @@ def every_word_of_a_mesh():
 
 
 def frames_that_are_foreign():
-    """In a folder of an export, its list of files too."""
+    """Puts foreign files into an export's folder and changes its manifest."""
     run("export", "evil.billow", "-o", "found", "--frames", "1-2", "--name", "f", "--no-cache", statuses=[0])
     (work / "found" / f"f.0002{EVIL_NAME}.obj").write_text("v 0 0 0\n")
     (work / "found" / f"{EVIL_NAME}.obj").write_text("v 0 0 0\n")
@@ -237,14 +240,15 @@ def frames_that_are_foreign():
 
 
 def the_application_says_so_too():
-    """Of what it is given it needs no display to refuse an option."""
+    """Refusing an option needs no display."""
     done = subprocess.run([*windowed, "--none\x1b[31m\x9b\r"], env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
     assert done.returncode == 1 and b"--none\\x1b[31m" in done.stderr, done
     assert_clean(done, False)
 
 
 def all_text_for_people_leaves_in_one_place():
-    """Others print what is ours alone: JSON, the list of commands, the schema, the bar."""
+    """The other files print only the program's own text: JSON, the list of commands, the schema, the progress
+    bar."""
     printing = re.compile(r"(?<![\w])(?:f?printf|fputs|puts|putchar|fputc|fwrite|g_print|g_printerr)\(")
     found = {path.name for path in pathlib.Path(repository, "src/cli").glob("*.c") if printing.search(path.read_text())}
     assert found == {"complain.c", "json_output.c", "json_stream.c", "main.c", "progress.c", "schema.c"}, found

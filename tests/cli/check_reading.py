@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""No command that reads a project changes anything in its folder or in the user's state folder, whatever lies there. Arguments: billow-cli, a project
-that loads quickly. Prints TAP."""
+"""Checks that commands which read a project change nothing in its folder or in the user's state folder,
+whatever is there. Arguments: billow-cli, a project that loads quickly. Prints TAP."""
 import hashlib
 import os
 import pathlib
@@ -15,7 +15,8 @@ import tap
 cli = pathlib.Path(sys.argv[1]).resolve()
 text = pathlib.Path(sys.argv[2]).read_text()
 
-# How each command of `billow-cli --help` reads the project {project}; what it writes goes to {out}, and {mesh} lies beside the project.
+# How each command of `billow-cli --help` reads the project {project}. Output goes to {out}, and {mesh} is
+# beside the project.
 COMMANDS = {
     'check': ['check', '{project}', '--rest'],
     'info': ['info', '{project}'],
@@ -48,7 +49,7 @@ class Place:
         self.elsewhere = self.state / 'billow/journals' / hashlib.sha256(os.fsencode(self.project)).hexdigest()
 
     def seen(self):
-        """All that is there, but for when it was read."""
+        """Returns the state of all files, without access times."""
         found = {}
         for top in (self.folder, self.state):
             for path in [top, *sorted(top.rglob('*'))]:
@@ -64,14 +65,14 @@ class Place:
         return subprocess.run([cli, *filled], env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
 
 
-# --- What lies beside the project ---
+# --- Files beside the project ---
 
 def nothing(place):
     pass
 
 
 def leftovers(place):
-    """Of writers that were killed, and a note of who has it open."""
+    """Adds what killed writers leave behind, and a lock that says who has the project open."""
     (place.folder / '.billow-abc123').write_text('half')
     (place.folder / '.p.billow.lock').write_text('someone')
     (place.folder / 'frames/.billow-def456').write_text('half')
@@ -136,7 +137,7 @@ def test_of(name, surround):
 
 
 def warned(surround):
-    """Each command that reads a project says that its journal is there, and reads the file."""
+    """Returns a test that each command reads the project and warns of its journal."""
     def test():
         for name in set(NAMED) - {'schema'}:
             with tempfile.TemporaryDirectory(prefix='billow-reading-') as folder:

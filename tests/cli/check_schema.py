@@ -1,6 +1,7 @@
 #!/usr/bin/python3
-"""billow-cli schema accepts the projects that Billow opens, and refuses what of the refusal table a schema can;
-docs/format.md has the tables that it prints. Arguments: billow-cli, list-refusals, the repository. Prints TAP."""
+"""Checks that the schema of billow-cli accepts the projects that Billow opens and rejects the cases of the
+refusal table that a schema can express, and that docs/format.md contains the tables it prints. Arguments:
+billow-cli, list-refusals, the repository. Prints TAP."""
 import json
 import pathlib
 import re
@@ -9,7 +10,7 @@ import sys
 
 import jsonschema
 
-# Refused by the reader for what a schema does not know: other values of the file.
+# Cases that a schema cannot express, because they depend on other values in the file.
 ANOTHER_VALUE = {
     "too-many-points": "columns times rows",
     "too-deep": "how deep unknown keys go",

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""check_words.py CLI LOCALEDIR LOCPATH PROJECT: every sentence that billow-cli prints is translated (LANGUAGE=qps, the language of
-tests/words/texts.py), and what programs read is the same in every language and locale, byte for byte. Prints TAP."""
+"""check_words.py CLI LOCALEDIR LOCPATH PROJECT: checks that every sentence that billow-cli prints is
+translated (LANGUAGE=qps, the pseudo-language of tests/words/texts.py), and that machine-readable output is
+the same in every language and locale, byte for byte. Prints TAP."""
 import errno
 import filecmp
 import json
@@ -14,15 +15,15 @@ import tempfile
 cli, words, locales, project = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:])
 COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "scene", "schema", "thumbnail"]
 
-# GLib's own headings, whose translations are GLib's; keys of a command line; names and words of the project and of its files.
+# GLib's own headings, which GLib translates.
 OF_GLIB = ["Usage:", "Help Options:", "Application Options:", "Show help options", "[OPTION…]"]
 OF_LIBC = [os.strerror(errno.ENOENT), os.strerror(errno.ENOTDIR)]
 BRACKETS = re.compile(r"⟦[^⟧]*⟧")
-# What is typed or stands in files.
+# Words that are typed or that occur in files.
 KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "png", "sheet", "webp", "webm", "mp4", "cotton"]
 SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\(oblique\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
                   r"\b[\w.]+\[\d+\][\w.\[\]]*")
-LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # what glibc makes of LOCPATH it never frees
+LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # glibc never frees what it loads from LOCPATH
 WORD = re.compile(r"[A-Za-z]{2}")
 
 
@@ -37,7 +38,7 @@ def pseudo(arguments, folder):
 
 
 def german(arguments, folder):
-    """Of the locale with a decimal comma, and with words that are none of English."""
+    """Runs in the German locale, which has a decimal comma, with the pseudo-language."""
     return run(arguments, folder, LC_ALL="de_DE.UTF-8", LANGUAGE="qps")
 
 
@@ -60,7 +61,7 @@ def broken(text):
 
 
 def said(folder):
-    """What people read: of each command its help, its outcome and its complaints."""
+    """Yields command lines whose output is meant for people: the help, results and errors of each command."""
     yield from ([command, "--help"] for command in COMMANDS)
     yield ["--help"]
     yield []
@@ -98,7 +99,7 @@ def read_by_programs():
 
 
 def settle(text, own):
-    """Without what the run itself is: its folder, and how long it took."""
+    """Removes what differs from run to run: the folder's name and the times."""
     return re.sub(r'"[a-z_]*seconds":\s*[-+.\de]+', "", text.replace(own, "{}"))
 
 

@@ -1,10 +1,10 @@
-"""Colours of decoded videos."""
+"""Converts the colors of decoded videos."""
 import numpy as np
 
 
 def rgb(light, blue, red):
-    """Red, green and blue, 0 to 255, by the formulas of BT.601 from the planes of one picture: Y', and Cb and Cr for two by two of its pixels.
-    (Those of GStreamer's converter are three of 255 too dark.)"""
+    """Converts the planes of an image, Y' and the 2×2 subsampled Cb and Cr, to red, green and blue (0 to 255)
+    by BT.601. (GStreamer's converter yields values that are too dark by three.)"""
     height, width = light.shape
     light = light.astype(float) - 16
     blue, red = (plane.astype(float).repeat(2, 0).repeat(2, 1)[:height, :width] - 128 for plane in (blue, red))

@@ -1,6 +1,6 @@
-/* decode-h264 FILE: decodes an H.264 stream to I420 on standard output with OpenH264, which is not the
- * encoder that made it. The stream is in Annex B format; each image is preceded by its number of bytes,
- * big-endian. */
+/* decode-h264 FILE: decodes an H.264 stream with OpenH264, which did not encode it, and writes the images as
+ * I420 to standard output. The stream is in Annex B format, each image preceded by its size in bytes
+ * (big-endian). */
 #include <glib.h>
 #include <stdio.h>
 #include <string.h>
@@ -39,7 +39,7 @@ decode(ISVCDecoder *decoder, const guint8 *bytes, int length)
     write_ready(planes, &info);
 }
 
-/* Writes the images that the decoder has kept because later ones might have to be shown before them. */
+/* Writes the images that the decoder holds back because later ones might have to be shown before them. */
 static void
 flush(ISVCDecoder *decoder)
 {

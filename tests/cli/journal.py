@@ -1,10 +1,11 @@
-"""The journal of a save in place, as docs/format.md has it."""
+"""Makes the journal of a save in place, as docs/format.md defines it."""
 import hashlib
 import os
 
 
 def text_of(new, old, path):
-    """Of the file at `path`, with those texts (bytes)."""
+    """Returns the journal's bytes for a save that replaces `old` with `new` in the file at `path`. Both are
+    bytes."""
     file = os.stat(path)
     digests = [hashlib.sha256(part).hexdigest() for part in (new, old, os.fsencode(path))]
     return new + old + ('billow-journal 1 %020d %020d %s %s %020d %020d %s\n' %

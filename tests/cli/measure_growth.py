@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
-"""How the time and memory of billow-cli grow with what it is given, where that is made to be awkward. Arguments: billow-cli, and parts of names ("waves", "check waves")
-to measure those alone. A JSON line for each command and kind of input: sizes, bytes of the input, seconds of processor time, peak kB, and exponents over the size: the
-slope of the least-squares line through the logarithms, of what is over the cost of the same command with next to nothing. 1 is linear; `null`: too little to be told.
-Ends with 1 where time or memory grow faster than the size to the power of 1.1, by twice what the line is uncertain by."""
+"""Measures how the time and memory of billow-cli grow with the size of awkward input. Arguments: billow-cli,
+and parts of names ("waves", "check waves") to restrict the measurements. Prints a JSON line for each
+command and kind of input: sizes, bytes of the input, seconds of processor time, peak kB, and the exponents
+of growth. The exponent is the slope of the least-squares line through the logarithms of size and cost,
+after subtracting the cost of the same command with a tiny input: 1 is linear, and `null` means that the
+cost is too small to measure. The exit status is 1 if time or memory grow faster than the size to the power
+of 1.1 by more than twice the slope's uncertainty."""
 import base64
 import itertools
 import json
@@ -17,12 +20,12 @@ import sys
 import tempfile
 
 HIGHEST = 1.1
-SIZES = (1, 2, 4, 8)  # times the first one
-NOTHING = 4  # of the smallest input, whose cost is that of starting
+SIZES = (1, 2, 4, 8)  # multiples of the first size
+NOTHING = 4  # size of the tiny input, whose cost is that of starting the program
 ROUNDS = 3
-LEAST_SECONDS, LEAST_KB, LEAST_SHARE = 0.02, 2000, 0.25  # over nothing, and of it: less is noise, or hidden below what starting takes
+LEAST_SECONDS, LEAST_KB, LEAST_SHARE = 0.02, 2000, 0.25  # smaller increases are noise
 LONGEST = 120  # seconds
-BYTES = "bytes.txt"  # in the folder of an input: how many it has
+BYTES = "bytes.txt"  # file in an input's folder with the number of its bytes
 
 cli = pathlib.Path(sys.argv[1]).resolve()
 place = tempfile.TemporaryDirectory()
@@ -57,7 +60,7 @@ def wave(number, **keys):
 
 
 def colliding(n):
-    """Words of one hash for 33 h + c, as in djb2 and GLib."""
+    """Yields n words with the same hash under 33 h + c, as in djb2 and GLib."""
     return map("".join, itertools.islice(itertools.product(("Ez", "FY"), repeat=18), n))
 
 
@@ -70,12 +73,12 @@ def muted_keyframes(folder, n):
 
 
 def late_keyframes(folder, n):
-    """Left out of a loop."""
+    """The loop leaves these keyframes out."""
     write(folder, loop=True, keyframes=[keyframe(i) for i in range(n)])
 
 
 def rounds_of_keyframes(folder, n):
-    """A loop whose earlier round still moves; the ids are those that Billow would give to what it adds."""
+    """A loop whose earlier round still moves, with ids like those that Billow would generate."""
     frames = [{"id": f"loop-{i + 1}", "start": i * 4 / n, "duration": 0, "anchors": [anchor(i % 5, 0)]} for i in range(n)]
     write(folder, loop=True, keyframes=frames, transitions=[{"from": f"loop-{n}", "follow": {"lag": 1}}])
 
@@ -93,7 +96,7 @@ def sways(folder, n):
 
 
 def damped_waves(folder, n):
-    """Each from all of the anchors."""
+    """Each wave is damped from all anchors."""
     points = [[i % 50, i // 50] for i in range(50)]
     write(folder, (50, 50), keyframes=[keyframe(0, anchors=[anchor(*point) for point in points])], waves=[wave(i, damped_from=points) for i in range(n)])
 
@@ -131,7 +134,7 @@ def moving_bodies(folder, n):
 
 
 def meshes(folder, n):
-    """Bodies that are drawn as as many files."""
+    """Colliders with a different display mesh each."""
     for i in range(n):
         (folder / f"m{i}.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
     write(folder, scene={"colliders": [{"id": f"c{i}", "shape": "sphere", "mesh": f"m{i}.obj"} for i in range(n)]})
@@ -147,7 +150,7 @@ def anchors(folder, n):
 
 
 def given_points(folder, n):
-    """A keyframe that gives its shape, painted over."""
+    """A keyframe with a baked shape, and a wave with painted weights."""
     side = math.isqrt(n)
     shape = [value for row in range(side) for column in range(side) for value in (0.1 * column, 0, 0.1 * row)]
     write(folder, (side, side), keyframes=[keyframe(0, shape=shape)], waves=[wave(0, weights=PAINT)])
@@ -159,7 +162,7 @@ def points(folder, n):
 
 
 def folds(folder, n):
-    """Up to 256."""
+    """n must be at most 256."""
     held, folded = [], []
     for i in range(n):
         held += [anchor(0, 2 * i, 0.05), anchor(40, 2 * i, 0.05)]
@@ -199,7 +202,7 @@ def colliding_keyframes(folder, n):
 
 
 def ids_that_are_made(folder, n):
-    """Half of the blocks have none, and the others those that would be made."""
+    """Half of the blocks have no id; the others have the ids that would be generated for them."""
     write(folder, waves=[{**wave(0), "id": f"wave-{i + 1}"} for i in range(n // 2)] + [{key: value for key, value in wave(0).items() if key != "id"} for _ in range(n // 2)])
 
 
@@ -229,13 +232,13 @@ def grid_obj(side):
 
 
 def mesh_faces(folder, n):
-    """Of a body."""
+    """The display mesh of a collider."""
     (folder / "m.obj").write_text(grid_obj(math.isqrt(n)))
     write(folder, scene={"colliders": [{"id": "c", "shape": "sphere", "mesh": "m.obj"}]})
 
 
 def mesh_fan(folder, n):
-    """One face of many corners."""
+    """A single face with many corners."""
     (folder / "m.obj").write_text("".join(f"v {math.cos(i)} {i % 7} {math.sin(i)}\n" for i in range(n)) + "f " + " ".join(map(str, range(1, n + 1))) + "\n")
     write(folder, scene={"colliders": [{"id": "c", "shape": "sphere", "mesh": "m.obj"}]})
 
@@ -249,12 +252,12 @@ def import_lines(folder, n):
 
 
 def import_fan(folder, n):
-    """Every face has the first point: no cloth."""
+    """Every face contains the first point, so this is not a cloth."""
     (folder / "i.obj").write_text("".join(f"v {math.cos(i)} {i % 7} {math.sin(i)}\n" for i in range(n + 2)) + "".join(f"f 1 {i + 2} {i + 3}\n" for i in range(n)))
 
 
 def import_strip(folder, n):
-    """Triangles in a row."""
+    """A strip of triangles."""
     (folder / "i.obj").write_text("".join(f"v {i // 2 * 0.1} 0 {i % 2 * 0.1}\n" for i in range(n + 2)) + "".join(f"f {i + 1} {i + 2} {i + 3}\n" for i in range(n)))
 
 
@@ -270,7 +273,7 @@ def import_frames(folder, n):
 # --- Folders ---
 
 def frames_there(folder, n):
-    """As many frames, a manifest of them, and nothing in them that is right."""
+    """As many frames, listed in a manifest, and all with wrong content."""
     write(folder, duration=n / 24, name="p")
     (folder / "out").mkdir()
     files = []
@@ -282,7 +285,7 @@ def frames_there(folder, n):
 
 
 def listed_beside(folder, n):
-    """A manifest of files that are not there."""
+    """A manifest whose files do not exist."""
     write(folder, name="p")
     (folder / "out").mkdir()
     files = [{"name": word, "bytes": 8, "sha256": "0" * 64} for word in colliding(n)]
@@ -296,7 +299,7 @@ def strangers(folder, n):
         (folder / "out" / f"q{i}.obj").touch()
 
 
-# --- What is measured: the first size, and what stands for nothing ---
+# --- What is measured: the first size, and the size of the tiny input ---
 
 READ = ("check", "info", "scene", "rest", "export", "thumbnail")
 QUICK = ("check", "info", "scene", "export", "thumbnail")
@@ -331,7 +334,8 @@ def bounded():
 
 
 def cost(command, folder):
-    """Seconds of processor time and kB: the least of some rounds, of long ones one. None: it took too long."""
+    """Returns (seconds of processor time, kB): the minimum of several rounds, or of one if it is long.
+    Returns None if it took too long."""
     least = (math.inf, math.inf)
     for _ in range(ROUNDS):
         process = subprocess.Popen([cli, *words(command, folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=bounded,
@@ -348,7 +352,7 @@ def cost(command, folder):
 
 
 def exponent(sizes, values, nothing, least):
-    """The slope, and how uncertain it is. None: too little of it is over nothing."""
+    """Returns the slope and its uncertainty, or None if too few costs exceed that of the tiny input."""
     over = [(math.log(size), math.log(value - nothing)) for size, value in zip(sizes, values) if value - nothing > max(least, LEAST_SHARE * nothing)]
     if len(over) < 3:
         return None
@@ -360,7 +364,8 @@ def exponent(sizes, values, nothing, least):
 
 
 def made(kind, n):
-    """The folder of an input, made in a process of its own: what is started from this one has its peak of memory at least."""
+    """Makes an input and returns its folder. This is done in a forked process, because the peak memory of
+    started programs is at least that of this one."""
     folder = root / f"{kind.__name__}-{n}"
     folder.mkdir()
     maker = os.fork()
@@ -373,7 +378,7 @@ def made(kind, n):
 
 
 def measure(kind, command, sizes, folders):
-    """The line of what came of it, and whether it grows too fast."""
+    """Returns the result line, and whether the growth is too fast."""
     costs = [cost(command, folder) for folder in folders]
     line = {"command": command, "input": kind.__name__, "sizes": sizes, "bytes": [int((folder / BYTES).read_text()) for folder in folders[1:]]}
     if None in costs:

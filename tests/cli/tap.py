@@ -1,9 +1,10 @@
-"""Tests that are functions, told as TAP."""
+"""Runs test functions and prints TAP."""
 import sys
 
 
 def run(tests):
-    """Runs them in order; what an assertion says, and its line, stand below its name. Ends the program: 0, all hold; 1, some do not."""
+    """Runs the tests in order, with a failed assertion's message and line below the test's name, and exits
+    with 0 if all pass or 1."""
     print(f"1..{len(tests)}")
     failed = 0
     for number, test in enumerate(tests, 1):

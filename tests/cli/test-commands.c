@@ -1,4 +1,4 @@
-/* The commands: output, files and exit statuses. */
+/* Tests what the commands print, write and return. */
 #include "harness.h"
 
 #include "../io/refusals.h"
@@ -55,7 +55,7 @@ version_and_help(Place *place, gconstpointer data)
     }
 }
 
-/* Integers are shown as N, other numbers as F. */
+/* Whole numbers are written N, others F. */
 static void
 help_names_the_options(Place *place, gconstpointer data)
 {
@@ -247,8 +247,8 @@ info_tells_the_project(Place *place, gconstpointer data)
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
 }
 
-/* A frame of a point cache has three floats per point: 900 kB for 75000 points, and 900 MB for a thousand
- * frames. */
+/* A frame of a point cache is three floats per point: 75000 points are 900 kB, and a thousand frames of them
+ * 900 MB. */
 static void
 info_tells_bytes_in_fit_units(Place *place, gconstpointer data)
 {
@@ -293,7 +293,7 @@ info_lists_markers(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(text.out, "markers:  frame 7, 0.5 s: Gust\n          frame 25, 2 s: Calm\n"));
 }
 
-/* A wave of 2.67 wavelengths in 2 s: at 0.75 m/s, 3 wavelengths of 0.5 m would pass. */
+/* A wave moves by 2.67 wavelengths in 2 s; at 0.75 m/s it would move by 3 wavelengths of 0.5 m. */
 static const char loop[] =
     "{\"format\":\"billow\",\"version\":1,\"loop\":true,\"frame_rate\":12,\"duration\":2,"
     "\"cloth\":{\"columns\":7,\"rows\":5,\"spacing\":0.1},\"waves\":[{\"name\":\"Breeze\",\"start\":0,"
@@ -322,7 +322,7 @@ a_loop_is_told(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(check.out, "loop.billow: waves[0].speed: loop: Breeze: Speed"));
 }
 
-/* Two keyframes of a 9 x 9 cloth: one is draped from its corners, the other has two anchors that are too far
+/* Two keyframes of a 9 x 9 cloth: one is pinned at its corners, the other has two anchors that are too far
  * apart. */
 static const char hung[] =
     "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1},\"keyframes\":"
@@ -346,7 +346,7 @@ rest_tells_the_shapes(Place *place, gconstpointer data)
     g_assert_cmpfloat(json_number(slack, "anchors"), ==, 4);
     g_assert_cmpfloat(json_number(slack, "triangles"), ==, 2);
     g_assert_cmpfloat(json_number(slack, "interior"), ==,
-                      77); /* all points that are not anchors: the hull is the cloth */
+                      77); /* all points except the anchors, because the hull is the whole cloth */
     g_assert_cmpfloat(json_number(slack, "exterior"), ==, 0);
     g_assert_cmpfloat(json_number(slack, "iterations"), >, 0);
     g_assert_cmpfloat(json_number(slack, "max_strain"), >=, json_number(slack, "rms_strain"));
@@ -354,7 +354,7 @@ rest_tells_the_shapes(Place *place, gconstpointer data)
     g_assert_true(json_object_object_get_ex(slack, "taut", &taut));
     g_assert_cmpuint(json_object_array_length(taut), ==, 0);
     g_assert_true(json_object_object_get_ex(
-        pulled, "taut", &taut)); /* 1 m apart with 0.8 m of cloth between them; and 0.91 m with 0.57 m */
+        pulled, "taut", &taut)); /* 1 m apart with 0.8 m of cloth between them, and 0.91 m with 0.57 m */
     g_assert_cmpstr(json_object_to_json_string_ext(taut, JSON_C_TO_STRING_PLAIN), ==, "[[0,2],[1,2]]");
     json_object_put(rest);
 
@@ -385,8 +385,8 @@ assert_points_of_pair(json_object *pair, const char *anchors, const char *points
                     points);
 }
 
-/* In the cloth above there is 0.8 m of cloth along a row for a distance of 1 m, and a diagonal of four cells
- * for the distance from (0.1, 0.1) to (1, 0). */
+/* For the cloth above: 0.8 m along a row for 1 m, and a diagonal of four cells for the way from (0.1, 0.1) to
+ * (1, 0). */
 static void
 rest_tells_what_is_missing(Place *place, gconstpointer data)
 {
@@ -405,8 +405,8 @@ rest_tells_what_is_missing(Place *place, gconstpointer data)
     json_object_put(rest);
 }
 
-/* Two adjacent anchors that compress an edge of 10 cm to 5 cm. All coordinates are from 2^16 to 2^17 m, where
- * adjacent single-precision numbers are 2^-7 m apart. */
+/* Two neighboring anchors hold an edge of 10 cm at 5 cm. All coordinates are between 2^16 and 2^17 m, where
+ * consecutive single-precision numbers are 2^-7 m apart. */
 static void
 rest_tells_crowding_and_rounding(Place *place, gconstpointer data)
 {
@@ -431,7 +431,7 @@ rest_tells_crowding_and_rounding(Place *place, gconstpointer data)
 
 typedef struct {
     GPid pid;
-    int errors; /* its standard error */
+    int errors; /* reads its standard error */
 } Running;
 
 static Running
@@ -450,7 +450,7 @@ start(const Place *place, const char *const *arguments)
     return running;
 }
 
-/* Reads until `text` has been printed, then sends the signal. */
+/* Reads until `text` is printed, then sends the signal. */
 static void
 signal_after(Running running, const char *text, int number)
 {
@@ -504,7 +504,8 @@ frames_are_chosen_and_named(Place *place, gconstpointer data)
     assert_run(place, 1, "billow-cli verify flat.billow out --name shot_a --padding 6 --start-number 1001");
 }
 
-/* Render farms request frames beyond the end when the last task is rounded up to the task length. */
+/* Render farms may ask for frames beyond the end, because their last task has the same length as the
+ * others. */
 static void
 frames_beyond_the_end_are_left_out(Place *place, gconstpointer data)
 {
@@ -601,7 +602,7 @@ parts_are_left_out(Place *place, gconstpointer data)
     assert_run(place, 1, "billow-cli verify flat.billow bare --frames 1");
 }
 
-/* Frame 1 is complete but has changed; frame 2 is incomplete. */
+/* Frame 1 is complete but has changed; frame 2 is truncated. */
 #define SPOIL "cp out/Flat.0002.obj kept && cp kept out/Flat.0001.obj && truncate -s 100 out/Flat.0002.obj"
 
 static void
@@ -616,7 +617,7 @@ frames_of_the_manifest_are_skipped(Place *place, gconstpointer data)
     assert_run(place, 0, "diff -r all out");
 }
 
-/* As earlier versions wrote them: without a list of files, or without a manifest. */
+/* Frames of earlier versions have a manifest without a list of files, or none. */
 static void
 whole_frames_are_skipped(Place *place, gconstpointer data)
 {
@@ -637,7 +638,7 @@ whole_frames_are_skipped(Place *place, gconstpointer data)
 
 /* --- The manifest --- */
 
-/* The state that the frames are made from changes, or does not. */
+/* Existing frames are skipped only if nothing that determines their content has changed. */
 static void
 frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
 {
@@ -671,7 +672,7 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
                    cases[i].options);
         assert_run(
             place, 0,
-            "rm -f out/*0001.obj new/*0001.obj; diff -r out new"); /* --start-number makes one file more */
+            "rm -f out/*0001.obj new/*0001.obj; diff -r out new"); /* --start-number gives one more */
     }
 }
 
@@ -679,7 +680,7 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
     "billow-cli export: warning: out: %s left from another state of the project or %s written with other "   \
     "options\n"
 
-/* Files that are overwritten are not counted as remaining, nor are files that the manifest does not list. */
+/* Files that are replaced are removed from the list, and so are those that the manifest does not know. */
 static void
 frames_of_another_state_that_stay_are_told(Place *place, gconstpointer data)
 {
@@ -713,7 +714,7 @@ read_manifest(const Place *place, const char *name)
     return manifest;
 }
 
-/* Compared with hashes computed by another program. */
+/* Compares the sizes and hashes with those of other programs. */
 static void
 the_manifest_lists_files_with_their_hashes(Place *place, gconstpointer data)
 {
@@ -765,12 +766,11 @@ verify_reads_the_manifest(Place *place, gconstpointer data)
         g_test_message("%s: %s", cases[i].damage, outcome.out);
         g_assert_cmpint(outcome.status, ==, 1);
         g_assert_true(g_str_has_prefix(outcome.out, cases[i].finding));
-        /* a single line */
-        g_assert_true(strchr(outcome.out, '\n') == outcome.out + strlen(outcome.out) - 1);
+        g_assert_true(strchr(outcome.out, '\n') == outcome.out + strlen(outcome.out) - 1); /* a single line */
     }
 }
 
-/* Several processes each write their chunk at the same time, repeatedly, and one of them is killed. */
+/* Several processes write their shares at the same time, repeatedly, and one of them is killed. */
 static void
 processes_share_a_manifest(Place *place, gconstpointer data)
 {
@@ -784,12 +784,11 @@ processes_share_a_manifest(Place *place, gconstpointer data)
         assert_run(place, 0, "diff -r all out");
     }
     assert_run(place, 0,
-               /* left by a killed process */
-               "rm out/Flat.sequence.json && echo > out/.Flat.sequence.json.lock");
+               "rm out/Flat.sequence.json && echo > out/.Flat.sequence.json.lock"); /* of a killed process */
     assert_run(place, 0, "billow-cli export flat.billow -o out && diff -r all out");
 }
 
-/* Only the processes whose frames need a keyframe's shape report on it. */
+/* Warnings are printed only for keyframes whose shapes the frames need. */
 static void
 shares_tell_of_all_keyframes(Place *place, gconstpointer data)
 {
@@ -859,7 +858,7 @@ verify_tells_frames_from_strangers(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out --frames 3 --start-number 10");
-    static const char *const ours[] = {"0010", "0021"}; /* of 12 frames */
+    static const char *const ours[] = {"0010", "0021"}; /* first and last of 12 */
     static const char *const foreign[] = {"0009",
                                           "0022",
                                           "010",
@@ -889,7 +888,7 @@ verify_tells_frames_from_strangers(Place *place, gconstpointer data)
     }
 }
 
-/* A day at 240 frames a second: frames that are not checked take no memory. */
+/* A day at 240 frames per second: frames that are not looked at need no memory. */
 static void
 verify_of_few_frames_takes_little_memory(Place *place, gconstpointer data)
 {
@@ -913,7 +912,8 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     g_assert_cmpstr(lines.out, ==, "");
     g_auto(Outcome) none = run(place, "billow-cli export flat.billow -o out --progress none");
     g_assert_cmpstr(none.err, ==, "");
-    /* 40 cells, of which 3 have their center below a twelfth. The bar is erased before the last line. */
+    /* The bar has 40 cells, 3 of which have their center below a twelfth. It is erased before the last
+     * line. */
     g_auto(Outcome) bar = run(place, "billow-cli export flat.billow -o out --jobs 1 --progress bar");
     g_assert_true(g_str_has_prefix(
         bar.err, "\r\033[K[###.....................................]   8 %  1/12 Flat.0001.obj\r"));
@@ -990,7 +990,7 @@ pipes_are_not_waited_for(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(verify.err, "flat.billow: cannot be read: Not a directory"));
 }
 
-/* Readers end the name after mtllib at a blank. */
+/* Some readers end the name after mtllib at the first blank. */
 static void
 material_is_named_without_blanks(Place *place, gconstpointer data)
 {
@@ -1003,7 +1003,7 @@ material_is_named_without_blanks(Place *place, gconstpointer data)
     g_assert_true(place_has(place, "out/My_Big_Cloth.mtl"));
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
     assert_run(place, 0, "billow-cli verify cloth.billow out");
-    assert_run(place, 0, /* named as in an earlier version, which listed no files */
+    assert_run(place, 0, /* named as by an earlier version, which listed no files */
                "mv out/My_Big_Cloth.mtl 'out/My Big Cloth.mtl' && rm out/*.json");
     assert_run(place, 0, "billow-cli verify cloth.billow out");
     assert_run(place, 0, "rm out/*.mtl");
@@ -1013,7 +1013,7 @@ material_is_named_without_blanks(Place *place, gconstpointer data)
     assert_run(place, 0, "grep -q '^mtllib shot_1.mtl$' 'named/shot 1.0001.obj' && test -f named/shot_1.mtl");
 }
 
-/* Writes a cloth with this file as its texture. `bytes`, the start of the file, is passed to printf. */
+/* Writes a cloth with this file as its texture. The file's first bytes are passed to printf. */
 static void
 write_pictured(const Place *place, const char *picture, const char *bytes)
 {
@@ -1069,13 +1069,12 @@ the_picture_stays_where_it_is(Place *place, gconstpointer data)
         "p/c.billow -o out");
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
 
-    /* identical to the copy */
-    write_pictured(place, "My_Cloth.picture.png", "\\211PNG\\r\\n\\032\\n itself");
+    write_pictured(place, "My_Cloth.picture.png", "\\211PNG\\r\\n\\032\\n itself"); /* the name of the copy */
     assert_run(place, 0, "billow-cli export p/c.billow -o p && billow-cli verify p/c.billow p");
     assert_run(place, 0, "tail -c 7 p/My_Cloth.picture.png | grep -q itself");
 }
 
-/* A texture in any folder is exported, and a message says where it is. */
+/* A texture from any folder is exported, and a message says where it is. */
 static void
 a_picture_from_outside_is_told(Place *place, gconstpointer data)
 {
@@ -1120,7 +1119,7 @@ write_failures_exit_3(Place *place, gconstpointer data)
     assert_run(place, 3, "billow-cli --help > /dev/full");
     assert_run(place, 3, "billow-cli info gone.billow");
     assert_run(place, 3, "billow-cli export gone.billow -o out");
-    /* The reader closes the pipe before anything is written. */
+    /* The reader of standard output is gone before anything is written. */
     assert_run(place, 3,
                "mkfifo gate; (cat gate > between; billow-cli info flat.billow; echo $? > status) | "
                "(exec 0<&-; echo > gate); exit $(cat status)");
@@ -1139,7 +1138,7 @@ a_folder_that_cannot_be_made_is_told_first(Place *place, gconstpointer data)
     }
 }
 
-/* No frame may get a descriptor that messages are written to. */
+/* If a standard descriptor is closed, no frame is written to it. */
 static void
 closed_descriptors_are_no_files(Place *place, gconstpointer data)
 {
@@ -1165,7 +1164,7 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out --frames 1-2");
-    /* With a limit of 2 kB per file, the files beside the frames fit, but a frame does not. */
+    /* Files are limited to 2 kB: the files beside the frames fit, a frame does not. */
     g_auto(Outcome) full = run(place, "ulimit -f 4; billow-cli export flat.billow -o out");
     g_assert_cmpint(full.status, ==, 3);
     g_assert_nonnull(strstr(full.err, "out/Flat.00"));
@@ -1174,12 +1173,12 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli verify flat.billow out --frames 1-2");
 }
 
-/* With a limit of 512 bytes per file, no format can write a frame. */
+/* Files are limited to 512 bytes, so no frame can be written. */
 static void
 full_disk_names_the_file(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
-    /* Fontconfig complains if it cannot write its cache of the system's fonts, so that is written first. */
+    /* Fontconfig prints a message if it cannot write its cache of the system's fonts. */
     assert_run(place, 0, "billow-cli export flat.billow -o fonts --format sheet --progress none");
     for (gsize i = 0; billow_formats[i]; i++) {
         const BillowFormat *format = billow_formats[i];
@@ -1198,7 +1197,7 @@ full_disk_names_the_file(Place *place, gconstpointer data)
 
 /* --- Interruption --- */
 
-/* Does the same and returns the exit status. */
+/* Like interrupt(), and returns the exit status. */
 static int
 interrupt_after(Running running, const char *text, int number)
 {
@@ -1273,7 +1272,7 @@ nohup_goes_on(Place *place, gconstpointer data)
                "-e out/Long.1200.obj");
 }
 
-/* --- Linked libraries --- */
+/* --- Libraries --- */
 
 static void
 no_toolkit_is_linked(Place *place, gconstpointer data)
@@ -1289,7 +1288,7 @@ no_toolkit_is_linked(Place *place, gconstpointer data)
 int
 main(int argc, char **argv)
 {
-    signal(SIGHUP, SIG_DFL); /* the process that starts the tests may be ignoring it */
+    signal(SIGHUP, SIG_DFL); /* the process that started the tests may ignore it */
     g_test_init(&argc, &argv, NULL);
     add_place_test("/cli/version-and-help", NULL, version_and_help);
     add_place_test("/cli/help-names-the-options", NULL, help_names_the_options);

@@ -1,5 +1,4 @@
-/* Compares exported frames with the formulas of the method (sections 4 to 6), which are implemented again
- * here. */
+/* Compares exported frames with the formulas of the method (sections 4 to 6), computed independently. */
 #include "harness.h"
 
 #include <math.h>
@@ -39,8 +38,8 @@ at(GArray *numbers, int point, int axis)
     return g_array_index(numbers, double, 3 * point + axis);
 }
 
-/* Returns the strength of a layer: rises over `in` seconds and falls over `out` seconds as half a cosine; 0
- * outside [start, start + duration]. */
+/* Rises within `in` seconds and falls within `out` seconds along half a cosine; 0 outside [start, start +
+ * duration]. */
 static double
 strength(double t, double start, double duration, double in, double out)
 {
@@ -116,7 +115,7 @@ circular_wave_and_sways_on_a_flat_cloth(Place *place, gconstpointer data)
     }
 }
 
-/* --- A cloth with two keyframes: A until 0.5 s, B from 2 s on, and the transition between them --- */
+/* --- A cloth with two poses: A until 0.5 s, B from 2 s on, with the transition between. --- */
 
 #define HUNG_BLOCKS                                                                                          \
     ",\"keyframes\":[{\"id\":\"a\",\"start\":0.25,\"duration\":0.25,\"anchors\":["                           \
@@ -139,7 +138,7 @@ nearest(int column, int row, const int (*anchors)[2], int n)
     return least;
 }
 
-/* Returns the distance to the nearest anchor divided by the maximum of this distance, by brute force. */
+/* Returns the distance to the nearest anchor over the largest such distance, by trying all. */
 static double
 weight(int point, const int (*anchors)[2], int n)
 {
@@ -177,7 +176,7 @@ transition_follows_its_curve(Place *place, gconstpointer data)
         HUNG_BLOCKS ",\"transitions\":[{\"from\":\"a\",\"curve\":\"%s\",\"degree\":3}]", curve);
     write_project(place, "hung", blocks);
     g_autoptr(GArray) a = read_frame(place, "hung", 1, "v "), b = read_frame(place, "hung", FRAMES, "v ");
-    g_assert_cmpfloat_with_epsilon(at(a, 0, 0), -0.8, EPSILON); /* anchors are at their positions */
+    g_assert_cmpfloat_with_epsilon(at(a, 0, 0), -0.8, EPSILON); /* the anchors are where they are pinned */
     g_assert_cmpfloat_with_epsilon(at(a, 3 * COLUMNS + 4, 1), 2.1, EPSILON);
     g_assert_cmpfloat_with_epsilon(at(b, 6 * COLUMNS, 1), 1.8, EPSILON);
     for (int frame = 1; frame <= FRAMES; frame++) {
@@ -218,7 +217,7 @@ normal_wave_follows_the_normals(Place *place, gconstpointer data)
     write_project(place, "wave",
                   HUNG_BLOCKS ",\"waves\":[{\"start\":0,\"duration\":3,\"axis\":\"normal\","
                               "\"amplitude\":0.2,\"wavelength\":0.8,\"speed\":0.5,\"direction\":90}]");
-    for (int frame = 1; frame <= 7; frame++) { /* during the hold of keyframe a */
+    for (int frame = 1; frame <= 7; frame++) { /* during keyframe a */
         double t = (frame - 1.0) / RATE;
         g_autoptr(GArray) still = read_frame(place, "still", frame, "v "),
                           n = read_frame(place, "still", frame, "vn ");
@@ -234,7 +233,7 @@ normal_wave_follows_the_normals(Place *place, gconstpointer data)
 
 /* --- Rest shapes on demand --- */
 
-/* Writes a project with a keyframe at each second, which lasts half a second and has its own anchors. */
+/* A keyframe at every second but the last half, each with different anchors. */
 static void
 write_many_keyframes(Place *place)
 {
@@ -251,7 +250,7 @@ write_many_keyframes(Place *place)
     place_write(place, "many.billow", text->str);
 }
 
-/* The cache folder shows which shapes were computed: one file per shape. */
+/* The files in the cache folder show which shapes were computed: one file per shape. */
 static void
 frames_make_the_shapes_they_need(Place *place, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* Output for programs: one object on standard output, and events as lines on standard error. */
+/* Tests the machine-readable output: one object on standard output, and events as lines on standard error. */
 #include "harness.h"
 
 #include <json-c/json.h>
@@ -10,13 +10,13 @@ static const char looped[] =
     "\"cloth\":{\"columns\":7,\"rows\":5,\"spacing\":0.5,\"texture\":\"gone.png\"},"
     "\"waves\":[{\"id\":\"w\",\"start\":0,\"duration\":1,\"amplitude\":0.2,\"wavelength\":1,\"speed\":0.9}]}";
 
-/* Draped from a corner, so that there are rest shapes to compute. */
+/* Pinned at a corner, so that rest shapes must be computed. */
 static const char hung[] =
     "{\"format\":\"billow\",\"version\":1,\"name\":\"Hung\",\"frame_rate\":4,\"duration\":1,"
     "\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1},\"keyframes\":[{\"id\":\"k\",\"start\":0,"
     "\"duration\":1,\"anchors\":[{\"column\":0,\"row\":0,\"position\":[0,1,0]}]}]}";
 
-/* Returns the object if the text contains just one and nothing else, otherwise NULL. */
+/* Returns the object of a text that contains nothing else, or NULL if it does. */
 static json_object *
 only_object(const char *text)
 {
@@ -163,8 +163,8 @@ simulate_tells_strain(Place *place, gconstpointer data)
     json_object_put(result);
 }
 
-/* Returns how many lines are events of a kind. Every line must be one object. `*last` becomes the last event
- * of the kind. */
+/* Counts the lines that are events of a kind. Every line must be one object. Stores the last one of the kind
+ * in `*last`. */
 static int
 count_events(const char *lines, const char *kind, json_object **last)
 {
@@ -208,8 +208,7 @@ progress_is_lines_of_json(Place *place, gconstpointer data)
     g_assert_cmpint(number_of(last, "written"), ==, 2);
     g_assert_cmpint(number_of(last, "skipped"), ==, 1);
     json_object_put(last);
-    /* reports that 5 to 9 are left out */
-    g_assert_cmpint(count_events(outcome.err, "message", &last), >, 0);
+    g_assert_cmpint(count_events(outcome.err, "message", &last), >, 0); /* says that 5 to 9 are skipped */
     json_object_put(last);
 }
 

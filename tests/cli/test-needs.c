@@ -1,4 +1,4 @@
-/* Compares the disk space and memory that info estimates with the real ones. */
+/* Compares the resources that info predicts for a project with those it uses. */
 #include "harness.h"
 
 #include <glib/gstdio.h>
@@ -41,7 +41,7 @@ write_example(const Place *place)
     place_write(place, "canopy.billow", text);
 }
 
-/* Returns the size of all files in the folder with this suffix. */
+/* Returns the total size of the files in the folder with this suffix. */
 static double
 written(const Place *place, const char *folder, const char *suffix)
 {
@@ -71,7 +71,7 @@ caches_take_what_is_said(Place *place, gconstpointer data)
     json_object_put(info);
 }
 
-/* The size of text is accurate to a quarter. */
+/* The size of text is predicted to within a quarter. */
 static void
 text_takes_about_what_is_said(Place *place, gconstpointer data)
 {
@@ -107,7 +107,7 @@ memory_goes_by_points_and_keyframes(Place *place, gconstpointer data)
     g_assert_cmpfloat(bytes_of(info, "shapes_bytes"), ==, 2 * bytes_of(info, "shape_bytes"));
     g_assert_cmpfloat(bytes_of(other, "shapes_bytes"), ==, bytes_of(info, "shapes_bytes"));
     g_assert_cmpfloat(bytes_of(info, "shapes_bound"), >, 0);
-    /* 240 frames in single precision, and ten states of positions and velocities in double precision. */
+    /* 240 frames in single precision, and ten states of positions and velocities in double */
     g_assert_cmpfloat(bytes_of(info, "simulation_bytes"), ==, 5000 * (240 * 12 + 10 * 48));
     json_object_put(info);
     json_object_put(other);

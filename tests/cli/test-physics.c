@@ -30,7 +30,7 @@ assert_finite(const Place *place, const char *name)
         g_assert_true(isfinite(g_array_index(v, double, i)));
 }
 
-/* Free fall with implicit Euler: y = -g h^2 n (n + 1) / 2 after n steps of h, with five steps per frame. */
+/* Free fall by implicit Euler: y = -g h^2 n (n + 1) / 2 after n steps of h, five per frame. */
 static void
 simulates_a_falling_cloth(Place *place, gconstpointer data)
 {
@@ -97,7 +97,7 @@ number(json_object *object, const char *key)
 }
 
 /* The distances are those between the files that export and simulate write. */
-/* rms <= p99 <= max for so few edges. The edges near anchors are included in all edges. */
+/* With so few edges, rms <= p99 <= max; the surroundings of the anchors are a part of all. */
 static void
 check_strains(json_object *told, const char *method)
 {
@@ -187,14 +187,14 @@ compares_for_people_too(Place *place, gconstpointer data)
     assert_run(place, 2, "billow-cli compare");
     assert_run(place, 2, "billow-cli simulate p.billow");
     assert_run(place, 3, "billow-cli compare nothing.billow");
-    /* more than fits in one write */
+    /* more than one write buffer */
     g_auto(Outcome) full = run(place, "sed -i 's/\"duration\":0.5,\"cloth/\"duration\":2,\"cloth/' p.billow; "
                                       "billow-cli compare p.billow --json > /dev/full");
     g_assert_cmpint(full.status, ==, 3);
     g_assert_nonnull(strstr(full.err, g_strerror(ENOSPC)));
 }
 
-/* An explicit step that is too long for the material is halved. This is reported even if progress is off. */
+/* An explicit step that is too long for the material is halved. This is reported, though not as progress. */
 static void
 halved_steps_are_told_in_any_case(Place *place, gconstpointer data)
 {
@@ -209,10 +209,10 @@ halved_steps_are_told_in_any_case(Place *place, gconstpointer data)
 
 typedef struct {
     const char *rest; /* the rest of the project */
-    guint frames;     /* frames that are requested */
+    guint frames;     /* the requested frames */
 } Absurd;
 
-/* Anchors that fly apart leave no shape within the strain limit. */
+/* With anchors that fly apart, no shape satisfies the strain limit. */
 static void
 what_is_over_the_limit_is_told(Place *place, gconstpointer data)
 {
@@ -253,7 +253,7 @@ simulate_tells_strain(Place *place, gconstpointer data)
     json_object_put(object);
 }
 
-/* Projects that no cloth withstands give either finite frames, or an error and the frames before it. */
+/* Forces that no cloth withstands give frames of finite numbers, or a message and the frames so far. */
 static void
 absurd_projects_get_an_answer(Place *place, gconstpointer data)
 {

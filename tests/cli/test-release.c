@@ -1,5 +1,5 @@
-/* After an anchor is dragged and released, another process gets the same shape from the saved file as the
- * window shows. */
+/* Tests that the saved file gives another process the shape that is displayed after an anchor was dragged and
+ * released. */
 #include "core/drape/rest_shape.h"
 #include "harness.h"
 #include "io/project/file.h"
@@ -8,7 +8,7 @@
 
 enum { STEPS = 40 };
 
-/* Fractions of the cloth's size. */
+/* As shares of the cloth's size. */
 static const double STEP = 0.0013, SAME = 1e-4;
 
 typedef struct {
@@ -23,7 +23,7 @@ first_keyframe(const BillowProject *project)
     return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
 }
 
-/* Loads a project without everything that moves the cloth away from its rest shape. */
+/* Loads a project and removes what moves the cloth away from its rest shape. */
 static BillowProject *
 load(const char *path)
 {
@@ -51,8 +51,7 @@ step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on)
     g_assert_true(billow_live_drape_step(follower, project, goes_on, NULL, NULL));
 }
 
-/* Drags, rests and releases. Returns the resulting project, whose shape is the one that the follower
- * shows. */
+/* Drags, waits, and releases. Returns the project after that, whose shape is what the follower shows. */
 static BillowProject *
 drag_and_release(BillowLiveDrape *follower, BillowProject *start, const Drag *drag)
 {

@@ -1,4 +1,4 @@
-/* Problems of a rest shape are reported by rest, check and export in the same words. */
+/* Tests that rest, check and export report the same problems of a rest shape in the same words. */
 #include "../scenarios/remark_cases.h"
 #include "harness.h"
 
@@ -12,7 +12,7 @@ write_case(const Place *place, const RemarkCase *it)
     place_write(place, "p.billow", text);
 }
 
-/* Returns the line that begins and continues like this, or NULL. Free with g_free(). */
+/* Returns the line with this beginning and continuation, or NULL. Free with g_free(). */
 static char *
 find_line(const char *text, const char *start, const RemarkCase *it)
 {
@@ -32,7 +32,7 @@ get(json_object *object, const char *key)
     return value;
 }
 
-/* Returns the sentence of the first warning of this kind in a list, or NULL. */
+/* Returns the text of the first warning of this kind in a list, or NULL. */
 static json_object *
 warning_of(json_object *warnings, const char *kind)
 {
@@ -90,7 +90,7 @@ everyone_tells(Place *place, gconstpointer data)
     json_object_put(manifest);
 }
 
-/* --- Nothing to report --- */
+/* --- No problems --- */
 
 static const RemarkCase slack = {
     .columns = 9,
@@ -132,8 +132,8 @@ unsettled_is_told_just_when_it_is(Place *place, gconstpointer data)
 
 /* --- Far away --- */
 
-/* A cloth far from the world's origin is exact relative to an origin near it. The positions of its anchors
- * are exact there in double precision. */
+/* A cloth far from the world's origin gives the same results as one beside it, because the anchors' positions
+ * are exact in double precision there too. */
 static void
 an_origin_keeps_the_lengths(Place *place, gconstpointer data)
 {
@@ -175,7 +175,7 @@ an_origin_is_three_numbers(Place *place, gconstpointer data)
 
 /* --- The manifest --- */
 
-/* The manifest is the same up to the list of files, whichever frames are written. */
+/* The manifest is the same for any choice of frames, except for its list of files. */
 static void
 the_manifest_is_of_the_animation(Place *place, gconstpointer data)
 {

@@ -1,4 +1,5 @@
-/* Frames of the sample projects, fake and simulated: the same bytes for any number of jobs. */
+/* Tests that the frames of the sample projects, by fake and by physics, have the same bytes for any number of
+ * jobs. */
 #include "../sanitized.h"
 #include "harness.h"
 #include "io/project/file.h"
@@ -11,8 +12,7 @@ static const char *const samples[] = {"ball", "banner",      "canopy",  "cape", 
                                       "flag", "four-points", "hammock", "marquee", "sail",
                                       "swag", "tablecloth",  "theatre", "thesis",  "turn"};
 
-/* Returns TRUE for samples that are also exported under sanitizers: one with wind, one with a material, one
- * with neither. */
+/* Returns whether the sample is also exported under sanitizers: one has wind, one a material, one neither. */
 static gboolean
 is_small(const char *sample)
 {
@@ -20,7 +20,7 @@ is_small(const char *sample)
     return g_strv_contains(small, sample);
 }
 
-/* Returns TRUE for samples with a scene, wind or a material of their own. */
+/* Returns whether the sample has a scene, wind, or its own material. */
 static gboolean
 is_simulated(const char *sample)
 {
@@ -28,7 +28,7 @@ is_simulated(const char *sample)
     return g_strv_contains(simulated, sample) && (!SANITIZED || is_small(sample));
 }
 
-/* Exports `frames` of a sample with 1, 2 and 8 jobs; under sanitizers with 1 and 8. */
+/* Exports `frames` of a sample with 1, 2 and 8 jobs (1 and 8 under sanitizers). */
 static void
 assert_jobs_make_no_difference(const Place *place, const char *command, const char *sample,
                                const char *frames)
@@ -67,7 +67,7 @@ load(const char *sample)
     return project;
 }
 
-/* Loads a sample shortened to 7.3 s, with few points, as a loop. */
+/* Makes a sample loop in 7.3 s, with fewer points. */
 static BillowProject *
 load_loop(const char *sample)
 {
@@ -80,7 +80,7 @@ load_loop(const char *sample)
     return loop;
 }
 
-/* Asserts that the frame after the last one equals the first. */
+/* The frame after the last equals the first. */
 static void
 assert_loops(BillowProject *loop)
 {

@@ -1,11 +1,11 @@
-/* The output of `billow-cli scene`: anchors and colliders. */
+/* Tests the description of anchors and colliders that `billow-cli scene` prints. */
 #include "harness.h"
 
 #include <json-c/json.h>
 #include <math.h>
 
-/* At 10 frames a second: anchors A and B until 1.0 s, A and C from 2.0 s on. A muted keyframe in between has
- * D. */
+/* At 10 frames per second: A and B are pinned until 1.0 s, A and C from 2.0 s on. A muted keyframe in between
+ * pins D. */
 static const char keyframes[] =
     "\"keyframes\":["
     "{\"id\":\"one\",\"start\":0,\"duration\":1,\"anchors\":["
@@ -81,8 +81,8 @@ points_are_held_in_frames(Place *place, gconstpointer data)
     json_object_put(scene);
 }
 
-/* At 10 frames a second: released during the transition to the second keyframe, from 0.95 s to 1.02 s, which
- * only frame 11 is within. */
+/* At 10 frames per second: unpinned on the way to the second keyframe, from 0.95 s to 1.02 s, which is frame
+ * 11 alone. */
 static void
 one_frame_is_a_gap(Place *place, gconstpointer data)
 {

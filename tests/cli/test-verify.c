@@ -1,4 +1,4 @@
-/* verify with many frames: progress, interruption, and how gaps are reported. */
+/* Tests verify on many frames: its progress, its response to signals, and how it reports gaps. */
 #include "../sanitized.h"
 #include "harness.h"
 
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/resource.h>
 
-/* A day at 240 frames a second. */
+/* A day at 240 frames per second. */
 static const char a_day[] =
     "{\"format\":\"billow\",\"version\":1,\"name\":\"Long\",\"duration\":86400,\"frame_rate\":240,"
     "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":0.01}}";
@@ -25,7 +25,8 @@ count_lines(const char *text)
     return n;
 }
 
-/* The time depends on the existing files. Before, 20,736,000 names were looked up and reported one by one. */
+/* The time depends on the files that exist: an earlier version looked for 20,736,000 names one by one and
+ * reported each. */
 static void
 gaps_are_ranges(Place *place, gconstpointer data)
 {
@@ -70,8 +71,8 @@ gaps_are_ranges_in_json(Place *place, gconstpointer data)
     json_object_put(object);
 }
 
-/* Up to a hundred missing frames in a row are reported one by one, also on both sides of an existing
- * frame. */
+/* Up to a hundred missing frames in a row, and those on either side of an existing one, are reported
+ * separately. */
 static void
 short_gaps_are_told_singly(Place *place, gconstpointer data)
 {
@@ -84,7 +85,7 @@ short_gaps_are_told_singly(Place *place, gconstpointer data)
     g_assert_cmpuint(count_lines(chosen.out), ==, 100); /* 1 ... 99 and 103 ... 201, every second */
 }
 
-/* A broken link does not count as a frame, although there is an entry with its name. */
+/* A dangling link is not a frame, although its name is taken. */
 static void
 a_link_to_nothing_is_missing(Place *place, gconstpointer data)
 {
@@ -115,9 +116,9 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     assert_run(place, 2, "billow-cli verify film.billow out --progress loud");
 }
 
-/* The output, more than 64 kB, is not read, so verify blocks in the middle; then a signal is sent. Once no
- * signal is pending and all threads sleep again, the listener thread has cancelled the work, and the output
- * is read. */
+/* The output, over 64 kB, is not read, so the process blocks halfway; then a signal is sent. When no signal
+ * is pending and all threads sleep again, the thread that handles signals has cancelled the work, and the
+ * output is read. */
 static void
 a_signal_ends_it(Place *place, gconstpointer data)
 {

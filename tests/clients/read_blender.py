@@ -1,7 +1,6 @@
-"""Reads the exports in Blender and prints what it finds as JSON, after a word to find it by.
+"""Reads the exports in Blender and prints the results as JSON, after a word that marks the line.
 
-blender -b --factory-startup --python-exit-code 1 -P read_blender.py -- FOLDER STEM RATE FRAMES
-"""
+blender -b --factory-startup --python-exit-code 1 -P read_blender.py -- FOLDER STEM RATE FRAMES"""
 import builtins
 import json
 import os
@@ -10,7 +9,7 @@ import sys
 import bpy
 import numpy
 
-for name in ("bool", "int", "float"):  # which Debian's add-on for glTF wants, and its numpy has no more
+for name in ("bool", "int", "float"):  # used by Debian's glTF add-on, but removed from its numpy
     if name not in numpy.__dict__:
         setattr(numpy, name, getattr(builtins, name))
 

@@ -1,4 +1,4 @@
-"""Reads an OBJ file with tinyobjloader, and prints what it finds as JSON: python3 read_tinyobj.py FILE"""
+"""Reads an OBJ file with tinyobjloader and prints its content as JSON: python3 read_tinyobj.py FILE"""
 import json
 import pathlib
 import sys

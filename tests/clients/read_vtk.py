@@ -1,4 +1,4 @@
-"""Reads an OBJ file with VTK, and prints what it finds as JSON: python3 read_vtk.py FILE"""
+"""Reads an OBJ file with VTK and prints its content as JSON: python3 read_vtk.py FILE"""
 import json
 import sys
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""What Billow exports, read back by the programs that people use: a table of client, format and difference in metres.
+"""Reads Billow's exports with other programs and prints a table of client, format and difference in meters.
 
 tests/clients/run.py BILLOW_CLI
 
-Clients that are not installed are told, and are no failure; one that reads something else than was meant is. Those of npm are
-installed by their lock file into node_modules beside this script, when there is a node.
-"""
+Clients that are not installed are listed and are no failure; one that reads something else than was
+exported is. If node is available, its clients are installed into node_modules beside this script, as their
+lock file says."""
 import json
 import math
 import os
@@ -21,11 +21,11 @@ import zlib
 HERE = pathlib.Path(__file__).resolve().parent
 COLUMNS, ROWS, RATE, FRAMES, STEM = 13, 9, 12, 12, "Test cloth"
 POINTS, QUADS = COLUMNS * ROWS, (COLUMNS - 1) * (ROWS - 1)
-TOLERANCE = 1e-6  # metres: single precision of a cloth of 3 m, and OBJ's six decimals
+TOLERANCE = 1e-6  # meters: single precision for a cloth of 3 m, and OBJ's six decimals
 WORDS = ("obj", "mdd", "pc2", "glb", "usda")
 
 
-# --- What is exported ---
+# --- Exports ---
 
 def png(side):
     rows = b"".join(b"\0" + bytes([200, 60 * (y % 2), 40]) * side for y in range(side))
@@ -49,7 +49,8 @@ def read_obj_points(path):
 
 
 def export_all(command, folder):
-    """The exports in a folder that was moved since, without the project's picture; the places of all frames, to 15 decimals."""
+    """Exports to a folder that is then moved, without the project's texture. Returns the positions of all
+    frames, to 15 decimals."""
     project = write_project(folder)
     run = lambda out, *more: subprocess.run([command, "export", project, "-o", out, "--progress", "none", *more], check=True)
     for word in WORDS:
@@ -62,7 +63,7 @@ def export_all(command, folder):
     return folder / "moved elsewhere", frames
 
 
-# --- How it is compared ---
+# --- Comparison ---
 
 def in_order(found, expected):
     if len(found) != len(expected):
@@ -71,7 +72,7 @@ def in_order(found, expected):
 
 
 def as_sets(found, expected):
-    """Each is where one of the others is: for clients that make points of their own for every corner."""
+    """Compares positions regardless of their order, for clients that make a point for every corner."""
     one_way = lambda some, others: max(min(math.dist(a, b) for b in others) for a in some)
     return max(one_way(found, expected), one_way(expected, found)) if found else math.inf
 
@@ -84,7 +85,7 @@ class Table:
         self.rows += [(client, word, "not installed", "") for word in formats]
 
     def add(self, client, word, difference, *wrong):
-        """`difference` in metres or None; `wrong`: what else is not as it should be, or empty."""
+        """Adds a row. `difference` is in meters or None; `wrong` lists any other errors, or is empty."""
         problems = [problem for problem in wrong if problem]
         if difference is not None and not difference <= TOLERANCE:
             problems.append("too far")
@@ -106,7 +107,7 @@ def differs(what, found, expected):
 # --- The clients ---
 
 class Failed(Exception):
-    """A client could not be run to its end."""
+    """Raised when a client did not run successfully."""
 
 
 def output_of(*command, **more):
@@ -147,7 +148,7 @@ def npm_clients(table, folder, frames):
 
 
 def usd_difference(text, frames):
-    """Of the samples of the points in the layer as the client writes it."""
+    """Returns the difference of the time samples of the points in the layer that the client wrote."""
     samples = re.search(r"points\.timeSamples = \{(.*?)\}", text, re.S)
     lines = [line.split(":", 1) for line in samples.group(1).strip().splitlines()] if samples else []
     if [float(time) for time, _ in lines] != list(range(1, FRAMES + 1)):
@@ -160,7 +161,7 @@ def blender(table, folder, frames):
     if not shutil.which("blender"):
         table.missing("Blender", ("obj", "mdd", "pc2", "glb"))
         return
-    system = {**os.environ, "PATH": "/usr/bin:" + os.environ["PATH"]}  # the first python is where it looks for numpy
+    system = {**os.environ, "PATH": "/usr/bin:" + os.environ["PATH"]}  # it looks for numpy in the first python on PATH
     text = output_of("blender", "-b", "--factory-startup", "--python-exit-code", "1", "-P", HERE / "read_blender.py", "--",
                      folder, STEM, str(RATE), str(FRAMES), env=system)
     answers = json.loads(next(line for line in text.splitlines() if line.startswith("FOUND "))[len("FOUND "):])
@@ -172,7 +173,8 @@ def blender(table, folder, frames):
 
 
 def found_by(table, client, module, script, folder):
-    """What a Python package finds in an OBJ, by the Python that has it, this one or that of Debian's packages; or None."""
+    """Returns what a Python package reads from an OBJ file, run by this Python or Debian's, whichever has the
+    package, or None."""
     for python in (sys.executable, "/usr/bin/python3"):
         if subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0:
             return json.loads(output_of(python, HERE / script, folder / "obj" / f"{STEM}.0002.obj"))
@@ -197,7 +199,7 @@ def tinyobj(table, folder, frames):
 
 
 def assimp(table, folder, frames):
-    """What it writes again as OBJ: the mesh of a frame."""
+    """Checks the mesh of a frame that assimp writes again as OBJ."""
     if not shutil.which("assimp"):
         table.missing("assimp", ("obj", "glb"))
         return
@@ -213,7 +215,7 @@ def assimp(table, folder, frames):
 
 
 def f3d(table, folder, frames):
-    """That it draws something."""
+    """Checks that f3d renders an image."""
     formats = {"obj": f"{STEM}.0001.obj", "glb": f"{STEM}.glb"}
     if not shutil.which("f3d") or not shutil.which("xvfb-run"):
         table.missing("f3d", formats)

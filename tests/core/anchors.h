@@ -1,11 +1,12 @@
-/* Anchor sets that several tests use. */
+/* Anchor sets for several tests. */
 #pragma once
 
 #include "core/base/grid.h"
 
 #include <glib.h>
 
-/* Returns an anchor at its flat position, moved towards the middle by `share` and lifted to `height`. */
+/* Makes an anchor at its place in the flat cloth, contracted towards the center to `share` and lifted to
+ * `height`. */
 static inline BillowAnchor
 test_anchor(const BillowGrid *grid, int column, int row, double share, double height)
 {
@@ -13,8 +14,8 @@ test_anchor(const BillowGrid *grid, int column, int row, double share, double he
     return (BillowAnchor){column, row, {share * flat.x, height, share * flat.z}};
 }
 
-/* Returns `n` anchors at different random grid points, contracted to 80 %, at random heights up to `rise`.
- * Free with g_free(). */
+/* Makes `n` anchors at different random grid points, contracted to 80 %, at random heights up to `rise`. Free
+ * with g_free(). */
 static inline BillowAnchor *
 test_random_anchors(GRand *random, const BillowGrid *grid, size_t n, double rise)
 {
@@ -31,7 +32,7 @@ test_random_anchors(GRand *random, const BillowGrid *grid, size_t n, double rise
     return anchors;
 }
 
-/* Returns an anchor for every grid point. Free with g_free(). */
+/* Makes every grid point an anchor. Free with g_free(). */
 static inline BillowAnchor *
 test_all_anchors(const BillowGrid *grid, double share)
 {

@@ -17,7 +17,7 @@ is_near(const float *normal, double x, double y, double z, double within)
     g_assert_cmpfloat_with_epsilon((double) normal[2], z, within);
 }
 
-/* Creates a ball with this many steps around and down, oriented outwards. */
+/* Makes a ball with this number of steps around and down, wound to face outwards. */
 static BillowBodyMesh *
 make_ball(float positions[3 * (STEPS + 1) * STEPS])
 {

@@ -7,7 +7,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowStroke, billow_stroke_free)
 
 enum { COLUMNS = 21, ROWS = 11, COUNT = COLUMNS * ROWS };
 
-/* A flat cloth of points 0.1 m apart, starting at the origin. */
+/* Makes a flat cloth with its points 0.1 m apart, starting at the origin. */
 static void
 lay_flat(BillowVec3 places[COUNT])
 {
@@ -49,7 +49,7 @@ falloff_falls_from_one_to_none(void)
     g_assert_true(before == 0.0 && billow_brush_falloff(3.0) == 0.0);
 }
 
-/* An eraser of strength 1 on full weights: 1 - (1 - share²)². */
+/* Erases from 1 at strength 1: the result is 1 - (1 - share²)². */
 static void
 erasing_leaves_what_the_falloff_leaves(void)
 {
@@ -78,7 +78,7 @@ strength_is_how_far_it_goes(void)
     g_assert_cmpint(back->values[5 * COLUMNS + 10], ==, 255);
 }
 
-/* Moving back and forth in any order is the same as the nearest touch. */
+/* A stroke back and forth, in any order, has the effect of its nearest touch. */
 static void
 order_and_number_of_touches_do_not_matter(void)
 {
@@ -95,7 +95,7 @@ order_and_number_of_touches_do_not_matter(void)
     }
 }
 
-/* Painting never lowers, erasing never raises, and beyond its radius a brush has no effect. */
+/* Painting never lowers and erasing never raises a weight, and a brush has no effect beyond its radius. */
 static void
 each_tool_goes_its_way_within_its_radius(void)
 {
@@ -118,7 +118,7 @@ each_tool_goes_its_way_within_its_radius(void)
     }
 }
 
-/* Returns the sum of squared differences to the right and below. */
+/* Returns the sum of the squared differences to the right and lower neighbors. */
 static double
 roughness(const BillowPaint *paint)
 {
@@ -170,7 +170,7 @@ everywhere_at_full_strength_is_even(void)
         g_assert_cmpint(none->values[i], ==, 0);
 }
 
-/* On uniform weights a mirrored stroke is symmetric, and on its own side the same as an unmirrored one. */
+/* On even weights a mirrored stroke paints a mirror image; it does not change its effect on its own side. */
 static void
 mirrored_strokes_are_symmetric(void)
 {

@@ -4,7 +4,7 @@
 
 enum { RANDOM_CASES = 100000 };
 
-/* A pair of points and a cord between them. */
+/* Two points and a cord between them. */
 typedef struct {
     BillowVec3 start, end;
     double length;
@@ -16,8 +16,8 @@ random_log(GRand *random, double low, double high)
     return exp(g_rand_double_range(random, log(low), log(high)));
 }
 
-/* Returns a case with the chord `chord` and the slope given by `steepness` (horizontal : vertical when
- * `flat` is false). */
+/* Makes a case with the chord `chord` and the slope given by `steepness` (horizontal : vertical when `flat`
+ * is false). */
 static Case
 make_case(double chord, double ratio, double small_side, bool flat, bool rising, double heading)
 {
@@ -38,8 +38,8 @@ random_case(GRand *random)
                      g_rand_double_range(random, 0.0, 2.0 * G_PI));
 }
 
-/* The curve from the textbook, in extended precision: alpha by bisection of sinh(alpha) / alpha = sqrt(L^2 -
- * h^2) / d, a = d / (2 alpha), x0 = d / 2 - a artanh(h / L), s0 = a sinh(x0 / a). */
+/* The textbook's curve in extended precision: alpha by bisection of sinh(alpha) / alpha = sqrt(L^2 - h^2) /
+ * d, a = d / (2 alpha), x0 = d / 2 - a artanh(h / L), s0 = a sinh(x0 / a). */
 typedef struct {
     long double a, x0, s0;
 } Reference;
@@ -61,7 +61,7 @@ solve_reference(long double d, long double h, long double length)
     return r;
 }
 
-/* Returns the largest distance between the curve and the reference at some arc lengths, relative to the
+/* Returns the largest distance between the curve and the reference at several arc lengths, as a share of the
  * length. */
 static double
 distance_to_reference(const Case *c, const BillowCatenary *catenary)
@@ -131,8 +131,7 @@ test_ends(void)
         BillowVec3 first = billow_catenary_at(&catenary, 0.0), last = billow_catenary_at(&catenary, c.length);
         g_assert_true(first.x == c.start.x && first.y == c.start.y && first.z == c.start.z);
         g_assert_true(last.x == c.end.x && last.y == c.end.y && last.z == c.end.z);
-        /* nor does the curve jump in the middle, where the half computed from the start meets the half from
-         * the end */
+        /* nor does the curve jump where the half from the start meets the half from the end */
         double half = 0.5 * c.length;
         BillowVec3 before = billow_catenary_at(&catenary, half);
         BillowVec3 after = billow_catenary_at(&catenary, nextafter(half, c.length));
@@ -169,7 +168,7 @@ polyline_length(const BillowCatenary *catenary, double s0, double s1, int pieces
     return sum;
 }
 
-/* The total length of chords of ever smaller pieces, extrapolated twice, is the arc length. */
+/* The lengths of ever smaller chords, extrapolated twice, agree with the arc lengths. */
 static void
 test_arc_length(void)
 {
@@ -211,8 +210,8 @@ test_order(void)
     }
 }
 
-/* It always moves forward, and its slope never decreases: y'' > 0. The slope is (s - s0) / a, linear in the
- * arc length, because the horizontal tension is constant and the weight grows with the arc length. */
+/* The curve always runs forward and its slope never decreases: y'' > 0. The slope is (s - s0) / a, linear in
+ * the arc length, because the horizontal tension is the same everywhere and the weight grows with the arc. */
 static void
 test_slope(void)
 {
@@ -272,7 +271,7 @@ test_vertical(void)
     g_assert_cmpfloat(billow_catenary_at(&loop, 2.0).y, ==, -1.0);
 }
 
-/* Where the two kinds meet they differ by no more than the horizontal distance. */
+/* A nearly vertical and a vertical cord differ by no more than twice their horizontal distance. */
 static void
 test_nearly_vertical(void)
 {

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-/* A plane through the world. */
+/* Returns a point of a plane. */
 static BillowVec3
 plane_at(double across, double down)
 {
@@ -52,7 +52,7 @@ samples_lie_on_the_shape(void)
     check_sides(65, 3, 17, 3);
 }
 
-/* A sheet curved in the column direction as y = x^2. */
+/* Makes a sheet that is curved across as y = x^2. */
 static BillowRestShape *
 curved_shape(int columns)
 {
@@ -67,7 +67,8 @@ curved_shape(int columns)
     return billow_rest_shape_new_baked(&grid, places, NULL, 0, NULL);
 }
 
-/* Cubics with the slopes of their neighbours' chords reproduce a parabola, except in the two end cells. */
+/* Cubics with the slopes of the neighboring chords reproduce a parabola, except in the two cells at the
+ * ends. */
 static void
 between_its_points_a_pose_is_curved(void)
 {

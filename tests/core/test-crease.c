@@ -1,11 +1,12 @@
-/* Creases: single lines along which the cloth keeps an angle, and ridges that spread from a point. */
+/* Tests creases, lines along which the cloth keeps an angle: single ones, and those that spread from a
+ * point. */
 #include "core/drape/rest_shape.h"
 
 #include <glib.h>
 
 static const double DEGREE = G_PI / 180.0;
 
-/* 1 m of cloth, pinned at its corners, which are closer together than that. */
+/* A cloth of 1 m, pinned at corners that are nearer to each other than that. */
 enum { SIDE = 33, LAST = SIDE - 1, MIDDLE = LAST / 2 };
 static const BillowGrid GRID = {SIDE, SIDE, 1.0 / LAST};
 
@@ -31,7 +32,7 @@ point_at(const BillowRestShape *shape, int column, int row)
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
-/* Returns the angle by which a row turns at the middle column, degrees; > 0 is a ridge upwards. */
+/* Returns the angle by which a row bends at the middle column, in degrees; above 0 it is a ridge. */
 static double
 angle_in_row(const BillowRestShape *shape, int row)
 {
@@ -43,7 +44,7 @@ angle_in_row(const BillowRestShape *shape, int row)
     return (after.y - before.y < 0.0 ? angle : -angle) / DEGREE;
 }
 
-/* Returns the mean of all rows except those at the borders: where a crease sags it is flatter. */
+/* Returns the mean over all rows except those at the borders: where a crease sags, it is flatter. */
 static double
 angle_across(const BillowRestShape *shape)
 {
@@ -53,7 +54,7 @@ angle_across(const BillowRestShape *shape)
     return sum / (LAST - 1);
 }
 
-/* A line down the middle column. */
+/* Makes a crease along the middle column. */
 static BillowCreaseLine
 line_down(double degrees, double sharpness)
 {
@@ -106,7 +107,7 @@ test_lengths_are_kept(void)
     }
 }
 
-/* Both sides of the cloth mirror each other. */
+/* Both sides of the cloth are mirror images of each other. */
 static void
 test_mirror(void)
 {
@@ -141,7 +142,7 @@ test_one_line_is_itself(void)
         g_assert_cmpfloat_with_epsilon(values[k], expected[k], 1e-12);
 }
 
-/* Four ridges and three valleys alternate, 15 degrees from one to the next, all as long as the middle one. */
+/* Makes four ridges and three valleys in turn, 15 degrees apart and as long as the middle one. */
 static void
 test_ridges_spread_evenly(void)
 {
@@ -158,8 +159,8 @@ test_ridges_spread_evenly(void)
     }
 }
 
-/* Around the centre of a cloth with ridges that spread from there, the height along a ring rises and falls
- * as often as there are ridges. */
+/* Around the center of ridges that spread from a point, a ring of the cloth rises and falls as often as there
+ * are ridges. */
 static void
 test_ridges_stand_out(void)
 {
@@ -196,7 +197,7 @@ assert_same_bytes(const BillowRestShape *a, const BillowRestShape *b)
     g_assert_cmpmem(a->z, size, b->z, size);
 }
 
-/* Data that is reused for the next shape does not include creases. */
+/* A solver that has draped creases gives the same shape without them as before. */
 static void
 test_nothing_is_left_of_them(void)
 {

@@ -16,8 +16,8 @@ volume(BillowLatticePoint a, BillowLatticePoint b, BillowLatticePoint c, BillowL
     return bx * (cy * dz - cz * dy) + by * (cz * dx - cx * dz) + bz * (cx * dy - cy * dx);
 }
 
-/* Returns whether the edge passes through the triangle's interior; sets *touches if anything is degenerate.
- */
+/* Returns whether the edge passes through the inside of the triangle. Sets *touches if any orientation is
+ * zero. */
 static gboolean
 edge_pierces(BillowLatticePoint a, BillowLatticePoint b, const BillowLatticePoint t[3], gboolean *touches)
 {
@@ -70,7 +70,7 @@ test_edges_pierce(void)
     g_assert_cmpint(crossing, >, 10000);
 }
 
-/* A triangle through x = 0 and its mirror image: every edge of one meets an edge of the other. */
+/* A triangle that passes through x = 0 and its mirror image: every edge of one meets an edge of the other. */
 static void
 test_mirror_images(void)
 {
@@ -89,11 +89,11 @@ static void
 test_touching(void)
 {
     const BillowLatticePoint a[] = {{0, 0, 0}, {10, 0, 0}, {0, 0, 10}};
-    const BillowLatticePoint edge[] = {{0, 0, 0}, {10, 0, 0}, {3, 7, 4}};   /* along an edge, from above */
-    const BillowLatticePoint corner[] = {{2, 0, 2}, {5, 9, 1}, {1, 9, 6}};  /* a corner on it */
-    const BillowLatticePoint plane[] = {{1, 0, 1}, {11, 0, 1}, {1, 0, 11}}; /* above it, in its plane */
+    const BillowLatticePoint edge[] = {{0, 0, 0}, {10, 0, 0}, {3, 7, 4}};   /* touches an edge */
+    const BillowLatticePoint corner[] = {{2, 0, 2}, {5, 9, 1}, {1, 9, 6}};  /* touches with a corner */
+    const BillowLatticePoint plane[] = {{1, 0, 1}, {11, 0, 1}, {1, 0, 11}}; /* overlaps in its plane */
     const BillowLatticePoint same_corner[] = {{0, 0, 0}, {-9, 4, 0}, {0, -5, -9}};
-    const BillowLatticePoint flat[] = {{2, -3, 2}, {2, 3, 2}, {2, 9, 2}}; /* no area */
+    const BillowLatticePoint flat[] = {{2, -3, 2}, {2, 3, 2}, {2, 9, 2}}; /* has no area */
     const BillowLatticePoint *const others[] = {edge, corner, plane, same_corner, flat};
     for (gsize i = 0; i < G_N_ELEMENTS(others); i++) {
         g_assert_false(billow_triangles_cross(a, others[i]));
@@ -161,7 +161,7 @@ sheared(double column, double row)
     return billow_vec3(column + 0.9 * row, 0.0, 0.4 * row);
 }
 
-/* Eight turns of a spiral, 0.4 apart. */
+/* Eight turns of a spiral whose layers are 0.4 apart. */
 static BillowVec3
 rolled(double column, double row)
 {
@@ -175,7 +175,7 @@ saddle(double column, double row)
     return billow_vec3(column, 0.05 * (column * column - row * row), row);
 }
 
-/* Folded flat, so that the halves lie in one plane. */
+/* Folded flat, so that both halves lie in one plane. */
 static BillowVec3
 folded(double column, double row)
 {
@@ -210,8 +210,8 @@ loop(double column, double row)
     return billow_vec3(t * t * t - 3.0 * t, t * t, row);
 }
 
-/* The profile passes through (0, 3) at t = -3^1/2 and 3^1/2: along the whole width two cells of each row
- * cross in a segment one spacing long, and nothing else does. */
+/* The profile passes through (0, 3) at t = -3^1/2 and 3^1/2. Over the whole width two cells of each row cross
+ * in a segment one spacing long, and nothing else crosses. */
 static void
 test_loop(void)
 {
@@ -221,7 +221,7 @@ test_loop(void)
     for (size_t i = 0; i < found->n_pairs; i++) {
         const BillowCrossing *pair = &found->pairs[i];
         g_assert_cmpfloat_with_epsilon(pair->from[0], 0.0, 1e-5);
-        g_assert_cmpfloat_with_epsilon(pair->from[1], 3.0, 0.1); /* where the chords cross, not the curves */
+        g_assert_cmpfloat_with_epsilon(pair->from[1], 3.0, 0.1); /* the chords cross here, not the curves */
         g_assert_cmpint(pair->a / 2 / 29, ==, pair->b / 2 / 29); /* in the same row */
         g_assert_cmpint(pair->a / 2 % 29 + pair->b / 2 % 29, ==, 28);
         length += fabs((double) pair->to[2] - (double) pair->from[2]);
@@ -232,7 +232,7 @@ test_loop(void)
     clear_cloth(&cloth);
 }
 
-/* Mirrored left to right and front to back, with crossings on both planes of symmetry. */
+/* Mirror-symmetric from left to right and from front to back, with crossings on both planes of symmetry. */
 static BillowVec3
 symmetric(double column, double row)
 {
@@ -268,9 +268,9 @@ test_symmetric(gconstpointer size)
     clear_cloth(&cloth);
 }
 
-/* --- Against every pair --- */
+/* --- Comparison with all pairs --- */
 
-/* Without any symmetry. */
+/* A cloth without symmetries. */
 static BillowVec3
 crumpled(double column, double row)
 {
@@ -278,8 +278,8 @@ crumpled(double column, double row)
                        3.0 * cos(0.8 * column + 0.3 * row + 0.7), 3.0 * sin(0.7 * row + 0.1 * column + 2.0));
 }
 
-/* A cloth whose coordinates are small multiples of a power of two, so that the lattice represents them
- * exactly. */
+/* Makes a cloth whose coordinates are small integer multiples of a power of two, so that the lattice
+ * represents it exactly. */
 static void
 make_coarse(Cloth *cloth)
 {
@@ -303,7 +303,7 @@ diagonal(BillowLatticePoint a, BillowLatticePoint b)
     return x * x + y * y + z * z;
 }
 
-/* Gets the grid points of a triangle and their lattice positions. */
+/* Returns the grid points of a triangle and their positions. */
 static void
 take_triangle(const Cloth *cloth, int number, size_t corners[3], BillowLatticePoint places[3])
 {
@@ -355,7 +355,7 @@ test_every_pair(void)
     clear_cloth(&cloth);
 }
 
-/* --- Anywhere, any size, stopped, too many --- */
+/* --- Any place, any size, cancellation, too many crossings --- */
 
 static void
 scale_and_move(Cloth *cloth, double factor, double by)
@@ -420,7 +420,7 @@ test_stopped(void)
     clear_cloth(&cloth);
 }
 
-/* A search with too many results terminates. */
+/* A search without a limit finishes. */
 static void
 test_too_many(void)
 {

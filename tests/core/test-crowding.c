@@ -11,7 +11,8 @@ anchor(int column, int row, double x, double y, double z)
     return (BillowAnchor){column, row, {grid.spacing * x, grid.spacing * y, grid.spacing * z}};
 }
 
-/* In the flat arrangement, a metre up and turned, nothing is strained, however many anchors there are. */
+/* Anchors at their flat places, but a meter higher and rotated: nothing is strained, however many there
+ * are. */
 static void
 test_flat_places(void)
 {
@@ -27,7 +28,7 @@ test_flat_places(void)
     billow_crowding_clear(&but_one);
 }
 
-/* Contracted to 0.8: every edge between two anchors is compressed by a fifth. */
+/* All anchors contracted to 0.8: every edge between two anchors is compressed by a fifth. */
 static void
 test_drawn_together(void)
 {
@@ -42,7 +43,7 @@ test_drawn_together(void)
     billow_crowding_clear(&found);
 }
 
-/* Anchors that are pulled apart are taut, not crowded; 2 % is tolerated. */
+/* Anchors that are pulled apart are taut, not crowded, and 2 % is tolerated. */
 static void
 test_neighbours(void)
 {
@@ -61,12 +62,12 @@ test_neighbours(void)
     g_assert_cmpint(of_pressed.pairs[0].a, ==, 0);
     g_assert_cmpint(of_pressed.pairs[0].b, ==, 1);
     g_assert_cmpfloat_with_epsilon(of_pressed.pairs[0].distance, 0.012, 1e-12);
-    g_assert_cmpuint(of_none.n_pairs, ==, 0); /* all in one place, where the cloth between them can fold */
+    g_assert_cmpuint(of_none.n_pairs, ==, 0); /* all at one place, where the cloth between them can fold */
     billow_crowding_clear(&of_pressed);
 }
 
-/* Puts four anchors around a point at the corners of a square whose half diagonal is `radius` spacings; with
- * up to 1 the point has a valid position. */
+/* Pins the four neighbors of a point at the corners of a square whose half diagonal is `radius` spacings. The
+ * point has a place up to a radius of 1. Returns the number of problems. */
 static size_t
 held_in_square(double radius, double *strain)
 {
@@ -90,11 +91,11 @@ test_held_in_a_square(void)
     g_assert_cmpuint(held_in_square(0.0, &strain), ==, 0);
     g_assert_cmpuint(held_in_square(0.3, &strain), ==, 0);
     g_assert_cmpuint(held_in_square(0.99, &strain), ==, 0);
-    g_assert_cmpuint(held_in_square(1.2, &strain), ==, 0); /* it is taut */
+    g_assert_cmpuint(held_in_square(1.2, &strain), ==, 0); /* this is taut, not crowded */
 }
 
-/* Three at the corners of an equilateral triangle of radius 1.1: they are 1.9 apart, and the centre is 10 %
- * too far away. */
+/* Three neighbors at the corners of an equilateral triangle of radius 1.1. They are 1.9 apart, and the center
+ * is 10 % too far from each. */
 static void
 test_held_in_a_triangle(void)
 {
@@ -107,9 +108,9 @@ test_held_in_a_triangle(void)
     billow_crowding_clear(&found);
 }
 
-/* Three in one place and the fourth 0.2 spacings away: there is a position on the plane between. But with
- * opposite anchors 1.99 apart, and one pair a spacing above the other, the point would have to be in
- * the middle of both pairs. */
+/* With three neighbors at one place and the fourth 0.2 spacings away, the plane between has a place for the
+ * point. With two opposite pairs, each 1.99 apart and one a fifth of a spacing above the other, the point
+ * would have to be in the middle of both. */
 static void
 test_held_crosswise(void)
 {
@@ -120,13 +121,13 @@ test_held_crosswise(void)
     BillowCrowding of_near = billow_crowding_find(&grid, near, 4),
                    of_cross = billow_crowding_find(&grid, cross, 4);
     g_assert_cmpuint(of_near.n_points, ==, 0);
-    /* by symmetry half-way up at best: every edge (0.995^2 + 0.5^2)^1/2 = 1.11355 */
+    /* at best halfway up, by symmetry: every edge is (0.995^2 + 0.5^2)^1/2 = 1.11355 long */
     g_assert_cmpuint(of_cross.n_points, ==, 1);
     g_assert_cmpfloat_with_epsilon(of_cross.points[0].strain, sqrt(0.995 * 0.995 + 0.25) - 1.0, 1e-6);
     billow_crowding_clear(&of_cross);
 }
 
-/* A row pinned at every second point, contracted to a tenth: the points between fold away. */
+/* A row with every second point pinned, contracted to a tenth: the points between fold away. */
 static void
 test_every_second(void)
 {

@@ -1,4 +1,5 @@
-/* Standard descriptors that are closed when the program starts, and the number of available ones. */
+/* Tests that standard descriptors that are closed when the program starts are opened, and the number of free
+ * ones. */
 #include "core/base/descriptors.h"
 
 #include <errno.h>
@@ -9,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Tests in a child that starts without some of its descriptors (bits of `closed`). */
+/* Checks what a child finds that is started without some of its descriptors (bits of `closed`). */
 static bool
 is_as_good_as_closed(int closed)
 {
@@ -61,7 +62,7 @@ open_ones_are_left_alone(void)
     close(ends[1]);
 }
 
-/* Tests in a child that may have `limit` descriptors open, and has 0, 1, 2 and `more`. */
+/* Runs in a child that may have `limit` open descriptors, and has 0, 1, 2 and `more` others. */
 static void
 look_for_free_ones(int limit, int more, int most)
 {

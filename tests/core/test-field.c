@@ -1,4 +1,4 @@
-/* Rows of fields: values behave as their rows describe. */
+/* Tests tables of fields: the constraints in a row hold for the value. */
 #include "core/layers/sway.h"
 #include "core/layers/wave.h"
 
@@ -40,7 +40,7 @@ starts_as_the_rows_say(void)
 {
     Subject subject = initial();
     g_assert_cmpfloat(subject.number, ==, 0.5);
-    g_assert_cmpfloat(subject.pair[0], ==, 1.5); /* the middle of columns 0 to 3, rows 0 to 6 */
+    g_assert_cmpfloat(subject.pair[0], ==, 1.5); /* the center of columns 0 to 3, rows 0 to 6 */
     g_assert_cmpfloat(subject.pair[1], ==, 3.0);
     g_assert_cmpfloat(subject.vector.y, ==, 1.0);
     g_assert_cmpint(subject.on, ==, 1);
@@ -78,7 +78,7 @@ names_what_is_out_of_bounds(void)
     subject.vector.z = BILLOW_MIN_NUMBER;
     subject.column = 4;
     g_assert_cmpstr(unfit(&subject), ==, "column");
-    g_assert_null(billow_fields_unfit(fields, &subject, NULL)); /* a larger cloth has that column */
+    g_assert_null(billow_fields_unfit(fields, &subject, NULL)); /* a larger cloth has this column */
     billow_fields_clear_texts(fields, &subject);
 }
 

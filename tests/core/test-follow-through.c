@@ -10,7 +10,7 @@ static const BillowFollowThrough SWING = {.swing = 1.0, .frequency = 0.8, .dampi
 static const double DURATION = 1.3;
 
 typedef struct {
-    double w, a, d; /* frequency, decay and damped frequency, per second */
+    double w, a, d; /* per second: undamped, decay, damped */
 } Pendulum;
 
 static Pendulum
@@ -20,15 +20,15 @@ pendulum(const BillowFollowThrough *swing)
     return (Pendulum){w, swing->damping * w, w * sqrt(1.0 - swing->damping * swing->damping)};
 }
 
-/* Returns what remains after t of an impulse of speed 1. */
+/* Returns the response to an impulse of speed 1 after the time t. */
 static double
 after_impulse(const Pendulum *p, double t)
 {
     return t <= 0.0 ? 0.0 : exp(-p->a * t) * sin(p->d * t) / p->d;
 }
 
-/* Solution of y'' + 2 a y' + w^2 y = cos(k t) from t = 0, at rest before: the steady part plus the part that
- * cancels its initial state. */
+/* Solves y'' + 2 a y' + w^2 y = cos(k t) from rest at t = 0: the steady state and the transient that cancels
+ * it at the start. */
 static double
 after_cosine(const Pendulum *p, double k, double t)
 {
@@ -42,7 +42,7 @@ after_cosine(const Pendulum *p, double k, double t)
            exp(-p->a * t) * (y * cos(p->d * t) + (speed + p->a * y) * sin(p->d * t) / p->d);
 }
 
-/* The speed is 1 / duration from start to end: two impulses. */
+/* The speed is 1 / duration from start to end, so the response is that to two impulses. */
 static void
 test_linear(void)
 {
@@ -55,8 +55,8 @@ test_linear(void)
     billow_swing_path_free(path);
 }
 
-/* u = (1 - cos k t) / 2, k = pi / duration: u'' = k^2 / 2 cos k t; half a turn later it starts again with
- * the opposite sign. */
+/* u = (1 - cos k t) / 2 with k = pi / duration: u'' = k^2 / 2 cos k t, which starts again with the opposite
+ * sign after half a period. */
 static void
 test_ease(void)
 {
@@ -73,7 +73,7 @@ test_ease(void)
     billow_swing_path_free(path);
 }
 
-/* Returns the speed of a point of weight 1 that hangs from the move, measured from either side. */
+/* Returns the speed of a point with weight 1 during the move, from either side of t. */
 static double
 speed_at(const BillowSwingPath *path, const BillowEasing *easing, double t, double step)
 {
@@ -89,7 +89,7 @@ test_continuous(void)
     const BillowEasing *const easings[] = {&LINEAR, &EASE, &FALL};
     for (size_t i = 0; i < G_N_ELEMENTS(easings); i++) {
         BillowSwingPath *path = billow_swing_path_new(&SWING, easings[i], DURATION);
-        for (double at = 0.0; at <= DURATION; at += DURATION) { /* at its start and its end */
+        for (double at = 0.0; at <= DURATION; at += DURATION) { /* where the move starts and where it stops */
             const double before = speed_at(path, easings[i], at, -1e-6);
             const double after = speed_at(path, easings[i], at, 1e-6);
             g_assert_cmpfloat_with_epsilon(before, after, 1e-4);
@@ -97,11 +97,11 @@ test_continuous(void)
         g_assert_cmpfloat_with_epsilon(speed_at(path, easings[i], 0.0, 1e-6), 0.0, 1e-4);
         billow_swing_path_free(path);
     }
-    /* without it a fall stops from twice the mean speed */
+    /* without follow-through a fall stops from twice the mean speed */
     g_assert_cmpfloat((1.0 - billow_easing_at(&FALL, 1.0 - 1e-6)) / 1e-6, >, 1.9);
 }
 
-/* With a curve that jumps, the pendulum stays where it is and then swings over. */
+/* A curve that jumps: the point stays where it is and then swings past the end. */
 static void
 test_jump(void)
 {
@@ -116,7 +116,7 @@ test_jump(void)
     billow_swing_path_free(path);
 }
 
-/* After each period the swing is e^(-a period) as wide. */
+/* After each period the swing is smaller by e^(-a period). */
 static void
 test_settles(void)
 {
@@ -133,8 +133,8 @@ test_settles(void)
     billow_swing_path_free(path);
 }
 
-/* Within the bounds of the parameters it settles in the end and is finite on the way; critically damped it
- * does not swing back after a linear move. */
+/* For parameters at their limits the response is finite and ends at rest. Critically damped, it does not
+ * swing back after a linear move. */
 static void
 test_bounds(void)
 {
@@ -174,7 +174,7 @@ test_amplitude(void)
     billow_swing_path_free(two);
 }
 
-/* For a linear move: delayed by the lag, plus two impulses. */
+/* For a linear move the response is delayed by the lag and is that to two impulses. */
 static void
 test_response(void)
 {
@@ -191,7 +191,7 @@ test_response(void)
     }
 }
 
-/* After the settling time at most about 5 % of the widest swing remains. */
+/* After the settling time at most about 5 % of the widest swing is left. */
 static void
 test_settling(void)
 {
@@ -208,7 +208,7 @@ test_settling(void)
     g_assert_cmpfloat(billow_follow_through_settling(&(BillowFollowThrough){.lag = 0.5}, 1.0), ==, 1.5);
 }
 
-/* Frequency and damping only apply if there is a swing. */
+/* The frequency and the damping apply only with a swing. */
 static void
 test_fields(void)
 {

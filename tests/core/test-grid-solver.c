@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <stdlib.h>
 
-/* Random positive couplings to all eight neighbours, with `n_fixed` random points fixed. */
+/* Makes random positive couplings to all eight neighbors, with `n_fixed` random points fixed. */
 static BillowStencil
 random_stencil(GRand *random, int columns, int rows, int n_fixed)
 {
@@ -27,7 +27,7 @@ random_stencil(GRand *random, int columns, int rows, int n_fixed)
     return a;
 }
 
-/* Computes b - A x by definition, in double precision; zero at fixed points. */
+/* Computes b - A x by the definition, in double precision; zero at fixed points. */
 static double
 residual(const BillowStencil *a, const double *b, const double *x, double *out)
 {
@@ -48,7 +48,7 @@ residual(const BillowStencil *a, const double *b, const double *x, double *out)
     return sqrt(squares);
 }
 
-/* Improves x, starting at zero, `cycles` times; returns the remaining share of the residual. */
+/* Improves x from zero by `cycles` cycles. Returns the share of the residual that is left. */
 static double
 solve(int columns, int rows, int n_fixed, int cycles, guint32 seed)
 {
@@ -105,7 +105,7 @@ random_values(GRand *random, size_t count)
     return values;
 }
 
-/* Returns P x: zero at fixed points, elsewhere the mean of the coarse points from which a fine one is
+/* Computes P x: zero at fixed points, elsewhere the mean of the coarse points from which a fine point is
  * interpolated. Free with g_free(). */
 static double *
 prolong(const BillowStencil *fine, const double *x)
@@ -124,7 +124,7 @@ prolong(const BillowStencil *fine, const double *x)
     return out;
 }
 
-/* yᵀ A x */
+/* Computes yᵀ A x. */
 static double
 product(const BillowStencil *a, const double *y, const double *x)
 {
@@ -138,8 +138,8 @@ product(const BillowStencil *a, const double *y, const double *x)
     return sum;
 }
 
-/* yᵀ A_coarse x = (P y)ᵀ A (P x), for vectors that are nonzero at a single point, which checks every entry,
- * and for random ones. */
+/* Checks yᵀ A_coarse x = (P y)ᵀ A (P x), for vectors with a single entry, which test every entry of the
+ * matrix, and for random ones. */
 static void
 assert_galerkin(int columns, int rows, int n_fixed)
 {
@@ -167,7 +167,7 @@ test_galerkin(void)
             assert_galerkin(sizes[k][0], sizes[k][1], n_fixed);
 }
 
-/* Starting at x = 0 the points are the steps: the reported one is the longest of each row. */
+/* Starting from x = 0 the points are the steps: the longest one of each row is reported. */
 static void
 assert_longest_steps(int columns, int rows)
 {

@@ -26,7 +26,7 @@ new_cloth(const BillowGrid *grid, Shape shape, double amount)
     return mesh;
 }
 
-/* Hangs from its first row, rotated about it by `angle` radians. */
+/* Hangs from its first row, turned about it by `angle` radians. */
 static BillowVec3
 turned(const BillowGrid *grid, int column, int row, double angle)
 {
@@ -34,14 +34,14 @@ turned(const BillowGrid *grid, int column, int row, double angle)
     return billow_vec3(column * grid->spacing, -down * cos(angle), down * sin(angle));
 }
 
-/* Flat, `wide` times as wide. */
+/* Flat, and `wide` times as wide. */
 static BillowVec3
 widened(const BillowGrid *grid, int column, int row, double wide)
 {
     return billow_vec3(wide * column * grid->spacing, 0.0, row * grid->spacing);
 }
 
-/* Flat, with a wave that grows from the first column to `high` at the last. */
+/* Flat, with a wave across that grows from the first column to the height `high` at the last. */
 static BillowVec3
 waved(const BillowGrid *grid, int column, int row, double high)
 {
@@ -57,7 +57,7 @@ collapsed(const BillowGrid *grid, int column, int row, double amount)
     return billow_vec3(column == 0 ? 0.0 : amount, 0.0, 0.0);
 }
 
-/* --- Holds --- */
+/* --- How the cloth is pinned --- */
 
 static float *
 hold_row(const BillowGrid *grid, float how)
@@ -79,7 +79,7 @@ hold_columns(const BillowGrid *grid, gboolean both)
     return hold;
 }
 
-/* Returns the pose between `from` and `to` with their lengths restored. */
+/* Returns the pose between `from` and `to` after its lengths are restored. */
 static BillowMesh *
 keep_between(const BillowMesh *from, const BillowMesh *to, float e, const float *hold, BillowWorkers *workers)
 {
@@ -95,7 +95,7 @@ keep_between(const BillowMesh *from, const BillowMesh *to, float e, const float 
     return pose;
 }
 
-/* Restores the lengths of `rest` in `pose`. */
+/* Returns `pose` after the lengths of `rest` are restored. */
 static void
 keep_pose(BillowMesh *pose, const BillowMesh *rest, const float *hold)
 {
@@ -106,7 +106,7 @@ keep_pose(BillowMesh *pose, const BillowMesh *rest, const float *hold)
     billow_keep_lengths_free(keep);
 }
 
-/* A ball behind the hanging cloth, into which the cloth is pressed by `deep`. */
+/* A ball behind the hanging cloth, which is pressed into it by `deep`. */
 static const double BALL_RADIUS = 0.5;
 
 static double
@@ -172,7 +172,7 @@ keyframes_stay(void)
     g_free(hold);
 }
 
-/* A keyframe with edges of other lengths than the spacing is reproduced too. */
+/* The lengths of a keyframe whose edges differ from the spacing are restored as well. */
 static void
 strained_keyframes_stay(void)
 {
@@ -206,7 +206,7 @@ turning_cloth_keeps_its_lengths(void)
     g_free(hold);
 }
 
-/* Half-way, it is the cloth rotated by half the angle. */
+/* Halfway, the cloth is turned by half the angle. */
 static void
 turning_cloth_is_turned(void)
 {
@@ -270,7 +270,7 @@ held_points_stay(void)
     g_free(hold);
 }
 
-/* Returns the distance of the nearest point from the ball. */
+/* Returns the distance of the nearest point from the ball, without the margin. */
 static double
 nearest(const BillowMesh *mesh, const double *deep)
 {
@@ -332,7 +332,7 @@ farthest(const BillowMesh *a, const BillowMesh *b)
     return most;
 }
 
-/* From fully pinned to free, step by step. */
+/* Unpins a point gradually. */
 static void
 letting_go_is_continuous(void)
 {
@@ -353,7 +353,7 @@ letting_go_is_continuous(void)
     billow_mesh_unref(to);
 }
 
-/* Returns how far any point is from continuing in a straight line, in this many steps from one shape to the
+/* Returns how far any point deviates from a steady motion, with this number of steps from one shape to the
  * other. */
 static double
 jerkiness(const BillowMesh *from, const BillowMesh *to, const float *hold, int steps)
@@ -407,7 +407,7 @@ threads_make_no_difference(void)
     g_free(hold);
 }
 
-/* An object that has been used before gives the same result as a new one. */
+/* A solver that was used for something else gives the same result as a new one. */
 static void
 former_runs_make_no_difference(void)
 {
@@ -430,7 +430,7 @@ former_runs_make_no_difference(void)
     g_free(hold);
 }
 
-/* Pinned farther apart than the cloth is long: the strain is distributed. */
+/* Pinned farther apart than the cloth reaches: the strain is distributed. */
 static void
 taut_cloth_is_finite(void)
 {
@@ -474,7 +474,7 @@ scattered(const BillowGrid *grid, int column, int row, double most)
     return billow_vec3(random_place(most), random_place(most), random_place(most));
 }
 
-/* Up to the largest numbers that a file may contain. */
+/* Works up to the largest numbers that a file can contain. */
 static void
 any_pose_is_finite(void)
 {
@@ -501,7 +501,7 @@ any_pose_is_finite(void)
     }
 }
 
-/* Cloth that is not pinned contracts about its centre. */
+/* Without anchors the cloth contracts about its center. */
 static void
 loose_cloth_stays_in_place(void)
 {

@@ -14,23 +14,23 @@ plane_wave(void)
 static void
 test_plane(void)
 {
-    BillowGrid grid = {11, 21, 0.1}; /* centre: column 5, row 10 */
+    BillowGrid grid = {11, 21, 0.1}; /* center: column 5, row 10 */
     BillowWave wave = plane_wave();
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 5, 3, 0.0), 0.0, 1e-15);
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 7, 3, 0.0), 0.3,
-                                   1e-15); /* a quarter wave farther on */
+                                   1e-15); /* a quarter of a wave farther */
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 7, 3, 0.8), -0.3,
                                    1e-15); /* half a wave later */
     wave.direction = 90.0;
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 2, 12, 0.0), 0.3, 1e-15);
     wave.phase = 90.0;
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 2, 10, 0.0), 0.3, 1e-15);
-    wave.direction = 45.0; /* along the diagonal, 4 columns and 4 rows are 0.4 sqrt 2 metres */
+    wave.direction = 45.0; /* along the diagonal, 4 columns and 4 rows are 0.4 sqrt 2 meters */
     wave.wavelength = 0.4 * sqrt(2.0);
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 9, 14, 0.0), 0.3, 1e-14);
 }
 
-/* What is at xi now is at xi + speed t after t. */
+/* A crest at xi is at xi + speed t after the time t. */
 static void
 test_travels(void)
 {
@@ -39,7 +39,7 @@ test_travels(void)
     circular.shape = BILLOW_WAVE_CIRCULAR;
     circular.origin_column = circular.origin_row = 20.0;
     for (int step = 0; step < 10; step++) {
-        double t = 0.1 * step; /* the wave travels one column in 0.1 s */
+        double t = 0.1 * step; /* the wave moves by one column in 0.1 s */
         g_assert_cmpfloat_with_epsilon(billow_wave_height(&plane, &grid, 5 + step, 8, 1.0 + t),
                                        billow_wave_height(&plane, &grid, 5, 8, 1.0), 1e-14);
         g_assert_cmpfloat_with_epsilon(billow_wave_height(&circular, &grid, 20, 25 + step, 1.0 + t),
@@ -55,7 +55,7 @@ test_decay(void)
     wave.shape = BILLOW_WAVE_CIRCULAR;
     wave.origin_column = 3.0;
     wave.origin_row = 4.0;
-    double whole = billow_wave_height(&wave, &grid, 15, 20, 0.3); /* 20 spacings = 1 metre from the origin */
+    double whole = billow_wave_height(&wave, &grid, 15, 20, 0.3); /* 20 spacings = 1 meter from the origin */
     wave.decay = 0.5;
     g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 15, 20, 0.3), whole * exp(-2.0), 1e-15);
     g_assert_cmpfloat(fabs(whole), >, 0.01);
@@ -81,8 +81,7 @@ add_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed, double 
     }
 }
 
-/* Adds a wave to a cloth at rest at the origin and compares with weight x strength x height along the
- * normals. */
+/* Adds a wave to a flat cloth and compares the result with weight x strength x height along the normals. */
 static void
 check_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed)
 {
@@ -147,7 +146,7 @@ test_rows(void)
     }
 }
 
-/* From a wave that exists only at its origin to one without falloff, up to the limits of numbers. */
+/* From a wave that exists only at its origin to one without decay: the whole range of numbers. */
 static void
 test_any_decay(void)
 {
@@ -168,7 +167,8 @@ test_any_decay(void)
     }
 }
 
-/* A cloth with 1e17 crests between two points: the phase at the points is undetermined. */
+/* With 1e17 crests between two points, rounding decides where on the wave the points are; the heights stay
+ * within the amplitude. */
 static void
 test_short_waves(void)
 {
@@ -193,7 +193,7 @@ test_short_waves(void)
     }
 }
 
-/* Other rows and columns are not touched, so that threads can share the work. */
+/* Other rows and columns are not written, so that they can be processed by different threads. */
 static void
 test_other_points(void)
 {
@@ -228,7 +228,8 @@ test_sway(void)
     g_assert_cmpfloat(d.y, ==, 0.0);
 }
 
-/* A speed that grows linearly from c to (1 + g) c in D seconds has travelled c (t + g t^2 / 2 D). */
+/* With a speed that changes linearly from c to (1 + g) c in D seconds, the wave has moved by c (t + g t^2 / 2
+ * D). */
 static void
 test_growing_speed(void)
 {
@@ -243,7 +244,7 @@ test_growing_speed(void)
     }
 }
 
-/* A wavelength that grows linearly: c / l (D / g) ln(1 + g t / D) turns. */
+/* With a wavelength that changes linearly, the phase is c / l (D / g) ln(1 + g t / D) turns. */
 static void
 test_growing_wavelength(void)
 {
@@ -272,7 +273,7 @@ test_growing_amplitude(void)
     g_assert_cmpfloat(billow_wave_at(&wave, 3.0, 6.0).speed, ==, wave.speed);
 }
 
-/* However far the curve overshoots, the wavelength stays positive. */
+/* A wavelength stays positive however far the curve overshoots. */
 static void
 test_overshooting_wavelength(void)
 {
@@ -295,10 +296,10 @@ test_changing_sway(void)
     }
 }
 
-/* Not a multiple of the number of lanes of a processor. */
+/* Counts that are no multiple of the SIMD width. */
 enum { MIXED = 29 };
 
-/* Everything is exact in single precision. */
+/* All values are exact in single precision. */
 static void
 test_mix(void)
 {
@@ -332,7 +333,7 @@ test_mix(void)
         g_assert_cmpmem(mixed[k], sizeof to[k], to[k], sizeof to[k]);
 }
 
-/* Where a curve overshoots, positions are extrapolated and weights are not. */
+/* If a curve overshoots, points are extrapolated and weights are not. */
 static void
 test_mix_past_the_end(void)
 {
@@ -365,7 +366,7 @@ test_mix_directions(void)
         from[i % 3][i] = 1.0f;
         to[(i + 1) % 3][i] = 1.0f;
     }
-    to[2][2] = -1.0f, to[0][2] = 0.0f; /* opposite: they cancel in the middle */
+    to[2][2] = -1.0f, to[0][2] = 0.0f; /* opposite normals: zero in the middle */
     const float *const ends[2][3] = {{from[0], from[1], from[2]}, {to[0], to[1], to[2]}};
     float *const results[3] = {result[0], result[1], result[2]};
     const BillowBlend half_way = billow_blend_straight(0.5);

@@ -5,7 +5,7 @@
 
 static const BillowGrid GRID = {9, 7, 0.1};
 
-/* The flat cloth, `wide` times as wide. */
+/* Makes the flat cloth, `wide` times as wide. */
 static BillowMesh *
 new_mesh(double wide)
 {

@@ -4,7 +4,7 @@
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMesh, billow_mesh_unref)
 
-/* A mesh in the plane y = height above the origin, 2 m by 1 m. */
+/* Makes a mesh of 2 m by 1 m in the plane y = height, above the origin. */
 static BillowMesh *
 flat_mesh(int columns, int rows, double height)
 {
@@ -41,7 +41,7 @@ a_plane_is_met_where_it_is(void)
     }
 }
 
-/* A strip folded over itself, with the upper half at height 1. */
+/* A strip that lies above itself, with its upper half at height 1. */
 static void
 the_nearer_of_two_is_met(void)
 {
@@ -68,7 +68,7 @@ what_is_behind_is_missed(void)
     g_assert_false(billow_mesh_hit(mesh, 100, billow_vec3(0.1, 3.0, 0.1), billow_vec3(0, 1, 0), &distance));
 }
 
-/* Including the last row and column. */
+/* Finds hits up to the last row and column. */
 static void
 a_coarse_look_sees_all_of_the_cloth(void)
 {
@@ -82,7 +82,7 @@ a_coarse_look_sees_all_of_the_cloth(void)
         }
 }
 
-/* The distance is in lengths of the direction. */
+/* The distance is measured in lengths of the direction. */
 static void
 a_body_is_met_by_its_nearest_triangle(void)
 {

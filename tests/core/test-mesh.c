@@ -22,7 +22,7 @@ test_new(void)
     billow_mesh_unref(mesh);
 }
 
-/* The mesh lives until its last reference is dropped (checked by the address sanitizer). */
+/* The mesh is freed with its last reference (the address sanitizer checks this). */
 static void
 test_references(void)
 {
@@ -51,7 +51,7 @@ test_bounds(void)
     billow_mesh_unref(mesh);
 }
 
-/* When there is no memory for a frame the program ends with a message. */
+/* If there is no memory for a frame, the program ends with a message. */
 static void
 test_no_memory(void)
 {
@@ -65,7 +65,7 @@ test_no_memory(void)
     g_test_trap_assert_stderr("*billow: out of memory for * items of 1 bytes*");
 }
 
-/* With the documented exit status. */
+/* ... and with the documented exit status. */
 static void
 test_no_memory_status(void)
 {
@@ -84,7 +84,7 @@ test_no_memory_status(void)
     g_assert_cmpint(WEXITSTATUS(status), ==, 3);
 }
 
-/* On the axes, and for a point of which there is a copy. */
+/* Measures along the axes, and to a point of which there is a second copy. */
 static void
 test_nearest(void)
 {

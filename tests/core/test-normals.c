@@ -65,7 +65,7 @@ collapsed(double column, double row)
     return billow_vec3(1.0, 2.0, 3.0 + 0.0 * (column + row));
 }
 
-/* Part of a cylinder of radius 20 about the z axis, seen from outside. */
+/* Part of a cylinder of radius 20 around the z axis, seen from outside. */
 static BillowVec3
 cylinder(double column, double row)
 {
@@ -97,7 +97,7 @@ test_tilted(void)
     }
 }
 
-/* In the interior, the normals of a cylinder point away from its axis. */
+/* In the interior the normals of a cylinder point away from its axis. */
 static void
 test_cylinder(void)
 {
@@ -113,7 +113,7 @@ test_cylinder(void)
     billow_mesh_unref(mesh);
 }
 
-/* The sum of the quads' area vectors, each from its two triangles, in double precision. */
+/* Sums the quads' area vectors, each from its two triangles, in double precision. */
 static void
 test_definition(void)
 {
@@ -137,7 +137,7 @@ test_definition(void)
     billow_mesh_unref(mesh);
 }
 
-/* Rows computed separately give the same bits as all at once, and no other row is written. */
+/* Rows that are computed separately have the same bits as all at once, and no other row is written. */
 static void
 test_ranges(void)
 {

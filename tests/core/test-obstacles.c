@@ -1,10 +1,10 @@
-/* Obstacles of the fake, tested with two that have closed-form distances: a ball and a floor. */
+/* Tests colliders in the fake, with two whose distances have closed forms: a ball and a floor. */
 #include "core/cloth/obstacles.h"
 
 #include <glib.h>
 #include <string.h>
 
-/* A ball of `radius` around the origin, and everything below `floor`, each with a margin. */
+/* A ball of `radius` around the origin, and a floor below the height `floor`, each with a margin. */
 typedef struct {
     double radius, floor, margin;
 } Bodies;
@@ -65,8 +65,8 @@ what_is_under_a_body_is_put_on_top(void)
     g_assert_true(billow_vec3_equal(billow_obstacles_drop(&OBSTACLES, beside, 3.0), beside));
 }
 
-/* In free space: straight. Over a ball and from there to the floor: never inside, and no longer than its
- * length. */
+/* A free cord is straight. One that is laid over the ball and then on the floor is never inside them and no
+ * longer than its length. */
 static void
 cord_is_laid_over_bodies(void)
 {
@@ -83,7 +83,7 @@ cord_is_laid_over_bodies(void)
     g_assert_cmpfloat_with_epsilon(billow_obstacles_lay(&OBSTACLES, top, heading, 4.0, 6.0).y, -1.49, 0.05);
 }
 
-/* Down the side of a ball: the cord leaves it and goes on straight. */
+/* Down the side of the ball: the cord leaves it and continues straight. */
 static void
 cord_leaves_a_body(void)
 {
@@ -93,8 +93,7 @@ cord_leaves_a_body(void)
                 billow_vec3(1.01 + down, -down, 0.0), 1e-9);
 }
 
-/* Two half-spaces bounded by planes through the z axis; the distance is to the one in which the point is
- * deeper. */
+/* Two half-spaces whose planes pass through the z axis. The deeper penetration is reported. */
 typedef struct {
     BillowVec3 normal[2];
 } Wedge;
@@ -116,7 +115,8 @@ at_angle(double degrees)
     return billow_vec3(cos(angle), sin(angle), 0.0);
 }
 
-/* Out of the first to its plane, then along it to where the planes meet: the axis. */
+/* Pushes the point out of the first to its plane, then along that to the line where the planes meet: the
+ * axis. */
 static void
 way_out_of_a_wedge_ends_at_its_edge(void)
 {
@@ -125,7 +125,7 @@ way_out_of_a_wedge_ends_at_its_edge(void)
         const BillowObstacles obstacles = {wedge_distance, &wedge, &wedge};
         const BillowVec3 middle = billow_vec3_add(wedge.normal[0], wedge.normal[1]);
         BillowVec3 inside = billow_vec3_scale(middle, -0.3 / billow_vec3_length(middle));
-        inside = billow_vec3_add(inside, billow_vec3(-0.01, 0.0, 2.0)); /* deeper in the first */
+        inside = billow_vec3_add(inside, billow_vec3(-0.01, 0.0, 2.0)); /* deeper in the first half-space */
         assert_near(billow_obstacles_outside(&obstacles, 1.0, inside), billow_vec3(0.0, 0.0, 2.0), 1e-12);
     }
 }
@@ -134,7 +134,7 @@ way_out_of_a_wedge_ends_at_its_edge(void)
 
 static const BillowGrid GRID = {21, 17, 0.1};
 
-/* A flat cloth at a height, with waves of height `high`. */
+/* Makes a flat cloth at a height, with waves of height `high`. */
 static BillowMesh *
 cloth_at(double height, double high)
 {
@@ -156,8 +156,8 @@ place_in(const BillowMesh *mesh, size_t i)
     return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
 }
 
-/* Returns the distance from the obstacles of the nearest point or triangle centre, with cells cut along both
- * diagonals. */
+/* Returns the distance of the nearest point, or center of a triangle (with both ways of cutting the quads),
+ * from the colliders without margin. */
 static double
 nearest(const BillowMesh *mesh)
 {
@@ -243,7 +243,7 @@ held_points_stay(void)
 }
 
 /* Returns the largest second difference of a point while the cloth sinks onto the ball at `fps` frames per
- * second; from above, so that the nearest point of the ball does not jump to another side. */
+ * second. It sinks from above, so that the nearest side of the ball never changes. */
 static double
 largest_jerk(int fps)
 {
@@ -267,7 +267,7 @@ largest_jerk(int fps)
     return most;
 }
 
-/* Contact may change a point's speed abruptly, but its position must not jump. */
+/* A contact may change a point's speed abruptly, but its position may not jump. */
 static void
 frames_are_continuous(void)
 {

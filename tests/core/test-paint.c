@@ -29,7 +29,7 @@ new_paint_is_full(void)
     g_assert_false(billow_paint_is_full(paint));
 }
 
-/* On a grid with the same points the weights are the paint's values. */
+/* On a grid with its own points the weights are the painted values. */
 static void
 on_its_points_it_is_itself(void)
 {
@@ -46,7 +46,7 @@ on_its_points_it_is_itself(void)
     }
 }
 
-/* Bilinear weights are reproduced on any grid: here 255 u v of the shares u and v of the cloth. */
+/* Bilinear weights, here 255 u v over the fractions u and v of the cloth, are reproduced on any grid. */
 static void
 a_bilinear_paint_is_kept_on_any_grid(void)
 {
@@ -94,7 +94,7 @@ mirrored_twice_it_is_itself(void)
     }
 }
 
-/* On a flat cloth the points are evenly spaced. */
+/* On a flat cloth the points are at even fractions of it. */
 static void
 its_places_are_at_even_shares(void)
 {

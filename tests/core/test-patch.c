@@ -7,7 +7,7 @@ enum { COLUMNS = 9, ROWS = 7, COUNT = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.01};
 static const int DIRECTIONS[][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
 
-/* Returns the distance between the middle of the spring that starts at a point and the nearest pinned point;
+/* Returns the distance of the center of the spring that starts at a point from the nearest pinned point, or
  * INFINITY if no spring starts there. */
 static double
 distance_of(size_t point, const int direction[2], const unsigned char *held)

@@ -7,7 +7,7 @@
 
 enum { POINTS = 60 };
 
-/* Points as planes of x, y and z. */
+/* Points with separate arrays of x, y and z. */
 typedef struct {
     float plane[3][POINTS];
 } Cloud;
@@ -42,7 +42,7 @@ route_between(const BillowPath *path, const Cloud *a, const Cloud *b)
                             (const float *const[]){b->plane[0], b->plane[1], b->plane[2]}, POINTS);
 }
 
-/* Returns v rotated about the unit vector `axis`, by its components along and across it. */
+/* Rotates v about the unit vector `axis`, by its components along and across it. */
 static BillowVec3
 turned(BillowVec3 v, BillowVec3 axis, double angle)
 {
@@ -67,7 +67,7 @@ random_place(GRand *rand)
                        g_rand_double_range(rand, -0.3, 0.3));
 }
 
-/* Returns the cloud with each point rotated about `centre`, then shifted. */
+/* Returns the cloud with each point rotated about `centre` and then shifted. */
 static Cloud
 rigidly_moved(const Cloud *cloud, BillowVec3 centre, BillowVec3 axis, double angle, BillowVec3 shift)
 {
@@ -122,7 +122,7 @@ test_turn_is_found(void)
     g_rand_free(rand);
 }
 
-/* Of any size, and as thin as a thread. */
+/* Works for clouds of any size, and for ones as thin as a thread. */
 static void
 test_turn_of_any_size(void)
 {
@@ -157,8 +157,8 @@ left_over(const Cloud *a, const Cloud *b, BillowVec3 axis, double angle, BillowV
     return sum;
 }
 
-/* For shapes that are not rotated copies, including mirror images: no rotation nearby, and none of a
- * thousand others, leaves a smaller residual. */
+/* For shapes that are not rotations of each other, including mirror images, no nearby rotation and none of a
+ * thousand others leaves a smaller difference. */
 static void
 test_turn_is_the_best(void)
 {
@@ -181,19 +181,20 @@ test_turn_is_the_best(void)
     g_rand_free(rand);
 }
 
-/* Where several rotations are equally good, the result is the documented one, both times. */
+/* If several rotations are equally good, the result is the one that the header specifies, and is
+ * reproducible. */
 static void
 test_ambiguous_turns(void)
 {
     static const BillowVec3 right = {1.0, 0.0, 0.0}, up = {0.0, 1.0, 0.0}, front = {0.0, 0.0, 1.0};
     const struct {
-        BillowVec3 line, axis, expected; /* points on a line, turned about `axis` */
+        BillowVec3 line, axis, expected; /* points on a line, rotated about `axis` */
         double degrees;
     } lines[] = {
-        {right, up, up, 40.0},  /* the smallest */
+        {right, up, up, 40.0},  /* the smallest rotation */
         {right, up, up, 180.0}, /* about the vertical */
         {right, front, up, 180.0}, {front, right, up, 180.0},
-        {up, front, right, 180.0}, /* the line is the vertical */
+        {up, front, right, 180.0}, /* the line is vertical itself */
         {up, front, front, 90.0},
     };
     for (size_t k = 0; k < G_N_ELEMENTS(lines); k++) {
@@ -208,7 +209,7 @@ test_ambiguous_turns(void)
     }
 }
 
-/* Half turns, and turns within half a degree of them, go the same way round. */
+/* Rotations within half a degree of half a turn take the same way round. */
 static void
 test_half_turns(void)
 {
@@ -255,8 +256,8 @@ mix(const BillowBlend *blend, const Cloud *a, const Cloud *b, Cloud *result)
                       result->plane[2]);
 }
 
-/* A shape and the same shape rotated: at any time, also past the ends, it is the shape rotated by that
- * share, with its centroid on a straight line. */
+/* Between a shape and a rotated copy, every frame, also past the ends, is the shape rotated by that share,
+ * with its centroid on a straight line. */
 static void
 test_rigid_moves_stay_rigid(void)
 {
@@ -281,8 +282,8 @@ test_rigid_moves_stay_rigid(void)
     g_rand_free(rand);
 }
 
-/* In the rotating frame the remaining motion is straight: with the rotation removed, the middle is the mean
- * of both. */
+/* The part of the change that is not a rotation is straight in the rotating frame: with the rotation taken
+ * out, the middle is the mean of both. */
 static void
 test_the_rest_goes_straight(void)
 {
@@ -305,7 +306,7 @@ test_the_rest_goes_straight(void)
     g_rand_free(rand);
 }
 
-/* Exact to the bit, on every path. */
+/* The ends are reproduced to the bit, on every path. */
 static void
 test_ends_are_exact(void)
 {
@@ -327,7 +328,7 @@ test_ends_are_exact(void)
     g_rand_free(rand);
 }
 
-/* Height above the straight line: h half-way, 3/4 of it at a quarter, and falling further past the end. */
+/* The height above the straight line is h halfway, 3/4 of it at a quarter, and keeps falling past the end. */
 static void
 test_arc(void)
 {
@@ -348,7 +349,7 @@ test_arc(void)
     g_rand_free(rand);
 }
 
-/* Normals are rotated and not translated. */
+/* Normals are rotated, but not shifted. */
 static void
 test_directions_turn(void)
 {

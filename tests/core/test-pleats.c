@@ -6,14 +6,14 @@ enum { MOST_CELLS = 240 };
 
 static const double SPACING = 0.025;
 
-/* A line of cloth with pleats. */
+/* A pleated line of cloth. */
 typedef struct {
     BillowPleats pleats;
     int cells;
     BillowVec3 from, to;
 } Line;
 
-/* A line between positions `share` of the cloth's length apart, along `heading` (of any length). */
+/* Makes a line whose ends are `share` of the cloth's length apart, along `heading` (of any length). */
 static Line
 new_line(int number, double sharpness, int cells, double share, BillowVec3 heading)
 {
@@ -30,8 +30,8 @@ lay(const Line *line, BillowVec3 *places)
     return billow_pleats_make(&line->pleats, line->from, line->to, line->cells, SPACING, places);
 }
 
-/* Returns how far a position is from the straight line in the direction in which the pleats stand out, for a
- * line along +x. */
+/* Returns how far a place is from the straight line, towards the side to which the pleats of a line along +x
+ * stand out. */
 static double
 front_of(const Line *line, BillowVec3 place)
 {
@@ -80,7 +80,7 @@ test_every_edge_has_its_length(void)
     for_all(billow_vec3(0.0, -1.0, 0.0), check_lengths);
 }
 
-/* Counts positions farther out than those before and after them. */
+/* Counts the places that are farther out than their neighbors. */
 static int
 count_peaks(const Line *line, const BillowVec3 *places)
 {
@@ -109,7 +109,7 @@ test_number_of_pleats(void)
     for_all(EAST, check_number);
 }
 
-/* They stand out to the front of a line along +x. */
+/* The pleats of a line along +x stand out to the front. */
 static void
 test_direction(void)
 {
@@ -144,8 +144,8 @@ test_without_slack_is_straight(void)
     }
 }
 
-/* Straight sides: right-angled triangles with the cloth of half a pleat and half its distance. 8 cells per
- * pleat, so that no edge crosses a crease. */
+/* Pleats with straight sides form right-angled triangles with half a pleat of cloth and half its spacing.
+ * With 8 cells per pleat no edge lies across a crease. */
 static void
 test_pressed_pleats_are_triangles(void)
 {
@@ -182,7 +182,8 @@ do_cross(const BillowVec3 *a, const BillowVec3 *b)
            side_of(b[0], b[1], a[0]) * side_of(b[0], b[1], a[1]) < 0.0;
 }
 
-/* A crest of one cell, which pleats of an odd number of cells have, is too wide if the ends are nearer. */
+/* The line does not cross itself. Pleats with an odd number of cells have crests of one cell, which are too
+ * wide if the ends are nearer. */
 static void
 check_crossing(const Line *line, const BillowVec3 *places, double depth)
 {
@@ -200,7 +201,7 @@ test_pleats_do_not_pass_through_each_other(void)
     for_all(EAST, check_crossing);
 }
 
-/* For any input: both ends in one place, more pleats than cells, far away. */
+/* Works for any input: both ends at one place, more pleats than cells, far away. */
 static void
 test_is_finite(void)
 {
@@ -276,7 +277,7 @@ test_edges_keep_their_lengths_on_the_way(void)
                 }
 }
 
-/* Between equal pleats in lines of the same heading: the pleats for the distance in between. */
+/* Between two lines with the same pleats and heading, the pleats are those for the distance in between. */
 static void
 test_alike_pleats_stay_so(void)
 {
@@ -289,7 +290,7 @@ test_alike_pleats_stay_so(void)
     assert_same_places(places, expected, 80);
 }
 
-/* From upwards to the front through the directions in between: each stands out equally far. */
+/* When the side changes from up to front, each place keeps its distance from the line. */
 static void
 test_the_side_goes_round(void)
 {

@@ -4,7 +4,7 @@
 
 static const BillowGrid GRID = {.columns = 3, .rows = 2, .spacing = 0.5};
 
-/* Six points with x in -1..4, y in 2..2.5, z in -7..5. */
+/* Makes six points with x in -1..4, y in 2..2.5, z in -7..5. */
 static BillowPoints
 scattered(void)
 {

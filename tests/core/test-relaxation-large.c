@@ -1,4 +1,4 @@
-/* Nets of more than 640 x 640 points, which settle on their coarse levels and leave more to the polish. */
+/* Tests nets of more than 640 x 640 points, which settle on coarse levels and leave more to the polish. */
 #include "../sanitized.h"
 #include "anchors.h"
 #include "core/base/allocate.h"
@@ -27,8 +27,8 @@ mean_height(const BillowRestShape *shape)
     return sum / (double) billow_grid_count(&shape->grid);
 }
 
-/* The lengths meet the limits of docs/method.md §3, and the cloth hangs as low as one of half the resolution
- * (a quarter, under sanitizers): the rest shape does not depend on the net. */
+/* Checks the limits of docs/method.md §3, and that the cloth hangs as low as at half the resolution (a
+ * quarter, under sanitizers), so that its rest shape does not depend on the grid. */
 static void
 test_hangs(void)
 {
@@ -49,8 +49,7 @@ test_hangs(void)
     billow_workers_free(workers);
 }
 
-/* Returns the strain of the edge from a point of a flat net, away from its border, to the next in its row or
- * column. */
+/* Returns the strain of the edge from an inner point of a flat net to the next in its row or column. */
 static double
 strain_at(const BillowRelaxationLevel *level, int column, int row, int direction)
 {
@@ -72,7 +71,7 @@ assert_strains(const BillowRelaxationLevel *level, double first, double second)
         }
 }
 
-/* All edges of a flat net are 1 % too long: after a sweep every other one is right and its neighbours have
+/* All edges of a flat net are 1 % too long. After a sweep every other edge is right, and its neighbors have
  * twice the error. */
 static void
 test_even_out(void)

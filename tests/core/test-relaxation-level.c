@@ -1,4 +1,4 @@
-/* The parts of the relaxation, each by itself. */
+/* Tests the parts of the relaxation separately. */
 #include "core/relaxation/level.h"
 
 #include "core/relaxation/polish.h"
@@ -18,8 +18,8 @@ sum_of(const BillowPoints *points, size_t count)
     return sum;
 }
 
-/* On a coarse level an anchor between points pulls with a spring whose whole force is distributed to them;
- * when their weighted mean is at the anchor, there is no pull. */
+/* On a coarse level an anchor between points pulls them with a spring whose force they share. It does not
+ * pull if it is at the points' weighted mean. */
 static void
 test_anchor_between_points(void)
 {
@@ -44,7 +44,7 @@ test_anchor_between_points(void)
     billow_relaxation_level_free(level);
 }
 
-/* On the finest level its point feels no force, and the forces on others do not change. */
+/* On the finest level the force on the anchor's point is removed, and the forces on others are unchanged. */
 static void
 test_anchored_point(void)
 {
@@ -64,8 +64,8 @@ test_anchored_point(void)
     billow_relaxation_level_free(level);
 }
 
-/* Returns an irregular net, large enough for several threads, after some iterations with this many; 0: only
- * the test's own. */
+/* Returns a disordered net, large enough for several threads, after some iterations by this number of
+ * threads; 0: only the calling one. */
 static BillowRelaxationLevel *
 iterated(int threads)
 {
@@ -86,7 +86,7 @@ iterated(int threads)
     return level;
 }
 
-/* Threads share the rows; state between their rows is counted once, in its previous form. */
+/* Threads share the rows, and the springs between their rows count once, with the same result. */
 static void
 test_shared_rows(void)
 {
@@ -114,9 +114,9 @@ assert_length(const BillowRelaxationLevel *level, size_t edge, double length)
     }
 }
 
-/* Rows whose five edges are all 1 + e long: the first, third and fifth become 1, the others 1 + 2 e; then
- * those become 1, and leave e at the borders, 2 e in the middle. Half strength on the first group halves
- * that, and each neighbour gets a quarter of it from either side. */
+/* All five edges of each row are 1 + e long. The first, third and fifth become 1 and the others 1 + 2 e. Then
+ * those become 1 and leave e at the borders and 2 e in the middle. Applied to the first group again with half
+ * strength, this halves the error there, and each neighbor gets a quarter of it from either side. */
 static void
 test_sweep(void)
 {
@@ -141,8 +141,8 @@ test_sweep(void)
     billow_relaxation_level_free(level);
 }
 
-/* Two anchors on the middle column: the plane of the fold of columns passes through both, that of rows
- * half-way between them, however the cloth faces. */
+/* With two anchors on the middle column, the plane of the fold of columns passes through both, and that of
+ * rows halfway between them, whichever way the cloth faces. */
 static void
 test_planes_of_two_anchors(void)
 {

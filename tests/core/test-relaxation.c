@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A cloth draped from anchors, starting with the catenary surface. Free with hung_free(). */
+/* A cloth that is draped from its catenary surface. Free with hung_free(). */
 typedef struct {
     BillowGrid grid;
     BillowPoints points;
@@ -126,7 +126,7 @@ angle_between(BillowVec3 a, BillowVec3 b)
     return atan2(billow_vec3_length(billow_vec3_cross(a, b)), billow_vec3_dot(a, b));
 }
 
-/* Returns the RMS angle between the normals of neighbouring faces, degrees. */
+/* Returns the root mean square angle between the normals of neighboring faces, in degrees. */
 static double
 crumpling(const Hung *hung)
 {
@@ -193,7 +193,8 @@ test_named(void)
     }
 }
 
-/* Smooth at the scale of the grid: the angle between neighbouring faces decreases as the grid gets finer. */
+/* The shape is smooth at the scale of the grid: the angle between neighboring faces decreases as the grid
+ * gets finer. */
 static void
 test_smooth(void)
 {
@@ -256,7 +257,7 @@ test_random(void)
     hang_random(SANITIZED ? 80 : 256, 1);
 }
 
-/* Every row of a hammock is a catenary of its length. */
+/* Every row of a hammock hangs like a cord of its length. */
 static void
 test_hammock(void)
 {
@@ -281,7 +282,7 @@ test_hammock(void)
     hung_free(&hung);
 }
 
-/* A cloth pinned along its whole top row hangs straight down, as low as possible. */
+/* A cloth pinned along its top row hangs straight down, as low as it can. */
 static void
 test_curtain(void)
 {
@@ -300,8 +301,9 @@ test_curtain(void)
     hung_free(&hung);
 }
 
-/* Returns anchors for the columns 0 ... n - 1 of the first row, in pleats with steps of one spacing: the
- * heading oscillates `pleats` times. Mirror-symmetric about the middle of the line. Free with g_free(). */
+/* Makes anchors for the columns 0 ... n - 1 of the first row, in pleats with steps of one spacing. The
+ * heading swings to and fro `pleats` times, and the line is mirror-symmetric about its middle. Free with
+ * g_free(). */
 static BillowAnchor *
 pleated_anchors(const BillowGrid *grid, int n, double pleats, double swing)
 {
@@ -318,7 +320,7 @@ pleated_anchors(const BillowGrid *grid, int n, double pleats, double swing)
     return anchors;
 }
 
-/* Returns how often z changes between rising and falling along a row. */
+/* Counts how often z changes between rising and falling along a row. */
 static int
 turns_in_row(const Hung *hung, int row)
 {
@@ -345,7 +347,7 @@ width_of_row(const Hung *hung, int row)
     return most - least;
 }
 
-/* A pleated curtain hangs lowest with every column straight down: checks the distance from that, and its
+/* A pleated curtain hangs lowest with every column straight down. Measures how far it is from that, and its
  * pleats. */
 static void
 assert_pleats_to_the_hem(const Hung *hung)
@@ -376,7 +378,7 @@ test_pleats(void)
     }
 }
 
-/* Half of a curtain in pleats, the other half pinned only at its far corner. */
+/* Half of a curtain in pleats; the other half hangs from its far corner alone. */
 static void
 test_pleats_beside_a_swag(void)
 {
@@ -391,8 +393,8 @@ test_pleats_beside_a_swag(void)
     hung_free(&hung);
 }
 
-/* Hooks in a straight line, closer together than the cloth between them is long: the start is flat, and the
- * cloth leaves its plane. */
+/* Hooks in a straight line that are nearer to each other than the cloth between them is long. The start is
+ * flat, and the cloth leaves its plane. */
 static void
 test_hooks(void)
 {
@@ -412,7 +414,7 @@ test_hooks(void)
     hung_free(&hung);
 }
 
-/* Returns where column, row of the first cloth is mapped by a fold. */
+/* Returns the position of the point to which a symmetry of the grid takes column, row. */
 static BillowVec3
 folded(const Hung *hung, int fold, int column, int row)
 {
@@ -436,7 +438,8 @@ mirrored(BillowVec3 p, int fold)
                        : billow_vec3(p.z, p.y, p.x);
 }
 
-/* Rotated about the vertical, folded in the grid and mirrored in the world: the same cloth. */
+/* A cloth that is rotated about the vertical, mirrored in the grid and mirrored in the world has the same
+ * shape. */
 static void
 assert_mirrored(BillowGrid grid, const BillowAnchor *anchors, size_t n, double angle, int n_folds)
 {
@@ -506,7 +509,7 @@ test_threads(void)
     assert_same_for_threads(grid, pleats, (size_t) columns);
 }
 
-/* A relaxation that was used for other positions before gives the same bits as a new one. */
+/* A relaxation that was used for other places gives the same bits as a new one. */
 static void
 assert_reusable(BillowGrid grid, const BillowAnchor *before, const BillowAnchor *anchors, size_t n)
 {
@@ -540,7 +543,8 @@ test_reused(void)
     assert_reusable(grid, straight, pleats, 40);
 }
 
-/* Pulled apart to 130 %: every edge along the pull takes its share, nearly the same as its neighbours. */
+/* Pulled apart to 130 %, every edge along the pull takes its share of the strain, and neighbors have nearly
+ * the same. */
 static void
 test_overstretched(void)
 {
@@ -568,7 +572,7 @@ test_overstretched(void)
     hung_free(&hung);
 }
 
-/* Two points pulled to twice and to a hundred times their distance. */
+/* Two points are pulled apart to twice and to a hundred times their distance. */
 static void
 test_torn(void)
 {
@@ -597,8 +601,8 @@ assert_alike(const Hung *a, const Hung *b, double scale, BillowVec3 shift, doubl
     }
 }
 
-/* The same cloth in another place, or larger and proportionally stiffer, has the same shape. Powers of two
- * keep the arithmetic identical. */
+/* The same cloth elsewhere, or larger and correspondingly stiffer, has the same shape. Powers of two keep the
+ * arithmetic the same. */
 static void
 test_moved_and_scaled(void)
 {
@@ -633,7 +637,8 @@ test_odd_grids(void)
             assert_finite(&hung);
             if (c == 3)
                 assert_lengths(&hung, cases[c].name);
-            /* a strip pinned at the ends of its long side swings long before it settles: a looser limit */
+            /* a strip that hangs from the ends of its long side swings long before it settles: a looser
+             * limit */
             if (c == 2 && grid.columns > 2)
                 g_assert_cmpfloat(hung.strain.max, <=, 0.05);
             hung_free(&hung);

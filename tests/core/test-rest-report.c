@@ -9,7 +9,7 @@ static const BillowGrid grid = {9, 9, 0.05};
 
 /* --- Taut pairs --- */
 
-/* Two anchors in the same row, and one 3 columns and 4 rows away: 5 spacings. */
+/* Two anchors in the same row, and one that is 3 columns and 4 rows away: 5 spacings. */
 static void
 test_missing(void)
 {
@@ -23,15 +23,15 @@ test_missing(void)
     g_assert_cmpint(report.taut[0].b, ==, 1);
     g_assert_cmpfloat_with_epsilon(report.taut[0].distance, 0.5, 1e-12);
     g_assert_cmpfloat_with_epsilon(report.taut[0].length, 0.25, 1e-12);
-    g_assert_cmpint(report.taut[1].b, ==, 2); /* 1 column and 4 rows off, 0.51 m */
+    g_assert_cmpint(report.taut[1].b, ==, 2); /* 1 column and 4 rows away, 0.51 m */
     g_assert_cmpfloat_with_epsilon(report.taut[1].distance, sqrt(0.09 + 0.01 + 0.16), 1e-12);
     g_assert_cmpfloat_with_epsilon(report.taut[1].length, 0.05 * sqrt(17.0), 1e-12);
     billow_rest_report_clear(&report);
     g_assert_null(report.taut);
 }
 
-/* With more than 2000 anchors only joined ones are reported: for a cloth pulled to twice its size, all sides
- * of its cells. */
+/* With more than 2000 anchors, the joined pairs are reported: for a cloth pulled to twice its size, all sides
+ * of its cells ... */
 static void
 test_many(void)
 {
@@ -39,7 +39,7 @@ test_many(void)
     g_autofree BillowAnchor *anchors = test_all_anchors(&large, 2.0);
     BillowRestReport report = {0};
     billow_rest_report_look_at_anchors(&report, &large, anchors, 2500, NULL);
-    g_assert_cmpuint(report.n_taut, ==, 2 * 50 * 49 + 49 * 49); /* with a diagonal in each */
+    g_assert_cmpuint(report.n_taut, ==, 2 * 50 * 49 + 49 * 49); /* ... and a diagonal in each cell */
     for (size_t i = 0; i < report.n_taut; i++)
         g_assert_cmpfloat_with_epsilon(report.taut[i].distance, 2.0 * report.taut[i].length, 1e-9);
     billow_rest_report_clear(&report);
@@ -61,7 +61,7 @@ test_steps(void)
                                    1e-15);
 }
 
-/* Drapes a slack cloth with its corners moved together, `far` metres from the origin. */
+/* Makes a slack shape with its corners drawn in, `far` meters from the origin. */
 static BillowRestShape *
 hang(double far)
 {
@@ -75,7 +75,7 @@ hang(double far)
     return shape;
 }
 
-/* Measured as by any reader of the shape's points. */
+/* Measures the strain from the points of the shape, as a reader of the file would. */
 static double
 largest_strain(const BillowRestShape *shape)
 {
@@ -92,7 +92,7 @@ largest_strain(const BillowRestShape *shape)
     return most;
 }
 
-/* 1e5 m away single precision has steps of 8 mm, and an edge is 5 cm long. */
+/* 1e5 m away single precision has steps of 8 mm, and an edge is 5 cm long */
 static void
 test_far(void)
 {

@@ -71,7 +71,7 @@ test_times(void)
     billow_rest_solver_free(solver);
 }
 
-/* The normals are unit vectors and, for a nearly flat cloth, point up. */
+/* The normals are unit vectors and, for a cloth that hangs nearly flat, point up. */
 static void
 test_normals(void)
 {
@@ -112,7 +112,7 @@ test_no_anchors(void)
     billow_rest_solver_free(solver);
 }
 
-/* Every taut pair is reported, whether neighbours in the triangulation or not. */
+/* Every taut pair is reported, whether or not the triangulation joins it. */
 static void
 test_taut(void)
 {
@@ -150,7 +150,7 @@ assert_same_bits(const BillowRestShape *one, const BillowRestShape *other)
     g_assert_cmpmem(one->weight, bytes, other->weight, bytes);
 }
 
-/* A solver that has been used for other positions, anchors, orders and sizes gives the same result as a new
+/* A solver that has been used for other places, anchors, orders and sizes gives the same result as a new
  * one. */
 static void
 test_history(void)
@@ -178,8 +178,8 @@ test_history(void)
     billow_rest_solver_free(fresh);
 }
 
-/* One solver follows an anchor that is dragged about, sometimes so far that the cloth is taut: every shape
- * is the same as from a new solver, and keeps its lengths wherever possible. */
+/* One solver follows an anchor that is dragged, sometimes so far that the cloth is taut. Every shape equals
+ * the one that these anchors have from nothing, and its lengths hold wherever the cloth reaches. */
 static void
 test_dragged(void)
 {
@@ -257,7 +257,7 @@ test_cancel(void)
         g_assert_cmpint(patience.calls, ==, stops[i]);
     }
     BillowRestShape *after = hang(solver, grid, anchors, 5), *want = hang(fresh, grid, anchors, 5);
-    assert_same_bits(want, after); /* nothing of the cancelled run is left */
+    assert_same_bits(want, after); /* the cancelled run has no effect */
     billow_rest_shape_unref(after);
     billow_rest_shape_unref(want);
     billow_rest_solver_free(solver);
@@ -279,7 +279,7 @@ test_references(void)
     g_assert_cmpuint(billow_rest_shape_bytes(&grid), >=, 7 * 9 * sizeof(float));
 }
 
-/* Returns how far the first cell is from a right angle: the cosine between its edges. */
+/* Returns the cosine between the edges of the first cell, which is 0 for a right angle. */
 static double
 shear_of_first_cell(double radius, int n)
 {
@@ -300,8 +300,8 @@ shear_of_first_cell(double radius, int n)
     return fabs(cosine);
 }
 
-/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every grid.
- */
+/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every
+ * grid. */
 static void
 test_radius(void)
 {

@@ -1,10 +1,10 @@
-/* SipHash-2-4 against its authors' test vectors. */
+/* Compares SipHash-2-4 with the test vectors of its authors. */
 #include "core/base/sip_hash.h"
 
 #include <glib.h>
 
-/* With the key 00 01 … 0f, of 00 01 02 …: the reference's vectors as little-endian numbers; the one for 15
- * bytes is in the paper, appendix A. */
+/* Hashes 00 01 02 … with the key 00 01 … 0f. The reference's vectors are read as little-endian numbers; that
+ * of 15 bytes is in the paper, appendix A. */
 static void
 test_vectors(void)
 {
@@ -21,8 +21,8 @@ test_vectors(void)
         g_assert_cmphex(billow_sip_hash(bytes, vectors[i].length, key), ==, vectors[i].hash);
 }
 
-/* Each bit of the key and of the text flips about half the bits of the hash: between 12 and 52 of 64, which
- * chance violates once in 10^7. */
+/* Flipping a bit of the key or the text flips about half the bits of the hash: between 12 and 52 of 64, which
+ * fails by chance once in 10^7. */
 static void
 test_bits(void)
 {

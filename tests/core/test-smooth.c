@@ -17,7 +17,7 @@ smooth(const Normals *normals, double width, Normals *result)
                           (float *const[]){result->x, result->y, result->z});
 }
 
-/* Gives the normal of each column this angle from z to x. */
+/* Makes normals that have this angle from z to x in column c. */
 static void
 turn(Normals *normals, double (*angle)(double metres))
 {
@@ -54,15 +54,15 @@ test_flat(void)
     }
 }
 
-/* Pleats of 0.4 m with sides at 1 radian. */
+/* Pleats of 0.4 m whose sides are inclined by 1 radian. */
 static double
 pleated(double metres)
 {
     return sin(2.0 * G_PI * metres / 0.4);
 }
 
-/* Farther than a width from the borders nothing remains of pleats as wide as that, only the general
- * direction of the cloth. */
+/* Farther from the borders than the width, pleats of that width are smoothed away, and the normal is that of
+ * the cloth's face. */
 static void
 test_pleats(void)
 {
@@ -86,7 +86,7 @@ bent(double metres)
     return 0.5 * metres;
 }
 
-/* A bend of 2 m does not move: the mean of the directions on either side is the one in the middle. */
+/* A bend of 2 m is preserved: the mean of the directions on both sides is the one in the middle. */
 static void
 test_bend(void)
 {
@@ -118,7 +118,7 @@ test_roll(void)
             g_assert_cmpfloat(length_at(&result, i), <, 1e-5);
 }
 
-/* A width below one spacing leaves the normals unchanged; one above the cloth's size makes them all equal. */
+/* A width of less than a point keeps the normals; one that exceeds the cloth makes them all equal. */
 static void
 test_any_width(void)
 {

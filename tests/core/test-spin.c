@@ -9,8 +9,8 @@ static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
 static float x[POINTS], y[POINTS], z[POINTS];
 static const float *const points[3] = {x, y, z};
 
-/* A flat curtain 2 m wide and 1.5 m high, hanging from a rod that rises by `slope` and goes back by `skew`.
- */
+/* Makes a flat curtain 2 m wide and 1.5 m high that hangs from a rod, which rises by `slope` and goes back by
+ * `skew`. */
 static void
 hang(double slope, double skew)
 {
@@ -38,7 +38,7 @@ point(size_t i)
     return billow_vec3((double) x[i], (double) y[i], (double) z[i]);
 }
 
-/* For a level rod along x the farthest points are 1.5 m away, and rotate about -x to come to the front. */
+/* From a level rod along x the farthest points are 1.5 m away, and rotate about -x to come to the front. */
 static void
 test_rod(void)
 {
@@ -74,13 +74,13 @@ test_one_anchor(void)
     const BillowAnchor one = {.column = 10, .row = 0};
     const BillowSpin spin = billow_spin_of(&GRID, points, &one, 1, 0.0);
     assert_near(spin.pivot, billow_vec3(1.0, 2.0, 0.0));
-    /* a corner is farthest, by 1.5 m below the line through the anchor */
+    /* a corner is farthest: 1.5 m below the line through the anchor */
     const double farthest = hypot(1.0, 1.5);
     assert_near(spin.turn, billow_vec3(0.0, 0.0, 1.0 / farthest));
     g_assert_cmpfloat(billow_spin_displacement(&spin, 0.1, 1.0, point(POINTS - 11)).x, >, 0.08);
 }
 
-/* Two rods as far apart as they are long: the axis is perpendicular to the heading. */
+/* Two parallel rods as far from each other as they are long: the axis is perpendicular to the heading. */
 static void
 test_square(void)
 {
@@ -101,7 +101,7 @@ test_square(void)
     g_assert_cmpfloat_with_epsilon(billow_spin_share(&spin, 1.0), 1.0 / 1.375, 1e-6);
 }
 
-/* The cloth turns as a whole about a line, however far. */
+/* The cloth rotates about a line as a whole, however far. */
 static void
 test_lengths(void)
 {
@@ -121,7 +121,7 @@ test_lengths(void)
             <, 1e-6);
 }
 
-/* The farthest point travels its metres along an arc: a chord of 2 R sin(s / 2 R). */
+/* The farthest point moves by its meters along an arc: a chord of 2 R sin(s / 2 R). */
 static void
 test_arc(void)
 {
@@ -133,7 +133,7 @@ test_arc(void)
     g_assert_cmpfloat_with_epsilon(d.y, 1.5 * (1.0 - cos(0.6 / 1.5)), 1e-6);
 }
 
-/* A cloth that is entirely on the axis cannot turn. */
+/* A cloth whose points are all on the line does not rotate. */
 static void
 test_nothing_to_turn(void)
 {

@@ -1,4 +1,4 @@
-/* Evenly spaced positions along a polyline. */
+/* Tests points at even distances along a line. */
 #include "core/transition/spread.h"
 
 #include <glib.h>
@@ -9,7 +9,7 @@ assert_place(BillowVec3 place, double x, double y, double z)
     g_assert_cmpfloat(billow_vec3_distance(place, billow_vec3(x, y, z)), <, 1e-12);
 }
 
-/* Round a corner: three to the right and one up make four metres. */
+/* Around a corner: three to the right and one up make four meters. */
 static void
 test_corner(void)
 {
@@ -23,7 +23,7 @@ test_corner(void)
     assert_place(places[1], 2, 0, 2);
 }
 
-/* A quarter circle of many pieces: evenly spaced angles, up to the square of a piece's angle. */
+/* On a quarter of a circle with many pieces the angles are even, up to the square of a piece's angle. */
 static void
 test_round(void)
 {
@@ -41,7 +41,7 @@ test_round(void)
             1e-6);
 }
 
-/* A single position is at the start; on a line without length all are there. */
+/* A single point is at the beginning; on a line of zero length all are there. */
 static void
 test_little(void)
 {

@@ -30,7 +30,7 @@ test_flat(void)
     billow_points_free(&points);
 }
 
-/* 4 x 3 points: 9 edges along rows stretched by 10 %, 8 edges along columns compressed by 5 %. */
+/* 4 x 3 points: 9 edges across are stretched by 10 %, 8 edges down compressed by 5 %. */
 static void
 test_stretched(void)
 {
@@ -49,8 +49,9 @@ test_stretched(void)
     billow_points_free(&points);
 }
 
-/* A line of points 1 m apart, each edge stretched by a tenth less than the one before, pinned at its first
- * point: the largest strain farther than n metres away is that of the edge that starts n + 1 points on. */
+/* A line of points 1 m apart, pinned at its first point, in which each edge is stretched by a tenth less than
+ * the previous one. The largest strain farther than n meters away is that of the edge that starts n + 1
+ * points on. */
 static void
 test_away(void)
 {
@@ -87,7 +88,7 @@ test_percentile(void)
         BillowGrid grid = {2, rows, 1.0};
         BillowPoints points = stretched(&grid, 1.0, 1.0);
         g_autofree double *sorted = g_new0(double, (size_t) (3 * rows));
-        size_t n = (size_t) rows; /* the row edges have none */
+        size_t n = (size_t) rows; /* the edges across are not strained */
         for (int row = 1; row < rows; row++) {
             double length = g_rand_double_range(random, 0.9, 1.1);
             for (size_t side = 0; side < 2; side++) {

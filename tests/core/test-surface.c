@@ -72,7 +72,7 @@ test_anchors_and_sides(void)
     cloth_clear(&cloth);
 }
 
-/* Pick's theorem gives the number of grid points in a triangle. */
+/* Counts the grid points in a triangle and compares with Pick's theorem. */
 static void
 test_counts(void)
 {
@@ -85,7 +85,7 @@ test_counts(void)
     cloth_clear(&cloth);
 }
 
-/* The highest of the three positions of method 2.3, computed here from catenaries. */
+/* Computes the highest of the three places of method 2.3 directly from catenaries. */
 static void
 test_inside(void)
 {
@@ -114,7 +114,7 @@ test_inside(void)
     cloth_clear(&cloth);
 }
 
-/* A taut flat cloth stays flat with every point in place: all lines are straight. */
+/* A taut flat cloth stays flat, with every point in its place, because all lines are straight. */
 static void
 test_flat(void)
 {
@@ -136,9 +136,9 @@ test_flat(void)
     }
 }
 
-/* The height does not jump between neighbours, even across the sides of triangles: however fine the grid,
- * the steps stay about as long as the spacing. (Where a line from a corner is taut, sags beside it grow with
- * the square root of the slack; here none is.) */
+/* The height does not jump between neighbors, even across the sides of triangles: however fine the grid, the
+ * steps stay about as long as the spacing. (Where a line from a corner is taut, sags beside it grow as the
+ * root of the slack; there is no such line here.) */
 static void
 test_continuous(void)
 {
@@ -176,8 +176,8 @@ test_threads(void)
     cloth_clear(&three);
 }
 
-/* Exterior points start below the whole pinned part, the lower the farther out, and none on top of another.
- */
+/* Exterior points start below the whole pinned part, the lower the farther out, and no two at the same
+ * place. */
 static void
 test_exterior(void)
 {
@@ -194,7 +194,7 @@ test_exterior(void)
     cloth_clear(&cloth);
 }
 
-/* One anchor: no point is higher than its cloth allows, and left and right mirror each other. */
+/* With one anchor, no point is higher than its cloth allows, and left and right are mirror images. */
 static void
 test_one_anchor(void)
 {
@@ -213,8 +213,8 @@ test_one_anchor(void)
     cloth_clear(&cloth);
 }
 
-/* Anchors rotated about the vertical by a quarter turn, or mirrored (z inverted), give the rotated or
- * mirrored cloth, including its exterior parts. */
+/* Anchors that are rotated about the vertical by a quarter turn, or mirrored (z reversed), place the cloth,
+ * including its exterior, rotated or mirrored. */
 static void
 test_turned(void)
 {
@@ -264,7 +264,7 @@ test_places_alone(void)
     cloth_clear(&cloth);
 }
 
-/* More points than fit into memory. */
+/* A cloth with more points than memory can hold. */
 static void
 place_too_many(void)
 {
@@ -280,7 +280,7 @@ hang_too_many(void)
     billow_surface_drape_exterior(&grid, NULL, NULL, (BillowPoints){0});
 }
 
-/* `data`: what runs out of memory. The program ends with a message. */
+/* `data` says what runs out of memory. The program ends with a message. */
 static void
 test_no_memory(const void *data)
 {

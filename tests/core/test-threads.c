@@ -1,4 +1,5 @@
-/* Rest shapes of cloths large enough for several threads: bit-identical for any number of threads. */
+/* Tests that rest shapes of cloths large enough for several threads have the same bits for any number of
+ * threads. */
 #include "../sanitized.h"
 #include "core/drape/rest_shape.h"
 #include "scenarios/scenarios.h"

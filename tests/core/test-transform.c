@@ -1,4 +1,4 @@
-/* Points that are moved, turned or scaled together. */
+/* Tests moving, rotating and scaling points together. */
 #include "core/base/transform.h"
 
 #include <glib.h>
@@ -32,7 +32,7 @@ test_turn(void)
     }
 }
 
-/* About the diagonal, a third of a turn takes x to y, y to z and z to x. */
+/* A third of a turn about the diagonal takes x to y, y to z and z to x. */
 static void
 test_turn_about_any_line(void)
 {
@@ -50,7 +50,8 @@ test_scale(void)
     assert_goes(&scale, PIVOT, PIVOT);
 }
 
-/* 0.1 plus 0.2 is 0.3, and a tenth of a sixth has six digits; unchanged coordinates are not rounded. */
+/* 0.1 and 0.2 make 0.3, and a tenth of a sixth is rounded to six digits; unchanged coordinates are not
+ * rounded. */
 static void
 test_short(void)
 {

@@ -54,7 +54,7 @@ hull_area(const BillowAnchor *anchors, size_t n)
     return area;
 }
 
-/* The triangles are counter-clockwise, cover the hull exactly, and contain no anchors but their corners. */
+/* The triangles are counterclockwise, cover the hull exactly, and contain no anchor except their corners. */
 static void
 check_cover(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const BillowTriangulation *result)
 {
@@ -84,7 +84,7 @@ check_cover(const BillowGrid *grid, const BillowAnchor *anchors, size_t n, const
         }
 }
 
-/* Corners - sides + triangles = 1: every anchor is a corner, every side counted once. */
+/* Corners - sides + triangles = 1: every anchor is a corner, and every side counts once. */
 static void
 check_euler(size_t n, const BillowTriangulation *result)
 {
@@ -121,8 +121,8 @@ height_at(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b, 
     return billow_catenary_at(&curve, share * length).y;
 }
 
-/* Returns how much higher the join a b is than the other diagonal c d where they cross; 0 when they do not.
- */
+/* Returns how much higher the join a b is than the other diagonal c d where they cross, or 0 if they do not
+ * cross. */
 static double
 height_over_diagonal(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b,
                      const BillowAnchor *c, const BillowAnchor *d)
@@ -144,7 +144,7 @@ third_corner(const BillowTriangle *t, int a, int b)
     return -1;
 }
 
-/* Returns the corner opposite the side from a to b, -1 on the hull. */
+/* Returns the corner opposite to the side from a to b, or -1 on the hull. */
 static int
 across_from(const BillowTriangulation *result, int a, int b)
 {
@@ -154,7 +154,7 @@ across_from(const BillowTriangulation *result, int a, int b)
     return corner;
 }
 
-/* No side between two triangles is lower than the other diagonal of their quadrilateral. */
+/* No side shared by two triangles is lower than the other diagonal of their quadrilateral. */
 static void
 check_highest(const BillowGrid *grid, const BillowAnchor *anchors, const BillowTriangulation *result)
 {
@@ -186,7 +186,7 @@ test_random(void)
     for (int i = 0; i < 60; i++) {
         BillowGrid grid = {g_rand_int_range(random, 5, 40), g_rand_int_range(random, 5, 40), 0.05};
         size_t n =
-            (size_t) g_rand_int_range(random, 4, 26); /* 25 points are never collinear on such a grid... */
+            (size_t) g_rand_int_range(random, 4, 26); /* 25 points are not on one line of such a grid... */
         g_autofree BillowAnchor *anchors = test_random_anchors(random, &grid, n, i % 3 == 0 ? 0.0 : 0.3);
         BillowTriangulation *result = billow_triangulation_new(&grid, anchors, n);
         if (result->n_triangles > 0) /* ... but four may be */
@@ -223,7 +223,7 @@ test_hammock(void)
     billow_triangulation_free(result);
 }
 
-/* Of a square's two diagonals, the one between the high corners is higher, whichever of the two that is. */
+/* Of the two diagonals of a square, the one between the high corners is chosen, whichever it is. */
 static void
 test_higher_diagonal(void)
 {
@@ -241,7 +241,7 @@ test_higher_diagonal(void)
     }
 }
 
-/* If all heights are equal none is higher, and the triangles are the compact ones: no anchor is within the
+/* If all heights are equal, no diagonal is higher, and the triangles are compact: no anchor lies in the
  * circumcircle of a triangle (Delaunay). */
 static void
 test_equal_heights(void)
@@ -261,7 +261,7 @@ test_equal_heights(void)
                cy = c->row - a->row;
         double area = 2.0 * (bx * cy - by * cx), b2 = bx * bx + by * by, c2 = cx * cx + cy * cy;
         double ux = (cy * b2 - by * c2) / area,
-               uy = (bx * c2 - cx * b2) / area; /* the circle's centre, from a */
+               uy = (bx * c2 - cx * b2) / area; /* the circle's center, relative to a */
         for (int k = 0; k < 40; k++) {
             double from_centre = hypot(anchors[k].column - a->column - ux, anchors[k].row - a->row - uy);
             g_assert_cmpfloat(from_centre, >=, hypot(ux, uy) - 1e-6);
@@ -285,7 +285,7 @@ test_few(void)
     }
 }
 
-/* Collinear anchors are each joined to the next, whatever their order. */
+/* Anchors on one line are each joined to the next along it, in whatever order they are given. */
 static void
 test_line(void)
 {
@@ -304,7 +304,7 @@ test_line(void)
     }
 }
 
-/* Anchors in another order give the same joins with their new indices. */
+/* Anchors in another order have the same joins under their new numbers. */
 static void
 test_order(void)
 {
@@ -315,7 +315,7 @@ test_order(void)
                             *shuffled = g_new(BillowAnchor, N);
     int number[N];
     for (int k = 0; k < N; k++)
-        number[k] = (k * 37 + 11) % N; /* 37 and 60 have no common divisor */
+        number[k] = (k * 37 + 11) % N; /* 37 and 60 are coprime */
     for (int k = 0; k < N; k++)
         shuffled[number[k]] = anchors[k];
     BillowTriangulation *one = billow_triangulation_new(&grid, anchors, N);

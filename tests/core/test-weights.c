@@ -43,7 +43,7 @@ test_bounds(void)
     g_assert_true(weight[0] == 0.0f && weight[billow_grid_index(&grid, 30, 3)] == 0.0f);
 }
 
-/* Along a row from the only anchor: 0.1 m per point, full weight after 0.8 m. */
+/* Along a row from the only anchor: 0.1 m per point, free after 0.8 m. */
 static void
 test_damped(void)
 {
@@ -58,7 +58,7 @@ test_damped(void)
         g_assert_cmpfloat_with_epsilon((double) weight[c], sqrt(c / 40.0), 1e-6);
 }
 
-/* Up to the farthest point it is the linear weight to a power. */
+/* With the reach at the farthest point, it is the default weight to a power. */
 static void
 test_power(void)
 {

@@ -5,7 +5,7 @@
 
 typedef struct {
     int *visits;
-    double *sums; /* per chunk */
+    double *sums; /* one per chunk */
     size_t chunk;
     gint calls;
 } Loop;

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The desktop starts one application, by its D-Bus service, and gives it what is opened: `check_activation.py BILLOW SERVICE PROJECT...`,
-on a display of its own. Prints TAP."""
+"""Checks that the desktop starts a single application through its D-Bus service, and that it receives the
+files to open: `check_activation.py BILLOW SERVICE PROJECT...`, on a separate display. Prints TAP."""
 import os
 import pathlib
 import subprocess
@@ -18,7 +18,7 @@ def call(method, *arguments, to="org.freedesktop.Application", path=PATH, name=A
 
 
 def windows():
-    """How many windows the application has told the bus of."""
+    """Returns the number of windows that the application exports on the bus."""
     tree = subprocess.run(["gdbus", "introspect", "--session", "--dest", APP, "--object-path", PATH + "/window", "--only-properties"],
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
     return tree.count("node ") - 1
@@ -33,12 +33,12 @@ def runs():
 
 
 def begins_cloth():
-    """Whether the dialog of a new cloth is shown."""
+    """Returns whether the dialog for a new cloth is shown."""
     return subprocess.run(["xdotool", "search", "--onlyvisible", "--name", "^New Cloth$"], stdout=subprocess.PIPE).stdout != b""
 
 
 def wait_for(condition):
-    """Ten minutes is for a machine that is at its limit."""
+    """Waits for up to ten minutes, for heavily loaded machines."""
     end = time.monotonic() + 600
     while not condition():
         if time.monotonic() > end:
@@ -48,7 +48,7 @@ def wait_for(condition):
 
 
 def tell():
-    """What there is to see, in turn, each with whether it was seen."""
+    """Yields each check and its result, in order."""
     yield "a service starts the application", not runs() and call("Activate", "{}") and wait_for(lambda: windows() == 1)
     first = process()
     yield "what is opened goes to the welcome page first", call("Open", repr(uris[:1]), "{}") and windows() == 1
@@ -77,7 +77,7 @@ def main():
                                     "BILLOW_ACTIVATED": folder + "/results"}
         for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]:
             environment.pop(variable, None)
-        # what other programs on that bus print goes elsewhere
+        # the output of other programs on that bus is redirected
         status = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", "dbus-run-session", "--", sys.executable, __file__,
                                  *sys.argv[1:]], env=environment, stdout=subprocess.DEVNULL).returncode
         print(pathlib.Path(folder, "results").read_text(), end="")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Shells offer the commands and options that the program tells of, and no others: `check_completions.py FOLDER BILLOW-CLI [BILLOW]`, the folder
-that the completions are built in. Prints TAP."""
+"""Checks that shells complete exactly the commands and options that the program lists: `check_completions.py
+FOLDER BILLOW-CLI [BILLOW]`, with the folder that contains the built completions. Prints TAP."""
 import pathlib
 import re
 import subprocess
@@ -15,7 +15,7 @@ def told(*words):
 
 
 def by_bash(*words, program="billow-cli"):
-    """What bash offers for the last of the words after the program."""
+    """Returns what bash offers for the last of the words after the program."""
     line = [program, *words]
     script = (f"source {folder}/{program}.bash; COMP_WORDS=(\"${{@}}\"); COMP_CWORD=$((${{#COMP_WORDS[@]}} - 1)); "
               f"_{program.replace('-', '_')} {program} "
@@ -32,7 +32,7 @@ def by_fish(*words, program="billow-cli"):
 
 
 def options_in(text):
-    """Long options, wherever the text has them."""
+    """Returns the long options anywhere in the text."""
     return set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text))
 
 
@@ -53,7 +53,7 @@ check(3, "bash offers the values of --up", by_bash("export", "--up", ""), {"y", 
 check(4, "fish offers the values of --up", by_fish("export", "--up", ""), {"y", "z"})
 number = 5
 for command in sorted(commands):
-    # an option that is only named in the text of another one's meaning is an option of the command, too
+    # an option that another one's description mentions is an option of the command, too
     check(number, f"bash offers the options of {command}", by_bash(command, "--"), helps[command])
     check(number + 1, f"fish offers the options of {command}", {word for word in by_fish(command, "--") if word.startswith("--")},
           helps[command])

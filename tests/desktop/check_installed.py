@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What is installed is whole, and knows nothing of the folders that it was built in: `check_installed.py SOURCE BUILD PROJECT`.
-Prints TAP."""
+"""Checks that the installation is complete and does not refer to the folders in which it was built:
+`check_installed.py SOURCE BUILD PROJECT`. Prints TAP."""
 import os
 import pathlib
 import subprocess

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The manual pages are well formed, and tell of every command and option, and of no other: `check_manual.py MAN BILLOW-CLI [BILLOW]`,
-MAN the folder of the pages. Prints TAP."""
+"""Checks that the manual pages are well-formed and document exactly the existing commands and options:
+`check_manual.py MAN BILLOW-CLI [BILLOW]`, where MAN is the folder of the pages. Prints TAP."""
 import pathlib
 import re
 import subprocess
@@ -17,7 +17,7 @@ def told(program, *words):
 
 
 def page(program):
-    """The page as plain text, on a line of its own each paragraph."""
+    """Returns the page as plain text, with each paragraph on one line."""
     return subprocess.run(["mandoc", "-T", "ascii", "-O", "width=1000", man / f"{program}.1"], check=True, stdout=subprocess.PIPE,
                           text=True).stdout.replace("\b", "\0")
 
@@ -43,7 +43,7 @@ for program in programs:
         compare(program, "the command", commands, described)
         helps = [told(program, command, "--help") for command in commands] + ["--version"]
     else:
-        # those of GTK are GTK's
+        # GTK documents its own
         helps = [told(program, "--help")]
     compare(program, "the option", {word for text in helps for word in re.findall(OPTION, text)} - {"--help-all", "--help-gapplication"},
             set(re.findall(OPTION, text)))

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""A project is known by its name and, without one, by what is in it: `check_mime.py TYPES PROJECTS`. Prints TAP."""
+"""Checks that a project is recognized by its name and, without one, by its content: `check_mime.py TYPES
+PROJECTS`. Prints TAP."""
 import os
 import pathlib
 import shutil

@@ -1,4 +1,5 @@
-"""A Slurm cluster of one node, of the caller's own: key, sockets, ports, state and spool are in a temporary folder. Works as root and as a user."""
+"""Starts a private Slurm cluster of one node: key, sockets, ports, state and spool are in a temporary folder.
+Works as root and as a normal user."""
 import contextlib
 import ctypes
 import getpass
@@ -43,7 +44,7 @@ DEATH_SIGNAL = 1  # PR_SET_PDEATHSIG
 
 
 def end_with_parent():
-    """Whatever becomes of the test, its daemons do not stay."""
+    """Makes the kernel kill the daemon when the test ends, however it ends."""
     ctypes.CDLL(None).prctl(DEATH_SIGNAL, signal.SIGKILL)
 
 
@@ -99,7 +100,7 @@ class Cluster:
                 env={**self.environment, "PATH": path}, preexec_fn=end_with_parent))
 
     def stop(self):
-        """Jobs first: their processes are not the daemons' to end."""
+        """Cancels the jobs first, because stopping the daemons does not end them."""
         with contextlib.suppress(subprocess.CalledProcessError, RuntimeError, OSError):
             if len(self.daemons) == 3:
                 self.call("scancel", "--me", "--signal=KILL", "--full")
@@ -119,7 +120,7 @@ class Cluster:
                               text=True, **options).stdout
 
     def wait(self, what, is_so, seconds=240):
-        """Until a condition holds; that a daemon has ended, or so many seconds, are failures."""
+        """Waits for a condition. Raises if a daemon ends or the time, in seconds, runs out."""
         end = time.monotonic() + seconds
         while True:
             with contextlib.suppress(subprocess.CalledProcessError):
@@ -137,12 +138,12 @@ class Cluster:
         return "".join(f"--- {path.name}\n{path.read_text(errors='replace')[-3000:]}\n" for path in paths)
 
     def tasks(self, job):
-        """What Slurm tells of each task of a job: KEY to VALUE."""
+        """Returns Slurm's description of each task of a job, as a map from key to value."""
         lines = self.call("scontrol", "show", "job", "-o", job, stderr=subprocess.DEVNULL).splitlines()
         return [dict(word.split("=", 1) for word in line.split() if "=" in word) for line in lines]
 
     def wait_for(self, job):
-        """The tasks of a job that has ended."""
+        """Waits for a job to end and returns its tasks."""
         over = ("COMPLETED", "FAILED", "CANCELLED", "TIMEOUT", "NODE_FAIL", "OUT_OF_MEMORY")
         self.wait(f"job {job} has ended", lambda: all(task["JobState"] in over for task in self.tasks(job)))
         return self.tasks(job)

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The OpenJD template and the OpenCue outline of data/farm: that they hold to what the specification asks of such a template, and that what
-they would have run, run here, gives what one process gives. There is no validator of either among Debian's packages or npm's: the rules
-are written out below, and a stand-in for pyoutline notes what it is told. Arguments: billow-cli, data/farm. Prints TAP."""
+"""Checks the OpenJD template and the OpenCue outline in data/farm: that they follow the specification, and
+that running their commands here gives the same files as a single process. No validator for either is
+packaged by Debian or npm, so the rules are written out below, and a stand-in for pyoutline records how it
+is called. Arguments: billow-cli, data/farm. Prints TAP."""
 import filecmp
 import json
 import os
@@ -13,7 +14,7 @@ import tempfile
 
 FRAMES = 29
 
-# A stand-in for pyoutline: prints the layers that a launched job has.
+# A stand-in for pyoutline that prints the layers of a launched job.
 OUTLINE = """
 import json
 class Outline:
@@ -36,7 +37,7 @@ def launch(job, use_pycuerun):
     print(json.dumps([layer.told for layer in job.layers]))
 """
 
-# 2023-09 of the specification, as far as this template goes: keys, and which of them have to be there.
+# Version 2023-09 of the specification, as far as the template uses it: required and optional keys.
 TEMPLATE = ({"specificationVersion", "name", "steps"}, {"description", "parameterDefinitions", "jobEnvironments", "$schema"})
 PARAMETERS = {
     "STRING": ({"name", "type"}, {"description", "default", "allowedValues", "minLength", "maxLength", "userInterface"}),
@@ -58,7 +59,7 @@ def references(thing):
 
 
 def problems(template):
-    """What is against the rules."""
+    """Returns the violations of the rules."""
     found = []
 
     def want(condition, what):
@@ -96,7 +97,7 @@ def resolve(text, values):
 
 
 def commands_of(template, values):
-    """The command of each task, steps in order."""
+    """Yields the command of each task, with the steps in order."""
     values = {**{f"Param.{one['name']}": one["default"] for one in template["parameterDefinitions"] if "default" in one}, **values}
     for step in template["steps"]:
         tasks = step.get("parameterSpace", {}).get("taskParameterDefinitions")
@@ -111,7 +112,8 @@ def commands_of(template, values):
 
 
 def tasks_of(layer):
-    """The command of each task of a layer; the last of them asks for frames beyond the end, as cuebot does."""
+    """Yields the command of each task of a layer. As with cuebot, the last one may ask for frames beyond the
+    end."""
     first, last = map(int, layer["range"].split("-"))
     for start in range(first, last + 1, layer["chunk"]):
         tokens = {"#FRAME_START#": start, "#FRAME_END#": start + layer["chunk"] - 1, "#IFRAME#": start}
@@ -131,7 +133,7 @@ class Test:
         return subprocess.run(command, cwd=self.place, env=self.environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
     def run_all(self, commands):
-        """The exit statuses."""
+        """Runs the commands and returns their exit statuses."""
         done = [self.run(command) for command in commands]
         for one in done:
             if one.returncode:

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The recipe that renders exported frames with Blender makes the pictures of its share, and leaves alone those that are there. Arguments:
-billow-cli, data/farm. Prints TAP."""
+"""Checks that the recipe for rendering exported frames with Blender renders the images of its share and skips
+those that exist. Arguments: billow-cli, data/farm. Prints TAP."""
 import json
 import os
 import pathlib

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The recipes of data/farm on a Slurm cluster of one node give, byte for byte, what one process gives, though a task is killed. Arguments:
-billow-cli, data/farm. Prints TAP."""
+"""Checks that the recipes of data/farm, on a Slurm cluster of one node, give the same files as a single
+process even if a task is killed. Arguments: billow-cli, data/farm. Prints TAP."""
 import filecmp
 import json
 import os
@@ -14,7 +14,9 @@ from slurm import Cluster
 
 TASKS, KILLED = 4, 3
 
-# In the place of billow-cli on the node: in its first run the task to be killed is, when its second frame is there. It cannot be through by
+# Replaces billow-cli on the node. In the first run of the task to be killed, it kills the task once the
+# second frame exists. The export cannot have finished by then, because nobody reads the rest of its progress
+# and the pipe is small.
 # then, for nobody reads the rest of its progress, and the pipe is small.
 WRAPPER = """#!{python}
 import fcntl, os, signal, subprocess, sys
@@ -46,7 +48,7 @@ def write_project(path, amplitude, frames):
 
 
 def same(one, other):
-    """Whether two folders have the same files, byte for byte."""
+    """Returns whether two folders have the same files, byte for byte."""
     names = sorted(os.listdir(one))
     if names != sorted(os.listdir(other)):
         print(f"# {sorted(set(names) ^ set(os.listdir(other)))[:10]}")
@@ -95,7 +97,7 @@ class Test:
 
 def main(real, recipes):
     real = str(pathlib.Path(real).resolve())
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is ended
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that started processes are ended
     place = pathlib.Path(tempfile.mkdtemp(prefix="bs-"))
     try:
         commands = place / "bin"

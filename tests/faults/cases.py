@@ -1,4 +1,5 @@
-"""Operations, what they are begun with, and what is whole afterwards."""
+"""The operations on files that the fault and crash tests run: their inputs, and how to check that files are
+intact afterwards."""
 import hashlib
 import json
 import os
@@ -8,15 +9,15 @@ import subprocess
 
 QUIET = {'stdout': subprocess.DEVNULL, 'stderr': subprocess.DEVNULL}
 STEM = 'Cloth'
-ENDED = 'ended'  # what a program tells by ending well
+ENDED = 'ended'  # printed by a program that ended successfully
 
 
 class Torn(Exception):
-    """Something is neither old nor new."""
+    """Raised when a file is neither the old nor the new one."""
 
 
 def project(name, amplitude):
-    """Five points square, five frames."""
+    """Returns the text of a project with 5 × 5 points and five frames."""
     corner = [-0.16, 0.16]
     anchors = [{'column': 4 * i, 'row': 4 * j, 'position': [corner[i], 1.0, corner[j]]} for j in range(2) for i in range(2)]
     return json.dumps({
@@ -27,7 +28,7 @@ def project(name, amplitude):
     })
 
 
-# A picture of one pixel.
+# A PNG image of one pixel.
 PIXEL = bytes.fromhex('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae'
                       '426082')
 
@@ -37,39 +38,39 @@ def digest(path):
 
 
 def temporaries(folder):
-    """What nobody may leave behind: unfinished files, journals, locks."""
+    """Lists the temporary files that no program may leave behind: unfinished files, journals, locks."""
     return sorted(str(path.relative_to(folder)) for path in folder.rglob('.*') if path.is_file())
 
 
 class Case:
-    """An operation in a folder of its own. `words` may use {root}."""
+    """An operation in a folder of its own. `words` is its command line and may contain {root}."""
 
     name = ''
 
     def __init__(self, tools, root):
         self.tools = tools
         self.root = root
-        self.told = []  # by the program, before its machine went out
+        self.told = []  # by the program before the simulated crash
 
     def words(self):
         raise NotImplementedError
 
     def fill(self, root):
-        """Makes what the operation begins with."""
+        """Creates the input of the operation."""
 
     def learn(self):
-        """Looks at what came of the operation when nothing failed."""
+        """Records the result of the operation without faults, for comparison."""
 
     def look(self, answer):
-        """Raises Torn. Whether all of what is new is there."""
+        """Checks the files and raises Torn if one is damaged. Returns whether the result is complete."""
         raise NotImplementedError
 
     def survives(self, answer):
-        """Whether the operation goes on without what failed, and may come to something else."""
+        """Returns whether the operation may carry on despite this fault, with a different result."""
         return False
 
     def hold(self, complete):
-        """What was told of as saved is there."""
+        """Raises Torn if the program reported a save whose result is missing. Returns `complete`."""
         if not complete and {'saved', ENDED} & set(self.told):
             raise Torn('what was saved is lost')
         return complete
@@ -88,7 +89,7 @@ class Case:
         return subprocess.run([str(word) for word in words], check=True, **{'env': self.environment(), **QUIET, **more})
 
     def prepare(self, template):
-        """The folder as it was at first."""
+        """Resets the folder to its initial state."""
         shutil.rmtree(self.root, ignore_errors=True)
         shutil.copytree(template, self.root, symlinks=True)
         if self.path('other name').exists():
@@ -115,7 +116,7 @@ class Check(Case):
 
 
 class Save(Case):
-    """Over a project that is there."""
+    """Saves over an existing project."""
     name = 'save'
     target = 'old.billow'
 
@@ -145,7 +146,7 @@ class Save(Case):
 
 
 class SaveNew(Save):
-    """Where there is none yet."""
+    """Saves to a path where there is no file."""
     name = 'save as'
     target = 'fresh.billow'
 
@@ -154,7 +155,8 @@ class SaveNew(Save):
 
 
 class SaveInPlace(Save):
-    """A file with two names. Whoever opens it ends what was begun."""
+    """Saves in place, to a file with two hard links. An interrupted save is completed when the file is next
+    opened."""
     name = 'save in place'
 
     def fill(self, root):
@@ -172,7 +174,7 @@ class SaveInPlace(Save):
 
 
 class Import(Save):
-    """The command that saves."""
+    """Saves through the import command."""
     name = 'import'
 
     def words(self):
@@ -188,7 +190,7 @@ class Import(Save):
 # --- Unsaved work ---
 
 class Autosave(Case):
-    """Two states, one after the other."""
+    """Autosaves two states, one after the other."""
     name = 'autosave'
 
     def words(self):
@@ -215,7 +217,7 @@ class Autosave(Case):
 
 
 class Recover(Case):
-    """What was left behind is opened, saved to a file, and kept no more."""
+    """Recovers unsaved work: opens it, saves it to a file and discards the kept copy."""
     name = 'recover'
 
     def words(self):
@@ -237,10 +239,10 @@ class Recover(Case):
             raise Torn('work is lost')
         if kept and self.new != self.again():
             raise Torn('what is kept is torn')
-        return self.hold(now is not None) or bool(kept)  # what cannot be locked is not offered, and stays
+        return self.hold(now is not None) or bool(kept)  # work that cannot be locked is not offered, and stays
 
     def again(self):
-        """What is kept, by a copy of it."""
+        """Returns the kept work, recovered from a copy so that the original stays."""
         other, states = self.path('again.billow'), self.path('states')
         shutil.copytree(self.path('state'), states)
         self.run(self.operate('recover', other), env=dict(self.environment(), XDG_STATE_HOME=str(states)))
@@ -272,7 +274,7 @@ class Export(Case):
         (root / 'picture.png').write_bytes(PIXEL)
 
     def survives(self, answer):
-        """A picture that cannot be read is named, and not copied."""
+        """A texture that cannot be read is reported and not copied."""
         return bool(answer) and answer.path == str(self.path('picture.png'))
 
     def frames(self):
@@ -311,7 +313,7 @@ class Export(Case):
 
 
 class Merge(Export):
-    """The second half of the frames, into the folder that has the first."""
+    """Exports the second half of the frames to a folder that contains the first half."""
     name = 'manifest merge'
 
     def words(self):
@@ -324,7 +326,7 @@ class Merge(Export):
 
 
 class Skip(Merge):
-    """All of them, where three are there."""
+    """Exports all frames to a folder that already contains three."""
     name = 'export --skip-existing'
 
     def words(self):
@@ -332,7 +334,7 @@ class Skip(Merge):
 
 
 class Cached(Export):
-    """With shapes that are kept: nothing that is wrong with these is more than time lost."""
+    """Exports with the cache of rest shapes. Faults in the cache may only cost time."""
     name = 'rest cache, cold'
     more = []
 

@@ -1,12 +1,15 @@
 #!/usr/bin/env python3
-"""What a crash of the machine leaves of every operation on files: check_crashes.py LIBRARY OPERATIONS BILLOW_CLI [VARIANTS [SEED [WORD...]]].
+"""Simulates a crash of the machine at every step of every operation on files: check_crashes.py LIBRARY
+OPERATIONS BILLOW_CLI [VARIANTS [SEED [WORD...]]].
 
-An operation is recorded once. Then, for every moment of it, disks are made as a crash may leave them: what was synced is there; of the names that were
-given since the last sync of a folder there is any beginning, as file systems with a journal keep them, and of the bytes written since the last
-sync of their file any part, sectors of one call apart. VARIANTS of these, beside none and all, are drawn by chance (SEED) for each moment. On each disk
-every file has to be the old or the new one, whole, or one that the program ends; what the program has told of as done is there; and the operation, done
-once more, ends well and removes what was left. WORD: only the cases with this in their names.
-"""
+Each operation is recorded once. Then, for every step, the script builds the disks that a crash after it
+may leave behind. What was synced is there. Of the names changed since a folder's last sync, any leading
+part is there, as on journaling file systems. Of the bytes written since a file's last sync, any subset of
+the writes is there, and the last write may be cut at a sector. For each step the script checks a disk with
+none and one with all of the unsynced changes, and VARIANTS random ones (from SEED). On each disk every
+file must be the old or the new one, complete, or a temporary file that the program removes; whatever the
+program reported as saved must be there; and the operation, run again, must succeed and remove leftovers.
+With WORD, only the cases whose names contain it are run."""
 import hashlib
 import os
 import pathlib
@@ -21,7 +24,7 @@ import cases
 from check_faults import Tools
 
 SECTOR = 512
-TOLD = 5  # of what is wrong
+TOLD = 5  # the most errors that are printed per case
 BYTES, NAMES = ('write', 'truncate'), ('create', 'mkdir', 'rename', 'link', 'unlink', 'rmdir')
 
 
@@ -42,7 +45,7 @@ class Step:
 
 
 def read_steps(path, inodes):
-    """`inodes`: number of each file that there was at first, by its inode."""
+    """Reads the recorded steps. `inodes` maps the inode of each file that existed before to its number."""
     steps, data, at = [], path.read_bytes(), 0
     inodes, files = dict(inodes), len(inodes)
     while at < len(data):
@@ -62,7 +65,7 @@ def read_steps(path, inodes):
         else:
             step.path, step.other = words[1], words[2]
         if step.what == 'create':
-            inodes[words[3]] = step.file = files  # a number may be used again
+            inodes[words[3]] = step.file = files  # inode numbers may be reused
             files += 1
         steps.append(step)
     return steps
@@ -73,8 +76,8 @@ def read_steps(path, inodes):
 @dataclass
 class Disk:
     folders: set = field(default_factory=set)
-    names: dict = field(default_factory=dict)  # number of the file, by path
-    content: dict = field(default_factory=dict)  # of each file, a bytearray
+    names: dict = field(default_factory=dict)  # path to file number
+    content: dict = field(default_factory=dict)  # file number to bytearray
 
     def copy(self):
         return Disk(set(self.folders), dict(self.names), {file: bytearray(text) for file, text in self.content.items()})
@@ -125,7 +128,7 @@ class Disk:
 
 
 def look_at(root):
-    """The disk as it is, and the numbers of its files by their inodes."""
+    """Reads the present disk. Returns it and a map from inodes to file numbers."""
     disk, inodes = Disk(), {}
     for path in sorted(root.rglob('*')):
         if path.is_dir():
@@ -140,14 +143,15 @@ def look_at(root):
 # --- Crashes ---
 
 def part_of(step, chance):
-    """What a crash within a write leaves of it."""
+    """Returns the part of a write that a crash leaves: a random number of whole sectors."""
     cut = SECTOR * chance.randrange(len(step.content) // SECTOR + 1)
     return Step('write', file=step.file, offset=step.offset, content=step.content[:cut])
 
 
 def crash(before, steps, keep_names, keep_bytes):
-    """The disk after a crash behind the last of the steps. `keep_names`: how many of those that are not synced there are, of so many;
-    `keep_bytes`: the step itself, a part of it, or None."""
+    """Returns the disk after a crash that follows the last step. `keep_names(n)` returns how many of n
+    unsynced name changes survive. `keep_bytes(step)` returns what survives of an unsynced write: the step,
+    a part of it, or None."""
     disk = before.copy()
     is_folder = [step.what == 'sync' and step.file < 0 for step in steps]
     synced_names = max((i for i, yes in enumerate(is_folder) if yes), default=-1)
@@ -165,7 +169,7 @@ def crash(before, steps, keep_names, keep_bytes):
 
 
 def crashes(before, steps, variants, chance):
-    """Each disk once, with the words that the program had told by then."""
+    """Yields each distinct disk once, with the messages that the program had printed by then."""
     seen = set()
 
     def some(step):
@@ -188,7 +192,8 @@ def crashes(before, steps, variants, chance):
 # --- One case ---
 
 def record(case, tools, template):
-    """The disk before the operation, and its steps; the program is told to have ended by the last one."""
+    """Records the operation. Returns the disk before it, and its steps followed by one that says the program
+    has ended."""
     path = tools.beside / 'record'
     path.unlink(missing_ok=True)
     template.mkdir()
@@ -206,7 +211,7 @@ def record(case, tools, template):
 
 
 def judge(case, before, told):
-    """Of the disk that is there."""
+    """Checks the disk that is in place, and runs the operation again on it."""
     case.told = told
     try:
         case.look(None)
@@ -223,7 +228,7 @@ def judge(case, before, told):
 
 
 def run_case(tools, make, variants, seed):
-    """How many disks, and what was wrong with them."""
+    """Returns the number of disks, and the errors found."""
     with tempfile.TemporaryDirectory(prefix='billow-crashes-') as folder:
         place = pathlib.Path(folder)
         case = make(tools, place / 'root')

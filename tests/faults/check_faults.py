@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Of every operation on files each call of the system, and each allocation, fails once: check_faults.py LIBRARY OPERATIONS BILLOW_CLI [POINTS [SEED [WORD...]]].
+"""Makes each system call and each allocation of every operation on files fail once: check_faults.py LIBRARY
+OPERATIONS BILLOW_CLI [POINTS [SEED [WORD...]]].
 
-POINTS of the calls of each operation and kind of fault, 0: all; SEED shifts which; WORD: only the cases with this in their names. Afterwards
-every file is the old or the new one, whole; the program has ended well, or with its status and a message; it leaves nothing unfinished, and
-what it leaves where memory was gone is removed by the next one. Within GLib and other libraries that end the program where memory is gone, that
-is counted apart: the files are whole.
-"""
+For each operation and kind of fault, POINTS of the calls are tried (0: all), selected by SEED. With WORD,
+only the cases whose names contain it are run. After a fault every file must be the old or the new one,
+complete; the program must have succeeded, or have failed with the right status and a message; and it must
+leave no unfinished file, except that what it leaves when memory ran out must be removed by the next run.
+GLib and some other libraries abort when memory runs out. These cases are counted separately, and only the
+files are checked."""
 import collections
 import errno
 import os
@@ -19,8 +21,8 @@ from dataclasses import dataclass
 import cases
 from served import KINDS, Program
 
-FILES = 3  # the status of what could not be read or written, and of memory that was gone
-TOLD = 5  # of what is wrong
+FILES = 3  # the exit status for files that cannot be read or written, and for memory that ran out
+TOLD = 5  # the most errors that are printed per case
 SURVIVED = ('EINTR', 'short')
 REASONS = {'ENOSPC': errno.ENOSPC, 'disk full': errno.ENOSPC, 'EIO': errno.EIO}
 BY_LIBRARIES = ('memory, GLib', 'memory, json-c', 'memory, others')
@@ -41,7 +43,7 @@ class Tools:
 
 
 def is_told(kind, answer):
-    if answer.function == 'stat':  # GLib's g_file_test() says no, and not why
+    if answer.function == 'stat':  # GLib's g_file_test() returns FALSE without a reason
         return bool(answer.said)
     if kind in REASONS:
         return os.strerror(REASONS[kind]) in answer.said
@@ -49,7 +51,7 @@ def is_told(kind, answer):
 
 
 def judge(case, kind, answer):
-    """The outcome, in a word."""
+    """Returns the outcome as a word, or raises Wrong."""
     try:
         complete = case.look(answer)
     except cases.Torn as torn:
@@ -72,7 +74,7 @@ def judge(case, kind, answer):
 
 
 class Series:
-    """One case, with one kind of fault."""
+    """Runs one case with one kind of fault."""
 
     def __init__(self, tools, case, program, template, kind):
         self.tools, self.case, self.program, self.template, self.kind = tools, case, program, template, kind
@@ -81,7 +83,7 @@ class Series:
 
     def prepare(self):
         self.case.prepare(self.template)
-        self.case.path('runtime').mkdir(mode=0o700)  # in memory where all this is
+        self.case.path('runtime').mkdir(mode=0o700)  # so that it is on the same file system, in memory
         self.before = cases.temporaries(self.case.root)
 
     def count(self):
@@ -101,7 +103,7 @@ class Series:
             raise Wrong(f'what was left is not removed: {", ".join(left)}; {again.said.strip()}')
 
     def strike(self, call):
-        """FALSE: there is no such call."""
+        """Makes the given call fail and checks the result. Returns False if the program makes fewer calls."""
         self.prepare()
         answer = self.program.run(self.kind, call)
         if not answer.hit:
@@ -132,7 +134,7 @@ class Series:
 
 
 def settle(case, tools, template):
-    """The template, and what the operation makes of it where nothing fails."""
+    """Fills `template` and records what the operation does without faults."""
     template.mkdir()
     case.fill(template)
     case.prepare(template)

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Each command and format where the system gives too little: check_limits.py BILLOW_CLI HANGING_LIBRARY [POINTS [SEED]].
+"""Runs each command and format with too few resources: check_limits.py BILLOW_CLI HANGING_LIBRARY [POINTS
+[SEED]].
 
-Descriptors, address space, or no threads. POINTS of the values of each limit, 0: all; SEED decides which. The command ends well, with all that it
-makes without a limit; or with its status and one sentence, and what it leaves is whole. It does not end by a signal, hang or flood its messages.
-Where the program cannot even be loaded the system says so. And what hangs in GStreamer ends at SIGTERM.
-"""
+The resources are descriptors, address space and threads. POINTS of the values of each limit are tried (0:
+all), selected by SEED. A command must succeed with the same result as without a limit, or fail with its
+status and one sentence and leave only complete files. It must not crash, hang or print floods of messages.
+If the program cannot even be loaded, the message is the system's. The script also checks that SIGTERM ends
+a command that hangs in GStreamer."""
 import json
 import os
 import pathlib
@@ -21,9 +23,9 @@ import cases
 
 DONE, FILES, INTERRUPTED, NOT_LOADED = 0, 3, 130, 127
 MB = 1 << 20
-CPU_SECONDS = 20  # of a command that takes under one
-PATIENCE = 300  # with a command that does nothing, seconds
-MOST_LINES = 300  # of what a library complains of
+CPU_SECONDS = 20  # for commands that normally take less than one
+PATIENCE = 300  # how long a command that uses no CPU time may run, in seconds
+MOST_LINES = 300  # of a library's own messages
 REASONS = ('ulimit', 'out of memory')
 PICTURES = ('png', 'sheet', 'webp', 'webm', 'mp4')
 SMALL = ['--size', '64x48']
@@ -44,7 +46,7 @@ def limit_address_space(megabytes):
 
 
 def limit_threads(_):
-    """None: their stacks are larger than all that there may be."""
+    """Allows no threads: their stacks would be larger than the address space."""
     most = resource.getrlimit(resource.RLIMIT_STACK)[1]
     limit_address_space(8192)
     resource.setrlimit(resource.RLIMIT_STACK, (16384 * MB, most))
@@ -60,7 +62,7 @@ LIMITS = {
 # --- Commands ---
 
 class Commands:
-    """What the program can do, as its help tells, on a small cloth; without limits, too."""
+    """The commands that the program's help lists, applied to a small cloth. Also runs them without limits."""
 
     def __init__(self, cli, root):
         self.cli, self.root = cli, root
@@ -102,7 +104,7 @@ class Commands:
                 yield f'{command} {kind}'.strip(), [command, *words]
 
     def folder(self, suffix):
-        """An earlier export."""
+        """Returns the folder of an earlier export."""
         folder = self.root / f'whole-{suffix}'
         words = [self.cli, 'export', 'p.billow', '-o', folder, *self.of_format(suffix)]
         subprocess.run(words, cwd=self.root, env=self.environment(), check=True, **cases.QUIET)
@@ -112,7 +114,7 @@ class Commands:
         return {path.name: cases.digest(path) for path in self.out.iterdir()}
 
     def run(self, words, limit=None):
-        """Status, standard output and error."""
+        """Returns exit status, standard output and standard error."""
         shutil.rmtree(self.out, ignore_errors=True)
         shutil.rmtree(self.root / 'cache/billow', ignore_errors=True)
         self.out.mkdir()
@@ -133,7 +135,7 @@ class Commands:
             return answer.returncode, output.read(), error.read().decode(errors='replace')
 
     def whole(self, name):
-        """What comes of it without a limit: what it prints, and files."""
+        """Returns the command's output and files without a limit."""
         if name not in self.made:
             status, output, error = self.run(self.table[name])
             if status != DONE or error:
@@ -143,14 +145,14 @@ class Commands:
 
 
 def printed(name, output):
-    """Without times, where there are any."""
+    """Returns the output without times, where it has any."""
     return re.sub(rb'\s*[\d.]+', b'#', output) if name in ('rest', 'compare') else output
 
 
 # --- What is right ---
 
 def look_at_files(commands, name, found, error):
-    """What is there of files, where it did not end well."""
+    """Checks the files that a failed command left."""
     unfinished = [file for file in found if file[0] == '.']
     if unfinished and 'out of memory' not in error:
         raise Wrong(f'left {", ".join(unfinished)}')
@@ -164,14 +166,14 @@ def look_at_files(commands, name, found, error):
 
 
 def look_at_next(commands, name):
-    """The next one removes what was left, and makes all."""
+    """Checks that the next run succeeds and removes what was left."""
     status, _, error = commands.run_again(commands.table[name])
     if status != DONE or commands.files() != commands.whole(name)[1]:
         raise Wrong(f'the next one ends with {status}: {error}')
 
 
 def judge(commands, name, limit):
-    """The outcome, in a word."""
+    """Returns the outcome as a word, or raises Wrong."""
     status, output, error = commands.run(commands.table[name], limit)
     found = commands.files()
     lines = error.splitlines()
@@ -194,12 +196,12 @@ def judge(commands, name, limit):
 
 
 def chosen(values, points, chance):
-    """So many of them, the same for the same words of chance."""
+    """Selects `points` of the values at random, reproducibly for the same `chance`."""
     return sorted(random.Random(chance).sample(values, min(points, len(values)) or len(values)))
 
 
 def check(commands, name, kind, points, seed):
-    """Outcomes, and what is wrong."""
+    """Returns the outcomes and the errors."""
     limit, values = LIMITS[kind]
     outcomes, wrong = {}, []
     for value in chosen(values, points, f'{name}, {kind}, {seed}'):
@@ -215,7 +217,7 @@ def check(commands, name, kind, points, seed):
 # --- What hangs ---
 
 class Hanging:
-    """A film that GStreamer does not end. It is asked to end once it hangs."""
+    """Exports a film that GStreamer never finishes, and sends SIGTERM once it hangs."""
 
     SENTENCES = {
         'wait': 'billow-cli export: interrupted',

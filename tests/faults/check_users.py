@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Files of another user or group: what is refused, and what stays of those that are written. Arguments: operations, billow-cli. Acts as root for the other
-users, in a user namespace of its own where it is not root. Prints TAP."""
+"""Checks files that belong to another user or group: which operations are refused, and which owners and
+permissions are kept on saving. Arguments: operations, billow-cli. The test acts as root for the other
+users, in a user namespace of its own if it does not run as root. Prints TAP."""
 import os
 import pathlib
 import shutil
@@ -22,7 +23,7 @@ OLD, NEW = cases.project('Old', 0.01), cases.project('New', 0.02)
 
 
 class Place:
-    """A folder that anybody may write, with a project; and the programs, where every user may run them."""
+    """A world-writable folder with a project, and copies of the programs that every user can execute."""
 
     def __init__(self, folder):
         self.root = pathlib.Path(folder)
@@ -45,7 +46,7 @@ class Place:
         return path.stat()
 
     def act(self, *words, groups=()):
-        """As the user, who is in those groups too."""
+        """Runs a command as the test user, with additional groups."""
         environment = dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', HOME=str(self.home), XDG_STATE_HOME=str(self.home / 'state'),
                            XDG_CACHE_HOME=str(self.home / 'cache'), XDG_RUNTIME_DIR=str(self.home / 'runtime'))
         return subprocess.run([str(word) for word in words], env=environment, user=USER, group=USER, extra_groups=list(groups), cwd=self.root,
@@ -133,7 +134,7 @@ def a_frame_keeps_a_group_of_the_user(place):
 
 
 def a_journal_of_another_user_is_not_believed(place):
-    """One that would be right if it were the user's own."""
+    """Ignores a journal that would be valid if it belonged to the user."""
     before = place.put(place.file, OLD, USER, USER, 0o644)
     left = place.shared / '.cloth.billow.journal'
     left.write_bytes(journal.text_of(NEW.encode(), OLD.encode(), place.file))

@@ -16,7 +16,7 @@ Faults *faults = &none;
 static char folder[PATH_MAX];
 static size_t folder_length;
 static char paths[MOST_DESCRIPTORS][FAULT_TEXT];
-static _Thread_local bool busy; /* with what is not the program's own */
+static _Thread_local bool busy; /* set while code runs that is not the program's own */
 
 /* --- What is watched --- */
 
@@ -57,7 +57,7 @@ is_its_turn(void)
     return faults->kind == FAULT_FULL ? call >= faults->wanted : call == faults->wanted;
 }
 
-/* The first one is told. */
+/* Only the first failing call is reported. */
 static void
 tell(const char *function, const char *path, void *caller)
 {
@@ -147,7 +147,7 @@ faults_strike_memory(const char *function, void *caller)
     return struck;
 }
 
-/* --- The beginning --- */
+/* --- Start --- */
 
 __attribute__((constructor)) static void
 begin(void)
@@ -157,6 +157,6 @@ begin(void)
     if (!root)
         return;
     folder_length = (size_t) snprintf(folder, sizeof folder, "%s", root);
-    backtrace(&frame, 1); /* loads what it needs, before anything fails */
+    backtrace(&frame, 1); /* loads what it needs before anything can fail */
     faults_serve();
 }

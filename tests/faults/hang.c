@@ -1,5 +1,6 @@
-/* GStreamer that does not end a film, and says that it begins not to. BILLOW_HANG tells how: it does nothing (wait), it never returns (call), or
- * it complains and does nothing (complain). */
+/* A preloaded library with which GStreamer never finishes a film and reports when it begins to hang.
+ * BILLOW_HANG selects how: it does nothing (wait), never returns (call), or prints messages and does nothing
+ * (complain). */
 #include <glib.h>
 #include <string.h>
 #include <unistd.h>

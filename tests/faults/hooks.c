@@ -1,4 +1,4 @@
-/* The calls of the system that files are read and written by, in place of the C library's. */
+/* Replacements for the C library's file calls. */
 #include "faults.h"
 #include "record.h"
 
@@ -82,7 +82,7 @@ openat64(int at, const char *path, int flags, ...)
     OPEN_BODY(at);
 }
 
-/* The descriptor is closed even so. */
+/* The descriptor is closed even if the call fails. */
 int
 close(int descriptor)
 {
@@ -171,7 +171,7 @@ pwrite64(int descriptor, const void *bytes, size_t length, off64_t offset)
     return write_at(descriptor, bytes, length, offset);
 }
 
-/* One piece after another: a short write ends it. */
+/* Writes one buffer after another; a short write ends the call. */
 ssize_t
 writev(int descriptor, const struct iovec *pieces, int count)
 {
@@ -232,7 +232,7 @@ fallocate64(int descriptor, int mode, off64_t offset, off64_t length)
     return reserve(descriptor, mode, offset, length);
 }
 
-/* The recorder knows no copies within the system: who copies so is told that it cannot. */
+/* The recorder does not support copies within the kernel, so callers are told that these are unavailable. */
 ssize_t
 copy_file_range(int in, off64_t *in_offset, int out, off64_t *out_offset, size_t length, unsigned flags)
 {
@@ -254,7 +254,7 @@ sendfile64(int out, int in, off64_t *offset, size_t length)
     return -1;
 }
 
-/* --- To the disk --- */
+/* --- Syncing --- */
 
 static int
 sync_file(const char *function, long number, int descriptor)
@@ -372,12 +372,12 @@ mkdir(const char *path, mode_t mode)
     return result;
 }
 
-/* --- What is known of files --- */
+/* --- File status --- */
 
 typedef int (*Stat)(const char *path, struct stat *about);
 typedef int (*DescriptorStat)(int descriptor, struct stat *about);
 
-/* The C library's own, into a pointer to a function. */
+/* Stores the C library's own function in a function pointer. */
 static void
 find_next(void *function, const char *name)
 {
@@ -450,7 +450,7 @@ opendir(const char *path)
     return faults_strike("opendir", CAN_FAIL, path) ? NULL : real(path);
 }
 
-/* --- Looks and locks --- */
+/* --- Status and locks --- */
 
 int
 fchmod(int descriptor, mode_t mode)

@@ -1,4 +1,4 @@
-/* Allocations, in place of the C library's. */
+/* Replacements for the C library's allocation functions. */
 #include "faults.h"
 
 #include <errno.h>

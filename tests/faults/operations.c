@@ -1,5 +1,5 @@
-/* What the window does with files, an operation a process: operations save FROM TO | autosave FROM... | recover TO | open FILE. Status 0, or 3 with a message
- * on standard error. */
+/* The window's operations on files, one per process: operations save FROM TO | autosave FROM... | recover TO
+ * | open FILE. The exit status is 0, or 3 with a message on standard error. */
 #include "io/base/journal.h"
 #include "io/project/file.h"
 #include "io/project/recovery.h"
@@ -10,7 +10,7 @@
 
 enum { FAILED = 3 };
 
-/* Of the recorder, where one is preloaded. */
+/* From the recorder, if it is preloaded. */
 __attribute__((weak)) void faults_mark(const char *word);
 
 static void
@@ -36,7 +36,7 @@ save(char **words, GError **error)
     return TRUE;
 }
 
-/* One state after another, as in one window. */
+/* Autosaves one state after another, as one window does. */
 static gboolean
 autosave(char **words, GError **error)
 {
@@ -54,7 +54,8 @@ autosave(char **words, GError **error)
     return kept;
 }
 
-/* The latest work that was left behind goes to a file, as when it is recovered and saved; "nothing left": there is none. */
+/* Saves the latest recoverable work to a file, as if it were recovered and saved. Prints "nothing left" if
+ * there is none. */
 static gboolean
 recover(char **words, GError **error)
 {

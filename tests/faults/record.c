@@ -1,5 +1,5 @@
-/* A line for each, words between tabs; after that of a write its bytes. The file of BILLOW_FAULTS_RECORD. A program may put a line of its own among
- * them: faults_mark(). */
+/* Writes a line for each operation to the file BILLOW_FAULTS_RECORD, with words separated by tabs; the line
+ * of a write is followed by its bytes. A program can add a line of its own with faults_mark(). */
 #include "record.h"
 
 #include "faults.h"
@@ -55,7 +55,7 @@ record_end(void)
         pthread_mutex_unlock(&lock);
 }
 
-/* Of the open file; 0 of one that is not in the folder. */
+/* Returns the inode of the open file, or 0 if it is not in the folder. */
 static unsigned long long
 inode_of(int descriptor)
 {

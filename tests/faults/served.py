@@ -1,31 +1,32 @@
-"""A program that is forked for every fault: see faults.h."""
+"""Runs a program under the fault library, which forks it for every fault; see faults.h."""
 import os
 import pathlib
 import subprocess
 from dataclasses import dataclass
 
-# As in FaultKind.
+# In the order of FaultKind.
 KINDS = ['none', 'ENOSPC', 'disk full', 'EIO', 'EINTR', 'short', 'memory, own', 'memory, GLib', 'memory, json-c', 'memory, others']
-ORDERS = 60  # the descriptor of the orders; the next one is that of the answers
+ORDERS = 60  # file descriptor on which orders are read; answers are written to the next one
 
 
 @dataclass
 class Answer:
-    status: int  # as of subprocess: minus the signal
+    status: int  # as in subprocess: negative for a signal
     calls: int
     hit: bool
     function: str
     module: str
     path: str
     frames: list
-    said: str  # on standard error
+    said: str  # to standard error
 
     def where(self):
         return f'{self.function} of {self.path or self.module or "?"}'
 
 
 class Program:
-    """`words` run under `library`, whose faults are in `folder`; what it says goes to files in `beside`."""
+    """`words`, run with `library` preloaded. Faults occur in `folder`; the program's output goes to files in
+    `beside`."""
 
     def __init__(self, library, folder, beside, words, environment):
         self.err = pathlib.Path(beside, 'err')

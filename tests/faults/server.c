@@ -1,4 +1,4 @@
-/* A process is begun once, with all that it is linked with, and forked for every fault. */
+/* Starts a process once, with everything it is linked with, and forks it for every fault. */
 #include "faults.h"
 
 #include <dlfcn.h>
@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { MOST_SECONDS = 60 }; /* of processor time: what takes longer does not end */
+enum { MOST_SECONDS = 60 }; /* of processor time; a process that takes longer is considered to hang */
 
-/* What the process says goes to files, empty at first. */
+/* Redirects the output of the process to files, which are truncated first. */
 static void
 turn_output(void)
 {
@@ -35,7 +35,7 @@ limit_time(void)
     setrlimit(RLIMIT_CORE, &no_core);
 }
 
-/* Module and offset, as addr2line wants them. */
+/* Prints module and offset in the form that addr2line takes. */
 static void
 print_frames(FILE *answer)
 {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""A dictionary for libFuzzer: dictionary.py BILLOW-CLI. The keys and words of the project format, by its schema, and what the other
-readers know, by the help of the command and by their own texts."""
+"""Prints a dictionary for libFuzzer: dictionary.py BILLOW-CLI. It contains the keys and enum values of the
+project format, from its schema, and the words of the other readers, from the command's help and from a
+list in this script."""
 import json
 import re
 import subprocess

@@ -1,4 +1,5 @@
-/* Any bytes as the clipboard's text: what is read is written and read again as it was, and what is pasted can be saved. */
+/* Reads any bytes as the clipboard's text. What is read must survive being written and read again, and the
+ * project must be savable after it is pasted. */
 #include "fuzz.h"
 
 #include "io/project/file.h"
@@ -16,7 +17,7 @@ survives_writing(const BillowProject *project)
     g_assert_true(billow_project_equal(project, again));
 }
 
-/* Pasted into itself, twice, so that all ids are taken and there is something in the way. */
+/* Pastes the blocks into their own project twice, so that all ids are taken and the space is occupied. */
 static void
 can_be_pasted(const BillowProject *excerpt)
 {

@@ -1,5 +1,5 @@
-/* Any bytes as the OBJ file that a body is drawn as. What is read has points that there are, finite, with normals of unit length or none, all
- * within its box; what is not is refused with a message. */
+/* Reads any bytes as the OBJ file of a display mesh. An accepted mesh has valid indices, finite points within
+ * its box, and normals that are of unit length or absent. Otherwise there is an error message. */
 #include "fuzz.h"
 
 #include "io/project/body_obj.h"

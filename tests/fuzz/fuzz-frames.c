@@ -1,5 +1,5 @@
-/* A choice of frames, and a share of them: 1st byte: how many frames there are, 2nd: what becomes of those beyond; a text for each, with a line
- * break between. */
+/* Parses a choice of frames and a share of them, separated by a line break. 1st byte: the number of frames;
+ * 2nd byte: how frames beyond the end are treated. */
 #include "fuzz.h"
 
 #include "io/writers/frame_range.h"
@@ -34,7 +34,7 @@ survives_writing(const GArray *frames, int frame_count)
     assert_same(frames, again);
 }
 
-/* One after another they are all frames, and no share has more than one more than another. */
+/* Together, in order, the shares are all frames, and their sizes differ by at most one. */
 static void
 shares_are_a_partition(const GArray *frames, int count)
 {

@@ -1,5 +1,5 @@
-/* Any bytes as an exported picture or video: 1st byte: of which kind. What is found whole has what its own format asks for, looked
- * for here in the simplest way. */
+/* Verifies any bytes as an exported image or video. 1st byte: the format. Whatever is accepted must fulfill
+ * the simplest requirements of its format, which are checked here independently. */
 #include "fuzz.h"
 
 #include "io/checks/picture_check.h"
@@ -19,7 +19,7 @@ static void
 is_whole_png(const uint8_t *data, size_t size)
 {
     static const uint8_t sizes[] = {0, 0, 0, WIDTH, 0, 0, 0, HEIGHT};
-    g_assert_cmpuint(size, >=, 36); /* a head with sizes, and an end */
+    g_assert_cmpuint(size, >=, 36); /* a header with sizes, and an end */
     g_assert_cmpint(memcmp(data + 1, "PNG", 3), ==, 0);
     g_assert_cmpint(memcmp(data + 16, sizes, sizeof sizes), ==, 0);
     g_assert_cmpint(memcmp(data + size - 8, "IEND", 4), ==, 0);
@@ -53,7 +53,7 @@ webp_problem(const char *path, GError **error)
 static void
 is_whole_webp(const uint8_t *data, size_t size)
 {
-    g_assert_cmpuint(size, >=, 20); /* a frame, and a chunk's head */
+    g_assert_cmpuint(size, >=, 20); /* a frame and a chunk header */
     g_assert_cmpint(memcmp(data, "RIFF", 4), ==, 0);
     g_assert_cmpint(memcmp(data + 8, "WEBPVP8", 7), ==, 0);
     g_assert_cmpuint(data[4] | data[5] << 8, ==, (size - 8) & 0xffff);
@@ -82,7 +82,7 @@ fuzz_images(const uint8_t *data, size_t size)
     fuzz_write(path, data + 1, size - 1);
     g_autoptr(GError) error = NULL;
     g_autofree char *problem = kinds[kind].problem(path, &error);
-    g_assert_no_error(error); /* it can be read */
+    g_assert_no_error(error); /* readable, though possibly wrong */
     if (problem)
         fuzz_is_message(problem);
     else

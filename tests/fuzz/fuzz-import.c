@@ -1,5 +1,6 @@
-/* Any bytes as a mesh or a cache of another program: 1st byte: of which kind, in which unit, and whether it hangs. What is read is finite and has the
- * points of its grid, and what it makes is saved as a project that opens again as it is; what is not is refused with a message. */
+/* Imports any bytes as a mesh or a cache of another program. 1st byte: the format, the unit, and whether
+ * keyframes are draped. What is read is finite and has the points of its grid, and the project made from it
+ * is saved and reads back the same. Otherwise there is an error message. */
 #include "fuzz.h"
 
 #include "io/import/keyframes.h"
@@ -14,7 +15,7 @@ enum { MOST_FRAMES = 3 };
 static const char *const names[] = {"mesh.obj", "cache.mdd", "cache.pc2"};
 static const double scales[] = {1.0, 0.001, 1e-10, 1e9};
 
-/* The mesh of the caches: three columns, two rows. */
+/* The mesh for the caches: three columns, two rows. */
 static const char base_text[] =
     "v 0 0 0\nv 1 0 0\nv 2 0 0\nv 0 0 1\nv 1 0 1\nv 2 0 1\nf 1 4 5 2\nf 2 5 6 3\n";
 
@@ -29,7 +30,7 @@ is_cloth(const BillowImport *import, GBytes *shape)
         g_assert_true(isfinite(numbers[i]));
 }
 
-/* The first frames as keyframes of a new project. NULL with an error. */
+/* Imports the first frames as keyframes of a new project. Returns NULL and sets `error` on failure. */
 static BillowProject *
 make_project(BillowImport *import, gboolean hang, GError **error)
 {

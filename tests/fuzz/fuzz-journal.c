@@ -1,6 +1,8 @@
-/* A journal of any texts, whole, damaged, or of any bytes, beside a file that holds a mixture of both texts or any bytes: 1st byte: which of
- * these; 2nd, 3rd: where the input is cut into the new text, the old one and the rest; 4th: how far a save came. Looking at it changes nothing; finishing it
- * either changes nothing, or leaves the new text and keeps the old one, and that only where the file was what such a save leaves. */
+/* Tests a journal, which is valid, damaged or made of any bytes, beside a file with a mixture of both texts
+ * or with any bytes. 1st byte: which of these; 2nd and 3rd byte: where the input is split into the new text,
+ * the old text and the rest; 4th byte: how far the save got. Inspecting must change nothing. Finishing must
+ * either change nothing, or leave the new text and keep the old one, and the latter only if the file is in a
+ * state that such a save leaves. */
 #include "../io/journal_text.h"
 #include "fuzz.h"
 
@@ -33,7 +35,7 @@ cut(Piece *rest, uint8_t share)
     return piece;
 }
 
-/* The old text, of which the new one has the first `done` bytes. */
+/* Returns the old text with its first `done` bytes replaced by those of the new one. */
 static GByteArray *
 half_way(Piece new, Piece old, size_t done)
 {

@@ -1,4 +1,5 @@
-/* Any bytes as a manifest: what is read is written and read again as it was, and what it lists is in the folder itself. */
+/* Reads any bytes as a manifest. What is read must survive being written and read again, and may list only
+ * files directly in the folder. */
 #include "fuzz.h"
 
 #include "io/sequence/manifest.h"
@@ -52,7 +53,7 @@ void
 fuzz_manifest(const uint8_t *data, size_t size)
 {
     g_autofree char *problem = NULL;
-    g_autofree char *text = fuzz_text(data, size); /* files are read so */
+    g_autofree char *text = fuzz_text(data, size); /* NUL-terminated, as files are read */
     g_autoptr(BillowManifest) manifest = billow_manifest_parse(text, size, &problem);
     g_assert_cmpint(manifest == NULL, ==, problem != NULL);
     if (problem)

@@ -1,11 +1,12 @@
-/* Arguments of a command that names frames, one a line: frames that are there, or a reason for the refusal. */
+/* Parses the arguments of a command that selects frames, one per line. The result must be frames that exist,
+ * or an error message. */
 #include "fuzz.h"
 
 #include "cli/options.h"
 
 #include <string.h>
 
-/* In place of cli/complain.c: what goes to standard error is counted. */
+/* Replaces cli/complain.c and counts the messages on standard error. */
 static guint complaints;
 
 void
@@ -37,7 +38,7 @@ look_at_frames(BillowCliSequence *sequence)
     complaints = 0;
     g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, project, "export");
     if (!frames)
-        g_assert_cmpuint(complaints, >=, 1); /* after a warning, maybe */
+        g_assert_cmpuint(complaints, >=, 1); /* perhaps preceded by a warning */
     for (guint i = 0; frames && i < frames->len; i++) {
         const int frame = g_array_index(frames, int, i);
         g_autofree char *name = billow_sequence_file_name("stem", &sequence->settings, frame);
@@ -56,7 +57,7 @@ fuzz_options(const uint8_t *data, size_t size)
     BillowCliSequence sequence;
     billow_cli_sequence_init(&sequence);
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-    g_option_context_set_help_enabled(context, FALSE); /* which ends the program */
+    g_option_context_set_help_enabled(context, FALSE); /* --help would end the program */
     billow_cli_sequence_add_options(&sequence, context);
     complaints = 0;
     g_auto(GStrv) files = billow_cli_parse(context, NULL, (int) g_strv_length(words), arguments, 1, 2);

@@ -1,4 +1,5 @@
-/* Any text as a picture's path, and another as the project's, with a line break between: whichever way the picture is named, it is the same file. */
+/* Takes any text as a texture's path and another as the project's, separated by a line break. Every way of
+ * writing the texture's path must lead to the same file. */
 #include "fuzz.h"
 
 #include "app/common/texture_path.h"
@@ -7,7 +8,7 @@
 
 #include <string.h>
 
-/* Two slashes at the start are allowed to mean something else; on Linux they do not. */
+/* POSIX lets two leading slashes have a special meaning; on Linux they have none. */
 static void
 assert_same_file(const char *path, const char *folder, const char *expected)
 {
@@ -16,7 +17,8 @@ assert_same_file(const char *path, const char *folder, const char *expected)
     g_assert_cmpstr(file + g_str_has_prefix(file, "//"), ==, wanted + g_str_has_prefix(wanted, "//"));
 }
 
-/* As the window does: chosen as a file, written down, resolved when it is opened again. */
+/* As in the window: chosen as a file, stored in the project, and resolved when the project is opened
+ * again. */
 static void
 is_found_again(const char *file, const char *project_path)
 {
@@ -25,7 +27,7 @@ is_found_again(const char *file, const char *project_path)
     assert_same_file(found, NULL, file);
 }
 
-/* As an export does: seen from the folder of the frames. */
+/* As in an export: relative to the folder of the frames. */
 static void
 is_named_from_frames(const BillowProject *project, const char *project_folder)
 {

@@ -1,4 +1,5 @@
-/* Any bytes as a project file: a refusal has its place in the file, and what is read survives being written and read again. */
+/* Reads any bytes as a project file. An error must name its place in the file, and a project must survive
+ * being written and read again. */
 #include "fuzz.h"
 
 #include "io/base/json_text.h"
@@ -31,7 +32,7 @@ survives_writing(const BillowProject *project)
     g_assert_cmpstr(text->str, ==, text_again->str);
 }
 
-/* "line L, column C" of a text that has so many lines. */
+/* Checks that "line L, column C" lies within the text. */
 static void
 is_in_text(const char *place, const char *text, gsize length)
 {
@@ -45,7 +46,8 @@ is_in_text(const char *place, const char *text, gsize length)
     g_assert_cmpuint(column, <=, length + 1);
 }
 
-/* One step of a path, "[2]" or "key" or ".key", which is moved past it. FALSE: there is nothing of that kind. */
+/* Parses one step of a path, "[2]" or "key" or ".key", and moves past it. Returns FALSE if there is no such
+ * step. */
 static gboolean
 descend(json_object **object, const char **path)
 {
@@ -66,7 +68,8 @@ descend(json_object **object, const char **path)
     return json_object_object_get_ex(*object, key, object);
 }
 
-/* A path of the document: all of it is there, but for the last key where that is what is missing. */
+/* Checks that a path exists in the document. Its last key may be absent if the error is that it is
+ * missing. */
 static void
 is_in_document(const char *path, json_object *document)
 {
@@ -105,7 +108,7 @@ fuzz_project(const uint8_t *data, size_t size)
     guint errors = 0;
     for (guint i = 0; i < problems->len; i++)
         errors += ((BillowProblem *) problems->pdata[i])->severity == BILLOW_PROBLEM_ERROR;
-    g_assert_cmpint(project == NULL, ==, errors > 0); /* refused with a reason, or not at all */
+    g_assert_cmpint(project == NULL, ==, errors > 0); /* refused with at least one error, or accepted */
     refusals_have_their_place(problems, text, size);
     if (project)
         survives_writing(project);

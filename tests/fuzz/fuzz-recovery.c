@@ -1,4 +1,5 @@
-/* Any bytes as work that was left behind: listed or passed over, and what is taken up can be kept, and found again as it is. */
+/* Reads any bytes as autosaved work. It is listed or ignored; work that is taken over can be autosaved and
+ * found again unchanged. */
 #include "fuzz.h"
 
 #include "io/project/file.h"
@@ -8,7 +9,7 @@
 
 #define ID "00000000-0000-4000-8000-000000000000"
 
-/* The work of that file is all that there is. */
+/* Checks that the file's work is all that is listed. */
 static void
 leave_behind(const uint8_t *data, size_t size)
 {
@@ -18,7 +19,7 @@ leave_behind(const uint8_t *data, size_t size)
     fuzz_write(path, data, size);
 }
 
-/* What is kept is what is listed, and loaded. */
+/* Checks that what is autosaved is listed and can be loaded. */
 static void
 is_kept(BillowRecovery *recovery, const BillowProject *project, const BillowRecoveryNote *note)
 {

@@ -1,5 +1,6 @@
-/* Any bytes as a kept rest shape. The 1st byte odd: with the head and the hash of a file that is whole, so that what is between them is
- * looked at; what is read then is kept and read again to the bit, and anything else goes. */
+/* Reads any bytes as a cached rest shape. If the 1st byte is odd, the header and hash of a valid file are
+ * added, so that the bytes between them are parsed. A shape that is read must survive being stored and read
+ * again bit for bit; any other file must be deleted. */
 #include "fuzz.h"
 
 #include "io/project/rest_files.h"
@@ -15,10 +16,10 @@ static const BillowKey KEY = {{1, 2, 3}};
 typedef struct {
     BillowRestStore *store;
     char *path;        /* of the shape's file */
-    GByteArray *whole; /* what is in it */
+    GByteArray *whole; /* its content */
 } Kept;
 
-/* What a file has before what varies: its magic word, its name and its grid. */
+/* The fixed start of a file: magic word, key and grid. */
 #define HEAD_BYTES (16 + sizeof(BillowKey) + sizeof(BillowGrid))
 
 static char *
@@ -77,7 +78,7 @@ assert_same(const BillowRestShape *a, const BillowRestShape *b)
                     other->n_points * sizeof *other->points);
 }
 
-/* `bytes` with the head and the hash that the file has to have. */
+/* Adds the header and the hash that the file must have to `bytes`. */
 static void
 make_fit(GByteArray *bytes, const Kept *kept)
 {
@@ -111,7 +112,7 @@ fuzz_rest_files(const uint8_t *data, size_t size)
     fuzz_write(it->path, bytes->data, bytes->len);
     BillowRestShape *shape = it->store->read(it->store, &KEY, &GRID);
     g_assert_cmpint(shape != NULL, ==, g_file_test(it->path, G_FILE_TEST_EXISTS));
-    if (!fits && shape) /* nobody has the hash of something else */
+    if (!fits && shape) /* no other content has this hash */
         g_assert_cmpmem(bytes->data, HEAD_BYTES, it->whole->data, HEAD_BYTES);
     if (shape) {
         survives_writing(it, shape);

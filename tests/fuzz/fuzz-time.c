@@ -1,4 +1,4 @@
-/* A time as users type it: 1st byte: unit, kind and frame rate; and the same text as a number that is typed without a field. */
+/* Parses a time as users type it (1st byte: unit, kind and frame rate), and the same text as a number. */
 #include "fuzz.h"
 
 #include "model/base/time_text.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* What is shown of a time is read as what is shown. */
+/* Checks that a formatted time is parsed to the time that is shown. */
 static void
 survives_writing(const BillowTimeFormat *format, BillowTimeKind kind, double seconds)
 {
@@ -44,7 +44,7 @@ fuzz_time(const uint8_t *data, size_t size)
     double seconds = NAN;
     type(text);
     if (!billow_time_parse(&format, kind, text, 2.0, &seconds)) {
-        g_assert_true(isnan(seconds)); /* left as it was */
+        g_assert_true(isnan(seconds)); /* unchanged */
         return;
     }
     g_assert_true(isfinite(seconds));

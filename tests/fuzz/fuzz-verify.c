@@ -1,5 +1,5 @@
-/* Any bytes as an exported file: 1st byte: of which format. What is found whole is as long as what was written, and its numbers are
- * numbers, as far as the format has a fixed place for them. */
+/* Verifies any bytes as an exported file. 1st byte: the format. A file that is accepted has the length of a
+ * written one, and its numbers are finite wherever the format has them at a fixed place. */
 #include "fuzz.h"
 
 #include "io/formats/formats.h"
@@ -34,7 +34,7 @@ animation(void)
     return &animation;
 }
 
-/* Four bytes of a file as a number. */
+/* Reads four bytes of a file as a number. */
 static float
 number_at(const uint8_t *bytes, gboolean big_endian)
 {
@@ -46,7 +46,8 @@ number_at(const uint8_t *bytes, gboolean big_endian)
     return number;
 }
 
-/* By the formats' own descriptions: MDD: counts, a time a frame, points, big-endian; PC2: 32 bytes, points, little-endian. */
+/* Checks against the formats' specifications: MDD has counts, a time per frame, and points, big-endian; PC2
+ * has a header of 32 bytes and points, little-endian. */
 static void
 is_whole_cache(const uint8_t *data, size_t size, gboolean mdd)
 {
@@ -78,7 +79,7 @@ fuzz_verify(const uint8_t *data, size_t size)
     gpointer writer = format->open(&target);
     g_autofree char *problem = format->check(writer, path, &error);
     format->close(writer);
-    g_assert_no_error(error); /* it can be read */
+    g_assert_no_error(error); /* readable, though possibly wrong */
     if (!problem && (g_str_equal(format->word, "mdd") || g_str_equal(format->word, "pc2")))
         is_whole_cache(data + 1, size - 1, g_str_equal(format->word, "mdd"));
     if (problem)

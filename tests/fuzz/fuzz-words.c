@@ -1,6 +1,7 @@
-/* Words that have one hash for GLib's g_str_hash() and json-c's plain one, as keys that nobody knows, or as ids of waves, keyframes, bodies or markers. 1st byte:
- * of which; then two bytes a word. Ids that are all different make a project that has them, in that order; one that stands twice is refused. Unknown
- * keys are read, and written again. */
+/* Uses words with the same hash, for GLib's g_str_hash() and json-c's default one, as unknown keys or as ids
+ * of waves, keyframes, colliders or markers. 1st byte: which of these; then two bytes per word. Distinct ids
+ * must give a project that has them in that order; a duplicate must be refused. Unknown keys must be read and
+ * written again. */
 #include "fuzz.h"
 
 #include "io/project/file.h"

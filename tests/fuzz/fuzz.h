@@ -1,16 +1,16 @@
-/* Readers that are given any bytes at all: each target reads them, and asserts what has to hold of whatever comes of it. */
+/* Fuzz targets for the readers. Each one reads arbitrary bytes and asserts what must hold for any result. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
 typedef struct {
-    const char *name; /* of its folder in `corpus`, too */
+    const char *name; /* also that of its folder in `corpus` */
     void (*run)(const uint8_t *data, size_t size);
-    size_t max_length; /* longer inputs say no more */
+    size_t max_length; /* longer inputs add nothing */
 } FuzzTarget;
 
-/* Ended by a row without a name. */
+/* Terminated by an entry whose name is NULL. */
 extern const FuzzTarget fuzz_targets[];
 
 void fuzz_blocks(const uint8_t *data, size_t size);
@@ -29,18 +29,19 @@ void fuzz_time(const uint8_t *data, size_t size);
 void fuzz_verify(const uint8_t *data, size_t size);
 void fuzz_words(const uint8_t *data, size_t size);
 
-/* Makes a folder for files, which the user's state folder is in, too. Before anything else; undone by fuzz_end(). */
+/* Creates a folder for files, which also contains the user's state folder. Call it first; fuzz_end() removes
+ * the folder. */
 void fuzz_begin(void);
 void fuzz_end(void);
 
-/* A path in that folder. Free with g_free(). */
+/* Returns a path in that folder. Free with g_free(). */
 char *fuzz_path(const char *name);
 
-/* The bytes as a file; the folder that it stands in is there. */
+/* Writes the bytes to a file, whose parent folder must exist. */
 void fuzz_write(const char *path, const void *data, size_t size);
 
-/* What is told of the input is one line of UTF-8, with no control character of the input in it. */
+/* Asserts that a message is a single line of UTF-8 without control characters. */
 void fuzz_is_message(const char *text);
 
-/* The bytes, and a zero after them. Free with g_free(). */
+/* Returns the bytes with a terminating NUL. Free with g_free(). */
 char *fuzz_text(const uint8_t *data, size_t size);

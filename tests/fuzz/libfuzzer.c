@@ -1,4 +1,5 @@
-/* The targets for libFuzzer: `--target=NAME` first, which it leaves alone, then its own options. */
+/* Runs a target under libFuzzer: `--target=NAME` comes first and is ignored by libFuzzer; its own options
+ * follow. */
 #include "fuzz.h"
 
 #include "core/base/allocate.h"
@@ -13,7 +14,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const FuzzTarget *target;
 
-/* There is memory: a reader that ends for want of it has counted wrong, and libFuzzer is to keep what it read. */
+/* Memory is not short here, so a reader that runs out of it has miscounted, and libFuzzer should save its
+ * input. */
 void
 _exit(int status)
 {
@@ -45,7 +47,7 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     if (size > target->max_length)
-        return -1; /* of no use to the corpus */
+        return -1; /* not added to the corpus */
     target->run(data, size);
     return 0;
 }

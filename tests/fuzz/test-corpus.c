@@ -1,4 +1,4 @@
-/* All targets over their corpora and seeded mutations of them, without libFuzzer: the same on every run. */
+/* Runs all targets on their corpora and on seeded mutations of these, without libFuzzer and reproducibly. */
 #include "fuzz.h"
 
 #include <glib.h>
@@ -6,7 +6,7 @@
 
 enum { MUTATIONS = 40 };
 
-/* Exactly as long as the input is, so that what is read beyond its end is seen. */
+/* Copies the input to a buffer of exactly its size, so that sanitizers detect reads beyond its end. */
 static void
 run_exact(const FuzzTarget *target, const guint8 *data, gsize size)
 {
@@ -32,7 +32,7 @@ by_name(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *) a, *(char *const *) b);
 }
 
-/* Of GByteArray, by name. */
+/* Reads a folder's files, sorted by name, as GByteArrays. */
 static GPtrArray *
 corpus_of(const FuzzTarget *target)
 {
@@ -49,7 +49,7 @@ corpus_of(const FuzzTarget *target)
     return corpus;
 }
 
-/* A byte is another one, goes, or comes; or a piece of another input comes in the place of one. */
+/* Replaces, removes or inserts a byte, or replaces a piece with one of another input. */
 static void
 mutate(GRand *random, GByteArray *input, const GByteArray *other)
 {
@@ -58,7 +58,7 @@ mutate(GRand *random, GByteArray *input, const GByteArray *other)
     guint8 byte = (guint8) g_rand_int_range(random, 0, 256);
     if (g_rand_boolean(random)) {
         from = (guint) g_rand_int_range(random, 0, (gint32) other->len + 1);
-        piece = (guint) g_rand_int_range(random, 0, 32); /* MIN() would throw the dice twice */
+        piece = (guint) g_rand_int_range(random, 0, 32); /* MIN() would draw two random numbers */
         piece = MIN(piece, other->len - from);
     }
     GByteArray *whole = g_byte_array_new();

@@ -1,5 +1,4 @@
-/* A short sequence of a cloth whose positions are given by a formula, written in a format to a temporary
- * folder. */
+/* Writes a short sequence of a cloth, whose positions follow a formula, in a format to a temporary folder. */
 #pragma once
 
 #include "io/formats/formats.h"
@@ -8,19 +7,19 @@
 typedef struct FormatCase FormatCase;
 struct FormatCase {
     char *folder;
-    BillowProject *project; /* "Small Cloth", 5 x 4 points, 24 frames a second, 12 frames */
-    GArray *frames;         /* all frames */
+    BillowProject *project; /* "Small Cloth", 5 x 4 points, 24 frames per second, 12 frames */
+    GArray *frames;         /* all of them */
     BillowSequenceSettings settings;
     BillowSequence sequence;
     BillowFrameSource source;
     gint made; /* number of frames made */
 
-    /* Returns x, y or z (axis 0 to 2) of a point; tests may replace it. Normals have length 1 and rotate with
+    /* Returns x, y or z (axis 0 to 2) of a point; tests can replace it. Normals have length 1 and turn with
      * the frame. */
     float (*place)(int frame, int point, int axis);
 };
 
-/* For fixtures: the data is the format's word. */
+/* Sets up the fixture. `word` is the format's word. */
 void format_case_set_up(FormatCase *it, gconstpointer word);
 void format_case_tear_down(FormatCase *it, gconstpointer word);
 #define format_case_add(path, word, test)                                                                    \
@@ -29,7 +28,7 @@ void format_case_tear_down(FormatCase *it, gconstpointer word);
 float format_case_place(int frame, int point, int axis);
 float format_case_normal(int frame, int axis);
 
-/* Restricts the sequence to these frames; the list ends with 0. */
+/* Restricts the sequence to these frames. The list ends with 0. */
 void format_case_choose_frames(FormatCase *it, const int *frames);
 
 void format_case_set_option(FormatCase *it, const char *key, double value);
@@ -40,6 +39,6 @@ BillowSequenceReport format_case_write(FormatCase *it);
 GByteArray *format_case_read(const FormatCase *it, const char *name);
 void format_case_replace(const FormatCase *it, const char *name, const guint8 *bytes, gsize length);
 
-/* Assert that verify finds nothing, or only one problem, which is about this file and begins like this. */
+/* Asserts that verify finds nothing, or only one problem with this beginning, in this file. */
 void format_case_assert_whole(const FormatCase *it);
 void format_case_assert_finding(const FormatCase *it, const char *file, const char *message);

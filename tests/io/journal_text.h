@@ -1,16 +1,16 @@
-/* Makes the journal of a save in place, following its description in docs/format.md. */
+/* Makes the journal of a save in place as docs/format.md defines it. */
 #pragma once
 
 #include <glib.h>
 
 typedef struct {
-    const char *new, *old, *path; /* contents, and the path of the file */
+    const char *new, *old, *path; /* texts; path of the file */
     gsize new_length, old_length; /* bytes */
     guint64 device, inode;
 } JournalContents;
 
-/* Returns the contents for a save of `new` over the file at `path`, which contains `old`. Both end with a
- * zero. */
+/* Returns the contents for a save of `new` over the file at `path` that contains `old`. Both are
+ * NUL-terminated. */
 JournalContents journal_contents(const char *path, const char *new, const char *old);
 
 /* Free with g_string_free(). */

@@ -10,7 +10,7 @@
     ", \"anchors\": [] }\n  ],\n"                                                                            \
     "  \"transitions\""
 
-/* After the last key of the example. */
+/* Follows the last key of the example. */
 #define END "1.0\n    }\n  ]\n}"
 #define LAST_KEY(key, value) "1.0\n    }\n  ],\n  \"" key "\": " value "\n}"
 #define LAST_KEY_PHYSICS(value) LAST_KEY("physics", value)

@@ -1,5 +1,5 @@
-/* What the project format refuses, as edits of the example project. Shared by the tests of the reader and the
- * command. */
+/* The errors of the project format, as edits of the example project. Shared by the tests of the reader and of
+ * the command. */
 #pragma once
 
 #include <glib.h>
@@ -8,12 +8,12 @@ typedef struct {
     const char *name;       /* of the test */
     const char *find;       /* text in the example; NULL: all of it */
     const char *replace;    /* replacement */
-    const char *path;       /* JSON path of the expected problem */
-    const char *message[2]; /* parts of the expected message: found, expected */
+    const char *path;       /* JSON path of the expected error */
+    const char *message[2]; /* parts of its message: what was found, what was expected */
 } Refusal;
 
-/* The table ends with a NULL name. */
+/* Terminated by an entry whose name is NULL. */
 extern const Refusal refusals[];
 
-/* Returns the example with a refusal's edit. Free with g_free(). */
+/* Returns the example with the refusal's edit. Free with g_free(). */
 char *refusal_text(const char *example, const Refusal *refusal);

@@ -1,4 +1,4 @@
-/* What happens to a file that is replaced, and to leftovers of other writers. */
+/* Tests what happens to the file that a writer replaces, and to temporary files of other writers. */
 #include "io/base/atomic_file.h"
 #include "io/base/byte_file.h"
 #include "io/project/file.h"
@@ -14,7 +14,7 @@
 enum { NOBODY = 65534 };
 
 typedef struct {
-    char *folder, *path; /* of a file "cloth" in the folder */
+    char *folder, *path; /* a file "cloth" in the folder */
 } Place;
 
 static char *
@@ -121,7 +121,7 @@ extended_attributes_stay(Place *place, gconstpointer data)
     const int noted = setxattr(place->path, "user.note", "silk", 4, 0);
     char before[8] = "", after[8] = "";
     const ssize_t length = note_of(place->path, before);
-    g_assert_cmpint((int) length, ==, noted == 0 ? 4 : -1); /* not every file system supports attributes */
+    g_assert_cmpint((int) length, ==, noted == 0 ? 4 : -1); /* some file systems support none */
     save(place->path, "new", BILLOW_LINKS_FOLLOWED);
     g_assert_cmpint((int) note_of(place->path, after), ==, (int) length);
     g_assert_cmpstr(after, ==, before);
@@ -151,7 +151,7 @@ other_names_of_a_file_see_the_new_text(Place *place, gconstpointer data)
     g_assert_cmpuint(count_files(place), ==, 2);
 }
 
-/* Acts as another user, because file permissions do not stop root. */
+/* Not as root, who can write to any folder. */
 static void
 act_as(uid_t user)
 {
@@ -250,7 +250,7 @@ add(const char *path, void (*test)(Place *, gconstpointer))
     g_test_add(path, Place, NULL, set_up, test, tear_down);
 }
 
-/* In any order, and not beyond the end of the file. */
+/* Writes out of order, and not beyond the end of the file. */
 static void
 bytes_are_read_from_any_place(Place *place, gconstpointer data)
 {

@@ -1,10 +1,11 @@
-/* Blocks on the clipboard. */
+/* Tests blocks on the clipboard. */
+#include "io/project/blocks_text.h"
 #include "io/project/file.h"
 #include "model/edits/several.h"
 
 #include <string.h>
 
-/* Returns the blocks of a sample as text, shifted so that the first keyframe starts at 0. */
+/* Returns the blocks of a sample as text, from its first keyframe on. */
 static char *
 text_of_sample(BillowProject **excerpt)
 {

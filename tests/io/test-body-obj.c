@@ -1,4 +1,4 @@
-/* OBJ files as display meshes of colliders: every form of faces, and every error with its line. */
+/* Tests OBJ files of display meshes: every form of faces, and every error with its line. */
 #include "io/project/body_obj.h"
 
 #include "io/project/body_files.h"
@@ -39,7 +39,7 @@ is_refused(const char *text, const char *why)
     g_assert_cmpstr(error->message, ==, whole);
 }
 
-/* Asserts the position of corner k of triangle i. */
+/* Asserts that corner k of triangle i is at this position. */
 static void
 is_at(const BillowBodyMesh *mesh, size_t i, size_t k, double x, double y, double z)
 {
@@ -106,7 +106,7 @@ faces_may_stand_before_their_points(void)
     points(mesh, 0, 2, 0, 1, 0);
 }
 
-/* A point with two normals becomes two points, so that an edge stays sharp; other points are shared. */
+/* A point with two normals becomes two vertices, so that edges stay sharp; others are shared. */
 static void
 an_edge_with_two_normals_stays_sharp(void)
 {
@@ -118,7 +118,7 @@ an_edge_with_two_normals_stays_sharp(void)
     points(mesh, 2, 0, 0, -1, 0);
 }
 
-/* Without normals a fold of 90° is shaded smoothly, with a normal half way between both sides. */
+/* Without normals a fold of 90° is shaded smoothly, with the direction halfway between both sides. */
 static void
 without_normals_an_edge_is_smooth(void)
 {
@@ -180,7 +180,7 @@ limits_are_allowed_and_no_more(void)
                "line 1000004: the file has more than 1000000 triangles, the maximum for a display mesh");
 }
 
-/* Comments count as well, because reading them takes time. */
+/* Comments count towards the limit too, because reading them takes time. */
 static void
 a_file_without_end_is_refused_once_it_is_too_long(void)
 {
@@ -238,7 +238,7 @@ remove_folder(void)
     g_free(folder);
 }
 
-/* Writes a triangle, followed by comments up to this size. */
+/* Writes a triangle followed by comments, up to this size. */
 static void
 write_long(const char *name, gsize bytes)
 {
@@ -250,8 +250,8 @@ write_long(const char *name, gsize bytes)
     g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
 }
 
-/* Meshes are read in the order of the colliders while they fit: the second does not fit, the last fits to the
- * byte, and the missing one takes nothing. */
+/* Meshes are read in the order of their colliders while the limit lasts: the second exceeds it, the last uses
+ * the rest to the byte, the missing one uses none. */
 static void
 what_is_read_unasked_is_bounded(void)
 {

@@ -1,5 +1,5 @@
-/* Files whose words collide in well-known hash functions are read as fast as others. Only processor time is
- * measured, relative to the same number of other words. */
+/* Tests that files whose words all have the same hash, for well-known hash functions, are read as fast as
+ * others. Only processor time is measured, relative to the same number of other words. */
 #include "io/project/body_files.h"
 #include "io/project/file.h"
 #include "io/sequence/manifest.h"
@@ -13,12 +13,12 @@ enum {
     PAIRS = 13,
     N = 1 << PAIRS,
     ROUNDS = 3,
-    MOST_TIMES = 5, /* a table that compares all its words takes 7 to 300 times as long */
+    MOST_TIMES = 5, /* a table that searches all its words takes 7 to 300 times as long */
 };
 
 typedef char *(*Word)(guint number);
 
-/* Words with the same hash for g_str_hash(): 33 'E' + 'z' = 33 'F' + 'Y'. */
+/* Returns words that all have the same g_str_hash(): 33 'E' + 'z' = 33 'F' + 'Y'. */
 static char *
 colliding(guint number)
 {
@@ -40,8 +40,8 @@ other(guint number)
 
 typedef struct {
     const char *name;
-    const char *before, *format, *after; /* `format` is repeated for each word, "@", and its number, "#" */
-    const char *second, *end;            /* or NULL: a second repetition, for references to the words */
+    const char *before, *format, *after; /* `format` is written for each word ("@") and its number ("#") */
+    const char *second, *end;            /* or NULL: written likewise, for objects that refer to the words */
     void (*read)(const GString *text);
 } Case;
 

@@ -1,4 +1,4 @@
-/* The result of every edit can be saved and opened again, whatever number was entered. */
+/* Tests that the result of an edit can be saved and opened again, whatever number was entered. */
 #include "io/project/file.h"
 #include "model/edits/edits.h"
 #include "model/edits/several.h"
@@ -9,7 +9,7 @@
 
 static const BillowGrid GRID = {5, 4, 0.1};
 
-/* A number of a block; `whole` means an int. */
+/* A number of a block. `whole`: it is an int. */
 typedef struct {
     BillowBlockKind kind;
     const char *name;
@@ -104,7 +104,7 @@ static const double values[] = {
     DBL_MAX,      -DBL_MAX, INFINITY,     NAN,           -INFINITY, INT_MAX,  (double) INT_MIN,
 };
 
-/* Creates two blocks of each kind, so that edits can conflict with them. */
+/* Makes two blocks of each kind, so that they can overlap. */
 static BillowProject *
 sample(void)
 {
@@ -128,7 +128,7 @@ sample(void)
     return project;
 }
 
-/* Returns the project as it is read after saving, or NULL if it cannot be opened. */
+/* Saves and opens the project. Returns NULL if that fails. */
 static BillowProject *
 open_saved(const BillowProject *project)
 {
@@ -156,7 +156,8 @@ assert_opens_as_it_was(const BillowProject *edited)
     g_assert_true(billow_project_equal(opened, edited));
 }
 
-/* Returns TRUE if a file may contain `block` in place of the first of its kind, without using an edit. */
+/* Returns whether a file may contain `block` in place of the first of its kind. It is put there without an
+ * edit. */
 static gboolean
 file_may_hold(const BillowProject *project, const BillowBlock *block)
 {
@@ -231,7 +232,7 @@ test_any_time_on_the_timeline(void)
     }
 }
 
-/* Selects layers, whose fades then fill them, or keyframes. */
+/* Selects either layers, whose fades then fill them, or keyframes. */
 static BillowBlockSet *
 some_of(const BillowProject *project, gboolean keyframes)
 {
@@ -267,7 +268,7 @@ edit_several(const BillowProject *project, const BillowBlockSet *blocks, double 
     assert_opens_as_it_was(split.project);
 }
 
-/* Also slightly off a frame, and at frame rates whose frame times are not round numbers. */
+/* Also tries times very close to a frame, and rates whose frames are not at round times. */
 static void
 test_any_times_of_several(void)
 {
@@ -308,7 +309,7 @@ test_any_anchor(void)
         g_array_append_val(tried, along);
     }
     for (guint i = 0; i < tried->len; i++) {
-        /* the second is at the position of some others */
+        /* the second is at the position of one of them */
         const BillowAnchor anchors[] = {g_array_index(tried, BillowAnchor, i), {0, 0, {1.0, 1.0, 1.0}}};
         g_autoptr(BillowBlock) block = billow_block_copy(old);
         billow_block_set_anchors(block, anchors, 2);
@@ -357,7 +358,7 @@ test_any_grid(void)
         BillowGrid grid = {6, 6, values[i]};
         g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_grid(project, &grid), NULL);
         assert_opens_as_it_was(edited);
-        /* whatever the size of the cloth, there is a valid block of each kind */
+        /* there is a block of each kind that is valid for any size of the cloth */
         for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; edited && kind < BILLOW_N_BLOCK_KINDS; kind++) {
             if (kind == BILLOW_BLOCK_TRANSITION)
                 continue;

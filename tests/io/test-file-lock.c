@@ -1,4 +1,5 @@
-/* A file lock for one process at a time: how long others wait, measured with the test's own clock. */
+/* Tests a file that one process can lock at a time: how long another waits, by a clock that the test
+ * controls. */
 #include "io/base/file_lock.h"
 #include "model/base/clock.h"
 
@@ -8,11 +9,11 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* The maximum waiting time that io/base/file_lock.h documents. */
+/* As documented in io/base/file_lock.h. */
 static const gint64 PROMISED = 60 * G_TIME_SPAN_SECOND;
 
-static int tries;      /* number of attempts to lock so far */
-static int frees = -1; /* the attempt at which the holder releases the lock; negative: never */
+static int tries;      /* number of attempts to lock */
+static int frees = -1; /* the attempt at which the other process unlocks; below 0: never */
 static BillowFileLock *other;
 
 int
@@ -46,7 +47,7 @@ tear_down(Place *place, gconstpointer data)
 {
     billow_file_lock_release(g_steal_pointer(&other));
     billow_clock_let_go();
-    g_assert_cmpint(g_rmdir(place->folder), ==, 0); /* no lock file is left */
+    g_assert_cmpint(g_rmdir(place->folder), ==, 0); /* no lock is left behind */
     g_free(place->path);
     g_free(place->folder);
 }
@@ -63,7 +64,7 @@ test_a_minute(Place *place, gconstpointer data)
     g_assert_cmpint(waited, <=, PROMISED + 10 * G_TIME_SPAN_MILLISECOND);
 }
 
-/* The lock is taken within milliseconds of its release. */
+/* It is taken within milliseconds of being unlocked. */
 static void
 test_given_up(Place *place, gconstpointer data)
 {
@@ -72,8 +73,7 @@ test_given_up(Place *place, gconstpointer data)
     g_autoptr(BillowFileLock) lock = billow_file_lock_take(place->path, NULL, &error);
     g_assert_no_error(error);
     g_assert_nonnull(lock);
-    /* the attempt at the release saw a file that had just been deleted */
-    g_assert_cmpint(tries, ==, frees + 1);
+    g_assert_cmpint(tries, ==, frees + 1); /* the attempt after unlocking was on a deleted file */
     g_assert_cmpint(billow_clock_now() - place->began, <=, 2 * G_TIME_SPAN_SECOND);
 }
 

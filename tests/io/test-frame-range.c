@@ -76,8 +76,8 @@ the_end_clips(void)
     }
 }
 
-/* Whatever is divided into however many chunks: the chunks in order give the whole, and their sizes differ by
- * at most one. */
+/* For any number of frames and shares, the shares in order are all frames, and their sizes differ by at most
+ * one. */
 static void
 shares_are_the_whole(void)
 {
@@ -135,8 +135,8 @@ huge_steps_end(void)
     assert_frames("1-10x99999999999", 10, "1");
 }
 
-/* At most k of 1 ... n: 1 + (n - 1) i / (k - 1), rounded to the nearest frame, for every i; for k = 1 the
- * first. */
+/* Of 1 ... n at most k are chosen: 1 + (n - 1) i / (k - 1), rounded to a frame, for every i. For k = 1 it is
+ * the first. */
 static void
 thin_frames_are_spread_evenly(void)
 {

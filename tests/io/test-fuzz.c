@@ -1,4 +1,4 @@
-/* Runs the fuzzing harness on a small corpus and mutations of it, the same on every run. */
+/* Fuzzes the readers with a small corpus and its mutations, reproducibly. */
 #include "../fuzz/fuzz.h"
 
 #include "refusals.h"
@@ -69,7 +69,7 @@ new_corpus(void)
     return corpus;
 }
 
-/* Replaces up to `span` bytes at a random position by some text. */
+/* Replaces up to `span` bytes at a random place by a text. */
 static void
 replace_at_random(GRand *rand, GString *text, guint span, const char *by)
 {
@@ -98,7 +98,7 @@ mutate(GRand *rand, GString *text)
     case 3:
         replace_at_random(rand, text, 0, snippet);
         break;
-    default: { /* duplicate a piece of the text elsewhere */
+    default: { /* inserts a copy of a piece of the text elsewhere */
         gsize at = (gsize) g_rand_int_range(rand, 0, (gint32) text->len + 1);
         g_autofree char *piece = g_strndup(text->str + at, (gsize) g_rand_int_range(rand, 0, 200));
         replace_at_random(rand, text, 0, piece);
@@ -117,7 +117,7 @@ corpus_is_read(void)
     fuzz_project((const uint8_t *) "", 0);
 }
 
-/* Every prefix of the examples: a file that was truncated at any byte. */
+/* Reads every prefix of the examples, as if a file were truncated at any byte. */
 static void
 prefixes_are_read(void)
 {
@@ -125,7 +125,7 @@ prefixes_are_read(void)
     for (guint i = 0; i < N_EXAMPLES; i++) {
         const char *example = g_ptr_array_index(corpus, i);
         for (gsize length = 0; length <= strlen(example); length++) {
-            g_autofree char *exact = g_memdup2(example, length); /* nothing is readable after its end */
+            g_autofree char *exact = g_memdup2(example, length); /* without readable memory after its end */
             fuzz_project((const uint8_t *) exact, length);
         }
     }

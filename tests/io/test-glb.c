@@ -1,4 +1,4 @@
-/* Parses GLB files following the glTF specification. */
+/* Parses GLB files as the glTF specification defines them. */
 #include "format_case.h"
 
 #include "io/writers/gltf_document.h"
@@ -55,7 +55,7 @@ close_glb(Glb *glb)
 }
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Glb, close_glb)
 
-/* Returns the value at a path such as "meshes/0/primitives/0/targets", or NULL. */
+/* Returns the value at a path such as "meshes/0/primitives/0/targets", or NULL if there is none. */
 static json_object *
 find(json_object *object, const char *path)
 {
@@ -111,7 +111,8 @@ put_sparse(const Glb *glb, json_object *sparse, int components, float *numbers)
     }
 }
 
-/* Returns the numbers of an accessor of floats, after checking its bounds. Free with g_free(). */
+/* Returns the numbers of an accessor of floats, after checking them against its bounds. Free with
+ * g_free(). */
 static float *
 numbers_of(const Glb *glb, int number, const char *type, int components, gsize *count)
 {
@@ -205,7 +206,7 @@ value_at(const Played *played, double time, int point, int axis)
     return value;
 }
 
-/* Returns the largest distance between the points of a frame and their positions in the animation. */
+/* Returns the largest distance of a point in a frame from its position in the animation. */
 static double
 largest_error(const FormatCase *it, const Played *played, double scale)
 {
@@ -227,7 +228,7 @@ largest_error(const FormatCase *it, const Played *played, double scale)
 
 /* --- Tests --- */
 
-/* glTF colours are linear, as defined by sRGB. */
+/* glTF stores color factors in linear light, converted as sRGB defines. */
 static void
 the_colour_is_in_linear_light(FormatCase *it, gconstpointer word)
 {
@@ -266,7 +267,7 @@ every_frame_is_there(FormatCase *it, gconstpointer word)
     g_assert_cmpint(integer(glb.root, "nodes/0/extras/frame_rate"), ==, 24);
 }
 
-/* Both triangles of a quad are wound for the flat cloth's normal, +y; row 0 is at the top of the texture. */
+/* Both triangles of a quad face +y in the flat cloth. Row 0 is at the top of the texture. */
 static void
 faces_look_up(FormatCase *it, gconstpointer word)
 {
@@ -335,7 +336,7 @@ even_place(int frame, int point, int axis)
     return (float) (point + axis + 0.01 * frame * (1 + point));
 }
 
-/* Linear motion needs only two keys, however long it is. */
+/* A straight and even motion needs only its two ends, however long it is. */
 static void
 an_even_move_is_two_keys(FormatCase *it, gconstpointer word)
 {
@@ -348,7 +349,7 @@ an_even_move_is_two_keys(FormatCase *it, gconstpointer word)
     g_assert_cmpfloat(largest_error(it, &places, 1.0), <=, 1e-4);
 }
 
-/* Frame 13 equals frame 1 and ends the 12th frame. */
+/* The loop adds frame 13, which equals frame 1 and is at the end of the 12th. */
 static void
 a_loop_ends_as_it_begins(FormatCase *it, gconstpointer word)
 {
@@ -364,7 +365,7 @@ a_loop_ends_as_it_begins(FormatCase *it, gconstpointer word)
             g_assert_cmpfloat(value_at(&places, 0.5, point, axis), ==,
                               (double) places.base[3 * point + axis]);
     g_assert_cmpfloat(largest_error(it, &places, 1.0), <, 3e-6);
-    format_case_choose_frames(it, (int[]){1, 2, 3, 0}); /* not a full loop */
+    format_case_choose_frames(it, (int[]){1, 2, 3, 0}); /* not a loop */
     format_case_write(it);
     g_auto(Glb) part = open_glb(it);
     g_auto(Played) three = open_attribute(&part, "POSITION");
@@ -395,7 +396,7 @@ points_that_rest_take_no_room(FormatCase *it, gconstpointer word)
     g_assert_null(find(glb.root, "meshes/0/primitives/0/attributes/NORMAL"));
 }
 
-/* Each key has a weight for each target: with 1100 frames, nearly all of a million are 0. */
+/* There is a weight for each target at each key. For 1100 frames nearly all of a million weights are 0. */
 static void
 many_weights_are_sparse(FormatCase *it, gconstpointer word)
 {
@@ -469,7 +470,7 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_assert_finding(it, NAME, "damaged");
     bytes->data[20] = brace;
 
-    /* the last position of the first frame becomes NaN */
+    /* all ones in the last position of the first frame */
     const gsize binary = 28 + word_at(bytes->data + 12), indices = 2 * 72, uv = 8 * POINTS;
     memset(bytes->data + binary + indices + uv + 12 * POINTS - 4, 0xff, 4);
     format_case_replace(it, NAME, bytes->data, bytes->len);
@@ -485,7 +486,7 @@ forget(gpointer data, const void *bytes, gsize length, GError **error)
     return TRUE;
 }
 
-/* Returns TRUE if a file with this many frames can be started; otherwise `error` says why not. */
+/* Returns whether a file with this number of frames is started, and otherwise checks the error. */
 static gboolean
 begins(const FormatCase *it, guint64 n_frames, BillowGlbOptions options, GError **error)
 {
@@ -504,7 +505,7 @@ begins(const FormatCase *it, guint64 n_frames, BillowGlbOptions options, GError 
     return begun;
 }
 
-/* A position or normal has three numbers of four bytes; lengths in the file have 32 bits. */
+/* A position and a normal are three numbers of four bytes each. Lengths in the file have 32 bits. */
 static void
 over_4_gb_is_refused_before_it_is_made(FormatCase *it, gconstpointer word)
 {

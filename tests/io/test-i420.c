@@ -1,12 +1,13 @@
-/* Conversion to the colours of BT.601: the formulas for a grid of colours, and the layout of the planes. */
+/* Tests the conversion of images to BT.601: what its formulas give for every color of a grid, and where it is
+ * in the planes. */
 #include "io/video/i420.h"
 
 #include <math.h>
 
-/* Half a step, plus the error of 16-bit weights. */
+/* Rounding, and the precision of 16-bit weights. */
 static const double rounding = 0.503;
 
-/* Converts red, green and blue from 0 to 1 to Y', Cb and Cr as in BT.601: the differences to blue and red,
+/* Converts red, green and blue from 0 to 1 to Y', Cb and Cr by BT.601, with the differences to blue and red
  * scaled to 224 steps. */
 static void
 by_formula(double red, double green, double blue, double *out)
@@ -49,8 +50,7 @@ colours_are_those_of_the_formula(void)
     }
 }
 
-/* 3 x 3 pixels give two rows of two chroma values, the last of which covers one pixel; rows have four
- * bytes. */
+/* 3 x 3 pixels: two rows of two chroma samples, the last of which covers one pixel. Rows have four bytes. */
 static void
 colour_is_the_mean_of_its_pixels(void)
 {

@@ -1,4 +1,4 @@
-/* Stopping an import. */
+/* Tests cancelling an import. */
 #include "io/import/keyframes.h"
 
 #include <glib/gstdio.h>
@@ -12,7 +12,7 @@ stop_at(gpointer data, guint done, guint total)
     return done < *(const guint *) data;
 }
 
-/* After one of two frames, after the last, and not at all. */
+/* Cancels after one of two frames, after the last, and not at all. */
 static void
 stopping_makes_no_project(void)
 {

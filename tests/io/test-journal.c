@@ -1,4 +1,5 @@
-/* Interrupted saves in place: what is finished, what is left alone, and that reading changes nothing. */
+/* Tests interrupted saves in place: what is completed, what is left unchanged, and that reading changes
+ * nothing. */
 #include "io/base/journal.h"
 
 #include "io/base/atomic_file.h"
@@ -33,7 +34,7 @@ contents_for(const Place *place)
 static void
 put(const char *path, const char *text, gssize length)
 {
-    FILE *file = g_fopen(path, "w"); /* in place, so that the inode stays the same */
+    FILE *file = g_fopen(path, "w"); /* in place: the inode is kept */
     const gsize bytes = length < 0 ? strlen(text) : (gsize) length;
     g_assert_nonnull(file);
     g_assert_cmpuint(fwrite(text, 1, bytes, file), ==, bytes);
@@ -93,7 +94,7 @@ tear_down(Place *place, gconstpointer data)
     g_free(place->folder);
 }
 
-/* --- Saves that are finished --- */
+/* --- Saves that are completed --- */
 
 static void
 assert_finished(const Place *place, const char *before)
@@ -116,8 +117,8 @@ nothing_written_yet(Place *place, gconstpointer data)
     assert_finished(place, old);
 }
 
-/* Writes as many bytes of the new content as an interrupted write may have, starting at the first difference
- * to the old content. */
+/* Tries every number of bytes of the new text that may have been written, starting from the first that
+ * differs from the old one. */
 static void
 half_written(Place *place, gconstpointer data)
 {
@@ -198,7 +199,7 @@ through_a_link(Place *place, gconstpointer data)
     assert_holds(place->path, new);
 }
 
-/* For a file in a folder that accepts no new files. Garbage beside the file does not hide the journal. */
+/* The file is in a folder that accepts no new files. Garbage beside it does not hide the journal. */
 static void
 in_the_users_state(Place *place, gconstpointer data)
 {
@@ -231,12 +232,11 @@ saving_finishes_it_first(Place *place, gconstpointer data)
     g_assert_false(g_file_test(place->journal, G_FILE_TEST_EXISTS));
 }
 
-/* --- Journals that are left alone --- */
+/* --- Journals that are ignored --- */
 
 typedef struct {
     const char *name;
-    /* makes a file with the journal's name, and the content of the file by then */
-    void (*make)(const Place *place);
+    void (*make)(const Place *place); /* makes the journal's name and the file's later state */
 } Stray;
 
 static void
@@ -310,7 +310,8 @@ changed_since(const Place *place)
     put(place->path, edited, -1);
 }
 
-/* The old content, restored from a backup: only the times of the file system distinguish it. */
+/* The old text was restored from a backup. Only the file system's times show that it is newer than the
+ * journal. */
 static void
 restored_since(const Place *place)
 {
@@ -374,7 +375,7 @@ static const Stray strays[] = {
     {"a-folder", a_folder},
 };
 
-/* Unusable files are reported, and neither reading nor finishing touches them. */
+/* The journal is reported, and neither reading nor finishing changes it. */
 static void
 strays_are_left_alone(Place *place, gconstpointer data)
 {
@@ -420,7 +421,7 @@ nothing_there_is_nothing_to_say(Place *place, gconstpointer data)
     g_assert_null(kept);
 }
 
-/* Of any length, because only the end is read. */
+/* A journal of any length: only its end is read. */
 static void
 a_huge_stray_is_not_read(Place *place, gconstpointer data)
 {
@@ -435,7 +436,7 @@ a_huge_stray_is_not_read(Place *place, gconstpointer data)
     g_assert_cmpint(after.ru_maxrss - before.ru_maxrss, <, FEW_KILOBYTES);
 }
 
-/* The old content cannot be stored, because a file has the name of its folder. */
+/* The old text cannot be kept, because a file has the name of its folder. */
 static void
 without_a_place_for_the_old_text_nothing_is_written(Place *place, gconstpointer data)
 {
@@ -454,7 +455,7 @@ without_a_place_for_the_old_text_nothing_is_written(Place *place, gconstpointer 
     g_unlink(replaced);
 }
 
-/* A writer keeps the journal locked. */
+/* A writer has the journal locked. */
 static void
 a_save_that_is_under_way_is_not_touched(Place *place, gconstpointer data)
 {

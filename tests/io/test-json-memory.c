@@ -1,12 +1,12 @@
-/* Data that json-c has dropped for lack of memory is noticed, even a single bracket: the program ends and
- * does not write such text. */
+/* Tests that JSON from which json-c left something out for lack of memory, even a bracket, is detected: the
+ * program ends and writes no such text. */
 #include "io/base/json_memory.h"
 
 #include "core/base/allocate.h"
 
 #include <json-c/printbuf.h>
 
-/* Incomplete texts of `value`. */
+/* An incomplete text of `value`. */
 static const struct {
     const char *value, *text;
 } torn[] = {
@@ -61,7 +61,7 @@ test_torn(gconstpointer number)
     g_test_trap_assert_stderr("*billow: out of memory*");
 }
 
-/* All ways to write a value are complete. */
+/* Every output format of a complete text passes. */
 static void
 test_whole(void)
 {

@@ -1,4 +1,4 @@
-/* OBJ sequences: numbers, the text of a frame, the folder. */
+/* Tests OBJ sequences: numbers, the text of a frame, the folder. */
 #include "io/base/decimals.h"
 #include "io/base/file_stem.h"
 #include "io/formats/formats.h"
@@ -55,7 +55,7 @@ fixed_rounds_ties_as_printf(void)
     }
 }
 
-/* Six decimals, as in nearly all numbers of a frame. */
+/* Six decimals, which nearly every number of a frame has. */
 static void
 six_decimals_are_printf(void)
 {
@@ -87,9 +87,9 @@ fixed_has_no_negative_zero(void)
 /* --- The text of a frame --- */
 
 typedef struct {
-    GArray *v, *vt, *vn; /* of double: three, two and three per element */
-    GArray *f;           /* of int: three per corner; 0 where a number is missing */
-    GArray *corners;     /* of int: number of corners of each face */
+    GArray *v, *vt, *vn; /* of double: three, two and three per line */
+    GArray *f;           /* of int: three per corner, 0 for an absent number */
+    GArray *corners;     /* of int: the number of corners of each face */
 } Obj;
 
 static void
@@ -179,7 +179,7 @@ format(const BillowProject *project, const BillowObjOptions *options, const Bill
     g_assert_true(billow_obj_parts_send(parts, mesh, append, text, NULL));
 }
 
-/* Returns the flat cloth with each point raised by its index, so that no two are equal. */
+/* Makes the flat cloth with each point lifted by its number, so that no two are alike. */
 static BillowMesh *
 new_mesh(void)
 {
@@ -242,7 +242,7 @@ round_to_float(double value)
     return (double) (float) value;
 }
 
-/* A frame of more than one block of text, compared with printf. */
+/* Compares a frame of more than one block of text with the output of printf. */
 static void
 large_frame_is_printf(void)
 {
@@ -287,16 +287,14 @@ z_up_turns_the_cloth(void)
         g_assert_cmpfloat_with_epsilon(number(b.v, 3, i, 0), 100.0 * number(a.v, 3, i, 0), 1e-4);
         g_assert_cmpfloat_with_epsilon(number(b.v, 3, i, 1), -100.0 * number(a.v, 3, i, 2), 1e-4);
         g_assert_cmpfloat_with_epsilon(number(b.v, 3, i, 2), 100.0 * number(a.v, 3, i, 1), 1e-4);
-        g_assert_cmpfloat(number(b.vn, 3, i, 0), ==,
-                          number(a.vn, 3, i, 0)); /* the scale does not apply to them */
+        g_assert_cmpfloat(number(b.vn, 3, i, 0), ==, number(a.vn, 3, i, 0)); /* not scaled */
         g_assert_cmpfloat(number(b.vn, 3, i, 2), ==, number(a.vn, 3, i, 1));
     }
     clear_obj(&a);
     clear_obj(&b);
 }
 
-/* Returns y of the cross product of two edges of a face in the flat cloth, which is twice its area if it is
- * wound to face up. */
+/* Returns y of the cross product of two edges of a face in the flat cloth: twice its area if it faces up. */
 static double
 upward_area(const Obj *obj, guint first)
 {
@@ -331,8 +329,7 @@ faces_cover_the_cloth_and_point_up(gconstpointer data)
             uses[v - 1]++;
         }
     }
-    /* inner points of the quads have four faces around them, corner points one */
-    for (int i = 0; i < 12; i++)
+    for (int i = 0; i < 12; i++) /* inner points have four faces around them, corners one */
         g_assert_cmpint(uses[i], >=, 1);
     g_assert_cmpint(uses[5], ==, triangles ? 6 : 4);
     clear_obj(&obj);
@@ -400,7 +397,7 @@ names_of_files(void)
     g_assert_true(g_str_has_suffix(name, "x.001001.obj"));
 }
 
-/* A name that is entered gives the same files as a project of this name, and can be passed to the command. */
+/* A typed name gives the same file names as a project of this name, and can be passed to the command. */
 static void
 safe_stems_are_those_of_names(void)
 {
@@ -553,7 +550,7 @@ tear_down(Export *export, gconstpointer data)
     billow_sequence_settings_clear(&export->settings);
 }
 
-/* Returns all file names of the folder with their bytes. */
+/* Returns the names of all files in the folder with their bytes. */
 static GHashTable *
 read_folder(const char *folder)
 {
@@ -633,7 +630,7 @@ stopping_leaves_whole_frames(Export *export, gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
     BillowSequenceReport report;
-    enum { JOBS = 3, BATCH = 16 }; /* frames that a job has made and not renamed yet */
+    enum { JOBS = 3, BATCH = 16 }; /* frames that a job has made but not renamed yet */
     for (int frame = 25; frame <= MANY_FRAMES; frame++)
         g_array_append_val(export->frames, frame);
     export->settings.jobs = JOBS;
@@ -747,7 +744,7 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
     assert_finding(others, 0, "Cloth.0001.obj", "written from another cloth or with other options");
 }
 
-/* The manifest has the origin, and each file with its size, including the material. */
+/* The manifest says what paths are relative to, and lists each file with its size, including the material. */
 static void
 manifest_tells_origin_and_files(Export *export, gconstpointer data)
 {
@@ -769,7 +766,7 @@ manifest_tells_origin_and_files(Export *export, gconstpointer data)
                         (int) strlen(g_hash_table_lookup(files, name)));
         g_hash_table_remove(files, name);
     }
-    g_assert_cmpuint(g_hash_table_size(files), ==, 1); /* only the manifest is left */
+    g_assert_cmpuint(g_hash_table_size(files), ==, 1); /* none is left except the manifest */
     json_object_put(manifest);
 }
 
@@ -780,7 +777,7 @@ remove_from_folder(const Export *export, const char *name)
     g_assert_cmpint(g_remove(path), ==, 0);
 }
 
-/* Replaces frame 1 by frame 7 and frame 2 by half of it, and exports with complete files skipped. */
+/* Replaces frame 1 by frame 7 and frame 2 by half of itself; the others stay complete. */
 static void
 skip(Export *export, GHashTable *before, int expected)
 {
@@ -826,8 +823,7 @@ whole_frames_are_left_alone(Export *export, gconstpointer data)
     remove_from_folder(export, "Cloth.sequence.json");
     skip(export, before, 23);
     g_autoptr(GHashTable) after = read_folder(export->folder);
-    /* complete, although not the same */
-    assert_same_file(after, "Cloth.0001.obj", before, "Cloth.0007.obj");
+    assert_same_file(after, "Cloth.0001.obj", before, "Cloth.0007.obj"); /* complete, although different */
     assert_same_file(after, "Cloth.0002.obj", before, "Cloth.0002.obj");
     g_autoptr(GPtrArray) findings = verify(export);
     g_assert_cmpuint(findings->len, ==, 0);

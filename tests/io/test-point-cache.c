@@ -1,4 +1,4 @@
-/* Reads MDD and PC2 byte by byte, following their descriptions. */
+/* Reads MDD and PC2 files byte by byte, by their specifications. */
 #include "format_case.h"
 
 #include "io/base/mesh_fields.h"
@@ -85,7 +85,7 @@ pc2_has_one_distance(FormatCase *it, gconstpointer word)
     g_assert_null(billow_format_frames_problem(it->settings.format, it->frames));
 }
 
-/* Its points are those of the first frame, in the axes of the cache. */
+/* The mesh has the points of the first frame, in the cache's own axes. */
 static void
 the_mesh_beside_has_the_axes_of_the_cache(FormatCase *it, gconstpointer word)
 {
@@ -113,7 +113,7 @@ the_mesh_beside_has_the_axes_of_the_cache(FormatCase *it, gconstpointer word)
         at = rest;
     }
     g_assert_nonnull(strstr(at, "\ns 1\n"));
-    g_assert_null(strstr((const char *) obj->data, "\nvn ")); /* normals of one frame would apply to all */
+    g_assert_null(strstr((const char *) obj->data, "\nvn ")); /* normals would be those of a single frame */
     g_assert_nonnull(strstr((const char *) obj->data, "mtllib Small_Cloth.mtl\n"));
 }
 
@@ -133,11 +133,11 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_replace(it, name, longer->data, longer->len);
     format_case_assert_finding(it, name, "too long");
 
-    /* the last coordinate, all bits one: NaN in both byte orders */
+    /* all ones in the last coordinate: not a number in either byte order */
     memset(bytes->data + bytes->len - 4, 0xff, 4);
     format_case_replace(it, name, bytes->data, bytes->len);
     format_case_assert_finding(it, name, "a coordinate of sample 12 is not a number");
-    bytes->data[g_str_equal(word, "mdd") ? 7 : 16]++; /* one more point */
+    bytes->data[g_str_equal(word, "mdd") ? 7 : 16]++; /* one point more */
     format_case_replace(it, name, bytes->data, bytes->len);
     format_case_assert_finding(it, name, "written from another cloth");
     format_case_write(it);
@@ -145,7 +145,7 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_assert_finding(it, name, "written from another cloth or with other frames");
 }
 
-/* The cache is useless without the mesh, so the mesh is checked and written again. */
+/* A cache is of no use without the mesh, so the mesh is verified and rewritten too. */
 static void
 the_mesh_beside_is_looked_at(FormatCase *it, gconstpointer word)
 {
@@ -174,7 +174,7 @@ keep_largest(gpointer data, const void *bytes, gsize length, GError **error)
     return TRUE;
 }
 
-/* 12 MB, in pieces no larger than a block. */
+/* 12 MB, written in pieces of at most one block. */
 static void
 a_large_frame_goes_in_pieces(FormatCase *it, gconstpointer word)
 {
@@ -190,7 +190,7 @@ a_large_frame_goes_in_pieces(FormatCase *it, gconstpointer word)
     g_assert_true(format->frame(writer, 1, mesh, keep_largest, &largest, NULL));
     g_assert_cmpuint(largest, >, 0);
     g_assert_cmpuint(largest, <=, 1 << 18);
-    format->close(writer); /* and deletes the unfinished mesh beside it */
+    format->close(writer); /* and with it the unfinished mesh beside it */
     billow_mesh_unref(mesh);
 }
 

@@ -1,4 +1,5 @@
-/* Locks of open projects, tested with real processes and with notes as another machine would write them. */
+/* Tests the lock that shows who has a project open, with real processes and with notes as other machines
+ * would write them. */
 #include "io/project/lock.h"
 
 #include <dlfcn.h>
@@ -11,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Simulates a file system without locks. */
+/* Whether the file system is to support no locks. */
 static gboolean no_locks;
 
 int
@@ -23,7 +24,7 @@ flock(int descriptor, int operation)
     return -1;
 }
 
-/* Gives the machine an id, which not every machine has. */
+/* Overrides the function: this machine has an id, which not every machine has. */
 gboolean
 g_file_get_contents(const char *path, char **text, gsize *length, GError **error)
 {
@@ -110,7 +111,7 @@ tells_who_has_it(Place *place, gconstpointer data)
     g_assert_cmpint(holder->since, <=, g_get_real_time() / G_USEC_PER_SEC);
     g_assert_false(billow_lock_note_is_own(holder));
     g_assert_null(
-        billow_project_lock_take(place->project, TRUE, NULL)); /* a lock of the system is never taken over */
+        billow_project_lock_take(place->project, TRUE, NULL)); /* a system lock is another process's */
     end_holder(child);
 }
 
@@ -130,7 +131,7 @@ dead_process_is_taken_over(Place *place, gconstpointer data)
     g_assert_false(is_there(place->lock));
 }
 
-/* The lock of a link is beside the file that it leads to, so that both names are one project. */
+/* The lock of a symbolic link is beside its target, so that both names are one project. */
 static void
 link_is_the_same_project(Place *place, gconstpointer data)
 {
@@ -144,7 +145,7 @@ link_is_the_same_project(Place *place, gconstpointer data)
     g_remove(link);
 }
 
-/* Writes a note of a machine whose locks do not reach here. */
+/* A note from a machine whose locks are not visible here. */
 static void
 write_note(const Place *place, const char *machine, const char *boot, int pid)
 {
@@ -170,7 +171,7 @@ another_machine_has_it(Place *place, gconstpointer data)
     g_assert_false(is_there(place->lock));
 }
 
-/* Notes of this machine before it was restarted, and incomplete notes. */
+/* Notes from this machine before a restart, and incomplete ones. */
 static void
 what_cannot_be_is_taken_over(Place *place, gconstpointer data)
 {
@@ -188,7 +189,7 @@ what_cannot_be_is_taken_over(Place *place, gconstpointer data)
     }
 }
 
-/* Returns a line of the note that this program writes. */
+/* Returns a line as this program writes it. */
 static char *
 own_line(const Place *place, const char *key)
 {
@@ -207,8 +208,8 @@ assert_taken_over(const Place *place, gboolean expected)
     g_assert_true((holder != NULL) != expected);
 }
 
-/* Without locks in the file system, a note of this machine counts while its process runs. A note from before
- * a restart does not: the process with the same id is another one. */
+/* If the file system has no locks, a note of this machine counts while its process lives, but not one from
+ * before a restart, when the same process id was another process's. */
 static void
 without_locks_the_process_counts(Place *place, gconstpointer data)
 {
@@ -221,7 +222,7 @@ without_locks_the_process_counts(Place *place, gconstpointer data)
     g_assert_cmpint(waitpid(dead, NULL, 0), ==, dead);
     write_note(place, machine, boot, getppid());
     assert_taken_over(place, FALSE);
-    write_note(place, machine, boot, 1); /* possibly of another user */
+    write_note(place, machine, boot, 1); /* perhaps another user's */
     assert_taken_over(place, FALSE);
     write_note(place, machine, "an earlier boot", getppid());
     assert_taken_over(place, TRUE);
@@ -230,7 +231,7 @@ without_locks_the_process_counts(Place *place, gconstpointer data)
     write_note(place, "another", boot, dead);
     assert_taken_over(place, FALSE);
     no_locks = FALSE;
-    write_note(place, machine, boot, getppid()); /* a lock would exist */
+    write_note(place, machine, boot, getppid()); /* with locks, it would be locked */
     assert_taken_over(place, TRUE);
 }
 
@@ -250,8 +251,8 @@ notes_of_other_machines_do_not_age(Place *place, gconstpointer data)
     }
 }
 
-/* No folder to write to, or something else with that name: there is no lock and no holder, and the existing
- * file stays. */
+/* A folder that cannot be written, and something else with the lock's name: there is no lock and no holder,
+ * and the object stays. */
 static void
 nowhere_to_lock(Place *place, gconstpointer data)
 {
@@ -267,7 +268,7 @@ nowhere_to_lock(Place *place, gconstpointer data)
     billow_project_lock_release(NULL);
 }
 
-/* A file that somebody else has created again is not deleted. */
+/* If another process has recreated the file, it is not removed. */
 static void
 released_once(Place *place, gconstpointer data)
 {

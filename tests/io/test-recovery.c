@@ -1,4 +1,5 @@
-/* Unsaved work: stored completely, offered only once its program has ended, and taken over by one program. */
+/* Tests autosaved work: it is kept complete, is offered only after its program is gone, and can be taken over
+ * once. */
 #include "io/project/recovery.h"
 
 #include "io/project/file.h"
@@ -12,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Free memory that the system reports, in bytes; 0: the real value. */
+/* The free space that the system reports, in bytes; 0: the real one. */
 static gsize free_bytes;
 
 int
@@ -54,7 +55,7 @@ folder_of(BillowRecoveryStore store)
                : g_build_filename(g_get_user_runtime_dir(), "billow", NULL);
 }
 
-/* Returns the number of files and locks in the folders. */
+/* Counts files and locks in the folders. */
 static guint
 count_files(void)
 {
@@ -78,7 +79,7 @@ keep_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int colu
     g_assert_no_error(error);
 }
 
-/* Stores work as the program does: in memory if possible, then on the disk. */
+/* As the program does: in memory, if possible, and later on the disk. */
 static void
 keep(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
 {
@@ -91,7 +92,7 @@ keep(BillowRecovery *place, const char *name, int columns, const char *path, con
     g_assert_no_error(error);
 }
 
-/* Runs a program that stores this and is killed. */
+/* Starts a program that autosaves this and is killed. */
 static void
 leave_behind(const char *name, int columns, const char *path)
 {
@@ -124,7 +125,7 @@ take_only(BillowRecoveryNote **note)
 static void
 test_killed(void)
 {
-    const char path[] = "/somewhere/a folder/\xff\n.billow"; /* any bytes are allowed */
+    const char path[] = "/somewhere/a folder/\xff\n.billow"; /* any bytes */
     leave_behind("One\n[two]", 7, path);
     BillowRecoveryNote *note;
     g_autoptr(BillowRecovery) taken = take_only(&note);
@@ -141,7 +142,7 @@ test_killed(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* Work that a program stores or has taken over is not available to others, in this process or another. */
+/* Work that somebody keeps or has taken over is not available to others, in this process or another. */
 static void
 test_held(void)
 {
@@ -165,7 +166,7 @@ test_held(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* A program that ends normally releases its work, and the newest state is found. */
+/* A program that ends normally releases its lock, and the newest autosaved state is what is found. */
 static void
 test_newest(void)
 {
@@ -212,7 +213,7 @@ has_memory(void)
     return FALSE;
 }
 
-/* Asserts that the work left behind has this many columns, and that nothing is left once it is discarded. */
+/* The orphaned work has this number of columns, and there is none once it is discarded. */
 static void
 check_left(int columns)
 {
@@ -226,7 +227,7 @@ check_left(int columns)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* The disk store may be behind, or the memory full. */
+/* The disk may be behind, or the memory full. */
 static void
 test_newer_store(void)
 {
@@ -251,8 +252,8 @@ only_file_in_memory(void)
     return path;
 }
 
-/* Damaged work does not match its hash, even if it is still a project. After a reboot there is only the disk
- * store. */
+/* A torn file does not have the stored hash, even if it is still a valid project. After a reboot only the
+ * disk is left. */
 static void
 test_disk_alone(void)
 {
@@ -287,7 +288,7 @@ test_memory_alone(void)
     check_left(11);
 }
 
-/* A state that could not be read again does not replace one that can. */
+/* A state that cannot be read back does not replace one that can. */
 static void
 test_unreadable(void)
 {
@@ -302,8 +303,8 @@ test_unreadable(void)
     check_left(11);
 }
 
-/* If memory has room for only a few states, it is left to other programs: the previous state stays there, and
- * the disk has the newest. */
+/* If there is only room for a few states, it is left to others: the earlier state stays in memory, and the
+ * newest is on the disk. */
 static void
 test_little_memory(void)
 {
@@ -315,7 +316,7 @@ test_little_memory(void)
     const BillowRecoveryState state = {2, project, NULL, NULL};
     g_autoptr(GError) error = NULL;
     keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
-    free_bytes = 8 * text->len; /* some of which the note needs */
+    free_bytes = 8 * text->len; /* the note uses a part of it */
     g_assert_false(billow_recovery_keep(mine, BILLOW_RECOVERY_MEMORY, &state, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
     keep_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
@@ -324,7 +325,7 @@ test_little_memory(void)
     check_left(12);
 }
 
-/* A file has the name of the disk store's folder, so nothing can be stored or locked there. */
+/* A file in place of the folder on the disk: nothing can be kept or locked there. */
 static void
 test_no_disk(void)
 {
@@ -346,7 +347,7 @@ test_no_disk(void)
     g_assert_cmpint(g_unlink(folder), ==, 0);
 }
 
-/* States of work that was taken over are newer than those that were left behind. */
+/* New states of work that was taken over are newer than the orphaned ones. */
 static void
 test_taken_up(void)
 {
@@ -379,7 +380,7 @@ test_permissions(void)
     billow_recovery_discard(mine);
 }
 
-/* Other files are neither offered nor touched; a lock without work is deleted. */
+/* A file of another kind is not offered and stays; a lock without work is removed. */
 static void
 test_odd_files(void)
 {
@@ -410,7 +411,7 @@ test_odd_files(void)
     }
 }
 
-/* A pipe could be locked, but others expect a file. */
+/* It could be locked, but other programs look for a regular file. */
 static void
 test_pipe(void)
 {

@@ -1,4 +1,5 @@
-/* Rest shapes stored in files: bit-identical, recomputed if damaged, and limited in size. */
+/* Tests rest shapes cached in files: they are read back bit for bit, damaged ones are recomputed, and the
+ * folder's size is limited. */
 #include "io/project/rest_files.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/rest_key.h"
@@ -17,7 +18,8 @@ typedef struct {
     BillowProject *project;
 } Place;
 
-/* Each keyframe has its own anchors, the last ones too far apart, so that there is something to report. */
+/* Each keyframe has its own anchors; the last ones are too far apart, so that there is something to
+ * report. */
 static BillowProject *
 new_project(void)
 {
@@ -60,8 +62,8 @@ keyframe_of(const Place *place, int i)
     return place->project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
 }
 
-/* Acts as a program that starts, asks for the shapes from index `first` to before `end`, appends them to
- * `shapes` and ends. Returns how many were computed. */
+/* Simulates a program that starts, requests the shapes from number `first` to before number `end`, and ends.
+ * Appends them to `shapes`. Returns how many were computed. */
 static guint
 run_range(const Place *place, guint64 max_bytes, int first, int end, GPtrArray *shapes)
 {
@@ -141,7 +143,7 @@ paths_in(const Place *place)
     return paths;
 }
 
-/* Damages byte `at` of a file, or with `cut` truncates the file there. */
+/* Damages byte number `at` of a file, or all from there on. */
 static void
 damage(const char *path, gsize at, gboolean cut)
 {
@@ -170,11 +172,11 @@ test_damaged_files_are_made_anew(Place *place, gconstpointer data)
             damage(path, at, cut);
             g_assert_cmpuint(run(place, BILLOW_REST_FILES_BYTES, 1, again), ==, 1);
             assert_same(made->pdata[0], again->pdata[0]);
-            g_assert_cmpuint(run_and_forget(place, BILLOW_REST_FILES_BYTES, 1), ==, 0); /* intact again */
+            g_assert_cmpuint(run_and_forget(place, BILLOW_REST_FILES_BYTES, 1), ==, 0); /* complete again */
         }
 }
 
-/* A file with the name of another is not used, and something that is not a file blocks nobody. */
+/* A file under another file's name is not used, and a special file does not block the reader. */
 static void
 test_other_files_are_not_taken(Place *place, gconstpointer data)
 {
@@ -199,7 +201,7 @@ set_time(const char *path, time_t seconds)
     g_assert_cmpint(utimensat(AT_FDCWD, path, times, 0), ==, 0);
 }
 
-/* The least recently used files are deleted; reading counts as use. */
+/* The least recently used shape is deleted first; reading counts as use. */
 static void
 test_the_folder_is_bounded(Place *place, gconstpointer data)
 {
@@ -237,7 +239,7 @@ run_all(gpointer place)
     return NULL;
 }
 
-/* Several programs write at once; all files are intact afterwards. */
+/* With several programs at once, the folder contains only complete files. */
 static void
 test_many_write_at_once(Place *place, gconstpointer data)
 {
@@ -251,7 +253,7 @@ test_many_write_at_once(Place *place, gconstpointer data)
     g_assert_cmpuint(run_and_forget(place, BILLOW_REST_FILES_BYTES, KEYFRAMES), ==, 0);
 }
 
-/* Frames from stored shapes equal frames from computed shapes. */
+/* A frame from cached shapes equals the computed one. */
 static void
 test_frames_are_the_same(Place *place, gconstpointer data)
 {

@@ -1,5 +1,5 @@
-/* How often an export renames its frames and writes the manifest, measured with the test's own clock, where
- * frames take a given time. */
+/* Tests how often an export renames its frames and writes the list of them, with a clock that the test
+ * controls and frames that take a given time. */
 #include "io/formats/formats.h"
 #include "io/sequence/writing.h"
 #include "model/base/clock.h"
@@ -14,7 +14,7 @@
 static gint64 began;
 static guint list_takes;  /* milliseconds */
 static GArray *frames_at; /* of gint64, milliseconds: when each frame was renamed */
-static GArray *lists_at;  /* of gint64, milliseconds: when each list was written */
+static GArray *lists_at;  /* ... and when each list was written */
 
 static void
 note(GArray *times)
@@ -35,7 +35,7 @@ rename(const char *from, const char *to)
     return (int) syscall(SYS_rename, from, to);
 }
 
-/* --- The sequence --- */
+/* --- Writing --- */
 
 enum { FRAMES = 40 };
 
@@ -62,7 +62,7 @@ remove_folder(const char *folder)
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 
-/* Exports one frame after another, each of which takes `takes` milliseconds. */
+/* Exports frames one after another, each in `takes` milliseconds. */
 static void export(guint takes)
 {
     const BillowGrid grid = {2, 2, 1.0};
@@ -111,7 +111,7 @@ at(const GArray *times, guint i)
 
 /* --- Frames --- */
 
-/* Quick frames are renamed sixteen at a time: of forty, eight are left. */
+/* Fast frames are renamed sixteen at a time; of forty, eight are left for the end. */
 static void
 quick_frames_wait_for_each_other(GArray **unused, gconstpointer data)
 {
@@ -121,7 +121,7 @@ quick_frames_wait_for_each_other(GArray **unused, gconstpointer data)
         g_assert_cmpint(at(frames_at, i), ==, MIN(i / 16 * 16 + 16, FRAMES));
 }
 
-/* A frame that takes 100 ms waits for two others, which exceeds a quarter of a second. */
+/* A frame that takes 100 ms waits for two others, after which more than a quarter of a second has passed. */
 static void
 frames_wait_a_quarter_of_a_second(GArray **unused, gconstpointer data)
 {
@@ -140,8 +140,8 @@ slow_frames_wait_for_none(GArray **unused, gconstpointer data)
 
 /* --- The list --- */
 
-/* Written before the first frame, then with the first frame more than two seconds after the previous time,
- * and at the end. */
+/* The list is written before the first frame, then with the first frame more than two seconds after the
+ * previous list, and at the end. */
 static void
 list_is_written_every_two_seconds(GArray **unused, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* Sequences of a format with one file for all frames, and requirements on every format. */
+/* Tests sequences in a format with one file for all frames, and what every format must provide. */
 #include "io/formats/formats.h"
 #include "io/sequence/manifest.h"
 #include "io/sequence/verify.h"
@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-/* --- A format: "<", one letter per frame (a, b, ...), ">" --- */
+/* --- A format: "<", a letter per frame (a, b, ...), ">" --- */
 
 typedef struct {
     int capital;
@@ -189,7 +189,7 @@ assert_file(const Case *it, const char *expected)
     g_assert_cmpstr(text, ==, expected);
 }
 
-/* Asserts that the manifest has the hash of the file, as GLib computes it. */
+/* The manifest has the hash of the file, as GLib computes it. */
 static void
 assert_hash(const Case *it, const char *expected)
 {
@@ -211,7 +211,7 @@ frames_are_in_order_whatever_the_jobs(Case *it, gconstpointer data)
         g_assert_cmpint(report.bytes, ==, 28);
         assert_file(it, "<abcdefghijklmnopqrstuvwxyz>");
         assert_hash(it, "<abcdefghijklmnopqrstuvwxyz>");
-        g_assert_cmpuint(remove_files(it), ==, 2); /* the file and its manifest */
+        g_assert_cmpuint(remove_files(it), ==, 2); /* including the unfinished one */
     }
     it->numbers.source.in_order = TRUE;
     ((Options *) it->settings.options)->capital = TRUE;
@@ -227,7 +227,7 @@ stop_at_nine(int frame, gboolean skipped, int done, int total, gpointer data)
     return done < 9;
 }
 
-/* The previous file still exists. */
+/* The previous files are unchanged. */
 static void
 a_file_that_is_not_finished_is_not_there(Case *it, gconstpointer data)
 {
@@ -326,7 +326,7 @@ manifest_of(const char *text)
     "{\"name\":\"" name "\",\"bytes\":1,\"sha256\":\"" digit                                                 \
     "123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"}"
 
-/* One of them has seen only the anchors of `a`, the other only those of `b`. */
+/* One process has only seen the anchors of `a`, the other those of `b`. */
 static void
 merging_takes_what_tells_more(Case *it, gconstpointer data)
 {
@@ -354,7 +354,7 @@ merging_takes_what_tells_more(Case *it, gconstpointer data)
     }
 }
 
-/* --- The table --- */
+/* --- The table of formats --- */
 
 static gboolean
 has_text(const char *text)
@@ -373,7 +373,7 @@ assert_described(const BillowFormat *format, const BillowField *field)
     if (field->type == BILLOW_FIELD_CHOICE)
         g_assert_true(field->choices && has_text(field->choices->word));
     if (field->type == BILLOW_FIELD_INTEGER)
-        g_assert_true(has_text(field->unit)); /* for the message that refuses a value */
+        g_assert_true(has_text(field->unit)); /* part of the error message for invalid values */
 }
 
 static void
@@ -383,7 +383,7 @@ every_format_is_described(void)
     for (gsize i = 0; billow_formats[i]; i++) {
         const BillowFormat *format = billow_formats[i];
         g_test_message("%s", format->word);
-        g_assert_true(billow_format_find(format->word) == format); /* its word is unique */
+        g_assert_true(billow_format_find(format->word) == format); /* no other format has its word */
         g_assert_true(has_text(format->title) && has_text(format->files) && *format->suffix == '.');
         g_assert_true(format->open && format->close && format->frame && format->check && format->frame_bytes);
         g_assert_true(!format->write_beside == !format->check_beside);
@@ -397,7 +397,7 @@ every_format_is_described(void)
     g_assert_null(billow_format_find("nothing"));
 }
 
-/* Adds a test for a format whose writer needs one frame after another, and for one with `frames_apart`. */
+/* With a format that is written frame by frame, and with one whose frames are separate files. */
 static void
 add(const char *name, void (*test)(Case *, gconstpointer))
 {

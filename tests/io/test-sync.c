@@ -1,5 +1,4 @@
-/* Files are on the disk before they are renamed: records the order of fsync() and rename() by replacing
- * both. */
+/* Tests that files are synced before they are renamed, by recording the calls of fsync() and rename(). */
 #include "io/formats/formats.h"
 #include "io/project/file.h"
 #include "io/sequence/writing.h"
@@ -54,7 +53,7 @@ begin_recording(void)
     renamed = torn = folder_syncs = unsynced_names = 0;
 }
 
-/* --- The record --- */
+/* --- Recording an export --- */
 
 enum { FRAMES = 50 };
 

@@ -1,10 +1,11 @@
-/* Which textures are in a project's folder: absolute paths, "..", links out, links within, missing files. */
-#include "io/base/texture_place.h"
+/* Tests which textures count as inside a project's folder: absolute paths, "..", links that lead out, links
+ * within, and missing files. */
+#include "io/base/picture_place.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/* The project's folder is `work` in it. */
+/* The project's folder is `work` inside it. */
 static char *top;
 
 static char *
@@ -78,7 +79,7 @@ decided(void)
     g_assert_true(billow_texture_lies_in("/etc/hostname", "/"));
 }
 
-/* Links are not followed, except for the folder itself. */
+/* Only a link to the project's folder itself is followed. */
 static void
 named(void)
 {
@@ -90,9 +91,9 @@ named(void)
     g_assert_true(billow_path_is_named_within(link, folder));
     g_assert_false(billow_path_is_named_within(far, folder));
     g_assert_false(billow_path_is_named_within(through, folder));
-    g_assert_true(billow_texture_is_within(own, alias));
-    g_assert_false(billow_texture_is_within(link, folder));
-    g_assert_false(billow_texture_is_within(through, folder)); /* not looked up */
+    g_assert_true(billow_picture_is_within(own, alias));
+    g_assert_false(billow_picture_is_within(link, folder));
+    g_assert_false(billow_picture_is_within(through, folder)); /* not examined */
 }
 
 int

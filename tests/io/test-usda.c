@@ -1,4 +1,4 @@
-/* Reads USD files as text. For reading with another program see tests/clients. */
+/* Reads USD files as text. tests/clients reads them with another program. */
 #include "format_case.h"
 
 #include "io/base/mesh_fields.h"
@@ -18,7 +18,7 @@ read_text(const FormatCase *it)
     return (char *) g_byte_array_free(bytes, FALSE);
 }
 
-/* Returns the start of an attribute's value. */
+/* Returns where the value of an attribute begins. */
 static const char *
 value_of(const char *text, const char *name)
 {
@@ -119,7 +119,7 @@ axes_and_unit_are_told(FormatCase *it, gconstpointer word)
     g_assert_null(strstr(text, "normals"));
 }
 
-/* Each face is wound for +y in the plane of the grid: its area is that of a cell, or half of it. */
+/* Each face of the flat grid faces +y: its area is that of a cell, or half of it. */
 static void
 faces_look_up(FormatCase *it, gconstpointer word)
 {
@@ -184,7 +184,7 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_replace(it, NAME, (const guint8 *) text, length);
     format_case_assert_finding(it, NAME, "a coordinate is not a number");
     memcpy(sample + 17, "1.0", 3);
-    sample[12] = '6'; /* another time */
+    sample[12] = '6'; /* changes a time */
     format_case_replace(it, NAME, (const guint8 *) text, length);
     format_case_assert_finding(it, NAME, "written from another cloth");
     format_case_write(it);

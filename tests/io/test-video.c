@@ -1,5 +1,5 @@
-/* Videos: the same images give the same bytes whatever random numbers were drawn before, and a cancelled
- * encoder does not wait. */
+/* Tests that the same images give the same bytes, whatever random numbers were drawn before, and that nothing
+ * is waited for once it is cancelled. */
 #include "io/video/encoder.h"
 
 static gboolean
@@ -25,7 +25,7 @@ film_of(const BillowVideoKind *kind, GdkPixbuf *picture)
     return film;
 }
 
-/* Returns a seed whose first number begins with a zero byte, as for one in 256. */
+/* Returns a seed whose first number begins with a zero byte, as for one of 256 seeds. */
 static guint32
 seed_of_a_short_number(void)
 {

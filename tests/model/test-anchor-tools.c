@@ -1,9 +1,9 @@
-/* Tests the operations on several anchors. */
+/* Tests operations on several anchors. */
 #include "model/edits/anchor_tools.h"
 
 enum { N = 5 };
 
-/* All but the last one. */
+/* The last one is not selected. */
 static const guint8 CHOSEN[N] = {1, 1, 1, 1, 0};
 
 static void
@@ -90,11 +90,11 @@ test_line(void)
     for (int i = 0; i < 4; i++)
         assert_place(&anchors[i], 4.0 * i / 3.0, 1, 0);
     assert_place(&anchors[4], 9, 9, 9);
-    billow_anchors_line_up(anchors, 1, NULL); /* a single one already is a line */
+    billow_anchors_line_up(anchors, 1, NULL); /* a single anchor is a line already */
     assert_place(&anchors[0], 0, 1, 0);
 }
 
-/* Two are 1 m from the center and two are 3 m: 2 m on average. */
+/* Two are one meter from the center and two are three: two on average. */
 static void
 test_ring(void)
 {
@@ -106,7 +106,8 @@ test_ring(void)
     assert_place(&anchors[3], 2, 1.5, 0);
 }
 
-/* Three on an upright circle of radius 1 m about (2, 1, 0), and others anywhere between them in order. */
+/* Three anchors on an upright circle of one meter around (2, 1, 0), and others anywhere between them in
+ * order. */
 static const BillowAnchor half_round[] = {
     {0, 0, {3, 1, 0}}, {1, 0, {9, 9, 9}}, {2, 0, {2, 2, 0}}, {3, 0, {-7, 0, 5}}, {4, 0, {1, 1, 0}}};
 
@@ -126,7 +127,7 @@ test_arc(void)
         assert_at_angle(&anchors[i], 45.0 * i);
 }
 
-/* Three quarters of the circle, on the side of the middle one. */
+/* Three quarters of it, on the side of the middle anchor. */
 static void
 test_long_arc(void)
 {
@@ -150,7 +151,7 @@ test_circle(void)
         assert_at_angle(&anchors[i], 72.0 * i);
 }
 
-/* Three collinear anchors give an arc along the line, and no circle. */
+/* An arc of zero height is a line; a circle has no such case. */
 static void
 test_straight(void)
 {
@@ -162,7 +163,7 @@ test_straight(void)
     billow_anchors_arc(anchors, 3, NULL);
     assert_place(&anchors[1], 2, 1, 0);
     assert_place(&anchors[2], 4, 1, 0);
-    billow_anchors_arc(anchors, 2, NULL); /* two already are a line */
+    billow_anchors_arc(anchors, 2, NULL); /* two anchors are a line */
     assert_place(&anchors[1], 2, 1, 0);
 }
 

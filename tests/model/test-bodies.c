@@ -1,5 +1,5 @@
-/* Tests colliders that support rest shapes and that frames stay out of: tablecloths, a banner at a wall,
- * waves over a table. */
+/* Tests colliders that support rest shapes and keep frames out: tablecloths, a banner at a wall, waves over a
+ * table. */
 #include "../sanitized.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
@@ -44,7 +44,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
 
 static const double MARGIN = 0.005;
 
-/* A cloth on a table whose top is at TOP, with its center pinned to it. */
+/* A cloth on a table whose top is at TOP, with its center pinned there. */
 static BillowProject *
 tablecloth(BillowColliderShape shape)
 {
@@ -79,8 +79,8 @@ body_of(const BillowProject *project)
 
 /* --- Depths --- */
 
-/* Returns the distance from the collider to the nearest point, or to the nearest center of a triangle of
- * either diagonal. */
+/* Returns the distance of the nearest point, or center of a triangle (with both ways of cutting the quads),
+ * from the collider without its gap. */
 static double
 nearest(const BillowCollider *body, const BillowGrid *grid, const float *x, const float *y, const float *z)
 {
@@ -155,7 +155,7 @@ settles_on(BillowColliderShape shape)
     assert_settles(animation);
 }
 
-/* A plate, whose two sides the coarse grids cannot resolve. */
+/* The coarse nets cannot tell the two sides of a plate apart. */
 static void
 thin_table_holds_the_cloth(void)
 {
@@ -170,7 +170,7 @@ thin_table_holds_the_cloth(void)
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
         if (hypot((double) rest->x[i], (double) rest->z[i]) < 0.35)
             g_assert_cmpfloat((double) rest->y[i], >, TOP);
-    if (!SANITIZED) /* with a ball, the cloth settles here */
+    if (!SANITIZED) /* a ball's cloth settles in this case */
         assert_settles(animation);
 }
 
@@ -184,7 +184,7 @@ tablecloth_is_at_rest_in_the_physics(void)
     settles_on(BILLOW_COLLIDER_SPHERE);
 }
 
-/* A banner blown against a wall: gravity is rotated, and the wall with it. */
+/* Blown against a wall: the world in which the cloth is draped is rotated, and the wall with it. */
 static void
 banner_lies_on_a_wall(void)
 {
@@ -204,7 +204,7 @@ banner_lies_on_a_wall(void)
     g_assert_cmpfloat(rest->report.strain.rms, <, 0.003);
 }
 
-/* A pose that leads through the table. */
+/* A pose that passes through the table. */
 static void
 cloth_near_a_pose_lies_on_the_table(void)
 {
@@ -274,7 +274,8 @@ new_bodies_act(void)
     g_assert_false(billow_collider_default().in_fake);
 }
 
-/* Under a level cloth: the gap is a fiftieth of its side, the radius 15 hundredths. */
+/* Moves it below a level cloth, at a fiftieth of the cloth's side, with a radius of 15 hundredths of the
+ * side. */
 static void
 new_ones_are_under_the_cloth(void)
 {
@@ -304,7 +305,7 @@ new_ones_are_under_the_cloth(void)
 
 enum { FRAMES = 72 };
 
-/* A tablecloth that is raised a little, with a wave that would push all of it into the table. */
+/* A tablecloth that is lifted a little, with a wave over all of it that would take it into the table. */
 static BillowProject *
 waving_tablecloth(gboolean keep_lengths)
 {
@@ -396,7 +397,7 @@ random_place(GRand *random, double reach)
                        g_rand_double_range(random, -reach, reach));
 }
 
-/* From 0.001 to 1000. */
+/* Returns a random number from a thousandth to a thousand. */
 static double
 random_size(GRand *random)
 {

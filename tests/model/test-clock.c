@@ -1,9 +1,9 @@
-/* Tests the stopped clock: which timers are called, when, and in which order. */
+/* Tests a stopped clock: what is called, when, and in which order. */
 #include "model/base/clock.h"
 
 typedef struct {
-    GString *calls; /* one letter per call */
-    GArray *times;  /* of gint64: milliseconds from the stop to each call */
+    GString *calls; /* a letter per call */
+    GArray *times;  /* of gint64: the time of each call, in milliseconds since the clock was stopped */
     gint64 first;
     guint removed;
 } Record;
@@ -11,7 +11,7 @@ typedef struct {
 typedef struct {
     Record *record;
     char letter;
-    int times; /* maximum number of calls */
+    int times; /* the maximum number of calls */
 } Timer;
 
 static void
@@ -104,10 +104,10 @@ remove_itself(gpointer data)
     Record *record = data;
     g_string_append_c(record->calls, 'i');
     g_clear_handle_id(&record->removed, g_source_remove);
-    return G_SOURCE_CONTINUE; /* ignored, because the source was removed */
+    return G_SOURCE_CONTINUE; /* has no effect any more */
 }
 
-/* Removed by another timer that falls due at the same time, and by itself. */
+/* Timers are removed by another one that is due at the same time, and by themselves. */
 static void
 test_removed_while_it_turns(Record *record, gconstpointer data)
 {
@@ -148,7 +148,7 @@ test_sleep(Record *record, gconstpointer data)
     billow_clock_sleep(60000);
     g_assert_cmpint(billow_clock_now() - record->first, ==, 60000 * G_TIME_SPAN_MILLISECOND);
     g_assert_cmpstr(record->calls->str, ==, "");
-    billow_clock_turn(0); /* although it is late */
+    billow_clock_turn(0); /* although it is overdue */
     assert_times(record, expected, 1);
 }
 
@@ -159,7 +159,7 @@ quit(gpointer loop)
     return G_SOURCE_REMOVE;
 }
 
-/* After the restart, it is the system's clock. */
+/* After it is released, the clock is the system's. */
 static void
 test_runs(void)
 {

@@ -1,4 +1,4 @@
-/* Tests creases of a keyframe: how they change its shape, which are refused, and that edits keep them. */
+/* Tests the creases of a keyframe: what they change, what they reject, and that they are kept. */
 #include "core/cloth/strain.h"
 #include "model/animation/rest_cache.h"
 #include "model/animation/rest_key.h"
@@ -12,7 +12,7 @@ static const BillowGrid GRID = {33, 33, 0.05};
 
 static const BillowIroned DOWN = {{16, 0, 16, 32, 60.0, 0.8, 1, 60.0}, NULL};
 
-/* A cloth pinned at its corners, with `n` creases. */
+/* Pinned at its corners, with `n` creases. */
 static BillowProject *
 new_project(const BillowIroned *creases, size_t n)
 {
@@ -60,7 +60,7 @@ have_same_bytes(const BillowProject *a, const BillowProject *b)
     return same;
 }
 
-/* Changing any angle, sharpness, end, number or spread changes the key of the shape. */
+/* Another angle, sharpness, end, number or spread gives another shape. */
 static void
 each_value_makes_another_shape(void)
 {

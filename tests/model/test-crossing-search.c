@@ -30,7 +30,7 @@ tear_down(Fixture *fixture, gconstpointer data)
         g_main_context_iteration(NULL, FALSE);
 }
 
-/* A ribbon that forms a loop like the letter alpha, or is stretched out, depending on `bend`. */
+/* A ribbon like the letter alpha, or stretched out. The mix of both decides whether it crosses itself. */
 static BillowVec3
 ribbon_place(double bend, int column, int row)
 {
@@ -99,7 +99,7 @@ test_frame(Fixture *fixture, gconstpointer data)
     BillowMesh *mesh = new_mesh(3.0);
     billow_crossing_search_set_shape(fixture->search, shape);
     billow_crossing_search_set_mesh(fixture->search, mesh);
-    billow_mesh_unref(mesh); /* the search has a reference */
+    billow_mesh_unref(mesh); /* the search holds a reference */
     wait_for(fixture, 1);
     g_assert_cmpuint(billow_crossing_search_get(fixture->search)->n_triangles, ==, 44);
     billow_crossing_search_set_mesh(fixture->search, NULL);
@@ -107,7 +107,7 @@ test_frame(Fixture *fixture, gconstpointer data)
     billow_rest_shape_unref(shape);
 }
 
-/* Of a series of shapes, as during a drag of an anchor, only the last is reported. */
+/* If shapes follow one another, as while an anchor is dragged, only the last is reported. */
 static void
 test_last(Fixture *fixture, gconstpointer data)
 {
@@ -139,7 +139,7 @@ test_nothing(Fixture *fixture, gconstpointer data)
     billow_rest_shape_unref(crossing);
 }
 
-/* The search is freed while the thread is working. */
+/* The search is freed while its thread is running. */
 static void
 test_gone(void)
 {

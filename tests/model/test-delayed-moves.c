@@ -1,5 +1,4 @@
-/* Compares frames of transitions with lag and swing to docs/method.md §6, computed directly in double
- * precision. */
+/* Compares frames of moves with lag and swing with a plain computation of docs/method.md §6 in double. */
 #include "model/animation/evaluation.h"
 
 #include <string.h>
@@ -10,8 +9,7 @@ static const BillowFollowThrough LAG = {.lag = 0.5, .frequency = 1.0, .damping =
 static const BillowFollowThrough SWING = {.swing = 1.0, .frequency = 0.7, .damping = 0.1};
 static const BillowFollowThrough BOTH = {.lag = 0.9, .swing = 0.8, .frequency = 0.7, .damping = 0.1};
 
-/* Pose k is pinned at its top row, or at one point, and is the flat cloth moved to x = k and sheared a
- * little. */
+/* Pose k is pinned at its top row, or at one point. It is the flat shape at x = k, slightly sheared. */
 static BillowVec3
 place_in(int pose, int i)
 {
@@ -114,7 +112,7 @@ distance_to(const int *held, size_t n_held, int i)
     return least;
 }
 
-/* Distance to the nearest pinned point, as a share of the largest. */
+/* Returns the distance to the nearest pinned point, as a share of the largest one. */
 static double
 weight_of(const int *held, size_t n_held, int i)
 {
@@ -148,7 +146,7 @@ test_lag_at_weight_one(void)
         assert_at(point_at(following, t, i), point_at(plain, t - LAG.lag, i));
 }
 
-/* The position at a time on the way from a over b to c, eased in and out. */
+/* Returns the position on the way from a over b to c at a time, with ease-in-out. */
 static BillowVec3
 place_on_chain(double seconds, int i)
 {
@@ -157,7 +155,7 @@ place_on_chain(double seconds, int i)
     return billow_vec3_mix(place_in(from, i), place_in(from + 1, i), 0.5 - 0.5 * cos(G_PI * tau));
 }
 
-/* The lag of 0.9 s is longer than b is held: some points are still on their way to b while others have left
+/* A lag of 0.9 s is longer than the hold of b: some points are still on their way to b while others have left
  * it. */
 static void
 test_chain(void)
@@ -202,7 +200,7 @@ test_ends_are_exact(void)
 
 /* --- Swing --- */
 
-/* What is left at time t of a pendulum's response to an impulse of speed 1. */
+/* Returns the response of a pendulum to an impulse of speed 1 after the time t. */
 static double
 after_impulse(const BillowFollowThrough *follow, double t)
 {
@@ -211,15 +209,15 @@ after_impulse(const BillowFollowThrough *follow, double t)
     return t <= 0.0 ? 0.0 : exp(-a * t) * sin(d * t) / d;
 }
 
-/* How far a point is ahead of the linear transition that begins at `start` and lasts 1 s, as a share of its
- * distance. */
+/* Returns how far a point is ahead of the linear move that starts at `start` and lasts 1 s, as a share of the
+ * move. */
 static double
 swing_of(const BillowFollowThrough *follow, double start, double t)
 {
     return follow->swing * (after_impulse(follow, t - start - 1.0) - after_impulse(follow, t - start));
 }
 
-/* Both transitions swing at once: the first still does when the second has begun. */
+/* Both moves swing at the same time: the first still swings when the second begins. */
 static void
 test_swing(void)
 {
@@ -243,7 +241,7 @@ test_swing(void)
 
 /* --- Anchors --- */
 
-/* d is also pinned at a point in the middle of the bottom, which is free, lags and swings before. */
+/* d is also pinned at the middle of the bottom row, a point that is free before, with lag and swing. */
 static BillowProject *
 new_catch(void)
 {
@@ -311,8 +309,7 @@ test_damped_lag(void)
     }
 }
 
-/* Two keyframes with the same orientation: the smoothed normals are the same everywhere, wherever points are
- * on their way. */
+/* With two equal keyframes the smoothed normals are those of each, wherever the points are on their way. */
 static void
 test_smoothed_waves_follow(void)
 {
@@ -335,7 +332,7 @@ test_smoothed_waves_follow(void)
             assert_at(point_at(moving, t, i), point_at(standing, t, i));
 }
 
-/* From a, pinned at the first corner only, to b, pinned at both: a sway acts with the weight at the point's
+/* From a, which pins only the first corner, to b, which pins both: a sway acts with the weight at the point's
  * own time. */
 static void
 test_layers_follow(void)
@@ -380,7 +377,7 @@ test_pure(void)
     billow_mesh_unref(again);
 }
 
-/* No point moves farther than its transitions permit: a little more than 1 m in 1 s, including the swing. */
+/* No point moves faster than its moves: slightly over 1 m in 1 s, including the swing of a pendulum. */
 static void
 test_nothing_jumps(void)
 {
@@ -397,7 +394,7 @@ test_nothing_jumps(void)
     billow_mesh_unref(before);
 }
 
-/* A wave that does not change over time. */
+/* Features that do not change over time. */
 static void
 add_standing_wave(BillowProject *project, BillowWaveAxis axis)
 {
@@ -408,8 +405,8 @@ add_standing_wave(BillowProject *project, BillowWaveAxis axis)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
 }
 
-/* In a cloth that turns, each point is where the whole cloth was, rotated, at the point's own time; waves
- * along the normals turn along. */
+/* If the cloth turns, each point is where the whole cloth was, turned, at the point's own time; likewise for
+ * waves along the normals, which turn along. */
 static void
 test_turning(void)
 {

@@ -1,4 +1,4 @@
-/* Tests the descriptions of differences between two projects. */
+/* Tests the description of the differences between two projects. */
 #include "model/edits/differences.h"
 #include "model/project/block.h"
 #include "model/project/kind.h"
@@ -87,7 +87,7 @@ values_are_told(void)
     g_assert_nonnull(strstr(text, ": no → yes"));
 }
 
-/* Anchors are not described by fields. */
+/* Anchors are not a field. */
 static void
 what_is_no_field_is_told(void)
 {

@@ -1,4 +1,4 @@
-/* Tests the results of edits: the reason if there is no project, and the extra information if there is. */
+/* Tests what edits return when they are refused, and what they report along with a project. */
 #include "model/edits/edits.h"
 
 #include <math.h>
@@ -24,7 +24,7 @@ copy_of(const BillowProject *project, BillowBlockKind kind, guint index)
     return billow_block_copy(project->tracks[kind]->pdata[index]);
 }
 
-/* Replaces the block and returns the result. */
+/* Adds the block and returns the edit, which says why it was refused. */
 static BillowEdit
 put(const BillowProject *project, const BillowBlock *block)
 {
@@ -88,7 +88,7 @@ test_bounds_of_projects(void)
     check_refused(&same, BILLOW_EDIT_NOTHING_CHANGED);
 }
 
-/* A material of an older file, which is stored with the physics and has a `bend` of its own. */
+/* The material of an older file, which is stored with the physics and has its own springs. */
 static void
 test_edited_material_moves_to_the_cloth(void)
 {

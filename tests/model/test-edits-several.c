@@ -33,7 +33,7 @@ kind_of(char id)
     return id == 'w' ? BILLOW_BLOCK_WAVE : id == 's' ? BILLOW_BLOCK_SWAY : BILLOW_BLOCK_KEYFRAME;
 }
 
-/* Returns the blocks whose ids are the letters of `ids`; a capital letter is the transition that leaves the
+/* Returns the blocks whose ids are the letters of `ids`. A transition is the capital letter of its
  * keyframe. */
 static BillowBlockSet *
 set_of(const char *ids)
@@ -111,7 +111,7 @@ test_what_comes_later_ripples(void)
     g_auto(BillowEdit) edit = shift("b", 2.0, TRUE);
     g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
     assert_at(edit.project, "a", 0.0, 1.0);
-    assert_at(edit.project, "w", 1.0, 3.0); /* begins earlier */
+    assert_at(edit.project, "w", 1.0, 3.0); /* starts earlier */
     assert_at(edit.project, "b", 4.0, 5.0);
     assert_at(edit.project, "c", 7.0, 8.0);
     assert_at(edit.project, "s", 6.0, 8.0);
@@ -121,7 +121,7 @@ test_what_comes_later_ripples(void)
     assert_at(back.project, "c", 4.0, 5.0);
 }
 
-/* A block of a file begins within the first day, and lasts no longer than a day. */
+/* In a file a block starts within a day and lasts at most a day. */
 static void
 test_nothing_begins_after_a_day(void)
 {
@@ -134,7 +134,7 @@ test_nothing_begins_after_a_day(void)
     assert_at(there.project, "s", 86400.0, 86402.0);
 }
 
-/* A keyframe without duration begins at least a frame after another one. */
+/* A keyframe with no hold starts at least a frame after another one. */
 static void
 test_instants_stay_apart(void)
 {
@@ -167,13 +167,13 @@ test_times_are_scaled_as_one(void)
     assert_at(edit.project, "s", 7.0, 11.0);
     g_assert_cmpfloat_with_epsilon(find(edit.project, "s")->fade_in, 1.0, 1e-9);
     g_assert_cmpfloat_with_epsilon(find(edit.project, "s")->fade_out, 0.5, 1e-9);
-    g_auto(BillowEdit) other = stretch("ws", 6.0, 1.0, 3.5, FALSE); /* half, from the left */
+    g_auto(BillowEdit) other = stretch("ws", 6.0, 1.0, 3.5, FALSE); /* half as long, from the left */
     assert_at(other.project, "w", 3.5, 4.5);
     assert_at(other.project, "s", 5.0, 6.0);
 }
 
-/* A time that is a tiny bit past a frame is rounded to it: fades that fill the block are shortened
- * accordingly. */
+/* Stretching ends slightly past a frame and snaps to it. Fades that fill the block are shortened by that as
+ * well. */
 static void
 test_fades_fill_a_scaled_block(void)
 {
@@ -302,7 +302,7 @@ test_copies_follow_what_they_are_of(void)
     g_assert_true(billow_block_set_has(edit.added_set, BILLOW_BLOCK_WAVE, "w-2"));
 }
 
-/* The transition to b keeps its length, and a's curve leads from the copy to it. */
+/* The transition to b keeps its length, and a's curve leads to b from the copy. */
 static void
 test_a_copied_keyframe_makes_room(void)
 {
@@ -358,7 +358,7 @@ test_a_copied_body_stands_beside(void)
                       billow_block_collider(bodies->pdata[0])->position.x);
 }
 
-/* A thousand copies of the same name each get a different number, in a short time. */
+/* Of a thousand with the same name each gets its own number, quickly. */
 static void
 test_many_copies_have_names_of_their_own(void)
 {
@@ -379,7 +379,7 @@ test_many_copies_have_names_of_their_own(void)
     }
 }
 
-/* --- From one project to another --- */
+/* --- Between projects --- */
 
 static BillowProject *
 excerpt_of(const char *ids)
@@ -482,7 +482,7 @@ test_nothing_is_split_at_its_edge(void)
     }
 }
 
-/* Either half may last a single frame. */
+/* Each half needs at least one frame. */
 static void
 test_a_frame_is_split_off(void)
 {
@@ -550,7 +550,7 @@ test_halves_of_a_sway_move_as_the_whole(void)
     }
 }
 
-/* Gusts start with their block: those of the second half would start over. */
+/* Gusts are counted from the start of the block, so those of the second half would start anew. */
 static void
 test_halves_with_gusts_differ(void)
 {

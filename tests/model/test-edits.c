@@ -168,7 +168,7 @@ assert_held(BillowProject *project, const char *id, double start, double end)
     assert_no_overlap(project);
 }
 
-/* The keyframe "b" is split; everything after it is unchanged. */
+/* For the keyframe "b": what comes after continues as before. */
 static void
 test_inserted_keyframe_splits_a_hold(void)
 {
@@ -276,7 +276,7 @@ assert_grid(BillowGrid grid, int columns, int rows, double spacing)
     g_assert_cmpfloat_with_epsilon(grid.spacing, spacing, 1e-12);
 }
 
-/* 2 m by 1 m, whatever is requested. */
+/* Two meters by one, whatever resolution is requested. */
 static void
 test_resolution_keeps_the_size(void)
 {
@@ -299,7 +299,7 @@ test_resolution_keeps_the_size(void)
     }
 }
 
-/* There and back, with everything that depends on the grid. */
+/* To another resolution and back, with everything that refers to the grid. */
 static void
 test_resolution_keeps_places(void)
 {
@@ -322,8 +322,8 @@ test_resolution_keeps_places(void)
     g_assert_true(billow_project_equal(back, project));
 }
 
-/* On the coarse grid the first anchor moves to where the second was, and the third is dropped because the
- * first is already there. */
+/* On the coarse grid the first anchor moves to the place that the second had, and the third falls on the
+ * first. */
 static void
 test_unknown_keys_go_with_their_anchor(void)
 {

@@ -63,7 +63,7 @@ assert_near(double value, double expected)
     g_assert_cmpfloat_with_epsilon(value, expected, 1e-6);
 }
 
-/* Returns the strength of add_wave()'s block, computed directly from docs/method.md §5. */
+/* Returns the strength of add_wave()'s block, by docs/method.md §5. */
 static double
 wave_strength(double seconds)
 {
@@ -132,7 +132,8 @@ test_circular_wave_along_the_normals_of_the_flat_cloth(void)
     billow_mesh_unref(mesh);
 }
 
-/* A curtain without anchors: pleats of 0.4 m along x, whose sides are inclined by up to 60 degrees. */
+/* A curtain without anchors, with pleats of 0.4 m whose sides are inclined by up to 60 degrees, along x and
+ * up. */
 static BillowProject *
 new_pleats(BillowWaveAxis axis)
 {
@@ -156,7 +157,7 @@ new_pleats(BillowWaveAxis axis)
     billow_block_set_shape(keyframe, shape);
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     BillowWave *wave = billow_block_wave(add_wave(project, BILLOW_WAVE_PLANE, axis));
-    wave->direction = 90.0; /* the pleats move as a whole */
+    wave->direction = 90.0; /* moves the pleats as a whole */
     wave->wavelength = 0.4;
     return project;
 }
@@ -181,8 +182,7 @@ strain_of_pleats(BillowWaveAxis axis)
     return most;
 }
 
-/* Along the normals, the sides of a pleat move apart; along the smoothed normals, which are those of the
- * curtain as a whole, each pleat moves rigidly. */
+/* Along the normals the sides of a pleat move apart; along those of the curtain's face it moves as one. */
 static void
 test_smoothed_waves_leave_pleats_alone(void)
 {
@@ -214,8 +214,7 @@ test_sway_moves_points_by_their_weight(void)
     billow_mesh_unref(mesh);
 }
 
-/* A sway with gusts of 0.5 s and 60 %: a factor of 0.4 at three quarters of the first gust, 1.6 at a
- * quarter. */
+/* Gusts of 0.5 s by 60 % of a sway: 0.4 of it at three quarters of the first gust, 1.6 at a quarter. */
 static void
 test_gusts(void)
 {
@@ -240,8 +239,8 @@ test_gusts(void)
     g_assert_cmpfloat(billow_block_strength_at(sway, 0.9), ==, 0.0);
 }
 
-/* A sheet that hangs straight down from its top row, along x, and swings to the front: every point by the
- * same angle. */
+/* A sheet that hangs straight down from its top row, along x, and swings to the front by the same angle
+ * everywhere. */
 static void
 test_sway_turns_about_the_anchors(void)
 {
@@ -277,8 +276,8 @@ test_sway_turns_about_the_anchors(void)
     }
 }
 
-/* What the layers alone add equals the difference from the rest shapes, also if layers need the positions of
- * these. */
+/* The contribution of the layers is the one they add to the rest shapes, even if it depends on the positions
+ * in these. */
 static void
 test_layers_alone(void)
 {
@@ -367,7 +366,7 @@ on_a_path(BillowPathKind kind, BillowCurve curve)
     return project;
 }
 
-/* Rotates about the vertical line through (1, 0, 2), counterclockwise as seen from above. */
+/* Turned about the vertical through (1, 0, 2), counterclockwise as seen from above. */
 static BillowVec3
 about_the_vertical(BillowVec3 p, double degrees)
 {
@@ -407,8 +406,8 @@ add_banner(BillowProject *project, const char *id, double start, double degrees)
     return block;
 }
 
-/* Every frame is the banner, rotated in proportion: no edge changes its length on the way, even by half a
- * turn. Its center moves along a straight line, so frames are compared relative to their centroids. */
+/* Every frame is the banner, turned by its share: no thread changes its length on the way, even for half a
+ * turn. Its centroid moves on a straight line, so the frame is compared relative to its centroid. */
 static void
 test_a_turned_banner_keeps_its_shape(void)
 {
@@ -442,8 +441,8 @@ test_a_turned_banner_keeps_its_shape(void)
     }
 }
 
-/* Halfway, its first row is point by point as long as at the start, whereas straight lines would all meet in
- * one point. */
+/* Halfway, its first row is as long between all points as at the start, although straight lines would pass
+ * through one point. */
 static void
 test_half_a_turn_keeps_its_width(void)
 {
@@ -459,7 +458,7 @@ test_half_a_turn_keeps_its_width(void)
     }
 }
 
-/* The same for draped shapes: a cloth pinned at its corners, and the same corners rotated by half a turn. */
+/* The same for draped shapes: the corners of a cloth, and those turned by half a turn. */
 static void
 test_a_hung_banner_keeps_its_lengths(void)
 {
@@ -487,7 +486,7 @@ test_a_hung_banner_keeps_its_lengths(void)
     billow_mesh_unref(half);
 }
 
-/* Both the anchors' displayed positions and the frame itself. */
+/* Checks the frame and its problems. */
 static void
 test_anchors_are_on_the_path(void)
 {
@@ -656,7 +655,7 @@ test_layers_do_not_jump_between_frames(void)
     billow_mesh_unref(before);
 }
 
-/* The cloth has no anchors and the waves act on all of it; memory before `weight` is not written. */
+/* Without anchors the waves act on the whole cloth. Memory before `weight` is left alone. */
 static void
 assert_full_weights(const BillowAnimation *animation, BillowMesh *mesh)
 {
@@ -667,8 +666,8 @@ assert_full_weights(const BillowAnimation *animation, BillowMesh *mesh)
         g_assert_cmpfloat(values[i], ==, i < count ? 0.0F : 1.0F);
 }
 
-/* More waves than are added at once, on more columns than a strip has, with rows that do not divide evenly
- * into chunks or bands. */
+/* More waves than are added at once, on more columns than a strip has, in rows that are not a whole number of
+ * chunks or bands. */
 static void
 test_many_waves_on_a_wide_cloth(void)
 {
@@ -677,7 +676,7 @@ test_many_waves_on_a_wide_cloth(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &wide);
     for (int k = 0; k < WAVES; k++) {
         BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
-        block->duration = k == 5 ? 1.0 : 4.0; /* one of them is over */
+        block->duration = k == 5 ? 1.0 : 4.0; /* one of them has ended */
         *billow_block_wave(block) = (BillowWave){
             .amplitude = 0.005, .wavelength = 0.3 + 0.1 * k, .speed = 0.2 * k, .direction = 30.0 * k};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);

@@ -1,4 +1,4 @@
-/* Tests the flag template. */
+/* Tests turning a cloth into a flag. */
 #include "model/animation/evaluation.h"
 #include "model/edits/flag.h"
 #include "model/project/loop.h"
@@ -61,7 +61,7 @@ test_loops(void)
     g_autoptr(BillowProject) flag = new_flag(0.7);
     g_assert_true(flag->loop);
     g_autoptr(GPtrArray) changes = billow_loop_changes(flag);
-    g_assert_cmpuint(changes->len, ==, 1); /* the return from the gust */
+    g_assert_cmpuint(changes->len, ==, 1); /* returns from the gust */
     g_assert_cmpint(((const BillowLoopChange *) changes->pdata[0])->outcome, ==, BILLOW_LOOP_RETURN);
 }
 
@@ -72,7 +72,7 @@ amplitude_in(double strength)
     return billow_block_wave(flag->tracks[BILLOW_BLOCK_WAVE]->pdata[0])->amplitude;
 }
 
-/* Returns the lowest height of the free edge, at the start of the loop. */
+/* Returns the lowest height of the free edge at the start of the loop. */
 static double
 height_of_the_free_edge(BillowProject *flag)
 {
@@ -105,7 +105,7 @@ test_calm(void)
     g_assert_cmpuint(flag->tracks[BILLOW_BLOCK_WAVE]->len, ==, 0);
 }
 
-/* Nothing moves at the pole, and the motion grows with the distance from it. */
+/* Nothing moves at the pole, and everything moves more the farther it is from the pole. */
 static void
 test_grows_from_the_pole(void)
 {

@@ -1,4 +1,4 @@
-/* Tests cloth that is laid in pleats between two anchors of a keyframe. */
+/* Tests pleats between two anchors of a keyframe. */
 #include "core/cloth/strain.h"
 #include "model/animation/rest_cache.h"
 #include "model/animation/rest_key.h"
@@ -13,7 +13,7 @@ static const double DRAWN = 0.7, OPEN = 0.35;
 
 enum { PLEATS = 6 };
 
-/* A curtain that hangs from two corners on a rail, with this share of its width. */
+/* A curtain between two corners on this share of its rail. */
 static BillowBlock *
 new_curtain(const char *id, double start, double share, int number)
 {
@@ -29,7 +29,7 @@ new_curtain(const char *id, double start, double share, int number)
     return block;
 }
 
-/* Closed for the first second, open from the next second on. */
+/* Drawn for one second, open from second two on. */
 static BillowProject *
 new_project(void)
 {
@@ -78,7 +78,7 @@ a_curtain_from_two_corners_has_its_lengths(void)
     }
 }
 
-/* The anchors come first, then every point between them, once each, in the order of the row. */
+/* The anchors come first, then every point between them once, in row order. */
 static void
 points_between_the_ends_are_held(void)
 {
@@ -112,7 +112,7 @@ rest_shape_goes_through_them(void)
     billow_rest_shape_unref(shape);
 }
 
-/* Anchors at the positions that the fold gives produce the same shape. */
+/* Anchors at the fold's places give the same shape. */
 static void
 shape_is_as_of_anchors_at_their_places(void)
 {
@@ -141,7 +141,7 @@ each_value_makes_another_shape(void)
     }
 }
 
-/* Also during the transition: halfway, each point of the fold is halfway, because the physics drives points
+/* Halfway through a transition each point of the fold is halfway too, because the physics moves the points
  * one by one. */
 static void
 physics_hold_them(void)
@@ -166,7 +166,7 @@ physics_hold_them(void)
 
 /* --- During a transition --- */
 
-/* How the second keyframe's fold and position differ from the first's. */
+/* How the fold and the place of the second keyframe differ from those of the first. */
 typedef struct {
     const char *name;
     BillowFold fold;
@@ -226,7 +226,7 @@ rail_strain(const BillowMesh *mesh)
     return most;
 }
 
-/* Along straight lines, an edge would change its length by a few percent. */
+/* With straight paths alone the error of an edge would be several per cent. */
 static void
 rail_keeps_its_lengths_on_the_way(void)
 {
@@ -243,7 +243,7 @@ rail_keeps_its_lengths_on_the_way(void)
         }
 }
 
-/* Returns the largest distance of a point between its positions at both times. */
+/* Returns the largest distance of a point between the two times. */
 static double
 largest_move(const BillowAnimation *animation, double from, double to)
 {
@@ -256,8 +256,8 @@ largest_move(const BillowAnimation *animation, double from, double to)
     return most;
 }
 
-/* A thousandth of a second before and after: nothing moves faster than 10 m/s, and the transition ends
- * exactly at the keyframe. */
+/* A thousandth of a second earlier or later: nothing moves faster than 10 m/s, and at the end everything is
+ * at the keyframe. */
 static void
 the_way_has_no_jumps(void)
 {
@@ -271,7 +271,7 @@ the_way_has_no_jumps(void)
     }
 }
 
-/* The correction at the rail is applied all the way down. */
+/* A change of the pleats at the rail affects the whole height of the cloth. */
 static void
 cloth_goes_along_with_its_rail(void)
 {
@@ -319,7 +319,7 @@ a_fold_goes_with_its_ends(void)
         keyframe->anchors[0], keyframe->anchors[1], {30, 42, {0.0, 0.0, 0.0}}, {30, 0, {0.0, 3.0, 0.0}}};
     anchors[0].position.x -= 0.5;
     billow_keyframe_set_anchors(keyframe, anchors, 3);
-    g_assert_cmpuint(keyframe->n_folds, ==, 1); /* moved, and another one elsewhere */
+    g_assert_cmpuint(keyframe->n_folds, ==, 1); /* moved, while another one stays elsewhere */
     g_autoptr(BillowBlock) between = billow_block_copy(keyframe_of(project, 0));
     billow_block_set_anchors(between, anchors, 4);
     g_assert_cmpuint(billow_block_keyframe(between)->n_folds, ==, 0);
@@ -332,7 +332,7 @@ a_finer_or_coarser_cloth_keeps_it(void)
 {
     static const struct {
         BillowGrid grid;
-        int number; /* 0: there is none */
+        int number; /* 0: no fold */
     } cases[] = {{{121, 85, 0.025}, PLEATS}, {{25, 17, 0.125}, PLEATS}, {{13, 9, 0.25}, 3}, {{4, 3, 1.0}, 0}};
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(BillowProject) project = new_project();

@@ -1,4 +1,4 @@
-/* Tests what a keyframe's rest shape depends on, and that it depends on nothing else. */
+/* Tests what determines how a keyframe drapes, and that its rest shape is computed from exactly that. */
 #include "model/animation/rest_cache.h"
 #include "model/edits/edits.h"
 #include "model/project/drape_settings.h"
@@ -23,7 +23,7 @@ keyframe_of(const BillowProject *project)
     return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
 }
 
-/* B / w = c³; shear and stretch are relative to the weight of a square metre, 0.2 kg/m² x 9.81 m/s². */
+/* B / w = c3; shear and stretch over the weight per square meter, 0.2 kg/m2 x 9.81 m/s2. */
 static void
 material_is_told_in_weights(void)
 {
@@ -51,7 +51,7 @@ check_pull(double direction, double elevation, double strength, BillowVec3 expec
     g_assert_cmpfloat(billow_vec3_distance(pull, expected), <, 1e-12);
 }
 
-/* Headings are those of the physics' wind: 0 is +x, 90 is +z; at strength 1 it pulls as strongly as the
+/* Headings are those of the physics' wind: 0 is +x, 90 is +z. At strength 1 the wind pulls as strongly as the
  * weight. */
 static void
 wind_pulls_beside_the_weight(void)
@@ -73,7 +73,7 @@ something_pulls_where_wind_and_weight_cancel(void)
     }
 }
 
-/* Returns whether the changed project needs another shape. */
+/* Returns whether a change to a project with a computed shape requires another shape. */
 static gboolean
 makes_anew(const BillowProject *before, const BillowProject *after)
 {
@@ -197,7 +197,7 @@ what_only_moves_the_cloth_does_not(void)
     g_assert_false(makes_anew(project, other));
 }
 
-/* The simulation starts in the first keyframe's rest shape. */
+/* It starts from the first keyframe's rest shape. */
 static void
 physics_starts_anew_with_another_shape(void)
 {
@@ -207,7 +207,7 @@ physics_starts_anew_with_another_shape(void)
     g_autoptr(BillowProject) renamed = new_project();
     billow_block_keyframe(keyframe_of(windy))->wind.strength = 0.5;
     clipped->anchor_radius = 0.02;
-    renamed->preset = 1; /* only the constants count */
+    renamed->preset = 1; /* only the constants matter */
     g_assert_cmpint(billow_simulation_first_difference(project, windy), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, clipped), ==, 1);
     g_assert_cmpint(billow_simulation_first_difference(project, renamed), ==, 0);

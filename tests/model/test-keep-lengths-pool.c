@@ -11,7 +11,7 @@ enum { FRAMES = 120 };
 
 static BillowRestCache *cache;
 
-/* Adds a keyframe that is pinned at `held` of its corners. */
+/* Pins the first `held` corners. */
 static void
 add_keyframe(BillowProject *project, const char *id, double start, double height, size_t held)
 {
@@ -61,7 +61,7 @@ fold_keyframes(BillowProject *project)
     }
 }
 
-/* Adds a ball where the cloth sags. */
+/* A pair between which the cloth sags. */
 static void
 add_ball(BillowProject *project)
 {
@@ -75,7 +75,7 @@ add_ball(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
 }
 
-/* A cloth pinned at four corners is raised by two of them, and then one is released. */
+/* A cloth with four pinned corners is lifted at two of them, one of which is then unpinned. */
 static BillowProject *
 new_project(gboolean with_layers)
 {
@@ -288,7 +288,7 @@ cloth_without_keyframes_keeps_its_lengths(void)
     billow_mesh_unref(mesh);
 }
 
-/* In processor time. */
+/* Returns processor time. */
 static double
 seconds_to_make(const BillowPoses *poses, int side)
 {
@@ -298,7 +298,8 @@ seconds_to_make(const BillowPoses *poses, int side)
     return (double) (clock() - start) / CLOCKS_PER_SEC;
 }
 
-/* Many keyframes with few anchors: the large cloth has 4096 times as many points as the small one. */
+/* With many keyframes with few anchors, the size does not matter: the large cloth has 4096 times as many
+ * points as the small one. */
 static void
 making_it_does_not_go_by_the_size_of_the_cloth(void)
 {

@@ -1,4 +1,4 @@
-/* Tests the preview of a draft that is being edited. */
+/* Tests the preview of a draft, which is computed on a thread. */
 #include "model/base/background.h"
 #include "model/live/keyframe_preview.h"
 
@@ -47,7 +47,7 @@ wait_for_frame(Fixture *fixture)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Waits for a frame of the current draft; frames of its earlier states may arrive before. */
+/* Waits for a frame of the current draft; frames of its previous state may still arrive. */
 static void
 wait_for_frame_of_draft(Fixture *fixture)
 {
@@ -57,7 +57,7 @@ wait_for_frame_of_draft(Fixture *fixture)
            billow_session_get_project(fixture->draft));
 }
 
-/* Requests frames like a window does, once per drawn frame. */
+/* As a window does, once per drawn frame. */
 static void
 wait_until_still(Fixture *fixture)
 {
@@ -83,7 +83,7 @@ keyframe_of(Fixture *fixture)
         g_ptr_array_index(billow_session_get_project(fixture->draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0));
 }
 
-/* Moves the first anchor up and stores the shown pose in the keyframe. */
+/* Moves the first anchor up. The keyframe has the displayed pose. */
 static void
 lift(Fixture *fixture, double by)
 {
@@ -124,7 +124,7 @@ shows_the_draft_and_rests(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_keyframe_preview_get_busy(fixture->preview));
 }
 
-/* While the anchor is being dragged the draft does not change, and the cloth moves until it is at rest. */
+/* While the anchor is dragged the draft does not change; the cloth moves until it is at rest. */
 static void
 what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer data)
 {
@@ -139,8 +139,8 @@ what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer d
     g_assert_true(billow_session_get_project(fixture->draft) == held);
 }
 
-/* Releasing what is not being dragged requests no frame: none has arrived by the time another preview has
- * made its first one, which takes longer. */
+/* Releasing when nothing is dragged does not request a frame: none has arrived when another preview has made
+ * its first one, which takes longer. */
 static void
 what_is_not_held_is_not_let_go(Fixture *fixture, gconstpointer data)
 {
@@ -171,14 +171,14 @@ released_the_draft_tells_what_is_shown(Fixture *fixture, gconstpointer data)
     assert_shows_what_the_draft_tells(fixture);
     g_assert_cmpfloat(keyframe_of(fixture)->anchors[0].position.y, ==,
                       1.0 + 0.01 + 0.01 + 0.01 + 0.01 + 0.01);
-    billow_session_undo(fixture->draft); /* settling is not an undo step */
+    billow_session_undo(fixture->draft); /* settling adds no undo step */
     g_assert_false(billow_session_get_can_undo(fixture->draft));
     wait_for_frame_of_draft(fixture);
     wait_until_still(fixture);
     assert_shows_what_the_draft_tells(fixture);
 }
 
-/* During its first shape, and after some frames. */
+/* On its first shape, and after some frames. */
 static void
 may_go_away_while_it_works(void)
 {

@@ -1,4 +1,4 @@
-/* Tests that the table of block kinds is complete: a kind without names, fields or sizes fails here. */
+/* Tests that every kind of block is completely described: one without words, fields or sizes fails here. */
 #include "model/project/project.h"
 
 #include <string.h>
@@ -24,11 +24,11 @@ kinds_have_words(void)
         g_assert_cmpint(kind->time != NULL, ==, billow_kind_has(i, BILLOW_KIND_TIMED));
         g_assert_cmpint(kind->size > 0, ==, kind->fields != NULL || kind->equal != NULL);
         g_assert_true(kind->fields || kind->equal ||
-                      kind->time); /* otherwise two of them could not be compared */
+                      kind->time); /* otherwise two of them could not be distinguished */
     }
 }
 
-/* A layer must do something, and needs a strip function to use normals. */
+/* Every kind of layer acts on points or on strips, and only those that act on strips can need the normals. */
 static void
 layers_act(void)
 {
@@ -43,7 +43,7 @@ layers_act(void)
     }
 }
 
-/* Every kind on the timeline has a color. */
+/* Every kind has a color on the timeline. */
 static void
 kinds_have_words_and_a_colour_on_the_timeline(void)
 {
@@ -66,7 +66,7 @@ kinds_have_words_and_a_colour_on_the_timeline(void)
     }
 }
 
-/* As the history has them all: "Add Wave", "Resize Wave". */
+/* The history has a label such as "Add Wave" for all of them. */
 static void
 assert_is_header(const char *label)
 {
@@ -136,7 +136,7 @@ fields_are_whole(void)
     }
 }
 
-/* No two fields have the same key in the same object. */
+/* No two fields have the same key in one object. */
 static void
 fields_of_blocks_are_whole(void)
 {
@@ -152,7 +152,7 @@ fields_of_blocks_are_whole(void)
     }
 }
 
-/* The values of a file without any optional key are within their bounds, whatever the cloth. */
+/* The defaults for optional keys are valid for any cloth. */
 static void
 initial_values_are_in_bounds(void)
 {

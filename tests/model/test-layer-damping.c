@@ -1,5 +1,5 @@
-/* Tests layers with a damping of their own: frames compared to docs/method.md §4, computed directly, and
- * edits. */
+/* Tests layers with their own falloff: frames are compared with a plain computation of docs/method.md §4, and
+ * edits are tested. */
 #include "model/animation/evaluation.h"
 #include "model/live/session.h"
 
@@ -12,7 +12,7 @@ static const BillowGridPoint CORNERS[] = {{0, 0}, {16, 0}, {0, 12}, {16, 12}};
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMesh, billow_mesh_unref)
 
-/* Flat at a height, pinned at the first `n` corners. */
+/* A flat keyframe at a height, pinned at the first `n` corners. */
 static void
 add_keyframe(BillowProject *project, const char *id, double start, double height, size_t n)
 {
@@ -83,7 +83,7 @@ away(int i, BillowGridPoint point)
     return hypot(i % COLUMNS - point.column, i / COLUMNS - point.row);
 }
 
-/* As a share of the farthest distance, which for one corner is that to the opposite one. */
+/* As a share of the farthest distance; with one corner, that is the opposite one. */
 static double
 weight_from(int i, const BillowGridPoint *points, size_t n)
 {
@@ -98,7 +98,7 @@ weight_from(int i, const BillowGridPoint *points, size_t n)
     return own / most;
 }
 
-/* A third of the way in, half from the middle row on. */
+/* No weight in the first third of the columns, and half from the middle row on. */
 static BillowPaint *
 some_paint(void)
 {
@@ -120,7 +120,7 @@ test_anchors_that_count(void)
     }
 }
 
-/* The project's power and reach apply to them as to all. */
+/* The project's power and reach apply to them as to all layers. */
 static void
 test_anchors_that_count_are_damped(void)
 {
@@ -170,7 +170,7 @@ add_all_layers(BillowProject *project, const BillowGridPoint *points, size_t n, 
     }
 }
 
-/* While held, during transitions, with lag, and with swing. */
+/* While held, in transition, lagging, and swinging. */
 static void
 test_to_name_all_is_as_to_name_none(void)
 {
@@ -183,7 +183,7 @@ test_to_name_all_is_as_to_name_none(void)
     }
 }
 
-/* If none of the points is pinned in a keyframe, all its anchors count. */
+/* If a keyframe pins none of the points named, all its anchors count. */
 static void
 test_where_none_is_held_all_count(void)
 {
@@ -195,7 +195,7 @@ test_where_none_is_held_all_count(void)
     assert_near(a, b);
 }
 
-/* A turn is about the axis through the anchors that count. */
+/* The rotation is about the line of the anchors that count. */
 static void
 test_a_turn_is_about_what_counts(void)
 {
@@ -211,7 +211,7 @@ test_a_turn_is_about_what_counts(void)
     }
 }
 
-/* An anchor that does not count moves along, to where the frame has its point; one that does stays. */
+/* An anchor that does not count moves along, and is where the frame has its point; one that counts stays. */
 static void
 test_other_anchors_go_along(void)
 {
@@ -232,7 +232,7 @@ test_other_anchors_go_along(void)
     }
 }
 
-/* Paint multiplies what its own layer adds, and nothing else. */
+/* The weights multiply this layer's displacement and not that of others. */
 static void
 test_paint_multiplies_what_it_is_of(void)
 {
@@ -264,7 +264,7 @@ test_paint_multiplies_a_sway(void)
     }
 }
 
-/* What the layers alone add, which drives the physics, equals what they add to the rest shapes. */
+/* The displacement by the layers, which drives the physics, is the one they add to the rest shapes. */
 static void
 test_layers_alone(void)
 {
@@ -286,7 +286,8 @@ test_layers_alone(void)
     }
 }
 
-/* The displayed weights are those that the layer acts with; without a layer, those of all. */
+/* The weights that are displayed are those with which the layer acts; if it names no points, those of all
+ * anchors. */
 static void
 test_weights_to_look_at(void)
 {
@@ -307,7 +308,7 @@ test_weights_to_look_at(void)
     }
 }
 
-/* Evaluated alone, after others, and with any number of threads. */
+/* The result is the same for a single frame, after others, and with any number of threads. */
 static void
 test_frames_are_the_same_bytes(void)
 {
@@ -388,7 +389,7 @@ test_painting_is_undone(void)
     g_assert_true(billow_paint_equal(damping_of(billow_session_get_project(session))->paint, paint));
 }
 
-/* On 3 x 3 points corners stay corners, and a point that lands on one of them is dropped. */
+/* On 3 x 3 points the corners stay corners, and a point that falls on one of them is removed. */
 static void
 test_another_cloth_keeps_it(void)
 {

@@ -1,4 +1,4 @@
-/* Tests the cloth of a keyframe while its anchors are moved: it continues from its shape, comes to rest, is
+/* Tests the cloth of a keyframe while its anchors are moved: it continues from where it is, comes to rest, is
  * shown on its way, and settles. */
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
@@ -43,7 +43,7 @@ keyframe_of(const BillowProject *project)
     return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
 }
 
-/* A cloth of 1 m, pinned at its upper corners. */
+/* A cloth of one meter, pinned at its upper corners. */
 static BillowProject *
 new_towel(double apart, double height)
 {
@@ -54,7 +54,7 @@ new_towel(double apart, double height)
 
 enum { ARCH_COLUMNS = 33, ARCH_ROWS = 9 };
 
-/* A strip of 30 cm that is stiff enough to stand as an arch between its ends, but can also hang down; `pose`
+/* A strip of 30 cm that is stiff enough to stand as an arch between its ends, but can also hang as a swag.
  * NULL: draped from nothing. */
 static BillowProject *
 new_strip(double span, const BillowCoarsePose *pose)
@@ -93,7 +93,7 @@ new_arch(double span)
     return project;
 }
 
-/* --- Stepping and checking --- */
+/* --- Checks --- */
 
 static void
 step(Fixture *fixture, BillowProject *project, gboolean goes_on)
@@ -119,7 +119,7 @@ assert_shows(const Fixture *fixture, const BillowRestShape *shape)
     g_assert_cmpmem(mesh->ny, bytes, shape->ny, bytes);
 }
 
-/* Drapes the project like a program that has just opened it. */
+/* Drapes it as a program does that has just read it. */
 static BillowRestShape *
 redrape(const BillowProject *project)
 {
@@ -150,7 +150,7 @@ at_first_the_shape_is_as_the_project_tells(Fixture *fixture, gconstpointer data)
     billow_rest_shape_unref(told);
 }
 
-/* Draped from nothing the strip hangs down; an arch stays an arch. */
+/* From nothing the strip hangs; an arch stays an arch. */
 static void
 cloth_goes_on_from_what_is_there(Fixture *fixture, gconstpointer data)
 {
@@ -185,7 +185,7 @@ while_nothing_changes_it_comes_to_rest(Fixture *fixture, gconstpointer data)
     billow_rest_shape_unref(rest);
 }
 
-/* An arch that is pulled flat ends as a hanging strip; on the way it keeps its lengths. */
+/* An arch that is pulled flat ends as an arch. On the way its shapes keep the cloth's lengths. */
 static void
 arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
 {
@@ -208,7 +208,7 @@ arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(frames_on_the_way, >=, 3);
 }
 
-/* Bakes the flat cloth, raised by this height, into the keyframe. */
+/* The flat cloth, raised by this height. */
 static void
 give_shape(BillowProject *project, double raised)
 {
@@ -273,7 +273,7 @@ shown_strain(const Fixture *fixture)
     return strain;
 }
 
-/* Pinned at four corners in a wind that changes its direction. */
+/* Pinned at four corners in a wind that turns. */
 static BillowProject *
 new_sail(double heading)
 {
@@ -316,8 +316,7 @@ settle(Fixture *fixture)
     return settled;
 }
 
-/* After the anchor is released and the cloth has come to rest, the project gives the shown shape bit by
- * bit. */
+/* After releasing the anchor and settling, the project gives the displayed shape to the bit. */
 static void
 assert_tells(const Fixture *fixture, const BillowProject *project)
 {

@@ -1,4 +1,4 @@
-/* Tests projects that loop: what is fitted (docs/method.md §6), and that frame N + 1 is frame 1. */
+/* Tests a project that loops: how it is fitted (docs/method.md §6), and that frame N + 1 equals frame 1. */
 #include "model/animation/evaluation.h"
 #include "model/project/loop.h"
 #include "model/simulation/simulation.h"
@@ -6,7 +6,7 @@
 enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.25};
 
-/* Pinned at its top corners, with a shape for each number. */
+/* Pinned at its top corners, with a different shape for each number. */
 static BillowBlock *
 add_pose(BillowProject *project, const char *id, int shape, double start, double duration)
 {
@@ -28,7 +28,7 @@ add_pose(BillowProject *project, const char *id, int shape, double start, double
     return block;
 }
 
-/* A loop of `seconds`, at 10 frames per second. */
+/* Lasts `seconds` at 10 frames per second. */
 static BillowProject *
 new_loop(double seconds)
 {
@@ -109,7 +109,7 @@ test_author_keeps_what_is_written(void)
     g_assert_true(billow_project_equal(project, before));
 }
 
-/* 0.4 m/s for 6 s are 2.67 wavelengths of 0.9 m: 3 of them require 0.45 m/s. */
+/* 0.4 m/s for 6 s are 2.67 wavelengths of 0.9 m; 3 wavelengths require 0.45 m/s. */
 static void
 test_wave(void)
 {
@@ -131,7 +131,7 @@ test_wave(void)
     g_assert_cmpfloat(billow_block_wave(first_of(still, BILLOW_BLOCK_WAVE))->speed, ==, 0.0);
 }
 
-/* 6 s are 4.29 periods of 1.4 s: 4 of them require 1.5 s. */
+/* 6 s are 4.29 periods of 1.4 s, so there are 4 of 1.5 s. */
 static void
 test_sway(void)
 {
@@ -148,8 +148,8 @@ test_sway(void)
     g_assert_cmpuint(fits->len, ==, 0);
 }
 
-/* With a constant period, 6 s are 1.71 periods of 3.5 s. With a shrinking one, (12 / 3.5)^2 = 11.76 is 1.87
- * times 2 pi, so (12 / P)^2 = 4 pi. */
+/* Constant period: 6 s are 1.71 periods of 3.5 s. Shortening period: (12 / 3.5)^2 = 11.76 is 1.87 times 2 pi,
+ * so (12 / P)^2 = 4 pi. */
 static void
 test_gusts(void)
 {
@@ -200,7 +200,7 @@ test_fades(void)
     g_assert_cmpuint(whole->len, ==, 0);
 }
 
-/* 60 frames last from 0 to 6 s; times within half a frame, 0.05 s, count as there. */
+/* 60 frames last from 0 to 6 s. Times within half a frame, 0.05 s, count as equal. */
 static void
 test_nearly_whole(void)
 {
@@ -263,8 +263,8 @@ test_return_takes_of_the_hold(void)
     assert_change(changes, "duration", 6.0, 3.5);
 }
 
-/* If the last keyframe follows without a gap, the transition to it has no length; the one back then takes a
- * frame, 0.1 s. */
+/* If the last keyframe ends where the loop ends, there is no time for the way back, so it takes a frame, 0.1
+ * s. */
 static void
 test_return_takes_a_frame_at_least(void)
 {
@@ -409,8 +409,7 @@ test_frame_after_the_last(void)
     }
 }
 
-/* The velocity at the end equals that at the beginning: the remaining difference decreases with the time
- * step. */
+/* The speed at the start equals that at the end: the remaining difference decreases with the step. */
 static void
 test_speed_goes_on(void)
 {
@@ -431,8 +430,8 @@ test_speed_goes_on(void)
     billow_mesh_unref(after);
 }
 
-/* a, b and a again, in 3 s; the swing takes 6 s to settle. Compared with four explicit rounds without a
- * loop. */
+/* a, b and a again, in 3 s; the swing takes 6 s to settle. Four written-out rounds serve as a reference
+ * without a loop. */
 static void
 test_tails_of_earlier_rounds(void)
 {
@@ -458,7 +457,7 @@ test_tails_of_earlier_rounds(void)
     g_assert_cmpfloat(distance_between(loop, 0.0, rounds, 9.0), >, 0.05);
 }
 
-/* 1 / (pi f T) is the smallest damping with which a swing decays by e^-24 in 12 rounds. */
+/* 1 / (pi f T) is the least damping with which a swing decays by e^-24 in 12 rounds. */
 static void
 test_endless_swing(void)
 {
@@ -475,7 +474,7 @@ test_endless_swing(void)
     assert_change(slow, "swing", 1.0, 0.0);
 }
 
-/* Only in the loop does the cloth leave b, at 3 s (frame 31), to return. */
+/* b is left at 3 s, which is frame 31, only if the cloth goes back. */
 static void
 test_physics(void)
 {

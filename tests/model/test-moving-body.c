@@ -1,4 +1,4 @@
-/* Tests colliders with keys: their position over time, and how rest shapes, frames and the physics use it. */
+/* Tests colliders with keys: where they are, and their effect on rest shapes, frames and the physics. */
 #include "../sanitized.h"
 #include "model/animation/evaluation.h"
 #include "model/edits/edits.h"
@@ -56,8 +56,7 @@ stands_at_its_keys_and_stays_beyond_them(void)
     billow_moving_body_clear(&body);
 }
 
-/* Linear: half of the distance after half of the time, including two whole turns. By a power of 2: t² of the
- * distance. */
+/* Half of the way after half of the time, with two whole turns on it; t^2 of the way with a power of 2. */
 static void
 goes_by_the_curve_of_the_key_that_it_leaves(void)
 {
@@ -140,8 +139,8 @@ add_keyframe(BillowProject *project, const char *id, double start, const BillowA
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
 
-/* A slack cloth that hangs from its corners, 1 m wide, and a ball below it that rises by half a metre from
- * 0.5 s to 1.5 s. */
+/* A slack cloth of 1 m that hangs from its corners, and a ball below it that rises by half a meter from 0.5 s
+ * to 1.5 s. */
 static BillowProject *
 lifted_cloth(gboolean keep_lengths)
 {
@@ -182,7 +181,7 @@ nearest_point(const BillowCollider *body, const float *x, const float *y, const 
     return least;
 }
 
-/* At first the ball does not touch the cloth; when the second keyframe begins it supports it. */
+/* The ball is clear of the cloth at first, and supports it when the second keyframe begins. */
 static void
 rest_shapes_lie_on_it_as_it_stands_when_they_begin(void)
 {
@@ -239,8 +238,8 @@ frames_are_the_same_in_any_order_and_on_any_threads(void)
     billow_workers_free(workers);
 }
 
-/* The corners are pinned and the ball passes through where the cloth hung: the cloth is lifted, and never
- * inside the ball. */
+/* The corners are pinned and the ball passes through where the cloth was: the cloth is lifted, and never
+ * inside. */
 static void
 physics_meets_it_where_it_stands(void)
 {
@@ -317,7 +316,7 @@ edits_keep_keys_in_order(void)
     g_assert_cmpfloat(body_of(project)->keys[1].time, ==, 1.5);
 }
 
-/* Frame N + 1 is frame 1, by a return that is not in the file; whole turns need none. */
+/* Frame N + 1 equals frame 1, with an implicit way back; whole turns need none. */
 static void
 loops_back_to_its_first_key(void)
 {

@@ -1,4 +1,4 @@
-/* Tests the contents of new keyframes. */
+/* Tests the initial anchors of a new keyframe. */
 #include "model/edits/edits.h"
 #include "model/edits/new_keyframe.h"
 
@@ -16,7 +16,7 @@ add(BillowProject *project, const char *id, double start, double x, double wind)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
 
-/* Held from 1 to 2 s and, two metres to the right, from 4 to 5 s, with a linear transition. */
+/* Held from 1 to 2 s and from 4 to 5 s, two meters to the right; the transition between is linear. */
 static BillowProject *
 new_project(void)
 {
@@ -67,7 +67,7 @@ test_posed(void)
 static void
 test_last(void)
 {
-    assert_begins(BILLOW_NEW_LAST, 0.5, 2, 0.0, 0.25); /* none before: the first */
+    assert_begins(BILLOW_NEW_LAST, 0.5, 2, 0.0, 0.25); /* there is none before, so the first is used */
     assert_begins(BILLOW_NEW_LAST, 3.0, 2, 0.0, 0.25);
     assert_begins(BILLOW_NEW_LAST, 4.0, 2, 2.0, 0.0);
 }
@@ -119,7 +119,7 @@ test_shown(void)
     assert_shown(9.0, "b", TRUE);
 }
 
-/* The other anchors stay; moving by nothing changes nothing. */
+/* The others stay, and a move by nothing changes nothing. */
 static void
 test_moved_anchor(void)
 {

@@ -1,4 +1,4 @@
-/* Compares onion skins and the path of a point with frames that are evaluated alone. */
+/* Compares onion skins and the path of a point with frames that are evaluated separately. */
 #include "model/live/onion.h"
 #include "model/live/point_path.h"
 
@@ -18,7 +18,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
 
-/* At 10 frames per second, with keyframes in frames 1 to 6, 21 to 26 and 41 to 45. */
+/* At 10 frames per second: held in frames 1 to 6, 21 to 26 and 41 to 45. */
 static BillowAnimation *
 new_animation(void)
 {
@@ -52,7 +52,7 @@ test_which_frames(void)
     ASSERT_FRAMES(animation, 23, TRUE, 0, 6, 41); /* not the keyframe that is held */
     ASSERT_FRAMES(animation, 3, TRUE, 0, 21);
     ASSERT_FRAMES(animation, 12, FALSE, 5, 1, 6, 11, 16, 21, 26);
-    ASSERT_FRAMES(animation, 11, FALSE, 5, 1, 6, 16, 21, 26); /* not the current frame */
+    ASSERT_FRAMES(animation, 11, FALSE, 5, 1, 6, 16, 21, 26); /* not the displayed frame */
     ASSERT_FRAMES(animation, 44, FALSE, 1, 41, 42, 43, 45);
     ASSERT_FRAMES(animation, 13, TRUE, 10, 1, 6, 11, 21, 31, 41);
     assert_frames(animation, 13, (BillowOnionWishes){0}, NULL, 0);
@@ -80,7 +80,7 @@ wait_for(const BillowOnion *onion, guint n)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Skins that are still wanted are not evaluated again; others are removed at once. */
+/* Frames that are still needed are not computed again, and others are dropped at once. */
 static void
 test_skins(void)
 {

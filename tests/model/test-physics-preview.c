@@ -33,7 +33,7 @@ new_project(double height)
     return project;
 }
 
-/* Waits until `frames` frames are there and have been compared. */
+/* Waits until `frames` frames are available and compared. */
 static void
 wait_for_frames(BillowPhysicsPreview *preview, int frames)
 {
@@ -49,7 +49,7 @@ new_preview(BillowSession *session)
     return billow_physics_preview_new(session, cache);
 }
 
-/* Checks that all frames are bit by bit those of a simulation of `project` from the start. */
+/* Checks that all displayed frames equal those of a simulation of `project` from the start, to the bit. */
 static void
 assert_simulates(BillowPhysicsPreview *preview, BillowProject *project)
 {
@@ -122,7 +122,7 @@ take_long(BillowPhysicsPreview *preview, int *shown)
     ++*shown;
 }
 
-/* Drawing has a lower priority than results of threads. */
+/* Drawing has a lower priority than the results of threads. */
 static void
 test_frames_leave_the_main_loop_to_others(void)
 {
@@ -140,7 +140,7 @@ test_frames_leave_the_main_loop_to_others(void)
     g_assert_cmpint(others, >, 10 * shown);
 }
 
-/* Frames before 0.25 s (frame 7), where the transition to the edited keyframe starts, are kept. */
+/* Frames before 0.25 s (frame 7), where the transition to the edited block starts, are kept. */
 static void
 test_an_edit_drops_the_frames_that_it_touches(void)
 {
@@ -158,7 +158,7 @@ test_an_edit_drops_the_frames_that_it_touches(void)
     assert_simulates(preview, after);
 }
 
-/* A third keyframe at the end: the simulation continues from a saved state. */
+/* Adding a third keyframe at the end: the simulation continues from a stored state. */
 static void
 test_a_late_edit_goes_on_from_a_state(void)
 {
@@ -175,8 +175,8 @@ test_a_late_edit_goes_on_from_a_state(void)
     assert_simulates(preview, after);
 }
 
-/* The simulation is at the last frame of a shorter animation, before the effect of the edit: it continues as
- * the new project requires. */
+/* The simulation is at the last frame of a shorter animation, before the edited time: it continues with the
+ * new project. */
 static void
 test_a_longer_animation_goes_on_as_edited(void)
 {
@@ -216,7 +216,7 @@ test_an_edit_of_a_wave_compares_anew(void)
     wait_for_frames(preview, TOTAL);
     g_assert_false(fake_follows(preview));
     billow_session_edit(session, after, "Wave", NULL);
-    BillowDistance known; /* if known, it is not the former one */
+    BillowDistance known; /* if it is known, it is not the previous one */
     g_assert_true(!billow_physics_preview_get_distance(preview, TOTAL - 20, &known) || known.rms > 1.0);
     g_assert_cmpint(billow_physics_preview_get_frames(preview), ==, TOTAL);
     while (!fake_follows(preview))
@@ -242,7 +242,7 @@ test_the_newest_of_many_edits_wins(void)
     assert_simulates(preview, billow_session_get_project(session));
 }
 
-/* The threads end by themselves and release everything; session and preview have no other references. */
+/* The threads end by themselves and release everything they hold; session and preview are freed. */
 static void
 test_may_go_away_while_it_works(void)
 {

@@ -1,20 +1,20 @@
-/* Tests when a preview shows as busy and when it gives up outdated work, with a stopped clock and shapes that
- * take a given time. */
+/* Tests when a preview shows as busy and when it abandons outdated work, with a clock that the test controls
+ * and shapes that take a given time. */
 #include "model/base/background.h"
 #include "model/base/clock.h"
 #include "model/live/preview.h"
 
 static const BillowGrid GRID = {7, 5, 0.1};
 
-/* A store that never has a shape. It is asked before a shape is computed, and takes its time. */
+/* A store for the cache that contains nothing. It is asked before a shape is computed, and takes some
+ * time. */
 typedef struct {
     BillowRestStore store;
-    guint takes; /* milliseconds, the first time */
+    guint takes; /* milliseconds, for the first request */
 
-    GMutex lock; /* guards the members below */
+    GMutex lock; /* protects the following: */
     GCond changed;
-    gboolean waits, asked, may_go; /* whether to wait for permission to continue; whether it was asked; the
-                                    * permission */
+    gboolean waits, asked, may_go; /* whether to wait when asked until `may_go` is set */
 } SlowStore;
 
 static BillowRestShape *
@@ -42,7 +42,7 @@ typedef struct {
     SlowStore slow;
     BillowRestCache *cache;
     BillowSession *session;
-    int busy, progress; /* number of notifications */
+    int busy, progress; /* the number of notifications */
 } Case;
 
 static void
@@ -57,7 +57,7 @@ count_progress(Case *it)
     it->progress++;
 }
 
-/* Pinned at two corners, `apart` metres from each other. */
+/* Pinned at two corners, `apart` from each other. */
 static BillowProject *
 hung(double apart)
 {
@@ -105,8 +105,8 @@ wait_for(Case *it, BillowPreview *preview)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Busy is notified when it begins and when it ends, or not at all. Progress is notified once in between,
- * because no time passes after that. */
+/* Busy is notified at the start and at the end, or not at all. Progress is notified once between, because no
+ * time passes after that. */
 static void
 test_busy(Case *it, gconstpointer takes)
 {
@@ -119,7 +119,8 @@ test_busy(Case *it, gconstpointer takes)
     g_assert_false(billow_preview_get_busy(preview));
 }
 
-/* Another project is wanted before the shape of the first is finished: up to 0.3 s it is still finished. */
+/* Another project is requested before the first one's shape is ready: it is still finished if it takes up to
+ * 0.3 s. */
 static void
 test_outdated(Case *it, gconstpointer takes)
 {

@@ -61,7 +61,7 @@ test_follows_edits(void)
     g_assert_cmpint(billow_preview_get_anchors(preview)->len, ==, 0);
 }
 
-/* Frames reuse a few meshes, but not one that somebody still references. */
+/* Frames are written into the same few meshes, but not into one to which somebody holds a reference. */
 static void
 test_frames_take_turns_in_a_few_meshes(void)
 {
@@ -84,7 +84,7 @@ test_frames_take_turns_in_a_few_meshes(void)
     billow_mesh_unref(held);
 }
 
-/* Upcoming frames are evaluated while nothing is requested, and equal those made on request. */
+/* Coming frames are computed while nothing is requested, and equal those that are computed on request. */
 static void
 test_makes_frames_ahead_where_lengths_are_kept(void)
 {
@@ -109,7 +109,7 @@ test_makes_frames_ahead_where_lengths_are_kept(void)
     billow_mesh_unref(expected);
 }
 
-/* The threads end by themselves and release everything; session and preview have no other references. */
+/* The threads end by themselves and release everything they hold; session and preview are freed. */
 static void
 test_may_go_away_while_it_works(void)
 {

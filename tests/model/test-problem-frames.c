@@ -1,11 +1,11 @@
-/* Tests problem frames: the check of one frame, stretches of them, and the search on its thread. */
+/* Tests frames with problems: those found in a frame, their ranges, and the search on its thread. */
 #include "model/base/background.h"
 #include "model/live/problem_frames.h"
 
 enum { COLUMNS = 13, ROWS = 5, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.5};
 
-/* A baked shape: flat, with edges along x that are `longer` times their length. */
+/* A flat baked shape with edges along x that are `longer` times their length. */
 static BillowBlock *
 add_pose(BillowProject *project, const char *id, double longer, double start)
 {
@@ -23,7 +23,7 @@ add_pose(BillowProject *project, const char *id, double longer, double start)
     return block;
 }
 
-/* Edges grow from their length to `longer` times that in frames 1 to 11. */
+/* From its true lengths to `longer` times those, in frames 1 to 11. */
 static BillowProject *
 new_project(double longer)
 {
@@ -77,7 +77,7 @@ test_shorter(void)
     g_assert_true(billow_problem_frame_is_set(&mark, BILLOW_MARK_LIMIT));
 }
 
-/* All points are pinned: nothing can be done about it. */
+/* All of the cloth is pinned, so nothing can be done about it. */
 static void
 test_between_anchors(void)
 {
@@ -112,7 +112,7 @@ test_crossing(void)
     g_assert_cmpuint(mark_frame(project, 11).crossing, >=, 2 * (ROWS - 1));
 }
 
-/* The collider fills everything below 1.3 m, and the cloth lies at 1 m. The fake ignores the collider. */
+/* The cloth lies at 1 m in a solid that fills everything below 1.3 m. The fake does not avoid it. */
 static void
 test_inside(void)
 {
@@ -198,7 +198,7 @@ test_known(void)
     }
 }
 
-/* The worst frames of the stretches are 3 and 7. */
+/* The worst frames of the ranges are 3 and 7. */
 static void
 test_next(void)
 {

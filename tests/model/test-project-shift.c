@@ -1,4 +1,4 @@
-/* Tests that every frame of a shifted project is the shifted frame of the project. */
+/* Tests that every frame of a shifted project is the original's frame, shifted. */
 #include "model/animation/evaluation.h"
 #include "model/edits/project_shift.h"
 #include "model/simulation/simulation.h"
@@ -44,7 +44,8 @@ new_hung(void)
     return project;
 }
 
-/* A project whose cloth lies flat: without keyframes, with one without anchors, or with a muted one. */
+/* A project whose cloth is flat: without keyframes, with one that has no anchors, or with a muted one
+ * only. */
 static BillowProject *
 new_flat(gboolean with_keyframe, gboolean muted)
 {
@@ -142,7 +143,7 @@ test_simulation(void)
     billow_simulation_free(other);
 }
 
-/* The pose that a keyframe hangs near has world coordinates, like its anchors. */
+/* The pose near which a keyframe drapes is in world coordinates, like its anchors. */
 static void
 test_pose(void)
 {
@@ -166,7 +167,7 @@ test_pose(void)
     billow_coarse_pose_free(pose);
 }
 
-/* A shift by zero returns the same project. */
+/* Shifting by nothing returns the same project. */
 static void
 test_nowhere(void)
 {

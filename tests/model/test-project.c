@@ -53,7 +53,7 @@ test_duration_defaults_to_the_end_of_the_last_block(void)
     g_assert_cmpfloat(billow_project_duration(project), ==, 4.0);
 }
 
-/* The animation's length does not include them. */
+/* Nor does the animation's duration include them. */
 static void
 test_markers_are_jumped_to(void)
 {
@@ -118,8 +118,8 @@ test_no_transition_where_keyframes_touch(void)
     g_assert_false(transition_from(project, first, &gap));
 }
 
-/* A keyframe held from 0 s to 1 s, a transition by tau² to one held from 3 s to 4 s, followed directly by one
- * at 4 s. */
+/* Held from 0 s to 1 s, then changes by tau^2 to what is held from 3 s to 4 s, and at once to what begins at
+ * 4 s. */
 static BillowProject *
 three_poses(void)
 {
@@ -157,7 +157,7 @@ test_moments_lie_between_poses(void)
     assert_moment(poses, 99.0, 2, 2, 0.0);
 }
 
-/* Sums of time steps miss the ends of blocks by a few of their last digits. */
+/* Sums of steps miss the ends of blocks by a few of their last digits. */
 static void
 test_moments_are_not_split_by_rounding(void)
 {

@@ -7,7 +7,7 @@ static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
 static const BillowAnchor ANCHORS[] = {{0, 0, {-0.4, 1.0, 0.0}}, {8, 0, {0.4, 1.0, 0.0}}};
 static const int HELD_COLUMN = 4, HELD_ROW = 6; /* the middle of the lower edge */
 
-/* A pulled cloth, hanging straight down from two anchors. */
+/* A pulled cloth that hangs straight down from two anchors. */
 typedef struct {
     BillowAnimation *animation;
     BillowPulledCloth *cloth;
@@ -116,7 +116,7 @@ static void
 test_the_point_goes_no_farther_than_the_cloth_reaches(void)
 {
     Pull pull = begin();
-    const double length = 0.1 * hypot(4.0, 6.0); /* along the cloth from either anchor */
+    const double length = 0.1 * hypot(4.0, 6.0); /* along the cloth, from either anchor */
     pull_to(&pull, billow_vec3(0.0, 1.0, 100.0), 48);
     for (size_t i = 0; i < G_N_ELEMENTS(ANCHORS); i++) {
         const double away = billow_vec3_distance(place_of(&pull, held_point()), ANCHORS[i].position);

@@ -1,15 +1,15 @@
-/* Compares frames of a project with blocks of every kind with a direct computation of docs/method.md §4 to §6
- * in double precision. */
+/* Compares frames of a project with blocks of every kind with a plain computation of docs/method.md §4 to §6
+ * in double. */
 #include "model/animation/evaluation.h"
 
 #include <string.h>
 
 enum { COLUMNS = 150, ROWS = 131, POINTS = COLUMNS * ROWS, N_POSES = 5 };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.0125};
-static const double SIZE = 2.0; /* of the cloth, metres */
+static const double SIZE = 2.0; /* of the cloth, in meters */
 #define TURN (2.0 * G_PI)
 
-/* A keyframe: held from 2k to 2k + 1 seconds. */
+/* A keyframe that is held from 2k to 2k + 1 seconds. */
 typedef struct {
     BillowVec3 point[POINTS], normal[POINTS];
     double weight[POINTS];
@@ -134,7 +134,7 @@ new_animation(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     for (int pose = 0; pose < N_POSES; pose++) {
         add_keyframe(project, pose, ids[pose], 2.0 * pose, 1.0);
-        if (pose == 1) { /* in the gap after it */
+        if (pose == 1) { /* during the transition that follows */
             add_keyframe(project, 3, "muted", 3.3, 0.2);
             ((BillowBlock *) project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[2])->muted = TRUE;
         }
@@ -152,10 +152,10 @@ new_animation(void)
     return billow_animation_new(project, cache);
 }
 
-/* --- The direct computation --- */
+/* --- The plain computation --- */
 
-/* Returns the normalized sum of the area vectors of the quads around a point; each is half the cross product
- * of the diagonals. */
+/* Returns the normalized sum of the area vectors of the quads around a point: half the cross product of each
+ * quad's diagonals. */
 static BillowVec3
 normal_at(const BillowVec3 *point, int column, int row)
 {
@@ -195,7 +195,7 @@ new_pose(int number)
     return pose;
 }
 
-/* Returns the share of the next pose, `tau` of the way to it. */
+/* Returns the share of the next pose at `tau` of the transition. */
 static double
 eased(int from, double tau)
 {
@@ -253,20 +253,20 @@ centroid(const Pose *pose)
     return sum;
 }
 
-/* Replaces the matrix by the inverse of its transpose: the cross products of its rows over the
- * determinant. */
+/* Computes the inverse of the transpose: the cross products of the rows over the determinant. */
 static void
 invert_transposed(BillowVec3 m[3])
 {
     const BillowVec3 cross[] = {billow_vec3_cross(m[1], m[2]), billow_vec3_cross(m[2], m[0]),
                                 billow_vec3_cross(m[0], m[1])};
     const double determinant = billow_vec3_dot(m[0], cross[0]);
-    g_assert_cmpfloat(determinant, >, 0.0); /* otherwise the polar factor is a reflection */
+    g_assert_cmpfloat(determinant, >, 0.0); /* otherwise the polar factor is a mirror image */
     for (int k = 0; k < 3; k++)
         m[k] = billow_vec3_scale(cross[k], 1.0 / determinant);
 }
 
-/* Kabsch: the polar factor of sum b a', by Newton's iteration (Higham 1986), as an axis and an angle. */
+/* Kabsch's algorithm: the polar factor of sum b a', by Newton's iteration (Higham 1986), as axis and
+ * angle. */
 static Turning
 turning_between(const Pose *a, const Pose *b)
 {
@@ -301,7 +301,7 @@ turned(const Turning *turning, double share, BillowVec3 v)
         along, billow_vec3_add(billow_vec3_scale(across, cos(angle)), billow_vec3_scale(side, sin(angle))));
 }
 
-static Turning last_turning; /* of the transition that turns; computed once, because it takes long */
+static Turning last_turning; /* of the transition with the path "turn"; cached, because it takes long */
 
 static BillowVec3
 on_the_path(int from, BillowVec3 a, BillowVec3 b, double e)
@@ -317,7 +317,7 @@ on_the_path(int from, BillowVec3 a, BillowVec3 b, double e)
     return billow_vec3_add(billow_vec3_mix(t->a, t->b, e), turned(t, e, own));
 }
 
-/* Returns a blended direction, which turns along. */
+/* Rotates a direction. */
 static BillowVec3
 mixed_direction(int from, BillowVec3 a, BillowVec3 b, double e)
 {

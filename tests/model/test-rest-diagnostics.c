@@ -4,7 +4,7 @@
 
 static const BillowGrid GRID = {9, 9, 0.05};
 
-/* A report without anything to report. */
+/* Returns a report without problems. */
 static BillowRestReport
 good_report(void)
 {
@@ -66,7 +66,7 @@ test_strained(void)
         "Stretched or compressed by up to 12.3 %. The shape is baked: re-drape it to change that.");
 }
 
-/* Strain that comes from rounding alone, and rounding that is negligible. */
+/* Strain that only rounding causes, and rounding that causes no strain worth mentioning. */
 static void
 test_far(void)
 {
@@ -100,7 +100,8 @@ test_crossing(void)
     g_assert_nonnull(strstr(remark_at(remarks, 0)->text, "passes through itself: 4 triangles"));
 }
 
-/* Two anchors in a row, `distance` metres apart with 40 cm of cloth between them. */
+/* Returns the diagnostics of two anchors in a row, `distance` meters apart, with 40 cm of cloth between
+ * them. */
 static GPtrArray *
 remarks_on_two(double distance)
 {
@@ -112,7 +113,7 @@ remarks_on_two(double distance)
     return remarks;
 }
 
-/* Positions are typed and rounded: tiny missing lengths are not reported. */
+/* Positions are typed and rounded, so small overlengths are not reported. */
 static void
 test_hardly_taut(void)
 {
@@ -155,7 +156,7 @@ test_pairs(void)
 
 /* --- Of an animation --- */
 
-/* Keyframes with two anchors each, at these distances. */
+/* Makes keyframes with two anchors each, at these distances. */
 static BillowAnimation *
 hang(const double *distances, guint n, gboolean last_is_muted)
 {

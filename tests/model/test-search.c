@@ -1,4 +1,5 @@
-/* Tests the search on a thread: only things that stay long enough are examined, by a stopped clock. */
+/* Tests searching on a thread: only what stays unchanged for a while is searched, with a clock that the test
+ * controls. */
 #include "model/base/clock.h"
 #include "model/base/search.h"
 
@@ -27,7 +28,7 @@ look(BillowSearchTask *task, gpointer thing)
 
 typedef struct {
     BillowSearch *search;
-    GString *found; /* one letter per thing */
+    GString *found; /* a letter per result */
 } Case;
 
 static void
@@ -63,7 +64,7 @@ wait_until_found(Case *it, const char *letters)
     g_assert_cmpstr(it->found->str, ==, letters);
 }
 
-/* Advances the clock and checks that the thread gets nothing to examine, which would take a reference. */
+/* Replaces what the thread is to search by nothing in the meantime, which drops its reference. */
 static void
 turn_in_vain(guint milliseconds)
 {
@@ -77,7 +78,7 @@ test_what_stays_is_looked_at(Case *it, gconstpointer data)
 {
     billow_search_set(it->search, (gpointer) "a");
     turn_in_vain(STAYS - 1);
-    billow_search_set(it->search, (gpointer) "b"); /* the other has not stayed long enough */
+    billow_search_set(it->search, (gpointer) "b"); /* the previous one did not stay long enough */
     turn_in_vain(STAYS - 1);
     billow_search_set(it->search, (gpointer) "c");
     billow_clock_turn(STAYS);
@@ -86,7 +87,7 @@ test_what_stays_is_looked_at(Case *it, gconstpointer data)
     billow_search_set(it->search, (gpointer) "d");
     billow_clock_turn(STAYS);
     wait_until_found(it, "cd");
-    turn_in_vain(100 * STAYS); /* it is examined only once */
+    turn_in_vain(100 * STAYS); /* it is searched only once */
     g_assert_cmpint(g_atomic_int_get(&looked), ==, 2);
 }
 

@@ -105,8 +105,8 @@ test_a_drag_back_to_its_start_leaves_no_step(void)
     g_assert_false(billow_session_get_can_undo(session));
 }
 
-/* Edits of a field before and after scrubbing are two steps; edits that shorten the animation before the
- * playhead are one. */
+/* Edits of a field before and after scrubbing are two undo steps; those that move the playhead by shortening
+ * the animation are one. */
 static void
 test_amending_leaves_no_step(void)
 {
@@ -192,7 +192,7 @@ test_all_states_are_mapped_without_a_step(void)
     g_assert_cmpstr(name_of(session), ==, "q");
     g_assert_cmpfloat(key_start(session), ==, 0.0);
     g_assert_false(billow_session_get_can_undo(session));
-    g_assert_false(billow_session_get_modified(session)); /* the saved project was renamed, too */
+    g_assert_false(billow_session_get_modified(session)); /* the saved state has a name too */
     billow_session_step(session, 2);
     g_assert_cmpstr(name_of(session), ==, "q");
     g_assert_cmpfloat(key_start(session), ==, 2.0);
@@ -332,7 +332,7 @@ test_playing_stops_at_the_end_without_loop(void)
     g_assert_cmpint(billow_session_get_frame(session), ==, 1);
 }
 
-/* Frames 13 to 24 repeat; from a frame outside, playing starts at the first. */
+/* Plays frames 13 to 24 repeatedly; from elsewhere it starts at the first of them. */
 static void
 test_playing_stays_within_the_range(void)
 {

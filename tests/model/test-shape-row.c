@@ -1,4 +1,4 @@
-/* Tests that a series of baked shapes gives the same result as baking them one by one. */
+/* Tests that baking a row of shapes gives the same result as baking them one by one. */
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
 #include "model/edits/shape_row.h"
@@ -31,7 +31,7 @@ shape_at(double height)
     return g_bytes_new_take(points, 3 * n * sizeof *points);
 }
 
-/* Keyframes that are held, have no duration or are muted, with ids that could collide with new ones. */
+/* Keyframes with and without a hold, and muted ones, with ids that new ones would have too. */
 static BillowProject *
 any_project(GRand *chance)
 {
@@ -50,7 +50,7 @@ any_project(GRand *chance)
     return project;
 }
 
-/* Returns the time of an existing keyframe, or any time. */
+/* Returns the time of an existing keyframe, or any other. */
 static double
 any_time(GRand *chance, const BillowProject *project)
 {
@@ -88,7 +88,7 @@ test_as_one_by_one(void)
     }
 }
 
-/* The original project is not changed. */
+/* The project at the start of a row is not changed. */
 static void
 test_project_stays(void)
 {

@@ -1,5 +1,5 @@
-/* Tests that rest shapes are computed when a frame needs them, once each, and that no more are kept than
- * there is room for. The tests count shapes. */
+/* Tests that rest shapes are computed when a frame needs them, once each, and that no more are kept than the
+ * limit allows. The tests count shapes. */
 #include "model/animation/evaluation.h"
 #include "model/animation/rest_diagnostics.h"
 #include "model/base/background.h"
@@ -12,7 +12,7 @@ static const BillowGrid GRID = {13, 9, 0.1};
 
 enum { KEYFRAMES = 40 };
 
-/* One keyframe per second, held for half of it, each with different anchors. */
+/* A keyframe every second, held for half a second, each with different anchors. */
 static BillowProject *
 new_project(void)
 {
@@ -31,8 +31,7 @@ new_project(void)
     return project;
 }
 
-/* A wave along smoothed normals and weights with a damping of their own, which need more data per pose than
- * its shape. */
+/* Adds a wave along smoothed normals and weights with a falloff, which need more of a pose than its shape. */
 static void
 add_layers(BillowProject *project)
 {
@@ -81,7 +80,7 @@ static void
 test_a_frame_makes_what_it_lies_between(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    g_assert_cmpuint(made_for(project, 20.25), ==, 1); /* held */
+    g_assert_cmpuint(made_for(project, 20.25), ==, 1); /* during a hold */
     g_assert_cmpuint(made_for(project, 20.75), ==, 2);
     g_assert_cmpuint(made_for(project, 1000.0), ==, 1);
     add_layers(project);
@@ -94,7 +93,7 @@ static void
 test_a_move_that_lags_takes_the_shapes_before_it(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    follow_from(project, 18, 3.0);                     /* from 18.5 to 19 s, at rest at 22 s */
+    follow_from(project, 18, 3.0);                     /* from 18.5 to 19 s, with the swing settled at 22 s */
     g_assert_cmpuint(made_for(project, 20.75), ==, 4); /* 18 ... 21 */
     g_assert_cmpuint(made_for(project, 22.25), ==, 1);
     g_assert_cmpuint(made_for(project, 17.75), ==, 2);
@@ -139,7 +138,7 @@ evaluate_some(gpointer data)
 
 enum { MOMENTS = 60, THREADS = 4 };
 
-/* Every frame is the same in any order, on any thread, however small the cache. */
+/* Every frame is the same in any order and on any thread, however few shapes are kept. */
 static void
 test_bits_depend_on_nothing_else(void)
 {
@@ -170,7 +169,7 @@ test_bits_depend_on_nothing_else(void)
     g_assert_cmpuint(billow_rest_cache_made(roomy), ==, 9); /* 0 ... 8 */
 }
 
-/* Of several threads that request a shape at once, one computes it. */
+/* If several threads request a shape at the same time, one computes it. */
 static void
 test_a_shape_is_made_once(void)
 {
@@ -212,7 +211,7 @@ test_no_more_is_kept_than_fits(void)
                      billow_rest_shape_bytes(&GRID)); /* the most recently used one */
 }
 
-/* One window finds what another one has computed. */
+/* A shape computed by one window is found by another. */
 static void
 test_caches_share_memory(void)
 {
@@ -250,10 +249,10 @@ test_making_can_be_stopped(void)
     g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_LATER, NULL, NULL));
     g_assert_true(billow_animation_is_ready(animation, 7.75));
     g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_NOW, stop, &asked));
-    g_assert_cmpint(asked, ==, 1); /* everything is there */
+    g_assert_cmpint(asked, ==, 1); /* all shapes are available */
 }
 
-/* The progress that was reported. */
+/* The notifications of progress. */
 typedef struct {
     double last;
     gboolean half;
@@ -270,7 +269,7 @@ note(void *data, double done)
     return true;
 }
 
-/* Each of two shapes is half of the progress, so the second begins at one half. */
+/* Each of two shapes is half of the work, so the second begins at one half. */
 static void
 test_progress_is_shared_by_the_shapes(void)
 {
@@ -297,8 +296,8 @@ test_remarks_on_some_poses_make_these(void)
     g_assert_true(billow_animation_has_shape(animation, 3) && billow_animation_has_shape(animation, 17));
 }
 
-/* It starts from the first keyframe's shape; of the others it only needs those between which the cloth turns,
- * for the anchors' paths. */
+/* It starts from the first keyframe's shape. Of the other keyframes only those matter that determine the
+ * anchors about which the cloth turns. */
 static void
 test_a_simulation_makes_the_first(void)
 {
@@ -318,8 +317,8 @@ test_a_simulation_makes_the_first(void)
     billow_simulation_free(simulation);
 }
 
-/* Waits until the shape that is made last is there and all threads are idle, then checks that exactly those
- * from `first` to `last` are there. */
+/* Waits until the last shape is computed and nothing is left to do. Then only those from `first` to `last`
+ * are available. */
 static void
 assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, size_t last)
 {
@@ -330,7 +329,7 @@ assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, s
         g_assert_true(billow_animation_has_shape(animation, pose) == (pose >= first && pose <= last));
 }
 
-/* In the background: as many as fit, those nearest to the time. */
+/* In the background as many shapes as fit are computed, nearest to the playhead first. */
 static void
 test_the_others_are_made_meanwhile(void)
 {

@@ -7,7 +7,7 @@ enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS, RATE = 24, FRAMES = 49 };
 
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
 
-/* --- Projects: `a` pins two corners until 0.5 s; `b`, from 1 s on, one of them and another. --- */
+/* --- Projects: `a` pins two corners until 0.5 s; `b` from 1 s on one of them and another. --- */
 
 static const BillowAnchor LEFT_A = {0, 0, {-0.4, 1.0, -0.3}}, RIGHT_A = {8, 0, {0.4, 1.0, -0.3}};
 static const BillowAnchor LEFT_B = {0, 0, {-0.2, 1.2, -0.3}}, FRONT_B = {0, 6, {-0.3, 1.1, 0.2}};
@@ -90,7 +90,8 @@ meshes_equal(const BillowMesh *a, const BillowMesh *b)
     return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
 }
 
-/* Returns the first of FRAMES frames in which two projects' simulations differ in any bit; 0: none. */
+/* Returns the first of FRAMES frames at which two projects' simulations differ in a bit, or 0 if there is
+ * none. */
 static int
 first_other_frame(BillowProject *p, BillowProject *q)
 {
@@ -131,7 +132,7 @@ test_starts_in_the_first_rest_shape(void)
     billow_mesh_unref(mesh);
 }
 
-/* Implicit Euler in free fall: v = -g h n, hence y = -g h^2 n (n + 1) / 2 after n steps; a flat cloth stays
+/* Implicit Euler in free fall: v = -g h n, so y = -g h^2 n (n + 1) / 2 after n steps. A flat cloth stays
  * flat. */
 static void
 test_a_cloth_that_nothing_holds_falls(void)
@@ -151,7 +152,7 @@ test_a_cloth_that_nothing_holds_falls(void)
 
 /* --- Layers as forces --- */
 
-/* Points that only the layers act on. */
+/* Makes a project in which only the layers move the points. */
 static BillowProject *
 new_free_project(void)
 {
@@ -179,7 +180,7 @@ add_sway(BillowProject *project, double start, double duration)
     return block;
 }
 
-/* Returns the distance of a free cloth, after 1 s, from a sin(2 pi t / T + phase). */
+/* Returns how far a free cloth is after 1 s from a sin(2 pi t / T + phase). */
 static double
 distance_from_the_sine(int solver, int substeps)
 {
@@ -215,7 +216,7 @@ test_a_free_cloth_follows_a_sway(void)
     }
 }
 
-/* Points without springs between them move like the fake, for a sway and a wave that begin and end. */
+/* Points without springs between them move as in the fake, by a sway and a wave that begin and end. */
 static void
 test_free_points_move_as_the_fake(void)
 {
@@ -273,7 +274,7 @@ new_project_with_body(const char *mesh, double scale, double radius)
     return project;
 }
 
-/* A display mesh does not affect the simulation; the shape of the collider does. */
+/* A collider's display mesh does not change the simulation; its shape does. */
 static void
 test_looks_of_bodies_do_not_act(void)
 {
@@ -286,7 +287,7 @@ test_looks_of_bodies_do_not_act(void)
     g_assert_cmpint(billow_simulation_first_difference(drawn, round), ==, 1);
 }
 
-/* An edit of a sway only affects the simulation if layers act as forces. */
+/* An edit of a sway changes the simulation where the sway is a force, and only there. */
 static void
 test_edited_layers_begin_anew_where_they_push(void)
 {
@@ -318,7 +319,8 @@ test_common_anchors_follow_the_eased_line(void)
     }
 }
 
-/* Like the anchors of the fake, computed here independently: the same path, at the same time. */
+/* Anchors move as in the fake, whose positions are computed for comparison: on the same path at the same
+ * time. */
 static void
 test_common_anchors_follow_the_path(void)
 {
@@ -452,10 +454,10 @@ test_an_anchored_point_slides_through_its_anchor(void)
     g_assert_cmpfloat(farthest, >, 0.01);
 }
 
-/* --- Which settings count --- */
+/* --- Invalidation --- */
 
-/* With explicit solvers, cotton on a fine grid needs steps of microseconds, into which the default substeps
- * are split. */
+/* On a fine grid cotton needs steps of microseconds with these methods; the default substeps are divided
+ * accordingly. */
 static void
 test_explicit_solvers_find_their_step(void)
 {
@@ -465,7 +467,7 @@ test_explicit_solvers_find_their_step(void)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0, left, right));
     const struct {
         BillowIntegrator solver;
-        double close; /* tolerance to the Runge-Kutta result, metres; the energy of Euler-Cromer oscillates */
+        double close; /* distance to the Runge-Kutta result, in meters; Euler-Cromer's energy may oscillate */
     } cases[] = {{BILLOW_INTEGRATOR_RK4, 0.0},
                  {BILLOW_INTEGRATOR_MIDPOINT, 1e-5},
                  {BILLOW_INTEGRATOR_EXPLICIT_EULER, 1e-3},
@@ -614,7 +616,7 @@ add_third(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
 }
 
-/* No frame differs before the one that is reported, and that is at most one frame too early. */
+/* No frame before the reported one differs, and it is at most one frame too early. */
 static void
 test_first_difference_is_where_frames_begin_to_differ(void)
 {
@@ -632,14 +634,15 @@ test_first_difference_is_where_frames_begin_to_differ(void)
         g_assert_cmpint(found, >, 0);
         g_assert_cmpint(told, >, 0);
         g_assert_cmpint(told, <=, found);
-        /* colliders and constraints only have an effect when the cloth reaches them */
+        /* the effect of colliders and sliding points starts when the cloth reaches them */
         if (changes[i] != add_collider)
             g_assert_cmpint(found - told, <=, 1);
         g_assert_cmpint(billow_simulation_first_difference(changed, plain), ==, told);
     }
 }
 
-/* The shape of the next keyframe only matters where the path turns, because it determines the angle. */
+/* The rest shape of another keyframe determines how far the cloth turns on its way to it; nothing else of it
+ * matters. */
 static void
 test_shapes_make_a_difference_where_the_path_turns(void)
 {
@@ -687,7 +690,7 @@ test_what_frames_do_not_depend_on_makes_no_difference(void)
     }
 }
 
-/* --- Bit-identical results --- */
+/* --- Reproducibility --- */
 
 static void
 test_goes_on_from_a_state_to_the_bit(gconstpointer solver)
@@ -746,8 +749,8 @@ test_distance_is_that_of_the_points(void)
     billow_mesh_unref(b);
 }
 
-/* A flat cloth at y = 0 that sways as a whole only has kinetic energy, M v^2 / 2. The physics, at rest in the
- * same shape, has none, and its distance is that of the sway. */
+/* A flat cloth at y = 0 that sways as a whole has only kinetic energy, M v^2 / 2. The physics, at rest in the
+ * same shape, has none, and its distance is the displacement of the sway. */
 static void
 test_a_swaying_flat_cloth_against_physics(void)
 {
@@ -781,7 +784,8 @@ test_a_swaying_flat_cloth_against_physics(void)
 
 /* --- Settling --- */
 
-/* A cloth held level at one edge swings down until it hangs: a point at distance s moves by sqrt(2) s. */
+/* A cloth that is pinned at one edge and starts level comes to hang down: a point at the distance s moves by
+ * sqrt(2) s. */
 static void
 test_settles_from_level_to_hanging(void)
 {
@@ -804,7 +808,7 @@ test_settles_from_level_to_hanging(void)
     billow_block_set_shape(keyframe, shape);
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     project->material.bend = 0.0;
-    project->physics.wind.speed = 20.0; /* does not count */
+    project->physics.wind.speed = 20.0; /* has no effect */
     g_autoptr(BillowAnimation) animation = new_animation(project);
     BillowSettle settle;
     g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
@@ -835,7 +839,7 @@ test_a_held_cloth_does_not_settle(void)
     g_assert_cmpfloat(settle.max, <, 1e-9);
 }
 
-/* A cloth that is contracted to one point has no diagonal: that of the flat cloth is used instead. */
+/* If the cloth is contracted to one place, its diagonal is zero, and that of the flat cloth is used. */
 static void
 test_a_cloth_in_one_place_settles_by_a_number(void)
 {

@@ -1,11 +1,11 @@
-/* Tests the hash functions for words of files. */
+/* Tests hash tables of words from files. */
 #include "model/base/text_hash.h"
 
 #include "model/edits/block_set.h"
 
 enum { PAIRS = 14, N = 1 << PAIRS };
 
-/* Words with the same g_str_hash(), because 33 'E' + 'z' = 33 'F' + 'Y'. */
+/* Returns words that all have the same g_str_hash(): 33 'E' + 'z' = 33 'F' + 'Y'. */
 static char *
 colliding(guint number)
 {
@@ -15,7 +15,7 @@ colliding(guint number)
     return g_string_free(word, FALSE);
 }
 
-/* Among 2^14 words, two have the same hash by chance in one of 32 runs. */
+/* Among 2^14 words, one pair has a common hash by chance in one of 32 runs. */
 static void
 test_words_of_one_hash_are_spread(void)
 {
@@ -45,7 +45,7 @@ test_key_is_drawn_by_each_program(void)
     g_test_trap_assert_stderr_unmatched(own);
 }
 
-/* The new active block of a selection does not depend on the order of a table. */
+/* The active block of a selection does not depend on the order of a hash table. */
 static void
 test_active_goes_to_the_first(void)
 {

@@ -4,7 +4,7 @@
 
 static const BillowTimeFormat SECONDS = {BILLOW_TIME_SECONDS, 24.0}, FRAMES = {BILLOW_TIME_FRAMES, 24.0};
 
-/* In a field with the value 2 s. */
+/* In a field whose value is 2 s. */
 static void
 assert_read(const BillowTimeFormat *format, BillowTimeKind kind, const char *text, double expected)
 {
@@ -51,7 +51,7 @@ test_sums(void)
 {
     assert_read(&SECONDS, BILLOW_TIME_LENGTH, "1.5s+12f", 2.0);
     assert_read(&SECONDS, BILLOW_TIME_MOMENT, "1.5s + 12f - 0.25", 1.75);
-    assert_read(&FRAMES, BILLOW_TIME_MOMENT, "25+12", 1.5); /* frame 25 plus 12 frames */
+    assert_read(&FRAMES, BILLOW_TIME_MOMENT, "25+12", 1.5); /* frame 25, plus 12 */
     assert_read(&SECONDS, BILLOW_TIME_MOMENT, "+12f", 2.5);
     assert_read(&SECONDS, BILLOW_TIME_LENGTH, "-0.5", 1.5);
     assert_read(&FRAMES, BILLOW_TIME_MOMENT, "- 24", 1.0);
@@ -98,7 +98,7 @@ test_writing(void)
     assert_written(&FRAMES, BILLOW_TIME_LENGTH, 3600.0, "86400", "86400 frames");
 }
 
-/* For every frame, including fractional frame rates. */
+/* For every frame, also at fractional rates. */
 static void
 test_round_trip(void)
 {

@@ -1,4 +1,4 @@
-/* Tests muting and soloing tracks, and coloring blocks. */
+/* Tests muting and soloing whole tracks, and colors of blocks. */
 #include "model/edits/several.h"
 #include "model/edits/track_mute.h"
 
@@ -11,7 +11,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start)
     g_ptr_array_add(billow_project_track(project, kind), block);
 }
 
-/* Three keyframes, neither of whose two transitions is written, two waves and a sway. */
+/* Three keyframes with two implicit transitions, two waves and a sway. */
 static BillowProject *
 new_project(void)
 {
@@ -47,7 +47,7 @@ test_mute(void)
     g_assert_true(billow_project_equal(back, project));
 }
 
-/* Including those that are not written. */
+/* Including implicit ones. */
 static void
 test_mute_transitions(void)
 {
@@ -59,7 +59,7 @@ test_mute_transitions(void)
     g_assert_true(billow_track_is_muted(muted, BILLOW_BLOCK_TRANSITION));
 }
 
-/* A transition that is not written exists, and is not muted. */
+/* An implicit transition exists and is not muted. */
 static void
 test_unwritten_transitions_are_heard(void)
 {
@@ -82,7 +82,7 @@ test_solo(void)
         billow_edit_take(billow_edit_solo_track(project, BILLOW_BLOCK_SWAY), NULL);
     g_assert_true(billow_track_is_solo(solo, BILLOW_BLOCK_SWAY));
     g_assert_true(billow_track_is_muted(solo, BILLOW_BLOCK_WAVE));
-    g_assert_false(is_muted(solo, BILLOW_BLOCK_KEYFRAME, "a")); /* always needed */
+    g_assert_false(is_muted(solo, BILLOW_BLOCK_KEYFRAME, "a")); /* which the cloth always needs */
     g_autoptr(BillowProject) other = billow_edit_take(billow_edit_solo_track(solo, BILLOW_BLOCK_WAVE), NULL);
     g_assert_true(billow_track_is_solo(other, BILLOW_BLOCK_WAVE));
     g_assert_false(billow_track_is_solo(other, BILLOW_BLOCK_SWAY));
@@ -106,7 +106,7 @@ test_colors(void)
     g_assert_cmpint(again.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
 }
 
-/* Markers cannot be muted, and have no duration to stretch. */
+/* Transitions have nothing that could be left out, and no duration to stretch. */
 static void
 test_markers(void)
 {

@@ -1,8 +1,9 @@
-"""Small mutants of C text: where they may be, which are chosen, and where one is when the file has changed since.
+"""Makes small mutants of C source text, selects some, and finds a mutant's place again after the file has
+changed.
 
-A tokenizer over the text is enough, as comments, strings, preprocessor lines and assertions are masked before, and as clang-format has set
-the spaces: a minus that its operand follows at once is a sign, one with a space after it subtracts.
-"""
+A tokenizer is sufficient, because comments, strings, preprocessor lines and assertions are masked first,
+and because clang-format has set the spaces: a minus that is directly followed by its operand is a sign;
+one followed by a space is a subtraction."""
 import dataclasses
 import random
 import re
@@ -17,14 +18,14 @@ COMPARISONS = {"<": ("<=", ">="), "<=": ("<", ">"), ">": (">=", "<="), ">=": (">
 SUMS = {"+": "-", "-": "+", "+=": "-=", "-=": "+="}
 EXTREMES = {"fmin": "fmax", "fminf": "fmaxf", "MIN": "MAX", "fmax": "fmin", "fmaxf": "fminf", "MAX": "MIN"}
 SYMMETRIC = set(EXTREMES) | {"hypot", "hypotf", "billow_vec3_add", "billow_vec3_dot", "g_str_equal", "strcmp", "g_strcmp0"}
-# What these leave undone is a leak or a lock held, which plain builds do not see.
+# Without these there is only a leak or a lock that stays held, which plain builds do not detect.
 CLEANING = re.compile(r"free|unref|clear|destroy|close|unlock|lock$|_put$|_log|printf|g_warning|g_message")
 WEIGHT = {"arguments": 0.4}  # most do not compile
 WORDS = {"if", "for", "while", "switch", "return", "sizeof", "else", "do", "case", "goto", "defined", "typeof"}
 REFUSAL = re.compile(r"\s*(?:return(?: (?:FALSE|NULL|false|-1|0))?;|\{[^{}]*\breturn(?: (?:FALSE|NULL|false|-1|0))?;\s*\})")
 STATEMENT = re.compile(r"(?<=[;{})\n])\n[ \t]+([A-Za-z_]\w*)\([^;{}\n]*\);(?=[ \t]*$)", re.M)
-ALLOCATION = re.compile(r"\b(?:g_new0?|g_malloc0?_n|billow_allocate|g_slice_new0?)\(.*$")  # a little more or less of it is not seen
-MOST_BY_ONE = 1000  # of larger numbers one more is nothing
+ALLOCATION = re.compile(r"\b(?:g_new0?|g_malloc0?_n|billow_allocate|g_slice_new0?)\(.*$")  # a different size is not noticed
+MOST_BY_ONE = 1000  # adding one to a larger number has no effect
 
 
 @dataclasses.dataclass
@@ -34,8 +35,8 @@ class Mutant:
     before: str  # whole lines
     after: str
     operator: str
-    function: str  # "" outside of all
-    offset: int  # lines below the head of the function
+    function: str  # "" outside functions
+    offset: int  # in lines, from the head of the function
 
 
 def blank(text, start, end, fill=" "):
@@ -43,7 +44,8 @@ def blank(text, start, end, fill=" "):
 
 
 def masked(text):
-    """The same text, as long, with spaces for comments, preprocessor lines and assertions, and \\x01 for strings and characters."""
+    """Returns the text, with the same length, with spaces for comments, preprocessor lines and assertions,
+    and \\x01 for strings and characters."""
     text = HIDDEN.sub(lambda m: re.sub(r"[^\n]", "\x01" if m[0][0] in "\"'" else " ", m[0]), text)
     for match in ASSERTION.finditer(text):
         text = blank(text, match.start(), closing(text, match.end() - 1) + 1)
@@ -51,7 +53,7 @@ def masked(text):
 
 
 def closing(text, opening):
-    """The bracket that closes the one here; the end of the text, where none does."""
+    """Returns the position of the bracket that closes the one at `opening`, or the end of the text."""
     depth = 0
     for place in range(opening, len(text)):
         depth += (text[place] in "([{") - (text[place] in ")]}")
@@ -61,12 +63,12 @@ def closing(text, opening):
 
 
 def functions(code):
-    """Of each function its name, where it starts and where it ends."""
+    """Returns the name, start and end of each function."""
     return [(m[1], m.start(), closing(code, m.end() - 1)) for m in FUNCTION.finditer(code)]
 
 
 def scaled(number, share):
-    """The literal times the share, written as a literal of the same kind; None for what stays as it is."""
+    """Returns the literal times the share, as a literal of the same kind, or None if that changes nothing."""
     match = re.fullmatch(r"([\d.]+(?:[eE][-+]?\d+)?)([fF]?)", number)
     if not match:
         return None
@@ -81,12 +83,13 @@ def scaled(number, share):
 
 
 def is_declared_size(line, rest):
-    """Whether a number between this start of a line and its rest is the length of an array that is declared: more of it changes nothing."""
+    """Returns whether the number between `line` and `rest` is the length in an array's declaration, where a
+    larger one has no effect."""
     return rest.startswith("]") and re.fullmatch(r"\s*(?!return\b|case\b)(?:\w+ )+[ *]*\w+(?:\[[^]=]*\])*(?:, \**\w+(?:\[[^]=]*\])*)*\[", line)
 
 
 def of_tokens(code, depths):
-    """Edits (start, end, text, operator) that change a token or what is next to it."""
+    """Yields edits (start, end, text, operator) that change a token or its surroundings."""
     tokens = [(m[0], m.start()) for m in TOKEN.finditer(code)]
     for i, (token, start) in enumerate(tokens):
         end = start + len(token)
@@ -130,7 +133,7 @@ def of_conditions(code):
 
 
 def arguments(code, opening):
-    """Where the arguments of a call begin and end."""
+    """Returns where the arguments of a call start and end."""
     end, depth, start = closing(code, opening), 0, opening + 1
     for place in range(opening + 1, end + 1):
         depth += (code[place] in "([{") - (code[place] in ")]}")
@@ -163,14 +166,14 @@ def nesting(code):
 
 
 def all_mutants(file, text):
-    """All mutants of the text, in order of their places; the same text gives the same."""
+    """Returns all mutants of the text in the order of their places, deterministically."""
     code = masked(text)
     depths = nesting(code)
     edits = sorted({*of_tokens(code, depths), *of_conditions(code), *of_calls(text, code, depths)})
     bodies = functions(code)
     found = []
     for start, end, new, operator in edits:
-        if operator in ("negated", "refusal"):  # of the text itself: there are strings in conditions
+        if operator in ("negated", "refusal"):  # in the original text, because conditions may contain strings
             new = new[:new.index("(", 1)] + text[start:end] + ")"
         first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
         within = [(name, head) for name, head, tail in bodies if head <= start <= tail]
@@ -182,8 +185,9 @@ def all_mutants(file, text):
 
 
 def choose(mutants, count, chance):
-    """Lists of mutants: of each the first is meant, and the others take its place where it does not compile. The lines with mutants, in order, are
-    cut into as many parts, and each gives one: so files give mutants in proportion to their lines. No line gives two."""
+    """Yields lists of mutants. The first of each list is the one to use; the others replace it if it does not
+    compile. The lines with mutants are cut, in order, into `count` parts of equal size, and each part
+    gives one line, so that files get mutants in proportion to their length. No line is used twice."""
     lines = {}
     for mutant in mutants:
         lines.setdefault((mutant.file, mutant.line), {}).setdefault(mutant.operator, []).append(mutant)
@@ -196,7 +200,7 @@ def choose(mutants, count, chance):
 
 
 def one_of(line, chance):
-    """Of the mutants of a line by their operators."""
+    """Picks one of the mutants of a line at random, weighted by operator."""
     operators = sorted(line)
     return chance.choice(line[chance.choices(operators, [WEIGHT.get(operator, 1.0) for operator in operators])[0]])
 
@@ -206,7 +210,7 @@ def chance_of(seed, folder):
 
 
 def applied(mutant, text):
-    """The text with the mutant in it."""
+    """Returns the text with the mutant applied."""
     lines, old = text.split("\n"), mutant.before.split("\n")
     here = mutant.line - 1
     assert lines[here:here + len(old)] == old, f"{mutant.file}:{mutant.line} is another line"
@@ -214,7 +218,8 @@ def applied(mutant, text):
 
 
 def moved(mutant, text):
-    """The mutant where its lines are now: in its function, if they are there, and nearest to where they were in it. None: they are gone."""
+    """Returns the mutant at the present place of its lines, in the same function if possible, nearest to its
+    former place there. Returns None if the lines no longer exist."""
     lines, old = text.split("\n"), mutant.before.split("\n")
     heads = {name: (text.count("\n", 0, head), text.count("\n", 0, tail)) for name, head, tail in functions(masked(text))}
     places = [i for i in range(len(lines)) if lines[i:i + len(old)] == old]

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""The mutants of tests/mutate.py: each operator makes what it should, and nothing else is touched. Prints TAP."""
+"""Tests the mutants of tests/mutate.py: each operator makes the intended changes and no others. Prints TAP."""
 import dataclasses
 import json
 import os
@@ -33,7 +33,7 @@ BODY
 
 
 def made(body, operator=None):
-    """What becomes of a line in a function, of the operator or of all."""
+    """Returns the mutated versions of a line in a function, by one operator or all."""
     found = mutants.all_mutants("src/core/a.c", TEXT.replace("BODY", body))
     line = TEXT[:TEXT.index("BODY")].count("\n") + 1
     return sorted(m.after.strip() for m in found if m.line == line and operator in (None, m.operator))
@@ -134,7 +134,7 @@ def no_line_gives_two_and_files_give_by_their_lines():
     both = mutants.all_mutants("src/core/long.c", long) + mutants.all_mutants("src/core/short.c", short)
     chosen = [each[0] for each in mutants.choose(both, 40, mutants.chance_of(1, "core"))]
     assert len({(m.file, m.line) for m in chosen}) == 40
-    assert 29 <= sum(m.file.endswith("long.c") for m in chosen) <= 31  # of 92 lines and 30
+    assert 29 <= sum(m.file.endswith("long.c") for m in chosen) <= 31  # the files have 92 and 30 lines
 
 
 def moved_lines_are_found_in_their_function():
@@ -167,10 +167,10 @@ def tests_are_those_that_go_through_the_line():
                          "tests": {"slow": {"src/core/a.c": [[11, 12], [11, 12, 14]]}, "quick": {"src/core/a.c": [[11, 12], [11, 12, 14]]},
                                    "other": {"src/core/a.c": [[11], [11, 12, 14]]}, "broken": {"src/core/a.c": [[12], [12]]}}})
     assert reach.of(mutant) == ["quick", "slow"]
-    assert reach.of(dataclasses.replace(mutant, line=14, offset=5)) == []  # known, and in none
-    assert reach.of(dataclasses.replace(mutant, line=13, offset=4)) == ["quick", "slow"]  # of the line before
+    assert reach.of(dataclasses.replace(mutant, line=14, offset=5)) == []  # counted by gcov, and reached by no test
+    assert reach.of(dataclasses.replace(mutant, line=13, offset=4)) == ["quick", "slow"]  # as the line before
     assert reach.of(dataclasses.replace(mutant, line=2, function="", offset=1)) == ["quick", "other", "slow"]  # data
-    assert reach.of(dataclasses.replace(mutant, file="src/core/b.c")) == []  # in none
+    assert reach.of(dataclasses.replace(mutant, file="src/core/b.c")) == []  # no test
 
 
 def slow_tests_are_left_out_but_those_of_the_file():

@@ -1,8 +1,8 @@
-"""Copies of the repository under build-mutate/ that are built and tested in place of the user's own tree.
+"""Manages copies of the repository under build-mutate/, which are built and tested instead of the user's own
+tree.
 
-In them the libraries of src/ are shared, so that a mutant costs one compilation and one link; one copy more is built with gcov, to learn which
-test programs go through which lines.
-"""
+In these copies the libraries of src/ are shared libraries, so that a mutant costs one compilation and one
+link. Another copy is built with gcov, to learn which test programs execute which lines."""
 import concurrent.futures
 import copy
 import hashlib
@@ -20,24 +20,25 @@ import time
 
 FOLDERS = ("core", "physics", "model", "io", "cli")
 SUITES = {*FOLDERS, "fuzz", "faults"}
-MEMORY = 8 << 30  # bytes of addresses that a test may have
-LEAST_TIME = 10.0  # seconds; a test that takes longer, and longer than so many times what it takes, hangs
+MEMORY = 8 << 30  # bytes of address space for a test
+LEAST_TIME = 10.0  # seconds; a test that takes longer than this and than a multiple of its usual time is considered to hang
 TIMES_LONGER = 8.0
 
 
 class Stopped(Exception):
-    """By the user, while a program ran."""
+    """Raised when the user stops while a program runs."""
 
 
 class Running:
-    """The programs that run, each with children in a group of its own; stop() ends them all."""
+    """The running programs, each in a process group of its own. stop() ends them all."""
 
     def __init__(self):
         self.groups = set()
         self.stopped = False
 
     def run(self, command, limit=None, **options):
-        """The exit status and what was written; the status is None when it took more than the limit (seconds)."""
+        """Runs a command. Returns its exit status and output. The status is None if it took longer than the
+        limit (seconds)."""
         if self.stopped:
             raise Stopped
         with tempfile.TemporaryFile("w+", errors="replace") as written:
@@ -71,13 +72,13 @@ class Running:
 
 
 def sources(root):
-    """The files that git has, and those it does not ignore."""
+    """Returns the files that git tracks, and those it does not ignore."""
     listed = subprocess.run(["git", "-C", root, "ls-files", "-z", "-co", "--exclude-standard"], check=True, capture_output=True).stdout
     return sorted({name for name in listed.decode().split("\0") if name and (root / name).is_file()})
 
 
 def digest(root):
-    """Of all that is built or tested; not of this tool."""
+    """Returns a hash of everything that is built or tested, without this tool."""
     whole = hashlib.sha256()
     for name in sources(root):
         if name.startswith(("src/", "tests/", "projects/", "meson")) and not name.startswith("tests/mutat"):
@@ -96,13 +97,13 @@ class Tree:
         self.env.pop("G_MESSAGES_DEBUG", None)
 
     def with_scratch(self, name):
-        """The same tree, with another folder for what its tests write."""
+        """Returns the same tree with another folder for files that its tests write."""
         other = copy.copy(self)
         other.scratch = self.place / name
         return other
 
     def altered(self, name, content):
-        """What a file of the repository is in this tree."""
+        """Returns the content of a repository file as it is changed in this tree."""
         if self.coverage and name == "meson.build":
             return content.replace(b"? '0' : '3'", b"? '0' : '1'")
         if not self.coverage and re.fullmatch(r"src/(core|physics|model|io)/meson\.build", name):
@@ -110,7 +111,8 @@ class Tree:
         return content
 
     def bring_up_to_date(self):
-        """Copies what has changed, and builds what the tests need. An error ends the program: the repository itself does not build."""
+        """Copies changed files and builds what the tests need. If that fails, the program exits: the
+        repository itself does not build."""
         names = sources(self.root)
         for name in names:
             here, content = self.place / name, self.altered(name, (self.root / name).read_bytes())
@@ -126,7 +128,7 @@ class Tree:
         if not (self.build / "build.ninja").is_file():
             options = ["-Db_coverage=true", "-Doptimization=1"] if self.coverage else ["-Db_pch=false"]
             self.must(["meson", "setup", self.build, self.place, "-Ddebug=false", *options])
-        self.must(["meson", "introspect", self.build, "--tests"])  # after what has changed in meson.build
+        self.must(["meson", "introspect", self.build, "--tests"])  # after changes in meson.build
         self.must(["ninja", "-C", self.build, "-j2", "build.ninja"])
         self.find_tests()
         self.must(["ninja", "-C", self.build, "-j2", *self.made, *self.generated])
@@ -140,7 +142,8 @@ class Tree:
         return json.loads(subprocess.run(["meson", "introspect", self.build, what], check=True, capture_output=True, env=self.env).stdout)
 
     def find_tests(self):
-        """self.tests by their names, self.made: what they need that is compiled, self.generated: the rest."""
+        """Finds the tests (self.tests, by name), the compiled targets they need (self.made) and the other
+        ones (self.generated)."""
         targets = {target["id"]: target for target in self.introspect("--targets")}
         self.tests, needed = {}, set()
         for test in self.introspect("--tests"):
@@ -153,19 +156,20 @@ class Tree:
         self.generated = sorted(name for key in needed if targets[key]["type"] == "custom" for name in files[key])
 
     def compile(self):
-        """Whether all compiles, and without a warning: the repository's own builds allow none."""
+        """Returns whether everything compiles without warnings, which the repository's own builds do not
+        allow either."""
         status, said = self.running.run(["ninja", "-C", self.build, "-j1", *self.made], env=self.env)
         return status == 0 and "warning:" not in said
 
     def run_test(self, name, limit, env=None):
-        """What went wrong in a line, "" when it passes, and the seconds that it took. It starts with no cache, and a folder of its own for
-        temporary files."""
+        """Runs a test. Returns a line that says what failed, or "" if it passed, and the time in seconds. The
+        test starts without a cache, and with its own folder for temporary files."""
         test = self.tests[name]
         shutil.rmtree(self.scratch, ignore_errors=True)
         (self.scratch / "tmp").mkdir(parents=True)
         own = {**self.env, **test["env"], "XDG_CACHE_HOME": str(self.scratch / "cache"), "TMPDIR": str(self.scratch / "tmp"), **(env or {})}
         limits = f"ulimit -c 0; ulimit -v {MEMORY >> 10}; exec \"$@\""
-        for _ in range(2):  # a second time after SIGKILL, which comes from elsewhere
+        for _ in range(2):  # once more after a SIGKILL, which comes from outside
             start = time.monotonic()
             status, said = self.running.run(["bash", "-c", limits, "bash", *test["cmd"]], limit, env=own, cwd=test["workdir"] or self.build)
             if status != -signal.SIGKILL:
@@ -174,7 +178,7 @@ class Tree:
 
 
 def failure_in(status, said):
-    """Of what a test program ended with and wrote: what went wrong, "" for nothing."""
+    """Returns what failed, from the exit status and the output of a test program, or "" if it passed."""
     if status is None:
         return "takes too long"
     told = re.search(r"^(?:Bail out!|ERROR:|not ok\b(?!.*# TODO)).*", said, re.M)
@@ -188,11 +192,12 @@ def limit_of(seconds):
 
 
 class Reach:
-    """Which tests go through which lines, how long each takes, and which fail with no mutant. Kept as JSON by the digest of the files."""
+    """Knows which tests execute which lines, how long each test takes, and which fail without a mutant.
+    Stored as JSON by the hash of the files."""
 
     def __init__(self, kept):
         self.seconds, self.failing, self.tests = kept["seconds"], set(kept["failing"]), kept["tests"]
-        self.lines = {}  # file -> line -> tests; those that gcov knows
+        self.lines = {}  # file -> line -> tests, for lines that gcov counts
         for name, files in kept["tests"].items():
             for file, (run, known) in files.items():
                 of_file = self.lines.setdefault(file, {})
@@ -202,8 +207,9 @@ class Reach:
                     of_file.setdefault(line, set()).add(name)
 
     def of(self, mutant):
-        """The tests that go through the mutant's lines, quickest first. What gcov does not count is reached, within a function, by what reaches the
-        line before it; and outside, being data that may be read from anywhere, by all."""
+        """Returns the tests that execute the mutant's lines, quickest first. For lines that gcov does not
+        count, these are the tests that execute the previous line of the function; outside functions, where
+        the lines are data that may be read from anywhere, all tests."""
         lines = self.lines.get(mutant.file, {})
         span = range(mutant.line, mutant.line + mutant.before.count("\n") + 1)
         known = [line for line in span if line in lines]
@@ -214,20 +220,22 @@ class Reach:
 
 
 def is_named_like(file, test):
-    """Whether the test is of this file, to go by the names: src/core/relaxation/folds.c or relaxation_folds.c, core/relaxation."""
+    """Returns whether the test's name matches the file's: relaxation_folds.c or core/relaxation for
+    src/core/relaxation/folds.c."""
     folder, name = test.split("/")
     parts = pathlib.PurePath(file.replace("_", "-")).with_suffix("").parts[2:]
     return file.startswith(f"src/{folder}/") and any(f"{'-'.join(parts[i:])}-".startswith(f"{name}-") for i in range(len(parts)))
 
 
 def planned(file, names, seconds, within):
-    """Of the tests, quickest first, those that are run within so many seconds; those named like the file are run whatever they take."""
+    """Selects the tests to run: the quickest ones that together take at most `within` seconds, and in any
+    case those named like the file."""
     sums = dict(zip(names, itertools.accumulate(seconds[name] for name in names)))
     return [name for name in names if name == names[0] or sums[name] <= within or is_named_like(file, name)]
 
 
 def read_gcov(folder, files, env):
-    """Of each source of src/ the lines that were run, and all that gcov knows."""
+    """Returns the executed lines of each source of src/, and all lines that gcov counts."""
     found = {}
     said = subprocess.run(["gcov", "-j", "-t", *files], cwd=folder, capture_output=True, text=True, check=True, env=env).stdout
     for document in said.splitlines():
@@ -241,7 +249,7 @@ def read_gcov(folder, files, env):
 
 
 def trace(tree, name):
-    """What one test goes through; the counts are written into a folder of its own."""
+    """Returns the lines that one test executes. The counts are written to a separate folder."""
     counts = tree.scratch / "counts"
     env = {"GCOV_PREFIX": str(counts), "GCOV_PREFIX_STRIP": str(len(tree.build.parts) - 1)}
     tree.run_test(name, tree.tests[name]["timeout"] * 4, env)
@@ -254,7 +262,7 @@ def trace(tree, name):
 
 
 def learn(root, folder, trees, running, tell):
-    """The Reach of this state: kept from before, or made, which takes long."""
+    """Returns the Reach for the present files, either stored or computed, which takes long."""
     place = folder / f"reach-{digest(root)}.json"
     if not place.is_file():
         place.write_text(json.dumps(make_reach(root, folder, trees, running, tell)))
@@ -262,7 +270,7 @@ def learn(root, folder, trees, running, tell):
 
 
 def spread(trees, names, work):
-    """Calls work(tree, name) for each name, in as many threads as there are trees; the results by the names."""
+    """Calls work(tree, name) for each name, in one thread per tree. Returns the results by name."""
     free = queue.SimpleQueue()
     for tree in trees:
         free.put(tree)

@@ -110,7 +110,7 @@ scene_s(BillowIntegrator integrator)
 bool
 scene_s_is_stable(BillowIntegrator integrator, double h)
 {
-    const double bound = 1e4; /* metres; the cloth is 29 m long */
+    const double bound = 1e4; /* meters; the cloth is 29 m long */
     BillowDynamics *dynamics = scene_s(integrator);
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     bool bounded = true;

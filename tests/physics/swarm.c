@@ -45,7 +45,7 @@ swarm_resist(Swarm *swarm, BillowPoints *force)
     billow_contacts_rub(swarm->contacts, &swarm->x, &swarm->v, 1.0, force, swarm->resistance);
 }
 
-/* (m + h c) v = m v_free + h (f + c v0) in the plane of a resistance c (I - n n'), whose trace is 2 c:
+/* Solves (m + h c) v = m v_free + h (f + c v0) in the plane of a resistance c (I - n n'), whose trace is 2 c.
  * `rest` is f + c v0 with the friction f at v0, which is 0 unless the collider moves. */
 static BillowVec3
 slow_down(const Swarm *swarm, size_t i, BillowVec3 normal_part, BillowVec3 along, BillowVec3 v0)

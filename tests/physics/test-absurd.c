@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-/* Bounds on the work of a frame: as many steps as there are of the shortest length, as many that are given
- * up, and several times the iterations of linear systems that any scene here needs (1500). */
+/* Limits of the work per frame: as many steps as the shortest length allows, as many that are rejected, and
+ * several times the iterations of linear systems that any scene here needs (1500). */
 enum { SUBSTEPS = 2, MOST_STEPS = SUBSTEPS << 8, MOST_ITERATIONS = 10000 };
 
 enum { SIDE = SANITIZED ? 5 : 8, FRAMES = SANITIZED ? 1 : 6 };
@@ -37,7 +37,7 @@ hold_first(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, 0, billow_vec3(0.0, 0.0, 0.0));
 }
 
-/* The first and the last point fly apart at 1000 m/s. */
+/* The first and the last point move apart at 1000 m/s. */
 static void
 tear(void *data, double time, BillowDynamics *dynamics)
 {
@@ -45,7 +45,7 @@ tear(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, billow_dynamics_net(dynamics)->count - 1, billow_vec3(500.0 * time, 0.0, 0.0));
 }
 
-/* Whatever the status of a step, the numbers are finite and the call returns. */
+/* Whatever a step returns, the numbers are finite and it finishes. */
 static void
 advance_anyhow(BillowDynamics *dynamics, int frames, BillowDynamicsDrive drive)
 {

@@ -1,4 +1,4 @@
-/* Bending stiffness is a modulus: strips that are rolled up, or pushed over an edge. */
+/* Tests that bending follows the modulus, with strips that are rolled up or pushed over an edge. */
 #include "physics/solver/forces.h"
 #include "scenes.h"
 #include "truth/elastica.h"
@@ -7,8 +7,8 @@
 
 static const double GRAVITY = 9.81;
 
-/* Places a strip of `along` x 5 points, its length along the rows or the columns, on a circle of radius R
- * about the z or the x axis: neighbours are as far apart as in the flat cloth. */
+/* A strip of `along` x 5 points, its length along the rows or down the columns, on a circle of radius R about
+ * the z or the x axis. Neighbors have the same distance as in the flat cloth. */
 static void
 roll_up(const BillowGrid *grid, gboolean along_rows, double R, BillowPoints *x)
 {
@@ -23,7 +23,7 @@ roll_up(const BillowGrid *grid, gboolean along_rows, double R, BillowPoints *x)
         }
 }
 
-/* B / (2 R^2) per area, at four spacings. */
+/* The energy is B / (2 R^2) per area, at four spacings. */
 static void
 rolled_strip_has_the_energy_of_its_curvature(void)
 {
@@ -44,16 +44,15 @@ rolled_strip_has_the_energy_of_its_curvature(void)
             }
 }
 
-/* With a small load, a beam's end sinks by w L^4 / (8 B). */
+/* With a small load a beam's end sinks by w L^4 / (8 B). */
 static void
 elastica_is_a_beam_at_first(void)
 {
     g_assert_cmpfloat_with_epsilon(truth_elastica_tip(1.0, 100.0).droop / (0.01 / 8.0), 1.0, 1e-4);
 }
 
-/* Returns the position, relative to the length, of the end of a strip of this length that projects
- * horizontally from the middle between its first two rows of points, which are pinned, after it has settled.
- */
+/* Returns the end of a strip of length `length` after it came to rest, divided by the length. The strip is
+ * clamped level halfway between its first two rows of points, which are pinned. */
 static TruthTip
 end_of_strip(int cells, double length, const BillowMaterial *material)
 {
@@ -74,7 +73,7 @@ end_of_strip(int cells, double length, const BillowMaterial *material)
     return tip;
 }
 
-/* Overhangs of 1.5 to 4 bending lengths, at four resolutions; under sanitizers at the first two. */
+/* Overhangs of 1.5 to 4 bending lengths, at four resolutions (under sanitizers at the first two). */
 static void
 cantilever_droops_as_the_elastica(void)
 {
@@ -93,8 +92,8 @@ cantilever_droops_as_the_elastica(void)
     }
 }
 
-/* ASTM D1388: if a strip is pushed over an edge by twice its bending length, its end is 41.5 degrees below
- * the edge. */
+/* ASTM D1388: pushed over an edge by twice its bending length, a strip's end is 41.5 degrees below the
+ * edge. */
 static void
 bending_length_is_what_a_ruler_measures(void)
 {
@@ -106,7 +105,7 @@ bending_length_is_what_a_ruler_measures(void)
     }
 }
 
-/* Old files set springs to the second neighbours instead: two cells of a strip, bent by a right angle, have
+/* Old files have springs to the second neighbors instead: two cells of a strip, bent by a right angle, have
  * one. */
 static void
 flexion_springs_are_still_there(void)

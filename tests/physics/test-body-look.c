@@ -1,4 +1,4 @@
-/* Placement of display meshes in the world. */
+/* Tests the placement of a collider's display mesh in the world. */
 #include "physics/colliders/body_look.h"
 
 #include <glib.h>
@@ -30,8 +30,8 @@ at_first_it_lies_in_the_body(void)
     billow_fields_clear_texts(billow_body_look_fields, &look);
 }
 
-/* x -> 2x, then a quarter turn about z (x becomes y), then 1 m along the collider's x; the collider rotates
- * x to -z and is at (5, 0, 0). */
+/* x -> 2x, then a quarter turn about z (x becomes y), then 1 m along the collider's x. The collider rotates x
+ * to -z and is at (5, 0, 0). */
 static void
 scale_turn_offset_and_body_follow_one_another(void)
 {
@@ -45,7 +45,7 @@ scale_turn_offset_and_body_follow_one_another(void)
     is_near(placed(&place, &body, billow_vec3(0, 0, 1)), 7, 0, -1);
 }
 
-/* A square of 2 units, on its corner. */
+/* A square of 2 units, standing on its corner. */
 static void
 bounds_contain_it_turned(void)
 {

@@ -5,7 +5,7 @@
 
 enum { COUNT = 200 };
 
-/* A diagonal system with entries from 1 to `condition`, and its prescribed components. */
+/* A diagonal system with entries from 1 to `condition`, and its prescribed values. */
 typedef struct {
     double entries[3][COUNT];
     BillowFilter filter;
@@ -83,7 +83,7 @@ energy_of_error(const Fixture *f)
     return sqrt(sum);
 }
 
-/* Etzmuss (3.7): after sqrt(condition) / 2 ln(2 / e) iterations the error in the energy norm has shrunk to
+/* Etzmuss (3.7): after sqrt(condition) / 2 ln(2 / e) iterations the error in the energy norm has decreased to
  * the share e. */
 static void
 test_shrinks_error_as_bounded(void)
@@ -138,7 +138,7 @@ test_knows_the_answer_given(void)
     fixture_free(f);
 }
 
-/* Fixed points and prescribed directions keep their values exactly; the rest is solved. */
+/* Pinned points and prescribed directions keep their values exactly, and the rest is solved. */
 static void
 test_leaves_prescribed_components(void)
 {

@@ -74,7 +74,7 @@ test_lift(void)
     swarm_free(swarm);
 }
 
-/* From all sides, through each of the shapes and far beyond in one step. */
+/* From all sides, through each shape and far beyond it in one step. */
 static void
 test_fast(void)
 {
@@ -127,8 +127,7 @@ test_inside(void)
     }
 }
 
-/* On the shoulder of a sphere with enough friction, a point neither moves nor is released nor caught again.
- */
+/* On the shoulder of a sphere with enough friction a point neither moves nor is released and caught again. */
 static void
 test_rest_on_sphere(void)
 {
@@ -148,8 +147,8 @@ test_rest_on_sphere(void)
     swarm_free(swarm);
 }
 
-/* Without friction a point leaves a sphere where v^2 / R = g cos, at cos = 2/3 if it starts at rest at the
- * top. */
+/* Without friction a point leaves a sphere where v^2 / R = g cos, which from rest at the top is at cos =
+ * 2/3. */
 static void
 test_leaves_sphere(void)
 {
@@ -171,7 +170,7 @@ test_leaves_sphere(void)
     swarm_free(swarm);
 }
 
-/* Pushed into the corner of a floor and a box, a point rests at the margin from both. */
+/* Pushed into the corner between a floor and a box, a point rests at the margin from both. */
 static void
 test_corner(void)
 {
@@ -192,7 +191,7 @@ test_corner(void)
     swarm_free(swarm);
 }
 
-/* A point is caught by each collider once, whichever of those that it touches it meets again. */
+/* A point is caught by each collider once, whichever of those it touches it meets again. */
 static void
 test_caught_once(void)
 {
@@ -237,7 +236,7 @@ test_sticks(gconstpointer resists)
     swarm_free(swarm);
 }
 
-/* g (sin - mu cos) down the incline. */
+/* The acceleration is g (sin - mu cos) down the incline. */
 static void
 test_slides(gconstpointer resists)
 {
@@ -252,8 +251,8 @@ test_slides(gconstpointer resists)
     swarm_free(swarm);
 }
 
-/* Stops after v / (mu g) seconds and v^2 / (2 mu g), and never moves back; tolerates a step to land, one to
- * measure the weight, and three for the last few centimetres per second. */
+/* It stops after v / (mu g) seconds and v^2 / (2 mu g), and never moves back, except for one step to land,
+ * one to determine the normal force, and three for the last few centimeters per second. */
 static void
 test_stops(gconstpointer resists)
 {
@@ -283,7 +282,7 @@ push(Swarm *swarm, double sideways, int steps)
         swarm_step(swarm, billow_vec3(sideways, -9.81, 0.0), NULL);
 }
 
-/* Pushed sideways by more than mu g, a sticking point is accelerated by the excess. */
+/* Pushed sideways by more than mu g, a point at rest is accelerated by the excess. */
 static void
 test_breaks_loose(void)
 {
@@ -296,7 +295,7 @@ test_breaks_loose(void)
     swarm_free(swarm);
 }
 
-/* With friction as part of the step the first tenth of a second is slower, but not faster. */
+/* With friction within the step the first tenth of a second is slower, but never faster. */
 static void
 test_creeps_loose(void)
 {
@@ -313,8 +312,8 @@ test_creeps_loose(void)
     swarm_free(swarm);
 }
 
-/* At any constant speed the friction is mu N against it; the derivative gives the same, and nothing towards
- * the collider. */
+/* At a steady speed the friction is mu N against it, whatever the speed. The derivative gives the same force,
+ * and none towards the collider. */
 static void
 test_resists(void)
 {
@@ -364,7 +363,7 @@ test_held(void)
     swarm_free(swarm);
 }
 
-/* A storm of points on four colliders; returns the whole state after 60 steps, for a number of threads. */
+/* A storm of points on four colliders. Returns the whole state after 60 steps with this number of threads. */
 static Swarm *
 storm(int threads, int restored_at)
 {
@@ -453,7 +452,7 @@ test_other_colliders(void)
 
 /* --- Moving colliders --- */
 
-/* Does a step in which the collider moves to the position of `to`. */
+/* Advances by a step in which the collider moves to the position of `to`. */
 static void
 step_with(Swarm *swarm, BillowCollider *body, BillowCollider to)
 {
@@ -479,7 +478,7 @@ test_carried_up(void)
     swarm_free(swarm);
 }
 
-/* Returns the speed of a point after a second on a plane that gains `acceleration` each second. */
+/* Returns the speed of a point after a second on a plane that is accelerated by `acceleration`. */
 static double
 taken_along(double friction, double acceleration, gconstpointer resists)
 {
@@ -500,7 +499,7 @@ taken_along(double friction, double acceleration, gconstpointer resists)
     return speed;
 }
 
-/* Coulomb: the point has the whole acceleration of the plane while that is less than mu g, otherwise mu g. */
+/* Coulomb: the point has the whole acceleration of the plane while that is less than mu g, else mu g. */
 static void
 test_taken_along(gconstpointer resists)
 {
@@ -509,7 +508,7 @@ test_taken_along(gconstpointer resists)
     g_assert_cmpfloat(taken_along(0.0, 0.3 * 9.81, resists), ==, 0.0);
 }
 
-/* A thin plate that sweeps and rotates through floating points leaves none behind. */
+/* A thin plate that sweeps and rotates through points in the air leaves none behind it. */
 static void
 test_swept(void)
 {

@@ -81,8 +81,8 @@ test_sliding_points_stay_on_line_and_plane(void)
     }
 }
 
-/* Without drag all points fall equally; every method has the exact velocity, and positions by the method's
- * own sum. */
+/* Without drag all points fall alike, every method has the exact velocity, and the positions follow the
+ * method's own sum. */
 static void
 test_free_cloth_falls(void)
 {
@@ -160,7 +160,7 @@ test_restored_state_goes_on_alike(void)
     }
 }
 
-/* The limit of explicit Euler on this net is far below 10 ms. */
+/* The stability limit of explicit Euler on this net is far below 10 ms. */
 static void
 test_long_explicit_steps_are_halved(void)
 {
@@ -194,7 +194,7 @@ test_hopeless_steps_are_undone(void)
     billow_dynamics_free(dynamics);
 }
 
-/* Two points of 1 kg on a spring of 10 N/m, one pinned, the other pulled out by 1 m of 10 m. */
+/* Two points of 1 kg on a spring of 10 N/m. One is pinned, the other is pulled out by 1 m of 10 m. */
 static BillowDynamics *
 oscillator_new(BillowIntegrator integrator, double damping, int max_halvings)
 {
@@ -218,8 +218,9 @@ energy_of(const BillowDynamics *dynamics)
     return energy.kinetic + energy.elastic + energy.potential;
 }
 
-/* Explicit Euler changes the energy of an oscillation by 1 - h c / m + h2 k / m per step: it grows if h > c
- * / k. At h = 0.01 and c / k = 0.004 it does, by 0.06 % per step; halved twice it does not. */
+/* Explicit Euler changes the energy of an oscillation by the factor 1 - h c / m + h2 k / m per step, so it
+ * grows if h > c / k. With h = 0.01 and c / k = 0.004 it grows by 0.06 % per step; with the step halved twice
+ * it does not. */
 static void
 test_slowly_diverging_steps_are_halved(void)
 {
@@ -231,7 +232,7 @@ test_slowly_diverging_steps_are_halved(void)
     }
     g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, ==, 2);
     g_assert_cmpfloat(energy_of(dynamics), <, exp(-1.0) * start);
-    /* which steps diverge is part of the state */
+    /* the energies are part of the state */
     size_t bytes = billow_dynamics_state_bytes(dynamics);
     g_autofree char *state = g_malloc(bytes);
     billow_dynamics_save(dynamics, state);
@@ -243,7 +244,7 @@ test_slowly_diverging_steps_are_halved(void)
     billow_dynamics_free(dynamics);
 }
 
-/* Without damping it grows for any step. */
+/* Without damping it grows with any step. */
 static void
 test_slow_divergence_at_every_step_is_told(void)
 {
@@ -258,8 +259,8 @@ test_slow_divergence_at_every_step_is_told(void)
     billow_dynamics_free(dynamics);
 }
 
-/* Midpoint gains h4 w4 / 4 of the energy per step, RK4 loses; Euler-Cromer oscillates, here at 0.8 radians
- * per step. */
+/* Midpoint gains h4 w4 / 4 of the energy per step, RK4 loses energy, and Euler-Cromer oscillates, here with
+ * 0.8 radians per step. */
 static void
 test_oscillations_that_last_are_left_alone(void)
 {
@@ -279,7 +280,8 @@ test_oscillations_that_last_are_left_alone(void)
     }
 }
 
-/* Euler-Cromer's limit is 2 radians per step: here 2.02, so that it grows by 1.36 per step. */
+/* Euler-Cromer's limit is 2 radians per step. Here it is 2.02, so that the amplitude grows by 1.36 per
+ * step. */
 static void
 test_cromer_is_halved_beyond_its_limit(void)
 {
@@ -301,8 +303,8 @@ drag_corners(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, 7, billow_vec3(0.4 + 0.1 * cos(6.0 * time), 0.1 * sin(6.0 * time), -0.5));
 }
 
-/* Energy added by anchors and wind, or lost at colliders, is not the method's: steps within its limit are
- * not shortened. */
+/* Energy that comes from anchors and wind, or is lost at colliders, is not due to the method: steps within
+ * its limit are not shortened. */
 static void
 test_driven_cloth_is_left_alone(void)
 {
@@ -325,7 +327,7 @@ test_driven_cloth_is_left_alone(void)
                             BILLOW_STEP_DONE);
             most = fmax(most, energy_of(dynamics));
         }
-        /* at least a fifth of the cloth's weight times a metre */
+        /* at least a fifth of the cloth's weight times one meter */
         g_assert_cmpfloat(most - start, >, 0.2 * 0.15 * 9.81);
         g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, ==, 0);
         billow_dynamics_free(dynamics);
@@ -376,7 +378,7 @@ test_forces_at_rest_are_what_the_pins_hold(void)
     billow_dynamics_free(dynamics);
 }
 
-/* Falling cloth gains as much kinetic energy as it loses potential energy. */
+/* A falling cloth loses as much potential as it gains kinetic energy. */
 static void
 test_energy_of_falling_cloth(void)
 {
@@ -403,7 +405,7 @@ push_harder(void *data, double time, BillowPoints *acceleration)
 
 enum { PUSHED = 25 };
 
-/* Cloth of 5 by 5 points on which only the push acts. */
+/* A cloth of 5 by 5 points that only the push moves. */
 static BillowDynamics *
 pushed_cloth(const BillowScheme *scheme)
 {
@@ -420,7 +422,7 @@ pushed_cloth(const BillowScheme *scheme)
     return dynamics;
 }
 
-/* Implicit Euler's force is that at the end of the step: n steps of h give h h (1 + 2 + ... + n). */
+/* Implicit Euler uses the force at the end of the step: n steps of h give h h (1 + 2 + ... + n). */
 static void
 test_implicit_step_is_pushed_as_at_its_end(void)
 {
@@ -444,8 +446,8 @@ mass_of(const BillowNet *net)
     return mass;
 }
 
-/* Cloth is lifted by d without gaining speed: the push's work is the mean of that at the start and the end
- * of the step, m d (t + t + h) / 2, and none of it shows up as energy. */
+/* The cloth is lifted by d without gaining speed. The push's work is the mean of that at the start and the
+ * end of the step, m d (t + t + h) / 2, and none of it shows as other energy. */
 static void
 test_energy_knows_the_push_at_both_ends(void)
 {
@@ -472,8 +474,8 @@ identity(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_points_dot(NULL, count, r, z);
 }
 
-/* Without a preconditioner the norm of the weight's impulse is h g sqrt(sum m^2) over all points except
- * pinned ones. */
+/* Without a preconditioner the norm of the weight's impulse is its length: h g sqrt(sum m^2), over all points
+ * except pinned ones. */
 static void
 test_norm_of_weight_counts_every_point(void)
 {

@@ -1,4 +1,5 @@
-/* Settled cloth: closed forms of hanging chains, strips and catenaries, for all methods. */
+/* Tests where cloth comes to rest against closed forms of hanging chains, strips and catenaries, for all
+ * methods. */
 #include "core/drape/catenary.h"
 #include "scenes.h"
 
@@ -15,7 +16,7 @@ settings_with_gravity(BillowIntegrator integrator)
     return settings;
 }
 
-/* Each spring of a chain that hangs from its first point stretches by the weight below it divided by its
+/* Each spring of a chain that hangs from its first point is stretched by the weight below it over its
  * stiffness. */
 static void
 chain_stretches_by_the_weight_below(void)
@@ -42,7 +43,8 @@ chain_stretches_by_the_weight_below(void)
     }
 }
 
-/* Returns how much a strip, `n` cells long and two wide, pinned along its first row, gets longer than 1 m. */
+/* Returns by how much a strip, `n` cells long and two wide, pinned along its first row, becomes longer than 1
+ * m. */
 static double
 strip_elongation(BillowNet *net, int n)
 {
@@ -74,7 +76,7 @@ strip_stretches_alike_on_every_grid(void)
     }
 }
 
-/* With a whole cell's mass at the lower end too, it stretches 1 + 1/n as much. */
+/* With a whole cell's mass at the lower end, it stretches by 1 + 1/n as much. */
 static void
 uniform_strip_stretches_too_much(void)
 {
@@ -86,8 +88,8 @@ uniform_strip_stretches_too_much(void)
     g_assert_cmpfloat_with_epsilon(elongation, 0.04905 * (1.0 + 1.0 / N), 1e-8);
 }
 
-/* Places every row as a V of two straight halves with its ends `span` apart along x: no spring along x is
- * stretched. */
+/* Places every row as a V of two straight halves with its ends `span` apart along x, so that no spring along
+ * x is stretched. */
 static void
 lay_as_v(BillowDynamics *dynamics, double span)
 {
@@ -112,8 +114,8 @@ hold_sides(BillowDynamics *dynamics)
     }
 }
 
-/* Lets a cloth pinned at two sides `span` apart settle; returns the distance of its points from the
- * catenaries of its rows, divided by the sag. */
+/* Lets a cloth pinned at two sides `span` apart come to rest. Returns the distance of its points from the
+ * catenaries of its rows, over the sag. */
 static double
 distance_from_catenary(BillowNet *net, double span)
 {
@@ -143,7 +145,7 @@ distance_from_catenary(BillowNet *net, double span)
     return largest / sag;
 }
 
-/* 2 m long, with stiff springs, its ends 1.2 m apart. */
+/* 2 m long, with stiff springs, and its ends 1.2 m apart. */
 static void
 chain_hangs_as_a_catenary(void)
 {
@@ -161,7 +163,7 @@ hammock_hangs_as_catenaries(void)
     g_assert_cmpfloat(distance_from_catenary(billow_net_new(&grid, &material), 0.7), <, 0.005);
 }
 
-/* Returns the sag of a soft hammock of 1 m x 1 m, with its sides as far apart as it is wide. */
+/* Returns the sag of a soft hammock of 1 m x 1 m whose sides are as far apart as it is wide. */
 static double
 sag_of_hammock(int cells, BillowIntegrator integrator, const BillowMaterial *material, double h, int steps)
 {
@@ -189,7 +191,7 @@ finer_grid_sags_alike(void)
     g_assert_cmpfloat_with_epsilon(fine / coarse, 1.0, 0.02);
 }
 
-/* Returns all points of a settled soft hammock; free with billow_points_free(). */
+/* Returns all points of a soft hammock after it came to rest. Free with billow_points_free(). */
 static BillowPoints
 rest_of_hammock(BillowIntegrator integrator)
 {

@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* A random net with every spring stretched, so that no derivative is clamped. */
+/* A randomly deformed net with every spring stretched, so that no derivative is clamped. */
 typedef struct {
     BillowNet *net;
     BillowPoints x, v, p, q, f, g;
@@ -88,7 +88,7 @@ norm(const BillowPoints *points, size_t n)
     return sqrt(sum);
 }
 
-/* Computes d(force) along p by central differences, in q; `varied` is f->x or f->v. */
+/* Computes d(force) along p by central differences into q. `varied` is f->x or f->v. */
 static void
 differentiate(Fixture *f, BillowPoints *varied, double step)
 {
@@ -103,7 +103,7 @@ differentiate(Fixture *f, BillowPoints *varied, double step)
     move(&f->q, -0.5 / step, &f->g, n);
 }
 
-/* (A - M) p = - the derivative of the forces along p. */
+/* (A - M) p is the negative derivative of the forces along p. */
 static void
 assert_matrix_is_derivative(Fixture *f, double damping_scale, double stiffness_scale)
 {
@@ -126,7 +126,7 @@ static void
 test_stiffness_is_derivative(void)
 {
     Fixture f = fixture_new(7, 9);
-    clear(&f.v, f.net->count); /* the derivative of the damping by positions is omitted on purpose */
+    clear(&f.v, f.net->count); /* the derivative of the damping by positions is left out deliberately */
     differentiate(&f, &f.x, 1e-6);
     assert_matrix_is_derivative(&f, 0.0, 1.0);
     fixture_free(&f);
@@ -144,7 +144,7 @@ test_damping_is_derivative(void)
 static void
 test_lead_adds_derivative(void)
 {
-    Fixture f = fixture_new(130, 5); /* more than a segment of columns */
+    Fixture f = fixture_new(130, 5); /* more than one segment of columns */
     size_t n = f.net->count;
     clear(&f.v, n);
     differentiate(&f, &f.x, 1e-6);
@@ -185,7 +185,7 @@ test_matrix_is_positive_definite(void)
     fixture_free(&f);
 }
 
-/* The diagonal blocks times their inverses are 1, for any scales. */
+/* The diagonal blocks times their inverses are 1, whatever the scale. */
 static void
 test_preconditioner_inverts_blocks(void)
 {
@@ -217,7 +217,7 @@ test_springs_cancel_in_sum(void)
     fixture_free(&f);
 }
 
-/* The forces are minus the gradient of the energy. */
+/* The forces are the negative gradient of the energy. */
 static void
 test_forces_do_the_work_of_the_energy(void)
 {
@@ -260,8 +260,8 @@ test_wind_pushes_flat_cloth(void)
     fixture_free(&f);
 }
 
-/* Moving with the wind, the cloth feels no force; the resistance is the force per common velocity of all
- * points. */
+/* A cloth that moves with the wind feels no force. The resistance is the derivative by a common velocity of
+ * all points. */
 static void
 test_wind_resists_motion(void)
 {
@@ -290,7 +290,8 @@ test_wind_resists_motion(void)
     fixture_free(&f);
 }
 
-/* Square law: a level cloth of 0.36 m2 that sinks at 1 m/s in a wind has u = (3, -1, 2), |u|2 = 14. */
+/* Quadratic in the speed: a level cloth of 0.36 m2 that sinks at 1 m/s in a wind meets u = (3, -1, 2), |u|2 =
+ * 14. */
 static void
 test_wind_by_the_square(void)
 {

@@ -1,4 +1,4 @@
-/* The IMEX methods compared with equivalent computations, and their stored factor. */
+/* Tests the IMEX methods against reference solutions, and the factorizations that they cache. */
 #include "physics/solver/factorisation.h"
 #include "physics/solver/imex_matrix.h"
 #include "scenes.h"
@@ -28,8 +28,8 @@ distance(size_t count, const BillowPoints *a, const BillowPoints *b)
     return largest;
 }
 
-/* A x = b solved by hand: [4 1 0; 1 3 1; 0 1 2] (1, 2, 3) = (6, 10, 8); entries in halves and in any
- * triangle. */
+/* Solves A x = b by hand: [4 1 0; 1 3 1; 0 1 2] (1, 2, 3) = (6, 10, 8), with entries given in halves and in
+ * either triangle. */
 static void
 factor_solves_a_small_system(void)
 {
@@ -99,8 +99,8 @@ enum { COLUMNS = 6, ROWS = 5, POINTS = COLUMNS * ROWS, UNKNOWNS = 3 * POINTS };
 
 static const double MASS = 0.02, STIFFNESS = 30.0, DRAG = 0.05, GRAVITY = 9.81;
 
-/* 6 x 5 random points, with springs of rest length 0: their forces are linear, so that the implicit methods
- * and the IMEX ones solve the same equations. */
+/* 6 x 5 points, randomly deformed, with springs of rest length 0. Their forces are linear, so that the
+ * implicit and the IMEX methods solve the same equations. */
 static BillowDynamics *
 new_linear_cloth(BillowIntegrator integrator)
 {
@@ -143,7 +143,7 @@ constraint_at(size_t point, double time)
     }
 }
 
-/* Steps that grow and shrink. */
+/* Returns steps that grow and shrink. */
 static double
 step_at(int i)
 {
@@ -159,8 +159,8 @@ step_linear_cloth(BillowDynamics *dynamics, double h)
     billow_dynamics_step(dynamics, h);
 }
 
-/* The same cloth solved by elimination: all unknowns in one array, x, y, z of one point after another, and
- * dense matrices. */
+/* The same cloth solved by elimination: all unknowns in one vector (x, y, z of each point), and dense
+ * matrices. */
 typedef struct {
     double time, h_before;
     double x[UNKNOWNS], v[UNKNOWNS], x_before[UNKNOWNS], v_before[UNKNOWNS];
@@ -202,7 +202,7 @@ new_dense_cloth(void)
     return cloth;
 }
 
-/* Unit directions: `n_free` in which the point may move, followed by those in which it may not. */
+/* Returns unit directions: first the `n_free` in which the point may move, then the others. */
 static int
 list_directions(BillowConstraint constraint, double directions[3][3])
 {
@@ -218,7 +218,8 @@ list_directions(BillowConstraint constraint, double directions[3][3])
     return constraint.kind == BILLOW_CONSTRAINT_FIXED ? 0 : n_free[constraint.kind];
 }
 
-/* The free coordinates of all points: basis[k] is the direction of the k-th; returns how many. */
+/* Computes the free coordinates of all points: basis[k] is the direction of the k-th. Returns their
+ * number. */
 static int
 list_free_coordinates(double time, double basis[UNKNOWNS][UNKNOWNS])
 {
@@ -233,7 +234,7 @@ list_free_coordinates(double time, double basis[UNKNOWNS][UNKNOWNS])
     return n;
 }
 
-/* The displacement that brings the constrained points from `x` to their prescribed positions. */
+/* Computes the displacement that takes the constrained points from `x` to their prescribed positions. */
 static void
 set_way(double time, const double x[UNKNOWNS], double way[UNKNOWNS])
 {
@@ -253,7 +254,7 @@ set_way(double time, const double x[UNKNOWNS], double way[UNKNOWNS])
     }
 }
 
-/* y = A^-1 y by elimination, A of size n symmetric and positive definite; overwrites both. */
+/* Solves y = A^-1 y by elimination, for A of size n, symmetric and positive definite. Overwrites both. */
 static void
 eliminate(int n, double a[UNKNOWNS][UNKNOWNS], double y[UNKNOWNS])
 {
@@ -280,8 +281,8 @@ inner(const double a[UNKNOWNS], const double b[UNKNOWNS])
     return sum;
 }
 
-/* v += the B y of B' (m + H c + H2 K) B y = B' [m v^ + H (m g - K x^) - (m + H c + H2 K) v], B the free
- * coordinates. */
+/* v += the B y of B' (m + H c + H2 K) B y = B' [m v^ + H (m g - K x^) - (m + H c + H2 K) v], where B are the
+ * free coordinates. */
 static void
 solve_free_velocities(const DenseCloth *cloth, double time, double H, const double x[UNKNOWNS],
                       const double before[UNKNOWNS], double v[UNKNOWNS])
@@ -307,9 +308,9 @@ solve_free_velocities(const DenseCloth *cloth, double time, double H, const doub
             v[i] += y[k] * basis[k][i];
 }
 
-/* BDF2 with w = h / h_before, by differences of the quadratic through three states: x1 = x^ + H v1, m v1 = m
- * v^ + H F(x1, v1), x^ = ((1 + w)2 x0 - w2 x-1) / (1 + 2w), H = h (1 + w) / (1 + 2w). The first step: w = 0.
- */
+/* BDF2 with w = h / h_before, by the derivative of the quadratic through three states: x1 = x^ + H v1, m v1 =
+ * m v^ + H F(x1, v1), x^ = ((1 + w)2 x0 - w2 x-1) / (1 + 2w), H = h (1 + w) / (1 + 2w). In the first step w =
+ * 0. */
 static void
 step_dense_cloth(DenseCloth *cloth, double h)
 {
@@ -417,8 +418,8 @@ iterations_of_scene_s(gboolean damped)
     return iterations;
 }
 
-/* If all points are pinned or free, and without damping, the matrix is the factorised one. Damping along the
- * springs is less than that of the factor, by at most the share damping / step. */
+/* If all points are pinned or free and there is no damping, the matrix is that of the factorization. Damping
+ * along the springs is less than that of the factorization, by at most the share damping / step. */
 static void
 one_iteration_solves_a_step(void)
 {
@@ -426,7 +427,7 @@ one_iteration_solves_a_step(void)
     g_assert_cmpint(iterations_of_scene_s(TRUE), <=, 20 * 5);
 }
 
-/* The cached factors are not part of the state: the simulation continues identically without them. */
+/* The cached factorizations are not part of the state: the result is the same without them. */
 static void
 restored_state_goes_on_the_same(void)
 {

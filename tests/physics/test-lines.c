@@ -10,7 +10,7 @@ set_block(float *const to[6], size_t i, const float block[6])
         to[e][i] = block[e];
 }
 
-/* The same blocks everywhere. */
+/* Makes the same blocks everywhere. */
 static BillowFivePoint
 even_net(int columns, int rows)
 {
@@ -29,8 +29,8 @@ even_net(int columns, int rows)
     return five;
 }
 
-/* All lines except the first and the last are equal, and so are their pivots, however many lines there are.
- */
+/* All lines except the first and the last are equal, and so are their pivots, however many lines there
+ * are. */
 static void
 test_lines_alike(gconstpointer along_rows)
 {
@@ -52,7 +52,7 @@ test_lines_alike(gconstpointer along_rows)
     billow_five_point_free(&five);
 }
 
-/* A block that lost an entire axis to rounding: its pivot is clamped above 0, the others are unchanged. */
+/* A block that lost an axis to rounding: its pivot is kept above 0, and the others are unchanged. */
 static void
 test_lost_pivot(void)
 {

@@ -20,8 +20,8 @@ test_sources(void)
         g_assert_cmpuint(strlen(billow_material_presets[i].source), >, 40);
 }
 
-/* Ranges from textile handbooks for clothing and sheets: 30 to 1000 g/m2; structural springs carry the
- * cloth. The bending length provides all of the bending stiffness. */
+/* Textile handbooks give 30 to 1000 g/m2 for apparel and sheets. Structural springs carry the cloth, and the
+ * bending length determines all bending. */
 static void
 test_constants(void)
 {
@@ -46,7 +46,7 @@ preset(const char *word)
     return &row->material;
 }
 
-/* Peirce 1930, ASTM D1388, centimetres. */
+/* Peirce 1930, ASTM D1388, in centimeters. */
 static void
 test_bending_lengths(void)
 {
@@ -60,8 +60,9 @@ test_bending_lengths(void)
     }
 }
 
-/* KES-F of six denims: 1.4e-5 to 2.2e-5 N m. A plate of rubber: E t^3 / (12 (1 - nu^2)) with E = 1.5 MPa, t
- * = 0.5 mm and nu = 0.5; of leather with E = 21 MPa, t = 1.2 mm and nu = 0.3, within a tenth. */
+/* Six denims measured with KES-F: 1.4e-5 to 2.2e-5 N m. A plate of rubber: E t^3 / (12 (1 - nu^2)) with E =
+ * 1.5 MPa, t = 0.5 mm and nu = 0.5; of leather with E = 21 MPa, t = 1.2 mm and nu = 0.3, to within a
+ * tenth. */
 static void
 test_bending_moduli(void)
 {

@@ -68,7 +68,7 @@ fixture_free(Fixture *f)
     g_free(f);
 }
 
-/* Also applies the filter: prescribed components are removed from b, v and w. */
+/* Applies the filter as well: prescribed components are removed from b, v and w. */
 static void
 assemble(Fixture *f)
 {
@@ -85,7 +85,7 @@ dot(const Fixture *f, const BillowPoints *a, const BillowPoints *b)
     return billow_points_dot(NULL, f->net->count, a, b);
 }
 
-/* Constrains the corners to their positions, some points to a slanted plane, one to a line. */
+/* Pinned corners, points on a slanted plane, and one on a line. */
 static void
 hold_some(Fixture *f)
 {
@@ -140,7 +140,7 @@ test_symmetric_on_what_is_free(void)
     fixture_free(f);
 }
 
-/* A chain is a single line: solved at once, to single precision. */
+/* A chain is a single line, so it is solved in one iteration, to single precision. */
 static void
 test_solves_a_chain_at_once(void)
 {
@@ -183,7 +183,7 @@ by_blocks(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_block_matrix_precondition(f->matrix, r, z);
 }
 
-/* Solves A v = b; w becomes the free part of b - A v. */
+/* Solves A v = b. w becomes the free part of b - A v. */
 static BillowSolution
 solve(Fixture *f, double tolerance, double (*precondition)(void *, const BillowPoints *, BillowPoints *))
 {
@@ -199,7 +199,7 @@ solve(Fixture *f, double tolerance, double (*precondition)(void *, const BillowP
     return solution;
 }
 
-/* The same solution as with the point blocks, in a fraction of the iterations, for any material. */
+/* The result equals that with the points' blocks, in a fraction of the iterations, whatever the material. */
 static void
 test_needs_few_iterations(void)
 {
@@ -218,7 +218,7 @@ test_needs_few_iterations(void)
     }
 }
 
-/* The residual in a norm that does not involve the preconditioner. */
+/* Computes the residual in a norm that does not depend on the preconditioner. */
 static void
 test_solution_solves_the_system(void)
 {
@@ -230,7 +230,7 @@ test_solution_solves_the_system(void)
     fixture_free(f);
 }
 
-/* Returns D z, where D is the symmetric block of a point. */
+/* Computes D z, where D is the symmetric block of a point. */
 static BillowVec3
 times_block(const BillowBlockMatrix *matrix, size_t i, BillowVec3 z)
 {
@@ -240,7 +240,7 @@ times_block(const BillowBlockMatrix *matrix, size_t i, BillowVec3 z)
                        d[2][i] * z.x + d[4][i] * z.y + d[5][i] * z.z);
 }
 
-/* The blocks' z solves D z = r at each point, restricted to the free components where some are prescribed. */
+/* The blocks' z solves D z = r at each point, within its free directions if some are prescribed. */
 static void
 test_blocks_are_solved_on_what_is_free(void)
 {
@@ -280,7 +280,7 @@ test_iterations_hardly_grow(void)
     g_assert_cmpint(iterations[1], <=, iterations[0] + iterations[0] / 2);
 }
 
-/* A net large enough to be shared between threads. */
+/* A net that is large enough for several threads. */
 static void
 test_same_bits_for_any_threads(void)
 {

@@ -1,4 +1,4 @@
-/* The anchor radius: the cloth around an anchor is reinforced. */
+/* Tests the radius of an anchor, within which the cloth is reinforced. */
 #include "scenes.h"
 
 #include "physics/net/patches.h"
@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Returns cotton of 1 m, its corners pinned at their flat positions, after 0.5 s. */
+/* Cotton of 1 m, with its corners pinned at their places in the flat cloth, after 0.5 s. */
 static BillowDynamics *
 drop(int n, double radius)
 {
@@ -42,7 +42,7 @@ largest_stretch(BillowDynamics *dynamics)
     return longest / grid->spacing - 1.0;
 }
 
-/* Anchored at points, the largest stretch grows with every refinement, like that of a point load; with a
+/* With anchors at points, the largest stretch grows with every refinement, like that of a point load; with a
  * patch it converges. */
 static void
 largest_stretch_converges(void)
@@ -71,7 +71,7 @@ new_net(void)
     return billow_net_new(&grid, &billow_material_presets[0].material);
 }
 
-/* Both springs of a corner, whose middles are half a spacing away, and the diagonal. */
+/* Both springs of a corner, whose centers are half a spacing away, and the diagonal. */
 static void
 springs_near_anchors_are_stiffer(void)
 {

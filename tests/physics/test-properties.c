@@ -1,14 +1,14 @@
-/* Theoretical properties of the methods: orders, energies, momenta. Numbers: closed forms, and Cords 2004,
- * Etzmuss 2002. */
+/* Compares the methods with their theory: orders, energies, momenta. The numbers are closed forms, or from
+ * Cords 2004 and Etzmuss 2002. */
 #include "../sanitized.h"
 #include "scenes.h"
 
 #include <glib.h>
 
-static const double LENGTH = 10.0; /* rest length of the oscillator's spring: it never turns over */
+static const double LENGTH = 10.0; /* the spring's rest length: it never turns over */
 
-/* The damped oscillator x'' + c x' + k x = 0 with x = 1, x' = 0 at t = 0 and unit mass: one spring, pinned
- * at one end. */
+/* The damped oscillator x'' + c x' + k x = 0 with x = 1, x' = 0 at t = 0 and unit mass: one spring with one
+ * end pinned. */
 typedef struct {
     double k, c;
 } Oscillator;
@@ -33,7 +33,7 @@ set_state(Oscillator it, double t, BillowPoints *x, BillowPoints *v)
     billow_points_set(v, 1, billow_vec3(speed, 0.0, 0.0));
 }
 
-/* At the time t0; multistep methods get the exact state at t0 - h. */
+/* Starts at the time t0. Multistep methods are given the exact state at t0 - h. */
 static BillowDynamics *
 new_oscillator(Oscillator it, BillowIntegrator integrator, double t0, double h)
 {
@@ -50,8 +50,8 @@ new_oscillator(Oscillator it, BillowIntegrator integrator, double t0, double h)
     return dynamics;
 }
 
-/* Returns the distance of the state (x, x') from the exact one at t = 1, after steps of 1/n; all methods
- * start at t = 1/n. */
+/* Returns the distance of the state (x, x') from the exact one at t = 1, with steps of 1/n. All methods start
+ * at t = 1/n. */
 static double
 error_at_one(BillowIntegrator integrator, int n)
 {
@@ -103,8 +103,8 @@ energy_of(const BillowDynamics *dynamics)
     return energy.kinetic + energy.elastic;
 }
 
-/* |x' + i w x| grows by |1 + i w h| in each step of Euler's method, and shrinks by it backwards: energy by 1
- * + h2 k. */
+/* x' + i w x| grows by |1 + i w h| in each step of Euler's method and decreases by it backwards: the
+ * energy changes by 1 + h2 k. */
 static void
 energy_factor_is(BillowIntegrator integrator, double factor)
 {
@@ -169,7 +169,7 @@ momentum_of(BillowDynamics *dynamics)
     return sum;
 }
 
-/* 5 x 5 points with random velocities, free, without external forces. */
+/* 5 x 5 points, randomly deformed, free, without external forces. */
 static BillowDynamics *
 new_free_cloth(BillowIntegrator integrator, double damping)
 {
@@ -205,7 +205,7 @@ free_cloth_keeps_its_momentum(void)
     }
 }
 
-/* Forces along springs have no moment, and x then moves along the new v. */
+/* Forces along springs have no torque, and x then moves along the new v. */
 static void
 cromer_keeps_angular_momentum(void)
 {
@@ -222,8 +222,7 @@ cromer_keeps_angular_momentum(void)
     }
 }
 
-/* An elastic pendulum: m = 1 kg on a spring of 1 m, 100 N/m and 2 kg/s, released when horizontal; x, y, x',
- * y'. */
+/* An elastic pendulum: m = 1 kg on a spring of 1 m, 100 N/m and 2 kg/s, released level; x, y, x', y'. */
 static const double PENDULUM_STIFFNESS = 100.0, PENDULUM_DAMPING = 2.0;
 
 static void
@@ -237,7 +236,8 @@ pendulum_rate(const double y[4], double rate[4])
     rate[3] = -pull * ny - 9.81;
 }
 
-/* At t = 1, by Runge and Kutta in steps of 1e-5: far more precise than what is compared with it. */
+/* Returns the state at t = 1, by Runge-Kutta in steps of 1e-5, which is far more accurate than what is
+ * compared with it. */
 static BillowVec3
 pendulum_at_one(void)
 {
@@ -309,7 +309,7 @@ order_holds_with_damping_that_turns(void)
     }
 }
 
-/* Repeated until nothing changes, an IMEX step gives the solution of the implicit method (Etzmuss 2002
+/* Iterated until nothing changes, an IMEX step solves the same equations as the implicit method (Etzmuss 2002
  * §3.4.3). */
 static void
 iterated_imex_is_implicit(void)
@@ -332,7 +332,7 @@ typedef struct {
     double spin;                     /* rad/s */
 } Dumbbell;
 
-/* Damping that stops vibrations at once, and a spin that stretches the spring by 2.3 %. */
+/* With damping that ends vibrations at once, and a spin that stretches the spring by 2.3 %. */
 static const Dumbbell DUMBBELL = {.mass = 0.5, .stiffness = 100.0, .damping = 5.0, .spin = 3.0};
 
 /* In steady rotation: k (r - l) = m w2 r / 2. */
@@ -356,7 +356,7 @@ new_dumbbell(Dumbbell it, BillowIntegrator integrator, int iterations)
     return dynamics;
 }
 
-/* Returns the share of the angular momentum that is left after 1 s in n steps. */
+/* Returns the share of its angular momentum that is left after 1 s in n steps. */
 static double
 spin_left(BillowDynamics *dynamics, int n)
 {
@@ -368,12 +368,11 @@ spin_left(BillowDynamics *dynamics, int n)
     return left;
 }
 
-/* A scheme that multiplies the solution of x' = i w x by z = z(i h w) in a step multiplies the angular
- * momentum of a body rotating with w by |z|^2, because forces point to the centre. The length stays the
- * same, so w decreases or grows with it:
- *   |z|^2 = 1 - h2 w2: L = L0 / sqrt(1 + 2 h w0^2 t);  1 + h2 w2 likewise;
- *   |z|^2 = 1 - (h w)^4 / 2: L0 (1 + 2 h3 w0^4 t)^(-1/4);  1 + (h w)^4 / 4: L0 (1 - h3 w0^4 t)^(-1/4);
- *   |z|^2 = 1 - (h w)^6 / 72: L0 (1 + h5 w0^6 t / 12)^(-1/6). */
+/* A scheme that takes x' = i w x to z = z(i h w) in a step takes what rotates with w to |z|^2 of its angular
+ * momentum, because the forces point to the center. The length stays constant, so that w decreases or grows
+ * with it: |z|^2 = 1 - h2 w2: L = L0 / sqrt(1 + 2 h w0^2 t);  1 + h2 w2 likewise; |z|^2 = 1 - (h w)^4 / 2: L0
+ * (1 + 2 h3 w0^4 t)^(-1/4);  1 + (h w)^4 / 4: L0 (1 - h3 w0^4 t)^(-1/4); |z|^2 = 1 - (h w)^6 / 72: L0 (1 + h5
+ * w0^6 t / 12)^(-1/6). */
 static double
 spin_expected(BillowIntegrator integrator, double h, double w)
 {
@@ -409,8 +408,8 @@ dumbbell_spins_on_as_each_method_says(void)
         }
 }
 
-/* Neither the spring nor damping along it has a moment: these methods conserve all of it, midpoint when its
- * equations are solved. */
+/* Neither the spring nor its damping has a torque. These methods conserve all of it, the midpoint method if
+ * its equations are solved. */
 static void
 cromer_and_midpoint_keep_spin(void)
 {
@@ -420,8 +419,7 @@ cromer_and_midpoint_keep_spin(void)
         spin_left(new_dumbbell(DUMBBELL, BILLOW_INTEGRATOR_IMPLICIT_MIDPOINT, 50), 200), 1.0, 1e-9);
 }
 
-/* Cotton of 1 m, flat, that spins in its plane: nothing is bent, and it is stiffer than the steps can
- * resolve. */
+/* Cotton of 1 m, flat, that spins in its plane: nothing is bent, and it is stiffer than the steps resolve. */
 static void
 cloth_spins_on_as_each_method_says(void)
 {
@@ -449,8 +447,8 @@ cloth_spins_on_as_each_method_says(void)
     }
 }
 
-/* Cotton of 1 m, level, pinned along a row and released: its points after 0.4 s, in steps of 1/1920 s, or
- * shorter ones if a method needs them. */
+/* Cotton of 1 m, level, pinned along a row and released. Compares the state after 0.4 s, in steps of 1/1920
+ * s, or shorter ones where a method needs them. */
 enum { SWING_SIDE = SANITIZED ? 7 : 13, SWING_COUNT = SWING_SIDE * SWING_SIDE };
 
 static BillowPoints

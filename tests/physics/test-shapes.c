@@ -3,7 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* Returns a rotated collider of the shape, with different sizes in all members. */
+/* Makes a rotated collider of the shape, with a different number for each size. */
 static BillowCollider
 body_of(int shape)
 {
@@ -47,7 +47,7 @@ test_complete(void)
     g_assert_null(billow_shape_choices[billow_shape_count()].word);
 }
 
-/* Returns whether the two have different distances from some of a cloud of points. */
+/* Returns whether the two have different distances from some point of a cloud. */
 static gboolean
 differ(const BillowCollider *a, const BillowCollider *b)
 {
@@ -92,7 +92,7 @@ in_world(const BillowCollider *body, BillowVec3 own)
         billow_vec3_add(billow_vec3_scale(axes[1], own.y), billow_vec3_scale(axes[2], own.z)));
 }
 
-/* corner * extent + beyond * normal, along the collider's own axes. */
+/* Returns corner * extent + beyond * normal, in the collider's own axes. */
 static BillowVec3
 laid(const BillowShapeVertex *vertex, BillowVec3 extent, double beyond)
 {
@@ -101,7 +101,7 @@ laid(const BillowShapeVertex *vertex, BillowVec3 extent, double beyond)
                        (double) vertex->corner[2] * extent.z + (double) vertex->normal[2] * beyond);
 }
 
-/* The triangle corners are on the surface, and their normals point straight away from it. */
+/* The corners of the triangles lie on the surface, and their normals are those of the surface. */
 static void
 test_surface(void)
 {
@@ -123,7 +123,7 @@ test_surface(void)
     }
 }
 
-/* The bounding box of its triangles is as wide as the collider, and touches it from outside. */
+/* The bounding box of the triangles is as wide as the collider, and touches it from outside. */
 static void
 test_width(void)
 {
@@ -140,7 +140,7 @@ test_width(void)
     }
 }
 
-/* No part of it is above or below the sphere from which it is made. */
+/* No part of it is above or below the sphere that it is made of. */
 static void
 test_make(void)
 {
@@ -166,8 +166,8 @@ test_make(void)
     }
 }
 
-/* What was inside is inside, what was above is as far away; straight below the top it has the requested
- * thickness, and is not made thinner if it is thicker already. */
+/* What was inside is inside, and what was above has the same distance. Straight below the top it has the
+ * requested thickness, and is no thinner if it was thicker already. */
 static void
 test_thicken(void)
 {
@@ -190,8 +190,8 @@ test_thicken(void)
         }
 }
 
-/* The surface is where the halves say, however the collider is rotated; resizing gives the requested half,
- * and no less than the minimum. */
+/* The surface is where the half extents say, however the collider is rotated. After its extent is set it
+ * reaches that far, and not less than the minimum. */
 static void
 test_resize(void)
 {

@@ -9,7 +9,7 @@
 
 enum { SIDE = 20, DRAPE_SIDE = SANITIZED ? 14 : 20, SOAK_STEPS = SANITIZED ? 300 : 10000 };
 
-/* A finer tolerance runs the same code, only more often. */
+/* A finer tolerance only repeats the same code, so it is coarser under sanitizers. */
 static const double finest_tolerance = SANITIZED ? 1e-3 : 0.0;
 
 static BillowDynamics *
@@ -53,8 +53,8 @@ assert_finite(BillowDynamics *dynamics)
     }
 }
 
-/* Returns the depth of the deepest point within any of the colliders, metres; negative: the distance of the
- * nearest outside. */
+/* Returns the deepest penetration of a point into any of the colliders, in meters. If negative, it is the
+ * distance of the nearest one. */
 static double
 deepest(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n)
 {
@@ -67,7 +67,7 @@ deepest(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n)
     return depth;
 }
 
-/* Two corners move in circles, in opposite directions. */
+/* Moves two corners in circles in opposite directions. */
 static void
 drive_corners(void *data, double time, BillowDynamics *dynamics)
 {
@@ -108,14 +108,14 @@ test_soak(void)
         touching += depth > -1.01 * settings.margin;
     }
     assert_finite(dynamics);
-    /* it does hit the sphere, again and again */
+    /* it does hit the sphere repeatedly */
     g_assert_cmpint(touching, >, SOAK_STEPS / 40);
     g_assert_cmpuint(mallinfo2().uordblks, <, before + 64 * 1024);
     g_test_message("%d steps, %d of them touching", SOAK_STEPS, touching);
     billow_dynamics_free(dynamics);
 }
 
-/* Lets a cloth fall for `seconds`; returns the largest speed within the last of them. */
+/* Lets a cloth fall for `seconds`. Returns the largest speed within the last of them. */
 static double
 settle(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n, int seconds)
 {
@@ -150,7 +150,8 @@ typedef struct {
     double tolerance; /* of linear systems */
 } Drape;
 
-/* A cloth of 0.95 m falls on a collider on the floor, and comes to rest however inexactly it is solved. */
+/* A cloth of 0.95 m falls on a collider that stands on the floor, and comes to rest however coarsely the
+ * systems are solved. */
 static void
 test_drape(gconstpointer data)
 {
@@ -181,7 +182,7 @@ test_drape(gconstpointer data)
     billow_dynamics_free(dynamics);
 }
 
-/* A cloth lying on a plane rotated about z. */
+/* Makes a cloth that lies on a plane rotated about z. */
 static BillowDynamics *
 on_incline(double degrees, double friction, BillowIntegrator integrator)
 {
@@ -241,7 +242,7 @@ test_stays(void)
     }
 }
 
-/* g (sin - mu cos) down the incline. */
+/* The acceleration is g (sin - mu cos) down the incline. */
 static void
 test_slides(void)
 {

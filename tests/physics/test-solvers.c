@@ -1,4 +1,4 @@
-/* Every solver moves a cloth. */
+/* Tests that every solver moves a cloth. */
 #include "physics/solver/solver.h"
 
 #include <glib.h>
@@ -12,7 +12,7 @@ new_cloth(int number, double drag)
 {
     BillowMaterial material = billow_material_presets[0].material;
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    material.stretch = 30.0; /* soft: IMEX schemes slow down rotations of stiff cloth */
+    material.stretch = 30.0; /* soft: IMEX schemes brake the rotation of stiff cloth */
     material.shear = material.bend = 1.0;
     material.drag = drag;
     settings.max_halvings = 12;
@@ -20,7 +20,7 @@ new_cloth(int number, double drag)
     return billow_dynamics_new(billow_net_new(&GRID, &material), &settings, NULL);
 }
 
-/* Constrains a point to a position that rises by 0.1 m/s. */
+/* Holds a point at a position that rises by 0.1 m/s. */
 static void
 lift(void *data, double time, BillowDynamics *dynamics)
 {
@@ -56,7 +56,8 @@ mean_height(BillowDynamics *dynamics)
     return sum / (LAST + 1);
 }
 
-/* 0.5 s: without air the centre of mass is g t^2 / 2 lower; for a first-order scheme to within its step. */
+/* After 0.5 s without air the center of mass is g t^2 / 2 lower; for a first-order scheme, to within its
+ * step. */
 static void
 test_falls(gconstpointer data)
 {

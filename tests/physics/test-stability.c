@@ -1,4 +1,4 @@
-/* The longest stable steps of the methods: scene S of Cords 2004, recomputed. */
+/* Tests the longest stable steps of the methods, with a computation of scene S of Cords 2004. */
 #include "scenes.h"
 
 #include <glib.h>
@@ -17,7 +17,7 @@ explicit_methods_bear_known_steps(void)
     }
 }
 
-/* Runs scene S for 20 s in steps of h that are halved where they diverge; returns how often they were. */
+/* Computes scene S for 20 s in steps of h that are halved when they diverge. Returns how often they were. */
 static long
 halvings_of_scene_s(BillowIntegrator integrator, double h)
 {
@@ -25,7 +25,7 @@ halvings_of_scene_s(BillowIntegrator integrator, double h)
     BillowEnergy start = billow_dynamics_energy(dynamics);
     scene_run(dynamics, h, (int) ceil(20.0 / h));
     BillowEnergy end = billow_dynamics_energy(dynamics);
-    /* in any case it hangs, and has lost energy */
+    /* in any case it hangs and has lost energy */
     g_assert_cmpfloat(end.kinetic + end.elastic + end.potential, <,
                       start.kinetic + start.elastic + start.potential);
     long halvings = billow_dynamics_profile(dynamics)->halvings;

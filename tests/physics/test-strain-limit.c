@@ -11,7 +11,7 @@ new_chain(int points)
     return billow_net_new_uniform(&grid, 1.0, 10.0, 0.0);
 }
 
-/* Points along a slanted line, `stretch` times as far apart as their rest length. */
+/* Points along a slanted line, at `stretch` times their distances. */
 static BillowPoints
 place_stretched(int points, double stretch)
 {
@@ -98,7 +98,7 @@ chain_comes_within_it(void)
     billow_net_free(net);
 }
 
-/* A square of four points pulled apart along one diagonal: its sides are short. */
+/* A square of four points that is drawn apart along one diagonal, which leaves its sides short. */
 static void
 diagonals_are_no_threads(void)
 {
@@ -115,8 +115,8 @@ diagonals_are_no_threads(void)
     billow_net_free(net);
 }
 
-/* Two points fly apart: in one step the limit stops them. They continue with the velocities that brought
- * them to their positions, and with their momentum. */
+/* Two points move apart and are stopped by the limit in one step. They continue with the velocities that took
+ * them where they are, and with the same momentum. */
 static void
 velocities_are_limited_too(void)
 {
@@ -147,14 +147,14 @@ velocities_are_limited_too(void)
     }
 }
 
-/* --- A cloth of one metre, initially level, that swings down and is stopped --- */
+/* --- A cloth of one meter, initially level, that swings down and is caught --- */
 
 typedef struct {
     int points; /* along each side */
     int solver;
     double limit;
-    double stretch;  /* of its threads, relative to that of cotton */
-    bool by_an_edge; /* or by two corners */
+    double stretch;  /* of its threads, relative to cotton */
+    bool by_an_edge; /* otherwise by two corners */
 } Swing;
 
 static BillowDynamics *
@@ -178,7 +178,7 @@ hang(const Swing *swing)
     return dynamics;
 }
 
-/* Returns the largest stretch of a thread at the end of a frame. */
+/* Returns the largest strain of a thread at the end of a frame. */
 static double
 largest_stretch(const Swing *swing, int substeps)
 {
@@ -255,7 +255,7 @@ holds_along_an_edge(void)
     check_that_it_holds(&swing, 2);
 }
 
-/* Cloth that stays below the limit moves as if there were none. */
+/* Below the limit the motion is the same as without it. */
 static void
 far_limit_changes_nothing(void)
 {

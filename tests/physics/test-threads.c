@@ -1,5 +1,5 @@
-/* A cloth large enough for several threads, with wind, colliders and sliding points: bit-identical for any
- * number of threads. */
+/* Tests that a cloth large enough for several threads, with wind, colliders and sliding points, has the same
+ * bits for any number of threads. */
 #include "../sanitized.h"
 #include "physics/solver/solver.h"
 

@@ -34,7 +34,7 @@ test_heading(void)
     assert_velocity(&wind, 1.3, 0.0, -6.0, 0.0);
 }
 
-/* phi = 2 pi t / period: maximum after a quarter, minimum after three. */
+/* phi = 2 pi t / period: the maximum is after a quarter, the minimum after three. */
 static void
 test_sine(void)
 {
@@ -49,8 +49,8 @@ test_sine(void)
     assert_velocity(&wind, 30.75, 5.0, 0.0, 0.0);
 }
 
-/* phi = (2 t / period)^2: its k-th maximum is where that is pi / 2 + 2 pi k, each sooner after the one
- * before. */
+/* phi = (2 t / period)^2: the k-th maximum is where phi is pi / 2 + 2 pi k, each sooner after the previous
+ * one. */
 static void
 test_rising(void)
 {
@@ -71,7 +71,7 @@ test_rising(void)
     }
 }
 
-/* Gerits (3.10): v (sin t^2 + 1 / 2) is a wind of half the speed with `gust` = 2. */
+/* Gerits (3.10): v (sin t^2 + 1 / 2) are gusts of 200 % of a wind that has half the speed. */
 static void
 test_gerits(void)
 {
@@ -84,8 +84,8 @@ test_gerits(void)
         assert_velocity(&wind, t, 6.0 * (sin(t * t) + 0.5), 0.0, 0.0);
 }
 
-/* A level cloth of w kg/m2, blown upwards by p |u| u: with its speed v and the wind's V, 1 / (V - v)
- * = 1 / V + p t / w. For p u: V - v = V exp(-p t / w). */
+/* A level cloth of w kg/m2 that is blown upwards by p |u| u: with its speed v and the wind's V, 1 / (V - v) =
+ * 1 / V + p t / w. With p u: V - v = V exp(-p t / w). */
 static void
 test_blows_a_cloth_along(void)
 {

@@ -5,13 +5,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double STEP = 0.0013; /* of the size */
-static const double POP = 40.0;    /* steps of the anchor */
-static const double TURN = 0.25;   /* radians a step, at most */
+static const double STEP = 0.0013; /* step of the anchor, as a fraction of the cloth's size */
+static const double POP = 40.0;    /* in steps of the anchor */
+static const double TURN = 0.25;   /* largest turn per step, in radians */
 
-enum { EXPLAINED = 5 }; /* pops of a drag for which a net is settled */
+enum { EXPLAINED = 5 }; /* number of pops per drag that are checked with a net */
 
-/* A project whose one keyframe hangs as the set does. */
+/* Makes a project whose single keyframe has the anchors of the set. */
 static BillowProject *
 project_of(const TruthSet *set)
 {
@@ -28,7 +28,7 @@ project_of(const TruthSet *set)
     return project;
 }
 
-/* What the editor does with an anchor that has moved. */
+/* Does what the editor does when an anchor has moved. */
 static void
 follow(BillowLiveDrape *follower, const TruthSet *set)
 {
@@ -44,7 +44,8 @@ turned(BillowVec3 direction, uint64_t *state)
     return billow_vec3_scale(direction, 1.0 / billow_vec3_length(direction));
 }
 
-/* Moves the anchor by `step` in about `direction`; backwards or elsewhere where the cloth would not be slack. */
+/* Moves the anchor by `step` roughly in `direction`, or backwards or elsewhere if the cloth would not stay
+ * slack. */
 static void
 step_anchor(TruthSet *set, BillowAnchor *anchor, double step, BillowVec3 *direction, uint64_t *state)
 {
@@ -69,7 +70,8 @@ largest_distance(const double *a, const double *b, size_t count)
     return most;
 }
 
-/* Whether the net jumps too where the shape did: from the shape before, settled, to the anchor's place now. */
+/* Returns whether the net jumps where the shape did: settles it from the previous shape with the anchor at
+ * its new place. */
 static bool
 net_snaps(const TruthSet *set, const BillowAnchor *anchor, const TruthShape *before, double step)
 {
@@ -92,7 +94,7 @@ net_snaps(const TruthSet *set, const BillowAnchor *anchor, const TruthShape *bef
     return snaps;
 }
 
-/* Points of what is shown. */
+/* Returns the points that are displayed. Free with g_free(). */
 static double *
 shown_points(const BillowLiveDrape *follower)
 {
@@ -107,9 +109,9 @@ shown_points(const BillowLiveDrape *follower)
     return points;
 }
 
-/* A moment of a drag. */
+/* A step of a drag. */
 typedef struct {
-    TruthShape shape; /* where the cloth is going */
+    TruthShape shape; /* what the displayed cloth approaches */
     double *shown;
 } Moment;
 

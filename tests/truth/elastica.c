@@ -4,8 +4,8 @@
 
 enum { STEPS = 4000, BISECTIONS = 60 };
 
-/* From the tip inwards, u = L - s: d theta = -m du, d m = u cos theta / c3 du, d reach = cos theta du,
- * d droop = sin theta du; m = M / B. */
+/* Integrates from the tip inwards, with u = L - s and m = M / B: d theta = -m du, d m = u cos theta / c3 du,
+ * d reach = cos theta du, d droop = sin theta du. */
 typedef struct {
     double theta, m, reach, droop;
 } Beam;
@@ -23,7 +23,7 @@ ahead(Beam at, double h, Beam slope)
                   at.droop + h * slope.droop};
 }
 
-/* The clamp seen from the tip, by the classical Runge-Kutta method of order 4. */
+/* Returns the clamp as seen from the tip, by the classical Runge-Kutta method of order 4. */
 static Beam
 root_of(double tip_angle, double length, double c3)
 {

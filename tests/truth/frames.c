@@ -89,7 +89,8 @@ mean_step(const BillowMesh *before, const BillowMesh *after)
     return sum / (double) count;
 }
 
-/* Whether a transition's own curve changes its speed at once, by this share of its mean speed or more. */
+/* Returns whether the transition's own curve changes its speed abruptly, by at least this share of its mean
+ * speed. */
 static gboolean
 curve_jumps(const BillowPoses *poses, double seconds, double step)
 {
@@ -113,7 +114,7 @@ size_of(const BillowMesh *mesh)
     return billow_vec3_distance(low, high);
 }
 
-/* Frames one after the other: the last three. */
+/* The last three consecutive frames. */
 typedef struct {
     BillowAnimation *animation;
     BillowMesh *frames[3];
@@ -193,11 +194,11 @@ truth_frames_measure(BillowAnimation *animation, double rate)
 
 /* --- Jumps --- */
 
-enum { SUSPECTS = 2, AWAY = 2 /* frames from one to the next */ };
+enum { SUSPECTS = 2, AWAY = 2 /* frames between suspects */ };
 
 static const double COARSE_RATE = 12.0, FINE_RATE = 240.0;
 
-/* How far the second difference of a frame stands out of those around it. */
+/* Returns how much a frame's second difference exceeds those around it. */
 static double
 standing_out(const GArray *seconds, guint n)
 {
@@ -226,7 +227,8 @@ find_suspects(const GArray *seconds, guint suspects[SUSPECTS])
     }
 }
 
-/* The largest second difference of fine frames about a moment that no curve tells of, metres. */
+/* Returns the largest second difference of fine frames around a time, in meters, apart from those that a
+ * curve explains. */
 static double
 look_closely(BillowAnimation *animation, double moment)
 {
@@ -269,7 +271,7 @@ truth_frames_jump(BillowAnimation *animation, double *at)
     return moving > 0 ? most * moving / (way * COARSE_RATE) : 0.0;
 }
 
-/* --- What is measured --- */
+/* --- Hard cases --- */
 
 static void
 clear_animation(gpointer data)
@@ -332,7 +334,8 @@ leave(BillowProject *project, const char *id, BillowCurve curve, BillowPathKind 
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
 }
 
-/* Hung by each fourth point of its upper edge, straight but for its ends, which are nearer to each other by 3 %. */
+/* Pins every fourth point of the upper edge on a straight line. Only the ends are nearer to each other, by 3
+ * %. */
 static void
 add_turned_banner(GArray *animations, double degrees)
 {
@@ -353,7 +356,7 @@ add_turned_banner(GArray *animations, double degrees)
     add(animations, name, project);
 }
 
-/* A canopy that lets go of some of its anchors: they come last. */
+/* Makes a canopy some of whose anchors are unpinned. These come last. */
 static void
 add_let_go(GArray *animations, const char *name, size_t n_corners, bool centre)
 {

@@ -1,27 +1,29 @@
-/* How much like cloth the frames of an animation are, and how smoothly they follow one another. */
+/* Measures how well the frames of an animation keep the cloth's lengths, and how smoothly they follow one
+ * another. */
 #pragma once
 
 #include "model/animation/evaluation.h"
 
-/* Of all frames, %. */
+/* Over all frames, in %. */
 typedef struct {
     int count;
-    double p99, max;       /* strain of the worst one, of all edges but those between two anchors */
-    double p99_at, max_at; /* when, seconds */
-    double second;         /* largest second difference of a point, in sizes of the cloth at first */
-    double second_at;      /* when */
-    double jump; /* largest change of a point's velocity from frame to frame that no curve tells of, in ... */
-    double jump_at; /* ... mean speeds of all points while anything moves; when */
+    double p99, max;       /* strain of the worst frame, over all edges except those between two anchors */
+    double p99_at, max_at; /* time in seconds */
+    double second;         /* largest second difference of a point, in initial sizes of the cloth */
+    double second_at;      /* time in seconds */
+    double jump;    /* largest change of a point's velocity between frames that no curve explains, in ... */
+    double jump_at; /* ... mean speeds of all points while anything moves; its time */
 } TruthFrames;
 
-/* Frames at so many a second, of the whole animation. */
+/* Measures the frames of the whole animation at `rate` frames per second. */
 TruthFrames truth_frames_measure(BillowAnimation *animation, double rate);
 
-/* The largest change of a point's velocity within 1/240 s that no curve tells of, in mean speeds of all points while anything moves,
- * and when: of the two stretches of 1/6 s where frames at 12 a second stand out the most from those around them. */
+/* Returns the largest change of a point's velocity within 1/240 s that no curve explains, in mean speeds of
+ * all points while anything moves, and its time in `at`. Only the two intervals of 1/6 s are examined in
+ * which frames at 12 per second stand out the most from those around them. */
 double truth_frames_jump(BillowAnimation *animation, double *at);
 
-/* The project with its lengths kept or not. */
+/* Makes an animation of the project, with or without keeping lengths. */
 BillowAnimation *truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCache *cache);
 
 /* An animation to measure. */
@@ -30,9 +32,10 @@ typedef struct {
     BillowProject *project;
 } TruthAnimation;
 
-/* All *.billow of a folder by name: an array of TruthAnimation that owns them; NULL with a line on stderr when a file cannot be
- * read. */
+/* Loads all *.billow files of a folder, sorted by name. Returns an array of TruthAnimation that owns its
+ * elements, or NULL with a message on stderr if a file cannot be read. */
 GArray *truth_frames_samples(const char *folder);
 
-/* Likewise a banner turned by 30° to 180°, canopies that are let go of, and a pleated curtain with waves along its normals. */
+/* Like truth_frames_samples(), for hard cases: a banner turned by 30° to 180°, canopies that are unpinned,
+ * and a pleated curtain with waves along its normals. */
 GArray *truth_frames_hard(void);

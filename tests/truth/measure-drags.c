@@ -1,5 +1,5 @@
-/* How smoothly the cloth follows an anchor that is dragged: 50 drags at random and the canopy of the samples, a JSON line
- * each, and a summary. */
+/* Measures how smoothly the cloth follows a dragged anchor, with 50 random drags and the canopy of the
+ * samples. Prints a JSON line for each and a summary. */
 #include "truth/drag.h"
 #include "truth/projects.h"
 
@@ -20,7 +20,8 @@ static const GOptionEntry entries[] = {
     {NULL},
 };
 
-/* Seven of ten are random sets, two a canopy, one a cloth on two corners; every second has 64 x 64 points, the others 33 x 33. */
+/* Seven of ten sets are random, two are canopies, and one is a cloth on two corners. Every second has 64 x 64
+ * points, the others 33 x 33. */
 static TruthSet
 set_of(int number)
 {

@@ -1,5 +1,5 @@
-/* How long the edges of frames are, with their lengths kept and without, and how smoothly frames follow one another: the samples and
- * some hard cases, a JSON line each. */
+/* Measures the lengths of the edges, with and without keeping lengths, and the smoothness of the frames, for
+ * the samples and some hard cases. Prints a JSON line for each. */
 #include "truth/frames.h"
 
 #include <glib.h>

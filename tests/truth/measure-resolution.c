@@ -1,5 +1,5 @@
-/* The same cloth, hung alike, at 33, 65 and 129 points a side: how far the shapes differ, in % of the size. A JSON line for
- * each cloth: 33 to 65, 33 to 129, 65 to 129. */
+/* Compares the shapes of the same cloth with the same anchors at 33, 65 and 129 points per side. Prints a
+ * JSON line for each cloth with the differences in % of its size: 33 to 65, 33 to 129, 65 to 129. */
 #include "truth/resolution.h"
 
 #include <glib.h>

@@ -1,4 +1,4 @@
-/* Whether rest shapes are at rest: a JSON line for each set, and a summary. */
+/* Measures whether rest shapes are in equilibrium. Prints a JSON line for each set and a summary. */
 #include "truth/measure.h"
 #include "truth/projects.h"
 

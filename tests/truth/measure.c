@@ -101,7 +101,7 @@ mean_height(const double *points, size_t count)
     return sum / (double) count;
 }
 
-/* Whether the cloth may turn freely: all anchors are in one line along the pull. */
+/* Returns whether the cloth can turn freely, because all anchors are on one line along the pull. */
 static bool
 turns_freely(const TruthSet *set)
 {

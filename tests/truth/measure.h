@@ -1,4 +1,4 @@
-/* What is measured of a rest shape. */
+/* Measures rest shapes against the independent net. */
 #pragma once
 
 #include "truth/net.h"
@@ -6,48 +6,50 @@
 
 typedef struct {
     size_t count;
-    double *points; /* x, y, z of each, metres */
-    double size;    /* diagonal of the box around it, metres */
+    double *points; /* x, y, z of each point, meters */
+    double size;    /* diagonal of the bounding box, meters */
     BillowStrain strain;
     double seconds;
     bool converged;
-    bool finite; /* all points are */
+    bool finite; /* whether all points are */
 } TruthShape;
 
-/* The rest shape of a set as the program makes it, by a solver of its own. */
+/* Returns the rest shape of a set as the program computes it, with a new solver. */
 TruthShape truth_shape_of(const TruthSet *set, BillowWorkers *workers);
 TruthShape truth_shape_from(const BillowRestShape *shape);
 void truth_shape_free(TruthShape *shape);
 
-/* The net of the set's own material, and of plain cloth (0.15 kg/m2, stretch 3000 N/m, shear 60 N/m, B = 2e-5 N m), under
- * the set's pull; without the patches of an anchor radius, which none of the sets has. */
+/* Returns a net with the set's own material, or one of plain cloth (0.15 kg/m2, stretch 3000 N/m, shear 60
+ * N/m, B = 2e-5 N m), under the set's pull. Patches of an anchor radius are not modeled; no set has any. */
 TruthCloth truth_cloth_own(const TruthSet *set);
 TruthCloth truth_cloth_plain(const TruthSet *set);
 TruthNet *truth_net_of(const TruthSet *set, const TruthCloth *cloth);
 
-/* Where the cloth may turn about the line of its anchors, turns `points` until they are nearest to those of another shape. */
+/* If the cloth can turn about the line of its anchors, turns `points` to be as near as possible to another
+ * shape. */
 void truth_turn_back(const TruthSet *set, double *points, const double *to, size_t count);
 
-/* How a shape settles. Moves are the root mean square over all points, in % of its size; cloth that
- * may turn about its anchors is turned back before. */
+/* How a shape settles. Moves are root mean squares over all points, in % of the size. Cloth that can turn
+ * about its anchors is turned back first. */
 typedef struct {
     double moved;
     double height; /* change of the mean height */
-    double floor;  /* largest distance between the shapes that several starts settle in; of one start 0 */
-    bool settled;  /* all came to rest */
-    int steps;     /* of all starts */
+    double floor;  /* largest distance between the shapes that several starts settle in; 0 for one start */
+    bool settled;  /* whether all starts settled */
+    int steps;     /* total of all starts */
     double seconds;
 } TruthSettling;
 
-/* One start, the shape itself. */
+/* Settles the net of the set's own material from the shape itself. */
 TruthSettling truth_settle_own(const TruthSet *set, const TruthShape *shape);
 
-/* Three starts, perturbed by 1 % of a spacing: the median move and the mean change of height. */
+/* Settles the net of plain cloth from three starts, perturbed by 1 % of a spacing. Returns the median move
+ * and the mean change of height. */
 TruthSettling truth_settle_plain(const TruthSet *set, const TruthShape *shape);
 
-/* Whether the second is within its bars: the move at most 1.5 % more than the floor (3 % where that is under 1.5 %), the
- * height within 0.5 %. */
+/* Returns whether the result of truth_settle_plain() is within its limits: the move at most 1.5 % above the
+ * floor (3 % if the floor is below 1.5 %), and the height within 0.5 %. */
 bool truth_is_cloth(const TruthSettling *settling);
 
-/* The value with `share` of all values before it (0.5: the median). Sorts them. */
+/* Returns the quantile `share` of the values (0.5: the median). Sorts them. */
 double truth_quantile(double *values, size_t count, double share);

@@ -60,7 +60,7 @@ truth_net_is_stable(TruthNet *net, const double *points)
     return truth_factorise_newton(net, points);
 }
 
-/* Steele, Lea, Flood 2014: SplitMix64; -1 <= result < 1. */
+/* Returns a random number -1 <= x < 1. SplitMix64 by Steele, Lea, Flood 2014. */
 static double
 next_random(uint64_t *state)
 {

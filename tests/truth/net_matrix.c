@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double SOFTEST = 1e-7; /* of weight / size: stiffness of what may turn freely */
+static const double SOFTEST = 1e-7; /* in weight / size: stiffness given to what can turn freely */
 
 static void
 fill_bends(TruthNet *net)
@@ -24,7 +24,7 @@ fill_bends(TruthNet *net)
         }
 }
 
-/* Of a spring of stiffness k along n: k (n nT + (1 - l / L) (I - n nT)). */
+/* Returns the stiffness of a spring of constant k along n: k (n nT + (1 - l / L) (I - n nT)). */
 static void
 add_springs(TruthNet *net, const double *points)
 {
@@ -57,7 +57,7 @@ fill_blocks(TruthNet *net, const double *points, double shift)
     add_springs(net, points);
 }
 
-/* A symmetric matrix with `width` rows and columns a point, its lower half to be filled in. */
+/* Makes a symmetric matrix with `width` rows and columns per point. Its lower half must be filled in. */
 static void
 system_begin(System *system, const TruthCloth *cloth, int width, int n_right, cholmod_common *common)
 {
@@ -78,7 +78,8 @@ system_begin(System *system, const TruthCloth *cloth, int width, int n_right, ch
     begin[size] = (int) entries;
 }
 
-/* Fills it with blocks that are `stride` numbers long and have three in a row; held points get a row of the identity. */
+/* Fills the matrix with blocks that are `stride` numbers long, three per row. Pinned points get a row of the
+ * identity. */
 static void
 system_fill(System *system, const TruthNet *net, int width, double *const blocks[PLACES], size_t stride)
 {
@@ -96,7 +97,7 @@ system_fill(System *system, const TruthNet *net, int width, double *const blocks
             }
 }
 
-/* False where the matrix is not positive. */
+/* Factorizes the matrix. Returns false if it is not positive definite. */
 static bool
 system_factorise(System *system, cholmod_common *common)
 {
@@ -126,7 +127,8 @@ system_end(System *system, cholmod_common *common)
     cholmod_free_dense(&system->more_work, common);
 }
 
-/* Stiffness of what may turn freely about its anchors, per mass: without it nothing would hold that. */
+/* Returns the stiffness per mass that is added where the cloth can turn freely about its anchors, because
+ * nothing else would resist there. */
 static double
 softest(const TruthCloth *cloth)
 {

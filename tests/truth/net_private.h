@@ -1,4 +1,4 @@
-/* What the files of the net share. */
+/* Definitions shared by the files of the net. */
 #pragma once
 
 #include "truth/net.h"
@@ -8,24 +8,24 @@
 
 static const double GRAVITY = 9.81;
 
-/* The points with which a point shares an entry of the second derivative, after it in grid order. */
+/* The later points in grid order with which a point shares an entry of the second derivative. */
 enum { SELF, RIGHT, RIGHT2, BELOW_LEFT, BELOW, BELOW_RIGHT, BELOW2, PLACES };
 static const int OFFSET[PLACES][2] = {{0, 0}, {1, 0}, {2, 0}, {-1, 1}, {0, 1}, {1, 1}, {0, 2}};
 
 enum { BLOCK = 9, PAIRS = 10 };
 
-/* A sparse matrix with its factor, and room for a solution. */
+/* A sparse matrix with its factorization, and space for a solution. */
 typedef struct {
     cholmod_sparse *matrix;
     cholmod_factor *factor;
     cholmod_dense *right, *solution, *work, *more_work;
 } System;
 
-/* The last steps of the descent, and by how much they changed the force. */
+/* The last steps of the descent, and the changes of force they caused. */
 typedef struct {
     double *step[PAIRS], *change[PAIRS], product[PAIRS];
     int count, first;
-    double scale; /* how much softer than its lengths the cloth is along the last step */
+    double scale; /* how much softer the cloth is along the last step than the matrix of the lengths */
 } History;
 
 struct TruthNet {
@@ -33,13 +33,14 @@ struct TruthNet {
     size_t count;
     bool *held;
     double *mass, *force, *trial, *trial_force, *step;
-    double *bends[PLACES];  /* the bending's second derivative, a number each */
-    double *blocks[PLACES]; /* the whole second derivative, 3 x 3 each */
+    double *bends[PLACES];  /* second derivative of the bending energy, one number each */
+    double *blocks[PLACES]; /* complete second derivative, 3 x 3 each */
     History history;
     bool lengths_known;
     cholmod_common common;
     System newton; /* the second derivative */
-    /* The same for springs that resist alike along and across: one number for all three axes, which does not change. */
+    /* As `newton`, for springs with the same stiffness along and across: one constant number for all three
+     * axes. */
     System lengths;
 };
 
@@ -69,7 +70,7 @@ typedef struct {
     double stiffness, length;
 } Spring;
 
-/* The spring from a point to one of its places, without stiffness where there is none. */
+/* Returns the spring from a point to one of its places. It has no stiffness if there is no spring. */
 static inline Spring
 spring_at(const TruthCloth *cloth, size_t i, int place)
 {
@@ -100,7 +101,8 @@ stretched(const Spring *spring, const double *points, double toward[3])
     return length;
 }
 
-/* How stiffly the second difference at a point resists along an axis, N/m: B / s2, half on the border lines; 0 at ends. */
+/* Returns the stiffness in N/m of the second difference at a point along an axis: B / s2, half of that on the
+ * borders parallel to the axis, and 0 at the ends. */
 static inline double
 bend_at(const TruthCloth *cloth, size_t i, int axis)
 {
@@ -110,18 +112,20 @@ bend_at(const TruthCloth *cloth, size_t i, int axis)
     return share * cloth->bending / (cloth->spacing * cloth->spacing);
 }
 
-/* Energies at `points`, and the force on every point (0 on held ones), N. */
+/* Returns the energies at `points`, and in `force` the force on every point in N (0 on pinned ones). */
 TruthReport truth_forces(const TruthNet *net, const double *points, double *force);
 
-/* Room for both matrices; factors of the second derivative at `points` (false where that is not positive), and of that of
- * the lengths. */
+/* Allocate both matrices; factorize the second derivative at `points` (false if it is not positive definite);
+ * factorize the matrix of the lengths. */
 void truth_matrices_begin(TruthNet *net);
 bool truth_factorise_newton(TruthNet *net, const double *points);
 void truth_factorise_lengths(TruthNet *net);
 void truth_matrices_end(TruthNet *net);
 
-/* The step that undoes net->force, by the second derivative that was factorised last; valid until the next. */
+/* Returns the step that cancels net->force, using the second derivative that was factorized last. Borrowed:
+ * valid until the next call. */
 const double *truth_solve_newton(TruthNet *net);
 
-/* Forces become the moves with which springs that resist alike along and across would answer. */
+/* Converts forces, in place, to the moves with which springs of equal stiffness along and across would
+ * respond. */
 void truth_solve_lengths(TruthNet *net, double *forces);

@@ -2,18 +2,18 @@
 
 #include <string.h>
 
-static const double STRIDE = 0.1;  /* spacings: the longest step */
-static const double NEARLY = 0.3;  /* weights of a point: forces below which Newton's method is tried */
-static const double LEAST = 1e-6;  /* ... and the least that is asked of the descent */
-static const double STANDS = 1e-3; /* weights of a point: forces below which what is no minimum is a saddle */
-static const double AT_REST = 1e-7;   /* spacings: a step of Newton's shorter than this is none */
-static const double KICK = 0.05;      /* spacings: the push off a saddle */
-static const double SLOPE = 1e-4;     /* share of the first-order gain that a step must have */
-static const double ROUNDING = 1e-14; /* of weight x size: differences of energy below it are rounding */
+static const double STRIDE = 0.1;     /* longest step, in spacings */
+static const double NEARLY = 0.3;     /* in weights of a point: below it, Newton's method is tried */
+static const double LEAST = 1e-6;     /* ... and the smallest tolerance of the descent */
+static const double STANDS = 1e-3;    /* in weights of a point: below it, a non-minimum is a saddle */
+static const double AT_REST = 1e-7;   /* in spacings: a shorter step of Newton's method ends it */
+static const double KICK = 0.05;      /* in spacings: the push off a saddle */
+static const double SLOPE = 1e-4;     /* share of the first-order gain that a step must achieve */
+static const double ROUNDING = 1e-14; /* in weight x size: smaller energy differences are rounding */
 
 enum {
-    SCALE_EVERY = 8,   /* steps of the descent */
-    DESCENTS = 200000, /* most steps of the descent, ... */
+    SCALE_EVERY = 8,   /* in steps of the descent */
+    DESCENTS = 200000, /* maximum number of steps of the descent, ... */
     NEWTONS = 40,      /* ... of Newton's method in a round, ... */
     ROUNDS = 30,       /* ... and rounds of both */
 };
@@ -52,7 +52,7 @@ add(double *to, double factor, const double *what, size_t count)
         to[i] += factor * what[i];
 }
 
-/* Goes along `step`, as much of it as lowers the energy, and tells that share; 0: none does. */
+/* Moves along `step` by the share that lowers the energy. Returns that share, or 0 if there is none. */
 static double
 go(TruthNet *net, double *points, const double *step, double share, TruthReport *now)
 {
@@ -71,7 +71,8 @@ go(TruthNet *net, double *points, const double *step, double share, TruthReport 
     return 0.0;
 }
 
-/* Liu, Bouaziz, Kavan 2017: the quasi-Newton direction whose first guess of the second derivative is that of the lengths. */
+/* Returns the quasi-Newton direction of Liu, Bouaziz, Kavan 2017. The initial approximation of the second
+ * derivative is the matrix of the lengths. */
 static void
 find_direction(TruthNet *net)
 {
@@ -107,7 +108,7 @@ find_scale(TruthNet *net)
     history->scale = history->product[last] / dot(net->step, history->change[last], size);
 }
 
-/* Remembers the step from `points` to the trial place, which is taken. */
+/* Stores the step from `points` to the accepted trial place. */
 static void
 take_step(TruthNet *net, double *points)
 {
@@ -123,7 +124,7 @@ take_step(TruthNet *net, double *points)
             history->count++;
         else
             history->first = (history->first + 1) % PAIRS;
-    } else if (history->count == PAIRS) { /* it was written over the oldest */
+    } else if (history->count == PAIRS) { /* the new pair replaced the oldest */
         history->first = (history->first + 1) % PAIRS;
         history->count--;
     }
@@ -131,7 +132,7 @@ take_step(TruthNet *net, double *points)
     memcpy(net->force, net->trial_force, 3 * net->count * sizeof *points);
 }
 
-/* Descends until no force is over `tolerance` weights. */
+/* Descends until no force exceeds `tolerance` weights. Returns the number of steps. */
 static int
 descend(TruthNet *net, double *points, double longest, double tolerance, int most, TruthReport *now)
 {
@@ -156,7 +157,7 @@ descend(TruthNet *net, double *points, double longest, double tolerance, int mos
 
 typedef enum { AT_MINIMUM, NOT_YET, NO_MINIMUM } Place;
 
-/* Newton's method from near an equilibrium. */
+/* Runs Newton's method from near an equilibrium. */
 static Place
 converge(TruthNet *net, double *points, double longest, int *factorisations, TruthReport *now)
 {
@@ -176,7 +177,7 @@ converge(TruthNet *net, double *points, double longest, int *factorisations, Tru
     return NOT_YET;
 }
 
-/* Off a saddle, in a direction at random that hardly stretches anything. */
+/* Moves off a saddle in a random direction that hardly stretches anything. */
 static void
 push(TruthNet *net, double *points, uint64_t seed)
 {

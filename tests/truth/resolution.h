@@ -1,20 +1,21 @@
-/* Cloths hung alike at several numbers of points. */
+/* Cloths with the same anchors at several resolutions. */
 #pragma once
 
 #include "truth/measure.h"
 
-/* So that the points of the coarse ones are among those of the fine ones. */
+/* The points of the coarser grids are among those of the finer ones. */
 enum { TRUTH_SIZES = 3 };
 extern const int truth_sizes[TRUTH_SIZES]; /* 33, 65, 129 */
 
 typedef struct {
     const char *name;
     TruthSet (*make)(int n);
-    bool unique; /* nearly taut: it hangs in one way only */
+    bool unique; /* nearly taut, so that there is only one equilibrium */
 } TruthHung;
 
 extern const TruthHung truth_hung[];
 extern const size_t n_truth_hung;
 
-/* Root mean square distance of two shapes of one cloth, at the points of the coarser one, metres. */
+/* Returns the root mean square distance of two shapes of one cloth, at the points of the coarser one, in
+ * meters. */
 double truth_difference(const double *coarse, int n_coarse, const double *fine, int n_fine);

@@ -5,7 +5,7 @@
 #include <string.h>
 
 static const double PI = 3.14159265358979323846;
-static const double HEIGHT = 2.0; /* metres: where most are hung */
+static const double HEIGHT = 2.0; /* meters: the height of most sets */
 
 void
 truth_set_free(TruthSet *set)
@@ -45,7 +45,7 @@ truth_set_hold(TruthSet *set, int column, int row, BillowVec3 place)
     set->anchors[set->n_anchors++] = (BillowAnchor){column, row, place};
 }
 
-/* A grid point at its place in the flat cloth, pulled together to `share`, at a height. */
+/* Pins a grid point at its place in the flat cloth, contracted to `share`, at a height. */
 static void
 hold_flat(TruthSet *set, int column, int row, double share, double height)
 {
@@ -54,7 +54,7 @@ hold_flat(TruthSet *set, int column, int row, double share, double height)
     truth_set_hold(set, column, row, place);
 }
 
-/* --- Random ones --- */
+/* --- Random sets --- */
 
 double
 truth_random(uint64_t *state)
@@ -87,7 +87,7 @@ truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place)
     return true;
 }
 
-/* Anchors at their places in a flat cloth that is pulled together and leans, each then moved a little. */
+/* Pins anchors at their places in a flat cloth that is contracted and inclined, each displaced a little. */
 static void
 hold_at_random(TruthSet *set, uint64_t *state)
 {
@@ -132,7 +132,7 @@ truth_set_random_square(int n, int number)
     return set;
 }
 
-/* --- Ones with a name --- */
+/* --- Named sets --- */
 
 TruthSet
 truth_set_swag(int n, double share)
@@ -191,7 +191,7 @@ truth_set_thesis(void)
     return set;
 }
 
-/* Four points well within the cloth. */
+/* Four points well inside the cloth. */
 static TruthSet
 four_points(int n)
 {
@@ -218,7 +218,7 @@ circle(int n, int n_held)
     return set;
 }
 
-/* Every second point of row 0 along a line, 0.9 of the cloth between them apart. */
+/* Every second point of row 0 on a line, at 0.9 of the length of the cloth between them. */
 static TruthSet
 dense_row(int n)
 {
@@ -228,7 +228,7 @@ dense_row(int n)
     return set;
 }
 
-/* Every point of the first and the last row, side by side. */
+/* All points of the first and the last row, with both rows next to each other. */
 TruthSet
 truth_set_rows(int n, double share)
 {
@@ -257,7 +257,7 @@ strip(int columns, int rows)
     return set;
 }
 
-/* Anchors at random points, pulled together to 0.85, at heights that hardly differ. */
+/* Anchors at random points, contracted to 0.85, at nearly equal heights. */
 static TruthSet
 crowd(int n, int n_held)
 {

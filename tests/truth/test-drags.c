@@ -1,4 +1,4 @@
-/* Whether the cloth follows an anchor that is dragged: some of the drags of measure-drags, which has all. */
+/* Tests that the cloth follows a dragged anchor, with some of the drags of measure-drags. */
 #include "truth/drag.h"
 #include "truth/projects.h"
 
@@ -6,8 +6,8 @@
 
 enum { STEPS = 40, POP = 40 };
 
-/* What is shown moves at no step over 40 times as far as the anchor; neither do the places at rest, but where the net, taken
- * along, jumps too. Frees the set. */
+/* Checks that no step moves the displayed cloth over 40 times as far as the anchor, nor the rest shape,
+ * unless the net jumps too when moved along. Frees the set. */
 static void
 assert_follows(TruthSet set, size_t anchor, uint64_t seed)
 {
@@ -58,7 +58,7 @@ swag_follows(void)
     assert_follows(truth_set_swag(64, 0.6), 1, 15);
 }
 
-/* The canopy of the samples snaps through nowhere. */
+/* The canopy of the samples never snaps through. */
 static void
 sample_follows(void)
 {
@@ -77,7 +77,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* all sets are told, not the first that fails alone */
+    g_test_set_nonfatal_assertions(); /* report all sets, not only the first that fails */
     g_test_add_func("/drags/random-sets-follow", random_sets_follow);
     g_test_add_func("/drags/random-sets-of-more-points-follow", random_sets_of_more_points_follow);
     g_test_add_func("/drags/canopy-follows", canopy_follows);

@@ -1,4 +1,4 @@
-/* Frames that keep their lengths are as long as the cloth, and follow one another smoothly. */
+/* Tests that frames that keep lengths are as long as the cloth and follow one another smoothly. */
 #include "truth/frames.h"
 
 #include <glib.h>
@@ -18,7 +18,7 @@ assert_keeps_its_lengths(const TruthAnimation *it, double rate)
     g_assert_cmpfloat(frames.max, <=, MAX_STRAIN);
 }
 
-/* Each eighth frame. */
+/* Checks every eighth frame. */
 static void
 samples_keep_their_lengths(void)
 {
@@ -57,7 +57,7 @@ hard_cases_move_smoothly(void)
         assert_moves_smoothly(&g_array_index(hard, TruthAnimation, k));
 }
 
-/* No fold goes over at once, and nothing pops. */
+/* No fold flips abruptly, and nothing pops. */
 static void
 samples_do_not_jump(void)
 {
@@ -72,7 +72,7 @@ samples_do_not_jump(void)
     }
 }
 
-/* The small one: `measure-frames` tells of all. */
+/* The small animation; `measure-frames` measures all. */
 static void
 thesis_moves_smoothly(void)
 {
@@ -86,7 +86,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* all animations are told, not the first that fails alone */
+    g_test_set_nonfatal_assertions(); /* report all animations, not only the first that fails */
     cache = billow_rest_cache_new(0);
     g_test_add_func("/frames/samples-keep-their-lengths", samples_keep_their_lengths);
     g_test_add_func("/frames/hard-cases-keep-their-lengths", hard_cases_keep_their_lengths);

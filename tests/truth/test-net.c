@@ -1,4 +1,4 @@
-/* Whether the net itself is right: against closed forms. */
+/* Tests the net itself against closed forms. */
 #include "truth/elastica.h"
 #include "truth/net.h"
 
@@ -27,7 +27,8 @@ count_of(const TruthCloth *cloth)
     return (size_t) cloth->columns * (size_t) cloth->rows;
 }
 
-/* Level, columns along x, rows along z, each column `step` from the one before. Freed by the caller. */
+/* Makes a level sheet with columns along x, rows along z, and each column at `step` from the previous one.
+ * Free with g_free(). */
 static double *
 level_points(const TruthCloth *cloth, double step)
 {
@@ -58,14 +59,16 @@ settle(const TruthCloth *cloth, const bool *held, double *points)
     return report;
 }
 
-/* --- A chain of springs hung by its ends: every spring carries the weight of the points between it and the middle --- */
+/* --- A chain of springs that hangs from its ends: every spring carries the weight of the points between it
+ * and the middle --- */
 
 typedef struct {
     int n;
-    double spacing, stiffness, weight; /* of a point, N */
+    double spacing, stiffness, weight; /* of a point, in N */
 } Chain;
 
-/* Places of the points with the horizontal force `h`, from (0, 0). Returns where the last one is. */
+/* Computes the places of the points from (0, 0) for the horizontal force `h`. Returns the place of the last
+ * one. */
 static double
 hang_chain(const Chain *chain, double h, double *x, double *y)
 {
@@ -114,7 +117,8 @@ strip_hung_by_its_ends_is_a_chain(void)
     }
 }
 
-/* The same against the catenary, which many short springs approach: sag = a (cosh(d / 2a) - 1), L = 2a sinh(d / 2a). */
+/* Compares with the catenary, which many short springs approach: sag = a (cosh(d / 2a) - 1), L = 2a sinh(d /
+ * 2a). */
 static void
 chain_tends_to_the_catenary(void)
 {
@@ -141,8 +145,9 @@ chain_tends_to_the_catenary(void)
 
 /* --- Bending --- */
 
-/* A beam that hardly bends: its droop is w L4 / 8 B. One of twice the bending length: 41.5 degrees, by which ASTM D1388
- * measures that length (Peirce 1930; his formula is of 1 %). */
+/* A beam that hardly bends: its droop is w L4 / 8 B. A beam of twice the bending length droops at 41.5
+ * degrees, the angle by which ASTM D1388 measures that length (Peirce 1930, whose formula is accurate to 1
+ * %). */
 static void
 elastica_of_known_beams(void)
 {
@@ -151,7 +156,7 @@ elastica_of_known_beams(void)
     g_assert_cmpfloat_with_epsilon(atan2(tip.droop, tip.reach) * 180.0 / G_PI, 41.5, 1.0);
 }
 
-/* Clamped by two columns; the clamp acts half way between them. */
+/* Clamped by two columns, so that the clamp acts halfway between them. */
 static double
 cantilever_droop(int n, double length, double c)
 {
@@ -177,7 +182,8 @@ cantilever_is_the_elastica(void)
     }
 }
 
-/* Rolled to the radius R: B / 2 R2 per area; a second difference of points on a circle is 1 / R short of s2 / 12 R2. */
+/* Rolled to the radius R: the energy is B / 2 R2 per area. A second difference of points on a circle is below
+ * 1 / R by a share of s2 / 12 R2. */
 static void
 rolled_strip_has_its_energy(void)
 {
@@ -203,7 +209,7 @@ rolled_strip_has_its_energy(void)
 
 /* --- Shear and stretch --- */
 
-/* Squares that became rhombs by the angle g: a diagonal is longer, the other shorter, by about l g / 2. */
+/* Squares sheared to rhombs by the angle g: one diagonal is longer and the other shorter by about l g / 2. */
 static void
 sheared_cloth_has_its_energy(void)
 {
@@ -223,7 +229,7 @@ sheared_cloth_has_its_energy(void)
 
 /* --- Rest --- */
 
-/* Hung by four corners, drawn together. */
+/* Pinned at four corners, drawn together. */
 static bool *
 held_corners(const TruthCloth *cloth, double share, double *points)
 {
@@ -238,7 +244,8 @@ held_corners(const TruthCloth *cloth, double share, double *points)
     return held;
 }
 
-/* What is told to be at rest is: pushed by a hundredth of a spacing it comes back, and more work does not move it. */
+/* A shape that is reported as settled returns when it is pushed by a hundredth of a spacing, and more steps
+ * do not move it. */
 static void
 what_rests_stays(void)
 {
@@ -262,8 +269,8 @@ what_rests_stays(void)
     truth_net_free(net);
 }
 
-/* A flat strip whose ends are pressed together has an equilibrium in its plane, but does not rest there: it buckles, and
- * has its length again. */
+/* A flat strip whose ends are pressed together has an equilibrium in its plane, but is not stable there: it
+ * buckles and regains its length. */
 static void
 pressed_strip_buckles(void)
 {
@@ -285,7 +292,7 @@ pressed_strip_buckles(void)
     truth_net_free(net);
 }
 
-/* The same cloth, turned, under a pull that is turned alike, rests alike. */
+/* The same cloth, turned, under a pull that is turned with it, has the same shape, turned. */
 static void
 pull_turns_the_shape(void)
 {

@@ -1,9 +1,9 @@
-/* The same cloth, hung alike, has the same shape at any number of points. */
+/* Tests that the same cloth with the same anchors has the same shape at any resolution. */
 #include "truth/resolution.h"
 
 #include <glib.h>
 
-static const double MOST = 1.5; /* % of the size */
+static const double MOST = 1.5; /* in % of the size */
 
 static void
 assert_does_not_depend_on_the_grid(const TruthHung *hung)
@@ -38,7 +38,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* all sets are told, not the first that fails alone */
+    g_test_set_nonfatal_assertions(); /* report all sets, not only the first that fails */
     g_test_add_func("/resolution/shapes-do-not-depend-on-the-grid", shapes_do_not_depend_on_the_grid);
     return g_test_run();
 }

@@ -1,12 +1,13 @@
-/* Whether rest shapes are at rest, and whether they are those of cloth: a few of the sets of measure-rest, which has all. */
+/* Tests that rest shapes are in equilibrium and are those of cloth, with a few of the sets of
+ * measure-rest. */
 #include "model/edits/anchor_presets.h"
 #include "truth/elastica.h"
 #include "truth/measure.h"
 
 #include <glib.h>
 
-/* % of the size; of 100 random sets measure-rest tells which exceed it. Limp cloth that bunches along a pole rests in many
- * ways that hardly differ in energy. */
+/* In % of the size. measure-rest prints which of 100 random sets exceed it. Limp cloth that bunches along a
+ * pole has many rest shapes of nearly equal energy. */
 static const double MOST = 1.5, MOST_OF_LIMP = 3.0;
 
 static void
@@ -19,7 +20,7 @@ assert_is_strained_little(const TruthSet *set, const TruthShape *shape)
     g_assert_cmpfloat(shape->strain.max, <=, 0.02);
 }
 
-/* Under a net of its own material the shape stays where it is, to `most`. Frees the set. */
+/* Checks that a net of its own material moves the shape by at most `most`. Frees the set. */
 static void
 assert_rests_to(TruthSet set, double most)
 {
@@ -39,7 +40,7 @@ assert_rests(TruthSet set)
     assert_rests_to(set, MOST);
 }
 
-/* Under plain cloth it moves no farther than to one of the shapes that this has. Frees the set. */
+/* Checks that plain cloth moves no farther than to one of its own rest shapes. Frees the set. */
 static void
 assert_is_cloth(TruthSet set)
 {
@@ -85,7 +86,7 @@ flags_rest_in_the_wind(void)
     }
 }
 
-/* Held by two, six and all of the points along its pole, without any wind. */
+/* Pinned at two, six and all points along the pole, without wind. */
 static void
 flags_hang_limp(void)
 {
@@ -95,7 +96,7 @@ flags_hang_limp(void)
     assert_rests_to(truth_set_vertical_stack(21), MOST_OF_LIMP);
 }
 
-/* As the editor's preset holds it, in its wind. */
+/* Pinned as the editor's flag preset does, in its wind. */
 static void
 preset_flag_rests(void)
 {
@@ -130,7 +131,7 @@ random_sets_are_cloth(void)
         assert_is_cloth(truth_set_random(number));
 }
 
-/* A wide strip, clamped by its first two columns half way between them: its tip hangs as the elastica's. */
+/* A wide strip, clamped by its first two columns halfway between them: its tip droops like the elastica's. */
 static void
 cantilever_is_the_elastica(void)
 {
@@ -161,7 +162,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* all sets are told, not the first that fails alone */
+    g_test_set_nonfatal_assertions(); /* report all sets, not only the first that fails */
     g_test_add_func("/rest/random-sets-rest", random_sets_rest);
     g_test_add_func("/rest/swag-rests", swag_rests);
     g_test_add_func("/rest/thesis-rests", thesis_rests);

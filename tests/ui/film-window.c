@@ -1,4 +1,5 @@
-/* Films the window for the README and the guide: the pictures of a film as FILM-NNN.png in the folder BILLOW_FILMS. */
+/* Records the window for the README and the guide: writes the images of a film as FILM-NNN.png to the folder
+ * BILLOW_FILMS. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -14,7 +15,7 @@ shoot(Story *story, const char *film, int number)
     g_assert_no_error(error);
 }
 
-/* Every third frame of the animation. */
+/* Records every third frame of the animation. */
 static void
 film_sail(Story *story)
 {
@@ -27,7 +28,7 @@ film_sail(Story *story)
     }
 }
 
-/* The centre's anchor is raised and let down again. */
+/* Raises the anchor in the center and lowers it again. */
 static void
 film_keyframe(Story *story)
 {
@@ -39,25 +40,25 @@ film_keyframe(Story *story)
     const BillowAnchor *centre =
         &billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[4];
     double x, y;
-    hands_let_pass(2000); /* at rest, and its crossings found */
+    hands_let_pass(2000); /* it has settled, and its crossings are found */
     g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), centre->position, &x, &y));
     hands_point_at(viewport, x, y);
     hands_act("mousedown 1");
     for (int step = 0; step <= 2 * STEPS; step++) {
-        hands_let_pass(400); /* the cloth follows, and is drawn with smooth edges */
+        hands_let_pass(400); /* the cloth follows and is drawn antialiased */
         shoot(story, "keyframe", step);
         hands_act("mousemove_relative 0 %d", step < STEPS ? -RISE : RISE);
     }
     hands_act("mouseup 1");
 }
 
-/* A still: the worst frame of a cloth whose lengths are not kept. */
+/* Records a still: the worst frame of a cloth whose lengths are not kept. */
 static void
 film_marks(Story *story)
 {
     story_rest(story);
     hands_act("key shift+s");
-    hands_let_pass(4000); /* all frames are looked at */
+    hands_let_pass(4000); /* all frames have been searched */
     hands_act("key n");
     story_settle(story);
     shoot(story, "marks", 0);

@@ -5,7 +5,7 @@
 #include <dlfcn.h>
 #include <gio/gio.h>
 
-static guint begun, ended; /* tasks */
+static guint begun, ended; /* numbers of tasks */
 
 static void
 count_end(void)
@@ -13,7 +13,8 @@ count_end(void)
     ended++;
 }
 
-/* In place of GLib's, which does it. "completed" is told on the main loop, after the task's callback. */
+/* Replaces GLib's function, which it calls. "completed" is notified on the main loop, after the task's
+ * callback. */
 void
 g_task_run_in_thread(GTask *task, GTaskThreadFunc function)
 {

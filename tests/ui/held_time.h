@@ -1,10 +1,12 @@
-/* A held clock, and the work on threads that comes of it: what a test sees after a turn is all that ever comes of that turn. */
+/* Advances a stopped clock together with the work on threads that its timers start, so that a test sees the
+ * complete result. */
 #pragma once
 
 #include <glib.h>
 
-/* Turns the held clock on (model/base/clock.h), and comes back when all work has ended that was begun on threads by then, and what that began. */
+/* Advances the stopped clock (model/base/clock.h). Returns when all work on threads that was started by then
+ * has ended, including work started by it. */
 void held_time_turn(guint milliseconds);
 
-/* How many tasks were begun on threads so far. */
+/* Returns the number of tasks that were started on threads. */
 guint held_time_begun(void);

@@ -10,7 +10,7 @@ add_block(BillowProject *project, BillowBlockKind kind, const char *id, double s
     return block;
 }
 
-/* Two keyframes, two waves, a sway, a sphere and a constraint on a cloth of 9 x 7 points. */
+/* Makes two keyframes, two waves, a sway, a sphere and a constraint on a cloth of 9 x 7 points. */
 static BillowProject *
 new_project(void)
 {

@@ -1,4 +1,4 @@
-/* An inspector in a window, on a project with a block of each kind. */
+/* An inspector in a window, with a project that has a block of each kind. */
 #pragma once
 
 #include "app/inspector/inspector.h"
@@ -14,21 +14,21 @@ void tear_down(Fixture *fixture, gconstpointer data);
 
 void select_block(Fixture *fixture, BillowBlockKind kind, const char *id);
 
-/* The control with this name on the page that is shown. */
+/* Returns the control with this name on the visible page. */
 GtkWidget *control(Fixture *fixture, const char *name);
 
 const BillowBlock *block(Fixture *fixture, BillowBlockKind kind, const char *id);
 
 const char *text_of(GtkWidget *entry);
 
-/* A text that is typed into the field `key`, and the number that is then found in the block. */
+/* A text to type into the field `key`, and the number that the block must then have. */
 typedef struct {
     const char *key, *typed;
     size_t offset; /* of the double in the block */
     double value;
-    gboolean of_payload; /* in the block's payload rather */
+    gboolean of_payload; /* whether it is in the block's payload */
 } Typed;
 
-/* Types them one after another, finds each value in the block and each text still in its field; then undoes
- * them, one step each. Each has to change something. */
+/* Types the texts one after another and checks each value in the block and that the texts stay in their
+ * fields. Then undoes them, one step each. Each of them must change something. */
 void check_typed(Fixture *fixture, BillowBlockKind kind, const char *id, const Typed *cases, size_t n);

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Kills the real programs with SIGKILL at random moments, and looks at what is left:
+"""Kills the real programs with SIGKILL at random times, and checks the files that they leave:
 kill_loop.py BILLOW BILLOW_CLI PROJECT [TIMES [SEED [export,save,window [DISPLAYS]]]].
 
-So often each, of processes that were killed before they ended by themselves: an export; a save over a project that is there, by `import --replace`;
-and a window in which blocks are added and saved by its actions. A frame that has a name, or that the manifest lists, has all its bytes; a
-project file holds what it held before or after a save; what was added more than five seconds before the kill is in the file or in what
-was kept; and what comes after a kill removes what it left. Windows want a display and a session bus:
+Each of these is killed TIMES times before it ends by itself: an export; a save over an existing project,
+by `import --replace`; and a window in which blocks are added and saved through its actions. Afterwards a
+frame that has its final name, or that the manifest lists, must be complete; a project file must have the
+content from before or after a save; whatever was added more than five seconds before the kill must be in
+the file or in the autosave; and the next run must remove leftovers. Windows need a display and a session
+bus:
 xvfb-run -a dbus-run-session -- tests/ui/kill_loop.py ...
-With DISPLAYS over 1 the windows' share is done by so many runs side by side, each on a display and a bus that it starts, with the next seed: most
-of their time is waiting.
-"""
+With DISPLAYS above 1 the window part is split among that many parallel runs, each with its own display,
+bus and seed, because most of its time is spent waiting."""
 import hashlib
 import json
 import os
@@ -24,7 +25,7 @@ import time
 
 BUS = 'io.github.billow.Billow'
 OBJECT = '/io/github/billow/Billow'
-LATE = 5.0  # seconds
+LATE = 5.0  # seconds within which a change must be autosaved
 QUIET = {'stdout': subprocess.DEVNULL, 'stderr': subprocess.DEVNULL}
 
 
@@ -41,7 +42,7 @@ def leftovers(folder):
 
 
 class Command:
-    """A command that is killed at a moment of the time that it takes, or had ended by then."""
+    """Runs a command and kills it at a random time within its usual duration. It may have ended before."""
 
     def __init__(self, words, chance):
         self.words = words
@@ -128,7 +129,7 @@ def activate(action):
 
 
 def is_open():
-    """Whether the window has a project, so that blocks can be added to it."""
+    """Returns whether the window shows a project, so that blocks can be added to it."""
     answer = call('--object-path', OBJECT + '/window/1', '--method', 'org.gtk.Actions.Describe', 'add-sway')
     return answer.returncode == 0 and answer.stdout.startswith('((true')
 
@@ -138,7 +139,7 @@ def sways(text):
 
 
 def work_until(end, chance):
-    """When blocks were added, and how often it was saved."""
+    """Adds and saves blocks at random. Returns the times at which blocks were added, and the number of saves."""
     added = []
     saves = 0
     while time.monotonic() < end:
@@ -151,7 +152,8 @@ def work_until(end, chance):
 
 
 def offered(folders):
-    """The blocks of the newest state that was kept, or none; and how many were kept."""
+    """Returns the number of blocks in the newest autosaved state (0 if there is none), and the number of
+    states."""
     notes = [path.read_text().split('\n\n', 1) for folder in folders for path in folder.glob('*.work')]
     states = [(int(re.search('^number=([0-9]+)$', note, re.M)[1]), sways(text)) for note, text in notes]
     return max(states, default=(0, 0))[1], len(states)
@@ -180,7 +182,7 @@ def kill_window(billow, project, home, memory, chance):
 
 
 def in_memory():
-    """Where the user's runtime folder is."""
+    """Returns the folder in which the user's runtime folder is created."""
     return '/dev/shm' if os.path.isdir('/dev/shm') else None
 
 
@@ -196,7 +198,7 @@ def kill_windows(programs, project, place, times, chance):
 
 
 def share_windows(programs, project, times, seed, displays):
-    """Shares the kills of windows among runs of this script."""
+    """Splits the window part among parallel runs of this script."""
     display = ['xvfb-run', '-a', '-s', '-screen 0 1400x900x24', 'dbus-run-session', '--']
     about = [sys.executable, __file__, programs.billow, programs.cli, project]
     shares = [times // displays + (number < times % displays) for number in range(displays)]

@@ -1,6 +1,7 @@
-/* Random events at the real window: clicks, drags, keys, the wheel. Any critical or warning ends it, and the sanitizers' reports do; and events
- * of which nothing comes, so that it does not pass before a window that takes none.
- * BILLOW_MONKEY="EVENTS SEED": how many, and which; what was done is told as it goes, so that a failure can be done again. */
+/* Sends random events to the real window: clicks, drags, keys, the wheel. Any critical, warning or sanitizer
+ * report ends it, and so does a series of events without any effect, because it must not pass with a window
+ * that accepts none. BILLOW_MONKEY="EVENTS SEED" sets their number and selects them; the events are printed,
+ * so that a failure can be reproduced. */
 #include "story.h"
 
 #include "../sanitized.h"
@@ -11,12 +12,11 @@ enum {
     EVENTS = SANITIZED ? 80 : 120,
     MOST_WINDOWS = 3,
     EVENTS_OF_A_FRAME = 4,
-    EVENTS_OF_A_PROJECT =
-        1000,           /* then it is opened anew: what has been made of it by then takes long to draw */
-    MOST_IN_VAIN = 250, /* events on end of which nothing came */
+    EVENTS_OF_A_PROJECT = 1000, /* then it is reopened: it has become slow to draw */
+    MOST_IN_VAIN = 250,         /* events in a row without effect */
 };
 
-/* None that leads to a chooser of files, which shows and makes folders elsewhere, or ends the program. */
+/* Leaves out keys that end the program or open file choosers, which show and create folders elsewhere. */
 static const char *const keys[] = {
     "Escape",
     "Return",
@@ -100,7 +100,7 @@ static const char *const keys[] = {
     "F6",
 };
 
-/* Told on standard error where a number of events was wished for, so that the last ones are known. */
+/* Prints to standard error if a number of events was given, so that the last ones are known. */
 static void act(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 static void
@@ -128,12 +128,12 @@ top_window(void)
     return top;
 }
 
-/* On the screen. */
+/* In screen coordinates. */
 typedef struct {
     int x, y;
 } Place;
 
-/* A place of the window. */
+/* Returns a random place in the window. */
 static Place
 anywhere(GRand *random, GtkWidget *window)
 {
@@ -143,7 +143,7 @@ anywhere(GRand *random, GtkWidget *window)
     return (Place){place.x + x, place.y + y};
 }
 
-/* Half of the drags are drawn before they are let go. */
+/* Half of the drags are drawn before the button is released. */
 static void
 drag(GRand *random, Place from, const char *button)
 {
@@ -159,8 +159,8 @@ drag(GRand *random, Place from, const char *button)
     act("mouseup %s", button);
 }
 
-/* What would lead out of the window is given up, as a user does it: a chooser that is destroyed under whoever opened it leaves them a pointer to
- * what is no more. */
+/* Cancels whatever leads out of the window, as a user does. If a chooser were destroyed, whoever opened it
+ * would keep a dangling pointer. */
 static void
 stay_inside(void)
 {
@@ -201,7 +201,8 @@ are_all_on_screen(void)
     return TRUE;
 }
 
-/* A window that was dragged or grew beyond the screen comes back: what is outside cannot be clicked. */
+/* Moves a window back that was dragged or grew beyond the screen, because its outer part cannot be
+ * clicked. */
 static void
 bring_back(GtkWidget *window)
 {
@@ -240,14 +241,14 @@ do_something(GRand *random, GtkWidget *window)
     }
 }
 
-/* --- What comes of events --- */
+/* --- Effects of events --- */
 
-/* Of all windows. Two are alike where nothing came of the events between; what goes on by itself (what plays, what is computed) is left out. */
+/* The state of all windows. Two states are equal if the events between them had no effect; changes that go on
+ * by themselves (playback, computation) are left out. */
 typedef struct {
-    guint windows; /* that are shown */
-    guint
-        widgets; /* which are shown, and switched on, selected, focused, or can be used; what is typed into them */
-    guint view; /* what is selected, and when */
+    guint windows; /* the visible windows */
+    guint widgets; /* visible, on, selected, focused or sensitive widgets; typed text */
+    guint view;    /* the selection and the playhead */
     guint project;
 } State;
 
@@ -302,11 +303,11 @@ look(void)
 
 typedef struct {
     State last;
-    int windows, widgets, view, edits; /* how many events changed them */
-    int in_vain;                       /* events on end that changed nothing */
+    int windows, widgets, view, edits; /* how many events changed each of them */
+    int in_vain;                       /* events in a row that changed nothing */
 } Effects;
 
-/* --- For whoever looks for the reason --- */
+/* --- Debugging --- */
 
 static void
 tell_popovers(GtkWidget *widget)
@@ -359,7 +360,8 @@ note_effects(Effects *effects)
     }
 }
 
-/* A third of the events of monkeys of all seeds reach something that takes them; far fewer did before a window that is held by a lost dialog. */
+/* With any seed a third of the events reach something that accepts them. Far fewer did with a window that was
+ * blocked by a lost dialog. */
 static void
 tell_effects(const Effects *effects, int events, guint seed)
 {
@@ -370,7 +372,7 @@ tell_effects(const Effects *effects, int events, guint seed)
     g_assert_cmpint(effects->edits, >=, events / 100);
 }
 
-/* --- Beginning and end --- */
+/* --- Start and end --- */
 
 static GtkWindow *
 newest_window(void)
@@ -385,7 +387,8 @@ is_open_popover(GtkWidget *widget, gconstpointer data)
     return GTK_IS_POPOVER(widget) && gtk_widget_get_mapped(widget);
 }
 
-/* A popover that goes with its window keeps what it has grabbed of pointer and keys: the next window gets nothing (GDK of GTK 4.8 on X11). */
+/* A popover that is destroyed with its window keeps its grab of pointer and keys, so that the next window
+ * gets no events (GDK of GTK 4.8 on X11). */
 static void
 close_popovers(void)
 {
@@ -393,13 +396,15 @@ close_popovers(void)
     for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
         g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
         for (GtkWidget *found; (found = hands_find(window, is_open_popover, NULL)); hands_settle()) {
-            g_autoptr(GtkPopover) popover = g_object_ref(GTK_POPOVER(found)); /* some go as they close */
+            g_autoptr(GtkPopover) popover =
+                g_object_ref(GTK_POPOVER(found)); /* some close and are destroyed */
             gtk_popover_popdown(popover);
         }
     }
 }
 
-/* To destroy one may end others. A window that is to be laid out anew is so first: GDK asks it for its size when it has gone. */
+/* Destroying one may destroy others. A window with a pending layout is laid out first, because GDK asks for
+ * its size after it is gone. */
 static void
 close_all(void)
 {
@@ -414,7 +419,7 @@ close_all(void)
     }
 }
 
-/* As it is in the samples, whatever was saved. */
+/* Resets the project to the sample, whatever was saved. */
 static GtkWidget *
 open_anew(const Story *story)
 {
@@ -446,7 +451,7 @@ do_events(Story *story, GRand *random, int events, guint seed)
         if (!window) /* closed by a click, or above */
             window = open_anew(story);
         bring_back(window);
-        window = top_window(); /* which may have gone meanwhile */
+        window = top_window(); /* it may have been destroyed meanwhile */
         if (window)
             do_something(random, window);
         if (g_rand_int_range(random, 0, EVENTS_OF_A_FRAME) == 0)
@@ -456,17 +461,20 @@ do_events(Story *story, GRand *random, int events, guint seed)
     tell_effects(&effects, events, seed);
 }
 
-/* Warnings and criticals of GTK 4.8 that say nothing of the program; all others are fatal. */
+/* Warnings and criticals of GTK 4.8 that are not caused by the program. All others are fatal. */
 static const char *const known[] = {
-    /* It counts presses on its own widgets, and loses count where a press on a header bar becomes a drag of the window, or a menu takes the
-     * pointer before the button is let go. */
+    /* It counts presses on its own widgets, and miscounts when a press on a header bar becomes a drag of the
+     * window, or a menu grabs the pointer before the button is released. */
     "Broken accounting of active state",
-    /* The list of a drop-down that is turned with the wheel before its rows have a height (gtk_list_base_adjustment_value_changed_cb()). */
+    /* The list of a drop-down that is changed with the wheel before its rows have a height
+     * (gtk_list_base_adjustment_value_changed_cb()). */
     "GtkListView failed to scroll to given position. Ignoring...",
-    /* 50 ms after the wheel has gone past an end a scrolled window springs back (start_scroll_deceleration_cb()), and asks its frame clock for the
-     * time: it has none where it was in a popover or a dialog that has been closed meanwhile. The program asks none but clocks that it is handed. */
+    /* 50 ms after the wheel went past an end, a scrolled window springs back (start_scroll_deceleration_cb())
+     * and asks its frame clock for the time. It has no frame clock if it was in a popover or a dialog that
+     * has been closed since. The program itself only asks frame clocks that it is given. */
     "gdk_frame_clock_get_frame_time: assertion 'GDK_IS_FRAME_CLOCK (frame_clock)' failed",
-    /* A text that is made insensitive while it has the focus loses that without an event; its cursor stops at the next blink (GTK's issue 5845). */
+    /* A text that becomes insensitive while it has the focus loses the focus without an event. Its cursor
+     * stops at the next blink (GTK issue 5845). */
     "GtkText - did not receive a focus-out event.",
 };
 
@@ -479,8 +487,8 @@ is_known(const char *message)
     return FALSE;
 }
 
-/* GDK lays a popup out on the monitor that has the place that it points at, and asks none for its size where the window is partly off the screen
- * (gdk_x11_surface_layout_popup()). */
+/* GDK places a popup on the monitor at its anchor, and does not check for NULL if the window is partly off
+ * the screen (gdk_x11_surface_layout_popup()). */
 static gboolean
 says_nothing(const char *message)
 {
@@ -488,7 +496,7 @@ says_nothing(const char *message)
            (g_str_has_prefix(message, "gdk_monitor_get_geometry: ") && !are_all_on_screen());
 }
 
-/* Of what is told by g_return_if_fail(). */
+/* Handles messages of g_return_if_fail(). */
 static gboolean
 is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
@@ -498,7 +506,7 @@ is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer
     return fatal;
 }
 
-/* GLib's own would tell of what is let pass as the end of the test. */
+/* GLib's own handler would end the test for messages that are let pass. */
 static void
 tell_if_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
@@ -511,7 +519,7 @@ play(Story *story)
 {
     g_test_log_set_fatal_handler(is_fatal, NULL);
     g_log_set_handler("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, tell_if_fatal, NULL);
-    g_setenv("BILLOW_PROJECTS", story->folder, TRUE); /* a sample that is opened and saved is a copy */
+    g_setenv("BILLOW_PROJECTS", story->folder, TRUE); /* a sample that is opened is saved as a copy */
     const char *wish = g_getenv("BILLOW_MONKEY");
     g_auto(GStrv) words = g_strsplit(wish ? wish : "", " ", 2);
     const int events = words[0] ? atoi(words[0]) : EVENTS;

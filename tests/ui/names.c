@@ -20,7 +20,8 @@ has_name(GtkWidget *widget)
            (tooltip && *tooltip) || hands_find(widget, says_something, NULL);
 }
 
-/* What a user can reach and act on; not what merely holds such things, nor the parts of a named control. */
+/* Returns whether a user can reach and use the widget. Containers, and parts of a named control, do not
+ * count. */
 static gboolean
 wants_name(GtkWidget *widget)
 {
@@ -47,7 +48,7 @@ is_nameless(GtkWidget *widget, gconstpointer data)
            gtk_widget_get_ancestor(widget, GTK_TYPE_WINDOW_CONTROLS) == NULL;
 }
 
-/* "Zoom in (Ctrl++) (Ctrl++)" */
+/* Detects "Zoom in (Ctrl++) (Ctrl++)". */
 static gboolean
 tells_its_key_twice(GtkWidget *widget, gconstpointer data)
 {
@@ -56,7 +57,7 @@ tells_its_key_twice(GtkWidget *widget, gconstpointer data)
     return last && strstr(tooltip, last) != last;
 }
 
-/* By its text with the underscore, and by the label in it. */
+/* By its text with the underscore, or by the label in it. */
 static gboolean
 is_named_twice(GtkWidget *widget, gconstpointer data)
 {
@@ -65,7 +66,8 @@ is_named_twice(GtkWidget *widget, gconstpointer data)
             !gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
 }
 
-/* What is heard of a widget: its own name, or which labels tell of it, or its tooltip. Free with g_free(). */
+/* Returns the accessible name of a widget: its own, the labels that it is labelled by, or its tooltip. Free
+ * with g_free(). */
 static char *
 heard_of(GtkWidget *widget)
 {
@@ -79,7 +81,7 @@ heard_of(GtkWidget *widget)
     return g_strdup(label ? gtk_label_get_text(GTK_LABEL(label)) : tooltip);
 }
 
-/* Another control beside it is called the same. */
+/* Returns whether another control beside it has the same name. */
 static gboolean
 is_named_as_another(GtkWidget *widget, gconstpointer data)
 {
@@ -95,7 +97,7 @@ is_named_as_another(GtkWidget *widget, gconstpointer data)
     return FALSE;
 }
 
-/* A picture or a graph that says nothing. Icons of buttons and rows are beside words. */
+/* Returns whether it is an image or a graph without a name. Icons of buttons and rows are beside text. */
 static gboolean
 is_mute_picture(GtkWidget *widget, gconstpointer data)
 {
@@ -106,7 +108,7 @@ is_mute_picture(GtkWidget *widget, gconstpointer data)
 
 /* --- Roles and values --- */
 
-/* What can have the focus is something, and so is what has a name. */
+/* Returns whether one of our widgets has no role although it can be focused or has a name. */
 static gboolean
 has_no_role(GtkWidget *widget, gconstpointer data)
 {
@@ -119,9 +121,10 @@ has_no_role(GtkWidget *widget, gconstpointer data)
             role == GTK_ACCESSIBLE_ROLE_NONE || role == GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
 
-#define OTHER -1.25e9 /* than any value */
+#define OTHER -1.25e9 /* differs from any value */
 
-/* A number that an accessible has for a property: the test asks whether it is another. What was never told is 0. */
+/* Returns a numeric property of an accessible, found by asking whether it differs from a number. A property
+ * that was never set is 0. */
 static double
 number_of(GtkWidget *widget, GtkAccessibleProperty property)
 {
@@ -142,7 +145,8 @@ is_within_bounds(GtkWidget *widget)
            least <= now && now <= most;
 }
 
-/* Whether what is heard has the words of the value: GTK 4.8 hands on values of its own widgets alone. */
+/* Returns whether the accessible description contains the value in words. GTK 4.8 passes on values of its own
+ * widgets only. */
 static gboolean
 has_value_in_words(GtkWidget *widget)
 {
@@ -163,7 +167,8 @@ has_value_in_words(GtkWidget *widget)
     return FALSE;
 }
 
-/* A slider or a field that does not tell how much; GTK's are told as numbers, ours in words, too. */
+/* Returns whether it is a slider or a field without an accessible value. GTK's have numbers, ours also
+ * words. */
 static gboolean
 has_no_value(GtkWidget *widget, gconstpointer data)
 {

@@ -1,9 +1,9 @@
-/* What those hear who do not see the window. */
+/* Checks the names that screen readers announce. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Fails the test when something shown under `root` that can be acted on has no name, is called as another one beside it, is named twice
- * or tells its key twice, when a picture or graph says nothing, when one of our widgets has a name and no role, or when a slider, a field of
- * a number or the grid tells no value. */
+/* Fails the test if something under `root` is visible and usable and has no name, the same name as another
+ * control beside it, or a name that repeats itself or its shortcut; if an image or graph has no name; if one
+ * of our widgets has a name and no role; or if a slider, a numeric field or the grid has no value. */
 void names_check(GtkWidget *root);

@@ -13,13 +13,13 @@
 #include <gdk/x11/gdkx.h>
 #include <link.h>
 
-/* --- Beginning and end --- */
+/* --- Start and end --- */
 
 typedef struct {
     const char *project; /* or NULL */
     StoryTell tell;
     char *folder;
-    BillowPreview *preview; /* weak, once it runs */
+    BillowPreview *preview; /* weak, while it runs */
 } Case;
 
 static void
@@ -32,8 +32,8 @@ run_program(const char *const *words)
     g_assert_cmpint(status, ==, 0);
 }
 
-/* GLib drops its first table of names when there are more than it holds, on purpose; what GLib points to at the start is noted
- * here, so that this is not taken for a leak. */
+/* GLib deliberately drops its first table of quarks when it is full. Memory to which GLib points at the start
+ * is recorded here, so that it is not reported as a leak. */
 static int
 note_data_of_glib(struct dl_phdr_info *library, size_t size, void *data)
 {
@@ -46,7 +46,7 @@ note_data_of_glib(struct dl_phdr_info *library, size_t size, void *data)
     return 0;
 }
 
-/* A home of its own, so that neither what the user has nor what he did last is seen. */
+/* Makes a separate home folder, so that the user's own files and settings are not used. */
 static void
 leave_home(void)
 {
@@ -80,7 +80,7 @@ story_init(int *argc, char ***argv)
     g_settings_set_boolean(settings, "smooth-edges", FALSE);
 }
 
-/* On a screen without a window manager, the next window gets no keys once one has gone with a popover open. */
+/* Without a window manager, the next window gets no keys after one was closed with an open popover. */
 static void
 close_popover(GtkWindow *window)
 {
@@ -110,7 +110,7 @@ tell_story(gpointer data)
     it->tell(&story);
     if (story.window)
         close_popover(GTK_WINDOW(story.window));
-    hands_act("key Shift_L"); /* a tooltip that was to come when its window closes is a critical of GTK 4.8 */
+    hands_act("key Shift_L"); /* a tooltip pending when its window closes is a critical of GTK 4.8 */
     if (story.window) {
         gtk_window_set_focus(GTK_WINDOW(story.window), NULL);
         gtk_window_destroy(GTK_WINDOW(story.window));
@@ -142,7 +142,7 @@ run_story(gconstpointer data)
     char *words[] = {(char *) "billow", path, NULL};
     g_assert_cmpint(g_application_run(G_APPLICATION(application), path ? 2 : 1, words), ==, 0);
     g_object_unref(application);
-    hands_wait_until(has_gone, &it.preview); /* the window and its threads keep it */
+    hands_wait_until(has_gone, &it.preview); /* the window and its threads hold references */
     run_program((const char *const[]){"rm", "-r", it.folder, NULL});
     g_free(it.folder);
 }
@@ -162,7 +162,7 @@ story_run_all(void)
     return status;
 }
 
-/* --- What there is --- */
+/* --- Queries --- */
 
 static gboolean
 is_up_to_date(gpointer data)
@@ -327,7 +327,7 @@ story_dialog(GType type)
     return dialog;
 }
 
-/* --- Pictures --- */
+/* --- Images --- */
 
 void
 story_rest(Story *story)
@@ -354,7 +354,7 @@ is_still(gpointer data)
     return TRUE;
 }
 
-/* Until the last frame is drawn with smooth edges. */
+/* Waits until the last frame is drawn antialiased. */
 static void
 wait_for_rest(void)
 {
@@ -364,7 +364,7 @@ wait_for_rest(void)
     } while (!is_still(NULL));
 }
 
-/* What is on the screen. Transfer full. */
+/* Returns the content of the screen. Transfer full. */
 static GdkPixbuf *
 look_at_screen(GdkRectangle place)
 {

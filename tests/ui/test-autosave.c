@@ -1,5 +1,6 @@
-/* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. One that ends has ended. */
-#include "app/document/parts.h"
+/* Tests autosaving to a slow disk: if the program is killed while it waits, the newest state is recovered,
+ * and if it ends normally, nothing blocks it. */
+#include "app/document/autosave.h"
 #include "io/project/recovery.h"
 
 #include <dlfcn.h>
@@ -15,7 +16,7 @@
 
 /* --- The program that is killed --- */
 
-static int told = -1; /* where it tells what it does: */
+static int told = -1; /* the descriptor to which it reports its progress: */
 static const char HELD[] = "h", KEPT[] = "k";
 
 static BillowSession *session;
@@ -34,7 +35,7 @@ name_project(gpointer name)
     billow_session_edit(session, project, "Name", NULL);
 }
 
-/* The disk never comes to an end, and the user works on. */
+/* The disk never finishes while the user continues to work. */
 int
 fsync(int descriptor)
 {
@@ -67,7 +68,7 @@ work(void)
     g_main_loop_run(loop);
 }
 
-/* --- Who kills it --- */
+/* --- The process that kills it --- */
 
 enum { MOST_MILLISECONDS = 60000 };
 
@@ -107,7 +108,7 @@ test_held_disk(void)
     g_assert_cmpint(program, >=, 0);
     if (program == 0) {
         told = pipes[1];
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* where this test fails */
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* if this test fails */
         work();
     }
     wait_for(pipes[0], KEPT);
@@ -126,7 +127,7 @@ enum { ENDS = 500 };
 
 static GThread *main_thread;
 
-/* From a thread it would not wake the main loop, which then waits for ever. */
+/* Called from a thread, it would not wake the main loop, which would then wait forever. */
 void
 g_application_release(GApplication *application)
 {
@@ -136,7 +137,7 @@ g_application_release(GApplication *application)
     release(application);
 }
 
-/* As a window does that is closed, when its unsaved work is not wanted. */
+/* Like a window that is closed without keeping its unsaved work. */
 static void
 close_unsaved(GApplication *application)
 {
@@ -150,7 +151,7 @@ close_unsaved(GApplication *application)
     g_clear_object(&session);
 }
 
-/* On one processor a thread that answers often stands behind the main loop that it woke. */
+/* With one processor, a thread that answers often has to wait for the main loop that it woke. */
 static void
 test_end(void)
 {
@@ -173,7 +174,7 @@ test_end(void)
     g_assert_cmpint(sched_setaffinity(0, sizeof before, &before), ==, 0);
 }
 
-/* --- The program that has nothing to keep --- */
+/* --- A program that cannot autosave --- */
 
 static void
 remove_tree(const char *path)
@@ -214,7 +215,7 @@ fail_at_words(const char *words)
     g_error("told: %s", words);
 }
 
-/* Files in place of the folders: none could be made. */
+/* Files in place of the folders, so that none can be created. */
 static void
 test_nowhere_to_keep(void)
 {

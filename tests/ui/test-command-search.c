@@ -1,4 +1,4 @@
-/* What is typed finds the command that is meant. */
+/* Tests that typed letters find the intended command. */
 #include "app/commands/command_search.h"
 
 #include <glib.h>
@@ -45,7 +45,7 @@ prefers_letters_in_a_row(void)
     g_assert_cmpint(score("und", "Ground"), >, score("und", "Quiet anode"));
 }
 
-/* The first letter that fits need not be the best: "Add a Body: Box". */
+/* The first matching letter need not be the best: "Add a Body: Box". */
 static void
 finds_the_best_of_all_ways(void)
 {

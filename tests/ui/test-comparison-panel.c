@@ -1,4 +1,4 @@
-/* The panel that compares fake and physics, on a small cloth that is simulated meanwhile. */
+/* Tests the panel that compares fake and physics, while a small cloth is simulated. */
 #include "app/common/length_text.h"
 #include "app/stage/comparison_panel.h"
 #include "find_widget.h"
@@ -14,7 +14,7 @@ typedef struct {
     GtkWidget *window, *panel;
 } Fixture;
 
-/* A cloth of 9 x 9 points that hangs by two corners for a second, while a wave runs through the fake. */
+/* A cloth of 9 x 9 points that hangs from two corners for a second, with a wave in the fake. */
 static BillowProject *
 new_project(void)
 {
@@ -88,7 +88,7 @@ comparison(Fixture *fixture, int frame)
                           frame - 1);
 }
 
-/* The number that follows `before` in a text. */
+/* Returns the number that follows `before` in a text. */
 static double
 number_after(const char *text, const char *before)
 {
@@ -97,7 +97,7 @@ number_after(const char *text, const char *before)
     return g_ascii_strtod(found + strlen(before), NULL);
 }
 
-/* A length in the panel's words, metres. */
+/* Returns a length in the panel's text, in meters. */
 static double
 length_after(const char *text, const char *before)
 {
@@ -134,7 +134,7 @@ test_progress(Fixture *fixture, gconstpointer data)
     simulate(fixture);
     g_assert_false(is_shown(fixture, "comparison-progress"));
     g_assert_true(gtk_widget_get_visible(first_graph(fixture)));
-    billow_physics_preview_set_active(fixture->preview, FALSE); /* what is known stays */
+    billow_physics_preview_set_active(fixture->preview, FALSE); /* known results stay */
     g_assert_true(gtk_widget_get_visible(first_graph(fixture)));
     g_assert_false(is_shown(fixture, "comparison-hint"));
 }
@@ -228,7 +228,7 @@ test_problem(Fixture *fixture, gconstpointer data)
                     billow_physics_preview_get_problem(fixture->preview));
 }
 
-/* What is rounded to ten millimetres is a centimetre. */
+/* A length that rounds to ten millimeters is shown as one centimeter. */
 static void
 test_lengths_are_told_in_their_unit(void)
 {

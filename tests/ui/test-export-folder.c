@@ -1,4 +1,4 @@
-/* The folder that the export offers. */
+/* Tests the folder that the export suggests. */
 #include "app/chooser/samples.h"
 #include "app/transfer/export_parts.h"
 #include "io/formats/formats.h"
@@ -9,7 +9,8 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* A disk with 1000 blocks of 512 bytes free, of which 900 are for everybody, and with pieces and files of other sizes and numbers. */
+/* Replaces the function: a disk with 1000 free blocks of 512 bytes, 900 of which are available to everybody,
+ * with other fragment sizes and numbers of files. */
 int
 statvfs(const char *path, struct statvfs *disk)
 {
@@ -66,7 +67,7 @@ of_a_folder_that_cannot_be_written_is_among_the_documents(void)
     assert_suggested("/nowhere/at/all", "canopy.billow", BILLOW_METHOD_FAKE, documents, "canopy-obj");
 }
 
-/* A home with a folder of documents, as the desktop's tools set it up. */
+/* Makes a home with a documents folder, as the desktop's tools do. */
 static char *
 make_home(void)
 {
@@ -78,7 +79,7 @@ make_home(void)
     return home;
 }
 
-/* --- Room --- */
+/* --- Free space --- */
 
 static void
 keep_result(GObject *source, GAsyncResult *result, gpointer data)
@@ -86,7 +87,7 @@ keep_result(GObject *source, GAsyncResult *result, gpointer data)
     *(GAsyncResult **) data = g_object_ref(result);
 }
 
-/* What root alone may write is not the user's. A folder that is to be made is on the disk of the one above it. */
+/* Space reserved for root does not count. A folder that does not exist yet is on the disk of its parent. */
 static void
 knows_what_is_free(void)
 {

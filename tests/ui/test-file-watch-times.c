@@ -1,4 +1,5 @@
-/* When a file that others write to is looked at: told by a clock that the test holds, and by what the test says is heard. */
+/* Tests when a file that others write is examined, with a clock and change notifications that the test
+ * controls. */
 #include "app/document/file_digest.h"
 #include "app/document/parts.h"
 #include "held_time.h"
@@ -6,12 +7,12 @@
 
 #include <glib/gstdio.h>
 
-/* Milliseconds in which nothing is heard. */
+/* The time in milliseconds without notifications. */
 enum { REST = 200 };
 
-/* --- What is heard --- */
+/* --- Notifications --- */
 
-static GFileMonitor *monitor; /* the last that was asked for; it hears nothing by itself */
+static GFileMonitor *monitor; /* the last one requested; it sends no notifications by itself */
 
 GFileMonitor *
 g_file_monitor_file(GFile *file, GFileMonitorFlags flags, GCancellable *cancellable, GError **error)
@@ -26,7 +27,7 @@ g_file_monitor_file(GFile *file, GFileMonitorFlags flags, GCancellable *cancella
 typedef struct {
     char *folder, *path;
     BillowFileWatch *watch;
-    int told; /* how often */
+    int told; /* number of reports */
     gboolean other;
 } Place;
 
@@ -70,7 +71,8 @@ tear_down(Place *place, gconstpointer data)
     g_free(place->folder);
 }
 
-/* Once it is followed, for what was missed; nothing is heard, nothing is looked at. */
+/* It is examined once when watching starts, in case a change was missed, and then only after
+ * notifications. */
 static void
 looked_at_once_it_is_followed(Place *place, gconstpointer data)
 {
@@ -84,7 +86,7 @@ looked_at_once_it_is_followed(Place *place, gconstpointer data)
     g_assert_cmpint(place->told, ==, 0);
 }
 
-/* Written on and on, for a minute: that is one change. */
+/* Continuous writing for a minute is one change. */
 static void
 looked_at_once_it_is_at_rest(Place *place, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* A file that others write to is heard of; what says nothing new is not told. */
+/* Tests that changes of a file by others are reported, and rewriting the same content is not. */
 #include "app/document/file_digest.h"
 #include "app/document/parts.h"
 
@@ -7,7 +7,7 @@
 typedef struct {
     char *folder, *path;
     BillowFileWatch *watch;
-    int told; /* how often */
+    int told; /* number of reports */
     gboolean other;
 } Place;
 
@@ -60,14 +60,14 @@ wait_until_told(Place *place, int times)
     g_assert_cmpint(place->told, ==, times);
 }
 
-/* Each of these is one change: what is written in pieces is told once it has come to rest. */
+/* Each of these is one change. A file written in pieces is reported once, when writing has stopped. */
 static void
 every_way_of_writing(Place *place, gconstpointer data)
 {
     write_file(place, "two");
     wait_until_told(place, 1);
     g_assert_true(place->other);
-    write_file(place, "one"); /* as it was */
+    write_file(place, "one"); /* restores the content */
     wait_until_told(place, 2);
     g_assert_false(place->other);
     FILE *file = g_fopen(place->path, "ae"); /* in place */
@@ -80,7 +80,8 @@ every_way_of_writing(Place *place, gconstpointer data)
     g_assert_true(place->other);
 }
 
-/* What the program has written itself is known before it is looked at; removing and touching change nothing that could be lost. */
+/* Files written by the program itself are known before they are examined. Removing and touching a file cannot
+ * lose anything. */
 static void
 nothing_new_is_not_told(Place *place, gconstpointer data)
 {
@@ -89,7 +90,7 @@ nothing_new_is_not_told(Place *place, gconstpointer data)
     g_remove(place->path);
     write_file(place, "mine");
     write_file(place, "theirs");
-    wait_until_told(place, 1); /* that alone */
+    wait_until_told(place, 1); /* only this change */
     g_assert_true(place->other);
     follow(place); /* known by now */
     g_assert_cmpint(place->told, ==, 2);
@@ -109,7 +110,7 @@ another_file_is_followed(Place *place, gconstpointer data)
     g_remove(first);
 }
 
-/* Between reading a file and listening for it. */
+/* The file changes between being read and being watched. */
 static void
 what_was_missed_is_told(Place *place, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* The inspector's pages for what only the physics knows: colliders and constraints. */
+/* Tests the inspector's pages for colliders and constraints. */
 #include "inspector_fixture.h"
 
 static const BillowCollider *
@@ -60,7 +60,7 @@ test_capsule(Fixture *fixture, gconstpointer data)
     check_typed(fixture, BILLOW_BLOCK_COLLIDER, "ball", cases, G_N_ELEMENTS(cases));
 }
 
-/* A body has just the fields that its shape knows. */
+/* A collider has exactly the fields of its shape. */
 static void
 test_shape_decides_fields(Fixture *fixture, gconstpointer data)
 {
@@ -86,7 +86,7 @@ test_shape_decides_fields(Fixture *fixture, gconstpointer data)
                      BILLOW_COLLIDER_SPHERE);
 }
 
-/* What is out of bounds is refused with the bound, and changes nothing. */
+/* A value that is out of bounds is rejected with a message that gives the bound, and changes nothing. */
 static void
 test_bounds_are_told(Fixture *fixture, gconstpointer data)
 {
@@ -177,7 +177,7 @@ assert_refused(Fixture *fixture, const char *key, const char *typed, const char 
     g_assert_nonnull(strstr(said->str, why));
 }
 
-/* The field goes back, and the reason is told. */
+/* The field is reset, and the reason is shown. */
 static void
 test_refused_values_are_explained(Fixture *fixture, gconstpointer data)
 {

@@ -77,7 +77,7 @@ test_loop(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(note));
 }
 
-/* What is typed does not vanish without a word. */
+/* Rejected input is always explained. */
 static void
 test_no_number(Fixture *fixture, gconstpointer data)
 {
@@ -109,7 +109,7 @@ test_times_in_frames(Fixture *fixture, gconstpointer data)
     type_text(start, "1:00-58s");
     g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 2.0, 1e-9);
     g_object_set(fixture->session, "time-unit", BILLOW_TIME_FRAMES, NULL);
-    g_assert_cmpstr(text_of(start), ==, "49"); /* at 24 frames a second */
+    g_assert_cmpstr(text_of(start), ==, "49"); /* at 24 frames per second */
     type_text(duration, "36");
     g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 1.5, 1e-9);
     type_text(duration, "+0.5s");
@@ -142,7 +142,7 @@ test_transition(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_easing(transition)->degree, ==, 3.5);
 }
 
-/* Each curve shows the numbers that it has, and keeps those of others. */
+/* Each curve shows its own parameters, and keeps those of the others. */
 static void
 test_curves(Fixture *fixture, gconstpointer data)
 {
@@ -185,7 +185,7 @@ test_path(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(path->height, ==, -0.75);
 }
 
-/* How it swings is asked where it does. */
+/* Frequency and damping are shown if there is a swing. */
 static void
 test_follow(Fixture *fixture, gconstpointer data)
 {
@@ -297,7 +297,7 @@ test_kept_pose_is_told(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_is_visible(button));
 }
 
-/* As the fields beside it write them: kg/m², not kg/m2. */
+/* With the same units as the fields beside it: kg/m², not kg/m2. */
 static void
 test_units_of_sources(Fixture *fixture, gconstpointer data)
 {
@@ -412,7 +412,7 @@ test_resolution(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(grid->columns, ==, 17);
     g_assert_cmpint(grid->rows, ==, 2 * before.rows - 1);
     g_assert_cmpfloat_with_epsilon(grid->spacing, 0.5 * before.spacing, 1e-12);
-    type_text(control(fixture, "columns"), "9"); /* and back, to the same */
+    type_text(control(fixture, "columns"), "9"); /* and back to the same number */
     g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, before.rows);
     click(control(fixture, "change-size"));
     type_text(control(fixture, "columns"), "17");
@@ -437,7 +437,8 @@ keep_text(GtkWidget *inspector, const char *text, char **said)
     *said = g_strdup(text);
 }
 
-/* Given shapes take the room of more points: the grid stays as it is, not as it was at first, and the reason is told. */
+/* Baked shapes with more points would exceed the limit: the grid keeps its present size, not the initial one,
+ * and the reason is shown. */
 static void
 test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
 {
@@ -486,7 +487,7 @@ test_steps_are_one_edit(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
-/* Each Enter is a step of its own, though the keys stay in the field. */
+/* Each Enter is a separate undo step, although the focus stays in the field. */
 static void
 test_entered_values_are_steps(Fixture *fixture, gconstpointer data)
 {
@@ -581,7 +582,7 @@ test_keyframe_passes_another(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(control(fixture, "start")), ==, "7");
 }
 
-/* --- Few digits --- */
+/* --- Rounded display --- */
 
 static void
 test_number_text(void)
@@ -610,7 +611,7 @@ test_number_text(void)
     }
 }
 
-/* Going over a field, and pressing Enter in it, leaves the digits that it does not show. */
+/* Moving through a field and pressing Enter in it keeps the digits that it does not show. */
 static void
 test_unshown_digits_stay(Fixture *fixture, gconstpointer data)
 {

@@ -10,7 +10,7 @@
 static const BillowVec3 down = {0, -1, 0};
 static const BillowGrid grid = {21, 11, 0.1};
 
-/* The corners of the cloth, at their start places. */
+/* The corners of the cloth at their initial positions. */
 static GArray *
 new_corners(void)
 {
@@ -62,7 +62,8 @@ test_curves_join_the_anchors(void)
     }
 }
 
-/* Between two anchors a metre apart, of 2 m of cloth: as deep towards any pull as straight down, and not aside of it. */
+/* Between two anchors one meter apart with 2 m of cloth, the line sags as deep along any pull as straight
+ * down, and not to the side. */
 static void
 test_curves_sag_towards_the_pull(void)
 {
@@ -94,11 +95,11 @@ test_taut_curves_are_marked(void)
     const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 2);
     g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 1);
-    g_assert_cmpint(lines[0].kind, ==, BILLOW_LINE_TAUT); /* 1.5 m apart, 1 m of cloth */
+    g_assert_cmpint(lines[0].kind, ==, BILLOW_LINE_TAUT); /* 1.5 m apart, with 1 m of cloth */
     g_assert_cmpint(lines[1].kind, ==, BILLOW_LINE_NORMAL);
 }
 
-/* A full grid of anchors is no tangle; what is torn between neighbours is still told. */
+/* A full grid of anchors is drawn without clutter, but cloth torn between neighbors is still shown. */
 static void
 test_neighbours_have_no_curve(void)
 {
@@ -114,7 +115,7 @@ test_neighbours_have_no_curve(void)
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, >=, 2);
     g_assert_cmpuint(n, ==, billow_anchor_curves_get_n_taut(curves));
-    billow_anchor_preset_apply(BILLOW_PRESET_FIRST_ROW, &grid, 1, 0, &held); /* a line is seen */
+    billow_anchor_preset_apply(BILLOW_PRESET_FIRST_ROW, &grid, 1, 0, &held); /* a line is drawn */
     billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 20);
@@ -130,7 +131,7 @@ test_many_curves_follow_the_pointer(void)
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     clock_t began = clock();
     billow_anchor_curves_update(curves, &large, border.anchors, border.n_anchors, down);
-    double milliseconds = 1e3 * (double) (clock() - began) / CLOCKS_PER_SEC; /* of the processor */
+    double milliseconds = 1e3 * (double) (clock() - began) / CLOCKS_PER_SEC; /* of processor time */
     size_t n;
     billow_anchor_curves_get(curves, &n);
     g_test_message("%zu anchors, %zu curves: %.1f ms", border.n_anchors, n, milliseconds);
@@ -157,9 +158,10 @@ test_arrow_shows_the_wind(void)
         const BillowKeyframe windy = held_by(anchors, 2, (BillowSteadyWind){90.0, 0.0, strength});
         g_assert_cmpuint(billow_wind_arrow(&arrow, &windy, 2.0), ==, BILLOW_WIND_ARROW_LINES);
         const BillowVec3 shaft = billow_vec3_sub(billow_wind_arrow_tip(&arrow), arrow.lines[0].points[0]);
-        g_assert_cmpfloat_with_epsilon(arrow.lines[0].points[0].x, 1.0, 1e-12); /* over the anchors' middle */
+        g_assert_cmpfloat_with_epsilon(arrow.lines[0].points[0].x, 1.0,
+                                       1e-12); /* above the anchors' center */
         g_assert_cmpfloat_with_epsilon(hypot(shaft.x, shaft.y), 0.0, 1e-12);
-        g_assert_cmpfloat(shaft.z, >, before); /* towards +z, the longer the stronger */
+        g_assert_cmpfloat(shaft.z, >, before); /* towards +z, longer if stronger */
         g_assert_cmpfloat(shaft.z, <, 2.0);
         before = shaft.z;
     }
@@ -184,7 +186,7 @@ test_wind_is_that_of_the_arrows_tip(void)
             }
 }
 
-/* However far it is pulled, or let go at its tail, the format allows it. */
+/* However far the arrow is pulled, also when released at its tail, the result is valid in the format. */
 static void
 test_pulled_wind_is_in_bounds(void)
 {

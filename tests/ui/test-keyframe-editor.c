@@ -10,8 +10,8 @@
 typedef struct {
     BillowSession *session;
     GtkWidget *window, *editor;
-    int finished; /* -1: not yet, else whether applied */
-    char *told;   /* then, or NULL */
+    int finished; /* -1: not finished; otherwise whether it was applied */
+    char *told;   /* the message on finishing, or NULL */
     const BillowMesh *drawn;
 } Fixture;
 
@@ -103,7 +103,7 @@ has_verdict(gpointer label)
     return g_str_has_suffix(gtk_label_get_text(label), ".");
 }
 
-/* The verdict is there, and not scrolled or clipped away. */
+/* Returns whether the diagnostic is visible and not clipped. */
 static gboolean
 is_verdict_seen(gpointer data)
 {
@@ -119,7 +119,7 @@ is_verdict_seen(gpointer data)
 static void
 test_three_steps(Fixture *fixture, gconstpointer data)
 {
-    billow_session_set_frame(fixture->session, 49); /* 2 s: within the keyframe that is there */
+    billow_session_set_frame(fixture->session, 49); /* 2 s: during the existing keyframe */
     open_editor(fixture, NULL);
     pick_preset(fixture, "corners");
     g_assert_cmpuint(billow_grid_picker_get_n_picked(
@@ -149,7 +149,7 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
-/* From the first step, as it is; of a new one that begins as another. */
+/* Starts from the first step with the keyframe's state; a new one starts as another. */
 static void
 test_finish(Fixture *fixture, gconstpointer data)
 {
@@ -172,7 +172,7 @@ is_laid_out(gpointer view)
     return gtk_widget_get_width(view) > 0;
 }
 
-/* The sides' texts wrap: what does not fit is scrolled, and takes nothing from the view. */
+/* The texts at the sides wrap. What does not fit is scrolled, and the view keeps its size. */
 static void
 test_low_window(Fixture *fixture, gconstpointer data)
 {
@@ -199,7 +199,7 @@ test_typed_place(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(billow_viewport_get_selected_anchor(
                         BILLOW_VIEWPORT(find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT))),
                     ==, 2);
-    type_text(widget(fixture, "y"), "987654321.123"); /* and what that costs in digits is not kept */
+    type_text(widget(fixture, "y"), "987654321.123"); /* the digits lost by that are not stored */
     type_text(widget(fixture, "y"), "1.375");
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
@@ -213,7 +213,7 @@ test_typed_place(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(edited->id, ==, "hung");
 }
 
-/* Two corners of the first row, chosen in the table, and a number. */
+/* Pleats are made with two corners of the first row, selected in the table, and a number. */
 static void
 test_curtain_from_two_corners(Fixture *fixture, gconstpointer data)
 {
@@ -223,14 +223,14 @@ test_curtain_from_two_corners(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* three anchors */
     gtk_selection_model_select_item(table, 0, TRUE);
     gtk_selection_model_select_item(table, 2, FALSE);
-    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* not in a line */
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* not on a line */
     gtk_selection_model_select_item(table, 0, TRUE);
     gtk_selection_model_select_item(table, 1, FALSE);
     click(widget(fixture, "add-pleats"));
-    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* they are there */
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* they have pleats already */
     type_text(widget(fixture, "fold-0-number"), "2");
     type_text(widget(fixture, "fold-0-sharpness"), "0.5");
-    type_text(widget(fixture, "fold-0-number"), "99"); /* of 12 cells 3 can be made */
+    type_text(widget(fixture, "fold-0-number"), "99"); /* at most 3 fit into 12 cells */
     click(widget(fixture, "next"));
     wait_until(is_verdict_seen, fixture);
     click(widget(fixture, "next"));
@@ -252,7 +252,7 @@ test_pleats_are_removed(Fixture *fixture, gconstpointer data)
     gtk_selection_model_select_item(table, 0, TRUE);
     gtk_selection_model_select_item(table, 1, FALSE);
     click(widget(fixture, "add-pleats"));
-    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* there are some */
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* they have pleats already */
     click(widget(fixture, "fold-0-remove"));
     g_assert_true(gtk_widget_is_sensitive(widget(fixture, "add-pleats")));
     act(fixture->editor, "keyframe.undo", NULL);
@@ -261,7 +261,7 @@ test_pleats_are_removed(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_is_sensitive(widget(fixture, "add-pleats")));
 }
 
-/* Down the middle where no anchor is chosen, between two that are, spreading from one. */
+/* Along the middle if no anchor is selected, between two that are, spreading from one. */
 static void
 test_creases(Fixture *fixture, gconstpointer data)
 {
@@ -314,7 +314,7 @@ test_creases_are_undone(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(rows));
 }
 
-/* The three that there are: level in their step, and back. */
+/* The keyframe's three anchors can be arranged in their step, and that can be undone. */
 static void
 test_arrange(Fixture *fixture, gconstpointer data)
 {
@@ -345,7 +345,7 @@ select_in_view(GtkWidget *viewport, int index)
     g_signal_emit_by_name(viewport, "anchors-selected");
 }
 
-/* How far down in the editor the widget begins. */
+/* Returns the vertical position of the widget in the editor. */
 static double
 top_of(Fixture *fixture, const char *name)
 {
@@ -366,7 +366,7 @@ test_drag(Fixture *fixture, gconstpointer data)
     const double top = top_of(fixture, "anchors");
     drag_anchor(viewport, 0, -9.0, 2.0, -1.0, FALSE);
     settle();
-    g_assert_cmpfloat(top_of(fixture, "anchors"), ==, top); /* the table stays where it is */
+    g_assert_cmpfloat(top_of(fixture, "anchors"), ==, top); /* the table keeps its position */
     g_assert_true(gtk_widget_get_mapped(widget(fixture, "taut-warning")));
     drag_anchor(viewport, 0, -1.2, 2.2, -1.0, TRUE);
     g_assert_false(gtk_widget_get_mapped(widget(fixture, "taut-warning")));
@@ -393,7 +393,7 @@ has_other_cloth(gpointer data)
     return billow_viewport_get_mesh(BILLOW_VIEWPORT(view)) != fixture->drawn;
 }
 
-/* While the anchor is still held, see-through behind the curves; and in the other step it is solid. */
+/* While the anchor is dragged the cloth is see-through behind the curves; in the other step it is solid. */
 static void
 test_live_cloth(Fixture *fixture, gconstpointer data)
 {
@@ -440,7 +440,7 @@ test_view_buttons(Fixture *fixture, gconstpointer data)
     g_assert_true(parallel);
 }
 
-/* Gives the keyframe a shape: the flat cloth a metre up, with a dent. */
+/* Bakes a shape into the keyframe: the flat cloth one meter higher, with a dent. */
 static void
 give_shape(Fixture *fixture)
 {
@@ -527,7 +527,7 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[2].position.y, ==, 2.0);
 }
 
-/* The bar over the view says what the view does, and the other way round. */
+/* The toolbar over the view and the view's state agree. */
 static void
 test_tools(Fixture *fixture, gconstpointer data)
 {
@@ -560,7 +560,7 @@ test_history_is_its_own(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
     act(fixture->editor, "keyframe.undo", NULL);
     g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 3);
-    act(fixture->editor, "keyframe.cancel", NULL); /* nothing is lost: it does not ask */
+    act(fixture->editor, "keyframe.cancel", NULL); /* no changes: it closes without asking */
     g_assert_cmpint(fixture->finished, ==, FALSE);
     g_assert_cmpuint(billow_block_keyframe(keyframe_at(fixture, 0))->n_anchors, ==, 3);
     g_assert_false(billow_session_get_can_undo(fixture->session));
@@ -592,7 +592,7 @@ has_taut_pairs(gpointer list)
     return g_list_model_get_n_items(G_LIST_MODEL(gtk_list_view_get_model(list))) > 0;
 }
 
-/* --- How it hangs --- */
+/* --- Draping --- */
 
 static void
 show_cloth(Fixture *fixture)
@@ -602,7 +602,7 @@ show_cloth(Fixture *fixture)
     wait_until(has_verdict, widget(fixture, "verdict"));
 }
 
-/* Of the draft: what is drawn is made of it. */
+/* Returns whether the frame of the current draft is displayed. */
 static gboolean
 is_drawn_anew(gpointer data)
 {
@@ -636,7 +636,7 @@ test_stiffness(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "bending-length"))), ==, "7");
     wait_for_another_cloth(fixture);
     g_assert_cmpfloat(billow_session_get_project(fixture->session)->material.bending_length, ==, 0.018);
-    act(fixture->editor, "keyframe.undo", NULL); /* both are one */
+    act(fixture->editor, "keyframe.undo", NULL); /* both are one step */
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "bending-length"))), ==, "1.8");
     g_assert_cmpfloat_with_epsilon(gtk_range_get_value(slider), log10(0.018), 1e-9);
     act(fixture->editor, "keyframe.redo", NULL);
@@ -691,7 +691,7 @@ shown_wind(Fixture *fixture, const char *name)
     return gtk_editable_get_text(GTK_EDITABLE(widget(fixture, name)));
 }
 
-/* The middle of the anchors is at (0, 2, -0.5), the arrow's tail over it. */
+/* The center of the anchors is at (0, 2, -0.5), and the arrow's tail is above it. */
 static void
 test_pulled_wind(Fixture *fixture, gconstpointer data)
 {
@@ -744,8 +744,8 @@ test_hang_afresh(Fixture *fixture, gconstpointer data)
     g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
 }
 
-/* A cloth that is dragged goes on from what is seen; come to rest in the one shape that there is, it keeps no pose, and
- * the drag is one step of history. */
+/* A dragged cloth continues from the displayed shape. If there is only one rest shape, no pose is stored when
+ * it settles, and the drag is one undo step. */
 static void
 test_pose_of_the_only_shape_is_let_go(Fixture *fixture, gconstpointer data)
 {
@@ -766,7 +766,7 @@ test_pose_of_the_only_shape_is_let_go(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, -1.02);
 }
 
-/* As Escape does: nothing has happened. */
+/* Like Escape: nothing has changed. */
 static void
 test_drag_back(Fixture *fixture, gconstpointer data)
 {
@@ -779,7 +779,7 @@ test_drag_back(Fixture *fixture, gconstpointer data)
     drag_anchor(viewport, 0, -1.1, 2.2, -1.0, FALSE);
     drag_anchor(viewport, 0, -1.0, 2.0, -1.0, TRUE);
     g_assert_true(is_fresh(fixture->editor));
-    act(fixture->editor, "keyframe.cancel", NULL); /* it does not ask */
+    act(fixture->editor, "keyframe.cancel", NULL); /* it closes without asking */
     g_assert_cmpint(fixture->finished, ==, FALSE);
 }
 
@@ -789,7 +789,7 @@ test_taut_pair(Fixture *fixture, gconstpointer data)
     open_editor(fixture, "hung");
     click(widget(fixture, "next"));
     GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
-    drag_anchor(viewport, 2, 0.0, 2.0, 4.0, TRUE); /* 5.1 m from the two others, 2.5 m of cloth between */
+    drag_anchor(viewport, 2, 0.0, 2.0, 4.0, TRUE); /* 5.1 m from the others, with 2.5 m of cloth between */
     click(widget(fixture, "next"));
     wait_until(has_taut_pairs, widget(fixture, "taut-pairs"));
     g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(widget(fixture, "verdict"))), "Stretched"));
@@ -815,7 +815,7 @@ test_focus(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_root_get_focus(GTK_ROOT(fixture->window)) == picker);
 }
 
-/* A body that holds the cloth up, and is drawn as that file beside the project. */
+/* A collider that supports the cloth, with a display mesh beside the project. */
 static void
 add_body(Fixture *fixture, const char *mesh)
 {
@@ -841,7 +841,7 @@ draws_mesh(const BillowViewport *viewport)
     return figure && figure->mesh && !billow_viewport_figure(viewport, 1);
 }
 
-/* Files are read on threads, and an editor does not wait for them. */
+/* Files are read on threads, and the editor does not wait for them. */
 static void
 test_late_mesh(Fixture *fixture, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* The keyframe editor's first step: presets, and what lies under the picking grid. */
+/* Tests the keyframe editor's first step: presets, and the image under the picking grid. */
 #include "app/keyframe_editor/draft.h"
 #include "app/keyframe_editor/parts.h"
 #include "find_widget.h"
@@ -16,7 +16,7 @@ typedef struct {
 
 static const BillowGrid grid = {13, 9, 0.25};
 
-/* Another keyframe, and one without anchors. */
+/* Starts from another keyframe, and from one without anchors. */
 static void
 add_others(BillowProject *project)
 {
@@ -28,7 +28,7 @@ add_others(BillowProject *project)
                     billow_block_new(BILLOW_BLOCK_KEYFRAME, "flat", "Flat"));
 }
 
-/* A picture of the cloth, in a file. Free with g_free(). */
+/* Writes a texture file. Free with g_free(). */
 static char *
 new_picture(void)
 {
@@ -84,7 +84,7 @@ count_in_row(Fixture *fixture, int row)
     return n;
 }
 
-/* By the button, and by Enter in its number; a number beyond the cloth is the last one. */
+/* By the button, and by Enter in its number. A number beyond the cloth is replaced by the last one. */
 static void
 test_numbers(Fixture *fixture, gconstpointer data)
 {
@@ -99,11 +99,11 @@ test_numbers(Fixture *fixture, gconstpointer data)
     g_assert_true(billow_grid_picker_is_picked(fixture->picker, 12, 6));
     type_text(widget(fixture, "ring-number"), "6");
     g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 6);
-    billow_session_undo(fixture->draft); /* each is a step */
+    billow_session_undo(fixture->draft); /* each is one undo step */
     g_assert_true(billow_grid_picker_is_picked(fixture->picker, 12, 6));
 }
 
-/* What was picked, and moved, stays as it is. */
+/* Picked points that were moved keep their positions. */
 static void
 test_beside(Fixture *fixture, gconstpointer data)
 {
@@ -114,7 +114,7 @@ test_beside(Fixture *fixture, gconstpointer data)
     moved[5].position.y += 0.5;
     billow_draft_set_anchors(fixture->draft, moved, held->n_anchors, "Move", NULL);
     type_text(widget(fixture, "row-number"), "8");
-    type_text(widget(fixture, "column-number"), "12"); /* its ends are there */
+    type_text(widget(fixture, "column-number"), "12"); /* its ends are picked already */
     held = billow_block_keyframe(billow_draft_keyframe(fixture->draft));
     g_assert_cmpuint(held->n_anchors, ==, 13 + 13 + 7);
     g_assert_cmpint(held->anchors[5].column, ==, 5);
@@ -174,7 +174,7 @@ test_others(Fixture *fixture, gconstpointer data)
     g_assert_null(strstr(gtk_label_get_text(status), "Hung up"));
 }
 
-/* Those with a letter of Alt, of all below `root`. */
+/* Returns the labels with an Alt mnemonic below `root`. */
 static void
 gather_mnemonics(GtkWidget *root, GHashTable *labels)
 {
@@ -194,7 +194,7 @@ gather_mnemonics(GtkWidget *root, GHashTable *labels)
         gather_mnemonics(child, labels);
 }
 
-/* One key does one thing, at once. */
+/* A mnemonic belongs to one control, and acts at once. */
 static void
 test_mnemonics(Fixture *fixture, gconstpointer data)
 {

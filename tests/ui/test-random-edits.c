@@ -1,7 +1,7 @@
-/* Any edits, in any order, by the commands of the window and the drags of its timeline: what each leaves can be saved and
- * opened again as it is, each does to a project that was what it does to the one that is open, undo and redo lead through just the texts that were there, and the edits that
- * were not undone, done one after another to what was there before them, come to what there is. BILLOW_EDITS="EDITS SEED": how many, and
- * which. */
+/* Makes random edits in any order, with the window's commands and the drags of its timeline. Every result can
+ * be saved and opened again unchanged. Every edit has the same effect on the reopened project as on the open
+ * one. Undo and redo lead through exactly the former texts. The edits that were not undone, repeated on the
+ * project before them, give the present one. BILLOW_EDITS="EDITS SEED" sets their number and selects them. */
 #include "../sanitized.h"
 #include "app/commands/block_commands.h"
 #include "io/project/file.h"
@@ -14,11 +14,11 @@ enum {
     EDITS = SANITIZED ? 500 : 7000,
     MOST_BLOCKS = 14,
     WANDER_EVERY = 500,
-    FAR_ONE_IN = 40, /* times, about the latest that an edit gives, or beyond all that a file may have */
-    MOST_STEPS = 60, /* that are gone back, and on again, and replayed */
+    FAR_ONE_IN = 40, /* times around the latest that an edit gives, or beyond all that a file may have */
+    MOST_STEPS = 60, /* steps that are undone, redone and repeated */
 };
 
-/* One edit, told by numbers alone. */
+/* An edit, described by numbers only. */
 typedef struct {
     guint what, which, frame;
     double seconds[3];
@@ -61,7 +61,7 @@ count_blocks(BillowSession *session)
     return n;
 }
 
-/* Selects the blocks whose turn has a bit in `which`; the transition of a keyframe now and then, too. */
+/* Selects the blocks whose number is a bit in `which`, and sometimes the transition of a keyframe. */
 static void
 select_some(BillowSession *session, guint which)
 {
@@ -182,7 +182,7 @@ assert_opens_as_it_is(BillowSession *session, const char *text)
     g_assert_true(billow_project_equal(opened, billow_session_get_project(session)));
 }
 
-/* The text, saved, opened again, and edited: what is saved of that. */
+/* Opens a saved text, edits it, and returns the text that is saved after that. */
 static char *
 replay(const char *text, const Edit *edit)
 {
@@ -192,7 +192,7 @@ replay(const char *text, const Edit *edit)
     return text_of(session);
 }
 
-/* A step of the history: the text on its other side, and the edit that it is. */
+/* A step of the history: the edit, and the text on the other side of it. */
 typedef struct {
     char *text;
     Edit edit;
@@ -213,7 +213,7 @@ step_free(gpointer data)
     g_free(data);
 }
 
-/* The steps that can be undone, and those that can be redone, the next one last. */
+/* The steps that can be undone, and those that can be redone, with the next one last. */
 typedef struct {
     GPtrArray *undo, *redo;
 } Steps;
@@ -234,7 +234,7 @@ step_back(BillowSession *session, GPtrArray *from, GPtrArray *to, void (*step)(B
     step_free(last);
 }
 
-/* Back as many steps, and on again: the same texts on the way, and there. */
+/* Undoes and redoes this many steps, and checks all texts on the way. */
 static void
 wander(BillowSession *session, Steps *steps, guint n)
 {
@@ -248,7 +248,7 @@ wander(BillowSession *session, Steps *steps, guint n)
     g_assert_cmpstr(after, ==, before);
 }
 
-/* The last edits that were not undone, done in a row to the project as it was before them, opened anew. */
+/* Reopens the project from before the last edits that were not undone, and repeats these. */
 static void
 replay_last(BillowSession *session, const Steps *steps, guint n)
 {
@@ -272,11 +272,11 @@ edit_once(BillowSession *session, Steps *steps, const Edit *edit)
     g_autofree char *after = text_of(session), *replayed = replay(before, edit);
     g_assert_cmpstr(after, ==, replayed);
     assert_opens_as_it_is(session, after);
-    if (!billow_session_get_can_redo(session)) /* a drag that was cancelled ends what could be redone */
+    if (!billow_session_get_can_redo(session)) /* a cancelled drag clears what could be redone */
         g_ptr_array_set_size(steps->redo, 0);
     if (!billow_session_get_can_undo(session))
         return;
-    billow_session_undo(session); /* one step, or what was there before it */
+    billow_session_undo(session); /* either one step, or the state before it */
     g_autofree char *undone = text_of(session);
     billow_session_redo(session);
     if (g_str_equal(after, before)) {

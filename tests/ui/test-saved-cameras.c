@@ -1,5 +1,5 @@
-/* Cameras that are kept for a project. */
-#include "app/stage/parts.h"
+/* Tests the saved cameras of a project. */
+#include "app/stage/camera_bookmarks.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -46,7 +46,7 @@ are_of_their_project(void)
     g_assert_false(found[0].kept);
 }
 
-/* A file that is broken, huge or says what no camera can be keeps nothing, and is no harm. */
+/* A file that is broken, huge or contains no valid camera is treated as empty. */
 static void
 nonsense_is_not_kept(void)
 {
@@ -71,7 +71,7 @@ nonsense_is_not_kept(void)
     }
 }
 
-/* Where nothing can be written that is told. */
+/* A write error is reported. */
 static void
 failure_is_told(void)
 {

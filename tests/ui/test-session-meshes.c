@@ -1,4 +1,5 @@
-/* Meshes of a session's project: read once they are named, and told of when they are others. */
+/* Tests the display meshes of a session's project: they are read when they are named, and changes are
+ * notified. */
 #include "app/document/session_meshes.h"
 
 #include <glib/gstdio.h>

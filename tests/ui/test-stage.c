@@ -1,4 +1,5 @@
-/* The stage: which cloth is seen where, and what is said about it, while a small cloth is simulated. Without GL. */
+/* Tests the stage without GL: which cloths are shown in which view, and the texts about them, while a small
+ * cloth is simulated. */
 #include "app/stage/distance_legend.h"
 #include "app/stage/stage.h"
 #include "find_widget.h"
@@ -26,7 +27,7 @@ new_keyframe(const char *id, double start, double duration, double away)
     return keyframe;
 }
 
-/* A cloth of 9 x 9 points that hangs by two corners for two seconds. */
+/* A cloth of 9 x 9 points that hangs from two corners for two seconds. */
 static BillowProject *
 new_project(void)
 {
@@ -45,7 +46,7 @@ load_style(void)
                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
-/* What the stage has in a window of 1000 x 700, and there beside the comparison and below a message. */
+/* The stage's size in a window of 1000 x 700, and there beside the comparison and below a message. */
 static const int small[] = {620, 326}, smallest[] = {330, 277};
 
 static void
@@ -71,7 +72,7 @@ set_up(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project, data);
 }
 
-/* Nothing holds it. */
+/* Nothing is pinned. */
 static void
 set_up_free(Fixture *fixture, gconstpointer data)
 {
@@ -83,7 +84,7 @@ set_up_free(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project, data);
 }
 
-/* It takes long to simulate. */
+/* Takes long to simulate. */
 static void
 set_up_long(Fixture *fixture, gconstpointer data)
 {
@@ -92,7 +93,7 @@ set_up_long(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project, data);
 }
 
-/* Its corners are torn apart, after a second, faster than steps can be halved. */
+/* Its corners are torn apart after a second, faster than steps can be halved. */
 static void
 set_up_torn(Fixture *fixture, gconstpointer data)
 {
@@ -114,7 +115,7 @@ tear_down(Fixture *fixture, gconstpointer data)
     g_assert_finalize_object(fixture->session);
 }
 
-/* --- What there is --- */
+/* --- Queries --- */
 
 static GtkWidget *
 part(Fixture *fixture, const char *id)
@@ -294,7 +295,7 @@ test_camera(Fixture *fixture, gconstpointer data)
     }
 }
 
-/* --- Words --- */
+/* --- Texts --- */
 
 static void
 test_colors(Fixture *fixture, gconstpointer data)
@@ -320,7 +321,7 @@ test_colors(Fixture *fixture, gconstpointer data)
     }
 }
 
-/* The legend's end has the unit that suits it too. */
+/* The legend's end has a suitable unit too. */
 static void
 test_legend(Fixture *fixture, gconstpointer data)
 {
@@ -336,7 +337,7 @@ test_legend(Fixture *fixture, gconstpointer data)
     }
 }
 
-/* What the colours of the first view mean, or NULL while it has none. */
+/* Returns the legend of the colors in the first view, or NULL if there is none. */
 static const char *
 meaning_of_colors(Fixture *fixture)
 {
@@ -345,7 +346,8 @@ meaning_of_colors(Fixture *fixture)
                                           : NULL;
 }
 
-/* One choice, each of its colours with a legend; the strain is a switch that gives back what was before. */
+/* One choice, with a legend for each of its colors; the strain is a toggle that restores the previous
+ * choice. */
 static void
 test_shading(Fixture *fixture, gconstpointer data)
 {
@@ -381,7 +383,7 @@ test_figures(Fixture *fixture, gconstpointer data)
     go_to(fixture, 1);
     const BillowComparison *now =
         &g_array_index(billow_physics_preview_get_comparison(fixture->physics), BillowComparison, 0);
-    g_assert_cmpfloat(now->max, <, 0.0099); /* so that it is told in millimetres */
+    g_assert_cmpfloat(now->max, <, 0.0099); /* so that it is shown in millimeters */
     g_autofree char *text =
         g_strdup_printf("frame 1 · distance %.1f mm RMS, %.1f mm max.", 1000.0 * now->rms, 1000.0 * now->max);
     g_assert_cmpstr(words(fixture, "figures"), ==, text);
@@ -421,7 +423,7 @@ add_ground(Fixture *fixture)
     billow_session_edit(fixture->session, edited, "Add", NULL);
 }
 
-/* What nothing holds begins where the fake is, and what is drawn as a grid does not stop it. */
+/* Unpinned cloth starts where the fake is, and drawing it as a grid does not stop it. */
 static void
 test_falling(Fixture *fixture, gconstpointer data)
 {
@@ -454,7 +456,8 @@ blow(Fixture *fixture, double speed)
     billow_session_edit(fixture->session, edited, "Wind", NULL);
 }
 
-/* The wind is an arrow where the physics is seen, at every frame; its tip tells where it blows to and how strongly. */
+/* The wind is shown as an arrow in views of the physics, at every frame. Its tip gives the wind's direction
+ * and strength. */
 static void
 test_wind(Fixture *fixture, gconstpointer data)
 {
@@ -466,7 +469,8 @@ test_wind(Fixture *fixture, gconstpointer data)
         go_to(fixture, frame);
         g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 5);
     }
-    /* over the middle of the anchors, (0, 2, 0), by 0.12 of a metre; 0.45 m long in the strongest wind, half of that at 2 m/s */
+    /* 0.12 m above the center of the anchors, (0, 2, 0); 0.45 m long in the strongest wind, half of that at 2
+     * m/s */
     g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.225, FALSE);
     g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.2, TRUE);
     const BillowWind *wind = &billow_session_get_project(fixture->session)->physics.wind;
@@ -479,7 +483,7 @@ test_wind(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 0);
 }
 
-/* --- Other frames --- */
+/* --- Onion skins --- */
 
 static gboolean
 has_skins(gpointer data)
@@ -493,7 +497,7 @@ has_path(gpointer data)
     return billow_viewport_count_path(view(data, "viewport")) == FRAMES;
 }
 
-/* See-through cloths are of the fake, and go with it. */
+/* Onion skins are of the fake, and are hidden with it. */
 static void
 test_skins(Fixture *fixture, gconstpointer data)
 {
@@ -520,7 +524,7 @@ click_on_point(Fixture *fixture, size_t point)
     return taken;
 }
 
-/* It says what is to be done; a click is only its own while it is on. */
+/* A hint says what to do. Clicks have this meaning only while the mode is on. */
 static void
 test_path(Fixture *fixture, gconstpointer data)
 {
@@ -547,7 +551,7 @@ test_hud(Fixture *fixture, gconstpointer data)
     g_assert_true(g_str_has_prefix(text, "Frame 13 of 48\n0.500 s\n24 fps\n9 × 9 points\nWorst strain "));
     const BillowMesh *mesh = billow_preview_get_mesh(fixture->preview);
     double worst = 0.0;
-    for (int i = 0; i + 1 < 9 * 9; i++) { /* edges of a row, but the one between the two anchors is none */
+    for (int i = 0; i + 1 < 9 * 9; i++) { /* edges of a row, without the one between the two anchors */
         const BillowVec3 a = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
         const BillowVec3 b = {(double) mesh->x[i + 1], (double) mesh->y[i + 1], (double) mesh->z[i + 1]};
         if (i % 9 < 8)
@@ -556,7 +560,7 @@ test_hud(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(g_ascii_strtod(strrchr(text, 'n') + 2, NULL), >=, 100.0 * worst - 0.01);
 }
 
-/* --- Bodies --- */
+/* --- Colliders --- */
 
 static void
 set_collider(Fixture *fixture, gboolean in_fake)
@@ -586,7 +590,7 @@ test_bodies(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(billow_viewport_count_colliders(view(fixture, "viewport")), ==, 0);
 }
 
-/* --- Places --- */
+/* --- Layout --- */
 
 static void
 collect_shown(GtkWidget *widget, GPtrArray *shown)
@@ -602,7 +606,7 @@ collect_shown(GtkWidget *widget, GPtrArray *shown)
         collect_shown(child, shown);
 }
 
-/* None of what is laid over the views covers another; each is seen wholly and has the height that its words need. */
+/* Overlays do not cover each other. Each is completely visible and as high as its text needs. */
 static void
 assert_apart(Fixture *fixture, guint least)
 {
@@ -647,7 +651,7 @@ test_places(Fixture *fixture, gconstpointer data)
     assert_apart(fixture, 7); /* three groups of buttons, two captions, a progress bar, figures */
 }
 
-/* No anchor is under the buttons when all is framed. */
+/* No anchor is under the buttons when everything is framed. */
 static void
 test_clear(Fixture *fixture, gconstpointer data)
 {
@@ -674,7 +678,7 @@ count(BillowStage *stage, int *n)
     (*n)++;
 }
 
-/* Whichever of them makes it, a frame is shown when it is there, and not before. */
+/* A frame is shown when it is available, and not before, whichever preview computes it. */
 static void
 test_once(Fixture *fixture, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* Which picture of a project may be read: one of its folder, or one that the user agreed to. */
+/* Tests which texture a project may read: one in its folder, or one that the user has permitted. */
 #include "app/common/texture_path.h"
 
 #include "app/document/session_meshes.h"
@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/* What it lies in is made. */
+/* Creates the parent folder. */
 static char *
 at(const char *name)
 {
@@ -60,7 +60,7 @@ once_agreed_to(void)
     check(out, NULL, out, NULL);
 }
 
-/* A project that goes elsewhere has what it had, and no more. */
+/* A project that is saved elsewhere keeps its permissions, and gets no others. */
 static void
 taken_along(void)
 {
@@ -91,7 +91,7 @@ mesh_of(const BillowProject *project)
     return billow_block_body(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0])->look.mesh;
 }
 
-/* As the picture does. */
+/* Likewise for the mesh. */
 static void
 meshes_go_along(void)
 {
@@ -103,7 +103,7 @@ meshes_go_along(void)
     check(mesh_of(moved), to, own, NULL);
 }
 
-/* A copy on the clipboard names the file wherever it is pasted, and nobody has agreed to it there. */
+/* A copy on the clipboard names the file wherever it is pasted, and has no permission there. */
 static void
 meshes_of_a_copy_are_named_and_not_agreed_to(void)
 {
@@ -119,7 +119,7 @@ meshes_of_a_copy_are_named_and_not_agreed_to(void)
     g_assert_cmpstr(mesh_of(project), ==, "copied.obj");
 }
 
-/* What is exported from a window. */
+/* For exports from a window. */
 static void
 what_may_not_be_read_is_left_out(void)
 {
@@ -136,7 +136,7 @@ what_may_not_be_read_is_left_out(void)
     g_assert_cmpstr(mesh_of(other), ==, "../other/unseen.obj");
 }
 
-/* A folder whose name is not UTF-8 is named by nothing of it, but is from elsewhere. */
+/* A folder whose name is not UTF-8 cannot be named in a path, but the file is outside the project. */
 static void
 odd_names_are_refused(void)
 {
@@ -150,7 +150,7 @@ odd_names_are_refused(void)
     g_assert_null(billow_texture_refusal(NULL, other));
 }
 
-/* So the project can be written and read again, and is as it was where it goes back. */
+/* So the project can be written and read again, and is unchanged when it is moved back. */
 static void
 odd_names_are_not_taken_along(void)
 {
@@ -167,9 +167,10 @@ odd_names_are_not_taken_along(void)
     }
 }
 
-/* --- Of a session that is saved elsewhere --- */
+/* --- A session that is saved elsewhere --- */
 
-/* The session of a project in `path`, of no bodies, then of one that is drawn as "body.obj", then of that with another name. */
+/* Makes the session of a project in `path`, first without colliders, then with one with the mesh "body.obj",
+ * then with the mesh renamed. */
 static BillowSession *
 new_edited_session(const char *path)
 {
@@ -240,7 +241,8 @@ check_is_seen(BillowSessionMeshes *meshes)
     g_assert_true(is_seen(meshes));
 }
 
-/* Nobody sees new names from the old folder, where the same names are of other files, or of none that may be read. */
+/* The new names are never resolved in the old folder, where they are other files, or files without
+ * permission. */
 static void
 meshes_are_seen_all_the_while(void)
 {

@@ -1,4 +1,4 @@
-/* Pictures of project files. */
+/* Tests the thumbnails of project files. */
 #include "app/chooser/thumbnail.h"
 
 #include "io/project/file.h"
@@ -40,7 +40,7 @@ pixel(const guint32 *pixels, int x, int y)
     return pixels[y * BILLOW_THUMBNAIL_WIDTH + x];
 }
 
-/* The ground has one colour a row, and is seen all around the cloth. */
+/* The background has one color per row, and is visible all around the cloth. */
 static void
 test_whole(void)
 {
@@ -87,9 +87,9 @@ test_kept(void)
     g_assert_cmpint(written(file), !=, first);
 }
 
-/* --- A picture from elsewhere --- */
+/* --- A texture from elsewhere --- */
 
-/* A project whose cloth has that picture. */
+/* Makes a project whose cloth has that texture. */
 static char *
 project_with_picture(const char *name, const char *picture)
 {
@@ -114,7 +114,7 @@ magenta_picture(void)
     return file;
 }
 
-/* Pixels with more red and blue than green. */
+/* Counts the pixels with more red and blue than green. */
 static int
 count_magenta(const char *path)
 {
@@ -151,7 +151,7 @@ test_elsewhere(void)
     g_assert_cmpint(written(file), ==, shown);
 }
 
-/* Kept from before pictures were asked about: nobody knows what it shows. */
+/* Cached by a version that did not ask for permission: it is not known what it shows. */
 static void
 test_elsewhere_before(void)
 {

@@ -1,4 +1,4 @@
-/* The main window without a pointer, and for those who do not see it. */
+/* Tests the main window by keyboard, and for screen readers. */
 #include "names.h"
 #include "story.h"
 
@@ -110,7 +110,7 @@ is_on(gpointer object, const char *property)
     return on;
 }
 
-/* A switch of the dialog turns what has the setting's name, and back. */
+/* A switch of the dialog changes the setting with its name, and back. */
 static void
 check_switch(GtkWidget *dialog, const char *name, gpointer object)
 {
@@ -124,7 +124,7 @@ check_switch(GtkWidget *dialog, const char *name, gpointer object)
     g_assert_cmpint(is_on(object, name), ==, before);
 }
 
-/* What is chosen holds at once. */
+/* Choices take effect at once. */
 static void
 choose_preferences(Story *story)
 {
@@ -160,7 +160,7 @@ is_about(gpointer data)
     return hands_window_of_type(GTK_TYPE_ABOUT_DIALOG) != NULL;
 }
 
-/* With what a report of a fault needs. */
+/* With the information that a bug report needs. */
 static void
 tell_about(Story *story)
 {
@@ -180,7 +180,7 @@ tell_about(Story *story)
     gtk_window_destroy(GTK_WINDOW(about));
 }
 
-/* A message is as high as its line and the space around it; what more there is to say can be unfolded. */
+/* A message is as high as its line and its padding; details can be expanded. */
 static void
 tell_a_line(Story *story)
 {
@@ -218,7 +218,7 @@ note_focus(GtkWindow *window, GParamSpec *pspec, GHashTable *reached)
         g_hash_table_add(reached, focus);
 }
 
-/* Shown, and there for keys; what a closed list shows of itself is not. */
+/* Returns whether it is visible and focusable. The contents of a closed list do not count. */
 static gboolean
 is_for_keys(GtkWidget *widget)
 {
@@ -233,7 +233,7 @@ is_unreached(GtkWidget *widget, gconstpointer reached)
     return is_for_keys(widget) && !g_hash_table_contains((GHashTable *) reached, widget);
 }
 
-/* Round the window, until nothing new has the focus. */
+/* Moves the focus through the window until it reaches nothing new. */
 static void
 walk_round(Story *story, const char *key, GHashTable *reached)
 {
@@ -248,8 +248,9 @@ walk_round(Story *story, const char *key, GHashTable *reached)
     g_signal_handler_disconnect(story->window, handler);
 }
 
-/* Whatever can have the focus is come to: each block of each track and the handles of the one that is selected, the playhead, the
- * handles of a curve. A track is entered by its selected block, so those before that are come to backwards. */
+/* Every focusable widget is reached: each block of each track and the handles of the selected one, the
+ * playhead, and the handles of a curve. A track is entered at its selected block, so the blocks before that
+ * are reached backwards. */
 static void
 walk(Story *story)
 {
@@ -272,7 +273,7 @@ walk(Story *story)
     }
 }
 
-/* The keys for frames go on where the playhead has the focus, and it tells where it is. */
+/* The keys for frames work when the playhead has the focus, and it reports its position. */
 static void
 move_playhead_by_keys(Story *story)
 {
@@ -280,7 +281,7 @@ move_playhead_by_keys(Story *story)
     gtk_test_accessible_assert_role(playhead, GTK_ACCESSIBLE_ROLE_SLIDER);
     gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_LABEL, "Playhead");
     gtk_widget_grab_focus(playhead);
-    hands_act("key Right Right shift+Right Left"); /* from frame 1, of 24 in a second */
+    hands_act("key Right Right shift+Right Left"); /* from frame 1, at 24 frames per second */
     g_assert_cmpint(billow_session_get_frame(story->session), ==, 12);
     gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 12.0);
     gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
@@ -297,7 +298,7 @@ move_playhead_by_keys(Story *story)
     g_assert_true(gtk_widget_has_focus(playhead));
 }
 
-/* Adds a keyframe without touching the pointer. */
+/* Adds a keyframe without using the pointer. */
 static void
 make_keyframe_by_keys(Story *story)
 {
@@ -317,7 +318,7 @@ make_keyframe_by_keys(Story *story)
 
 /* --- The shortcuts window --- */
 
-/* A key of the pad or of another place stands for the one that is told of. */
+/* Returns the main key that a key of the keypad or of another place stands for. */
 static char *
 told_as(guint key, GdkModifierType modifiers)
 {
@@ -337,7 +338,7 @@ told_as(guint key, GdkModifierType modifiers)
     return gtk_accelerator_name(key, modifiers);
 }
 
-/* `shortcut` as told_as() has it, into the set. */
+/* Adds `shortcut` to the set, in the form of told_as(). */
 static void
 add_shortcut(GHashTable *set, const char *shortcut)
 {
@@ -348,7 +349,8 @@ add_shortcut(GHashTable *set, const char *shortcut)
     g_hash_table_add(set, told_as(key, modifiers));
 }
 
-/* What the rows under `widget` tell of; those of them that no controller is named by (tests/check_gestures.py). */
+/* Collects what the rows under `widget` describe, and those that no controller names
+ * (tests/check_gestures.py). */
 static void
 gather_told(GtkWidget *widget, GHashTable *told, GHashTable *of_actions)
 {
@@ -368,7 +370,7 @@ gather_told(GtkWidget *widget, GHashTable *told, GHashTable *of_actions)
         gather_told(child, told, of_actions);
 }
 
-/* The keys that our widgets have by their class, and the plain keys of the window. */
+/* Collects the keys of our widget classes, and the plain keys of the window. */
 static void
 gather_keys(GtkWidget *widget, GHashTable *keys)
 {
@@ -393,7 +395,7 @@ gather_keys(GtkWidget *widget, GHashTable *keys)
         gather_keys(child, keys);
 }
 
-/* Those that work wherever the focus is. */
+/* Collects those that work wherever the focus is. */
 static void
 gather_accels(GtkApplication *application, GHashTable *keys)
 {
@@ -426,7 +428,7 @@ new_set(void)
     return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
-/* A small laptop's screen. */
+/* The screen of a small laptop. */
 static void
 check_fits(GtkWidget *shortcuts)
 {
@@ -455,7 +457,7 @@ tell_shortcuts(Story *story)
     check_within(of_actions, keys, "stands in a row and does nothing");
 }
 
-/* Actions that want more than a choice: a file, or one of an own menu. */
+/* Actions that need more than a choice: a file, or one from a special menu. */
 static gboolean
 is_offered(GPtrArray *commands, const char *name)
 {
@@ -470,7 +472,7 @@ is_offered(GPtrArray *commands, const char *name)
     return FALSE;
 }
 
-/* Those of a track's head, and of a block's own menu. */
+/* Actions of a track's header, and of a block's own menu. */
 static gboolean
 is_of_timeline(const char *name)
 {

@@ -1,4 +1,4 @@
-/* A table under a cloth, in the main window by hand: put there, moved and turned by its handles, keyed. */
+/* Adds a table below a cloth in the main window, moves and turns it by its handles, and keys it. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -53,7 +53,7 @@ gizmo_now(Story *story)
     return gizmo;
 }
 
-/* A pixel of a handle, the middle one of its lines. */
+/* Returns a pixel of a handle, in the middle of its lines. */
 static void
 place_of_grip(Story *story, BillowGrip grip, double *x, double *y)
 {
@@ -76,9 +76,9 @@ drag_grip(Story *story, BillowGrip grip, double dx, double dy)
     story_settle(story);
 }
 
-/* --- Putting it there --- */
+/* --- Adding it --- */
 
-/* Types a value over that of a control, which is scrolled into view. */
+/* Replaces the value of a control, after scrolling it into view. */
 static void
 enter(Story *story, const char *name, const char *text)
 {
@@ -110,7 +110,7 @@ add_table(Story *story)
     story_settle(story);
 }
 
-/* How far the nearest point of the cloth is from the table. */
+/* Returns the distance of the nearest point of the cloth from the table. */
 static double
 gap(Story *story)
 {
@@ -172,7 +172,7 @@ turn_by_rings(Story *story)
     g_assert_true(billow_vec3_equal(table_now(story).rotation, from));
 }
 
-/* A drag is one step, and Escape takes it back. */
+/* A drag is one undo step, and Escape cancels it. */
 static void
 size_by_squares(Story *story)
 {
@@ -223,7 +223,7 @@ go_to(Story *story, int frame)
     story_settle(story);
 }
 
-/* It stands below the cloth at first and rises by a drag of its arrow at a later frame. */
+/* It is below the cloth at first, and is raised by dragging its arrow at a later frame. */
 static void
 key_table(Story *story)
 {
@@ -310,7 +310,7 @@ use_few_points(Story *story)
     story_settle(story);
 }
 
-/* In the physics a ball that rolls is where its keys say, and lifts the cloth. */
+/* In the physics a rolling ball follows its keys and lifts the cloth. */
 static void
 see_ball_in_physics(Story *story)
 {
@@ -344,7 +344,7 @@ has_verdict(gpointer label)
     return g_str_has_suffix(gtk_label_get_text(label), ".");
 }
 
-/* The table is there, and the cloth that is seen lies on it. */
+/* The table is shown, and the displayed cloth lies on it. */
 static void
 see_table_in_editor(Story *story)
 {

@@ -1,4 +1,4 @@
-/* Files that the user chooses: opened, or refused with the reasons. */
+/* Tests files that the user chooses: they are opened, or refused with the reasons. */
 #include "story.h"
 
 #include "app/commands/block_commands.h"
@@ -23,7 +23,8 @@ is_told(gpointer window)
     return hands_find(window, is_message, NULL) != NULL;
 }
 
-/* GTK's file chooser takes Enter once it has read the folder that is typed, of which it tells nobody. */
+/* Presses Enter until the file chooser is closed. GTK's chooser accepts Enter only once it has read the typed
+ * folder, and it has no signal for that. */
 static gboolean
 is_taken(gpointer chooser)
 {
@@ -33,7 +34,7 @@ is_taken(gpointer chooser)
     return FALSE;
 }
 
-/* Types a path into the file chooser that is shown. */
+/* Types a path into the visible file chooser. */
 static void
 choose_file(const char *path)
 {
@@ -70,7 +71,7 @@ tells_of_json(gpointer bar)
     return hands_find(bar, is_about_json, NULL) != NULL;
 }
 
-/* A single problem stands in the message as it is. */
+/* A single error is shown directly in the message. */
 static void
 refuse_what_is_no_json(Story *story)
 {
@@ -150,7 +151,7 @@ has_recent(gpointer window)
            hands_find(window, is_card_with_picture, "coarse-four-points") != NULL;
 }
 
-/* Both have their pictures on the welcome page. */
+/* Both have thumbnails on the welcome page. */
 static void
 see_recent(Story *story)
 {
@@ -168,7 +169,7 @@ has_gone(gpointer window)
     return *(gpointer *) window == NULL;
 }
 
-/* Who has nothing to save goes without a word, the other asks, and stays when told so. */
+/* A window without changes closes without asking; the other asks, and stays if the user says so. */
 static void
 quit_both(Story *story, BillowWindow *unsaved)
 {
@@ -183,7 +184,7 @@ quit_both(Story *story, BillowWindow *unsaved)
     g_assert_true(gtk_widget_get_mapped(GTK_WIDGET(unsaved)));
 }
 
-/* What is open stays as it is, unsaved or not; a file that is open comes to the front. */
+/* The open project is unaffected, saved or not. A file that is already open is brought to the front. */
 static void
 open_chosen(Story *story)
 {
@@ -213,7 +214,7 @@ open_chosen(Story *story)
     quit_both(story, first);
 }
 
-/* --- A project that another has open --- */
+/* --- A project that someone else has open --- */
 
 static char *
 lock_of(Story *story, const char *name)
@@ -234,7 +235,7 @@ is_gone(gpointer path)
     return !is_there(path);
 }
 
-/* The window that the story is not in, or NULL. */
+/* Returns the other window, or NULL. */
 static BillowWindow *
 other_window(Story *story)
 {
@@ -270,7 +271,7 @@ answer_locked(Story *story, const char *path, const char *label)
     hands_settle();
 }
 
-/* Another machine, whose locks do not reach here, has written who has it. */
+/* Writes a lock of another machine, whose locks are not visible here. */
 static void
 open_locked(Story *story)
 {
@@ -303,7 +304,7 @@ open_locked(Story *story)
     g_assert_true(is_there(own));
 }
 
-/* The file is written under the name with the suffix, about which the chooser knows nothing. */
+/* The file is written with the suffix added, which the chooser does not know. */
 static void
 save_as_victim(Story *story)
 {
@@ -346,7 +347,7 @@ save_as(Story *story)
     g_assert_true(is_gone(old_lock));
 }
 
-/* --- Into another folder --- */
+/* --- Saving in another folder --- */
 
 static gboolean
 sees_mesh(gpointer session)
@@ -387,7 +388,7 @@ is_elsewhere(gpointer session)
     return g_str_has_suffix(billow_session_get_path(session), "/elsewhere/saved.billow");
 }
 
-/* What is undone after it, and what is redone, names the same files. */
+/* Undo and redo after that still name the same files. */
 static void
 save_elsewhere(Story *story)
 {
@@ -417,7 +418,7 @@ save_elsewhere(Story *story)
     g_assert_false(billow_session_get_modified(story->session));
 }
 
-/* --- Where choosers begin --- */
+/* --- Initial folders of choosers --- */
 
 static gboolean
 is_beside_project(gpointer data)

@@ -1,4 +1,4 @@
-/* Files outside of the project's folder are read once the user has agreed to each, and not before. */
+/* Tests that files outside the project's folder are read only after the user has permitted each of them. */
 #include "story.h"
 
 #include "app/commands/block_commands.h"
@@ -13,7 +13,7 @@
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
-/* A picture that none of the folder of the story is. */
+/* Writes a texture outside the folder of the story. */
 static char *
 picture_elsewhere(Story *story, const char *name)
 {
@@ -27,7 +27,7 @@ picture_elsewhere(Story *story, const char *name)
     return elsewhere;
 }
 
-/* The story's project, with that picture, in another file. */
+/* Saves the story's project with that texture under another name. */
 static char *
 project_with(Story *story, const char *name, const char *picture)
 {
@@ -52,7 +52,7 @@ is_asked(gpointer story)
     return show_button(story) != NULL;
 }
 
-/* Whether the viewport shows something else than `before`. */
+/* For a wait until the viewport's image differs from `before`. */
 typedef struct {
     Story *story;
     GdkPixbuf *before;
@@ -69,7 +69,7 @@ looks_otherwise(gpointer data)
 static void
 asked_once(Story *story)
 {
-    g_assert_null(story_message_bar(story)); /* its own is in its folder */
+    g_assert_null(story_message_bar(story)); /* its own texture is in its folder */
     g_autofree char *picture = picture_elsewhere(story, "elsewhere.png"),
                     *other = picture_elsewhere(story, "other.png");
     g_autofree char *path = project_with(story, "from-anybody.billow", picture);
@@ -91,7 +91,7 @@ asked_once(Story *story)
     hands_wait_until(is_asked, story);
 }
 
-/* The bar can be closed; the inspector has the same button. */
+/* The message can be closed; the inspector has the same button. */
 static void
 agreed_to_in_the_inspector(Story *story)
 {
@@ -104,7 +104,7 @@ agreed_to_in_the_inspector(Story *story)
     g_assert_null(story_message_bar(story));
     GtkWidget *button = hands_find_name(GTK_WIDGET(story->window), "picture-show");
     g_autoptr(GdkPixbuf) plain = story_look(story_viewport(story));
-    gtk_widget_grab_focus(button); /* which brings it into view */
+    gtk_widget_grab_focus(button); /* which scrolls it into view */
     hands_settle();
     story_picture("picture-elsewhere-inspected");
     hands_act("key space");
@@ -112,7 +112,7 @@ agreed_to_in_the_inspector(Story *story)
     g_assert_false(gtk_widget_get_visible(button));
 }
 
-/* What one picks oneself needs no question, also when the project is saved and opened again. */
+/* A file that the user picks needs no permission, even after the project is saved and reopened. */
 static void
 picked_is_agreed_to(Story *story)
 {
@@ -136,7 +136,7 @@ mesh_elsewhere(const char *name)
     return path;
 }
 
-/* The project names a picture and two meshes from elsewhere. */
+/* The project names a texture and two meshes from elsewhere. */
 typedef struct {
     char *picture, *meshes[2];
 } Files;
@@ -194,7 +194,7 @@ close_bar(Story *story)
     hands_settle();
 }
 
-/* Whatever the answer to the one before was; and then never again. */
+/* Each file is asked about whatever the previous answer was, and only once. */
 static void
 each_of_several_is_asked_about(Story *story)
 {
@@ -218,7 +218,7 @@ each_of_several_is_asked_about(Story *story)
     g_assert_true(is_mesh_refused(story, files.meshes[0]) && is_mesh_refused(story, files.meshes[1]));
 }
 
-/* The button of the bar agrees to what the bar names, that of the inspector to the picture beside it. */
+/* The button of the message permits what the message names, that of the inspector the texture beside it. */
 static void
 what_is_named_is_agreed_to(Story *story)
 {
@@ -259,7 +259,8 @@ says_left_out(GtkWidget *dialog)
     return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "is left out") != NULL;
 }
 
-/* Whether the material that was exported names a picture, and a copy of it is there: both or neither. */
+/* Returns whether the exported material names a texture and a copy of it exists. Fails if only one of them is
+ * true. */
 static gboolean
 has_picture(Story *story)
 {

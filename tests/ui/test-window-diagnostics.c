@@ -1,4 +1,4 @@
-/* What is wrong with a rest shape is told in the keyframe editor, and where it passes through itself is seen. */
+/* Tests that the keyframe editor shows the problems of a rest shape, and where it passes through itself. */
 #include "../scenarios/remark_cases.h"
 #include "story.h"
 
@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* The first case of which this kind of remark is made. */
+/* Returns the first case with this kind of diagnostic. */
 static const RemarkCase *
 case_of(const char *word)
 {
@@ -41,7 +41,7 @@ editor(Story *story)
     return hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
 }
 
-/* The third step, which shows the cloth. */
+/* Goes to the third step, which shows the cloth. */
 static void
 open_cloth(Story *story, const char *keyframe)
 {
@@ -50,7 +50,7 @@ open_cloth(Story *story, const char *keyframe)
     story_rest(story);
 }
 
-/* The text of a label, with the blanks that keep a unit with its number as others. */
+/* Returns the text of a label with ordinary spaces in place of no-break spaces. */
 static char *
 shown_text(GtkWidget *label)
 {
@@ -81,7 +81,7 @@ is_within(GtkWidget *widget, GtkWidget *outer)
            place.origin.y + place.size.height <= (float) gtk_widget_get_height(outer);
 }
 
-/* Whether all of a label can be read: it has the room of its row, and that is not scrolled away. */
+/* Returns whether all of a label can be read: it has enough room in its row and is not scrolled away. */
 static gboolean
 is_in_view(GtkWidget *label)
 {
@@ -154,7 +154,7 @@ static void
 tell_unsettled(Story *story)
 {
     tell_case(story, "unsettled");
-    g_assert_nonnull(hands_find(editor(story), says, "not settled")); /* beside the iterations */
+    g_assert_nonnull(hands_find(editor(story), says, "not settled")); /* beside the number of iterations */
 }
 
 static void
@@ -164,7 +164,7 @@ tell_strained(Story *story)
     g_assert_cmpstr(gtk_widget_get_name(hands_find(editor(story), says_case, it)), ==, "verdict");
 }
 
-/* How many pixels of a widget have the colour in which crossings are marked, and nothing else. */
+/* Counts the pixels of a widget in the color that only crossings have. */
 static int
 marked_pixels(GtkWidget *viewport)
 {
@@ -185,7 +185,7 @@ is_marked(gpointer viewport)
     return marked_pixels(viewport) > 100;
 }
 
-/* The line in which it does is drawn over the cloth. */
+/* The line along which it crosses itself is drawn over the cloth. */
 static void
 tell_crossing(Story *story)
 {
@@ -197,7 +197,7 @@ tell_crossing(Story *story)
     g_assert_cmpint(marked_pixels(viewport), ==, 0);
 }
 
-/* In the main window the same line is a matter of the view, whether anchors are shown or not. */
+/* In the main window the same line depends on the view, whether or not anchors are shown. */
 static void
 mark_crossing(Story *story)
 {

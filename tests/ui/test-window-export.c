@@ -1,4 +1,4 @@
-/* The main window and the export: of the physics, and over frames that are there already. */
+/* Tests the export in the main window: of the physics, and over existing frames. */
 #include "story.h"
 
 #include "app/transfer/export_dialog.h"
@@ -37,7 +37,7 @@ wait_for_text(GtkWidget *dialog, const char *text)
     hands_wait_until(is_said, &wanted);
 }
 
-/* The files in the folder are known. */
+/* The files in the folder have been examined. */
 static gboolean
 can_export(gpointer dialog)
 {
@@ -74,7 +74,7 @@ export_label(GtkWidget *dialog)
     return gtk_button_get_label(GTK_BUTTON(hands_find_name(dialog, "export")));
 }
 
-/* The text of a file of the story's folder. */
+/* Returns the text of a file in the story's folder. */
 static char *
 contents(Story *story, const char *folder, const char *name)
 {
@@ -128,7 +128,7 @@ open_from_physics(Story *story)
     g_assert_cmpuint(chosen_method(open_dialog(story)), ==, 1);
 }
 
-/* Steps that are far too long for the springs, by a method that cannot take them. */
+/* Steps that are far too long for the springs, with a method that diverges. */
 static void
 export_what_flies_apart(Story *story)
 {
@@ -165,7 +165,7 @@ is_message_shown(Story *story)
     return story_message_bar(story) != NULL;
 }
 
-/* Escape cancels as the button does, and does not hide an export that runs on. */
+/* Escape cancels like the button does, and does not hide a running export. */
 static void
 escape_cancels(Story *story)
 {
@@ -190,7 +190,7 @@ count_one(int *count)
     (*count)++;
 }
 
-/* Enter clicks the button, though it is hidden by then. */
+/* Enter clicks the button, although it is hidden by then. */
 static void
 clicked_while_one_runs(Story *story)
 {
@@ -207,9 +207,9 @@ clicked_while_one_runs(Story *story)
     g_assert_cmpint(ended, ==, 1);
 }
 
-/* --- An origin, and what is wrong --- */
+/* --- The origin, and problems --- */
 
-/* Pulls the first keyframe's second anchor half a metre away, and saves. */
+/* Moves the first keyframe's second anchor away by half a meter, and saves. */
 static void
 pull_taut(Story *story)
 {
@@ -276,9 +276,9 @@ export_from_origin(Story *story)
     }
 }
 
-/* --- Frames that are there already --- */
+/* --- Existing frames --- */
 
-/* A file with the name of a frame, and not its contents. */
+/* Writes a file with the name of a frame and other content. */
 static void
 leave_file(Story *story, const char *name)
 {
@@ -348,12 +348,12 @@ replace(Story *story)
     wait_for_text(dialog, "5 of these files already exist and will be replaced.");
 }
 
-/* --- Pictures --- */
+/* --- Images --- */
 
 static const BillowImageOptions PICTURE = {
     .width = 480, .height = 270, .camera = BILLOW_VIEW_OBLIQUE, .zoom = 1.0, .samples = 4, .ground = TRUE};
 
-/* A frame as the command line draws it, which has no display. */
+/* Renders a frame with the command, without a display. */
 static GdkPixbuf *
 picture_by_command(Story *story, const char *frame)
 {
@@ -396,7 +396,7 @@ has_picture_of_cloth(gpointer viewport)
     return ((BillowViewport *) viewport)->texture.reading == NULL;
 }
 
-/* What the window shows, from where the command line's camera is. */
+/* Renders the window's view from the command's camera. */
 static GdkPixbuf *
 picture_by_window(Story *story, const BillowCamera *camera)
 {
@@ -415,7 +415,7 @@ is_as_high_as_pictures(gpointer viewport)
     return gtk_widget_get_height(viewport) == 540;
 }
 
-/* Of all bytes, in the mean. */
+/* Returns the mean difference of all bytes. */
 static double
 mean_difference(const GdkPixbuf *a, const GdkPixbuf *b)
 {
@@ -429,7 +429,7 @@ mean_difference(const GdkPixbuf *a, const GdkPixbuf *b)
     return sum / (4.0 * PICTURE.width * PICTURE.height);
 }
 
-/* As the command line writes it into the folder `by-command`. */
+/* Exports with the command into the folder `by-command`. */
 static void
 sheet_by_command(Story *story)
 {
@@ -488,7 +488,7 @@ export_sheet(Story *story)
     g_assert_true(g_bytes_equal(one, other));
 }
 
-/* A ball beside the cloth, with or without a hold on the fake, saved. */
+/* Adds a ball beside the cloth that affects the fake or not, and saves. */
 static void
 put_ball(Story *story, gboolean in_fake)
 {
@@ -505,10 +505,10 @@ put_ball(Story *story, gboolean in_fake)
     billow_session_edit(story->session, project, "Put a Ball", NULL);
     hands_act("key ctrl+s");
     hands_wait_until(is_saved, story->session);
-    story_settle(story); /* the cloth may hang otherwise now */
+    story_settle(story); /* the cloth may have another shape now */
 }
 
-/* Another frame, and the window's own camera, are told from it. */
+/* Another frame, and the window's own camera, give a different image. */
 static void
 assert_as_the_command(Story *story)
 {
@@ -525,7 +525,7 @@ assert_as_the_command(Story *story)
     g_assert_cmpfloat(mean_difference(first, aside), >, 1.0);
 }
 
-/* In a view whose lines are as wide as the command line's: the same cloth, picture, bodies, ground and light. */
+/* In a view with the command's line width: the same cloth, texture, colliders, ground and light. */
 static void
 draw_as_the_command(Story *story)
 {
@@ -536,12 +536,12 @@ draw_as_the_command(Story *story)
     put_ball(story, TRUE);
     g_assert_cmpuint(billow_viewport_count_colliders(viewport), ==, 1);
     assert_as_the_command(story);
-    put_ball(story, FALSE); /* which the physics alone meets: it is not seen */
+    put_ball(story, FALSE); /* which only the physics uses: it is not shown */
     g_assert_cmpuint(billow_viewport_count_colliders(viewport), ==, 0);
     assert_as_the_command(story);
 }
 
-/* --- The folder afterwards --- */
+/* --- After the export --- */
 
 static void
 write_config(const char *folder, const char *name, const char *text)
@@ -551,7 +551,7 @@ write_config(const char *folder, const char *name, const char *text)
     g_assert_true(g_file_set_contents(file, text, -1, NULL));
 }
 
-/* What shows folders is a program that does not start. */
+/* The program for showing folders cannot be started. */
 static void
 install_no_file_manager(void)
 {

@@ -1,4 +1,4 @@
-/* The main window and files: what is saved, lost, exported and made anew. */
+/* Tests files in the main window: saving, losing, exporting and creating. */
 #include "../io/journal_text.h"
 #include "story.h"
 
@@ -55,7 +55,7 @@ save(Story *story)
     g_assert_true(billow_session_get_modified(story->session));
 }
 
-/* What another program writes into the file of the story. */
+/* What another program writes to the story's file. */
 static const char THEIRS[] = "not even a project\n";
 
 static void
@@ -98,7 +98,7 @@ keep_theirs(Story *story)
     g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
 }
 
-/* Another program saves the project under another name of it, with a wave more. Transfer full. */
+/* Another program saves the project under another name, with an additional wave. Transfer full. */
 static BillowProject *
 write_theirs(Story *story)
 {
@@ -122,7 +122,8 @@ tells_of_change(gpointer story)
     return bar && hands_find_action(bar, "win.see-differences") != NULL;
 }
 
-/* What is open is kept first, then what the file holds is taken over; that can be undone, and is what the file holds. */
+/* The open project is autosaved first, then the content of the file is taken over. That can be undone, and
+ * equals the file. */
 static void
 reload_theirs(Story *story)
 {
@@ -145,12 +146,12 @@ reload_theirs(Story *story)
     hands_act("key ctrl+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), mine));
     g_assert_true(billow_session_get_modified(story->session));
-    hands_act("key ctrl+s"); /* what was seen is not asked about again */
+    hands_act("key ctrl+s"); /* it is not asked about again */
     hands_wait_until(is_saved, story->session);
     check_file_is_project(story);
 }
 
-/* Once overwritten, the file is the window's own again. */
+/* Once it is overwritten, the file is the window's own again. */
 static void
 overwrite_theirs(Story *story)
 {
@@ -163,7 +164,7 @@ overwrite_theirs(Story *story)
     check_file_is_project(story);
 }
 
-/* A file that was touched, or removed, holds nothing that could be lost. */
+/* A file that was touched or removed contains nothing that could be lost. */
 static void
 save_over_nothing(Story *story)
 {
@@ -183,7 +184,7 @@ save_over_nothing(Story *story)
     check_file_is_project(story);
 }
 
-/* In a narrow window the line under the title loses its end, rather than what stands in its middle. */
+/* In a narrow window the subtitle is shortened at its end, not in the middle. */
 static void
 narrow(Story *story)
 {
@@ -271,7 +272,7 @@ has_disguised(gpointer session)
     return g_strcmp0(billow_session_get_project(session)->texture, "disguised.billow") == 0;
 }
 
-/* What a file is is seen by what is in it; the change of the picture is a step that can be undone. */
+/* The type of a file is determined by its content. Changing the texture is one undo step. */
 static void
 drop_files(Story *story)
 {
@@ -293,7 +294,7 @@ drop_files(Story *story)
     hands_act("key ctrl+z");
 }
 
-/* A picture whose name is not UTF-8. */
+/* A texture whose name is not UTF-8. */
 static char *
 write_odd_picture(Story *story)
 {
@@ -326,7 +327,7 @@ drop_odd_name(Story *story)
     g_assert_false(billow_texture_is_allowed(odd));
 }
 
-/* The dialog says so, until another is chosen. */
+/* The dialog says so until another one is chosen. */
 static void
 drop_odd_name_on_new_cloth(Story *story)
 {
@@ -347,9 +348,9 @@ drop_odd_name_on_new_cloth(Story *story)
     hands_act("key Escape");
 }
 
-/* --- Cameras and pictures --- */
+/* --- Cameras and images --- */
 
-/* A camera that was kept is gone back to, also by a window that opens the project later. */
+/* A saved camera can be restored, also by a window that opens the project later. */
 static void
 keep_cameras(Story *story)
 {
@@ -378,7 +379,7 @@ has_gone_dialog(gpointer data)
     return hands_window_of_type(BILLOW_TYPE_IMAGE_DIALOG) == NULL;
 }
 
-/* Share of pixels that let nothing through, and of those that let all. */
+/* Returns the shares of opaque and of transparent pixels. */
 static void
 count_alpha(const GdkPixbuf *picture, double *solid, double *clear)
 {
@@ -394,7 +395,7 @@ count_alpha(const GdkPixbuf *picture, double *solid, double *clear)
     *clear = (double) n_clear / (width * height);
 }
 
-/* A picture has the size that is asked for; a turn has different ones, the first as it is seen. */
+/* An image has the requested size. The images of a turn differ, and the first is the displayed one. */
 static void
 take_pictures(Story *story)
 {
@@ -427,7 +428,7 @@ take_pictures(Story *story)
         g_main_context_iteration(NULL, TRUE);
     g_object_unref(job);
     g_autoptr(GdkPixbuf) a = gdk_pixbuf_new_from_file(first, NULL), c = gdk_pixbuf_new_from_file(third, NULL);
-    g_assert_cmpfloat(story_difference(a, seen), <, 0.02); /* the view is less high by the message */
+    g_assert_cmpfloat(story_difference(a, seen), <, 0.02); /* the message makes the view less high */
     g_assert_cmpfloat(story_difference(a, c), >, 0.04);
 }
 
@@ -457,7 +458,7 @@ check_same_file(const char *folder, const char *other_folder, const char *name)
     g_assert_cmpmem(bytes, length, other_bytes, other_length);
 }
 
-/* The files in a folder, by name. */
+/* Returns the names of the files in a folder. */
 static GPtrArray *
 list_files(const char *folder)
 {
@@ -496,7 +497,7 @@ export_frames(Story *story)
                                NULL, &status, NULL));
     g_assert_cmpint(status, ==, 0);
     g_autoptr(GPtrArray) files = list_files(folder), same = list_files(other);
-    enum { FRAMES = 5, BESIDE = 3 }; /* what they are made of, its picture, and what is to be known of them */
+    enum { FRAMES = 5, BESIDE = 3 }; /* their material, its texture, and the manifest */
     g_assert_cmpuint(files->len, ==, FRAMES + BESIDE);
     g_assert_cmpuint(same->len, ==, FRAMES + BESIDE);
     for (guint i = 0; i < files->len; i++)
@@ -531,7 +532,7 @@ compare_frames(gconstpointer a, gconstpointer b)
     return *(const int *) a - *(const int *) b;
 }
 
-/* All that is in the folder is whole frames, and what they are made of. */
+/* The folder contains only complete frames and the files beside them. */
 static void
 check_whole_frames(Story *story, const char *folder)
 {
@@ -595,7 +596,7 @@ set_number(GtkWidget *dialog, const char *name, double value)
     billow_number_set(GTK_SPIN_BUTTON(hands_find_name(dialog, name)), value);
 }
 
-/* By metres, of denim, hung by its corners; beside the cloth that is there. */
+/* In meters, of denim, hanging from its corners; in a second window. */
 static void
 make_hanging_cloth(Story *story)
 {
@@ -673,9 +674,10 @@ make_cloth(Story *story)
     make_hanging_cloth(story);
 }
 
-/* --- A save that was cut off --- */
+/* --- An interrupted save --- */
 
-/* The story's project under another name, in a file of two names, as it is before a save gives it `name`. */
+/* The story's project under another name, in a file with two hard links, before a save that renames it to
+ * `name`. */
 typedef struct {
     char *path, *journal, *old, *new;
 } CutOff;
@@ -729,7 +731,7 @@ finish_save(Story *story)
     story_picture("save-cut-off");
 }
 
-/* Whatever else has the name of its journal: the file is opened as it is. */
+/* Something else has the journal's name: the file is opened unchanged. */
 static void
 leave_strays(Story *story)
 {

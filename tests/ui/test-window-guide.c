@@ -1,4 +1,5 @@
-/* F1 opens the guide at the page about what is done, with whatever the desktop has for it. */
+/* Tests that F1 opens the page of the guide about the current activity, with whatever viewer the desktop
+ * has. */
 #include "story.h"
 
 #include "app/common/guide.h"
@@ -8,7 +9,7 @@
 
 #include <string.h>
 
-static char *opened; /* file into which the programs below write what they are given to open */
+static char *opened; /* the file to which the programs below write what they are asked to open */
 
 static void
 write_file(const char *folder, const char *name, const char *text)
@@ -20,7 +21,7 @@ write_file(const char *folder, const char *name, const char *text)
     g_assert_no_error(error);
 }
 
-/* A program that opens HTML, and tells the file `opened` what. */
+/* Installs a program that opens HTML and writes what it opens to the file `opened`. */
 static void
 install_browser(void)
 {
@@ -47,7 +48,7 @@ expect(const char *page)
 {
     g_autofree char *uri = billow_guide_uri(page, g_getenv("BILLOW_GUIDE"), BILLOW_GUIDE_HTML);
     g_autofree char *file = g_filename_from_uri(uri, NULL, NULL);
-    g_autofree char *line = g_strconcat(file, "\n", NULL); /* a local file is named by its path */
+    g_autofree char *line = g_strconcat(file, "\n", NULL); /* a local file is passed as a path */
     g_test_message("%s", file);
     g_assert_true(g_file_test(file, G_FILE_TEST_IS_REGULAR));
     hands_wait_until(has_opened, line);
@@ -97,7 +98,8 @@ offer_first_cloth(Story *story)
     press_for_help("index");
 }
 
-/* A viewer of help is asked for a guide that it finds; else a browser reads HTML, or the viewer the page's file. */
+/* A help viewer that finds the guide is used; otherwise a browser opens the HTML, or the viewer the page's
+ * file. */
 static void
 choose_form(void)
 {
@@ -134,7 +136,7 @@ tells_where(gpointer data)
     return dialog && hands_find(dialog, tells, "/nowhere/html/index.html");
 }
 
-/* A dialog says why, and where the guide would be. */
+/* A dialog gives the reason, and the location of the guide. */
 static void
 tell_failure(Story *story)
 {

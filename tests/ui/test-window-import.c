@@ -1,4 +1,4 @@
-/* Meshes of other programs become keyframes, in the main window by hand. */
+/* Imports meshes of other programs as keyframes in the main window. */
 #include "story.h"
 
 #include "app/common/message_bar.h"
@@ -26,14 +26,15 @@ count_keyframes(Story *story)
     return billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len;
 }
 
-/* A cloth of this test's own, in eighths, which every decimal and float has exactly. */
+/* A cloth whose positions are multiples of 1/8, which decimals and floats represent exactly. */
 static double
 height(int column, int row)
 {
     return 0.125 * ((3 * column + 5 * row) % 7);
 }
 
-/* The mesh as an OBJ file, its faces from the last to the first; one of its lines (from 1) is no line of OBJ. Transfer full. */
+/* Writes the mesh as an OBJ file with its faces in reverse order. Optionally one of its lines (from 1) is
+ * invalid. Transfer full. */
 static char *
 write_mesh(Story *story, const char *name, int columns, int rows, int broken)
 {
@@ -89,7 +90,7 @@ choose_mesh(Story *story, const char *path)
     return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
 }
 
-/* --- A file that is dropped --- */
+/* --- Dropping a file --- */
 
 static GtkDropTarget *
 drop_target(GtkWidget *window)
@@ -116,7 +117,7 @@ drop_mesh(Story *story, const char *path)
     return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
 }
 
-/* --- What comes of it --- */
+/* --- Results --- */
 
 typedef struct {
     Story *story;
@@ -218,7 +219,7 @@ pick_point(GtkWidget *picker, int column, int row)
     hands_click_at(picker, x, y);
 }
 
-/* The corners are picked at first; one is let go, and a point between is held. */
+/* The corners are picked initially; one is removed, and a point between is added. */
 static void
 import_held_by_picked_points(Story *story)
 {
@@ -234,7 +235,7 @@ import_held_by_picked_points(Story *story)
     g_assert_true(is_word_shown(dialog, "points"));
     story_picture("import-picked");
     hands_click(hands_find_name(dialog, "import-now"));
-    Wanted wanted = {story, count_keyframes(story)}; /* the playhead is on one */
+    Wanted wanted = {story, count_keyframes(story)}; /* the playhead is on a keyframe */
     hands_wait_until(has_keyframes, &wanted);
     const BillowKeyframe *keyframe = active_keyframe(story);
     const BillowGridPoint held[] = {{0, 0}, {column, 0}, {0, row}, {column / 2, row / 2}};
@@ -249,7 +250,7 @@ import_held_by_picked_points(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
-/* A word picks its points anew, and what is picked is kept when it is chosen by its name. */
+/* The choices pick points anew, except the one for picked points, which keeps them. */
 static void
 choose_held_by_a_word(Story *story)
 {
@@ -267,7 +268,7 @@ choose_held_by_a_word(Story *story)
     hands_act("key Escape");
 }
 
-/* Of another size: the distance is told, and why. */
+/* A mesh of another size: the dialog gives the distance and the reason. */
 static void
 import_a_drop(Story *story)
 {
@@ -275,7 +276,7 @@ import_a_drop(Story *story)
     g_autofree char *path = write_mesh(story, "other.OBJ", 6, 4, NO_LINE);
     GtkWidget *dialog = drop_mesh(story, path);
     hands_click(hands_find_name(dialog, "hang"));
-    Wanted wanted = {story, n}; /* the playhead is on a keyframe, which is hung near it */
+    Wanted wanted = {story, n}; /* the playhead is on a keyframe, near which it is draped */
     hands_click(hands_find_name(dialog, "import-now"));
     hands_wait_until(has_keyframes, &wanted);
     wait_for_words(GTK_WIDGET(story->window), "6 × 4");
@@ -296,7 +297,7 @@ tell_what_is_wrong(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
-/* How many there are, and that there are no more. */
+/* The number of available frames is shown. */
 static void
 tell_frames(Story *story)
 {
@@ -310,7 +311,7 @@ tell_frames(Story *story)
     hands_act("key Escape");
 }
 
-/* --- One that is given up --- */
+/* --- Cancelling --- */
 
 enum { MANY = 400 };
 
@@ -324,7 +325,8 @@ count_files(const char *folder)
     return n;
 }
 
-/* One mesh again and again, much finer than the cloth, for a thread that is busy for a while. Free with g_strfreev(). */
+/* Lists one mesh repeatedly, much finer than the cloth, to keep a thread busy for a while. Free with
+ * g_strfreev(). */
 static char **
 repeat_mesh(Story *story)
 {
@@ -348,7 +350,7 @@ is_null(gpointer pointer)
     return *(gpointer *) pointer == NULL;
 }
 
-/* The dialog lives until its thread is done: it goes long before all frames would be. */
+/* The dialog exists until its thread has finished, which is long before all frames would be read. */
 static void
 cancel_a_long_import(Story *story)
 {
@@ -377,7 +379,7 @@ is_mine_alone(gpointer dialog)
     return G_OBJECT(dialog)->ref_count == 1;
 }
 
-/* A clock that still ran would ask a job that is gone how far it is. */
+/* A timer that was still running would ask a freed job for its progress. */
 static void
 cancel_while_others_refer_to_it(Story *story)
 {
@@ -392,7 +394,7 @@ cancel_while_others_refer_to_it(Story *story)
     g_assert_null(g_main_context_find_source_by_user_data(NULL, dialog));
 }
 
-/* The window answers: the playhead moves, and the next import is as if there had been none before it. */
+/* The window responds: the playhead moves, and the next import works as if there had been none before. */
 static void
 import_after_a_cancelled_one(Story *story)
 {

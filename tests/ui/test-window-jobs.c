@@ -1,5 +1,6 @@
-/* What people come for, from nothing, as docs/guide tells it, by keyboard alone (but for the first cloth) and with the fewest actions: an action is a key with its modifiers, the choice
- * of a row, or a field typed into, with the way there. */
+/* Performs typical tasks from the start, as docs/guide describes them, by keyboard alone (except for the
+ * first cloth) and with the fewest actions. An action is a key with its modifiers, the choice of a row, or
+ * typing into a field, including navigation. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -24,7 +25,7 @@ has_focus(GtkWidget *widget)
     return focus && (focus == widget || gtk_widget_is_ancestor(focus, widget));
 }
 
-/* The way is short enough to be gone. */
+/* Checks that the number of actions is small enough. */
 static void
 walk_to(GtkWidget *control)
 {
@@ -34,7 +35,7 @@ walk_to(GtkWidget *control)
     }
 }
 
-/* All of the text is selected where Tab leads into a field. */
+/* Tab selects all of the text in a field. */
 static void
 type_into(GtkWidget *field, const char *text)
 {
@@ -51,7 +52,7 @@ part(Story *story, const char *name)
     return hands_find_name(editor, name);
 }
 
-/* As the dialog proposes it. */
+/* With the dialog's defaults. */
 static void
 make_cloth(Story *story)
 {
@@ -74,7 +75,7 @@ holds_something(gpointer picker)
     return billow_grid_picker_get_n_picked(picker) > 0;
 }
 
-/* The key of a preset in the editor of a new keyframe. */
+/* Presses the key of a preset in the editor of a new keyframe. */
 static void
 hold_by(Story *story, const char *key)
 {
@@ -85,7 +86,7 @@ hold_by(Story *story, const char *key)
     story_settle(story);
 }
 
-/* The frame that is shown, with its picture kept. */
+/* Returns the displayed frame, after taking a screenshot. */
 static const BillowMesh *
 see(Story *story, const char *picture)
 {
@@ -96,7 +97,7 @@ see(Story *story, const char *picture)
     return story_mesh(story);
 }
 
-/* The width of what is seen of a row, metres. */
+/* Returns the width of the visible part of a row, in meters. */
 static double
 width_of_row(const BillowMesh *mesh, int row)
 {
@@ -126,7 +127,7 @@ make_flag(Story *story)
     const BillowMesh *flag = see(story, "job-flag");
     g_assert_cmpint(actions, <=, 12);
     g_assert_cmpuint(project_of(story)->tracks[BILLOW_BLOCK_WAVE]->len, ==, 1);
-    for (int row = 0; row < flag->grid.rows; row++) { /* the pole is upright, and the cloth flies from it */
+    for (int row = 0; row < flag->grid.rows; row++) { /* the pole is vertical, and the cloth flies from it */
         const size_t first = billow_grid_index(&flag->grid, 0, row);
         g_assert_cmpfloat_with_epsilon(flag->x[first], flag->x[0], 1e-5);
         g_assert_cmpfloat_with_epsilon(height_at(flag, 0, 0) - height_at(flag, 0, row), 0.05 * row, 1e-5);
@@ -187,7 +188,7 @@ make_tablecloth(Story *story)
 
 /* --- The guide's first page --- */
 
-/* Shift and a drag lift it. */
+/* Shift and a drag raise it. */
 static void
 lift_anchor(Story *story, int pixels)
 {

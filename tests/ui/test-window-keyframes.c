@@ -1,4 +1,4 @@
-/* The keyframe editor in the main window: a cloth is hung by hand. */
+/* Drapes a cloth in the keyframe editor of the main window, by hand. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -93,7 +93,7 @@ pick_four(Story *story)
 
 /* --- Steps 2 and 3 --- */
 
-/* Drags the anchor that is at a place of the world by so many pixels. */
+/* Drags the anchor at a position in the world by this many pixels. */
 static void
 drag_anchor(Story *story, BillowVec3 place, double dx, double dy)
 {
@@ -143,7 +143,7 @@ make_keyframe(Story *story)
     hands_wait_until(has_verdict, part(story, "verdict"));
     g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(part(story, "verdict"))), ==,
                     "The cloth keeps its lengths.");
-    story_rest(story); /* no tooltip on the picture */
+    story_rest(story); /* so that no tooltip is in the screenshot */
     story_picture("editor-3-cloth");
     hands_click(part(story, "next"));
     g_assert_false(is_editing(story));
@@ -185,7 +185,7 @@ places_now(Story *story)
     return places;
 }
 
-/* Each is where `to` says that it goes from `before`. */
+/* Checks that each anchor is where `to` maps its position in `before`. */
 static void
 check_places(Story *story, GArray *before, BillowVec3 (*to)(BillowVec3 from))
 {
@@ -208,7 +208,7 @@ half_a_metre_up(BillowVec3 from)
     return billow_vec3(from.x, from.y + 0.5, from.z);
 }
 
-/* About the vertical through the middle of the cloth, x = z = 0. */
+/* Rotates about the vertical through the center of the cloth, x = z = 0. */
 static BillowVec3
 a_quarter_round(BillowVec3 from)
 {
@@ -227,7 +227,7 @@ readout(Story *story)
     return gtk_label_get_text(GTK_LABEL(part(story, "readout")));
 }
 
-/* One step of history each, from the keys alone. */
+/* Each is one undo step, by keys alone. */
 static void
 work_on_all(Story *story)
 {
@@ -241,7 +241,7 @@ work_on_all(Story *story)
     hands_act("key Return alt+Right");
     hands_click(hands_find_action(editor(story), "hang.select-all"));
     hands_point_at(hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT), 200.0,
-                   500.0); /* and the keys are its */
+                   500.0); /* and it has the keyboard focus */
     story_picture("anchors-1-selected");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GArray) before = places_now(story);
@@ -259,11 +259,11 @@ work_on_all(Story *story)
     hands_act("key s 2 Escape");
     check_places(story, before, where_it_was);
     g_assert_false(billow_session_get_can_undo(story->session));
-    hands_act("key Escape"); /* nothing is changed: it asks for nothing */
+    hands_act("key Escape"); /* no changes: it does not ask */
     g_assert_false(is_editing(story));
 }
 
-/* The table and the view have one selection; the cloth follows in the third step, too. */
+/* The table and the view share one selection. The cloth follows in the third step as well. */
 static void
 work_on_two(Story *story)
 {
@@ -282,7 +282,7 @@ work_on_two(Story *story)
     g_assert_nonnull(hands_find_text(editor(story), "Center of 2 anchors"));
     story_picture("anchors-3-two");
     hands_click(part(story, "y"));
-    hands_point_at(viewport, 200.0, 500.0); /* who types goes on to */
+    hands_point_at(viewport, 200.0, 500.0); /* typing continues there */
     g_assert_true(GTK_IS_EDITABLE(gtk_window_get_focus(GTK_WINDOW(story->window))));
     hands_act("key alt+Right");
     hands_wait_until(has_verdict, part(story, "verdict"));
@@ -318,10 +318,10 @@ edit_and_cancel(Story *story)
     g_assert_false(is_editing(story));
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
     g_assert_false(billow_session_get_can_undo(story->session));
-    g_assert_null(gtk_window_get_focus(GTK_WINDOW(story->window))); /* plain keys are the window's */
+    g_assert_null(gtk_window_get_focus(GTK_WINDOW(story->window))); /* plain keys belong to the window */
 }
 
-/* The dialog goes with its window, before the editor. */
+/* The dialog is destroyed with its window, before the editor. */
 static void
 close_before_an_answer(Story *story)
 {
@@ -371,7 +371,7 @@ drag_in_view(Story *story, BillowVec3 place, double dx, double dy)
     hands_drag(viewport, x, y, x + dx, y + dy);
 }
 
-/* Of the keyframe at the playhead; it is one step of history. */
+/* For the keyframe at the playhead, it is one undo step. */
 static void
 drag_in_animation(Story *story)
 {
@@ -386,7 +386,7 @@ drag_in_animation(Story *story)
     g_assert_false(billow_session_get_can_undo(story->session));
 }
 
-/* Half way to another keyframe: nothing but a word, or with Auto-Key a keyframe there. */
+/* Halfway to another keyframe there is only a hint or, with Auto-Key, a keyframe is added. */
 static void
 drag_between_keyframes(Story *story)
 {
@@ -421,7 +421,7 @@ drag_between_keyframes(Story *story)
 
 /* --- A curtain --- */
 
-/* Two corners are picked, drawn together, and the cloth between them laid in six pleats. */
+/* Picks two corners, draws them together, and makes six pleats in the cloth between them. */
 static void
 make_curtain(Story *story)
 {
@@ -452,7 +452,7 @@ make_curtain(Story *story)
     g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->n_folds, ==, 0);
 }
 
-/* A ridge is ironed in down the middle, and made firm. */
+/* Makes a ridge along the middle, and makes it sharp. */
 static void
 iron_crease(Story *story)
 {
@@ -476,7 +476,7 @@ iron_crease(Story *story)
                      0);
 }
 
-/* --- What was seen --- */
+/* --- The displayed shape --- */
 
 static const char CANOPY[] = "coarse-canopy.billow";
 
@@ -495,7 +495,7 @@ copy_places(const BillowMesh *mesh, GArray *places)
     }
 }
 
-/* What another process exports of the saved file as its first frame. */
+/* Exports the first frame of the saved file in another process and reads its points. */
 static void
 export_places(Story *story, GArray *places)
 {
@@ -523,7 +523,7 @@ is_saved(gpointer session)
     return !billow_session_get_modified(session);
 }
 
-/* Drags as drag_anchor() does, but holds it. */
+/* Like drag_anchor(), but does not release the anchor. */
 static void
 pull_anchor(Story *story, BillowVec3 place, int steps, int dx, int dy)
 {
@@ -536,8 +536,8 @@ pull_anchor(Story *story, BillowVec3 place, int steps, int dx, int dy)
         hands_act("mousemove_relative %d %d", dx, dy);
 }
 
-/* Dragged by a real pointer that rests before it lets go, at rest, applied, saved, and exported by another process: the same to 1e-4 of two
- * metres. No layer moves the canopy in its first frame. */
+/* Drags with a pointer that pauses before it is released, waits, applies, saves, and exports in another
+ * process: the shape is the same to 1e-4 of two meters. No layer moves the canopy in its first frame. */
 static void
 drag_and_export(Story *story)
 {
@@ -572,7 +572,7 @@ drag_and_export(Story *story)
     g_assert_cmpfloat(keyframe->anchors[4].position.y, >, middle.y + 0.05);
 }
 
-/* Keys that come before the window has drawn what the former ones did count too. */
+/* Keys that arrive before the window has drawn the effect of earlier ones count too. */
 static void
 hurry(Story *story)
 {

@@ -1,4 +1,4 @@
-/* The main window's plain keys, whatever had the focus between: menus give it back. */
+/* Tests the main window's plain keys after anything else had the focus: menus restore it. */
 #include "story.h"
 
 #include "app/window/dialogs.h"
@@ -24,7 +24,7 @@ is_menu_closed(gpointer window)
     return !is_menu_open(window);
 }
 
-/* Space plays and stops, Escape deselects, Tab goes to something that can be used. */
+/* Space plays and stops, Escape deselects, Tab moves to something usable. */
 static void
 check_keys_work(Story *story)
 {
@@ -51,7 +51,7 @@ check_keys_work(Story *story)
     story_rest(story);
 }
 
-/* Opens the main menu and in it the submenu that begins with the letter. */
+/* Opens the main menu and in it the submenu with this mnemonic. */
 static void
 open_submenu(Story *story, const char *letter)
 {
@@ -102,7 +102,7 @@ see_keys_in_menus(Story *story)
     hands_find_text(GTK_WIDGET(story->window), "Return");
     hands_find_text(GTK_WIDGET(story->window), "Delete");
     g_assert_null(hands_find(GTK_WIDGET(story->window), tells_a_keypad_key, NULL));
-    hands_act("key Escape Escape"); /* a menu that is open has the pointer, of the next story's window too */
+    hands_act("key Escape Escape"); /* an open menu grabs the pointer, even from the next story's window */
     hands_wait_until(is_menu_closed, story->window);
 }
 
@@ -125,7 +125,7 @@ wireframe(Story *story)
     return shown;
 }
 
-/* Finds a command by some of its letters, and knows it the next time. */
+/* Finds a command by some of its letters, and remembers it for the next time. */
 static void
 run_command(Story *story)
 {
@@ -147,12 +147,12 @@ run_command(Story *story)
     g_assert_false(gtk_widget_get_mapped(palette));
     g_assert_cmpint(wireframe(story), ==, before);
     hands_act("key ctrl+shift+p");
-    hands_act("key ctrl+z"); /* what cannot be done now is offered to nobody */
+    hands_act("key ctrl+z"); /* commands that are unavailable now are not listed */
     hands_act("key u n d o Return Escape");
     check_keys_work(story);
 }
 
-/* Goes back two steps at once, and forward again. */
+/* Undoes two steps at once, and redoes them. */
 static void
 go_through_history(Story *story)
 {
@@ -200,7 +200,7 @@ is_present_seen(gpointer story)
     return row && billow_is_in_sight(row);
 }
 
-/* At its end, and in its middle. */
+/* At its end and in its middle. */
 static void
 open_a_long_history(Story *story)
 {
@@ -292,7 +292,7 @@ paned_of(Story *story, GtkOrientation orientation)
     return GTK_PANED(paned);
 }
 
-/* Pixels of a pane's end. */
+/* Returns the size of a pane's end child, in pixels. */
 static int
 end_of(Story *story, GtkOrientation orientation)
 {
@@ -343,7 +343,7 @@ assert_as_one_liked(Story *story, const Sizes *liked)
     g_assert_cmpstr(g_variant_get_string(navigation, NULL), ==, "maya");
 }
 
-/* A window knows of what was before by the settings alone, as the first one of a new run does. */
+/* A new window restores its sizes from the settings alone, like the first one of a new run. */
 static void
 close_and_open(Story *story)
 {

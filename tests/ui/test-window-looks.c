@@ -1,4 +1,5 @@
-/* Pictures of the main window: samples, the dark theme, and (with GDK_SCALE=2) a dense screen. */
+/* Takes screenshots of the main window: samples, the dark theme, and (with GDK_SCALE=2) a high-density
+ * screen. */
 #include "story.h"
 
 #include "app/inspector/inspector.h"
@@ -6,7 +7,7 @@
 #include "app/stage/comparison_panel.h"
 #include "widgets/viewport/viewport.h"
 
-/* Shows that something of the sample is seen. */
+/* Checks that part of the sample is visible. */
 static void
 look_at_sample(Story *story)
 {
@@ -25,8 +26,8 @@ look_at_sample(Story *story)
     g_assert_cmpfloat(story_difference(with, without), >, 0.05);
 }
 
-/* Bodies, pleats, many points, wind, and a plain cloth; on a dense screen one of them, as they differ in nothing that this
- * changes. Of the others the test sample-pictures has pictures. */
+/* Colliders, pleats, many points, wind, and a plain cloth. On a high-density screen only one of them, because
+ * the others differ in nothing that matters there. The test sample-pictures renders the rest. */
 static void
 look_at_all(Story *story)
 {
@@ -41,7 +42,7 @@ look_at_all(Story *story)
     }
 }
 
-/* Mean lightness of a picture, 0 ... 255. */
+/* Returns the mean lightness of an image, 0 to 255. */
 static double
 lightness(const GdkPixbuf *picture)
 {
@@ -98,7 +99,7 @@ is_simulated(gpointer data)
     return billow_physics_preview_get_frames(story_physics(story)) >= 42;
 }
 
-/* Whether the widget has the width that it needs. */
+/* Returns whether the widget has the width that it needs. */
 static gboolean
 has_room(GtkWidget *widget)
 {
@@ -155,7 +156,7 @@ look_at_physics(Story *story)
     g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", "system"));
 }
 
-/* A cloth may be drawn in three ways that can be told apart. */
+/* The three styles of drawing a cloth can be distinguished. */
 static void
 look_at_faint(Story *story)
 {

@@ -1,4 +1,4 @@
-/* A flag in a loop, and marks on the ruler: in the main window by hand. */
+/* Makes a flag that loops, and uses the problem frames on the ruler, in the main window. */
 #include "story.h"
 
 #include "app/window/dialogs.h"
@@ -52,7 +52,7 @@ is_looped(gpointer story)
     return billow_session_get_project(((Story *) story)->session)->loop;
 }
 
-/* Enter in an entry makes it: the button is pressed, and let go a moment later. */
+/* Enter in an entry activates the default button, which is released a moment later. */
 static void
 make_flag(Story *story)
 {
@@ -91,7 +91,7 @@ cancel_flag(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
-/* The switch in the inspector, and the way back that comes with it: it is a transition as any other. */
+/* Tests the switch in the inspector, and the way back that it adds, which is an ordinary transition. */
 static void
 switch_loop(Story *story)
 {
@@ -110,7 +110,7 @@ switch_loop(Story *story)
                     BILLOW_CURVE_EASE_IN_OUT);
 }
 
-/* --- Marks --- */
+/* --- Problem frames --- */
 
 static gboolean
 is_bar(GtkWidget *widget, gconstpointer data)
@@ -135,7 +135,7 @@ is_searched(gpointer story)
     return marks != NULL;
 }
 
-/* The last stretch of more than one frame. */
+/* Returns the last range of more than one frame. */
 static BillowFrameStretch
 find_stretch(const GArray *marks)
 {
@@ -186,7 +186,7 @@ go_to_mark(Story *story)
     g_assert_null(bar_of(story));
 }
 
-/* From the start with n as far as there are marks, each time to the next one; and back. */
+/* From the start, n goes to the next problem until the last one, and back. */
 static void
 step_through_marks(Story *story)
 {
@@ -218,7 +218,7 @@ count_over(GtkWidget *bar, double limit)
     return n;
 }
 
-/* View, Mark Strain, Over 1 %. */
+/* Chooses View, Mark Strain, Over 1 %. */
 static void
 mark_more(Story *story)
 {

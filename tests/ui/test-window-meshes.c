@@ -1,4 +1,4 @@
-/* What a body is drawn as, in the main window by hand: chosen, placed, switched off, broken, and from elsewhere. */
+/* Tests display meshes in the main window: chosen, placed, switched off, broken, and from elsewhere. */
 #include "story.h"
 
 #include "app/document/session_meshes.h"
@@ -11,7 +11,7 @@
 
 static const char PROJECT[] = "coarse-four-points.billow";
 
-/* A board of a metre, upright. */
+/* An upright board of one meter. */
 static const char BOARD[] = "v -50 0 0\nv 50 0 0\nv 50 100 0\nv -50 100 0\nf 1 2 3 4\n";
 
 static char *
@@ -40,7 +40,7 @@ add_ball(Story *story)
     story_rest(story);
 }
 
-/* The first below `widget`, shown or not. */
+/* Returns the first one below `widget`, visible or not. */
 static GtkWidget *
 find_named(GtkWidget *widget, const char *name)
 {
@@ -65,7 +65,7 @@ choose(Story *story, const char *file)
     hands_settle();
 }
 
-/* Whether the viewport shows something else than `before`, or the same. */
+/* For a wait until the viewport's image differs from `before`, or equals it. */
 typedef struct {
     Story *story;
     GdkPixbuf *before;
@@ -87,7 +87,7 @@ looks_alike(gpointer data)
     return story_difference(now, look->before) < 0.002;
 }
 
-/* The path is that from the project's folder; each step can be undone. */
+/* The path is relative to the project's folder, and each step can be undone. */
 static void
 choose_and_place(Story *story)
 {
@@ -117,7 +117,7 @@ choose_and_place(Story *story)
     hands_wait_until(looks_alike, &(Look){story, ball});
 }
 
-/* The switch is for the view alone: the project stays as it is. */
+/* The switch only affects the view; the project is unchanged. */
 static void
 switch_to_simple_shapes(Story *story)
 {
@@ -156,7 +156,7 @@ tells_problem(gpointer label)
     return gtk_widget_get_mapped(label) && *gtk_label_get_text(label) != '\0';
 }
 
-/* What is broken or gone is told in a line, nothing is lost, and the simple shape is seen. */
+/* A broken or missing mesh is reported in a line, nothing is lost, and the simple shape is shown. */
 static void
 broken_files_are_told_of(Story *story)
 {
@@ -173,7 +173,7 @@ broken_files_are_told_of(Story *story)
     story_picture("body-mesh-broken");
     hands_wait_until(looks_alike, &(Look){story, ball});
     g_assert_true(g_file_set_contents(file, BOARD, -1, NULL));
-    choose(story, file); /* mended, and chosen again */
+    choose(story, file); /* repaired, and chosen again */
     hands_wait_until(looks_otherwise, &(Look){story, ball});
     g_assert_false(gtk_widget_get_mapped(problem));
 }
@@ -192,7 +192,7 @@ is_read(gpointer data)
     return g_hash_table_size(billow_session_meshes_table(billow_session_meshes_of(story->session))) == 1;
 }
 
-/* As the cloth's picture: nothing of it is read until the user agrees. */
+/* As with the cloth's texture, nothing of it is read until the user permits it. */
 static void
 from_elsewhere_is_asked_about(Story *story)
 {
@@ -214,7 +214,8 @@ from_elsewhere_is_asked_about(Story *story)
     g_assert_null(story_message_bar(story));
 }
 
-/* The project could not be read again; one in such a folder names its own files as any other does. */
+/* The project could not be read again. A project in such a folder can name its own files as any other
+ * does. */
 static void
 odd_names_are_refused(Story *story)
 {

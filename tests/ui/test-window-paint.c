@@ -1,4 +1,4 @@
-/* The weights of a wave are painted on the cloth, by hand. */
+/* Paints the weights of a wave on the cloth. */
 #include "story.h"
 
 #include "app/stage/parts.h"
@@ -55,7 +55,7 @@ value_at(const BillowPaint *paint, int column, int row)
     return paint->values[row * paint->columns + column];
 }
 
-/* Where a point of the cloth is in the viewport. */
+/* Returns the position of a point of the cloth in the viewport. */
 static void
 find_point(Story *story, int column, int row, double *x, double *y)
 {
@@ -82,7 +82,7 @@ stroke(Story *story, int column, int row, int to_column, int to_row)
     hands_drag(story_viewport(story), x, y, to_x, to_y);
 }
 
-/* The wave is selected, seen from above, and painted, at a frame at which it is under way. */
+/* Selects the wave, looks from above, and starts painting, at a frame during the wave. */
 static void
 begin(Story *story)
 {
@@ -103,7 +103,7 @@ shown_mesh(Story *story)
     return billow_mesh_ref((BillowMesh *) story_mesh(story));
 }
 
-/* Metres that a point is higher in `a`. */
+/* Returns by how many meters a point is higher in `a`. */
 static double
 rise(const BillowMesh *a, const BillowMesh *b, int column, int row)
 {
@@ -118,12 +118,12 @@ paint_a_stroke(Story *story)
     begin(story);
     g_autoptr(BillowMesh) before = shown_mesh(story);
     g_assert_null(paint(story));
-    g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_ERASE); /* there is nothing to add to 1 */
+    g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_ERASE); /* weights of 1 cannot grow */
     point_at(story, 8, 10);
     g_autoptr(GdkPixbuf) full = story_look(viewport);
     hands_act("mousedown 1 mousemove_relative 20 0 mousemove_relative 20 0");
     g_autoptr(GdkPixbuf) halfway = story_look(viewport);
-    g_assert_cmpfloat(story_difference(full, halfway), >, 0.005); /* seen while it is painted */
+    g_assert_cmpfloat(story_difference(full, halfway), >, 0.005); /* it is visible while it is painted */
     g_assert_null(paint(story));
     hands_act("mouseup 1");
     g_assert_nonnull(paint(story));
@@ -144,7 +144,7 @@ paint_a_stroke(Story *story)
     g_assert_nonnull(paint(story));
 }
 
-/* Ctrl takes the opposite tool, Shift smooths what is between. */
+/* Ctrl uses the opposite tool, Shift smooths. */
 static void
 paint_with_keys_held(Story *story)
 {
@@ -163,7 +163,7 @@ paint_with_keys_held(Story *story)
     g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_ERASE);
 }
 
-/* The view without the brush over it. */
+/* Returns the image of the view without the brush. */
 static GdkPixbuf *
 look_without_brush(Story *story)
 {
@@ -181,7 +181,7 @@ escape_in_two_steps(Story *story)
     hands_act("mousedown 1 mousemove_relative 20 0");
     hands_act("key Escape mouseup 1");
     g_autoptr(GdkPixbuf) taken_back = look_without_brush(story);
-    g_assert_cmpfloat(story_difference(full, taken_back), <, 0.004); /* smooth edges are 0.0024 */
+    g_assert_cmpfloat(story_difference(full, taken_back), <, 0.004); /* antialiasing alone makes 0.0024 */
     g_assert_true(billow_session_get_project(story->session) == project);
     g_assert_true(billow_painter_get_active(painter(story)));
     stroke(story, 8, 10, 9, 10);
@@ -192,7 +192,7 @@ escape_in_two_steps(Story *story)
     g_assert_nonnull(billow_session_get_active(story->session));
     hands_act("key Escape");
     g_assert_null(billow_session_get_active(story->session));
-    hands_act("key p"); /* there is nothing to paint now */
+    hands_act("key p"); /* nothing can be painted now */
     g_assert_false(billow_painter_get_active(painter(story)));
 }
 
@@ -217,7 +217,7 @@ brush_by_keys(Story *story)
     g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_ERASE);
 }
 
-/* Fill, a stroke at the left, mirrored, smoothed, cleared; each is a step. */
+/* Fill, a stroke at the left, mirror, smooth, clear: each is one undo step. */
 static void
 paint_all(Story *story)
 {
@@ -256,7 +256,7 @@ paint_symmetrically(Story *story)
     story_picture("paint-symmetric");
 }
 
-/* By the pointer alone: the bar's buttons and its menu. */
+/* By the pointer alone, with the bar's buttons and its menu. */
 static void
 use_the_bar(Story *story)
 {
@@ -277,7 +277,7 @@ use_the_bar(Story *story)
     g_assert_false(gtk_widget_get_visible(bar));
 }
 
-/* Beside the cloth a drag turns the view, as it does without a brush. */
+/* A drag beside the cloth turns the view, as it does without a brush. */
 static void
 turn_beside_the_cloth(Story *story)
 {
@@ -307,7 +307,7 @@ click_counted(Story *story, int column, int row)
     hands_click_at(picker, x, y);
 }
 
-/* Two corners keep the wave down, and the others go along. */
+/* Two corners hold the wave down, and the others move with it. */
 static void
 choose_anchors(Story *story)
 {
@@ -317,7 +317,7 @@ choose_anchors(Story *story)
     GtkDropDown *from = GTK_DROP_DOWN(story_control(story, "damped-from"));
     gtk_drop_down_set_selected(from, 1);
     g_assert_cmpuint(damping(story)->n_from, ==, 0);
-    gtk_widget_grab_focus(story_control(story, "paint-weights")); /* down there */
+    gtk_widget_grab_focus(story_control(story, "paint-weights")); /* further down */
     hands_settle();
     click_counted(story, 0, 0);
     click_counted(story, 10, 10); /* where there is no anchor */
@@ -334,7 +334,7 @@ choose_anchors(Story *story)
     click_counted(story, 0, 0);
     click_counted(story, 20, 0);
     g_assert_cmpuint(damping(story)->n_from, ==, 0);
-    g_assert_cmpuint(gtk_drop_down_get_selected(from), ==, 1); /* others can be chosen */
+    g_assert_cmpuint(gtk_drop_down_get_selected(from), ==, 1); /* others can be selected */
     hands_act("key ctrl+z ctrl+z");
     g_assert_cmpuint(damping(story)->n_from, ==, 2);
     gtk_drop_down_set_selected(from, 0);

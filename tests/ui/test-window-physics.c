@@ -1,4 +1,4 @@
-/* The main window: fake and physics are seen together, compared, and made into keyframes. */
+/* Tests fake and physics in the main window: they are shown together, compared, and baked into keyframes. */
 #include "story.h"
 
 #include "app/inspector/inspector.h"
@@ -202,7 +202,7 @@ is_in_view(GtkWidget *viewport, const BillowMesh *mesh)
     return TRUE;
 }
 
-/* Another width of the view frames the cloth anew, but not once the user has turned it. */
+/* When the view's width changes, the cloth is framed again, unless the user has turned it. */
 static void
 keep_in_view(Story *story)
 {
@@ -268,7 +268,7 @@ first_slide(Story *story)
     return billow_block_slide(blocks->pdata[0]);
 }
 
-/* Where a point of the cloth is in the view. */
+/* Returns the position of a point of the cloth in the view. */
 static void
 project_point(BillowViewport *viewport, int column, int row, double *x, double *y)
 {
@@ -277,7 +277,7 @@ project_point(BillowViewport *viewport, int column, int row, double *x, double *
     g_assert_true(billow_viewport_project(viewport, place, x, y));
 }
 
-/* Clicks on the mark of the first constraint. */
+/* Clicks on the marker of the first constraint. */
 static void
 click_on_mark(Story *story, GtkWidget *viewport)
 {
@@ -286,7 +286,7 @@ click_on_mark(Story *story, GtkWidget *viewport)
     hands_click_at(viewport, x + 3, y + 3);
 }
 
-/* Its mark is dragged to another point of the edge, and its direction, which is along x, is turned up. */
+/* Drags its marker to another point of the edge, and turns its direction from along x to up. */
 static void
 drag_constraint(Story *story, BillowViewport *viewport)
 {
@@ -316,7 +316,8 @@ drag_constraint(Story *story, BillowViewport *viewport)
     g_assert_cmpint(first_slide(story)->column, ==, before.column);
 }
 
-/* Marks are shown with the physics, the selected one looks otherwise, and a click selects it; it is dragged. */
+/* Markers are shown with the physics, the selected one looks different, a click selects one, and they can be
+ * dragged. */
 static void
 see_constraint(Story *story)
 {
@@ -344,7 +345,7 @@ see_constraint(Story *story)
     story_settle(story);
 }
 
-/* --- By hand --- */
+/* --- Pulling by hand --- */
 
 typedef struct {
     BillowViewport *viewport;
@@ -378,7 +379,7 @@ same_places(const BillowMesh *a, const BillowMesh *b)
     return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
 }
 
-/* The middle of the cloth in the view, and the point of the cloth that is seen there. */
+/* Returns the point of the cloth that is visible at the center of the cloth in the view. */
 static size_t
 middle_of(BillowViewport *viewport, const BillowMesh *mesh, double *x, double *y)
 {
@@ -399,7 +400,7 @@ middle_of(BillowViewport *viewport, const BillowMesh *mesh, double *x, double *y
     return nearest;
 }
 
-/* With Ctrl held, the pointer goes up from there. */
+/* Moves the pointer up from there while Ctrl is pressed. */
 static void
 lift(BillowViewport *viewport, double x, double y)
 {
@@ -409,7 +410,7 @@ lift(BillowViewport *viewport, double x, double y)
         hands_act("mousemove_relative 0 -20");
 }
 
-/* The point follows the pointer and falls back when it is let go; the frame is what it was. */
+/* The point follows the pointer and falls back when it is released; the frame is then what it was. */
 static void
 pull_cloth(Story *story)
 {
@@ -471,7 +472,7 @@ bake(Story *story)
 {
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
     const guint n = before->tracks[BILLOW_BLOCK_KEYFRAME]->len;
-    hands_act("key ctrl+b"); /* the fake has nothing to make it from */
+    hands_act("key ctrl+b"); /* the fake has nothing to bake */
     g_assert_true(billow_session_get_project(story->session) == before);
     hands_act("key ctrl+2");
     go_to(story, 36);
@@ -504,7 +505,7 @@ bake(Story *story)
     g_assert_null(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id))->shape);
 }
 
-/* What the message bar says, or NULL. */
+/* Returns the text of the message bar, or NULL. */
 static const char *
 message(Story *story)
 {
@@ -520,7 +521,7 @@ assert_told(Story *story, const char *part)
         g_error("“%s” without “%s”", message(story), part);
 }
 
-/* The message's text is in the middle of its bar. */
+/* The message's text is centered in its bar. */
 static void
 assert_message_in_the_middle(Story *story)
 {
@@ -530,7 +531,7 @@ assert_message_in_the_middle(Story *story)
     g_assert_cmpint(ABS(2 * whole.y + whole.height - 2 * text.y - text.height), <=, 2);
 }
 
-/* The sample's only keyframe is held for all of the animation. */
+/* The sample's only keyframe is held during the whole animation. */
 static void
 bake_within_a_hold(Story *story)
 {

@@ -1,4 +1,4 @@
-/* The main window and unsaved work: kept while it is made, offered again, never in the way. */
+/* Tests autosaving in the main window: unsaved work is saved while it is made, and offered again. */
 #include "story.h"
 
 #include "app/document/parts.h"
@@ -42,7 +42,7 @@ count_work_in_memory(void)
     return count_work_in(folder);
 }
 
-/* Offered by its row, too: that of what is discarded goes a little later than its file. */
+/* Also checks its row, which disappears a little later than the file of discarded work. */
 static gboolean
 is_one_left(gpointer dialog)
 {
@@ -50,7 +50,7 @@ is_one_left(gpointer dialog)
     return count_work() == 1 && !gtk_list_box_get_row_at_index(rows, 1);
 }
 
-/* In memory, too, where there is that. */
+/* Also in memory, if that is available. */
 static gboolean
 is_kept(gpointer data)
 {
@@ -88,7 +88,7 @@ text_of(const BillowProject *project)
     return g_string_free(billow_project_format(project), FALSE);
 }
 
-/* The one that was left behind is this. */
+/* Checks that this is the work left behind. */
 static void
 check_left(const char *expected, const char *path)
 {
@@ -116,7 +116,8 @@ is_saved(gpointer session)
     return !billow_session_get_modified(session);
 }
 
-/* Kept soon after it is changed; gone when it is saved, undone, or discarded. */
+/* It is autosaved soon after a change, and removed when the project is saved, the change undone or
+ * discarded. */
 static void
 keep_while_unsaved(Story *story)
 {
@@ -139,7 +140,7 @@ keep_while_unsaved(Story *story)
     hands_wait_until(is_forgotten, NULL);
 }
 
-/* Asked to end by the system, it ends, and asks nobody. */
+/* When the system asks the program to end, it ends without asking the user. */
 static void
 end_by_signal(Story *story, int number)
 {
@@ -177,7 +178,7 @@ leave_behind(const BillowProject *project, const char *path, const char *held)
     g_assert_true(billow_recovery_keep(place, BILLOW_RECOVERY_DISK, &state, NULL));
 }
 
-/* As in a project with a name and a sway more; what its file holds, too. */
+/* Makes a project with another name and an additional sway, and the content of its file. */
 static BillowProject *
 leave_four_points(Story *story, const char *held)
 {
@@ -202,7 +203,7 @@ is_worked_on(gpointer session)
     return g_str_equal(billow_session_get_project(session)->name, "Worked on");
 }
 
-/* Into the window that shows its file: a step that can be undone. Saved, it is in the file. */
+/* Recovers into the window that shows its file, as one undo step. After saving it is in the file. */
 static void
 recover_shown(Story *story)
 {
@@ -233,7 +234,7 @@ recover_shown(Story *story)
     hands_wait_until(is_forgotten, NULL);
 }
 
-/* From the welcome page, of a file that has changed since: saving asks. */
+/* Recovers from the welcome page, for a file that has changed since: saving asks. */
 static void
 recover_changed(Story *story)
 {
@@ -251,7 +252,7 @@ recover_changed(Story *story)
     g_assert_true(billow_session_get_modified(story->session));
 }
 
-/* Two at once, offered when the program starts: one was never saved, and one is thrown away. */
+/* Two are offered when the program starts: one was never saved, and one is discarded. */
 static void
 recover_unsaved(Story *story)
 {
@@ -283,7 +284,7 @@ find_none(Story *story)
     hands_wait_until(has_no_dialog, NULL);
 }
 
-/* The keyframe in the editor, as it would be if it were applied. */
+/* Recovers the keyframe in the editor as if it were applied. */
 static void
 keep_draft(Story *story)
 {

@@ -1,6 +1,7 @@
-/* Every page and dialog where there is little room: on a small laptop's screen in languages with long words, and with large text
- * (BILLOW_TEXT_SCALE=1.5). Nothing that is written is cut off, and what is shortened has a tooltip. To look at with BILLOW_SCREENSHOTS also: from right to
- * left (BILLOW_DIRECTION=rtl), high contrast (GTK_THEME=Default-hc, Default-hc-dark). */
+/* Tests every page and dialog with little space: on a small laptop's screen in languages with long words, and
+ * with large text (BILLOW_TEXT_SCALE=1.5). No text may be cut off, and shortened text must have a tooltip.
+ * With BILLOW_SCREENSHOTS it also shows right-to-left layout (BILLOW_DIRECTION=rtl) and high contrast
+ * (GTK_THEME=Default-hc, Default-hc-dark). */
 #include "story.h"
 
 #include "app/commands/shortcuts.h"
@@ -15,9 +16,9 @@
 
 static const char CANOPY[] = "coarse-canopy.billow";
 
-static GdkRectangle screen; /* all of it is the window's */
+static GdkRectangle screen; /* the window covers all of it */
 
-/* --- What is cut off --- */
+/* --- Text that is cut off --- */
 
 static double
 text_scale(void)
@@ -41,7 +42,8 @@ is_shortened(GtkWidget *widget, gconstpointer data)
            pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(widget))) && !has_tooltip(widget);
 }
 
-/* Beyond the left or the right edge of what it is in: nothing but the timeline scrolls sideways. */
+/* Returns whether it extends beyond the left or the right edge of its parent: only the timeline scrolls
+ * horizontally. */
 static gboolean
 is_beyond_edge(GtkWidget *widget, gconstpointer data)
 {
@@ -60,7 +62,7 @@ is_beyond_edge(GtkWidget *widget, gconstpointer data)
     return FALSE;
 }
 
-/* Below the edge of the screen. */
+/* Returns whether it extends below the screen. */
 static gboolean
 is_below_screen(GtkWidget *widget, gconstpointer data)
 {
@@ -79,9 +81,9 @@ check_none(GtkWidget *root, const char *page, HandsMatch is_wrong, const char *c
                 G_OBJECT_TYPE_NAME(gtk_widget_get_parent(label)), complaint);
 }
 
-/* --- Underlined letters --- */
+/* --- Mnemonics --- */
 
-/* `labels` has those that are found by their letters. A popover has keys of its own. */
+/* `labels` receives the labels with a mnemonic. A popover has its own set. */
 static void
 check_letters(GtkWidget *widget, const char *page, GHashTable *labels)
 {
@@ -100,7 +102,7 @@ check_letters(GtkWidget *widget, const char *page, GHashTable *labels)
         check_letters(child, page, labels);
 }
 
-/* A picture of it, and whether all that is written has room, and a letter of its own where one is underlined. */
+/* Takes a screenshot, and checks that all text has enough room and that mnemonics are unique. */
 static void
 look(GtkWidget *root, const char *page)
 {
@@ -145,7 +147,7 @@ page_of(Story *story)
         GTK_SCROLLED_WINDOW(hands_find_type(inspector, GTK_TYPE_SCROLLED_WINDOW)));
 }
 
-/* All of what is selected, as far down as it goes. */
+/* Scrolls through everything about the selection. */
 static void
 look_down(Story *story, const char *page)
 {

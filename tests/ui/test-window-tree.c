@@ -1,5 +1,5 @@
-/* The program as assistive technology has it: the tree on the accessibility bus (org.a11y.atspi), read by a client that knows no GTK.
- * Arguments: the program and a project. */
+/* Tests the program as assistive technology sees it: the tree on the accessibility bus (org.a11y.atspi), read
+ * by a client that does not use GTK. Arguments: the program and a project. */
 #include <gio/gio.h>
 
 #include <signal.h>
@@ -14,13 +14,13 @@ typedef struct {
 typedef struct {
     GDBusConnection *bus;
     GArray *nodes;    /* of Node, parents first */
-    gboolean changed; /* something was told on the bus since it was read */
+    gboolean changed; /* a signal was received since it was read */
     const char *program, *project;
 } Tree;
 
 /* --- The bus --- */
 
-/* NULL when whom it is asked of has gone. */
+/* Returns NULL if the object is gone. */
 static GVariant *
 ask(GDBusConnection *bus, const char *of, const char *path, const char *interface, const char *method,
     GVariant *arguments)
@@ -106,7 +106,7 @@ read_tree(Tree *tree)
     read_node(tree, "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root", -1);
 }
 
-/* NULL: there is none. */
+/* Returns NULL if there is none. */
 static const Node *
 find(Tree *tree, const char *role, const char *name)
 {
@@ -136,7 +136,7 @@ start(Tree *tree, const char *home)
     return program;
 }
 
-/* A block by its name, on the track of that name, with its times. */
+/* Finds a block by its name, on the track with this name, with its times. */
 static void
 check_block(Tree *tree, const char *track, const char *block, const char *times)
 {
@@ -162,7 +162,7 @@ test_tree(gconstpointer data)
     for (read_tree(&tree); !find(&tree, "list item", "Wave Bounce"); read_tree(&tree)) {
         while (!tree.changed) {
             g_main_context_iteration(NULL, TRUE);
-            g_assert_nonnull(g_subprocess_get_identifier(program)); /* it runs */
+            g_assert_nonnull(g_subprocess_get_identifier(program)); /* it is running */
         }
     }
     check_block(&tree, "Keyframes", "Keyframe Hung by five points", "from 0 s to 1.25 s, 1.25 s long");

@@ -1,4 +1,5 @@
-/* Every word of the window in another language: that of tests/words/texts.py, whose texts stand in brackets. */
+/* Checks every text of the window in another language: the pseudo-language of tests/words/texts.py, which
+ * puts texts in brackets. */
 #include "story.h"
 
 #include "app/commands/shortcuts.h"
@@ -12,14 +13,14 @@
 
 static const char CANOPY[] = "coarse-canopy.billow";
 
-/* --- What is not translated --- */
+/* --- Texts that are not translated --- */
 
 typedef struct {
     GPtrArray *data; /* words of the project and its files */
     guint n_wrong, n_seen;
 } Words;
 
-/* Names of people, programs and kinds of files are the same in all languages; what GTK says itself has its own translations. */
+/* Names of people, programs and file formats are the same in all languages. GTK translates its own texts. */
 /* clang-format off */
 static const char *const same_everywhere[] = {
     "Billow", "BILLOW", "Blender", "Maya", "OBJ", "OpenGL", "Mesa", BILLOW_VERSION,
@@ -43,7 +44,7 @@ add_names(Words *words, const BillowProject *project)
         }
 }
 
-/* Those of the files in the folder, and what they are called: what stands first under "name". */
+/* Adds the words of the files in the folder, and their names: the first value of "name". */
 static void
 add_files(Words *words, const char *folder)
 {
@@ -73,8 +74,8 @@ drop(GString *text, const char *word)
         g_string_replace(text, word, "", 0);
 }
 
-/* What is left of a text when all that is translated, and all that need not be, is gone: paths, names of frames, "(Ctrl+Return)",
- * which is GTK's, and "3.8 MB" or "728 bytes", which are GLib's. */
+/* Returns what is left of a text without all that is translated or need not be: paths, names of frames,
+ * "(Ctrl+Return)", which is GTK's, and "3.8 MB" or "728 bytes", which are GLib's. */
 static char *
 untranslated(const Words *words, const char *text)
 {
@@ -93,7 +94,7 @@ untranslated(const Words *words, const char *text)
     return g_string_free(rest, FALSE);
 }
 
-/* One letter is a key, an axis or a unit. */
+/* A single letter is a key, an axis or a unit. */
 static gboolean
 has_words(const char *text)
 {
@@ -114,9 +115,9 @@ check_text(Words *words, GtkWidget *widget, const char *what, const char *text)
     words->n_wrong++;
 }
 
-/* --- What a widget tells --- */
+/* --- Accessible texts --- */
 
-/* What GTK's accessible has for a property; the test asks whether it is something that it is not. */
+/* Checks GTK's accessible properties, which are read by asking whether they differ from a value. */
 static void
 check_accessible(Words *words, GtkWidget *widget)
 {
@@ -140,8 +141,8 @@ check_choices(Words *words, GtkDropDown *list)
         check_text(words, GTK_WIDGET(list), "choice", gtk_string_list_get_string(GTK_STRING_LIST(model), i));
 }
 
-/* GTK's own: keys as they are drawn in menus and in the shortcuts window, the buttons of the title, how a colour is told. And what a
- * user types. */
+/* Returns whether it is GTK's own: keys in menus and in the shortcuts window, the title buttons, the name of
+ * a color. Also text that a user types. */
 static gboolean
 is_beyond_words(GtkWidget *widget)
 {
@@ -171,7 +172,7 @@ check_words(Words *words, GtkWidget *widget)
         check_words(words, child);
 }
 
-/* The whole tree, hidden parts too; of which at least so many texts are. */
+/* Checks the whole tree, including hidden parts, and that there are at least this many texts. */
 static void
 check(Story *story, GtkWidget *root, guint least)
 {
@@ -255,7 +256,7 @@ ends_in(GtkWidget *widget, gconstpointer end)
     return GTK_IS_LABEL(widget) && g_str_has_suffix(gtk_label_get_text(GTK_LABEL(widget)), end);
 }
 
-/* Both decimal signs are understood, the locale's is shown; to the last digit. */
+/* Both decimal separators are accepted, and the locale's is shown, without losing digits. */
 static void
 type_amplitude(Story *story, const char *typed, double stored, const char *shown)
 {
@@ -282,7 +283,7 @@ write_numbers(Story *story)
     select_block(story, BILLOW_BLOCK_WAVE, "bounce");
     type_amplitude(story, "0,375", 0.375, "0,375");
     type_amplitude(story, "0.625", 0.625, "0,625");
-    billow_session_set_frame(story->session, 10); /* of 24 in a second: at 0.375 s */
+    billow_session_set_frame(story->session, 10); /* at 24 frames per second: 0.375 s */
     story_settle(story);
     hands_find_text(window, "00:00,375");
     g_assert_nonnull(hands_find(window, ends_in, "⟦ mš⟧"));
@@ -296,7 +297,7 @@ write_numbers(Story *story)
 
 /* --- Dialogs --- */
 
-/* A small laptop's screen: what does not scroll. */
+/* On a small laptop's screen: what does not scroll. */
 static void
 check_fits(GtkWidget *dialog)
 {

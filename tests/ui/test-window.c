@@ -1,4 +1,4 @@
-/* The main window: what is open is seen, played and edited. */
+/* Tests the main window: the open project is displayed, played and edited. */
 #include "story.h"
 
 #include "app/inspector/inspector.h"
@@ -37,7 +37,7 @@ open_sample(Story *story)
 
 /* --- Time --- */
 
-/* Pixel of a frame on the ruler. */
+/* Returns the pixel of a frame on the ruler. */
 static double
 ruler_x(Story *story, int frame)
 {
@@ -108,7 +108,7 @@ step(Story *story)
     g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
 }
 
-/* Wherever the keys were: in the view, on a block, in the field of the frame. */
+/* Wherever the focus was: in the view, on a block, in the frame field. */
 static void
 step_from_anywhere(Story *story)
 {
@@ -140,7 +140,7 @@ count_notice(BillowSession *session, GParamSpec *pspec, int *count)
     ++*count;
 }
 
-/* Playing has begun and ended. */
+/* Playback has started and ended. */
 static gboolean
 has_played(gpointer n_notices)
 {
@@ -181,7 +181,7 @@ type_plain_keys(Story *story)
     g_assert_nonnull(story_find(story, BILLOW_BLOCK_WAVE, "breeze"));
 }
 
-/* Escape takes back what is being typed, then leaves the field, and only then lets go of the block. */
+/* Escape first discards what is being typed, then leaves the field, and only then deselects the block. */
 static void
 take_back(Story *story)
 {
@@ -212,7 +212,7 @@ take_back(Story *story)
     g_assert_null(billow_session_get_active(story->session));
 }
 
-/* What was entered stays, and the next Escape is for what is selected. */
+/* What was entered stays, and the next Escape applies to the selection. */
 static void
 keep_entered_name(Story *story)
 {
@@ -228,7 +228,8 @@ keep_entered_name(Story *story)
     g_assert_true(billow_session_get_can_undo(story->session));
 }
 
-/* A window that goes without being asked about its work, as at the end of a session: what was typed reaches all that goes with it. */
+/* A window is closed without asking, as at the end of a session: typed text still reaches everything that is
+ * freed with it. */
 static void
 go_while_typing(Story *story)
 {
@@ -273,7 +274,7 @@ is_in_list(gpointer window)
     return focus && gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER);
 }
 
-/* A curve is chosen, drawn by its handles, seen on the timeline, and taken back drag by drag. */
+/* A curve is chosen, changed by its handles, shown on the timeline, and undone drag by drag. */
 static void
 draw_curve(Story *story)
 {
@@ -347,7 +348,7 @@ add_wave(Story *story)
     g_assert_cmpfloat(billow_block_wave(story_find(story, BILLOW_BLOCK_WAVE, id))->amplitude, ==, 0.123);
 }
 
-/* Undoes one step by key and says whether the project is as it was. */
+/* Undoes one step by key and returns whether the project is as before. */
 static void
 undo_to(Story *story, const BillowProject *before)
 {
@@ -360,7 +361,7 @@ static void
 move_and_resize(Story *story)
 {
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
-    const double pixels = billow_session_get_time_scale(story->session); /* a second's */
+    const double pixels = billow_session_get_time_scale(story->session); /* per second */
     GtkWidget *bounce = story_block(story, BILLOW_BLOCK_WAVE, "bounce");
     const double width = gtk_widget_get_width(bounce), middle = gtk_widget_get_height(bounce) / 2.0;
     hands_drag(bounce, width / 2, middle, width / 2 + pixels / 2, middle);
@@ -407,7 +408,7 @@ count_selected(Story *story)
     return billow_block_set_count(billow_session_get_selection(story->session));
 }
 
-/* The copy is what the keys move; the original stays. */
+/* The keys move the copy; the original stays. */
 static void
 copy_keyframe(Story *story)
 {
@@ -434,7 +435,7 @@ has_pasted(gpointer story)
     return g_strcmp0(selected_id(story), "bounce") != 0;
 }
 
-/* Where text is typed the clipboard is for that. */
+/* In text fields the clipboard is used for text. */
 static void
 copy_and_paste(Story *story)
 {
@@ -490,7 +491,7 @@ edit_blocks(Story *story)
     split_and_remove_all(story);
 }
 
-/* --- Bringing up to date --- */
+/* --- Updates --- */
 
 static void
 count(BillowWindow *window, int *n)
@@ -498,7 +499,8 @@ count(BillowWindow *window, int *n)
     (*n)++;
 }
 
-/* Title and actions follow an edit once, whatever it changes, and a frame of the animation not at all. */
+/* An edit updates the title and the actions once, whatever it changes, and a frame of the animation not at
+ * all. */
 static void
 update_once(Story *story)
 {
@@ -520,7 +522,7 @@ update_once(Story *story)
     g_assert_cmpint(n, ==, 3);
 }
 
-/* --- Where writing goes from right to left --- */
+/* --- Right-to-left layout --- */
 
 static double
 left_of(GtkWidget *widget, GtkWidget *window)
@@ -537,7 +539,8 @@ press_after(Story *story, const char *keys, int frame)
     g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
 }
 
-/* Time runs on from left to right, and what is pointed at is what is there; the window's own parts do turn round. */
+/* Time still runs from left to right, and the pointer hits what is shown; the window's own parts are
+ * mirrored. */
 static void
 read_from_the_right(Story *story)
 {

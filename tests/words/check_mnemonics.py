@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""No two items of one menu have the same mnemonic, in English and in each translation. Menus are those of ui/*.ui, and what one file
-of src appends to menus or has in tables for them, taken as one. Prints TAP."""
+"""Checks that no two items of a menu have the same mnemonic, in English and in each translation. The menus
+are those of ui/*.ui and, for each source file, the items that it appends to menus or has in tables for
+them, taken together. Prints TAP."""
 import collections
 import pathlib
 import re
@@ -24,7 +25,7 @@ def label_of(element):
 
 
 def items_of(menu):
-    """Labels, each in a list of its own. A section's items are those of the menu that it is in."""
+    """Yields labels, each as a list. The items of a section belong to the menu that contains it."""
     for child in menu:
         if child.tag == "section":
             yield from items_of(child)
@@ -33,7 +34,8 @@ def items_of(menu):
 
 
 def menus():
-    """Names, and for each item the labels that it has by turns. Kinds of blocks and bodies have their commands in one menu."""
+    """Yields names of menus and, for each item, its alternative labels. The commands for kinds of blocks and
+    colliders are in one menu."""
     kinds = "".join(path.read_text() for folder in ("model", "physics") for path in sorted((root / "src" / folder).rglob("*.c")))
     for path in sorted((root / "ui").glob("*.ui")):
         for menu in ElementTree.parse(path).iter():

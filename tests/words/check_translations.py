@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Every language of po/LINGUAS has all texts of the sources, none of them fuzzy, with the directives that they have. Prints TAP."""
+"""Checks that every language in po/LINGUAS translates all texts of the sources, without fuzzy entries and
+with matching format directives. Prints TAP."""
 import pathlib
 import subprocess
 import sys

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""texts.py pot SOURCES POT: all texts that are marked, as xgettext finds them.
-texts.py pseudo SOURCES MO [STAMP]: a language of its own for tests, in which each text stands in brackets, with accents and longer than it
-is. What is put into a text stands outside of them, so that a part that is not translated is seen, too."""
+"""texts.py pot SOURCES POT: writes all marked texts, as xgettext finds them.
+texts.py pseudo SOURCES MO [STAMP]: makes a pseudo-language for tests, in which each text is in
+brackets, has accents and is longer. Values that are inserted into a text are outside the brackets, so that an
+untranslated part is detected."""
 import pathlib
 import re
 import struct
@@ -11,7 +12,7 @@ import tempfile
 
 KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "ngettext:1,2", "g_dngettext:2,3", "NN_:1,2"]
 ACCENTS = str.maketrans("aceilnosuyACEILNOSUY", "àçéïłñöšúýÀÇÉÏŁÑÖŠÚÝ")
-# What is not a text: a directive, a tag or an entity, a mnemonic's letter, a line's end.
+# What must not be changed in a text: a directive, a tag or an entity, a mnemonic's letter, a line end.
 KEPT = re.compile(r"(%(?:\d+\$)?[-+ 0#']*(?:\d+|\*)?(?:\.(?:\d+|\*))?(?:hh|h|ll|l|z)?[diouxXeEfFgGcs]|<[^>]*>|&\w+;|_\w|\n|%%)")
 IN_BRACKETS = re.compile(r"_\w|%%")
 

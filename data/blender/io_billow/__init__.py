@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Billow's cloth in Blender: projects come in as animated meshes, and meshes go out as projects."""
+"""Blender add-on that imports Billow projects as animated meshes and exports meshes as projects."""
 bl_info = {
     "name": "Billow",
     "author": "The Billow authors",

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Reading MDD files: two 32-bit counts, a time for each frame, then x, y, z of each point of each frame; big-endian."""
+"""Reads MDD files (big-endian): two 32-bit counts, a time for each frame, then x, y, z of each point of each
+frame."""
 import os
 
 import numpy as np
@@ -8,7 +9,8 @@ from .refusal import Refusal
 
 
 class Cache:
-    """`places[frame, point]` are x, y, z; frames are counted from 0. Nothing is read until it is asked for."""
+    """A memory-mapped MDD file. `places[frame, point]` is x, y, z, with frames counted from 0. Data is read
+    only when it is accessed."""
 
     def __init__(self, path):
         try:
@@ -25,8 +27,9 @@ class Cache:
 
 
 def moving_frames(track):
-    """Of a point's places, a row for each frame: the frames at which its way is not the line from the one before to the one
-    after because it stands still there. Two at least, unless it never moves: then just the first."""
+    """Returns the frames that need a key so that straight lines between keys reproduce `track` (one row of
+    values per frame): the first, the last, and both ends of each interval in which it changes. Returns [0]
+    if it never changes."""
     moves = np.abs(np.diff(track, axis=0)).max(axis=1, initial=0.0) > 1e-6
     if not moves.any():
         return [0]

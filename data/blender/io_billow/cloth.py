@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The cloth as a mesh of Blender's, with its material and the cache that moves it."""
+"""Makes the cloth's Blender mesh, its material and the modifier that plays the cache."""
 import os
 
 import bpy
@@ -13,7 +13,7 @@ MAPPING = "UVMap"
 
 
 def fill_mesh(mesh, rows, columns, places):
-    """Makes the grid in an empty mesh; `places`: x, y, z of every point."""
+    """Fills an empty mesh with the grid. `places` has x, y, z of every point."""
     quads = grid.quads_of(rows, columns)
     mesh.from_pydata(np.asarray(places, dtype=float).tolist(), [], quads.tolist())
     mesh.uv_layers.new(name=MAPPING).data.foreach_set(
@@ -23,7 +23,7 @@ def fill_mesh(mesh, rows, columns, places):
 
 
 def is_same_grid(mesh, rows, columns):
-    """Whether a mesh still has the faces that fill_mesh() made of such a grid."""
+    """Returns whether the mesh still has the faces that fill_mesh() makes for this grid."""
     quads = grid.quads_of(rows, columns)
     if len(mesh.vertices) != rows * columns or len(mesh.polygons) != len(quads) or len(mesh.loops) != quads.size:
         return False
@@ -33,7 +33,8 @@ def is_same_grid(mesh, rows, columns):
 
 
 def refill_mesh(cloth, rows, columns, places):
-    """Gives the mesh new places, or a new grid. Returns what was lost by that, as a sentence, or None."""
+    """Moves the mesh's points, or rebuilds the mesh if the grid has changed. Returns a sentence that says
+    what was lost, or None."""
     mesh = cloth.data
     if is_same_grid(mesh, rows, columns):
         mesh.vertices.foreach_set("co", np.asarray(places, np.float32).ravel())
@@ -55,7 +56,7 @@ def _principled(material):
 
 
 def load_picture(path):
-    """The image, or None: it cannot be read."""
+    """Loads the texture image. Returns None if it cannot be read."""
     if not path or not os.path.isfile(path):
         return None
     try:
@@ -65,7 +66,7 @@ def load_picture(path):
 
 
 def make_material(name, picture, color):
-    """A material of the picture (an image), or where that is None of the color, linear."""
+    """Makes a material with the image `picture` as its texture or, if that is None, with the linear `color`."""
     material = bpy.data.materials.new(name)
     material.use_nodes = True
     material.diffuse_color = color
@@ -86,7 +87,7 @@ def _add_picture_node(material, shader):
 
 
 def picture_node(cloth):
-    """The node with the cloth's picture that make_material() made, or None."""
+    """Returns the node with the cloth's texture that make_material() added, or None."""
     for material in cloth.data.materials:
         if material and material.node_tree and PICTURE in material.node_tree.nodes:
             return material.node_tree.nodes[PICTURE]
@@ -94,7 +95,8 @@ def picture_node(cloth):
 
 
 def renew_picture(cloth, picture):
-    """Puts another picture where make_material() put one. What users made of the material stays."""
+    """Replaces the texture in the node that make_material() added. The user's other changes to the material
+    are kept."""
     node = picture_node(cloth)
     if node and picture:
         node.image = picture
@@ -102,11 +104,12 @@ def renew_picture(cloth, picture):
 
 
 def set_cache(cloth, path, timing):
-    """Has the cache move the cloth: by its modifier, which goes first, with the user's others behind it."""
+    """Makes a mesh cache modifier play the file at `path`. The modifier comes first in the stack, before the
+    user's own."""
     modifier = cloth.modifiers.get(MODIFIER)
     if modifier is None or modifier.type != "MESH_CACHE":
         modifier = cloth.modifiers.new(MODIFIER, "MESH_CACHE")
-        for _ in range(len(cloth.modifiers) - 1):  # new ones come last
+        for _ in range(len(cloth.modifiers) - 1):  # new modifiers are added at the end
             _move_up(cloth, modifier)
     modifier.cache_format = "MDD"
     if bpy.data.is_saved and bpy.context.preferences.filepaths.use_relative_paths:
@@ -121,7 +124,7 @@ def set_cache(cloth, path, timing):
 def _relative(path):
     try:
         return bpy.path.relpath(path)
-    except ValueError:  # on another drive
+    except ValueError:  # the file is on another drive
         return path
 
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Calling billow-cli, which makes the frames."""
+"""Runs billow-cli, which computes the frames."""
 import json
 import os
 import re
@@ -11,13 +11,14 @@ from .refusal import Refusal
 
 OLDEST = (0, 1, 0)
 PREFERENCES = "Edit ▸ Preferences ▸ Add-ons ▸ Billow"
-TOLD = 6  # lines of what went wrong, at most
+TOLD = 6  # the most lines of an error that are shown
 
 _progress = re.compile(r"(\d+)/(\d+) ")
 
 
 def find_program(path):
-    """The full path of a program: a path, or a name that is looked for on PATH."""
+    """Returns the full path of a program, given as a path or as a name that is searched for on PATH. Raises
+    Refusal if it is not found."""
     found = shutil.which(os.path.expanduser(path))
     if not found:
         raise Refusal(f"The program “{path}” was not found. Install Billow, or tell where it is in {PREFERENCES}.")
@@ -31,8 +32,9 @@ def _told(lines):
 
 
 def call(program, *arguments, on_progress=None, warnings=None):
-    """What the program prints. `on_progress` is told how far it is, 0 to 1; what it warns of is appended to `warnings`.
-    Refusal: the program's own words."""
+    """Runs the program and returns its standard output. Calls `on_progress` with the progress from 0 to 1 and
+    appends the program's warnings to `warnings`. Raises Refusal with the program's own messages if it
+    fails."""
     told = []
     with tempfile.TemporaryFile() as output:
         try:
@@ -61,13 +63,13 @@ def call(program, *arguments, on_progress=None, warnings=None):
 
 
 def version_of(text):
-    """(0, 1, 0) of "billow-cli 0.1.0"; None: it is no such text."""
+    """Returns (0, 1, 0) for "billow-cli 0.1.0", or None if the text is not of this form."""
     found = re.fullmatch(r"billow-cli (\d+)\.(\d+)(?:\.(\d+))?\S*\s*", text)
     return found and tuple(int(part or 0) for part in found.groups())
 
 
 def find_cli(path):
-    """billow-cli, of a version that knows what is asked of it here."""
+    """Returns the path of billow-cli. Raises Refusal if it is not found or older than OLDEST."""
     program = find_program(path)
     try:
         version = version_of(call(program, "--version"))
@@ -82,7 +84,7 @@ def find_cli(path):
 
 
 def write_cache(program, project, folder, stem, physics=False, **told):
-    """Has all frames written as one MDD file with z up; returns its path. `told`: as of call()."""
+    """Writes all frames to one MDD file with z up and returns its path. `told` is passed on to call()."""
     call(program, "simulate" if physics else "export", project, "-o", folder, "--format", "mdd", "--up", "z",
          "--name", stem, "--progress", "lines", **told)
     return os.path.join(folder, stem + ".mdd")
@@ -97,7 +99,7 @@ def scene(program, project):
 
 
 def problems(program, project):
-    """What is wrong with a project file, or "": it is valid."""
+    """Returns the errors in a project file, or "" if it is valid."""
     try:
         call(program, "check", project)
     except Refusal as refusal:

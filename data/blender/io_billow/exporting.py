@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Selected meshes and empties become a project."""
+"""Exports the selected meshes and empties as a project."""
 import contextlib
 import os
 
@@ -10,12 +10,12 @@ from . import axes, cloth, commands, grid, project, surroundings, timing
 from .importing import preferences
 from .refusal import Refusal
 
-HELD = 1.0  # seconds that each of several meshes is held, and that it takes to the next
+HELD = 1.0  # seconds that each of several meshes is held, and that each transition takes
 
 
 @contextlib.contextmanager
 def _evaluated_mesh(item):
-    """The mesh as modifiers and keys leave it at the scene's frame."""
+    """Yields the mesh at the scene's current frame, with modifiers and shape keys applied."""
     evaluated = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
     try:
         yield evaluated.to_mesh()
@@ -24,7 +24,7 @@ def _evaluated_mesh(item):
 
 
 def _places_of(item):
-    """Of all its points, in the world."""
+    """Returns the positions of all points of the evaluated mesh in world space."""
     with _evaluated_mesh(item) as mesh:
         places = np.empty(3 * len(mesh.vertices), np.float32)
         mesh.vertices.foreach_get("co", places)
@@ -32,7 +32,7 @@ def _places_of(item):
 
 
 def _grid_of(item):
-    """The numbers of its points in rows and columns."""
+    """Returns the vertex numbers of the evaluated mesh as an array of rows and columns."""
     with _evaluated_mesh(item) as mesh:
         faces = [tuple(polygon.vertices) for polygon in mesh.polygons]
         return grid.find_grid(item.name, len(mesh.vertices), faces, _mapping_of(mesh))
@@ -44,7 +44,7 @@ def _in_world(places, matrix):
 
 
 def _mapping_of(mesh):
-    """u and v of every vertex, or None."""
+    """Returns u and v of every vertex, or None if the mesh has no UV map."""
     if not mesh.uv_layers.active:
         return None
     corners, uv = np.empty(len(mesh.loops), np.int32), np.empty(2 * len(mesh.loops), np.float32)
@@ -56,7 +56,7 @@ def _mapping_of(mesh):
 
 
 def _chosen():
-    """The meshes, by name, and the empties that are selected."""
+    """Returns the selected meshes, sorted by name and without imported colliders, and the selected empties."""
     selected = bpy.context.selected_objects
     meshes = sorted((o for o in selected if o.type == "MESH" and surroundings.BODY not in o), key=lambda o: o.name)
     if not meshes:
@@ -65,7 +65,8 @@ def _chosen():
 
 
 def _rest_places(item, numbers, places):
-    """Places that show the lengths of the cloth: the mesh's own, before modifiers, where these leave its points what they are."""
+    """Returns the positions from which the cloth's edge lengths are measured: those of the mesh before
+    modifiers or, if the modifiers change the number of points, `places`."""
     mesh = item.data
     if len(mesh.vertices) != numbers.size:
         return places
@@ -84,7 +85,8 @@ def _spacing(item, numbers, places, warnings):
 
 
 def _source_cloth(item, numbers):
-    """What the project that the object came from says of its cloth, while that has the same points."""
+    """Returns the `cloth` object of the project that the object was imported from, or {} if there is none or
+    the grid has changed."""
     if not item.billow.project:
         return {}
     source = project.read_cloth(bpy.path.abspath(item.billow.project))
@@ -92,12 +94,12 @@ def _source_cloth(item, numbers):
 
 
 def _colors(node):
-    """Whether an image is what gives the material its color."""
+    """Returns whether the image node is connected to the material's base color."""
     return any(link.to_socket.name == "Base Color" for link in node.outputs["Color"].links)
 
 
 def _picture(item, warnings):
-    """The path of the picture that colors the mesh, or None."""
+    """Returns the path of the image that colors the mesh, or None."""
     trees = [material.node_tree for material in item.data.materials if material and material.node_tree]
     nodes = [node for tree in trees for node in tree.nodes if node.type == "TEX_IMAGE" and node.image]
     if not nodes:
@@ -130,7 +132,7 @@ def _cloth_of(item, numbers, places, path, spacing, warnings):
 
 
 def _keyframe(number, start, duration, places, empties, use_shape):
-    """`places[row, column]` in Blender's axes."""
+    """Makes a keyframe. `places[row, column]` is in Blender's axes."""
     here = [e.matrix_world.translation for e in empties if not e.hide_viewport]
     points = grid.nearest_points(places, here)
     billow = axes.to_billow(places).reshape(places.shape)
@@ -149,7 +151,7 @@ def _frames(scene, step):
 
 
 def _keyframes_of_frames(item, numbers, empties, settings):
-    """A keyframe for every `step`th frame of the scene."""
+    """Returns a keyframe for every `step`th frame of the scene, and one for the last frame."""
     scene = bpy.context.scene
     shown, keyframes = scene.frame_current, []
     try:
@@ -166,7 +168,7 @@ def _keyframes_of_frames(item, numbers, empties, settings):
 
 
 def _keyframes_of_meshes(meshes, grids, empties, settings, duration):
-    """A keyframe for each mesh, as it is now."""
+    """Returns a keyframe for each mesh in its present shape."""
     held = HELD if len(meshes) > 1 else duration
     return [_keyframe(i + 1, 2 * HELD * i, held, _places_of(item)[numbers], empties, settings.use_shape)
             for i, (item, numbers) in enumerate(zip(meshes, grids))]
@@ -195,7 +197,7 @@ def _compose(settings, path, warnings):
 
 
 def _write(text, path, warnings):
-    """Beside the file first, and in its place when it is found good."""
+    """Writes to a draft file beside `path`, checks it, and renames it to `path` if it is valid."""
     draft = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.billow")
     try:
         with open(draft, "w", encoding="utf-8") as file:
@@ -221,7 +223,7 @@ def _check(draft, warnings):
 
 
 def export_project(settings, path):
-    """Writes the project; what there is to warn of."""
+    """Writes the project and returns a list of warnings."""
     warnings, path = [], os.path.abspath(path)
     _write(_compose(settings, path, warnings), path, warnings)
     return warnings

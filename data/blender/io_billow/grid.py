@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A mesh whose quads are a grid of rows and columns."""
+"""Recognizes meshes whose quads form a grid of rows and columns."""
 from collections import deque
 
 import numpy as np
@@ -11,13 +11,13 @@ LIMIT = 4096
 
 
 def quads_of(rows, columns):
-    """The faces of a cloth whose points are numbered row by row, as Billow winds them."""
+    """Returns the quads of a cloth whose points are numbered row by row, with Billow's winding."""
     first = np.arange(rows * columns).reshape(rows, columns)
     return np.stack([first[:-1, :-1], first[1:, :-1], first[1:, 1:], first[:-1, 1:]], axis=-1).reshape(-1, 4)
 
 
 def picture_places_of(rows, columns):
-    """u and v of every point: u along the columns, v from the last row up to the first."""
+    """Returns u and v of every point: u grows along the columns, and v from the last row up to the first."""
     row, column = np.mgrid[0:rows, 0:columns]
     return np.stack([column / (columns - 1), 1.0 - row / (rows - 1)], axis=-1).reshape(-1, 2)
 
@@ -35,18 +35,19 @@ def _faces_by_edge(faces):
 
 
 def _across(face, a, b):
-    """The corners of a quad across from a and b, which follow each other in it."""
+    """Returns the corners of a quad that lie opposite to `a` and `b`, which are adjacent corners of it."""
     i = face.index(a)
     return (face[i - 1], face[i - 2]) if face[(i + 1) % 4] == b else (face[(i + 1) % 4], face[(i + 2) % 4])
 
 
 def _place(places, vertex, place):
-    """Whether a vertex is at this row and column, or is put there."""
+    """Assigns a row and column to a vertex. Returns False if the vertex already has different ones."""
     return places.setdefault(vertex, place) == place
 
 
 def _spread(faces):
-    """Row and column of every vertex that is reached from the first quad, over edges of two quads each; None: they contradict."""
+    """Assigns a row and column to every vertex that can be reached from the first quad over shared edges.
+    Returns None if they contradict each other or an edge has more than two quads."""
     by_edge = _faces_by_edge(faces)
     a, b, c, d = faces[0]
     places = {a: (0, 0), b: (1, 0), c: (1, 1), d: (0, 1)}
@@ -74,7 +75,8 @@ def _spread(faces):
 
 
 def _numbers(places, n_vertices, n_faces):
-    """The vertices' numbers in rows and columns; None: there is none or more than one at some place."""
+    """Returns the vertex numbers as an array of rows and columns, or None unless there is exactly one vertex
+    at each place."""
     if places is None or len(places) != n_vertices:
         return None
     vertices = np.fromiter(places, int, len(places))
@@ -89,8 +91,8 @@ def _numbers(places, n_vertices, n_faces):
 
 
 def _turned(numbers, uv):
-    """The same grid with u running along its rows and v up its columns. Without u and v: quads wound as they were, the point with
-    the least number first."""
+    """Rotates, and with `uv` also mirrors, the grid so that u runs along its rows and v up its columns.
+    Without `uv` the winding of the quads is kept, and the corner with the lowest number comes first."""
     rotations = [np.rot90(numbers, k) for k in range(4)]
     if uv is None:
         return min(rotations, key=lambda n: (n[0, 0], n[0, 1]))
@@ -102,8 +104,8 @@ def _turned(numbers, uv):
 
 
 def find_grid(name, n_vertices, faces, uv=None):
-    """The numbers of the vertices in rows and columns, as an array. `faces`: the corners of each; `uv`: of each vertex, or None.
-    Refusal: `name` is no such grid."""
+    """Returns the vertex numbers as an array of rows and columns. `faces` has the corners of each face; `uv`
+    is per vertex, or None. Raises Refusal, with `name` in its message, if the mesh is not a grid."""
     if not faces or any(len(face) != 4 for face in faces):
         raise Refusal(f"“{name}” {NO_GRID}" + (": it has faces that are not quads." if faces else ": it has no faces."))
     numbers = _numbers(_spread([list(map(int, face)) for face in faces]), n_vertices, len(faces))
@@ -115,14 +117,15 @@ def find_grid(name, n_vertices, faces, uv=None):
 
 
 def spacings(places):
-    """The middle lengths of the edges along rows and along columns; `places[row, column]` are x, y, z."""
+    """Returns the median lengths of the edges along the rows and along the columns. `places[row, column]` is
+    x, y, z."""
     along = np.linalg.norm(np.diff(places, axis=1), axis=-1)
     down = np.linalg.norm(np.diff(places, axis=0), axis=-1)
     return float(np.median(along)), float(np.median(down))
 
 
 def nearest_points(places, wanted):
-    """Row and column of the point that is nearest to each of the wanted places, each point once, in order."""
+    """Returns (row, column) of the point nearest to each wanted position, in order and without duplicates."""
     found = []
     for place in wanted:
         point = np.unravel_index(np.argmin(((places - np.asarray(place)) ** 2).sum(axis=-1)), places.shape[:2])

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""A project comes in, and again after edits."""
+"""Imports a project, and reloads it after it was edited."""
 import os
 
 import bpy
@@ -13,8 +13,8 @@ def preferences():
 
 
 def cache_folder(path, wanted):
-    """The folder that the cache is written to, made if it is missing: the wanted one, or one beside the project, or where that
-    cannot be written one of the user's."""
+    """Returns the folder for the cache and creates it if needed: `wanted`, or a folder beside the project, or
+    one of the user's if that cannot be written. Raises Refusal if none can be written."""
     if wanted:
         folders = [bpy.path.abspath(wanted)]
     else:
@@ -32,7 +32,7 @@ def cache_folder(path, wanted):
 
 
 class Frames:
-    """What billow-cli tells and writes of the project at `path`, as the Settings want it."""
+    """The project at `path` as billow-cli describes and computes it, with the options in `settings`."""
 
     def __init__(self, path, settings):
         self.path = os.path.abspath(bpy.path.abspath(path))
@@ -63,7 +63,8 @@ class Frames:
 
 
 def _play(item, frames):
-    """Scene, cache, anchors and bodies, as the object's settings want them."""
+    """Applies the frames to the scene: its timing, the cache, the anchors and the colliders, as the object's
+    settings request."""
     settings, scene = item.billow, bpy.context.scene
     if settings.use_scene:
         timing.set_scene(scene, frames.info["frame_rate"], settings.start, frames.info["frames"])
@@ -103,7 +104,7 @@ def _warnings(frames, *more):
 
 
 def import_project(path, settings):
-    """Makes the cloth of a project, and selects it; what there is to warn of."""
+    """Creates the cloth of a project and selects it. Returns a list of warnings."""
     frames = Frames(path, settings)
     collection = bpy.data.collections.new(frames.info["name"])
     bpy.context.collection.children.link(collection)
@@ -116,7 +117,7 @@ def import_project(path, settings):
 
 
 def reload_project(item):
-    """Has the frames of the object's project made anew; what there is to warn of."""
+    """Recomputes the frames of the object's project. Returns a list of warnings."""
     frames = Frames(item.billow.project, item.billow)
     lost = cloth.refill_mesh(item, *frames.grid, frames.cache.places[0])
     cloth.renew_picture(item, cloth.load_picture(frames.picture))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""The commands of the menus and of the panel."""
+"""The operators behind the menus and the panel."""
 import subprocess
 
 import bpy
@@ -12,7 +12,7 @@ from .refusal import Refusal
 
 
 def _finish(operator, work):
-    """Runs what may be refused; what is wrong, or odd, is told."""
+    """Runs `work` and reports a Refusal as an error and each warning it returns as a warning."""
     try:
         warnings = work()
     except Refusal as refusal:

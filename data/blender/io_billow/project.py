@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Project files: how the cloth looks, and writing new ones. docs/format.md of Billow tells every key."""
+"""Reads and writes project files. docs/format.md of Billow describes every key."""
 import json
 import os
 
@@ -8,12 +8,12 @@ import numpy as np
 from .refusal import Refusal
 
 DEFAULT_COLOR = "#d8c9a8"
-MAX_POINTS = 4194304  # of all shapes together
+MAX_POINTS = 4194304  # in all shapes together
 FRAME_RATES = (1.0, 240.0)
 
 
 def read_cloth(path):
-    """The object `cloth` of a project that billow-cli found valid, or {}."""
+    """Returns the `cloth` object of a project that billow-cli has accepted, or {}."""
     try:
         with open(path, encoding="utf-8") as file:
             cloth = json.load(file).get("cloth", {})
@@ -23,16 +23,16 @@ def read_cloth(path):
 
 
 def picture_of(path, cloth):
-    """The path of the cloth's picture, or None."""
+    """Returns the path of the cloth's texture, or None."""
     texture = cloth.get("texture")
     return os.path.normpath(os.path.join(os.path.dirname(path), texture)) if texture else None
 
 
 def relative_picture(picture, path):
-    """A picture's path as a project file has it."""
+    """Returns the texture's path as it is written in the project file."""
     try:
         return os.path.relpath(picture, os.path.dirname(path)).replace(os.sep, "/")
-    except ValueError:  # on another drive
+    except ValueError:  # the file is on another drive
         return picture
 
 
@@ -46,7 +46,7 @@ def _from_linear(share):
 
 
 def color_to_blender(text):
-    """"#rrggbb" as linear red, green, blue, alpha."""
+    """Converts "#rrggbb" to linear red, green, blue, alpha."""
     return *(_to_linear(int(text[i:i + 2], 16) / 255) for i in (1, 3, 5)), 1.0
 
 
@@ -55,7 +55,7 @@ def color_to_billow(rgba):
 
 
 def _shortest(values):
-    """Each as the shortest decimal that reads back as the same single-precision number."""
+    """Rounds each value to the shortest decimal that reads back as the same single-precision number."""
     return [float(str(value)) for value in np.asarray(values, np.float32).ravel()]
 
 
@@ -64,7 +64,8 @@ def anchor(row, column, place):
 
 
 def keyframe(number, start, duration, anchors, shape=None):
-    """`shape[row, column]` are x, y, z in Billow's axes; None: it hangs from its anchors."""
+    """Makes a keyframe. `shape[row, column]` is x, y, z in Billow's axes; None lets the cloth drape from its
+    anchors."""
     block = {"id": f"keyframe-{number}", "name": f"Keyframe {number}", "start": start, "duration": duration, "anchors": anchors}
     if shape is not None:
         block["shape"] = _shortest(shape)
@@ -76,7 +77,7 @@ def _lines_of(key, blocks):
 
 
 def text_of(name, frame_rate, duration, cloth, keyframes):
-    """A project file. Refusal: Billow takes none of that kind."""
+    """Returns the text of a project file. Raises Refusal if it would exceed Billow's limits."""
     if not FRAME_RATES[0] <= frame_rate <= FRAME_RATES[1]:
         raise Refusal(f"The scene has {frame_rate:g} frames a second; Billow takes {FRAME_RATES[0]:g} to {FRAME_RATES[1]:g}.")
     points = cloth["columns"] * cloth["rows"] * sum("shape" in block for block in keyframes)

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""What an object keeps of the project that it came from."""
+"""The properties that an object keeps about the project it was imported from."""
 import bpy
 from bpy.props import BoolProperty, EnumProperty, IntProperty, StringProperty
 
 
 class Settings:
-    """How a project is brought in: options of the importer, kept by the object for when it is reloaded. To be mixed in."""
+    """Mix-in with the import options. The importer shows them, and the object stores them for reloading."""
 
     KEYS = ("method", "start", "use_scene", "use_repeat", "use_anchors", "use_bodies", "cache_folder")
 

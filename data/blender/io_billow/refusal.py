@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""What users are told when something cannot be done."""
+"""The exception whose message is shown to the user."""
 
 
 class Refusal(Exception):
-    """Its text says what happened and what can be done."""
+    """Raised when something cannot be done. The message says what happened and what the user can do."""

@@ -1,22 +1,24 @@
 # SPDX-License-Identifier: MIT
-"""What stands around the cloth: its anchors as empties, its colliders as meshes. `billow-cli scene` tells of them."""
+"""Adds the anchors as empties and the colliders as meshes, from the output of `billow-cli scene`."""
 import bpy
 import numpy as np
 
 from . import axes, cache
 
-ANCHOR, BODY = "billow_anchor", "billow_body"  # custom properties: a text that says which one it is
+ANCHOR, BODY = "billow_anchor", "billow_body"  # custom properties that identify the anchor or collider
 
 
 def _curves_of(item):
-    """From Blender 4.4 on an action has slots, and an object's curves are those of its own."""
+    """Returns the F-curves of an object's action. Since Blender 4.4 actions have slots, and an object uses
+    those of its own slot."""
     animation = item.animation_data
     slot = getattr(animation, "action_slot", None)
     return animation.action.layers[0].strips[0].channelbag(slot).fcurves if slot else animation.action.fcurves
 
 
 def _key(item, path, values, frames, timing):
-    """Keys a property at frames counted from 0, straight from one to the next; over and over where the cloth repeats."""
+    """Keys a property at frames counted from 0, with linear interpolation, and repeats the keys if the
+    animation loops."""
     if timing.repeats and len(frames) > 1:
         frames = [*frames, timing.frames]
     for frame in frames:
@@ -32,7 +34,7 @@ def _key(item, path, values, frames, timing):
 
 
 def _keyed(item, path, values, frames, timing):
-    """The property by keys, or, where it has one value, without."""
+    """Sets a property with keys, or without them if it has only one value."""
     if len(frames) > 1:
         _key(item, path, values, frames, timing)
     else:
@@ -44,7 +46,7 @@ def _known(cloth, property_name):
 
 
 def _take(known, cloth, property_name, word, name, data):
-    """The object of this word, as it was or new, without animation."""
+    """Returns the existing object with this identifier, or a new one, without animation."""
     item = known.pop(word, None)
     if item is None:
         item = bpy.data.objects.new(name, data)
@@ -65,7 +67,8 @@ def _remove(items):
 
 
 def place_anchors(cloth, anchors, columns, spacing, places, timing):
-    """An empty for each point that anchors hold at some time: where the cloth has that point, hidden while nothing holds it."""
+    """Places an empty for each point that is ever an anchor. It follows the point and is hidden while the
+    point is not pinned."""
     known = _known(cloth, ANCHOR)
     for anchor in anchors:
         column, row = anchor["column"], anchor["row"]
@@ -82,7 +85,8 @@ def place_anchors(cloth, anchors, columns, spacing, places, timing):
 
 
 def _fill_body(mesh, body):
-    """Corners that have one normal in common are one point: edges stay sharp where normals differ."""
+    """Fills the mesh with the collider's triangles. Corners with equal position and normal become one vertex,
+    so edges stay sharp where normals differ."""
     corners = np.concatenate([axes.to_blender(body["corners"]), axes.to_blender(body["normals"])], axis=1)
     points, numbers = np.unique(corners.round(6), axis=0, return_inverse=True)
     triangles = [t for t in numbers.reshape(-1, 3).tolist() if len(set(t)) == 3]
@@ -93,7 +97,7 @@ def _fill_body(mesh, body):
 
 
 def place_bodies(cloth, bodies, timing):
-    """A mesh for each collider, moved by keys where it moves."""
+    """Places a mesh for each collider, with keys if it moves."""
     known = _known(cloth, BODY)
     for body in bodies:
         data = None if body["id"] in known else bpy.data.meshes.new(body["name"])

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
-"""When the frames of a project are played in a scene."""
+"""Maps a project's frames to a scene's frames."""
 import math
 
 
 class Timing:
-    """`start`: the scene's frame at which frame 1 is played; `frames` of the project; `step`: how many of these a frame of the
-    scene is; `repeats`: whether they come round again and again."""
+    """`start` is the scene frame at which frame 1 is played, `frames` the number of frames of the project,
+    `step` how many of them one scene frame covers, and `repeats` whether they loop."""
 
     def __init__(self, start, frames, step, repeats):
         self.start, self.frames, self.step, self.repeats = start, frames, step, repeats
 
     def at(self, index):
-        """The scene's frame of a frame counted from 0."""
+        """Returns the scene's frame for a frame counted from 0."""
         return self.start + index / self.step
 
 
@@ -20,7 +20,7 @@ def scene_rate(scene):
 
 
 def set_scene(scene, rate, start, frames):
-    """Gives the scene a project's frame rate, which may be no integer, and its range."""
+    """Sets the scene's frame rate, which may be fractional, and its frame range."""
     scene.render.fps = max(1, math.ceil(rate - 1e-9))
     scene.render.fps_base = scene.render.fps / rate
     scene.frame_start, scene.frame_end = start, start + frames - 1

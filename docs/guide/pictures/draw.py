@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The pictures of the guide: `draw.py TESTS`, which is `meson compile -C build guide-pictures`. They are what stories of the tests
-see (tests/ui); TESTS is the folder of the programs that tell them."""
+"""Makes the images of the guide: `draw.py TESTS`, where TESTS is the folder of the built test programs. The
+images are screenshots from the window tests (tests/ui). Run it with `meson compile -C build
+guide-pictures`."""
 import os
 import pathlib
 import subprocess
@@ -9,7 +10,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 
-# Picture: program, story, and the picture that the story leaves behind.
+# Image: test program, test case, and the screenshot that the test case takes.
 PICTURES = {
     "window": ("window", "/window/opens-a-sample", "canopy"),
     "new-cloth": ("window-jobs", "/window-jobs/the-first-cloth-of-the-guide", "first-cloth-dialog"),
@@ -30,7 +31,7 @@ PICTURES = {
 
 
 def tell(tests, folder):
-    """Runs the stories, each once."""
+    """Runs the test cases, each once."""
     for program, story in sorted({(program, story) for program, story, _ in PICTURES.values()}):
         subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", "dbus-run-session", "--", f"{tests}/test-ui-{program}",
                         "-p", story], check=True, env=os.environ | {"BILLOW_SCREENSHOTS": folder}, stdout=subprocess.DEVNULL)
@@ -40,7 +41,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         tell(sys.argv[1], folder)
         for picture, (_, _, seen) in PICTURES.items():
-            # what of the screen is not the window has one colour
+            # -trim removes the screen around the window, which has one color.
             subprocess.run(["convert", f"{folder}/{seen}.png", "-trim", "+repage", "-resize", "840x>", "-define", "webp:method=6",
                             "-quality", "80", HERE / (picture + ".webp")], check=True)
 

@@ -1,16 +1,17 @@
-"""Blender simulates a cloth of 2 m and 0.5 kg, its four corners held, for 2 s in substeps of 1/120 s. Arguments: N"""
+"""Simulates in Blender a cloth of 2 m and 0.5 kg, pinned at its four corners, for 2 s with substeps of 1/120
+s. Arguments: N"""
 import os
 import sys
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 from common import *  # noqa: E402, F403
 
-FRAMES, SUBSTEPS, MASS = 48, 5, 0.5  # at 24 frames a second
+FRAMES, SUBSTEPS, MASS = 48, 5, 0.5  # at 24 frames per second
 n = int(arguments()[0])
 
 
 def largest_stretch(points):
-    """Of an edge, length over rest length."""
+    """Returns the largest ratio of an edge's length to its rest length."""
     grid = points.reshape(n, n, 3).astype(np.float64)
     return max(float(np.linalg.norm(np.diff(grid, axis=axis), axis=-1).max()) for axis in (0, 1)) * (n - 1) / WIDTH
 

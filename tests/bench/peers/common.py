@@ -1,4 +1,5 @@
-"""What the Blender scripts share: run as blender -b --factory-startup --python-exit-code 1 -P SCRIPT -- ARGUMENTS."""
+"""Helpers for the Blender scripts, which are run as blender -b --factory-startup --python-exit-code 1 -P
+SCRIPT -- ARGUMENTS."""
 import json
 import os
 import sys
@@ -7,7 +8,7 @@ import time
 import bpy
 import numpy as np
 
-WIDTH = 2.0  # metres
+WIDTH = 2.0  # meters
 
 
 def arguments():
@@ -23,7 +24,7 @@ def now():
 
 
 def new_scene(frames):
-    """An empty scene of 24 frames a second that can play `frames` frames after the first."""
+    """Makes an empty scene with 24 frames per second and `frames` frames after the first."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
     scene = bpy.context.scene
     scene.frame_start, scene.frame_end = 1, frames + 1
@@ -31,7 +32,7 @@ def new_scene(frames):
 
 
 def new_grid(n):
-    """A flat cloth of n x n vertices, row by row, of quads, with texture coordinates."""
+    """Makes a flat cloth of n x n vertices, numbered row by row, with quads and texture coordinates."""
     t = np.linspace(0.0, 1.0, n)
     u, v = np.meshgrid(t, t)
     places = np.stack([(u - 0.5) * WIDTH, (v - 0.5) * WIDTH, np.zeros_like(u)], -1).reshape(-1, 3)
@@ -50,7 +51,7 @@ def new_grid(n):
 
 
 def new_animated_grid(n, frames):
-    """A cloth between two keyed shapes (a bowl and a twist), with a plane and a circular wave."""
+    """Makes a cloth between two keyed shapes (a bowl and a twist), with a plane and a circular wave."""
     cloth = new_grid(n)
     flat = np.empty(3 * n * n, np.float32)
     cloth.data.vertices.foreach_get("co", flat)

@@ -1,4 +1,4 @@
-"""Blender evaluates an animated cloth and hands over its points. Arguments: N [normals]"""
+"""Evaluates an animated cloth in Blender and reads its points. Arguments: N [normals]"""
 import os
 import statistics
 import sys

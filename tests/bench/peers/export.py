@@ -1,4 +1,5 @@
-"""Blender writes an animated cloth as OBJ files, with texture coordinates and normals. Arguments: N FOLDER"""
+"""Exports an animated cloth from Blender as OBJ files with texture coordinates and normals. Arguments: N
+FOLDER"""
 import os
 import sys
 
@@ -19,7 +20,7 @@ if len(files) != FRAMES:
     sys.exit("%d files" % len(files))
 still = os.path.join(folder, "still.obj")
 began = now()
-for _ in range(4):  # nothing to evaluate: the exporter alone
+for _ in range(4):  # a still cloth, to time the exporter without evaluation
     bpy.ops.wm.obj_export(filepath=still, export_animation=False, **options)
 alone = (now() - began) / 4
 tell(n=n, seconds=seconds, seconds_without_evaluation=alone, bytes=os.path.getsize(files[0]))

@@ -1,5 +1,6 @@
-"""Blender writes an animated cloth in a format. Arguments: N FOLDER FORMAT. Times and bytes are a frame's; of GLB those of one frame, which is
-all that its exporter takes of a cloth that modifiers move."""
+"""Exports an animated cloth from Blender in a format. Arguments: N FOLDER FORMAT. Times and bytes are per
+frame. For GLB only one frame is exported, because Blender's exporter does not support cloth that is moved
+by modifiers."""
 import os
 import sys
 
