@@ -9,7 +9,7 @@ enum { COLUMNS = 21, ROWS = 11, COUNT = COLUMNS * ROWS };
 
 /* Makes a flat cloth with its points 0.1 m apart, starting at the origin. */
 static void
-lay_flat(BillowVec3 places[COUNT])
+make_flat(BillowVec3 places[COUNT])
 {
     for (int i = 0; i < COUNT; i++)
         places[i] = billow_vec3(0.1 * (i % COLUMNS), 0.0, 0.1 * (i / COLUMNS));
@@ -30,7 +30,7 @@ touched(const BillowPaint *paint, const BillowBrush *brush, const BillowVec3 *mi
 {
     BillowVec3 places[COUNT];
     g_autoptr(BillowStroke) stroke = billow_stroke_new(paint, brush);
-    lay_flat(places);
+    make_flat(places);
     for (int i = 0; i < n; i++)
         billow_stroke_touch(stroke, places, middles[i], radius);
     return billow_paint_copy(billow_stroke_get_paint(stroke));
@@ -108,7 +108,7 @@ each_tool_goes_its_way_within_its_radius(void)
     g_autoptr(BillowPaint) even =
         touched(paint, &(BillowBrush){BILLOW_BRUSH_SMOOTH, 0.8, false}, &middle, 1, 0.5);
     BillowVec3 places[COUNT];
-    lay_flat(places);
+    make_flat(places);
     for (int i = 0; i < COUNT; i++) {
         g_assert_cmpint(more->values[i], >=, paint->values[i]);
         g_assert_cmpint(less->values[i], <=, paint->values[i]);

@@ -11,7 +11,7 @@ enum { SIDE = 33, LAST = SIDE - 1, MIDDLE = LAST / 2 };
 static const BillowGrid GRID = {SIDE, SIDE, 1.0 / LAST};
 
 static BillowRestShape *
-hang(const BillowCreaseLine *lines, size_t n)
+drape_shape(const BillowCreaseLine *lines, size_t n)
 {
     const double d = 0.45;
     const BillowAnchor corners[] = {
@@ -65,7 +65,7 @@ static double
 creased_angle(double degrees, double sharpness)
 {
     const BillowCreaseLine line = line_down(degrees, sharpness);
-    BillowRestShape *shape = hang(&line, 1);
+    BillowRestShape *shape = drape_shape(&line, 1);
     const double angle = angle_across(shape);
     g_test_message("asked %g, sharpness %g: %g", degrees, sharpness, angle);
     billow_rest_shape_unref(shape);
@@ -99,7 +99,7 @@ test_lengths_are_kept(void)
             billow_crease_lines(&crease, lines);
             n = billow_crease_count(&crease);
         }
-        BillowRestShape *shape = hang(lines, (size_t) n);
+        BillowRestShape *shape = drape_shape(lines, (size_t) n);
         g_test_message("rms %g, p99 %g, max %g", shape->report.strain.rms, shape->report.strain.p99,
                        shape->report.strain.max);
         g_assert_true(billow_strain_is_small(&shape->report.strain));
@@ -112,7 +112,7 @@ static void
 test_mirror(void)
 {
     const BillowCreaseLine line = line_down(60.0, 0.6);
-    BillowRestShape *shape = hang(&line, 1);
+    BillowRestShape *shape = drape_shape(&line, 1);
     for (int row = 0; row < SIDE; row++)
         for (int column = 0; column < MIDDLE; column++) {
             BillowVec3 other = point_at(shape, LAST - column, row);
@@ -167,7 +167,7 @@ test_ridges_stand_out(void)
     BillowCreaseLine lines[5];
     const BillowCrease crease = {MIDDLE, MIDDLE, LAST, MIDDLE, 70.0, 1.0, 3, 160.0};
     billow_crease_lines(&crease, lines);
-    BillowRestShape *shape = hang(lines, 5), *plain = hang(NULL, 0);
+    BillowRestShape *shape = drape_shape(lines, 5), *plain = drape_shape(NULL, 0);
     for (int k = 0; k < 5; k++) {
         const double share = 0.6;
         const int column = (int) lround(lines[k].from[0] + share * (lines[k].to[0] - lines[k].from[0])),

@@ -305,7 +305,7 @@ diagonal(BillowLatticePoint a, BillowLatticePoint b)
 
 /* Returns the grid points of a triangle and their positions. */
 static void
-take_triangle(const Cloth *cloth, int number, size_t corners[3], BillowLatticePoint places[3])
+get_triangle(const Cloth *cloth, int number, size_t corners[3], BillowLatticePoint places[3])
 {
     const int columns = cloth->grid.columns - 1, cell = number / 2;
     const size_t a = billow_grid_index(&cloth->grid, cell % columns, cell / columns), b = a + 1,
@@ -341,8 +341,8 @@ test_every_pair(void)
             size_t p[3], q[3];
             BillowLatticePoint of_a[3], of_b[3];
             gboolean touches;
-            take_triangle(&cloth, a, p, of_a);
-            take_triangle(&cloth, b, q, of_b);
+            get_triangle(&cloth, a, p, of_a);
+            get_triangle(&cloth, b, q, of_b);
             if (!are_apart(p, q) || !any_edge_pierces(of_a, of_b, &touches))
                 continue;
             g_assert_cmpint(found->pairs[next].a, ==, a);

@@ -69,7 +69,7 @@ test_neighbours(void)
 /* Pins the four neighbors of a point at the corners of a square whose half diagonal is `radius` spacings. The
  * point has a place up to a radius of 1. Returns the number of problems. */
 static size_t
-held_in_square(double radius, double *strain)
+pinned_in_square(double radius, double *strain)
 {
     const BillowAnchor anchors[] = {anchor(3, 3, -radius, 0, 0), anchor(5, 3, radius, 0, 0),
                                     anchor(4, 2, 0, 0, -radius), anchor(4, 4, 0, 0, radius)};
@@ -88,10 +88,10 @@ static void
 test_held_in_a_square(void)
 {
     double strain;
-    g_assert_cmpuint(held_in_square(0.0, &strain), ==, 0);
-    g_assert_cmpuint(held_in_square(0.3, &strain), ==, 0);
-    g_assert_cmpuint(held_in_square(0.99, &strain), ==, 0);
-    g_assert_cmpuint(held_in_square(1.2, &strain), ==, 0); /* this is taut, not crowded */
+    g_assert_cmpuint(pinned_in_square(0.0, &strain), ==, 0);
+    g_assert_cmpuint(pinned_in_square(0.3, &strain), ==, 0);
+    g_assert_cmpuint(pinned_in_square(0.99, &strain), ==, 0);
+    g_assert_cmpuint(pinned_in_square(1.2, &strain), ==, 0); /* this is taut, not crowded */
 }
 
 /* Three neighbors at the corners of an equilateral triangle of radius 1.1. They are 1.9 apart, and the center

@@ -64,7 +64,7 @@ open_ones_are_left_alone(void)
 
 /* Runs in a child that may have `limit` open descriptors, and has 0, 1, 2 and `more` others. */
 static void
-look_for_free_ones(int limit, int more, int most)
+check_free_ones(int limit, int more, int most)
 {
     const struct rlimit low = {(rlim_t) limit, (rlim_t) limit};
     for (int descriptor = 3; descriptor < 100; descriptor++)
@@ -88,7 +88,7 @@ free_ones_can_be_opened(void)
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         pid_t child = fork();
         if (child == 0)
-            look_for_free_ones(cases[i].limit, cases[i].more, cases[i].most);
+            check_free_ones(cases[i].limit, cases[i].more, cases[i].most);
         int status;
         g_assert_cmpint(waitpid(child, &status, 0), ==, child);
         g_test_message("limit %d, %d open", cases[i].limit, 3 + cases[i].more);

@@ -60,7 +60,7 @@ collapsed(const BillowGrid *grid, int column, int row, double amount)
 /* --- How the cloth is pinned --- */
 
 static float *
-hold_row(const BillowGrid *grid, float how)
+pin_row(const BillowGrid *grid, float how)
 {
     float *hold = g_new0(float, billow_grid_count(grid));
     for (int column = 0; column < grid->columns; column++)
@@ -69,7 +69,7 @@ hold_row(const BillowGrid *grid, float how)
 }
 
 static float *
-hold_columns(const BillowGrid *grid, gboolean both)
+pin_columns(const BillowGrid *grid, gboolean both)
 {
     float *hold = g_new0(float, billow_grid_count(grid));
     for (int row = 0; row < grid->rows; row++) {
@@ -160,7 +160,7 @@ static void
 keyframes_stay(void)
 {
     BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, G_PI / 2.0);
-    float *hold = hold_row(&GRID, 1.0f);
+    float *hold = pin_row(&GRID, 1.0f);
     BillowMesh *first = keep_between(from, to, 0.0f, hold, NULL),
                *last = keep_between(from, to, 1.0f, hold, NULL);
     assert_same(first, from);
@@ -177,7 +177,7 @@ static void
 strained_keyframes_stay(void)
 {
     BillowMesh *from = new_cloth(&GRID, widened, 1.02), *to = new_cloth(&GRID, turned, 1.0);
-    float *hold = hold_row(&GRID, 1.0f);
+    float *hold = pin_row(&GRID, 1.0f);
     BillowMesh *first = keep_between(from, to, 0.0f, hold, NULL);
     assert_same(first, from);
     billow_mesh_unref(from);
@@ -190,7 +190,7 @@ static void
 turning_cloth_keeps_its_lengths(void)
 {
     BillowMesh *from = new_cloth(&GRID, turned, 0.0);
-    float *hold = hold_row(&GRID, 1.0f);
+    float *hold = pin_row(&GRID, 1.0f);
     for (int degrees = 30; degrees <= 150; degrees += 30) {
         BillowMesh *to = new_cloth(&GRID, turned, degrees * G_PI / 180.0);
         for (float e = 0.25f; e < 1.0f; e += 0.25f) {
@@ -212,7 +212,7 @@ turning_cloth_is_turned(void)
 {
     BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, G_PI / 2.0);
     BillowMesh *expected = new_cloth(&GRID, turned, G_PI / 4.0);
-    float *hold = hold_row(&GRID, 1.0f);
+    float *hold = pin_row(&GRID, 1.0f);
     BillowMesh *pose = keep_between(from, to, 0.5f, hold, NULL);
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
         g_assert_cmpfloat(billow_vec3_distance(place(pose, i), place(expected, i)), <, 0.01);
@@ -227,7 +227,7 @@ static void
 wide_cloth_is_drawn_together(void)
 {
     BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *pose = new_cloth(&GRID, widened, 1.3);
-    float *hold = hold_columns(&GRID, FALSE);
+    float *hold = pin_columns(&GRID, FALSE);
     keep_pose(pose, rest, hold);
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
         g_assert_cmpfloat(billow_vec3_distance(place(pose, i), place(rest, i)), <, 0.01);
@@ -240,7 +240,7 @@ static void
 waves_keep_the_lengths(void)
 {
     BillowMesh *rest = new_cloth(&GRID, waved, 0.0), *pose = new_cloth(&GRID, waved, 0.15);
-    float *hold = hold_columns(&GRID, FALSE);
+    float *hold = pin_columns(&GRID, FALSE);
     g_assert_cmpfloat(strain_of(pose).p99, >, 0.1);
     keep_pose(pose, rest, hold);
     const BillowStrain strain = strain_of(pose);
@@ -256,7 +256,7 @@ held_points_stay(void)
 {
     BillowMesh *rest = new_cloth(&GRID, waved, 0.0), *pose = new_cloth(&GRID, waved, 0.15),
                *before = new_cloth(&GRID, waved, 0.15);
-    float *hold = hold_columns(&GRID, TRUE);
+    float *hold = pin_columns(&GRID, TRUE);
     keep_pose(pose, rest, hold);
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
         if (hold[i] > 0.0f) {
@@ -286,7 +286,7 @@ static void
 what_is_kept_out_keeps_its_lengths(void)
 {
     BillowMesh *rest = new_cloth(&GRID, turned, 0.0);
-    float *hold = hold_row(&GRID, 1.0f);
+    float *hold = pin_row(&GRID, 1.0f);
     const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
     for (double deep = 0.05; deep < 0.35; deep += 0.05) {
         const BillowObstacles ball = {distance_of_ball, &deep, &deep};
@@ -311,7 +311,7 @@ what_is_outside_and_at_rest_stays(void)
     const double deep = -0.01;
     const BillowObstacles ball = {distance_of_ball, &deep, &deep};
     BillowMesh *rest = new_cloth(&GRID, turned, 0.0), *pose = new_cloth(&GRID, turned, 0.0);
-    float *hold = hold_row(&GRID, 1.0f);
+    float *hold = pin_row(&GRID, 1.0f);
     const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
     BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
     billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, &ball, NULL,
@@ -339,7 +339,7 @@ letting_go_is_continuous(void)
     enum { STEPS = 100 };
     BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, 0.8), *last = NULL;
     for (int step = 0; step <= STEPS; step++) {
-        float *hold = hold_row(&GRID, 1.0f);
+        float *hold = pin_row(&GRID, 1.0f);
         hold[billow_grid_count(&GRID) - 1] = 1.0f - (float) step / STEPS;
         BillowMesh *pose = keep_between(from, to, 0.5f, hold, NULL);
         if (last)
@@ -379,7 +379,7 @@ static void
 motion_is_continuous(void)
 {
     BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, 2.5);
-    float *hold = hold_row(&GRID, 1.0f);
+    float *hold = pin_row(&GRID, 1.0f);
     g_assert_cmpfloat(jerkiness(from, to, hold, 24), >, 8.0 * jerkiness(from, to, hold, 240));
     billow_mesh_unref(from);
     billow_mesh_unref(to);
@@ -391,7 +391,7 @@ threads_make_no_difference(void)
 {
     static const int threads[] = {1, 2, 5};
     BillowMesh *from = new_cloth(&LARGE, turned, 0.0), *to = new_cloth(&LARGE, waved, 0.15);
-    float *hold = hold_row(&LARGE, 1.0f);
+    float *hold = pin_row(&LARGE, 1.0f);
     hold[LARGE.columns / 2] = 0.3f;
     BillowMesh *alone = keep_between(from, to, 0.4f, hold, NULL);
     for (size_t k = 0; k < G_N_ELEMENTS(threads); k++) {
@@ -413,7 +413,7 @@ former_runs_make_no_difference(void)
 {
     BillowMesh *rest = new_cloth(&GRID, waved, 0.0), *first = new_cloth(&GRID, waved, 0.15),
                *again = new_cloth(&GRID, waved, 0.15), *other = new_cloth(&GRID, widened, 2.0);
-    float *hold = hold_columns(&GRID, FALSE);
+    float *hold = pin_columns(&GRID, FALSE);
     const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
     float *const other_axes[3] = {other->x, other->y, other->z}, *const axes[3] = {again->x, again->y,
                                                                                    again->z};
@@ -435,7 +435,7 @@ static void
 taut_cloth_is_finite(void)
 {
     BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *pose = new_cloth(&GRID, widened, 3.0);
-    float *hold = hold_columns(&GRID, TRUE);
+    float *hold = pin_columns(&GRID, TRUE);
     keep_pose(pose, rest, hold);
     assert_finite(pose);
     g_assert_cmpfloat(strain_of(pose).max, <, 2.2);
@@ -449,7 +449,7 @@ cloth_without_extent_is_finite(void)
 {
     BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *point = new_cloth(&GRID, collapsed, 0.0),
                *line = new_cloth(&GRID, collapsed, 1.0);
-    float *hold = hold_columns(&GRID, FALSE);
+    float *hold = pin_columns(&GRID, FALSE);
     keep_pose(point, rest, hold);
     assert_finite(point);
     keep_pose(line, point, hold);
@@ -506,7 +506,7 @@ static void
 loose_cloth_stays_in_place(void)
 {
     BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *pose = new_cloth(&GRID, widened, 1.2);
-    float *hold = hold_row(&GRID, 0.0f);
+    float *hold = pin_row(&GRID, 0.0f);
     keep_pose(pose, rest, hold);
     const double middle = 0.6 * (GRID.columns - 1) * GRID.spacing,
                  half = 0.5 * (GRID.columns - 1) * GRID.spacing;

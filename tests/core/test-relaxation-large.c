@@ -8,7 +8,7 @@
 #include "scenarios/scenarios.h"
 
 static BillowRestShape *
-hang(BillowScenario scenario, BillowWorkers *workers)
+drape_shape(BillowScenario scenario, BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_rest_solver_new(workers);
     BillowRestShape *shape = billow_rest_solver_run(solver, &scenario.grid, scenario.anchors,
@@ -33,8 +33,8 @@ static void
 test_hangs(void)
 {
     BillowWorkers *workers = billow_workers_new(2);
-    BillowRestShape *half = hang(billow_scenario_random(SANITIZED ? 162 : 324, 4), workers),
-                    *whole = hang(billow_scenario_random(648, 4), workers);
+    BillowRestShape *half = drape_shape(billow_scenario_random(SANITIZED ? 162 : 324, 4), workers),
+                    *whole = drape_shape(billow_scenario_random(648, 4), workers);
     const BillowStrain *strain = &whole->report.strain;
     g_test_message("rms %.3f %%, 99th percentile %.2f %%, max %.2f %%, mean height %.4f m, of fewer %.4f m",
                    100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max, mean_height(whole),

@@ -50,8 +50,8 @@ fits_cotton(const BillowRelaxation *relaxation, const BillowGrid *grid, const Bi
 }
 
 static Hung
-hang_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowRelaxationCloth *cloth,
-           BillowWorkers *workers)
+drape_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowRelaxationCloth *cloth,
+            BillowWorkers *workers)
 {
     Hung hung = {.grid = grid, .points = start_points(&grid, anchors, n)};
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
@@ -67,16 +67,16 @@ hang_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowR
 }
 
 static Hung
-hang_with(BillowGrid grid, const BillowAnchor *anchors, size_t n, BillowWorkers *workers)
+drape_with(BillowGrid grid, const BillowAnchor *anchors, size_t n, BillowWorkers *workers)
 {
     BillowRelaxationCloth cloth = cotton(&grid);
-    return hang_cloth(grid, anchors, n, &cloth, workers);
+    return drape_cloth(grid, anchors, n, &cloth, workers);
 }
 
 static Hung
 hang(BillowGrid grid, const BillowAnchor *anchors, size_t n)
 {
-    return hang_with(grid, anchors, n, NULL);
+    return drape_with(grid, anchors, n, NULL);
 }
 
 static void
@@ -226,7 +226,7 @@ any_taut_or_adjacent(const BillowGrid *grid, const BillowAnchor *anchors, size_t
 }
 
 static void
-hang_random(int size, guint32 seed)
+drape_random(int size, guint32 seed)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     BillowGrid grid = {size, size, 0.1};
@@ -251,10 +251,10 @@ static void
 test_random(void)
 {
     for (guint32 seed = 1; seed <= (SANITIZED ? 6 : 40); seed++)
-        hang_random(16, seed);
+        drape_random(16, seed);
     for (guint32 seed = 1; seed <= (SANITIZED ? 1 : 12); seed++)
-        hang_random(64, seed);
-    hang_random(SANITIZED ? 80 : 256, 1);
+        drape_random(64, seed);
+    drape_random(SANITIZED ? 80 : 256, 1);
 }
 
 /* Every row of a hammock hangs like a cord of its length. */
@@ -489,7 +489,7 @@ assert_same_for_threads(BillowGrid grid, const BillowAnchor *anchors, size_t n)
     Hung alone = hang(grid, anchors, n);
     for (int threads = SANITIZED ? 5 : 1; threads <= 5; threads += 2) {
         BillowWorkers *workers = billow_workers_new(threads);
-        Hung shared = hang_with(grid, anchors, n, workers);
+        Hung shared = drape_with(grid, anchors, n, workers);
         assert_same_bits(&alone, &shared);
         hung_free(&shared);
         billow_workers_free(workers);
@@ -617,7 +617,7 @@ test_moved_and_scaled(void)
         for (size_t i = 0; i < 5; i++)
             anchors[i].position = billow_vec3_add(billow_vec3_scale(anchors[i].position, scales[k]), shift);
         BillowRelaxationCloth cloth = cotton(&grid);
-        Hung a = hang(grid, cases[0].anchors, 5), b = hang_cloth(other, anchors, 5, &cloth, NULL);
+        Hung a = hang(grid, cases[0].anchors, 5), b = drape_cloth(other, anchors, 5, &cloth, NULL);
         assert_alike(&a, &b, scales[k], shift, 0.01 * grid.spacing * scales[k]);
         hung_free(&a);
         hung_free(&b);

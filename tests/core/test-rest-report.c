@@ -63,7 +63,7 @@ test_steps(void)
 
 /* Makes a slack shape with its corners drawn in, `far` meters from the origin. */
 static BillowRestShape *
-hang(double far)
+drape_shape(double far)
 {
     BillowAnchor anchors[] = {test_anchor(&grid, 0, 0, 0.8, 1.0), test_anchor(&grid, 8, 0, 0.8, 1.0),
                               test_anchor(&grid, 0, 8, 0.8, 1.0), test_anchor(&grid, 8, 8, 0.8, 1.0)};
@@ -96,7 +96,7 @@ largest_strain(const BillowRestShape *shape)
 static void
 test_far(void)
 {
-    BillowRestShape *here = hang(0.0), *far = hang(1e5);
+    BillowRestShape *here = drape_shape(0.0), *far = drape_shape(1e5);
     g_assert_true(billow_strain_is_small(&here->report.strain));
     g_assert_cmpfloat(here->report.rounding, <, 1e-5);
     g_assert_cmpfloat_with_epsilon(here->report.strain.max, here->report.solved.max, 1e-5);

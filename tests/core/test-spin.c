@@ -12,7 +12,7 @@ static const float *const points[3] = {x, y, z};
 /* Makes a flat curtain 2 m wide and 1.5 m high that hangs from a rod, which rises by `slope` and goes back by
  * `skew`. */
 static void
-hang(double slope, double skew)
+make_curtain(double slope, double skew)
 {
     const double length = sqrt(1.0 + slope * slope + skew * skew);
     for (int i = 0; i < POINTS; i++) {
@@ -42,7 +42,7 @@ point(size_t i)
 static void
 test_rod(void)
 {
-    hang(0.0, 0.0);
+    make_curtain(0.0, 0.0);
     const BillowSpin spin = billow_spin_of(&GRID, points, RINGS, G_N_ELEMENTS(RINGS), 90.0);
     g_assert_cmpfloat(spin.off, ==, 0.0);
     assert_near(spin.turn, billow_vec3(-1.0 / 1.5, 0.0, 0.0));
@@ -56,7 +56,7 @@ test_rod(void)
 static void
 test_slanted_rod(void)
 {
-    hang(0.3, 0.4);
+    make_curtain(0.3, 0.4);
     const double headings[] = {0.0, 60.0, 90.0, 200.0};
     for (size_t i = 0; i < G_N_ELEMENTS(headings); i++) {
         const BillowSpin spin = billow_spin_of(&GRID, points, RINGS, G_N_ELEMENTS(RINGS), headings[i]);
@@ -70,7 +70,7 @@ test_slanted_rod(void)
 static void
 test_one_anchor(void)
 {
-    hang(0.0, 0.0);
+    make_curtain(0.0, 0.0);
     const BillowAnchor one = {.column = 10, .row = 0};
     const BillowSpin spin = billow_spin_of(&GRID, points, &one, 1, 0.0);
     assert_near(spin.pivot, billow_vec3(1.0, 2.0, 0.0));
@@ -105,7 +105,7 @@ test_square(void)
 static void
 test_lengths(void)
 {
-    hang(0.3, 0.4);
+    make_curtain(0.3, 0.4);
     const BillowSpin spin = billow_spin_of(&GRID, points, RINGS, G_N_ELEMENTS(RINGS), 90.0);
     for (size_t i = 0; i + 1 < POINTS; i++) {
         BillowVec3 a = point(i), b = point(i + 1);
@@ -125,7 +125,7 @@ test_lengths(void)
 static void
 test_arc(void)
 {
-    hang(0.0, 0.0);
+    make_curtain(0.0, 0.0);
     const BillowSpin spin = billow_spin_of(&GRID, points, RINGS, G_N_ELEMENTS(RINGS), 90.0);
     const BillowVec3 d = billow_spin_displacement(&spin, 0.6, 1.0, point(POINTS - 1));
     g_assert_cmpfloat_with_epsilon(billow_vec3_length(d), 3.0 * sin(0.6 / 3.0), 1e-6);

@@ -7,7 +7,7 @@
 #include <glib.h>
 
 static BillowRestShape *
-hang(const BillowScenario *scenario, BillowWorkers *workers)
+drape_shape(const BillowScenario *scenario, BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_rest_solver_new(workers);
     BillowRestShape *shape = billow_rest_solver_run(solver, &scenario->grid, scenario->anchors,
@@ -32,10 +32,10 @@ static void
 assert_threads_make_no_difference(BillowScenario scenario)
 {
     static const int threads[] = {5, 1, 2};
-    BillowRestShape *alone = hang(&scenario, NULL);
+    BillowRestShape *alone = drape_shape(&scenario, NULL);
     for (size_t i = 0; i < (SANITIZED ? 1 : G_N_ELEMENTS(threads)); i++) {
         BillowWorkers *workers = billow_workers_new(threads[i]);
-        BillowRestShape *shared = hang(&scenario, workers);
+        BillowRestShape *shared = drape_shape(&scenario, workers);
         assert_same_bits(alone, shared);
         billow_rest_shape_unref(shared);
         billow_workers_free(workers);

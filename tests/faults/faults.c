@@ -59,7 +59,7 @@ is_its_turn(void)
 
 /* Only the first failing call is reported. */
 static void
-tell(const char *function, const char *path, void *caller)
+report(const char *function, const char *path, void *caller)
 {
     Dl_info about;
     if (atomic_exchange(&faults->hit, true))
@@ -97,7 +97,7 @@ faults_strike(const char *function, unsigned can, const char *path)
     if (busy || !suits(can) || !faults_is_watched(path) || !is_its_turn())
         return false;
     busy = true;
-    tell(function, path, NULL);
+    report(function, path, NULL);
     busy = false;
     if (faults->kind != FAULT_SHORT)
         errno = numbers[faults->kind];
@@ -140,7 +140,7 @@ faults_strike_memory(const char *function, void *caller)
     busy = true; /* dladdr() may allocate */
     const bool struck = kind_of(caller) == faults->kind && is_its_turn();
     if (struck)
-        tell(function, NULL, caller);
+        report(function, NULL, caller);
     busy = false;
     if (struck)
         errno = ENOMEM;

@@ -29,7 +29,7 @@ billow_cli_complain(const char *command, const char *format, ...)
 }
 
 static void
-look_at_frames(BillowCliSequence *sequence)
+check_frames(BillowCliSequence *sequence)
 {
     static const BillowGrid grid = {3, 2, 0.1};
     g_autoptr(BillowProject) project = billow_project_new("p", &grid);
@@ -64,6 +64,6 @@ fuzz_options(const uint8_t *data, size_t size)
     const gboolean parsed = files && billow_cli_sequence_choose_format(&sequence, "export");
     g_assert_cmpuint(complaints, ==, !parsed);
     if (parsed)
-        look_at_frames(&sequence);
+        check_frames(&sequence);
     billow_cli_sequence_clear(&sequence);
 }

@@ -45,7 +45,7 @@ is_listed(const BillowProject *project, const BillowRecoveryNote *before)
 }
 
 static void
-take_up(const BillowRecoveryNote *note)
+recover(const BillowRecoveryNote *note)
 {
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowRecovery) recovery = billow_recovery_take(note->id, &error);
@@ -71,6 +71,6 @@ fuzz_recovery(const uint8_t *data, size_t size)
         const BillowRecoveryNote *note = notes->pdata[0];
         g_assert_true(g_utf8_validate(note->name, -1, NULL));
         g_assert_true(!note->path || g_path_is_absolute(note->path));
-        take_up(note);
+        recover(note);
     }
 }

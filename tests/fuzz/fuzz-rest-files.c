@@ -17,7 +17,7 @@ typedef struct {
     BillowRestStore *store;
     char *path;        /* of the shape's file */
     GByteArray *whole; /* its content */
-} Kept;
+} Stored;
 
 /* The fixed start of a file: magic word, key and grid. */
 #define HEAD_BYTES (16 + sizeof(BillowKey) + sizeof(BillowGrid))
@@ -42,10 +42,10 @@ read_bytes(const char *path)
     return g_byte_array_new_take((guint8 *) bytes, length);
 }
 
-static const Kept *
+static const Stored *
 kept(void)
 {
-    static Kept kept;
+    static Stored kept;
     if (kept.store)
         return &kept;
     float planes[PLANES * POINTS];
@@ -80,7 +80,7 @@ assert_same(const BillowRestShape *a, const BillowRestShape *b)
 
 /* Adds the header and the hash that the file must have to `bytes`. */
 static void
-make_fit(GByteArray *bytes, const Kept *kept)
+make_fit(GByteArray *bytes, const Stored *kept)
 {
     if (bytes->len > 0)
         memcpy(bytes->data, kept->whole->data, MIN(HEAD_BYTES, bytes->len));
@@ -89,7 +89,7 @@ make_fit(GByteArray *bytes, const Kept *kept)
 }
 
 static void
-survives_writing(const Kept *kept, const BillowRestShape *shape)
+survives_writing(const Stored *kept, const BillowRestShape *shape)
 {
     kept->store->write(kept->store, &KEY, shape);
     BillowRestShape *again = kept->store->read(kept->store, &KEY, &GRID);
@@ -103,7 +103,7 @@ fuzz_rest_files(const uint8_t *data, size_t size)
 {
     if (size < 1)
         return;
-    const Kept *it = kept();
+    const Stored *it = kept();
     g_autoptr(GByteArray) bytes = g_byte_array_new();
     g_byte_array_append(bytes, data + 1, (guint) size - 1);
     const gboolean fits = data[0] % 2;

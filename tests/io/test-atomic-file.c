@@ -85,7 +85,7 @@ count_files(const Place *place)
 }
 
 static struct stat
-look_at(const char *path)
+get_status(const char *path)
 {
     struct stat found;
     g_assert_cmpint(lstat(path, &found), ==, 0);
@@ -101,9 +101,9 @@ mode_and_owner_stay(Place *place, gconstpointer data)
     const gboolean root = geteuid() == 0;
     if (root)
         g_assert_cmpint(chown(place->path, NOBODY, NOBODY), ==, 0);
-    const struct stat before = look_at(place->path);
+    const struct stat before = get_status(place->path);
     save(place->path, "new", BILLOW_LINKS_FOLLOWED);
-    const struct stat after = look_at(place->path);
+    const struct stat after = get_status(place->path);
     g_assert_cmpint(after.st_mode, ==, before.st_mode);
     g_assert_cmpint((int) after.st_uid, ==, root ? NOBODY : (int) geteuid());
     g_assert_cmpint((int) after.st_gid, ==, (int) before.st_gid);
@@ -135,7 +135,7 @@ a_private_file_is_never_readable_by_others(Place *place, gconstpointer data)
     g_autoptr(GDir) dir = g_dir_open(place->folder, 0, NULL);
     for (const char *name; (name = g_dir_read_name(dir));) {
         g_autofree char *path = beside(place, name);
-        g_assert_cmpint(look_at(path).st_mode & 077, ==, 0);
+        g_assert_cmpint(get_status(path).st_mode & 077, ==, 0);
     }
 }
 
@@ -201,7 +201,7 @@ a_pipe_stays_one(Place *place, gconstpointer data)
     g_assert_cmpint(mkfifo(pipe, 0600), ==, 0);
     assert_refused(pipe, BILLOW_LINKS_FOLLOWED, G_IO_ERROR_INVALID_ARGUMENT);
     assert_refused(pipe, BILLOW_LINKS_REPLACED, G_IO_ERROR_INVALID_ARGUMENT);
-    g_assert_true(S_ISFIFO(look_at(pipe).st_mode));
+    g_assert_true(S_ISFIFO(get_status(pipe).st_mode));
 }
 
 static void
@@ -221,10 +221,10 @@ links_are_followed_or_replaced_as_asked(Place *place, gconstpointer data)
     g_assert_cmpint(symlink("cloth", name), ==, 0);
     save(name, "through", BILLOW_LINKS_FOLLOWED);
     assert_holds(place->path, "through");
-    g_assert_true(S_ISLNK(look_at(name).st_mode));
+    g_assert_true(S_ISLNK(get_status(name).st_mode));
     save(name, "instead", BILLOW_LINKS_REPLACED);
     assert_holds(place->path, "through");
-    g_assert_true(S_ISREG(look_at(name).st_mode));
+    g_assert_true(S_ISREG(get_status(name).st_mode));
     assert_holds(name, "instead");
 }
 

@@ -350,7 +350,7 @@ defaults_are_those_of_the_format(void)
 }
 
 static gboolean
-holds_problem(GPtrArray *problems, BillowSeverity severity, const char *path, const char *a, const char *b)
+has_problem(GPtrArray *problems, BillowSeverity severity, const char *path, const char *a, const char *b)
 {
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = g_ptr_array_index(problems, i);
@@ -448,7 +448,7 @@ cloths_material_counts_before_that_of_the_physics(void)
         parse(CLOTH_AND_PHYSICS("    \"material\": \"silk\",\n", PHYSICS_OF("{ \"bend\": 3.0 }")), problems);
     g_assert_cmpuint(problems->len, ==, 1);
     g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material", "not used", "cloth.material"));
+        has_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material", "not used", "cloth.material"));
     g_assert_cmpstr(billow_material_presets[project->preset].choice.word, ==, "silk");
     g_autofree char *text = format(project);
     g_assert_cmpstr(text, ==, CLOTH_AND_PHYSICS("    \"material\": \"silk\",\n", ""));
@@ -462,12 +462,12 @@ bend_tells_what_to_use_instead(void)
         parse(CLOTH_AND_PHYSICS("", PHYSICS_OF("{ \"preset\": \"cotton\", \"bend\": 3.0 }")), problems);
     g_assert_cmpuint(problems->len, ==, 1);
     g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material.bend", "bending_length", "metres"));
+        has_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material.bend", "bending_length", "metres"));
     g_assert_cmpfloat(older->material.bend, ==, 3.0);
     g_autoptr(BillowProject) newer =
         parse(CLOTH_AND_PHYSICS("    \"material\": { \"bend\": 3.0 },\n", ""), problems);
     g_assert_cmpuint(problems->len, ==, 2);
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.material.bend", "unknown key", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.material.bend", "unknown key", ""));
     g_assert_cmpfloat(newer->material.bend, ==, billow_material_presets[0].material.bend);
 }
 
@@ -493,8 +493,8 @@ refuses(gconstpointer data)
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), "file");
         g_test_message("%s", line);
     }
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, refusal->path, refusal->message[0],
-                                refusal->message[1]));
+    g_assert_true(
+        has_problem(problems, BILLOW_PROBLEM_ERROR, refusal->path, refusal->message[0], refusal->message[1]));
 }
 
 static void
@@ -507,17 +507,16 @@ all_problems_are_told_at_once(void)
         "\"waves\":[{\"start\":0,\"duration\":1,\"shape\":\"flat\",\"amplitude\":1,\"wavelength\":1}],"
         "\"extra\":1}",
         problems));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "frame_rate", "found 0", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.columns", "found 1", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.spacing", "missing", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].start", "missing", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "frame_rate", "found 0", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.columns", "found 1", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.spacing", "missing", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].start", "missing", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].row", "found 9", ""));
     g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].row", "found 9", ""));
-    g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].position", "found 5", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].shape", "found \"flat\"", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].speed", "missing", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "extra", "unknown key", ""));
+        has_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].position", "found 5", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].shape", "found \"flat\"", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].speed", "missing", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "extra", "unknown key", ""));
     g_assert_cmpuint(problems->len, ==, 9);
 }
 
@@ -607,8 +606,7 @@ a_flood_of_values_is_refused(void)
         memcpy(text + 1 + i, "{},", 3);
     g_autoptr(GPtrArray) problems = new_problems();
     g_assert_null(billow_project_parse(text, length, "flood", NULL, problems));
-    g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_ERROR, "line 1, column 6291455", "more objects", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "line 1, column 6291455", "more objects", ""));
 }
 
 static const char unknown_keys[] =
@@ -631,12 +629,12 @@ unknown_keys_are_kept_and_warned_of(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(unknown_keys, problems);
     g_assert_nonnull(project);
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.weave", "unknown", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.weave", "unknown", ""));
     g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].anchors[0].pin", "unknown", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].note", "unknown", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "transitions[0].bounce", "unknown", ""));
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "author", "unknown", ""));
+        has_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].anchors[0].pin", "unknown", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].note", "unknown", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "transitions[0].bounce", "unknown", ""));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "author", "unknown", ""));
     g_assert_cmpuint(problems->len, ==, 5);
     g_autofree char *text = format(project);
     g_assert_cmpstr(text, ==, unknown_keys);
@@ -1100,8 +1098,8 @@ saved_project_loads_equal(Files *files, gconstpointer data)
     g_assert_no_error(error);
     g_assert_true(billow_project_equal(files->project, again));
     g_assert_cmpuint(problems->len, ==, 1); /* the texture does not exist */
-    g_assert_true(
-        holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png", "does not exist"));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png",
+                              "does not exist"));
     g_assert_cmpuint(count_files(files->folder), ==, 1);
 }
 
@@ -1120,8 +1118,8 @@ missing_meshes_are_warned_of(Files *files, gconstpointer data)
         billow_project_parse(text, strlen(text), "a.billow", files->folder, problems);
     g_assert_nonnull(project);
     g_assert_cmpuint(problems->len, ==, 1);
-    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj",
-                                "does not exist"));
+    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj",
+                              "does not exist"));
     g_remove(there);
 }
 

@@ -70,7 +70,7 @@ count_files(void)
 }
 
 static void
-keep_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int columns)
+save_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int columns)
 {
     g_autoptr(BillowProject) project = new_project("Numbered", columns);
     const BillowRecoveryState state = {number, project, NULL, NULL};
@@ -81,7 +81,7 @@ keep_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int colu
 
 /* As the program does: in memory, if possible, and later on the disk. */
 static void
-keep(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
+save_work(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
 {
     static guint number;
     g_autoptr(BillowProject) project = new_project(name, columns);
@@ -101,7 +101,7 @@ leave_behind(const char *name, int columns, const char *path)
     g_assert_cmpint(child, >=, 0);
     if (child == 0) {
         BillowRecovery *place = billow_recovery_new(NULL);
-        keep(place, name, columns, path, "digest");
+        save_work(place, name, columns, path, "digest");
         kill(getpid(), SIGKILL);
     }
     g_assert_cmpint(waitpid(child, &status, 0), ==, child);
@@ -109,7 +109,7 @@ leave_behind(const char *name, int columns, const char *path)
 }
 
 static BillowRecovery *
-take_only(BillowRecoveryNote **note)
+claim_only(BillowRecoveryNote **note)
 {
     g_autoptr(GPtrArray) left = billow_recovery_list();
     g_autoptr(GError) error = NULL;
@@ -128,7 +128,7 @@ test_killed(void)
     const char path[] = "/somewhere/a folder/\xff\n.billow"; /* any bytes */
     leave_behind("One\n[two]", 7, path);
     BillowRecoveryNote *note;
-    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecovery) taken = claim_only(&note);
     g_autoptr(BillowRecoveryNote) freed = note;
     g_assert_cmpstr(note->name, ==, "One\n[two]");
     g_assert_cmpstr(note->path, ==, path);
@@ -147,10 +147,10 @@ static void
 test_held(void)
 {
     g_autoptr(BillowRecovery) mine = billow_recovery_new(NULL);
-    keep(mine, "Mine", 4, NULL, NULL);
+    save_work(mine, "Mine", 4, NULL, NULL);
     leave_behind("Left", 5, NULL);
     BillowRecoveryNote *note;
-    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecovery) taken = claim_only(&note);
     g_autoptr(BillowRecoveryNote) freed = note;
     g_autoptr(GError) error = NULL;
     g_assert_cmpstr(note->name, ==, "Left");
@@ -172,10 +172,10 @@ test_newest(void)
 {
     BillowRecovery *mine = billow_recovery_new(NULL);
     for (int i = 2; i < 9; i++)
-        keep(mine, "Grows", i, NULL, NULL);
+        save_work(mine, "Grows", i, NULL, NULL);
     billow_recovery_free(mine);
     BillowRecoveryNote *note;
-    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecovery) taken = claim_only(&note);
     g_autoptr(BillowRecoveryNote) freed = note;
     g_autoptr(BillowProject) expected = new_project("Grows", 8), project = billow_recovery_load(taken, NULL);
     assert_same(project, expected);
@@ -218,7 +218,7 @@ static void
 check_left(int columns)
 {
     BillowRecoveryNote *note;
-    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecovery) taken = claim_only(&note);
     g_autoptr(BillowRecoveryNote) freed = note;
     g_autoptr(BillowProject) project = billow_recovery_load(taken, NULL);
     g_assert_cmpint(project->grid.columns, ==, columns);
@@ -235,8 +235,8 @@ test_newer_store(void)
         return;
     for (guint in_memory = 1; in_memory < 4; in_memory++) {
         BillowRecovery *mine = billow_recovery_new(NULL);
-        keep_in(mine, BILLOW_RECOVERY_MEMORY, in_memory, 10 + (int) in_memory);
-        keep_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
+        save_in(mine, BILLOW_RECOVERY_MEMORY, in_memory, 10 + (int) in_memory);
+        save_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
         billow_recovery_free(mine);
         check_left(MAX(10 + (int) in_memory, 12));
     }
@@ -261,8 +261,8 @@ test_disk_alone(void)
         return;
     for (int torn = 0; torn < 2; torn++) {
         BillowRecovery *mine = billow_recovery_new(NULL);
-        keep_in(mine, BILLOW_RECOVERY_MEMORY, 9, 11);
-        keep_in(mine, BILLOW_RECOVERY_DISK, 8, 12);
+        save_in(mine, BILLOW_RECOVERY_MEMORY, 9, 11);
+        save_in(mine, BILLOW_RECOVERY_DISK, 8, 12);
         billow_recovery_free(mine);
         g_autofree char *path = only_file_in_memory(), *text = NULL;
         g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
@@ -281,7 +281,7 @@ test_memory_alone(void)
     if (!has_memory())
         return;
     BillowRecovery *mine = billow_recovery_new(NULL);
-    keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
+    save_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
     g_autoptr(GPtrArray) none = billow_recovery_list();
     g_assert_cmpuint(none->len, ==, 0);
     billow_recovery_free(mine);
@@ -296,7 +296,7 @@ test_unreadable(void)
     g_autoptr(BillowProject) project = new_project("Caf\xe9", 12);
     const BillowRecoveryState state = {2, project, NULL, NULL};
     g_autoptr(GError) error = NULL;
-    keep_in(mine, BILLOW_RECOVERY_DISK, 1, 11);
+    save_in(mine, BILLOW_RECOVERY_DISK, 1, 11);
     g_assert_false(billow_recovery_keep(mine, BILLOW_RECOVERY_DISK, &state, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
     billow_recovery_free(mine);
@@ -315,11 +315,11 @@ test_little_memory(void)
     g_autoptr(GString) text = billow_project_format(project);
     const BillowRecoveryState state = {2, project, NULL, NULL};
     g_autoptr(GError) error = NULL;
-    keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
+    save_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
     free_bytes = 8 * text->len; /* the note uses a part of it */
     g_assert_false(billow_recovery_keep(mine, BILLOW_RECOVERY_MEMORY, &state, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
-    keep_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
+    save_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
     free_bytes = 0;
     billow_recovery_free(mine);
     check_left(12);
@@ -337,7 +337,7 @@ test_no_disk(void)
     g_assert_cmpint(g_mkdir_with_parents(parent, 0700), ==, 0);
     g_assert_true(g_file_set_contents(folder, "", 0, NULL));
     BillowRecovery *mine = billow_recovery_new(NULL);
-    keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
+    save_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
     g_autoptr(GPtrArray) none = billow_recovery_list();
     g_assert_cmpuint(none->len, ==, 0);
     billow_recovery_free(mine);
@@ -354,12 +354,12 @@ test_taken_up(void)
     if (!has_memory())
         return;
     BillowRecovery *mine = billow_recovery_new(NULL);
-    keep_in(mine, BILLOW_RECOVERY_DISK, 7, 11);
+    save_in(mine, BILLOW_RECOVERY_DISK, 7, 11);
     billow_recovery_free(mine);
     BillowRecoveryNote *note;
-    BillowRecovery *taken = take_only(&note);
+    BillowRecovery *taken = claim_only(&note);
     billow_recovery_note_free(note);
-    keep_in(taken, BILLOW_RECOVERY_MEMORY, 1, 12);
+    save_in(taken, BILLOW_RECOVERY_MEMORY, 1, 12);
     billow_recovery_free(taken);
     check_left(12);
 }
@@ -368,7 +368,7 @@ static void
 test_permissions(void)
 {
     g_autoptr(BillowRecovery) mine = billow_recovery_new(NULL);
-    keep(mine, "Mine", 4, NULL, NULL);
+    save_work(mine, "Mine", 4, NULL, NULL);
     for (int store = 0; store < BILLOW_RECOVERY_STORES; store++) {
         g_autofree char *folder = folder_of(store);
         struct stat about;
@@ -417,7 +417,7 @@ test_pipe(void)
 {
     leave_behind("One", 7, NULL);
     BillowRecoveryNote *note;
-    billow_recovery_free(take_only(&note));
+    billow_recovery_free(claim_only(&note));
     g_autoptr(BillowRecoveryNote) freed = note;
     g_autofree char *folder = folder_of(BILLOW_RECOVERY_DISK), *name = g_strconcat(note->id, ".lock", NULL);
     g_autofree char *lock = g_build_filename(folder, name, NULL);

@@ -333,7 +333,7 @@ frame_of(const BillowAnimation *animation, int frame, BillowWorkers *workers)
 }
 
 static void
-keeps_out(gboolean keep_lengths)
+avoids_body(gboolean keep_lengths)
 {
     g_autoptr(BillowProject) project = waving_tablecloth(keep_lengths);
     g_autoptr(BillowAnimation) animation = animate(project);
@@ -347,8 +347,8 @@ keeps_out(gboolean keep_lengths)
 static void
 frames_keep_out(void)
 {
-    keeps_out(FALSE);
-    keeps_out(TRUE);
+    avoids_body(FALSE);
+    avoids_body(TRUE);
 }
 
 static gboolean

@@ -720,7 +720,7 @@ test_moving_a_wave_does_not_rebuild_a_shape(void)
 }
 
 static BillowBlock *
-hung_by(int column)
+pinned_at(int column)
 {
     BillowAnchor anchor = {column, 0, {0.0, 1.0, 0.0}};
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
@@ -734,11 +734,11 @@ test_cache_keeps_within_its_bytes(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(2 * billow_rest_shape_bytes(&GRID));
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     for (int i = 0; i < 4; i++) {
-        g_autoptr(BillowBlock) keyframe = hung_by(i);
+        g_autoptr(BillowBlock) keyframe = pinned_at(i);
         billow_rest_shape_unref(billow_rest_cache_get(cache, project, keyframe, NULL, NULL));
     }
     for (int i = 0; i < 4; i++) {
-        g_autoptr(BillowBlock) keyframe = hung_by(i);
+        g_autoptr(BillowBlock) keyframe = pinned_at(i);
         BillowRestShape *shape = billow_rest_cache_peek(cache, project, keyframe);
         g_assert_true((shape != NULL) == (i >= 2));
         if (shape)

@@ -211,12 +211,12 @@ typedef struct {
     BillowAnimation *animation;
     BillowMesh *frames[FRAMES];
     int next;
-} Job;
+} Timing;
 
 static gpointer
 evaluate_some(gpointer data)
 {
-    Job *job = data;
+    Timing *job = data;
     for (int i; (i = g_atomic_int_add(&job->next, 1)) < FRAMES;)
         job->frames[i] = evaluate(job->animation, frame_time(job->animation, i + 1));
     return NULL;
@@ -227,7 +227,7 @@ frames_may_be_made_at_once(void)
 {
     enum { THREADS = 8 };
     g_autoptr(BillowAnimation) animation = animate_all();
-    Job job = {.animation = animation};
+    Timing job = {.animation = animation};
     GThread *threads[THREADS];
     for (int k = 0; k < THREADS; k++)
         threads[k] = g_thread_new("frames", evaluate_some, &job);

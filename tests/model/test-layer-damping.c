@@ -38,7 +38,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double height
 }
 
 static BillowProject *
-held_by_corners(void)
+pinned_at_corners(void)
 {
     BillowProject *project = billow_project_new("p", &GRID);
     add_keyframe(project, "a", 0.0, 1.0, 4);
@@ -111,7 +111,7 @@ some_paint(void)
 static void
 test_anchors_that_count(void)
 {
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     billow_layer_damping_set_from(&add_sway(project, BILLOW_SWAY_SHIFT)->damping, &CORNERS[1], 2);
     g_autoptr(BillowMesh) mesh = frame_of(project, 0.5, NULL);
     for (int i = 0; i < POINTS; i++) {
@@ -124,7 +124,7 @@ test_anchors_that_count(void)
 static void
 test_anchors_that_count_are_damped(void)
 {
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     project->damping = (BillowDamping){.power = 2.0, .reach = 0.8};
     billow_layer_damping_set_from(&add_sway(project, BILLOW_SWAY_SHIFT)->damping, CORNERS, 1);
     g_autoptr(BillowMesh) mesh = frame_of(project, 0.5, NULL);
@@ -187,7 +187,7 @@ test_to_name_all_is_as_to_name_none(void)
 static void
 test_where_none_is_held_all_count(void)
 {
-    g_autoptr(BillowProject) none = held_by_corners(), other = held_by_corners();
+    g_autoptr(BillowProject) none = pinned_at_corners(), other = pinned_at_corners();
     const BillowGridPoint points[] = {{5, 5}, {8, 0}};
     add_all_layers(none, NULL, 0, NULL);
     add_all_layers(other, points, 2, NULL);
@@ -199,7 +199,7 @@ test_where_none_is_held_all_count(void)
 static void
 test_a_turn_is_about_what_counts(void)
 {
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     BillowBlock *sway = add_sway(project, BILLOW_SWAY_TURN);
     billow_block_sway(sway)->direction = 90.0;
     billow_layer_damping_set_from(&sway->damping, CORNERS, 2);
@@ -215,7 +215,7 @@ test_a_turn_is_about_what_counts(void)
 static void
 test_other_anchors_go_along(void)
 {
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     billow_layer_damping_set_from(&add_sway(project, BILLOW_SWAY_SHIFT)->damping, CORNERS, 1);
@@ -237,7 +237,7 @@ static void
 test_paint_multiplies_what_it_is_of(void)
 {
     g_autoptr(BillowPaint) paint = some_paint();
-    g_autoptr(BillowProject) bare = held_by_corners(), painted = held_by_corners();
+    g_autoptr(BillowProject) bare = pinned_at_corners(), painted = pinned_at_corners();
     add_wave(bare);
     add_sway(bare, BILLOW_SWAY_SHIFT);
     billow_layer_damping_set_paint(&add_wave(painted)->damping, paint);
@@ -254,7 +254,7 @@ static void
 test_paint_multiplies_a_sway(void)
 {
     g_autoptr(BillowPaint) paint = some_paint();
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     billow_layer_damping_set_paint(&add_sway(project, BILLOW_SWAY_SHIFT)->damping, paint);
     g_autoptr(BillowMesh) mesh = frame_of(project, 0.5, NULL);
     for (int i = 0; i < POINTS; i++) {
@@ -269,7 +269,7 @@ static void
 test_layers_alone(void)
 {
     g_autoptr(BillowPaint) paint = some_paint();
-    g_autoptr(BillowProject) still = held_by_corners(), project = held_by_corners();
+    g_autoptr(BillowProject) still = pinned_at_corners(), project = pinned_at_corners();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     add_all_layers(project, CORNERS, 3, paint);
     add_sway(project, BILLOW_SWAY_SHIFT);
@@ -291,7 +291,7 @@ test_layers_alone(void)
 static void
 test_weights_to_look_at(void)
 {
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowPaint) paint = some_paint();
     BillowBlock *sway = add_sway(project, BILLOW_SWAY_SHIFT);
@@ -347,7 +347,7 @@ test_points_off_the_cloth_are_refused(void)
 {
     const BillowGridPoint bad[][2] = {
         {{0, 0}, {17, 0}}, {{0, 0}, {0, 13}}, {{-1, 0}, {0, 0}}, {{3, 4}, {3, 4}}};
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     add_sway(project, BILLOW_SWAY_SHIFT);
     for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
         g_auto(BillowEdit) edit = set_damping(project, bad[i], 2, NULL);
@@ -360,7 +360,7 @@ static void
 test_full_paint_is_none(void)
 {
     g_autoptr(BillowPaint) full = billow_paint_new(9, 9);
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     add_sway(project, BILLOW_SWAY_SHIFT);
     g_auto(BillowEdit) edit = set_damping(project, NULL, 0, full);
     g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
@@ -376,7 +376,7 @@ static void
 test_painting_is_undone(void)
 {
     g_autoptr(BillowPaint) paint = some_paint();
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     add_sway(project, BILLOW_SWAY_SHIFT);
     g_autoptr(BillowSession) session = billow_session_new(project);
     g_auto(BillowEdit) edit = set_damping(project, CORNERS, 2, paint);
@@ -396,7 +396,7 @@ test_another_cloth_keeps_it(void)
     const BillowGrid coarse = {3, 3, 0.5};
     const BillowGridPoint points[] = {{16, 12}, {15, 12}, {8, 6}};
     g_autoptr(BillowPaint) paint = some_paint();
-    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowProject) project = pinned_at_corners();
     add_sway(project, BILLOW_SWAY_SHIFT);
     g_auto(BillowEdit) edit = set_damping(project, points, 3, paint);
     g_auto(BillowEdit) other = billow_edit_set_grid(edit.project, &coarse);

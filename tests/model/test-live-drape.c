@@ -210,7 +210,7 @@ arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
 
 /* The flat cloth, raised by this height. */
 static void
-give_shape(BillowProject *project, double raised)
+bake_shape(BillowProject *project, double raised)
 {
     const BillowGrid *grid = &project->grid;
     const size_t n = billow_grid_count(grid);
@@ -231,7 +231,7 @@ new_given(double raised, size_t n_anchors)
     const BillowGrid grid = {31, 41, 0.1};
     const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0 + raised, 0.0}}};
     BillowProject *project = new_project(&grid, anchors, n_anchors);
-    give_shape(project, raised);
+    bake_shape(project, raised);
     return project;
 }
 

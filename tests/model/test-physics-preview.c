@@ -114,7 +114,7 @@ count(gpointer counted)
 
 /* Simulates that showing very many frames takes long. */
 static void
-take_long(BillowPhysicsPreview *preview, int *shown)
+add_delay(BillowPhysicsPreview *preview, int *shown)
 {
     const gint64 end = g_get_monotonic_time() + 60000;
     while (g_get_monotonic_time() < end)
@@ -131,7 +131,7 @@ test_frames_leave_the_main_loop_to_others(void)
     g_autoptr(BillowSession) session = billow_session_new(project);
     g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
     int shown = 0, others = 0;
-    g_signal_connect(preview, "changed", G_CALLBACK(take_long), &shown);
+    g_signal_connect(preview, "changed", G_CALLBACK(add_delay), &shown);
     const guint source = g_timeout_add_full(G_PRIORITY_DEFAULT_IDLE, 1, count, &others, NULL);
     billow_physics_preview_set_active(preview, TRUE);
     while (shown < 4)

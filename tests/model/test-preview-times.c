@@ -34,7 +34,7 @@ read_nothing(BillowRestStore *store, const BillowKey *key, const BillowGrid *gri
 }
 
 static void
-keep_nothing(BillowRestStore *store, const BillowKey *key, const BillowRestShape *shape)
+store_nothing(BillowRestStore *store, const BillowKey *key, const BillowRestShape *shape)
 {
 }
 
@@ -59,7 +59,7 @@ count_progress(Case *it)
 
 /* Pinned at two corners, `apart` from each other. */
 static BillowProject *
-hung(double apart)
+new_project(double apart)
 {
     BillowProject *project = billow_project_new("p", &GRID);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
@@ -73,10 +73,10 @@ hung(double apart)
 static void
 set_up(Case *it, gconstpointer takes)
 {
-    g_autoptr(BillowProject) project = hung(0.5);
+    g_autoptr(BillowProject) project = new_project(0.5);
     g_autoptr(BillowMemoryCache) memory = billow_memory_cache_new(0);
     billow_clock_hold();
-    it->slow.store = (BillowRestStore){.read = read_nothing, .write = keep_nothing};
+    it->slow.store = (BillowRestStore){.read = read_nothing, .write = store_nothing};
     it->slow.takes = GPOINTER_TO_UINT(takes);
     g_mutex_init(&it->slow.lock);
     g_cond_init(&it->slow.changed);
@@ -130,7 +130,7 @@ test_outdated(Case *it, gconstpointer takes)
     while (!it->slow.asked)
         g_cond_wait(&it->slow.changed, &it->slow.lock);
     g_mutex_unlock(&it->slow.lock);
-    g_autoptr(BillowProject) other = hung(0.3);
+    g_autoptr(BillowProject) other = new_project(0.3);
     billow_session_edit(it->session, other, "Move", NULL);
     g_mutex_lock(&it->slow.lock);
     it->slow.may_go = TRUE;

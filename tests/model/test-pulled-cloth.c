@@ -27,7 +27,7 @@ new_hanging_mesh(void)
 }
 
 static size_t
-held_point(void)
+pulled_point(void)
 {
     return billow_grid_index(&GRID, HELD_COLUMN, HELD_ROW);
 }
@@ -44,23 +44,24 @@ new_project(void)
 }
 
 static Pull
-begin_with(BillowProject *project)
+start_pull_with(BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     g_array_append_vals(anchors, ANCHORS, G_N_ELEMENTS(ANCHORS));
     BillowMesh *mesh = new_hanging_mesh();
     BillowAnimation *animation = billow_animation_new(project, cache);
-    const Pull pull = {animation, billow_pulled_cloth_new(animation, 0.0, mesh, anchors, held_point(), NULL)};
+    const Pull pull = {animation,
+                       billow_pulled_cloth_new(animation, 0.0, mesh, anchors, pulled_point(), NULL)};
     billow_mesh_unref(mesh);
     return pull;
 }
 
 static Pull
-begin(void)
+start_pull(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    return begin_with(project);
+    return start_pull_with(project);
 }
 
 static void
@@ -98,12 +99,12 @@ assert_held_by_anchors(Pull *pull)
 static void
 test_the_point_goes_to_the_hand(void)
 {
-    Pull pull = begin();
-    const BillowVec3 from = place_of(&pull, held_point()), hand = {0.1, 0.6, 0.25};
+    Pull pull = start_pull();
+    const BillowVec3 from = place_of(&pull, pulled_point()), hand = {0.1, 0.6, 0.25};
     double away = billow_vec3_distance(from, hand);
     for (int frame = 0; frame < 24; frame++) {
         pull_to(&pull, hand, 1);
-        const double now = billow_vec3_distance(place_of(&pull, held_point()), hand);
+        const double now = billow_vec3_distance(place_of(&pull, pulled_point()), hand);
         g_assert_cmpfloat(now, <, away);
         away = now;
     }
@@ -115,11 +116,11 @@ test_the_point_goes_to_the_hand(void)
 static void
 test_the_point_goes_no_farther_than_the_cloth_reaches(void)
 {
-    Pull pull = begin();
+    Pull pull = start_pull();
     const double length = 0.1 * hypot(4.0, 6.0); /* along the cloth, from either anchor */
     pull_to(&pull, billow_vec3(0.0, 1.0, 100.0), 48);
     for (size_t i = 0; i < G_N_ELEMENTS(ANCHORS); i++) {
-        const double away = billow_vec3_distance(place_of(&pull, held_point()), ANCHORS[i].position);
+        const double away = billow_vec3_distance(place_of(&pull, pulled_point()), ANCHORS[i].position);
         g_assert_cmpfloat(away, <, 1.06 * length);
         g_assert_cmpfloat(away, >, length);
     }
@@ -130,14 +131,14 @@ test_the_point_goes_no_farther_than_the_cloth_reaches(void)
 static void
 test_let_go_it_falls_back_and_comes_to_rest(void)
 {
-    Pull pull = begin();
+    Pull pull = start_pull();
     const BillowVec3 hand = {0.0, 0.7, 0.4};
     pull_to(&pull, hand, 24);
     g_assert_false(billow_pulled_cloth_is_at_rest(pull.cloth));
     for (int frame = 0; frame < 4000 && !billow_pulled_cloth_is_at_rest(pull.cloth); frame++)
         g_assert_true(billow_pulled_cloth_advance(pull.cloth, NULL));
     g_assert_true(billow_pulled_cloth_is_at_rest(pull.cloth));
-    g_assert_cmpfloat(place_of(&pull, held_point()).y, <, 0.45);
+    g_assert_cmpfloat(place_of(&pull, pulled_point()).y, <, 0.45);
     assert_held_by_anchors(&pull);
     end(&pull);
 }
@@ -149,7 +150,7 @@ test_what_slides_stays_on_its_path(void)
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "rail", "rail");
     *billow_block_slide(block) = (BillowSlide){8, 6, BILLOW_CONSTRAINT_LINE, {2.0, 0.0, 0.0}};
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT], block);
-    Pull pull = begin_with(project);
+    Pull pull = start_pull_with(project);
     pull_to(&pull, billow_vec3(-0.2, 0.6, 0.3), 12);
     const BillowVec3 slid = place_of(&pull, billow_grid_index(&GRID, 8, 6));
     g_assert_cmpfloat_with_epsilon(slid.y, 0.4, 1e-6);

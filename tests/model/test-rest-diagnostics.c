@@ -158,7 +158,7 @@ test_pairs(void)
 
 /* Makes keyframes with two anchors each, at these distances. */
 static BillowAnimation *
-hang(const double *distances, guint n, gboolean last_is_muted)
+make_animation(const double *distances, guint n, gboolean last_is_muted)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
@@ -175,7 +175,7 @@ hang(const double *distances, guint n, gboolean last_is_muted)
 }
 
 static gboolean
-says_taut(const BillowKeyframeDiagnostics *of_keyframe)
+reports_taut(const BillowKeyframeDiagnostics *of_keyframe)
 {
     return remark_at(of_keyframe->remarks, 0)->kind == BILLOW_DIAGNOSTIC_TAUT;
 }
@@ -184,11 +184,11 @@ static void
 test_animation(void)
 {
     const double distances[] = {0.3, 0.5, 0.3, 0.6, 0.9};
-    g_autoptr(BillowAnimation) animation = hang(distances, 5, TRUE);
+    g_autoptr(BillowAnimation) animation = make_animation(distances, 5, TRUE);
     g_autoptr(GPtrArray) all = billow_animation_diagnostics(animation, NULL, NULL, NULL, NULL);
     g_autoptr(GPtrArray) taut = g_ptr_array_new();
     for (guint i = 0; i < all->len; i++)
-        if (says_taut(g_ptr_array_index(all, i)))
+        if (reports_taut(g_ptr_array_index(all, i)))
             g_ptr_array_add(taut, g_ptr_array_index(all, i));
     g_assert_cmpuint(taut->len, ==, 2); /* not the muted one */
     g_assert_cmpstr(((BillowKeyframeDiagnostics *) taut->pdata[0])->keyframe, ==, "k1");
@@ -214,7 +214,7 @@ static void
 test_cancelled(void)
 {
     const double distance = 0.3;
-    g_autoptr(BillowAnimation) animation = hang(&distance, 1, FALSE);
+    g_autoptr(BillowAnimation) animation = make_animation(&distance, 1, FALSE);
     g_autoptr(GCancellable) cancellable = g_cancellable_new();
     g_cancellable_cancel(cancellable);
     g_assert_null(billow_animation_diagnostics(animation, NULL, NULL, NULL, cancellable));

@@ -15,12 +15,12 @@ ref(gpointer thing)
 }
 
 static void
-let_be(gpointer thing)
+unref_thing(gpointer thing)
 {
 }
 
 static void
-look(BillowSearchTask *task, gpointer thing)
+search_thing(BillowSearchTask *task, gpointer thing)
 {
     g_atomic_int_inc(&looked);
     billow_search_hand_over(task, thing);
@@ -37,7 +37,7 @@ found(gpointer owner, gpointer thing)
     g_string_append_c(((Case *) owner)->found, *(const char *) thing);
 }
 
-static const BillowSearchWork work = {STAYS, ref, let_be, look, found, let_be};
+static const BillowSearchWork work = {STAYS, ref, unref_thing, search_thing, found, unref_thing};
 
 static void
 set_up(Case *it, gconstpointer data)

@@ -256,12 +256,12 @@ test_making_can_be_stopped(void)
 typedef struct {
     double last;
     gboolean half;
-} Told;
+} Progress;
 
 static bool
 note(void *data, double done)
 {
-    Told *told = data;
+    Progress *told = data;
     g_assert_cmpfloat(done, >=, told->last);
     g_assert_cmpfloat(done, <=, 1.0);
     told->half |= done == 0.5;
@@ -276,7 +276,7 @@ test_progress_is_shared_by_the_shapes(void)
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
-    Told told = {0};
+    Progress told = {0};
     g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_NOW, note, &told));
     g_assert_cmpuint(billow_rest_cache_made(cache), ==, 2);
     g_assert_true(told.half);

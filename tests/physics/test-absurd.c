@@ -25,24 +25,24 @@ cotton(void)
 }
 
 static void
-hold(BillowDynamics *dynamics, size_t point, BillowVec3 place)
+pin(BillowDynamics *dynamics, size_t point, BillowVec3 place)
 {
     billow_dynamics_constrain(dynamics, point,
                               (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place});
 }
 
 static void
-hold_first(void *data, double time, BillowDynamics *dynamics)
+pin_ends(void *data, double time, BillowDynamics *dynamics)
 {
-    hold(dynamics, 0, billow_vec3(0.0, 0.0, 0.0));
+    pin(dynamics, 0, billow_vec3(0.0, 0.0, 0.0));
 }
 
 /* The first and the last point move apart at 1000 m/s. */
 static void
 tear(void *data, double time, BillowDynamics *dynamics)
 {
-    hold(dynamics, 0, billow_vec3(-500.0 * time, 0.0, 0.0));
-    hold(dynamics, billow_dynamics_net(dynamics)->count - 1, billow_vec3(500.0 * time, 0.0, 0.0));
+    pin(dynamics, 0, billow_vec3(-500.0 * time, 0.0, 0.0));
+    pin(dynamics, billow_dynamics_net(dynamics)->count - 1, billow_vec3(500.0 * time, 0.0, 0.0));
 }
 
 /* Whatever a step returns, the numbers are finite and it finishes. */
@@ -74,7 +74,7 @@ test_stiff(void)
     material.stretch = material.shear = material.bend = 1e9;
     for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         BillowDynamics *dynamics = new_cloth(SIDE, SIDE, material, (BillowIntegrator) integrator);
-        advance_anyhow(dynamics, FRAMES, hold_first);
+        advance_anyhow(dynamics, FRAMES, pin_ends);
         billow_dynamics_free(dynamics);
     }
 }
@@ -88,7 +88,7 @@ test_storm(void)
         settings.scheme = billow_solvers[integrator].scheme;
         settings.wind.speed = 1e6;
         billow_dynamics_set_settings(dynamics, &settings);
-        advance_anyhow(dynamics, FRAMES, hold_first);
+        advance_anyhow(dynamics, FRAMES, pin_ends);
         billow_dynamics_free(dynamics);
     }
 }
@@ -103,7 +103,7 @@ test_chains(void)
         BillowCollider plane = billow_collider_default();
         plane.position.y = -0.3;
         billow_dynamics_set_colliders(dynamics, &plane, 1);
-        advance_anyhow(dynamics, 12, hold_first);
+        advance_anyhow(dynamics, 12, pin_ends);
         billow_dynamics_free(dynamics);
     }
 }

@@ -480,7 +480,7 @@ test_carried_up(void)
 
 /* Returns the speed of a point after a second on a plane that is accelerated by `acceleration`. */
 static double
-taken_along(double friction, double acceleration, gconstpointer resists)
+dragged_speed(double friction, double acceleration, gconstpointer resists)
 {
     enum { SETTLING = 30, STEPS = 120 };
     BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, friction);
@@ -503,9 +503,9 @@ taken_along(double friction, double acceleration, gconstpointer resists)
 static void
 test_taken_along(gconstpointer resists)
 {
-    g_assert_cmpfloat_with_epsilon(taken_along(0.5, 0.3 * 9.81, resists), 0.3 * 9.81, 1e-6);
-    g_assert_cmpfloat_with_epsilon(taken_along(0.2, 0.6 * 9.81, resists), 0.2 * 9.81, 0.05 * 9.81);
-    g_assert_cmpfloat(taken_along(0.0, 0.3 * 9.81, resists), ==, 0.0);
+    g_assert_cmpfloat_with_epsilon(dragged_speed(0.5, 0.3 * 9.81, resists), 0.3 * 9.81, 1e-6);
+    g_assert_cmpfloat_with_epsilon(dragged_speed(0.2, 0.6 * 9.81, resists), 0.2 * 9.81, 0.05 * 9.81);
+    g_assert_cmpfloat(dragged_speed(0.0, 0.3 * 9.81, resists), ==, 0.0);
 }
 
 /* A thin plate that sweeps and rotates through points in the air leaves none behind it. */

@@ -25,7 +25,7 @@ hold(BillowDynamics *dynamics, size_t point, BillowVec3 place)
 }
 
 static void
-hold_in_place(BillowDynamics *dynamics, size_t point)
+pin_in_place(BillowDynamics *dynamics, size_t point)
 {
     hold(dynamics, point, billow_points_get(billow_dynamics_positions(dynamics), point));
 }
@@ -107,8 +107,8 @@ test_free_cloth_falls(void)
 static void
 run_hung(BillowDynamics *dynamics, int steps)
 {
-    hold_in_place(dynamics, 0);
-    hold_in_place(dynamics, 23);
+    pin_in_place(dynamics, 0);
+    pin_in_place(dynamics, 23);
     for (int i = 0; i < steps; i++)
         billow_dynamics_step(dynamics, 0.005);
 }
@@ -165,8 +165,8 @@ static void
 test_long_explicit_steps_are_halved(void)
 {
     BillowDynamics *dynamics = cloth_new(8, BILLOW_INTEGRATOR_SYMPLECTIC_EULER, NULL);
-    hold_in_place(dynamics, 0);
-    hold_in_place(dynamics, 7);
+    pin_in_place(dynamics, 0);
+    pin_in_place(dynamics, 7);
     g_assert_cmpint(billow_dynamics_advance(dynamics, 0.5, 50, NULL, NULL), ==, BILLOW_STEP_DONE);
     g_assert_cmpfloat_with_epsilon(billow_dynamics_time(dynamics), 0.5, 1e-12);
     g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, >, 0);
@@ -184,7 +184,7 @@ test_hopeless_steps_are_undone(void)
     settings.scheme = billow_solvers[BILLOW_INTEGRATOR_EXPLICIT_EULER].scheme;
     settings.max_halvings = 0;
     billow_dynamics_set_settings(dynamics, &settings);
-    hold_in_place(dynamics, 0);
+    pin_in_place(dynamics, 0);
     g_assert_cmpint(billow_dynamics_advance(dynamics, 5.0, 100, NULL, NULL), ==, BILLOW_STEP_DIVERGED);
     g_assert_cmpfloat(billow_dynamics_time(dynamics), <, 5.0);
     for (size_t i = 0; i < 64; i++) {
@@ -205,7 +205,7 @@ oscillator_new(BillowIntegrator integrator, double damping, int max_halvings)
     settings.max_halvings = max_halvings;
     BillowNet *net = billow_net_new_uniform(&grid, 1.0, 10.0, damping);
     BillowDynamics *dynamics = billow_dynamics_new(net, &settings, NULL);
-    hold_in_place(dynamics, 0);
+    pin_in_place(dynamics, 0);
     billow_dynamics_positions(dynamics)->x[1] += 1.0;
     billow_dynamics_restart(dynamics);
     return dynamics;
@@ -364,8 +364,8 @@ static void
 test_forces_at_rest_are_what_the_pins_hold(void)
 {
     BillowDynamics *dynamics = cloth_new(6, BILLOW_INTEGRATOR_IMPLICIT_EULER, NULL);
-    hold_in_place(dynamics, 0);
-    hold_in_place(dynamics, 5);
+    pin_in_place(dynamics, 0);
+    pin_in_place(dynamics, 5);
     for (int i = 0; i < 4000; i++)
         billow_dynamics_step(dynamics, 0.02);
     BillowPoints force = billow_points_new(36);

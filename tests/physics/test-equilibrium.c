@@ -91,7 +91,7 @@ uniform_strip_stretches_too_much(void)
 /* Places every row as a V of two straight halves with its ends `span` apart along x, so that no spring along
  * x is stretched. */
 static void
-lay_as_v(BillowDynamics *dynamics, double span)
+place_as_v(BillowDynamics *dynamics, double span)
 {
     const BillowGrid *grid = &billow_dynamics_net(dynamics)->grid;
     BillowPoints *x = billow_dynamics_positions(dynamics);
@@ -105,7 +105,7 @@ lay_as_v(BillowDynamics *dynamics, double span)
 }
 
 static void
-hold_sides(BillowDynamics *dynamics)
+pin_sides(BillowDynamics *dynamics)
 {
     const BillowGrid *grid = &billow_dynamics_net(dynamics)->grid;
     for (int row = 0; row < grid->rows; row++) {
@@ -122,8 +122,8 @@ distance_from_catenary(BillowNet *net, double span)
     BillowDynamicsSettings settings = settings_with_gravity(BILLOW_INTEGRATOR_IMPLICIT_EULER);
     settings.tolerance = 1e-8;
     BillowDynamics *dynamics = billow_dynamics_new(net, &settings, NULL);
-    lay_as_v(dynamics, span);
-    hold_sides(dynamics);
+    place_as_v(dynamics, span);
+    pin_sides(dynamics);
     for (int i = 0; i < 400 && (i < 10 || scene_speed(dynamics) > 1e-5); i++)
         scene_run(dynamics, 0.05, 1);
     g_assert_cmpfloat(scene_speed(dynamics), <=, 1e-5);
@@ -170,7 +170,7 @@ sag_of_hammock(int cells, BillowIntegrator integrator, const BillowMaterial *mat
     BillowGrid grid = {.columns = cells + 1, .rows = cells + 1, .spacing = 1.0 / cells};
     BillowDynamicsSettings settings = settings_with_gravity(integrator);
     BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, material), &settings, NULL);
-    hold_sides(dynamics);
+    pin_sides(dynamics);
     scene_run(dynamics, h, steps);
     g_assert_cmpfloat(scene_speed(dynamics), <, 1e-4);
     double sag = -billow_dynamics_positions(dynamics)->y[billow_grid_index(&grid, cells / 2, cells / 2)];
@@ -198,7 +198,7 @@ rest_of_hammock(BillowIntegrator integrator)
     BillowGrid grid = {.columns = 5, .rows = 5, .spacing = 0.25};
     BillowDynamicsSettings settings = settings_with_gravity(integrator);
     BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &soft), &settings, NULL);
-    hold_sides(dynamics);
+    pin_sides(dynamics);
     scene_run(dynamics, 0.002, 3000);
     BillowPoints rest = billow_points_new(25);
     for (size_t i = 0; i < 25; i++)

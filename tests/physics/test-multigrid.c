@@ -87,7 +87,7 @@ dot(const Fixture *f, const BillowPoints *a, const BillowPoints *b)
 
 /* Pinned corners, points on a slanted plane, and one on a line. */
 static void
-hold_some(Fixture *f)
+pin_some(Fixture *f)
 {
     const size_t columns = (size_t) f->net->grid.columns;
     const BillowVec3 normal = {0.0, 0.8, 0.6};
@@ -130,7 +130,7 @@ static void
 test_symmetric_on_what_is_free(void)
 {
     Fixture *f = fixture_new(40, 30, &billow_material_presets[0].material, 1);
-    hold_some(f);
+    pin_some(f);
     check_symmetry(f);
     for (size_t n = 0; n < f->filter.n; n++) {
         const BillowFilterEntry *entry = &f->filter.entries[n];
@@ -205,7 +205,7 @@ test_needs_few_iterations(void)
 {
     for (const BillowMaterialPreset *preset = billow_material_presets; preset->choice.word; preset++) {
         Fixture *f = fixture_new(64, 64, &preset->material, 2);
-        hold_some(f);
+        pin_some(f);
         assemble(f);
         billow_block_matrix_invert(f->matrix, &f->filter);
         BillowSolution blocks = solve(f, 1e-4, by_blocks);
@@ -223,7 +223,7 @@ static void
 test_solution_solves_the_system(void)
 {
     Fixture *f = fixture_new(48, 48, &billow_material_presets[0].material, 1);
-    hold_some(f);
+    pin_some(f);
     assemble(f);
     g_assert_true(solve(f, 1e-10, by_cycles).solved);
     g_assert_cmpfloat(sqrt(dot(f, &f->w, &f->w)), <=, 1e-8 * sqrt(dot(f, &f->b, &f->b)));
@@ -245,7 +245,7 @@ static void
 test_blocks_are_solved_on_what_is_free(void)
 {
     Fixture *f = fixture_new(12, 9, &billow_material_presets[0].material, 1);
-    hold_some(f);
+    pin_some(f);
     assemble(f);
     billow_block_matrix_invert(f->matrix, &f->filter);
     billow_block_matrix_precondition(f->matrix, &f->b, &f->v);
@@ -287,7 +287,7 @@ test_same_bits_for_any_threads(void)
     BillowPoints alone = {0};
     for (int threads = 1; threads <= 3; threads++) {
         Fixture *f = fixture_new(100, 90, &billow_material_presets[0].material, threads);
-        hold_some(f);
+        pin_some(f);
         for (size_t i = 0; i < f->net->count; i++)
             billow_points_set(&f->b, i, billow_vec3(sin((double) i), cos(3.0 * (double) i), 1.0));
         assemble(f);

@@ -94,7 +94,7 @@ in_world(const BillowCollider *body, BillowVec3 own)
 
 /* Returns corner * extent + beyond * normal, in the collider's own axes. */
 static BillowVec3
-laid(const BillowShapeVertex *vertex, BillowVec3 extent, double beyond)
+mapped_corner(const BillowShapeVertex *vertex, BillowVec3 extent, double beyond)
 {
     return billow_vec3((double) vertex->corner[0] * extent.x + (double) vertex->normal[0] * beyond,
                        (double) vertex->corner[1] * extent.y + (double) vertex->normal[1] * beyond,
@@ -115,8 +115,8 @@ test_surface(void)
         g_assert_cmpuint(n % 3, ==, 0);
         g_assert_cmpuint(billow_shapes[i]->surface(vertices), ==, n);
         for (size_t v = 0; v < n; v++) {
-            BillowVec3 on = in_world(&body, laid(&vertices[v], extent, rounding)),
-                       off = in_world(&body, laid(&vertices[v], extent, rounding + away));
+            BillowVec3 on = in_world(&body, mapped_corner(&vertices[v], extent, rounding)),
+                       off = in_world(&body, mapped_corner(&vertices[v], extent, rounding + away));
             g_assert_cmpfloat_with_epsilon(billow_collider_distance(&body, on, NULL), 0.0, 1e-6);
             g_assert_cmpfloat_with_epsilon(billow_collider_distance(&body, off, NULL), away, 1e-6);
         }
@@ -161,8 +161,8 @@ test_make(void)
         g_autofree BillowShapeVertex *vertices = g_new(BillowShapeVertex, n);
         billow_shapes[i]->surface(vertices);
         for (size_t v = 0; v < n; v++)
-            g_assert_cmpfloat(fabs(in_world(&body, laid(&vertices[v], extent, rounding)).y - 0.7), <=,
-                              0.2 + 1e-6);
+            g_assert_cmpfloat(fabs(in_world(&body, mapped_corner(&vertices[v], extent, rounding)).y - 0.7),
+                              <=, 0.2 + 1e-6);
     }
 }
 

@@ -158,7 +158,7 @@ typedef struct {
 } Swing;
 
 static BillowDynamics *
-hang(const Swing *swing)
+new_swing(const Swing *swing)
 {
     const BillowGrid grid = {swing->points, swing->points, 1.0 / (swing->points - 1)};
     BillowMaterial material = billow_material_presets[0].material;
@@ -182,7 +182,7 @@ hang(const Swing *swing)
 static double
 largest_stretch(const Swing *swing, int substeps)
 {
-    BillowDynamics *dynamics = hang(swing);
+    BillowDynamics *dynamics = new_swing(swing);
     double largest = 0.0;
     for (int frame = 0; frame < 12; frame++) {
         g_assert_cmpint(billow_dynamics_advance(dynamics, 1.0 / 24.0, substeps, NULL, NULL), ==,
@@ -260,7 +260,7 @@ static void
 far_limit_changes_nothing(void)
 {
     const Swing limited = {.points = 16, .stretch = 1.0, .limit = 0.1}, free = {.points = 16, .stretch = 1.0};
-    BillowDynamics *a = hang(&limited), *b = hang(&free);
+    BillowDynamics *a = new_swing(&limited), *b = new_swing(&free);
     billow_dynamics_advance(a, 0.5, 30, NULL, NULL);
     billow_dynamics_advance(b, 0.5, 30, NULL, NULL);
     const size_t bytes = billow_dynamics_net(a)->count * sizeof(double);

@@ -31,7 +31,7 @@ new_cloth(BillowIntegrator integrator, BillowWorkers *workers)
 
 /* Two corners are pinned, two points slide. */
 static void
-hold(BillowDynamics *dynamics)
+pin_corners(BillowDynamics *dynamics)
 {
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     const size_t last = COLUMNS * ROWS - 1, middle = COLUMNS / 2;
@@ -53,7 +53,7 @@ static char *
 run(BillowIntegrator integrator, double h, BillowWorkers *workers, size_t *bytes)
 {
     BillowDynamics *dynamics = new_cloth(integrator, workers);
-    hold(dynamics);
+    pin_corners(dynamics);
     for (int i = 0; i < STEPS; i++)
         g_assert_cmpint(billow_dynamics_step(dynamics, h), ==, BILLOW_STEP_DONE);
     *bytes = billow_dynamics_state_bytes(dynamics);

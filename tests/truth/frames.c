@@ -200,7 +200,7 @@ static const double COARSE_RATE = 12.0, FINE_RATE = 240.0;
 
 /* Returns how much a frame's second difference exceeds those around it. */
 static double
-standing_out(const GArray *seconds, guint n)
+find_outliers(const GArray *seconds, guint n)
 {
     const double before = n < AWAY ? 0.0 : g_array_index(seconds, double, n - AWAY),
                  after = n + AWAY < seconds->len ? g_array_index(seconds, double, n + AWAY) : 0.0;
@@ -222,15 +222,15 @@ find_suspects(const GArray *seconds, guint suspects[SUSPECTS])
     for (int k = 0; k < SUSPECTS; k++) {
         double most = -INFINITY;
         for (guint n = 0; n < seconds->len; n++)
-            if (standing_out(seconds, n) > most && !is_suspected(suspects, k, n))
-                most = standing_out(seconds, n), suspects[k] = n;
+            if (find_outliers(seconds, n) > most && !is_suspected(suspects, k, n))
+                most = find_outliers(seconds, n), suspects[k] = n;
     }
 }
 
 /* Returns the largest second difference of fine frames around a time, in meters, apart from those that a
  * curve explains. */
 static double
-look_closely(BillowAnimation *animation, double moment)
+measure_closely(BillowAnimation *animation, double moment)
 {
     const double step = 1.0 / FINE_RATE, reach = 1.0 / COARSE_RATE;
     Film film = film_new(animation);
@@ -264,7 +264,7 @@ truth_frames_jump(BillowAnimation *animation, double *at)
     find_suspects(seconds, suspects);
     for (int k = 0; k < SUSPECTS; k++) {
         const double moment = ((double) suspects[k] - 1.0) / COARSE_RATE;
-        const double change = look_closely(animation, moment) * FINE_RATE;
+        const double change = measure_closely(animation, moment) * FINE_RATE;
         if (change > most)
             most = change, *at = moment;
     }

@@ -47,7 +47,7 @@ truth_set_hold(TruthSet *set, int column, int row, BillowVec3 place)
 
 /* Pins a grid point at its place in the flat cloth, contracted to `share`, at a height. */
 static void
-hold_flat(TruthSet *set, int column, int row, double share, double height)
+pin_flat(TruthSet *set, int column, int row, double share, double height)
 {
     BillowVec3 place = billow_vec3_scale(billow_grid_flat(&set->grid, column, row), share);
     place.y = height;
@@ -89,7 +89,7 @@ truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place)
 
 /* Pins anchors at their places in a flat cloth that is contracted and inclined, each displaced a little. */
 static void
-hold_at_random(TruthSet *set, uint64_t *state)
+pin_at_random(TruthSet *set, uint64_t *state)
 {
     const BillowGrid *grid = &set->grid;
     double width = grid->spacing * (fmax(grid->columns, grid->rows) - 1.0);
@@ -117,7 +117,7 @@ truth_set_random(int number)
     int columns = (int) random_between(&state, 16, 49), rows = (int) random_between(&state, 16, 49);
     double width = random_between(&state, 0.8, 2.0);
     TruthSet set = new_set(name, columns, rows, width / (fmax(columns, rows) - 1.0));
-    hold_at_random(&set, &state);
+    pin_at_random(&set, &state);
     return set;
 }
 
@@ -128,7 +128,7 @@ truth_set_random_square(int n, int number)
     char name[32];
     snprintf(name, sizeof name, "random-%d-of-%d", number, n);
     TruthSet set = new_set(name, n, n, 1.5 / (n - 1));
-    hold_at_random(&set, &state);
+    pin_at_random(&set, &state);
     return set;
 }
 
@@ -151,10 +151,10 @@ truth_set_corners(int n, double share)
     char name[32];
     snprintf(name, sizeof name, "corners-%d-%g", n, share);
     TruthSet set = new_set(name, n, n, 2.0 / (n - 1));
-    hold_flat(&set, 0, 0, share, HEIGHT);
-    hold_flat(&set, n - 1, 0, share, HEIGHT);
-    hold_flat(&set, 0, n - 1, share, HEIGHT);
-    hold_flat(&set, n - 1, n - 1, share, HEIGHT);
+    pin_flat(&set, 0, 0, share, HEIGHT);
+    pin_flat(&set, n - 1, 0, share, HEIGHT);
+    pin_flat(&set, 0, n - 1, share, HEIGHT);
+    pin_flat(&set, n - 1, n - 1, share, HEIGHT);
     return set;
 }
 
@@ -163,7 +163,7 @@ truth_set_canopy(int n, double rise)
 {
     TruthSet set = truth_set_corners(n, 0.85);
     snprintf(set.name, sizeof set.name, "canopy-%d-%g", n, rise);
-    hold_flat(&set, (n - 1) / 2, (n - 1) / 2, 0.85, HEIGHT + rise);
+    pin_flat(&set, (n - 1) / 2, (n - 1) / 2, 0.85, HEIGHT + rise);
     return set;
 }
 
@@ -197,10 +197,10 @@ four_points(int n)
 {
     TruthSet set = new_set("four-points-inside", n, n, 2.0 / (n - 1));
     int a = n / 4, b = n - 1 - n / 4;
-    hold_flat(&set, a, a, 0.8, HEIGHT);
-    hold_flat(&set, b, a, 0.8, HEIGHT);
-    hold_flat(&set, a, b, 0.8, HEIGHT - 0.2);
-    hold_flat(&set, b, b, 0.8, HEIGHT + 0.1);
+    pin_flat(&set, a, a, 0.8, HEIGHT);
+    pin_flat(&set, b, a, 0.8, HEIGHT);
+    pin_flat(&set, a, b, 0.8, HEIGHT - 0.2);
+    pin_flat(&set, b, b, 0.8, HEIGHT + 0.1);
     return set;
 }
 
@@ -212,8 +212,8 @@ circle(int n, int n_held)
     TruthSet set = new_set(name, n, n, 2.0 / (n - 1));
     for (int k = 0; k < n_held; k++) {
         double angle = 2.0 * PI * k / n_held, radius = 0.4 * (n - 1), middle = 0.5 * (n - 1);
-        hold_flat(&set, (int) lround(middle + radius * cos(angle)),
-                  (int) lround(middle + radius * sin(angle)), 0.85, HEIGHT);
+        pin_flat(&set, (int) lround(middle + radius * cos(angle)), (int) lround(middle + radius * sin(angle)),
+                 0.85, HEIGHT);
     }
     return set;
 }
@@ -224,7 +224,7 @@ dense_row(int n)
 {
     TruthSet set = new_set("dense-row", n, n, 1.0 / (n - 1));
     for (int column = 0; column < n; column += 2)
-        hold_flat(&set, column, 0, 0.9, HEIGHT);
+        pin_flat(&set, column, 0, 0.9, HEIGHT);
     return set;
 }
 
@@ -271,7 +271,7 @@ crowd(int n, int n_held)
         if (taken[row * n + column])
             continue;
         taken[row * n + column] = true;
-        hold_flat(&set, column, row, 0.85, HEIGHT + 0.2 * set.grid.spacing * truth_random(&state));
+        pin_flat(&set, column, row, 0.85, HEIGHT + 0.2 * set.grid.spacing * truth_random(&state));
     }
     free(taken);
     return set;
@@ -292,7 +292,7 @@ static TruthSet
 single(int n, int column, int row, const char *name)
 {
     TruthSet set = new_set(name, n, n, 1.0 / (n - 1));
-    hold_flat(&set, column, row, 1.0, HEIGHT);
+    pin_flat(&set, column, row, 1.0, HEIGHT);
     return set;
 }
 

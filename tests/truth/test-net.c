@@ -41,7 +41,7 @@ level_points(const TruthCloth *cloth, double step)
 }
 
 static bool *
-held_columns(const TruthCloth *cloth, int first, int second)
+pinned_columns(const TruthCloth *cloth, int first, int second)
 {
     bool *held = g_new0(bool, count_of(cloth));
     for (int row = 0; row < cloth->rows; row++)
@@ -70,7 +70,7 @@ typedef struct {
 /* Computes the places of the points from (0, 0) for the horizontal force `h`. Returns the place of the last
  * one. */
 static double
-hang_chain(const Chain *chain, double h, double *x, double *y)
+compute_chain(const Chain *chain, double h, double *x, double *y)
 {
     x[0] = y[0] = 0.0;
     for (int i = 0; i + 1 < chain->n; i++) {
@@ -88,12 +88,12 @@ solve_chain(const Chain *chain, double distance, double *x, double *y)
     double low = 0.0, high = 100.0 * chain->weight * chain->n;
     for (int k = 0; k < 200; k++) {
         double middle = 0.5 * (low + high);
-        if (hang_chain(chain, middle, x, y) < distance)
+        if (compute_chain(chain, middle, x, y) < distance)
             low = middle;
         else
             high = middle;
     }
-    hang_chain(chain, low, x, y);
+    compute_chain(chain, low, x, y);
 }
 
 static void
@@ -103,7 +103,7 @@ strip_hung_by_its_ends_is_a_chain(void)
     TruthCloth cloth = cloth_of(N, 2, 0.05);
     cloth.shear = cloth.bending = 0.0;
     Chain chain = {N, cloth.spacing, cloth.stretch, cloth.density * cloth.spacing * cloth.spacing * GRAVITY};
-    g_autofree bool *held = held_columns(&cloth, 0, N - 1);
+    g_autofree bool *held = pinned_columns(&cloth, 0, N - 1);
     for (double share = 0.5; share < 1.0; share += 0.15) {
         double x[N], y[N], distance = share * cloth.spacing * (N - 1);
         solve_chain(&chain, distance, x, y);
@@ -163,7 +163,7 @@ cantilever_droop(int n, double length, double c)
     TruthCloth cloth = cloth_of(n, 3, length / (n - 1.5));
     cloth.bending = cloth.density * GRAVITY * c * c * c;
     cloth.shares = true;
-    g_autofree bool *held = held_columns(&cloth, 0, 1);
+    g_autofree bool *held = pinned_columns(&cloth, 0, 1);
     g_autofree double *points = level_points(&cloth, cloth.spacing);
     settle(&cloth, held, points);
     return -points[3 * (n - 1) + 1];
@@ -231,7 +231,7 @@ sheared_cloth_has_its_energy(void)
 
 /* Pinned at four corners, drawn together. */
 static bool *
-held_corners(const TruthCloth *cloth, double share, double *points)
+pinned_corners(const TruthCloth *cloth, double share, double *points)
 {
     bool *held = g_new0(bool, count_of(cloth));
     int right = cloth->columns - 1, last = (cloth->rows - 1) * cloth->columns;
@@ -252,7 +252,7 @@ what_rests_stays(void)
     TruthCloth cloth = cloth_of(21, 21, 0.05);
     g_autofree double *points = level_points(&cloth, cloth.spacing);
     size_t bytes = 3 * count_of(&cloth) * sizeof *points;
-    g_autofree bool *held = held_corners(&cloth, 0.8, points);
+    g_autofree bool *held = pinned_corners(&cloth, 0.8, points);
     TruthNet *net = truth_net_new(&cloth, held);
     truth_net_perturb(net, points, 0.1 * cloth.spacing, 3);
     TruthReport once = truth_net_settle(net, points, 0.0, 0);
@@ -277,7 +277,7 @@ pressed_strip_buckles(void)
     TruthCloth cloth = cloth_of(21, 3, 0.05);
     memset(cloth.pull, 0, sizeof cloth.pull);
     g_autofree double *points = level_points(&cloth, 0.9 * cloth.spacing);
-    g_autofree bool *held = held_columns(&cloth, 0, 20);
+    g_autofree bool *held = pinned_columns(&cloth, 0, 20);
     TruthNet *net = truth_net_new(&cloth, held);
     TruthReport straight = truth_net_report(net, points);
     g_assert_false(truth_net_is_stable(net, points));
@@ -299,7 +299,7 @@ pull_turns_the_shape(void)
     TruthCloth cloth = cloth_of(13, 13, 0.08);
     size_t count = count_of(&cloth);
     g_autofree double *points = level_points(&cloth, cloth.spacing), *turned = g_new(double, 3 * count);
-    g_autofree bool *held = held_corners(&cloth, 0.9, points);
+    g_autofree bool *held = pinned_corners(&cloth, 0.9, points);
     for (size_t i = 0; i < count; i++)
         points[3 * i + 1] = -0.1 * points[3 * i];
     memcpy(turned, points, 3 * count * sizeof *turned);

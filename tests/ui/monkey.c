@@ -285,7 +285,7 @@ note_widgets(State *state, GtkWidget *widget)
 }
 
 static State
-look(void)
+read_state(void)
 {
     State state = {0};
     GListModel *windows = gtk_window_get_toplevels();
@@ -310,7 +310,7 @@ typedef struct {
 /* --- Debugging --- */
 
 static void
-tell_popovers(GtkWidget *widget)
+print_popovers(GtkWidget *widget)
 {
     if (GTK_IS_POPOVER(widget) && gtk_widget_get_visible(widget)) {
         GtkWidget *parent = gtk_widget_get_parent(widget);
@@ -323,11 +323,11 @@ tell_popovers(GtkWidget *widget)
     }
     for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
          child = gtk_widget_get_next_sibling(child))
-        tell_popovers(child);
+        print_popovers(child);
 }
 
 static void
-tell_windows(void)
+print_windows(void)
 {
     GListModel *windows = gtk_window_get_toplevels();
     for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
@@ -338,14 +338,14 @@ tell_windows(void)
                    gtk_widget_get_mapped(GTK_WIDGET(window)) ? "" : ", hidden",
                    gtk_window_get_modal(window) ? ", modal" : "",
                    focus ? G_OBJECT_TYPE_NAME(focus) : "nowhere");
-        tell_popovers(GTK_WIDGET(window));
+        print_popovers(GTK_WIDGET(window));
     }
 }
 
 static void
 note_effects(Effects *effects)
 {
-    const State now = look(), last = effects->last;
+    const State now = read_state(), last = effects->last;
     const gboolean nothing = memcmp(&now, &last, sizeof now) == 0;
     effects->windows += now.windows != last.windows;
     effects->widgets += now.widgets != last.widgets;
@@ -354,7 +354,7 @@ note_effects(Effects *effects)
     effects->in_vain = nothing ? effects->in_vain + 1 : 0;
     effects->last = now;
     if (effects->in_vain > MOST_IN_VAIN) {
-        tell_windows();
+        print_windows();
         story_snapshot("monkey-in-vain");
         g_error("nothing came of %d events on end", effects->in_vain);
     }
@@ -363,7 +363,7 @@ note_effects(Effects *effects)
 /* With any seed a third of the events reach something that accepts them. Far fewer did with a window that was
  * blocked by a lost dialog. */
 static void
-tell_effects(const Effects *effects, int events, guint seed)
+report_effects(const Effects *effects, int events, guint seed)
 {
     g_test_message("%d events of seed %u: %d changed the widgets, %d the selection or the time, %d the "
                    "project, %d the windows",
@@ -414,7 +414,7 @@ close_all(void)
     for (GtkWindow *window = newest_window(); window; window = newest_window())
         gtk_window_destroy(window);
     if (top_window()) {
-        tell_windows();
+        print_windows();
         g_error("a window is left of none");
     }
 }
@@ -441,7 +441,7 @@ do_events(Story *story, GRand *random, int events, guint seed)
     Effects effects = {0};
     for (int done = 0; done < events; done++) {
         if (done > 0 && done % EVENTS_OF_A_PROJECT == 0) {
-            tell_effects(&effects, done, seed);
+            report_effects(&effects, done, seed);
             g_autofree char *name = g_strdup_printf("monkey-%u-%d", seed, done);
             story_snapshot(name);
             close_all();
@@ -458,7 +458,7 @@ do_events(Story *story, GRand *random, int events, guint seed)
             hands_settle();
         note_effects(&effects);
     }
-    tell_effects(&effects, events, seed);
+    report_effects(&effects, events, seed);
 }
 
 /* Warnings and criticals of GTK 4.8 that are not caused by the program. All others are fatal. */
@@ -490,7 +490,7 @@ is_known(const char *message)
 /* GDK places a popup on the monitor at its anchor, and does not check for NULL if the window is partly off
  * the screen (gdk_x11_surface_layout_popup()). */
 static gboolean
-says_nothing(const char *message)
+is_harmless(const char *message)
 {
     return is_known(message) ||
            (g_str_has_prefix(message, "gdk_monitor_get_geometry: ") && !are_all_on_screen());
@@ -500,15 +500,15 @@ says_nothing(const char *message)
 static gboolean
 is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
-    const gboolean fatal = !says_nothing(message);
+    const gboolean fatal = !is_harmless(message);
     if (fatal)
-        tell_windows();
+        print_windows();
     return fatal;
 }
 
 /* GLib's own handler would end the test for messages that are let pass. */
 static void
-tell_if_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+print_if_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
     if (is_fatal(domain, level, message, data))
         g_log_default_handler(domain, level, message, data);
@@ -518,7 +518,7 @@ static void
 play(Story *story)
 {
     g_test_log_set_fatal_handler(is_fatal, NULL);
-    g_log_set_handler("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, tell_if_fatal, NULL);
+    g_log_set_handler("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, print_if_fatal, NULL);
     g_setenv("BILLOW_PROJECTS", story->folder, TRUE); /* a sample that is opened is saved as a copy */
     const char *wish = g_getenv("BILLOW_MONKEY");
     g_auto(GStrv) words = g_strsplit(wish ? wish : "", " ", 2);

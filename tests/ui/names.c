@@ -5,7 +5,7 @@
 #include <string.h>
 
 static gboolean
-says_something(GtkWidget *widget, gconstpointer data)
+is_operable(GtkWidget *widget, gconstpointer data)
 {
     return GTK_IS_LABEL(widget) && *gtk_label_get_text(GTK_LABEL(widget));
 }
@@ -17,7 +17,7 @@ has_name(GtkWidget *widget)
     const char *tooltip = gtk_widget_get_tooltip_text(widget);
     return gtk_test_accessible_has_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
            gtk_test_accessible_has_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY) ||
-           (tooltip && *tooltip) || hands_find(widget, says_something, NULL);
+           (tooltip && *tooltip) || hands_find(widget, is_operable, NULL);
 }
 
 /* Returns whether a user can reach and use the widget. Containers, and parts of a named control, do not
@@ -50,7 +50,7 @@ is_nameless(GtkWidget *widget, gconstpointer data)
 
 /* Detects "Zoom in (Ctrl++) (Ctrl++)". */
 static gboolean
-tells_its_key_twice(GtkWidget *widget, gconstpointer data)
+repeats_its_key(GtkWidget *widget, gconstpointer data)
 {
     const char *tooltip = gtk_widget_get_tooltip_text(widget);
     const char *last = tooltip ? strrchr(tooltip, '(') : NULL;
@@ -77,7 +77,7 @@ heard_of(GtkWidget *widget)
         return gtk_test_accessible_check_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, "\001");
     if (gtk_test_accessible_has_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY))
         return gtk_test_accessible_check_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, NULL);
-    GtkWidget *label = hands_find(widget, says_something, NULL);
+    GtkWidget *label = hands_find(widget, is_operable, NULL);
     return g_strdup(label ? gtk_label_get_text(GTK_LABEL(label)) : tooltip);
 }
 
@@ -204,7 +204,7 @@ names_check(GtkWidget *root)
     if (nameless)
         g_error("a %s (%s) in %s has no accessible name", G_OBJECT_TYPE_NAME(nameless),
                 gtk_widget_get_name(nameless), G_OBJECT_TYPE_NAME(gtk_widget_get_parent(nameless)));
-    g_assert_null(hands_find(root, tells_its_key_twice, NULL));
+    g_assert_null(hands_find(root, repeats_its_key, NULL));
     GtkWidget *twice = hands_find(root, is_named_twice, NULL);
     if (twice)
         g_error("“%s” is named twice, or not by its label", gtk_button_get_label(GTK_BUTTON(twice)));

@@ -93,7 +93,7 @@ close_popover(GtkWindow *window)
 }
 
 static gboolean
-tell_story(gpointer data)
+run_in_window(gpointer data)
 {
     Case *it = data;
     GList *windows = gtk_application_get_windows(GTK_APPLICATION(g_application_get_default()));
@@ -120,7 +120,7 @@ tell_story(gpointer data)
 }
 
 static gboolean
-has_gone(gpointer object)
+is_destroyed(gpointer object)
 {
     return *(gpointer *) object == NULL;
 }
@@ -138,11 +138,11 @@ run_story(gconstpointer data)
     g_autofree char *path = it.project ? g_build_filename(it.folder, it.project, NULL) : NULL;
     BillowApplication *application = billow_application_new();
     g_application_set_default(G_APPLICATION(application));
-    g_idle_add(tell_story, &it);
+    g_idle_add(run_in_window, &it);
     char *words[] = {(char *) "billow", path, NULL};
     g_assert_cmpint(g_application_run(G_APPLICATION(application), path ? 2 : 1, words), ==, 0);
     g_object_unref(application);
-    hands_wait_until(has_gone, &it.preview); /* the window and its threads hold references */
+    hands_wait_until(is_destroyed, &it.preview); /* the window and its threads hold references */
     run_program((const char *const[]){"rm", "-r", it.folder, NULL});
     g_free(it.folder);
 }
@@ -366,7 +366,7 @@ wait_for_rest(void)
 
 /* Returns the content of the screen. Transfer full. */
 static GdkPixbuf *
-look_at_screen(GdkRectangle place)
+grab_screen(GdkRectangle place)
 {
     Display *display = gdk_x11_display_get_xdisplay(gdk_display_get_default());
     XImage *image = XGetImage(display, DefaultRootWindow(display), place.x, place.y, (unsigned) place.width,
@@ -408,7 +408,7 @@ story_snapshot(const char *name)
     g_autofree char *path = g_build_filename(folder, file, NULL);
     Screen *screen = DefaultScreenOfDisplay(gdk_x11_display_get_xdisplay(gdk_display_get_default()));
     g_autoptr(GdkPixbuf) picture =
-        look_at_screen((GdkRectangle){0, 0, WidthOfScreen(screen), HeightOfScreen(screen)});
+        grab_screen((GdkRectangle){0, 0, WidthOfScreen(screen), HeightOfScreen(screen)});
     g_autoptr(GError) error = NULL;
     gdk_pixbuf_save(picture, path, "png", &error, "compression", "1", NULL);
     g_assert_no_error(error);
@@ -418,7 +418,7 @@ GdkPixbuf *
 story_look(GtkWidget *widget)
 {
     wait_for_rest();
-    return look_at_screen(hands_place_of(widget));
+    return grab_screen(hands_place_of(widget));
 }
 
 double

@@ -22,7 +22,7 @@ static const char HELD[] = "h", KEPT[] = "k";
 static BillowSession *session;
 
 static void
-tell(const char *what)
+report(const char *what)
 {
     g_assert_cmpint(write(told, what, 1), ==, 1);
 }
@@ -41,7 +41,7 @@ fsync(int descriptor)
 {
     if (told < 0)
         return (int) syscall(SYS_fsync, descriptor);
-    tell(HELD);
+    report(HELD);
     g_idle_add_once(name_project, (gpointer) "Two");
     for (;;)
         pause();
@@ -52,7 +52,7 @@ rename(const char *from, const char *to)
 {
     const int result = (int) syscall(SYS_rename, from, to);
     if (told >= 0 && result == 0 && g_str_has_prefix(to, g_get_user_runtime_dir()))
-        tell(KEPT);
+        report(KEPT);
     return result;
 }
 

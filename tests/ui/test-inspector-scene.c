@@ -159,7 +159,7 @@ test_point(Fixture *fixture, gconstpointer data)
 }
 
 static void
-keep_text(GtkWidget *inspector, const char *text, GString *said)
+store_text(GtkWidget *inspector, const char *text, GString *said)
 {
     g_string_assign(said, text);
 }
@@ -169,7 +169,7 @@ assert_refused(Fixture *fixture, const char *key, const char *typed, const char 
 {
     g_autoptr(GString) said = g_string_new(NULL);
     BillowProject *before = billow_session_get_project(fixture->session);
-    const gulong handler = g_signal_connect(fixture->inspector, "refused", G_CALLBACK(keep_text), said);
+    const gulong handler = g_signal_connect(fixture->inspector, "refused", G_CALLBACK(store_text), said);
     type_text(control(fixture, key), typed);
     g_signal_handler_disconnect(fixture->inspector, handler);
     g_assert_true(billow_session_get_project(fixture->session) == before);

@@ -431,7 +431,7 @@ test_too_many_points(Fixture *fixture, gconstpointer data)
 }
 
 static void
-keep_text(GtkWidget *inspector, const char *text, char **said)
+store_text(GtkWidget *inspector, const char *text, char **said)
 {
     g_free(*said);
     *said = g_strdup(text);
@@ -449,7 +449,7 @@ test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowProject) twice = billow_edit_take(billow_edit_bake(baked, 4.0, mesh, NULL, 0), NULL);
     billow_mesh_unref(mesh);
     billow_session_edit(fixture->session, twice, "Bake", NULL);
-    g_signal_connect(fixture->inspector, "refused", G_CALLBACK(keep_text), &said);
+    g_signal_connect(fixture->inspector, "refused", G_CALLBACK(store_text), &said);
     type_text(control(fixture, "columns"), "2048");
     type_text(control(fixture, "rows"), "1024");
     g_assert_cmpstr(said, ==, NULL);

@@ -141,7 +141,7 @@ test_many_curves_follow_the_pointer(void)
 }
 
 static BillowKeyframe
-held_by(BillowAnchor *anchors, size_t n, BillowSteadyWind wind)
+pinned_by(BillowAnchor *anchors, size_t n, BillowSteadyWind wind)
 {
     return (BillowKeyframe){.anchors = anchors, .n_anchors = n, .wind = wind};
 }
@@ -151,11 +151,11 @@ test_arrow_shows_the_wind(void)
 {
     BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {2, 1, 0}}};
     BillowWindArrow arrow;
-    const BillowKeyframe calm = held_by(anchors, 2, (BillowSteadyWind){45.0, 10.0, 0.0});
+    const BillowKeyframe calm = pinned_by(anchors, 2, (BillowSteadyWind){45.0, 10.0, 0.0});
     g_assert_cmpuint(billow_wind_arrow(&arrow, &calm, 2.0), ==, 0);
     double before = 0.0;
     for (double strength = 0.25; strength < 10.0; strength *= 2.0) {
-        const BillowKeyframe windy = held_by(anchors, 2, (BillowSteadyWind){90.0, 0.0, strength});
+        const BillowKeyframe windy = pinned_by(anchors, 2, (BillowSteadyWind){90.0, 0.0, strength});
         g_assert_cmpuint(billow_wind_arrow(&arrow, &windy, 2.0), ==, BILLOW_WIND_ARROW_LINES);
         const BillowVec3 shaft = billow_vec3_sub(billow_wind_arrow_tip(&arrow), arrow.lines[0].points[0]);
         g_assert_cmpfloat_with_epsilon(arrow.lines[0].points[0].x, 1.0,
@@ -176,7 +176,7 @@ test_wind_is_that_of_the_arrows_tip(void)
             for (int strength = 1; strength < 500; strength = 2 * strength + 5) {
                 BillowWindArrow arrow;
                 BillowKeyframe keyframe =
-                    held_by(&anchor, 1, (BillowSteadyWind){direction, elevation, 0.01 * strength});
+                    pinned_by(&anchor, 1, (BillowSteadyWind){direction, elevation, 0.01 * strength});
                 billow_wind_arrow(&arrow, &keyframe, 1.5);
                 const BillowSteadyWind wind =
                     billow_wind_of_tip(&keyframe, 1.5, billow_wind_arrow_tip(&arrow));
@@ -192,7 +192,7 @@ test_pulled_wind_is_in_bounds(void)
 {
     BillowAnchor anchor = {3, 3, {0, 0, 0}};
     const double far[] = {-1e6, -1.0, 0.0, 0.12, 1e6};
-    const BillowKeyframe keyframe = held_by(&anchor, 1, (BillowSteadyWind){0.0, 0.0, 1.0});
+    const BillowKeyframe keyframe = pinned_by(&anchor, 1, (BillowSteadyWind){0.0, 0.0, 1.0});
     for (size_t x = 0; x < G_N_ELEMENTS(far); x++)
         for (size_t y = 0; y < G_N_ELEMENTS(far); y++) {
             const BillowSteadyWind wind =

@@ -442,7 +442,7 @@ test_view_buttons(Fixture *fixture, gconstpointer data)
 
 /* Bakes a shape into the keyframe: the flat cloth one meter higher, with a dent. */
 static void
-give_shape(Fixture *fixture)
+bake_shape(Fixture *fixture)
 {
     const int n = grid.columns * grid.rows;
     g_autofree float *positions = g_new(float, 3 * n);
@@ -464,7 +464,7 @@ give_shape(Fixture *fixture)
 static void
 test_given_shape(Fixture *fixture, gconstpointer data)
 {
-    give_shape(fixture);
+    bake_shape(fixture);
     open_editor(fixture, "hung");
     g_assert_true(gtk_widget_is_visible(widget(fixture, "given-shape")));
     click(widget(fixture, "next"));
@@ -484,7 +484,7 @@ test_given_shape(Fixture *fixture, gconstpointer data)
 static void
 test_given_shape_goes(Fixture *fixture, gconstpointer data)
 {
-    give_shape(fixture);
+    bake_shape(fixture);
     open_editor(fixture, "hung");
     click(widget(fixture, "next"));
     GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
@@ -716,7 +716,7 @@ is_fresh(gpointer editor)
 }
 
 static void
-keep_pose(Fixture *fixture)
+store_pose(Fixture *fixture)
 {
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
     const BillowProject *project = billow_session_get_project(fixture->session);
@@ -731,7 +731,7 @@ keep_pose(Fixture *fixture)
 static void
 test_hang_afresh(Fixture *fixture, gconstpointer data)
 {
-    keep_pose(fixture);
+    store_pose(fixture);
     open_editor(fixture, "hung");
     g_assert_false(is_fresh(fixture->editor));
     act(fixture->editor, "keyframe.hang-afresh", NULL);

@@ -174,7 +174,7 @@ show(Fixture *fixture, BillowStageMethod method, BillowBothLayout layout)
 }
 
 static gboolean
-says_state(const char *text, const char *name)
+shows_state(const char *text, const char *name)
 {
     g_autofree char *state = g_strconcat(name, " · simulating, [0-9]+ of 240000$", NULL);
     return g_regex_match_simple(state, text, 0, G_REGEX_MATCH_ANCHORED);
@@ -206,7 +206,7 @@ test_side_by_side(Fixture *fixture, gconstpointer data)
     go_to(fixture, BEYOND);
     g_assert_cmpint(billow_viewport_get_cloth_look(view(fixture, "viewport")), ==, BILLOW_CLOTH_SOLID);
     g_assert_cmpint(billow_viewport_get_cloth_look(view(fixture, "second")), ==, BILLOW_CLOTH_FAINT);
-    g_assert_true(says_state(words(fixture, "physics_caption"), "Physics"));
+    g_assert_true(shows_state(words(fixture, "physics_caption"), "Physics"));
     g_assert_cmpstr(words(fixture, "fake_caption"), ==, "Fake");
 }
 
@@ -229,7 +229,7 @@ test_ghost(Fixture *fixture, gconstpointer data)
         g_assert_null(billow_viewport_get_ghost(viewport));
         g_assert_true(billow_viewport_get_mesh(viewport) == billow_preview_get_mesh(fixture->preview));
         g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
-        g_assert_true(says_state(words(fixture, "fake_caption"), "Fake\nPhysics"));
+        g_assert_true(shows_state(words(fixture, "fake_caption"), "Fake\nPhysics"));
         g_assert_false(gtk_widget_get_visible(part(fixture, "legend")));
     }
 }
@@ -248,7 +248,7 @@ test_physics(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(part(fixture, "fake_caption")));
     go_to(fixture, BEYOND);
     g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_FAINT);
-    g_assert_true(says_state(words(fixture, "fake_caption"), "Physics"));
+    g_assert_true(shows_state(words(fixture, "fake_caption"), "Physics"));
     show(fixture, BILLOW_STAGE_FAKE, BILLOW_BOTH_GHOST);
     g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
     g_assert_false(gtk_widget_get_visible(part(fixture, "fake_caption")));

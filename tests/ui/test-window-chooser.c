@@ -26,7 +26,7 @@ is_told(gpointer window)
 /* Presses Enter until the file chooser is closed. GTK's chooser accepts Enter only once it has read the typed
  * folder, and it has no signal for that. */
 static gboolean
-is_taken(gpointer chooser)
+is_accepted(gpointer chooser)
 {
     if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != chooser)
         return TRUE;
@@ -42,7 +42,7 @@ choose_file(const char *path)
     hands_act("key ctrl+l");
     hands_act("key ctrl+a");
     hands_type(path);
-    hands_wait_until(is_taken, chooser);
+    hands_wait_until(is_accepted, chooser);
 }
 
 static gboolean
@@ -66,7 +66,7 @@ is_about_json(GtkWidget *widget, gconstpointer nothing)
 }
 
 static gboolean
-tells_of_json(gpointer bar)
+mentions_json(gpointer bar)
 {
     return hands_find(bar, is_about_json, NULL) != NULL;
 }
@@ -81,7 +81,7 @@ refuse_what_is_no_json(Story *story)
     hands_act("key ctrl+o");
     choose_file(path);
     GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_MESSAGE_BAR);
-    hands_wait_until(tells_of_json, bar);
+    hands_wait_until(mentions_json, bar);
     g_assert_null(hands_find(bar, is_folded, NULL));
     story_picture("refused-json");
 }
@@ -164,7 +164,7 @@ see_recent(Story *story)
 }
 
 static gboolean
-has_gone(gpointer window)
+is_destroyed(gpointer window)
 {
     return *(gpointer *) window == NULL;
 }
@@ -177,7 +177,7 @@ quit_both(Story *story, BillowWindow *unsaved)
     g_object_add_weak_pointer(G_OBJECT(saved), (gpointer *) &saved);
     g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "quit", NULL);
     story_take_window(story, unsaved);
-    hands_wait_until(has_gone, &saved);
+    hands_wait_until(is_destroyed, &saved);
     hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Cancel"));
     hands_settle();
     g_assert_true(billow_session_get_modified(story->session));

@@ -59,7 +59,7 @@ typedef struct {
 } Look;
 
 static gboolean
-looks_otherwise(gpointer data)
+looks_different(gpointer data)
 {
     const Look *look = data;
     g_autoptr(GdkPixbuf) now = story_look(story_viewport(look->story));
@@ -108,7 +108,7 @@ agreed_to_in_the_inspector(Story *story)
     hands_settle();
     story_picture("picture-elsewhere-inspected");
     hands_act("key space");
-    hands_wait_until(looks_otherwise, &(Look){story, plain});
+    hands_wait_until(looks_different, &(Look){story, plain});
     g_assert_false(gtk_widget_get_visible(button));
 }
 
@@ -254,7 +254,7 @@ can_export(gpointer dialog)
 }
 
 static gboolean
-says_left_out(GtkWidget *dialog)
+shows_left_out(GtkWidget *dialog)
 {
     return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "is left out") != NULL;
 }
@@ -294,14 +294,14 @@ exported_once_agreed_to(Story *story)
     hands_act("key ctrl+e");
     GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
     hands_wait_until(can_export, dialog);
-    g_assert_true(says_left_out(dialog));
+    g_assert_true(shows_left_out(dialog));
     story_picture("picture-elsewhere-export");
     export_first_frame(dialog);
     g_assert_false(has_picture(story));
     gtk_widget_activate_action(GTK_WIDGET(story->window), "win.show-picture", NULL);
     hands_click(hands_find_name(dialog, "again"));
     hands_wait_until(can_export, dialog);
-    g_assert_false(says_left_out(dialog));
+    g_assert_false(shows_left_out(dialog));
     export_first_frame(dialog);
     g_assert_true(has_picture(story));
 }

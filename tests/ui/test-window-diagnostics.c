@@ -60,14 +60,14 @@ shown_text(GtkWidget *label)
 }
 
 static gboolean
-says(GtkWidget *widget, gconstpointer text)
+label_has_text(GtkWidget *widget, gconstpointer text)
 {
     g_autofree char *shown = GTK_IS_LABEL(widget) ? shown_text(widget) : NULL;
     return shown && strstr(shown, text) != NULL;
 }
 
 static gboolean
-says_case(GtkWidget *widget, gconstpointer it)
+shows_case(GtkWidget *widget, gconstpointer it)
 {
     g_autofree char *shown = GTK_IS_LABEL(widget) ? shown_text(widget) : NULL;
     return shown && remark_case_is_said(it, shown);
@@ -99,7 +99,7 @@ static gboolean
 is_said(gpointer data)
 {
     const Wanted *wanted = data;
-    GtkWidget *label = hands_find(editor(wanted->story), says_case, wanted->it);
+    GtkWidget *label = hands_find(editor(wanted->story), shows_case, wanted->it);
     return label && is_in_view(label);
 }
 
@@ -131,7 +131,7 @@ static void
 tell_taut(Story *story)
 {
     tell_case(story, "taut");
-    g_assert_nonnull(hands_find(editor(story), says,
+    g_assert_nonnull(hands_find(editor(story), label_has_text,
                                 "column 0, row 0 – column 8, row 0: cloth 100 mm (25.0 %) too short"));
 }
 
@@ -139,9 +139,10 @@ static void
 tell_crowded(Story *story)
 {
     tell_case(story, "crowded");
-    g_assert_nonnull(hands_find(editor(story), says, "Crowded pairs"));
-    g_assert_nonnull(hands_find(
-        editor(story), says, "column 3, row 0 – column 4, row 0: 12 mm apart, 50 mm of cloth between them"));
+    g_assert_nonnull(hands_find(editor(story), label_has_text, "Crowded pairs"));
+    g_assert_nonnull(
+        hands_find(editor(story), label_has_text,
+                   "column 3, row 0 – column 4, row 0: 12 mm apart, 50 mm of cloth between them"));
 }
 
 static void
@@ -154,14 +155,15 @@ static void
 tell_unsettled(Story *story)
 {
     tell_case(story, "unsettled");
-    g_assert_nonnull(hands_find(editor(story), says, "not settled")); /* beside the number of iterations */
+    g_assert_nonnull(
+        hands_find(editor(story), label_has_text, "not settled")); /* beside the number of iterations */
 }
 
 static void
 tell_strained(Story *story)
 {
     const RemarkCase *it = tell_case(story, "strained");
-    g_assert_cmpstr(gtk_widget_get_name(hands_find(editor(story), says_case, it)), ==, "verdict");
+    g_assert_cmpstr(gtk_widget_get_name(hands_find(editor(story), shows_case, it)), ==, "verdict");
 }
 
 /* Counts the pixels of a widget in the color that only crossings have. */
@@ -216,7 +218,7 @@ mark_crossing(Story *story)
 static gboolean
 is_silent(gpointer story)
 {
-    return hands_find(editor(story), says, "The cloth keeps its lengths.") != NULL;
+    return hands_find(editor(story), label_has_text, "The cloth keeps its lengths.") != NULL;
 }
 
 static void
@@ -225,8 +227,8 @@ tell_nothing(Story *story)
     open_cloth(story, "hung");
     hands_wait_until(is_silent, story);
     g_assert_false(gtk_widget_get_visible(hands_find_name(editor(story), "verdict")) == FALSE);
-    g_assert_null(hands_find(editor(story), says, "too far apart"));
-    g_assert_null(hands_find(editor(story), says, "Taut pairs"));
+    g_assert_null(hands_find(editor(story), label_has_text, "too far apart"));
+    g_assert_null(hands_find(editor(story), label_has_text, "Taut pairs"));
 }
 
 int

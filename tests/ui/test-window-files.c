@@ -116,7 +116,7 @@ write_theirs(Story *story)
 }
 
 static gboolean
-tells_of_change(gpointer story)
+reports_change(gpointer story)
 {
     GtkWidget *bar = story_message_bar(story);
     return bar && hands_find_action(bar, "win.see-differences") != NULL;
@@ -129,7 +129,7 @@ reload_theirs(Story *story)
 {
     g_autoptr(BillowProject) mine = billow_project_ref(billow_session_get_project(story->session));
     g_autoptr(BillowProject) theirs = write_theirs(story);
-    hands_wait_until(tells_of_change, story);
+    hands_wait_until(reports_change, story);
     hands_settle();
     story_picture("changed-on-disk-bar");
     hands_click(hands_find_action(story_message_bar(story), "win.see-differences"));
@@ -374,7 +374,7 @@ keep_cameras(Story *story)
 }
 
 static gboolean
-has_gone_dialog(gpointer data)
+is_dialog_closed(gpointer data)
 {
     return hands_window_of_type(BILLOW_TYPE_IMAGE_DIALOG) == NULL;
 }
@@ -412,7 +412,7 @@ take_pictures(Story *story)
     hands_click(hands_find_name(dialog, "transparent"));
     story_picture("picture-dialog");
     billow_image_dialog_write(BILLOW_IMAGE_DIALOG(dialog), path);
-    hands_wait_until(has_gone_dialog, NULL);
+    hands_wait_until(is_dialog_closed, NULL);
     g_autoptr(GdkPixbuf) seen = gdk_pixbuf_new_from_file(path, NULL);
     g_assert_nonnull(seen);
     g_assert_cmpint(gdk_pixbuf_get_width(seen), ==, 160);

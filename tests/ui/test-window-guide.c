@@ -124,16 +124,16 @@ tell_places(void)
 }
 
 static gboolean
-tells(GtkWidget *widget, gconstpointer text)
+has_label_text(GtkWidget *widget, gconstpointer text)
 {
     return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), text);
 }
 
 static gboolean
-tells_where(gpointer data)
+shows_location(gpointer data)
 {
     GtkWidget *dialog = hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG);
-    return dialog && hands_find(dialog, tells, "/nowhere/html/index.html");
+    return dialog && hands_find(dialog, has_label_text, "/nowhere/html/index.html");
 }
 
 /* A dialog gives the reason, and the location of the guide. */
@@ -144,7 +144,7 @@ tell_failure(Story *story)
     g_setenv("BILLOW_GUIDE", "/nowhere", TRUE);
     story_rest(story);
     hands_act("key F1");
-    hands_wait_until(tells_where, story);
+    hands_wait_until(shows_location, story);
     story_picture("guide-not-shown");
     gtk_window_close(GTK_WINDOW(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG)));
     g_setenv("BILLOW_GUIDE", guide, TRUE);

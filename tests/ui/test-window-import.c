@@ -67,7 +67,7 @@ is_menu_open(gpointer window)
 }
 
 static gboolean
-is_taken(gpointer chooser)
+is_accepted(gpointer chooser)
 {
     if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != chooser)
         return TRUE;
@@ -86,7 +86,7 @@ choose_mesh(Story *story, const char *path)
     hands_act("key ctrl+l");
     hands_act("key ctrl+a");
     hands_type(path);
-    hands_wait_until(is_taken, chooser);
+    hands_wait_until(is_accepted, chooser);
     return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
 }
 

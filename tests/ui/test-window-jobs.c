@@ -70,18 +70,18 @@ project_of(Story *story)
 }
 
 static gboolean
-holds_something(gpointer picker)
+has_picked(gpointer picker)
 {
     return billow_grid_picker_get_n_picked(picker) > 0;
 }
 
 /* Presses the key of a preset in the editor of a new keyframe. */
 static void
-hold_by(Story *story, const char *key)
+press_preset(Story *story, const char *key)
 {
     press("ctrl+k");
     press(key);
-    hands_wait_until(holds_something, hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_GRID_PICKER));
+    hands_wait_until(has_picked, hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_GRID_PICKER));
     press("ctrl+shift+Return");
     story_settle(story);
 }
@@ -122,7 +122,7 @@ static void
 make_flag(Story *story)
 {
     make_cloth(story);
-    hold_by(story, "alt+u");
+    press_preset(story, "alt+u");
     press("ctrl+shift+w");
     const BillowMesh *flag = see(story, "job-flag");
     g_assert_cmpint(actions, <=, 12);
@@ -141,7 +141,7 @@ static void
 make_curtain(Story *story)
 {
     make_cloth(story);
-    hold_by(story, "alt+n");
+    press_preset(story, "alt+n");
     const double closed = width_of_row(see(story, "job-curtain-closed"), 0);
     press("End");
     press("ctrl+alt+k");
@@ -168,7 +168,7 @@ static void
 make_tablecloth(Story *story)
 {
     make_cloth(story);
-    hold_by(story, "alt+p");
+    press_preset(story, "alt+p");
     press("F10");
     press("d");
     press("b");

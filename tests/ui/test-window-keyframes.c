@@ -58,7 +58,7 @@ drag_points(GtkWidget *picker, int column, int row, int to_column, int to_row)
 }
 
 static gboolean
-tells_count(GtkWidget *widget, gconstpointer count)
+shows_count(GtkWidget *widget, gconstpointer count)
 {
     return GTK_IS_LABEL(widget) && g_str_has_prefix(gtk_label_get_text(GTK_LABEL(widget)), count);
 }
@@ -67,7 +67,7 @@ static void
 check_count(Story *story, GtkWidget *picker, guint n, const char *count)
 {
     g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, n);
-    g_assert_nonnull(hands_find(editor(story), tells_count, count));
+    g_assert_nonnull(hands_find(editor(story), shows_count, count));
 }
 
 static void
@@ -164,7 +164,7 @@ make_keyframe(Story *story)
 }
 
 static BillowVec3
-hung_at(Story *story, const char *id, size_t index)
+anchor_at(Story *story, const char *id, size_t index)
 {
     return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, id))->anchors[index].position;
 }
@@ -289,9 +289,9 @@ work_on_two(Story *story)
     hands_act("key g y 0 period 2 Return");
     hands_act("key ctrl+Return");
     g_assert_false(is_editing(story));
-    g_assert_cmpfloat_with_epsilon(hung_at(story, "hung", 0).y, first.y + 0.2, 1e-6);
-    g_assert_cmpfloat_with_epsilon(hung_at(story, "hung", 3).y, last.y + 0.2, 1e-6);
-    g_assert_true(billow_vec3_equal(hung_at(story, "hung", 1), hung->anchors[1].position));
+    g_assert_cmpfloat_with_epsilon(anchor_at(story, "hung", 0).y, first.y + 0.2, 1e-6);
+    g_assert_cmpfloat_with_epsilon(anchor_at(story, "hung", 3).y, last.y + 0.2, 1e-6);
+    g_assert_true(billow_vec3_equal(anchor_at(story, "hung", 1), hung->anchors[1].position));
 }
 
 /* --- Editing --- */
@@ -376,13 +376,13 @@ static void
 drag_in_animation(Story *story)
 {
     story_settle(story);
-    const BillowVec3 place = hung_at(story, "hung", 0);
+    const BillowVec3 place = anchor_at(story, "hung", 0);
     drag_in_view(story, place, 0, -40);
-    g_assert_cmpfloat(hung_at(story, "hung", 0).y, >, place.y + 0.02);
+    g_assert_cmpfloat(anchor_at(story, "hung", 0).y, >, place.y + 0.02);
     story_settle(story);
     story_picture("anchor-dragged-in-animation");
     hands_act("key ctrl+z");
-    g_assert_true(billow_vec3_equal(hung_at(story, "hung", 0), place));
+    g_assert_true(billow_vec3_equal(anchor_at(story, "hung", 0), place));
     g_assert_false(billow_session_get_can_undo(story->session));
 }
 
@@ -396,7 +396,7 @@ drag_between_keyframes(Story *story)
     later->start = billow_block_end(later) + 2.0;
     g_auto(BillowEdit) added = billow_edit_add_block(project, later);
     g_autoptr(BillowBlock) hung = billow_edit_block(project, &ref);
-    const BillowVec3 place = hung_at(story, "hung", 0);
+    const BillowVec3 place = anchor_at(story, "hung", 0);
     billow_session_edit(story->session, added.project, "Add", NULL);
     billow_session_set_frame(
         story->session,
@@ -414,7 +414,7 @@ drag_between_keyframes(Story *story)
     hands_act("key ctrl+alt+a");
     drag_in_view(story, place, 0, -40);
     g_assert_cmpuint(n_keyframes(story), ==, before + 1);
-    g_assert_true(billow_vec3_equal(hung_at(story, "hung", 0), place));
+    g_assert_true(billow_vec3_equal(anchor_at(story, "hung", 0), place));
     hands_act("key ctrl+z");
     g_assert_cmpuint(n_keyframes(story), ==, before);
 }

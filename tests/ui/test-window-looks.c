@@ -70,7 +70,7 @@ picture_editor(Story *story, const char *theme)
 }
 
 static void
-look_in_themes(Story *story)
+show_themes(Story *story)
 {
     static const char *const themes[] = {"light", "dark"};
     GtkWidget *window = GTK_WIDGET(story->window);
@@ -182,7 +182,7 @@ main(int argc, char **argv)
 {
     story_init_pictures(&argc, &argv);
     story_add("/window-looks/samples-are-seen", "canopy.billow", look_at_all);
-    story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", look_in_themes);
+    story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", show_themes);
     story_add("/window-looks/faint-and-hidden-cloth-are-told-apart", "canopy.billow", look_at_faint);
     story_add("/window-looks/physics-has-room-in-every-theme", "coarse-canopy.billow", look_at_physics);
     return story_run_all();

@@ -24,7 +24,7 @@ write_mesh(const char *folder, const char *name, const char *text)
 }
 
 static const BillowBodyLook *
-look_of_ball(Story *story)
+show_ball(Story *story)
 {
     const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
     g_assert_cmpuint(colliders->len, ==, 1);
@@ -72,7 +72,7 @@ typedef struct {
 } Look;
 
 static gboolean
-looks_otherwise(gpointer data)
+looks_different(gpointer data)
 {
     const Look *look = data;
     g_autoptr(GdkPixbuf) now = story_look(story_viewport(look->story));
@@ -80,7 +80,7 @@ looks_otherwise(gpointer data)
 }
 
 static gboolean
-looks_alike(gpointer data)
+looks_same(gpointer data)
 {
     const Look *look = data;
     g_autoptr(GdkPixbuf) now = story_look(story_viewport(look->story));
@@ -96,25 +96,25 @@ choose_and_place(Story *story)
     g_autoptr(GdkPixbuf) ball = story_look(story_viewport(story));
     g_assert_false(gtk_widget_get_mapped(part(story, "mesh-scale")));
     choose(story, file);
-    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
-    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    g_assert_cmpstr(show_ball(story)->mesh, ==, "board.obj");
+    hands_wait_until(looks_different, &(Look){story, ball});
     gtk_widget_grab_focus(story_control(story, "mesh-scale"));
     hands_settle();
     hands_enter(story_control(story, "mesh-scale"), "0.005");
-    g_assert_cmpfloat(look_of_ball(story)->place.scale, ==, 0.005);
+    g_assert_cmpfloat(show_ball(story)->place.scale, ==, 0.005);
     gtk_widget_grab_focus(story_control(story, "mesh-position-y"));
     hands_settle();
     hands_enter(story_control(story, "mesh-position-y"), "-0.2");
-    g_assert_cmpfloat(look_of_ball(story)->place.position.y, ==, -0.2);
+    g_assert_cmpfloat(show_ball(story)->place.position.y, ==, -0.2);
     story_rest(story);
     story_picture("body-mesh");
     hands_act("key ctrl+z");
     hands_act("key ctrl+z");
-    g_assert_cmpfloat(look_of_ball(story)->place.scale, ==, 1.0);
-    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
+    g_assert_cmpfloat(show_ball(story)->place.scale, ==, 1.0);
+    g_assert_cmpstr(show_ball(story)->mesh, ==, "board.obj");
     hands_act("key ctrl+z");
-    g_assert_null(look_of_ball(story)->mesh);
-    hands_wait_until(looks_alike, &(Look){story, ball});
+    g_assert_null(show_ball(story)->mesh);
+    hands_wait_until(looks_same, &(Look){story, ball});
 }
 
 /* The switch only affects the view; the project is unchanged. */
@@ -125,13 +125,13 @@ switch_to_simple_shapes(Story *story)
     add_ball(story);
     g_autoptr(GdkPixbuf) ball = story_look(story_viewport(story));
     choose(story, file);
-    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    hands_wait_until(looks_different, &(Look){story, ball});
     g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(story->session));
     story_rest(story);
     hands_act("key shift+o");
-    hands_wait_until(looks_alike, &(Look){story, ball});
+    hands_wait_until(looks_same, &(Look){story, ball});
     hands_act("key shift+o");
-    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    hands_wait_until(looks_different, &(Look){story, ball});
     g_assert_true(billow_session_get_project(story->session) == project);
 }
 
@@ -144,14 +144,14 @@ clear_by_keyboard(Story *story)
     gtk_widget_grab_focus(story_control(story, "no-mesh"));
     hands_settle();
     hands_act("key space");
-    g_assert_null(look_of_ball(story)->mesh);
+    g_assert_null(show_ball(story)->mesh);
     g_assert_false(gtk_widget_get_sensitive(story_control(story, "no-mesh")));
     hands_act("key ctrl+z");
-    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
+    g_assert_cmpstr(show_ball(story)->mesh, ==, "board.obj");
 }
 
 static gboolean
-tells_problem(gpointer label)
+shows_problem(gpointer label)
 {
     return gtk_widget_get_mapped(label) && *gtk_label_get_text(label) != '\0';
 }
@@ -166,15 +166,15 @@ broken_files_are_told_of(Story *story)
     GtkWidget *problem = part(story, "mesh-problem");
     g_assert_false(gtk_widget_get_mapped(problem));
     choose(story, file);
-    hands_wait_until(tells_problem, problem);
+    hands_wait_until(shows_problem, problem);
     g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(problem)), "broken.obj: line 2: found 2 numbers"));
-    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "broken.obj");
+    g_assert_cmpstr(show_ball(story)->mesh, ==, "broken.obj");
     gtk_widget_grab_focus(story_control(story, "mesh-scale"));
     story_picture("body-mesh-broken");
-    hands_wait_until(looks_alike, &(Look){story, ball});
+    hands_wait_until(looks_same, &(Look){story, ball});
     g_assert_true(g_file_set_contents(file, BOARD, -1, NULL));
     choose(story, file); /* repaired, and chosen again */
-    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    hands_wait_until(looks_different, &(Look){story, ball});
     g_assert_false(gtk_widget_get_mapped(problem));
 }
 
@@ -224,7 +224,7 @@ odd_names_are_refused(Story *story)
     gsize length;
     add_ball(story);
     choose(story, file);
-    g_assert_null(look_of_ball(story)->mesh);
+    g_assert_null(show_ball(story)->mesh);
     g_assert_false(billow_texture_is_allowed(file));
     hands_find_text(story_message_bar(story),
                     "“board.obj” cannot be used because its path is not valid UTF-8: "
@@ -239,7 +239,7 @@ odd_names_are_refused(Story *story)
     add_ball(story);
     choose(story, file);
     hands_wait_until(is_read, story);
-    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
+    g_assert_cmpstr(show_ball(story)->mesh, ==, "board.obj");
     hands_act("key ctrl+z ctrl+z");
 }
 

@@ -84,7 +84,7 @@ stroke(Story *story, int column, int row, int to_column, int to_row)
 
 /* Selects the wave, looks from above, and starts painting, at a frame during the wave. */
 static void
-begin(Story *story)
+start_painting(Story *story)
 {
     billow_session_set_frame(story->session, 30);
     story_settle(story);
@@ -115,7 +115,7 @@ static void
 paint_a_stroke(Story *story)
 {
     GtkWidget *viewport = story_viewport(story);
-    begin(story);
+    start_painting(story);
     g_autoptr(BillowMesh) before = shown_mesh(story);
     g_assert_null(paint(story));
     g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_ERASE); /* weights of 1 cannot grow */
@@ -148,7 +148,7 @@ paint_a_stroke(Story *story)
 static void
 paint_with_keys_held(Story *story)
 {
-    begin(story);
+    start_painting(story);
     stroke(story, 6, 10, 14, 10);
     g_autoptr(BillowPaint) erased = billow_paint_copy(paint(story));
     hands_act("keydown shift");
@@ -165,7 +165,7 @@ paint_with_keys_held(Story *story)
 
 /* Returns the image of the view without the brush. */
 static GdkPixbuf *
-look_without_brush(Story *story)
+image_without_brush(Story *story)
 {
     hands_point_at(GTK_WIDGET(story->window), 8, gtk_widget_get_height(GTK_WIDGET(story->window)) - 4);
     return story_look(story_viewport(story));
@@ -174,18 +174,18 @@ look_without_brush(Story *story)
 static void
 escape_in_two_steps(Story *story)
 {
-    begin(story);
+    start_painting(story);
     const BillowProject *project = billow_session_get_project(story->session);
-    g_autoptr(GdkPixbuf) full = look_without_brush(story);
+    g_autoptr(GdkPixbuf) full = image_without_brush(story);
     point_at(story, 8, 10);
     hands_act("mousedown 1 mousemove_relative 20 0");
     hands_act("key Escape mouseup 1");
-    g_autoptr(GdkPixbuf) taken_back = look_without_brush(story);
+    g_autoptr(GdkPixbuf) taken_back = image_without_brush(story);
     g_assert_cmpfloat(story_difference(full, taken_back), <, 0.004); /* antialiasing alone makes 0.0024 */
     g_assert_true(billow_session_get_project(story->session) == project);
     g_assert_true(billow_painter_get_active(painter(story)));
     stroke(story, 8, 10, 9, 10);
-    g_autoptr(GdkPixbuf) painted = look_without_brush(story);
+    g_autoptr(GdkPixbuf) painted = image_without_brush(story);
     g_assert_cmpfloat(story_difference(full, painted), >, 0.006);
     hands_act("key Escape");
     g_assert_false(billow_painter_get_active(painter(story)));
@@ -199,7 +199,7 @@ escape_in_two_steps(Story *story)
 static void
 brush_by_keys(Story *story)
 {
-    begin(story);
+    start_painting(story);
     const double radius = number(story, "radius");
     hands_act("key bracketright bracketright");
     g_assert_cmpfloat(number(story, "radius"), >, 1.3 * radius);
@@ -221,7 +221,7 @@ brush_by_keys(Story *story)
 static void
 paint_all(Story *story)
 {
-    begin(story);
+    start_painting(story);
     hands_act("key k");
     for (int i = 0; i < 21 * 21; i++)
         g_assert_cmpint(paint(story)->values[i], ==, 0);
@@ -246,7 +246,7 @@ paint_all(Story *story)
 static void
 paint_symmetrically(Story *story)
 {
-    begin(story);
+    start_painting(story);
     hands_act("key y");
     stroke(story, 4, 6, 5, 14);
     g_autoptr(BillowPaint) image = billow_paint_copy(paint(story));
@@ -260,7 +260,7 @@ paint_symmetrically(Story *story)
 static void
 use_the_bar(Story *story)
 {
-    begin(story);
+    start_painting(story);
     GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_PAINT_BAR);
     hands_click(hands_find_text(bar, "Smooth"));
     g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_SMOOTH);
@@ -282,7 +282,7 @@ static void
 turn_beside_the_cloth(Story *story)
 {
     BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
-    begin(story);
+    start_painting(story);
     const double yaw = billow_viewport_get_camera(viewport).yaw;
     const double height = gtk_widget_get_height(GTK_WIDGET(viewport));
     hands_drag(GTK_WIDGET(viewport), 8.0, 0.5 * height, 80.0, 0.5 * height);

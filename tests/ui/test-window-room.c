@@ -104,7 +104,7 @@ check_letters(GtkWidget *widget, const char *page, GHashTable *labels)
 
 /* Takes a screenshot, and checks that all text has enough room and that mnemonics are unique. */
 static void
-look(GtkWidget *root, const char *page)
+check_page(GtkWidget *root, const char *page)
 {
     int width, height;
     g_autoptr(GHashTable) labels = g_hash_table_new(NULL, NULL);
@@ -149,9 +149,9 @@ page_of(Story *story)
 
 /* Scrolls through everything about the selection. */
 static void
-look_down(Story *story, const char *page)
+check_scrolled(Story *story, const char *page)
 {
-    look(GTK_WIDGET(story->window), page);
+    check_page(GTK_WIDGET(story->window), page);
     GtkAdjustment *down = page_of(story);
     const double whole = gtk_adjustment_get_upper(down), part = gtk_adjustment_get_page_size(down);
     for (int i = 2; g_getenv("BILLOW_SCREENSHOTS") && gtk_adjustment_get_value(down) < whole - part - 1.0;
@@ -164,7 +164,7 @@ look_down(Story *story, const char *page)
 }
 
 static void
-begin(Story *story)
+set_up_room(Story *story)
 {
     hands_resize_window(GTK_WIDGET(story->window), screen.width, screen.height);
     hands_move_window(GTK_WIDGET(story->window), 0, 0);
@@ -180,52 +180,52 @@ look_at_window(Story *story)
         {"win.add-sway", "sway"},         {"win.add-marker", "marker"}, {"win.add-constraint", "constraint"},
         {"win.add-box", "collider"},      {"win.key-pose", "pose"},     {"win.select-all", "several"},
         {"win.comparison", "comparison"}, {"win.history", "history"}};
-    begin(story);
+    set_up_room(story);
     story_rest(story);
-    look_down(story, "project");
+    check_scrolled(story, "project");
     select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
-    look_down(story, "keyframe");
+    check_scrolled(story, "keyframe");
     select_block(story, BILLOW_BLOCK_TRANSITION, "hung");
-    look_down(story, "transition");
+    check_scrolled(story, "transition");
     select_block(story, BILLOW_BLOCK_WAVE, "bounce");
-    look_down(story, "wave");
+    check_scrolled(story, "wave");
     do_action(story, "win.paint");
-    look(GTK_WIDGET(story->window), "paint");
+    check_page(GTK_WIDGET(story->window), "paint");
     hands_act("key Escape");
     for (size_t i = 0; i < G_N_ELEMENTS(adding); i++) {
         do_action(story, adding[i].action);
-        look_down(story, adding[i].page);
+        check_scrolled(story, adding[i].page);
     }
     hands_act("key Escape");
     gtk_widget_activate_action(GTK_WIDGET(story->window), "win.method", "s",
                                "both"); /* beside the comparison */
-    look(GTK_WIDGET(story->window), "both");
+    check_page(GTK_WIDGET(story->window), "both");
 }
 
 static void
 look_at_editor(Story *story)
 {
     GtkWidget *window = GTK_WIDGET(story->window);
-    begin(story);
+    set_up_room(story);
     select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
     do_action(story, "win.edit-keyframe");
-    look(window, "editor-1");
+    check_page(window, "editor-1");
     for (int step = 2; step <= 3; step++) {
         g_autofree char *page = g_strdup_printf("editor-%d", step);
         hands_click(hands_find_name(window, "next"));
-        look(window, page);
+        check_page(window, page);
     }
 }
 
 /* --- Dialogs --- */
 
 static void
-look_at_dialog(Story *story, const char *action, GType type, const char *page)
+check_dialog(Story *story, const char *action, GType type, const char *page)
 {
     do_action(story, action);
     GtkWidget *dialog = story_dialog(type);
     hands_move_window(dialog, 0, 0);
-    look(dialog, page);
+    check_page(dialog, page);
     gtk_window_destroy(GTK_WINDOW(dialog));
     hands_settle();
 }
@@ -238,7 +238,7 @@ look_at_import(Story *story)
     gtk_window_present(GTK_WINDOW(billow_import_dialog_new(GTK_WINDOW(story->window), paths, project, 0.0)));
     GtkWidget *dialog = story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
     hands_move_window(dialog, 0, 0);
-    look(dialog, "import");
+    check_page(dialog, "import");
     gtk_window_destroy(GTK_WINDOW(dialog));
     hands_settle();
 }
@@ -257,7 +257,7 @@ look_at_preferences(void)
     GtkWidget *dialog = story_preferences();
     hands_wait_until(hands_is_laid_out, dialog);
     hands_move_window(dialog, 0, 0);
-    look(dialog, "preferences");
+    check_page(dialog, "preferences");
     gtk_window_destroy(GTK_WINDOW(dialog));
 }
 
@@ -285,7 +285,7 @@ look_at_shortcuts(Story *story)
     for (size_t i = 0; i < G_N_ELEMENTS(sections); i++) {
         g_autofree char *page = g_strconcat("shortcuts-", sections[i], NULL);
         g_object_set(window, "section-name", sections[i], NULL);
-        look(window, page);
+        check_page(window, page);
     }
     gtk_window_close(GTK_WINDOW(window));
 }
@@ -296,7 +296,7 @@ look_at_question(Story *story)
     do_action(story, "win.add-sway");
     gtk_window_close(GTK_WINDOW(story->window));
     GtkWidget *dialog = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
-    look(dialog, "unsaved");
+    check_page(dialog, "unsaved");
     gtk_dialog_response(GTK_DIALOG(dialog), GTK_RESPONSE_CANCEL);
     hands_settle();
 }
@@ -304,20 +304,20 @@ look_at_question(Story *story)
 static void
 look_at_dialogs(Story *story)
 {
-    begin(story);
-    look_at_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
-    look_at_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
-    look_at_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG, "flag");
-    look_at_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");
+    set_up_room(story);
+    check_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
+    check_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
+    check_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG, "flag");
+    check_dialog(story, "win.take-picture", BILLOW_TYPE_IMAGE_DIALOG, "picture");
     look_at_import(story);
     look_at_preferences();
     look_at_shortcuts(story);
     do_action(story, "win.command-palette");
-    look(GTK_WIDGET(story->window), "commands");
+    check_page(GTK_WIDGET(story->window), "commands");
     hands_act("key Escape");
     story_rest(story);
     hands_act("key F10");
-    look(GTK_WIDGET(story->window), "menu");
+    check_page(GTK_WIDGET(story->window), "menu");
     hands_act("key Escape");
     look_at_question(story);
 }
@@ -325,9 +325,9 @@ look_at_dialogs(Story *story)
 static void
 look_at_welcome(Story *story)
 {
-    begin(story);
+    set_up_room(story);
     story_await_samples(story);
-    look(GTK_WIDGET(story->window), "welcome");
+    check_page(GTK_WIDGET(story->window), "welcome");
 }
 
 int
