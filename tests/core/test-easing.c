@@ -5,13 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Checks the properties of every curve, at several values of each parameter. */
+/* Runs a check for every curve, with several values of each parameter. */
 static void
 for_each_easing(void (*check)(const BillowEasing *easing))
 {
-    static const double shares[] = {0.5, 0.75, 1.0, 2.0,
-                                    4.5}; /* relative to the value that a file without the key has */
-    for (int curve = 0; curve < BILLOW_N_CURVES; curve++) {
+    static const double shares[] = {0.5, 0.75, 1.0, 2.0, 4.5}; /* for the default value */
+    for (int curve = 0; curve < billow_easing_count(); curve++) {
         BillowEasing easing = billow_easing_default();
         easing.curve = (BillowCurve) curve;
         check(&easing);
@@ -59,8 +58,8 @@ test_monotone(void)
     for_each_easing(check_monotone);
 }
 
-/* No curve moves by more than 1/50 in a step of 1/20000. The steepest are coincident handles at 1/2 (a cube
- * root) and an overshoot by the whole distance (a slope of 30). */
+/* In steps of 1/20000 no change is larger than 1/50. The steepest cases are handles on top of one another at
+ * 1/2 (a cube root) and an overshoot of 1 (a slope of 30). */
 static void
 check_continuous(const BillowEasing *easing)
 {
@@ -107,7 +106,7 @@ at(BillowCurve curve, double degree, double tau)
     return billow_easing_at(&easing, tau);
 }
 
-/* Values that are known in closed form, at least one for each curve. */
+/* Values known in closed form, at least one for each curve with parameters. */
 static void
 test_values(void)
 {
@@ -127,17 +126,17 @@ test_values(void)
         {{.curve = BILLOW_CURVE_ANTICIPATE}, 0.5, 0.125},
         {{.curve = BILLOW_CURVE_BACK, .overshoot = 0.25}, 0.5, 1.25},
         {{.curve = BILLOW_CURVE_BACK, .overshoot = 0.25}, 0.25, 1.0},
-        /* half a swing and three quarters of one */
+        /* half a swing, and three quarters of one */
         {{.curve = BILLOW_CURVE_ELASTIC, .period = 0.4}, 0.2, 1.0 + (0.25 - 1.0 / 1024.0) * 1024.0 / 1023.0},
         {{.curve = BILLOW_CURVE_ELASTIC, .period = 0.4}, 0.3, 1.0},
-        /* a fall of 4/11; the tops of the bounces are at 6, 9 and 10.5 elevenths */
+        /* a fall of 4/11; tops of the bounces at 6, 9 and 10.5 elevenths */
         {{.curve = BILLOW_CURVE_BOUNCE}, 2.0 / 11.0, 0.25},
         {{.curve = BILLOW_CURVE_BOUNCE}, 4.0 / 11.0, 1.0},
         {{.curve = BILLOW_CURVE_BOUNCE}, 6.0 / 11.0, 0.75},
         {{.curve = BILLOW_CURVE_BOUNCE}, 8.0 / 11.0, 1.0},
         {{.curve = BILLOW_CURVE_BOUNCE}, 9.0 / 11.0, 15.0 / 16.0},
         {{.curve = BILLOW_CURVE_BOUNCE}, 10.5 / 11.0, 63.0 / 64.0},
-        /* at the parameter 1/2: (3 x1 + 3 x2 + 1) / 8, and likewise for y; a straight line; smoothstep */
+        /* at parameter 1/2: (3 x1 + 3 x2 + 1) / 8 and likewise y; a straight line; smoothstep */
         {{.curve = BILLOW_CURVE_BEZIER, .x1 = 0.25, .y1 = -0.5, .x2 = 0.5, .y2 = 1.5}, 0.40625, 0.5},
         {{.curve = BILLOW_CURVE_BEZIER, .x1 = 0.25, .y1 = 0.25, .x2 = 0.8, .y2 = 0.8}, 0.3, 0.3},
         {{.curve = BILLOW_CURVE_BEZIER, .x1 = 1.0 / 3.0, .y1 = 0.0, .x2 = 2.0 / 3.0, .y2 = 1.0},
@@ -173,7 +172,7 @@ test_rows_are_whole(void)
     g_assert_null(billow_field_choice(curve, billow_easing_count()));
 }
 
-/* Each parameter is used by a curve, takes part in comparisons, and has the default that its row says. */
+/* Each parameter belongs to some curve, is compared, and has the default of its row. */
 static void
 test_parameters(void)
 {
@@ -192,7 +191,7 @@ test_parameters(void)
     }
 }
 
-/* Degree 1 is linear. The two power curves, and the halves of ease-in-out, mirror each other. */
+/* Degree 1 is linear; the two power curves and the halves of ease-in-out mirror each other. */
 static void
 test_symmetry(void)
 {
@@ -207,7 +206,7 @@ test_symmetry(void)
     }
 }
 
-/* The curve goes past its end exactly as far as requested. */
+/* The maximum overshoot is the requested one. */
 static void
 test_overshoot(void)
 {
@@ -226,13 +225,13 @@ test_overshoot(void)
         g_assert_cmpfloat_with_epsilon(most, 1.0 + shares[i], 1e-8);
         g_assert_cmpfloat_with_epsilon(least, -shares[i], 1e-8);
     }
-    /* Penner's constant, 1.70158, is a tenth, rounded */
+    /* Penner's constant, 1.70158, is for a tenth, rounded */
     const BillowEasing tenth = {.curve = BILLOW_CURVE_ANTICIPATE, .overshoot = 0.1};
     g_assert_cmpfloat_with_epsilon(billow_easing_at(&tenth, 0.5), 0.25 * (2.70158 * 0.5 - 1.70158), 1e-5);
 }
 
-/* The curve's points are those of de Casteljau's construction, wherever the handles are, and the reversed
- * curve is its mirror image. */
+/* The points are those of de Casteljau's construction for any handles, and reversing the handles mirrors the
+ * curve. */
 static void
 test_bezier(void)
 {
@@ -253,7 +252,7 @@ test_bezier(void)
                 y[k] += u * (y[k + 1] - y[k]);
             }
         if (slope < 1e-3)
-            continue; /* the curve is too steep here to determine y from x */
+            continue; /* so steep that x does not determine y */
         g_assert_cmpfloat_with_epsilon(billow_easing_at(&easing, x[0]), y[0], 1e-11);
         const BillowEasing mirrored = {.curve = BILLOW_CURVE_BEZIER,
                                        .x1 = 1.0 - easing.x2,
@@ -265,7 +264,7 @@ test_bezier(void)
     g_rand_free(rand);
 }
 
-/* Coincident handles in the middle: vertical there, and steep around it. */
+/* Handles on top of one another in the middle: vertical there, and steep around it. */
 static void
 test_steepest_bezier(void)
 {
@@ -294,7 +293,7 @@ test_fade_values(void)
     g_assert_cmpfloat_with_epsilon(billow_fade_at(3.0, 4.0, 1.0, 2.0), 0.5, 1e-15);
 }
 
-/* Without fades a block has its full strength from beginning to end. */
+/* Without fades a block has full strength from start to end. */
 static void
 test_fade_none(void)
 {
@@ -312,7 +311,7 @@ test_fade_smooth(void)
                next = billow_fade_at((step + 1) / 1000.0, 4.0, 1.5, 2.5);
         g_assert_true(now >= 0.0 && now <= 1.0);
         g_assert_cmpfloat(fabs(next - now), <=,
-                          0.5 * G_PI / 1.5 / 1000.0); /* the greatest slope of the rise */
+                          0.5 * G_PI / 1.5 / 1000.0); /* the maximum slope of the rise */
     }
 }
 

@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that the guide is valid, that its HTML is up to date, and that it only mentions keys and texts that
-exist: `check_guide.py SOURCE`. Prints TAP."""
+"""The guide is valid, its HTML is that of its pages, and it names keys that there are: `check_guide.py SOURCE`. Prints TAP."""
 import pathlib
 import re
 import subprocess
@@ -32,7 +31,7 @@ def sorted_accelerator(text):
 
 
 def known_keys():
-    """Returns the keys of the shortcuts window, the Alt mnemonics of the editor's presets, and GTK's own."""
+    """Those of the shortcuts window, the letters that open the editor's presets with Alt, and GTK's own."""
     rows = tree.parse(root / "ui" / "shortcuts.ui").iter("property")
     keys = {sorted_accelerator(key) for row in rows if row.get("name") == "accelerator" for key in re.split(r"[ ]|\.\.\.", row.text)}
     presets = (root / "src" / "model" / "edits" / "anchor_presets.c").read_text()
@@ -51,7 +50,7 @@ def named_keys(page):
 
 # --- Words ---
 
-FOREIGN = {"export-blender"}  # pages that describe another program's window
+FOREIGN = {"export-blender"}  # pages that tell of another program's window
 
 
 def plain(text):
@@ -59,7 +58,7 @@ def plain(text):
 
 
 def known_words():
-    """Returns all texts that the window may show."""
+    """All texts that the window may show."""
     sources = [*root.glob("src/**/*.[ch]"), *root.glob("ui/*.ui")]
     texts = [text for path in sources for text in re.findall(r'_\(\s*(?:"\w+", )?"((?:[^"\\]|\\.)+)"|>([^<>]+)</', path.read_text())]
     return {plain(part) for pair in texts for part in pair}
@@ -72,9 +71,10 @@ def named_words(page):
 # --- Pages ---
 
 def unknown_pages():
-    """Returns the pages that the program opens and that do not exist."""
-    source = (root / "src" / "app" / "window" / "guide_pages.c").read_text()
-    shown = set(re.findall(r'(?:return|=|\?|:) "([a-z-]+)"', source))
+    """What the program shows, and is not there."""
+    source = (root / "src/app/window/application.c").read_text()
+    shown = set(re.findall(r'(?:return|\?|:) "([a-z-]+)"', source[source.index("\npage_of("):source.index("\nshow_help(")]))
+    shown |= set(re.findall(r'\.page = "([a-z-]+)"', (root / "src/model/project/kind.c").read_text()))
     shown |= {page for path in (root / "src" / "app").rglob("*.c") for page in re.findall(r'billow_guide_bind\(.*, "([a-z-]+)"', path.read_text())}
     shown |= {target.text.strip("'") for row in (root / "ui").glob("*.ui") for item in tree.parse(row).iter("object")
               if any(p.get("name") == "action-name" and p.text == "app.guide" for p in item.findall("property"))

@@ -1,11 +1,10 @@
-/* Tests blocks on the clipboard. */
-#include "io/project/blocks_text.h"
+/* Blocks on the clipboard. */
 #include "io/project/file.h"
 #include "model/edits/several.h"
 
 #include <string.h>
 
-/* Returns the blocks of a sample as text, from its first keyframe on. */
+/* Returns the blocks of a sample as text, shifted so that the first keyframe starts at 0. */
 static char *
 text_of_sample(BillowProject **excerpt)
 {

@@ -44,7 +44,7 @@ parse(const char *text, GPtrArray *problems)
     return billow_project_parse(text, strlen(text), "/somewhere/My cloth.billow", NULL, problems);
 }
 
-/* Reads a project without errors. */
+/* Parses a text without errors. */
 static BillowProject *
 parse_valid(const char *text)
 {
@@ -120,7 +120,7 @@ physics_round_trips(void)
     g_assert_cmpstr(again, ==, text);
 }
 
-/* The keys of a swing are written, and an unknown key of the follow-through is preserved. */
+/* A swing has its settings; an unknown key of the follow-through stays where it is. */
 static void
 follow_round_trips(void)
 {
@@ -144,7 +144,7 @@ follow_round_trips(void)
     }
 }
 
-/* Everything that determines how the cloth drapes, and unknown keys in each of its objects. */
+/* Everything that determines how the cloth drapes, with unknown keys in each of its objects. */
 static void
 hung_cloth_round_trips(void)
 {
@@ -319,7 +319,7 @@ defaults_are_those_of_the_format(void)
     const BillowPhysics physics = billow_physics_default();
     g_assert_true(billow_physics_equal(&project->physics, &physics));
     g_autofree char *text = format(project);
-    g_assert_null(strstr(text, "physics")); /* written as before there were any */
+    g_assert_null(strstr(text, "physics")); /* written as before there was any */
     g_assert_null(strstr(text, "scene"));
 
     g_autoptr(BillowProject) blocks = parse_valid(
@@ -350,7 +350,7 @@ defaults_are_those_of_the_format(void)
 }
 
 static gboolean
-has_problem(GPtrArray *problems, BillowSeverity severity, const char *path, const char *a, const char *b)
+holds_problem(GPtrArray *problems, BillowSeverity severity, const char *path, const char *a, const char *b)
 {
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = g_ptr_array_index(problems, i);
@@ -373,7 +373,7 @@ material_round_trips(int preset, gboolean in_cloth)
     g_autofree char *line =
         g_strdup_printf("    \"material\": \"%s\",\n", billow_material_presets[preset].choice.word);
     const char *name = strstr(text, line), *physics = strstr(text, "\"physics\"");
-    g_assert_nonnull(name); /* only its name */
+    g_assert_nonnull(name); /* just its name */
     g_assert_true(in_cloth ? name < physics : name > physics);
     g_autoptr(BillowProject) again = parse_valid(text);
     g_assert_true(billow_project_equal(project, again));
@@ -405,7 +405,7 @@ materials_are_found_by_name(void)
     "      \"pressure\": 1.0, \"lift\": 0.1\n    },\n"                                                       \
     "    \"solver\": \"implicit-euler\",\n    \"substeps\": 5\n  }"
 
-/* Files without the newer keys are written byte for byte as before. */
+/* A file without markers and colours has no key for them and is unchanged byte for byte. */
 static void
 markers_and_colors_are_beside_the_rest(void)
 {
@@ -422,7 +422,7 @@ markers_and_colors_are_beside_the_rest(void)
     g_assert_true(billow_project_equal(read, project));
 }
 
-/* A material in the place where older files have it is written there unchanged. */
+/* The material is written where an older file has it, unchanged. */
 static void
 older_material_is_written_as_it_was(void)
 {
@@ -448,7 +448,7 @@ cloths_material_counts_before_that_of_the_physics(void)
         parse(CLOTH_AND_PHYSICS("    \"material\": \"silk\",\n", PHYSICS_OF("{ \"bend\": 3.0 }")), problems);
     g_assert_cmpuint(problems->len, ==, 1);
     g_assert_true(
-        has_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material", "not used", "cloth.material"));
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material", "not used", "cloth.material"));
     g_assert_cmpstr(billow_material_presets[project->preset].choice.word, ==, "silk");
     g_autofree char *text = format(project);
     g_assert_cmpstr(text, ==, CLOTH_AND_PHYSICS("    \"material\": \"silk\",\n", ""));
@@ -462,12 +462,12 @@ bend_tells_what_to_use_instead(void)
         parse(CLOTH_AND_PHYSICS("", PHYSICS_OF("{ \"preset\": \"cotton\", \"bend\": 3.0 }")), problems);
     g_assert_cmpuint(problems->len, ==, 1);
     g_assert_true(
-        has_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material.bend", "bending_length", "metres"));
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material.bend", "bending_length", "metres"));
     g_assert_cmpfloat(older->material.bend, ==, 3.0);
     g_autoptr(BillowProject) newer =
         parse(CLOTH_AND_PHYSICS("    \"material\": { \"bend\": 3.0 },\n", ""), problems);
     g_assert_cmpuint(problems->len, ==, 2);
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.material.bend", "unknown key", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.material.bend", "unknown key", ""));
     g_assert_cmpfloat(newer->material.bend, ==, billow_material_presets[0].material.bend);
 }
 
@@ -493,8 +493,8 @@ refuses(gconstpointer data)
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), "file");
         g_test_message("%s", line);
     }
-    g_assert_true(
-        has_problem(problems, BILLOW_PROBLEM_ERROR, refusal->path, refusal->message[0], refusal->message[1]));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, refusal->path, refusal->message[0],
+                                refusal->message[1]));
 }
 
 static void
@@ -507,20 +507,21 @@ all_problems_are_told_at_once(void)
         "\"waves\":[{\"start\":0,\"duration\":1,\"shape\":\"flat\",\"amplitude\":1,\"wavelength\":1}],"
         "\"extra\":1}",
         problems));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "frame_rate", "found 0", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.columns", "found 1", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.spacing", "missing", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].start", "missing", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].row", "found 9", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "frame_rate", "found 0", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.columns", "found 1", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.spacing", "missing", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].start", "missing", ""));
     g_assert_true(
-        has_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].position", "found 5", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].shape", "found \"flat\"", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].speed", "missing", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "extra", "unknown key", ""));
+        holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].row", "found 9", ""));
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].position", "found 5", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].shape", "found \"flat\"", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].speed", "missing", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "extra", "unknown key", ""));
     g_assert_cmpuint(problems->len, ==, 9);
 }
 
-/* Whatever a file contains, an error is one line of text that is safe to print on a terminal. */
+/* Whatever a file contains, a problem is one line of text that is safe to show in a terminal. */
 static void
 problems_are_printable(void)
 {
@@ -543,7 +544,7 @@ problems_are_printable(void)
     g_string_free(text, TRUE);
 }
 
-/* Reads a project whose document has `more` added. Returns how many warnings contain `words`. */
+/* Reads a project whose document contains `more`. Returns how many warnings contain `words`. */
 static guint
 count_warnings(const char *more, const char *words)
 {
@@ -606,7 +607,8 @@ a_flood_of_values_is_refused(void)
         memcpy(text + 1 + i, "{},", 3);
     g_autoptr(GPtrArray) problems = new_problems();
     g_assert_null(billow_project_parse(text, length, "flood", NULL, problems));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_ERROR, "line 1, column 6291455", "more objects", ""));
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_ERROR, "line 1, column 6291455", "more objects", ""));
 }
 
 static const char unknown_keys[] =
@@ -629,12 +631,12 @@ unknown_keys_are_kept_and_warned_of(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(unknown_keys, problems);
     g_assert_nonnull(project);
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.weave", "unknown", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.weave", "unknown", ""));
     g_assert_true(
-        has_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].anchors[0].pin", "unknown", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].note", "unknown", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "transitions[0].bounce", "unknown", ""));
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "author", "unknown", ""));
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].anchors[0].pin", "unknown", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].note", "unknown", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "transitions[0].bounce", "unknown", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "author", "unknown", ""));
     g_assert_cmpuint(problems->len, ==, 5);
     g_autofree char *text = format(project);
     g_assert_cmpstr(text, ==, unknown_keys);
@@ -738,7 +740,7 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
     physics->strain_limit = g_rand_boolean(rand) ? random_size(rand) : 0.0;
 }
 
-/* Makes a block of a kind that has no time. */
+/* Adds a block of a kind without times. */
 static BillowBlock *
 add_timeless(GRand *rand, BillowProject *project, BillowBlockKind kind, int number)
 {
@@ -772,8 +774,7 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
     }
 }
 
-/* A degree that belongs to a curve without one is preserved in the file, and when the curve is changed and
- * changed back. */
+/* A degree on a curve that has none survives saving, and changing the curve and back. */
 static void
 a_degree_outlives_its_curve(void)
 {
@@ -960,7 +961,7 @@ assert_float(float value, const char *expected)
     g_string_free(text, TRUE);
 }
 
-/* No decimal with one digit less is the same float. */
+/* Asserts that no decimal with one digit fewer is the same float. */
 static void
 assert_shortest(float value)
 {
@@ -994,7 +995,8 @@ floats_are_the_shortest(void)
             ldexpf((float) g_rand_double_range(rand, -1.0, 1.0), g_rand_int_range(rand, -40, 30)));
 }
 
-/* --- Locales: a locale with a decimal comma is compiled here, so that none must be installed. --- */
+/* --- Locales: a locale with a decimal comma is created by the test, so that none needs to be installed
+ * --- */
 
 static void
 make_comma_locale(const char *folder)
@@ -1016,11 +1018,11 @@ make_comma_locale(const char *folder)
     char *command[] = {"localedef", "-c", "--quiet", "-f", map_path, "-i", source_path, output, NULL};
     g_spawn_sync(
         NULL, command, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL, NULL, NULL,
-        NULL); /* localedef complains about the missing categories; the relevant one is asserted below */
+        NULL); /* localedef warns about missing categories; that the comma is used is asserted below */
     g_string_free(map, TRUE);
 }
 
-/* LOCPATH is set only briefly, because the C library leaks memory whenever it reads it. */
+/* LOCPATH is set no longer than needed, because the C library leaks memory whenever it reads it. */
 static void
 enter_comma_locale(const char *folder)
 {
@@ -1097,13 +1099,13 @@ saved_project_loads_equal(Files *files, gconstpointer data)
     g_autoptr(BillowProject) again = billow_project_load(files->path, problems, &error);
     g_assert_no_error(error);
     g_assert_true(billow_project_equal(files->project, again));
-    g_assert_cmpuint(problems->len, ==, 1); /* the texture does not exist */
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png",
-                              "does not exist"));
+    g_assert_cmpuint(problems->len, ==, 1); /* the texture is missing */
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png",
+                                "does not exist"));
     g_assert_cmpuint(count_files(files->folder), ==, 1);
 }
 
-/* A missing mesh is reported with its path and an existing one is not; the file opens in either case. */
+/* A missing mesh is reported with its path, an existing one is not; the file opens. */
 static void
 missing_meshes_are_warned_of(Files *files, gconstpointer data)
 {
@@ -1118,8 +1120,8 @@ missing_meshes_are_warned_of(Files *files, gconstpointer data)
         billow_project_parse(text, strlen(text), "a.billow", files->folder, problems);
     g_assert_nonnull(project);
     g_assert_cmpuint(problems->len, ==, 1);
-    g_assert_true(has_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj",
-                              "does not exist"));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj",
+                                "does not exist"));
     g_remove(there);
 }
 
@@ -1188,7 +1190,7 @@ save_follows_links_to_where_nothing_is(Files *files, gconstpointer data)
     g_autoptr(BillowProject) again = billow_project_load(files->path, NULL, NULL);
     g_assert_nonnull(again);
     g_assert_cmpuint(count_files(files->folder), ==, 3);
-    /* a cycle of links */
+    /* a loop of links */
     g_assert_cmpint(g_unlink(second), ==, 0);
     g_assert_cmpint(symlink("first.billow", second), ==, 0);
     g_assert_false(billow_project_save(files->project, first, &error));
@@ -1291,7 +1293,7 @@ paint_black(BillowProject *project)
     billow_project_set_color(project, "black");
 }
 
-/* Follows the first one. */
+/* Adds a keyframe after the first one. */
 static BillowBlock *
 add_keyframe(BillowProject *project, const char *id)
 {
@@ -1321,7 +1323,7 @@ anchor_off_the_cloth(BillowProject *project)
     billow_block_keyframe(first_keyframe(project))->anchors[0].column = project->grid.columns;
 }
 
-/* Nested as deep as a document may be, within another object. */
+/* Nests as deep as a document may be, within another object. */
 static void
 nest_deep(BillowProject *project)
 {
@@ -1337,7 +1339,7 @@ nest_deep(BillowProject *project)
 
 static const struct {
     void (*spoil)(BillowProject *project);
-    const char *place; /* the expected path of the error */
+    const char *place; /* of the expected problem */
 } spoiled[] = {
     {shrink, "cloth.spacing"},
     {slow_down, "frame_rate"},

@@ -1,5 +1,5 @@
-/* Tests that the user's permission to read a texture is remembered between starts, for that file only. */
-#include "io/project/picture_consent.h"
+/* A consent to read an image is kept from one start to the next, for that file only. */
+#include "io/project/texture_permission.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
@@ -103,9 +103,9 @@ what_cannot_be_noted_holds_meanwhile(void)
     g_autofree char *aside = at("aside");
     write_file(picture);
     g_assert_cmpint(g_rename(folder, aside), ==, 0);
-    write_file(folder); /* a file in place of the folder */
-    billow_picture_agree(picture);
-    g_assert_true(billow_picture_is_agreed(picture));
+    write_file(folder); /* no folder can be created there */
+    billow_texture_allow(picture);
+    g_assert_true(billow_texture_is_allowed(picture));
     g_remove(folder);
     g_assert_cmpint(g_rename(aside, folder), ==, 0);
 }

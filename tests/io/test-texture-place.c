@@ -1,11 +1,10 @@
-/* Tests which textures count as inside a project's folder: absolute paths, "..", links that lead out, links
- * within, and missing files. */
-#include "io/base/picture_place.h"
+/* Which textures are in a project's folder: absolute paths, "..", links out, links within, missing files. */
+#include "io/base/texture_place.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/* The project's folder is `work` inside it. */
+/* The project's folder is `work` in it. */
 static char *top;
 
 static char *
@@ -79,7 +78,7 @@ decided(void)
     g_assert_true(billow_texture_lies_in("/etc/hostname", "/"));
 }
 
-/* Only a link to the project's folder itself is followed. */
+/* Links are not followed, except for the folder itself. */
 static void
 named(void)
 {
@@ -91,9 +90,9 @@ named(void)
     g_assert_true(billow_path_is_named_within(link, folder));
     g_assert_false(billow_path_is_named_within(far, folder));
     g_assert_false(billow_path_is_named_within(through, folder));
-    g_assert_true(billow_picture_is_within(own, alias));
-    g_assert_false(billow_picture_is_within(link, folder));
-    g_assert_false(billow_picture_is_within(through, folder)); /* not examined */
+    g_assert_true(billow_texture_is_within(own, alias));
+    g_assert_false(billow_texture_is_within(link, folder));
+    g_assert_false(billow_texture_is_within(through, folder)); /* not looked up */
 }
 
 int

@@ -1,5 +1,5 @@
-/* Tests the initial anchors, from picked points and from presets. */
-#include "model/animation/rest_remarks.h"
+/* Tests the start positions of anchors: those of picked points and those of presets. */
+#include "model/animation/rest_diagnostics.h"
 #include "model/edits/anchor_pose.h"
 #include "model/edits/anchor_presets.h"
 
@@ -41,7 +41,7 @@ test_apart(void)
     }
 }
 
-/* Any number of points, picked in any order. */
+/* However many there are, and in whatever order they are picked. */
 static void
 test_pole(void)
 {
@@ -78,12 +78,12 @@ test_rail(void)
     g_assert_cmpfloat_with_epsilon(data_of(rail)[1].position.x - data_of(rail)[0].position.x, 0.1, 1e-9);
     for (guint i = 0; i < 3; i++) {
         g_assert_cmpfloat(data_of(hooks)[i].position.y, ==, data_of(hooks)[0].position.y);
-        g_assert_cmpfloat(data_of(hooks)[i].position.y, >, 1.0); /* one meter hangs from there */
+        g_assert_cmpfloat(data_of(hooks)[i].position.y, >, 1.0); /* 1 m hangs below */
         g_assert_cmpfloat(data_of(rail)[i].position.y, >, 1.0);
     }
 }
 
-/* The cloth that hangs from it reaches to the farther edge, and a tenth of that length is left free below. */
+/* The cloth hangs down as far as to the farther edge; a tenth of that remains free below. */
 static void
 test_clear_of_the_ground(void)
 {
@@ -98,7 +98,7 @@ test_clear_of_the_ground(void)
         g_assert_cmpfloat_with_epsilon(billow_anchor_pose(&GRID, held[k], 2).height, 1.1 * reach[k], 1e-12);
 }
 
-/* Known points stay where they are, and a new one is placed between them. */
+/* Known points stay where they were moved to, and a new one is placed between them. */
 static void
 test_moved(void)
 {
@@ -173,7 +173,7 @@ assert_fit(BillowAnchorPresetKind kind, const BillowGrid *grid)
         }
 }
 
-/* All anchors are within the grid, and no point has two. */
+/* Points are on the grid and not repeated. */
 static void
 test_fit(void)
 {
@@ -187,12 +187,12 @@ static void
 test_ring(void)
 {
     const int asked[] = {3, 8, 28, 4096};
-    const gsize held[] = {3, 8, 28, 28}; /* there are 9 pi points around it */
+    const gsize held[] = {3, 8, 28, 28}; /* the circle passes 9 pi points */
     for (size_t k = 0; k < G_N_ELEMENTS(asked); k++) {
         BillowKeyframe keyframe;
         hold(&keyframe, BILLOW_PRESET_RING, 5, asked[k]);
         g_assert_cmpuint(keyframe.n_anchors, <=, held[k]);
-        g_assert_cmpuint(keyframe.n_anchors, >=, MIN(held[k], 24)); /* some may share a nearest point */
+        g_assert_cmpuint(keyframe.n_anchors, >=, MIN(held[k], 24)); /* two may share a nearest point */
         for (size_t i = 0; i < keyframe.n_anchors; i++)
             g_assert_cmpfloat_with_epsilon(
                 hypot(keyframe.anchors[i].column - 10, keyframe.anchors[i].row - 5), 4.5, M_SQRT1_2);
@@ -219,7 +219,7 @@ test_lines(void)
         g_assert_cmpfloat(column.anchors[i].position.x, ==, column.anchors[0].position.x);
     }
     g_assert_cmpfloat(row.wind.strength, ==, 0.0);
-    g_assert_cmpfloat(column.wind.direction, ==, 180.0); /* towards the larger part */
+    g_assert_cmpfloat(column.wind.direction, ==, 180.0); /* toward the larger part */
     billow_keyframe_clear(&row);
     billow_keyframe_clear(&column);
 }
@@ -280,7 +280,7 @@ assert_no_remarks(BillowAnchorPresetKind kind, int every)
 static void
 test_no_remarks(void)
 {
-    g_test_set_nonfatal_assertions(); /* report all failures */
+    g_test_set_nonfatal_assertions(); /* reports all failures */
     for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
         assert_no_remarks((BillowAnchorPresetKind) kind, 1);
         assert_no_remarks((BillowAnchorPresetKind) kind, 5);

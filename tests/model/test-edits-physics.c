@@ -1,4 +1,4 @@
-/* Tests edits that concern the physics: baked shapes, colliders, constraints. */
+/* Tests edits of baked shapes, colliders and constraints. */
 #include "model/edits/edits.h"
 
 #include "model/animation/evaluation.h"
@@ -12,7 +12,7 @@ empty(void)
     return billow_project_new("p", &GRID);
 }
 
-/* Replaces the project by the result of an edit. */
+/* Replaces the project by the edited one. */
 static void
 become(BillowProject **project, BillowProject *edited)
 {
@@ -35,7 +35,7 @@ slide_of(const BillowProject *project, guint index)
         ((const BillowBlock *) g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], index)));
 }
 
-/* z = column x row / 10, which bilinear resampling preserves. */
+/* z = column x row / 10, which bilinear resampling reproduces exactly. */
 static BillowMesh *
 saddle(const BillowGrid *grid)
 {
@@ -84,7 +84,7 @@ test_baked_keyframe_evaluates_to_its_shape(void)
     g_assert_cmpint(shape->report.iterations, ==, 0);
     g_assert_cmpfloat(shape->weight[0], ==, 0.0);
     g_assert_cmpfloat(shape->weight[4], ==, 0.0);
-    /* The longest edge is between (4, 2) and (4, 3) and those like it: (0, 0.1, 0.4). */
+    /* The longest edges, such as that from (4, 2) to (4, 3), are (0, 0.1, 0.4). */
     g_assert_cmpfloat_with_epsilon(shape->report.strain.max, sqrt(0.01 + 0.16) / 0.1 - 1.0, 1e-5);
     billow_mesh_unref(given);
     billow_mesh_unref(mesh);
@@ -121,8 +121,8 @@ transition_from(const BillowProject *project, const BillowBlock *keyframe, Billo
     return billow_poses_transition_from(poses, keyframe, transition);
 }
 
-/* When a pose is baked at a frame during a hold, the keyframe ends there and the pose is held for the rest.
- * It equals that frame, and everything else is unchanged. */
+/* Baking at any frame within a held keyframe ends it there, and the baked pose is held for the rest. It is
+ * the pose of that frame, and everything else stays the same. */
 static void
 test_baking_splits_a_held_keyframe(void)
 {
@@ -152,7 +152,7 @@ test_baking_splits_a_held_keyframe(void)
     g_assert_cmpfloat(keyframe_at(project, 0)->duration, ==, 2.0);
 }
 
-/* There is one at the last frame as well. */
+/* Also when baking at the last frame. */
 static void
 test_pose_baked_at_the_end_is_shown(void)
 {
@@ -189,7 +189,7 @@ test_keyframe_that_begins_there_is_given_the_shape(void)
     g_assert_true(billow_project_equal(hung, project));
 }
 
-/* Between keyframes, however close, the pose is added at its own time and held for no time. */
+/* Between keyframes, however close to one, a baked pose is at its own time and has no duration. */
 static void
 test_pose_between_keyframes_moves_none(void)
 {
@@ -262,7 +262,7 @@ test_hung_again_it_has_no_shape(void)
     const BillowBlock *keyframe = billow_project_find(hung, BILLOW_BLOCK_KEYFRAME, added->id);
     g_assert_null(billow_block_keyframe(keyframe)->shape);
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
-    g_assert_null(billow_edit_take(billow_edit_hang(hung, added), NULL)); /* no change */
+    g_assert_null(billow_edit_take(billow_edit_redrape(hung, added), NULL)); /* there is nothing to change */
 }
 
 static void
@@ -320,7 +320,8 @@ test_ids_are_unique_over_all_kinds(void)
     g_assert_cmpuint(g_hash_table_size(ids), ==, BILLOW_N_BLOCK_KINDS - 1);
 }
 
-/* The lowest point of the cloth in any rest shape or baked shape is above the top of the sphere. */
+/* Checks that the lowest point of the cloth, in any rest shape or baked shape, is above the top of the
+ * sphere. */
 static void
 assert_sphere_is_clear(const BillowProject *project)
 {
@@ -371,7 +372,7 @@ test_second_collider_stands_beside_the_first(void)
                       billow_block_collider(first)->position.y);
 }
 
-/* The corners are anchors, and so is the middle of the last row: a new constraint is placed where it has an
+/* The corners and the middle of the last row are pinned: a new constraint is placed where it has an
  * effect. */
 static void
 test_new_constraint_is_where_no_anchor_is(void)

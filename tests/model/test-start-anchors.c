@@ -1,5 +1,5 @@
-/* Tests that a new cloth has the requested anchors, and that they are possible. */
-#include "model/edits/start_hang.h"
+/* Tests that a new cloth hangs as requested, without being stretched. */
+#include "model/edits/start_anchors.h"
 
 #include <math.h>
 

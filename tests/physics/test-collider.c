@@ -32,8 +32,23 @@ assert_near(BillowVec3 a, BillowVec3 b, double epsilon)
     g_assert_cmpfloat_with_epsilon(a.z, b.z, epsilon);
 }
 
-/* A rotation by 90 degrees about x takes y to z, then one about y takes z to x, then one about z takes x to
- * y. */
+/* For the tilted colliders, those shapes that have values of their own. */
+static const struct {
+    double depth; /* of the centre */
+    double top;   /* of the surface above it */
+} known[] = {[BILLOW_COLLIDER_PLANE] = {0.0, 0.0},
+             [BILLOW_COLLIDER_SPHERE] = {0.4, 0.4},
+             [BILLOW_COLLIDER_BOX] = {0.15, 0.5},
+             [BILLOW_COLLIDER_CAPSULE] = {0.4, 0.85},
+             [BILLOW_COLLIDER_CYLINDER] = {0.4, 0.45}};
+
+static bool
+is_known(int shape)
+{
+    return shape < (int) G_N_ELEMENTS(known);
+}
+
+/* Rotations by 90 degrees: about x, y goes to z; then about y, z goes to x; then about z, x goes to y. */
 static void
 test_rotation_order(void)
 {
@@ -147,7 +162,7 @@ test_centre(void)
     }
 }
 
-/* The smaller root of |from + s way - center|^2 = (radius + margin)^2. */
+/* The smaller root of |from + s way - centre|^2 = (radius + margin)^2. */
 static void
 test_sweep_sphere(void)
 {
@@ -172,8 +187,8 @@ test_sweep_sphere(void)
     g_assert_cmpint(hits, >, 50);
 }
 
-/* For every shape, fine samples of the way show: none before the returned share is nearer than the margin,
- * and at the share it is at the margin. Without a hit none is nearer. */
+/* For every shape, with fine samples along the segment: none before the share is nearer than the margin, and
+ * the share is at the margin; without a hit none is nearer. */
 static void
 test_sweep_first(void)
 {
@@ -234,7 +249,7 @@ test_sweep_degenerate(void)
     g_assert_cmpfloat(share, ==, 0.0);
 }
 
-/* --- Additional rotation --- */
+/* --- Turning --- */
 
 static BillowVec3
 turned_about(BillowVec3 v, int axis, double degrees)
@@ -259,7 +274,7 @@ check_turned(BillowVec3 rotation, int axis, double degrees)
         g_assert_cmpfloat(billow_vec3_distance(turned_about(from[k], axis, degrees), to[k]), <, 1e-7);
 }
 
-/* Each axis of the collider is rotated about the world's, at any angles, including quarter turns. */
+/* Each axis of the collider rotates about the world's axis, for any angles, including right angles. */
 static void
 test_turned(void)
 {
@@ -273,8 +288,8 @@ test_turned(void)
     }
 }
 
-/* A small rotation changes the angles little, however many turns the collider has made; about a single axis
- * it changes only that angle. */
+/* A small turn changes the angles by little, however often the collider has been turned; turning about a
+ * single axis changes only its angle. */
 static void
 test_turned_near(void)
 {

@@ -1,5 +1,5 @@
-/* Tests when unsaved work is autosaved, with a clock that the test controls. */
-#include "app/document/autosave.h"
+/* When unsaved work is kept: told by a clock that the test holds, a turn at a time. */
+#include "app/document/parts.h"
 #include "held_time.h"
 #include "model/base/clock.h"
 
@@ -9,14 +9,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* In milliseconds, as documented in docs/architecture.md. */
+/* As it is promised (docs/architecture.md). Milliseconds. */
 enum { PROMISED = 2000 };
 
 /* --- A disk that may be full --- */
 
 static gboolean disk_is_full;
 
-/* Returns whether a descriptor is of a file in the state folder. */
+/* Whether a descriptor is of a file in the state folder. */
 static gboolean
 is_on_disk(int descriptor)
 {
@@ -35,12 +35,12 @@ write(int descriptor, const void *bytes, size_t length)
     return syscall(SYS_write, descriptor, bytes, length);
 }
 
-/* --- An autosaved session --- */
+/* --- A session that is followed --- */
 
 typedef struct {
     BillowSession *session;
     BillowAutosave *autosave;
-    int told; /* number of reported failures */
+    int told; /* failures */
 } Work;
 
 static void
@@ -85,9 +85,9 @@ edit(const Work *work, const char *name)
     billow_session_edit(work->session, project, "Name", NULL);
 }
 
-/* --- What is autosaved --- */
+/* --- What is kept --- */
 
-/* Returns the text of the only work file in a store, or NULL. */
+/* The text of the one file of work in a store, or NULL. */
 static char *
 read_work(BillowRecoveryStore store)
 {
@@ -106,7 +106,7 @@ read_work(BillowRecoveryStore store)
     return text;
 }
 
-/* NULL: nothing is saved there. */
+/* NULL: nothing is kept there. */
 static void
 assert_kept_in(BillowRecoveryStore store, const char *name)
 {
@@ -127,13 +127,13 @@ assert_kept(const char *name)
     assert_kept_in(BILLOW_RECOVERY_MEMORY, has_memory() ? name : NULL);
 }
 
-/* --- Times --- */
+/* --- When --- */
 
 static void
 two_seconds_after_a_change(Work *work, gconstpointer data)
 {
     const guint before = held_time_begun();
-    held_time_turn(PROMISED); /* there are no unsaved changes */
+    held_time_turn(PROMISED); /* nothing is unsaved */
     edit(work, "One");
     held_time_turn(PROMISED - 1);
     g_assert_cmpuint(held_time_begun(), ==, before);
@@ -142,8 +142,7 @@ two_seconds_after_a_change(Work *work, gconstpointer data)
     assert_kept("One");
 }
 
-/* With ten changes per second for a minute, the state after every two seconds is saved once in memory and
- * once on the disk. */
+/* Ten times a second for a minute: what is kept is what there was at the last of every two seconds, once in memory and once on the disk. */
 static void
 typing_on_puts_nothing_off(Work *work, gconstpointer data)
 {
@@ -159,7 +158,7 @@ typing_on_puts_nothing_off(Work *work, gconstpointer data)
     }
 }
 
-/* Nothing is written without further changes. */
+/* Nothing more is written where nothing more is changed. */
 static void
 rest_is_left_in_peace(Work *work, gconstpointer data)
 {
@@ -188,8 +187,7 @@ saved_work_is_forgotten_at_once(Work *work, gconstpointer data)
     assert_kept(NULL);
 }
 
-/* A failure is reported once and retried every two seconds, even without changes. The work is in memory all
- * the time. */
+/* Told once, and tried again every two seconds, though nothing is changed meanwhile; in memory it is kept all the while. */
 static void
 full_disk_is_tried_again(Work *work, gconstpointer data)
 {
@@ -208,7 +206,7 @@ full_disk_is_tried_again(Work *work, gconstpointer data)
         g_assert_cmpuint(held_time_begun(), >, before);
     }
     assert_kept("One");
-    disk_is_full = TRUE; /* the next failure is reported again */
+    disk_is_full = TRUE; /* another time is told anew */
     edit(work, "Two");
     held_time_turn(PROMISED);
     g_assert_cmpint(work->told, ==, 2);
@@ -223,7 +221,7 @@ draft_of(gpointer name)
     return new_project(*(const char **) name);
 }
 
-/* Changes the draft without a notification. */
+/* It tells nobody that it has changed. */
 static void
 draft_is_kept_as_soon(Work *work, gconstpointer data)
 {
@@ -241,7 +239,7 @@ draft_is_kept_as_soon(Work *work, gconstpointer data)
     held_time_turn(100 * PROMISED);
     g_assert_cmpuint(held_time_begun(), ==, before);
     billow_session_mark_saved(work->session, billow_session_get_project(work->session), "/one.billow");
-    held_time_turn(PROMISED); /* under its new name */
+    held_time_turn(PROMISED); /* by its new name */
     g_autofree char *text = read_work(BILLOW_RECOVERY_DISK);
     g_assert_nonnull(strstr(text, "\nfile=file:///one.billow\n"));
     billow_autosave_set_draft(work->autosave, NULL, NULL);

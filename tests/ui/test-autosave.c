@@ -1,6 +1,5 @@
-/* Tests autosaving to a slow disk: if the program is killed while it waits, the newest state is recovered,
- * and if it ends normally, nothing blocks it. */
-#include "app/document/autosave.h"
+/* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. One that ends has ended. */
+#include "app/document/parts.h"
 #include "io/project/recovery.h"
 
 #include <dlfcn.h>
@@ -16,13 +15,13 @@
 
 /* --- The program that is killed --- */
 
-static int told = -1; /* the descriptor to which it reports its progress: */
+static int told = -1; /* where it tells what it does: */
 static const char HELD[] = "h", KEPT[] = "k";
 
 static BillowSession *session;
 
 static void
-report(const char *what)
+tell(const char *what)
 {
     g_assert_cmpint(write(told, what, 1), ==, 1);
 }
@@ -35,13 +34,13 @@ name_project(gpointer name)
     billow_session_edit(session, project, "Name", NULL);
 }
 
-/* The disk never finishes while the user continues to work. */
+/* The disk never comes to an end, and the user works on. */
 int
 fsync(int descriptor)
 {
     if (told < 0)
         return (int) syscall(SYS_fsync, descriptor);
-    report(HELD);
+    tell(HELD);
     g_idle_add_once(name_project, (gpointer) "Two");
     for (;;)
         pause();
@@ -52,7 +51,7 @@ rename(const char *from, const char *to)
 {
     const int result = (int) syscall(SYS_rename, from, to);
     if (told >= 0 && result == 0 && g_str_has_prefix(to, g_get_user_runtime_dir()))
-        report(KEPT);
+        tell(KEPT);
     return result;
 }
 
@@ -68,7 +67,7 @@ work(void)
     g_main_loop_run(loop);
 }
 
-/* --- The process that kills it --- */
+/* --- Who kills it --- */
 
 enum { MOST_MILLISECONDS = 60000 };
 
@@ -108,7 +107,7 @@ test_held_disk(void)
     g_assert_cmpint(program, >=, 0);
     if (program == 0) {
         told = pipes[1];
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* if this test fails */
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* where this test fails */
         work();
     }
     wait_for(pipes[0], KEPT);
@@ -127,7 +126,7 @@ enum { ENDS = 500 };
 
 static GThread *main_thread;
 
-/* Called from a thread, it would not wake the main loop, which would then wait forever. */
+/* From a thread it would not wake the main loop, which then waits for ever. */
 void
 g_application_release(GApplication *application)
 {
@@ -137,7 +136,7 @@ g_application_release(GApplication *application)
     release(application);
 }
 
-/* Like a window that is closed without keeping its unsaved work. */
+/* As a window does that is closed, when its unsaved work is not wanted. */
 static void
 close_unsaved(GApplication *application)
 {
@@ -151,7 +150,7 @@ close_unsaved(GApplication *application)
     g_clear_object(&session);
 }
 
-/* With one processor, a thread that answers often has to wait for the main loop that it woke. */
+/* On one processor a thread that answers often stands behind the main loop that it woke. */
 static void
 test_end(void)
 {
@@ -174,7 +173,7 @@ test_end(void)
     g_assert_cmpint(sched_setaffinity(0, sizeof before, &before), ==, 0);
 }
 
-/* --- A program that cannot autosave --- */
+/* --- The program that has nothing to keep --- */
 
 static void
 remove_tree(const char *path)
@@ -215,7 +214,7 @@ fail_at_words(const char *words)
     g_error("told: %s", words);
 }
 
-/* Files in place of the folders, so that none can be created. */
+/* Files in place of the folders: none could be made. */
 static void
 test_nowhere_to_keep(void)
 {

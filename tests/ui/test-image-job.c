@@ -1,5 +1,5 @@
-/* Tests the images of a turn around the cloth: their names and cameras. */
-#include "app/transfer/picture_job.h"
+/* Pictures of a turn around the cloth: what they are called, and where they are seen from. */
+#include "app/transfer/image_job.h"
 
 static void
 names(void)
@@ -19,8 +19,7 @@ names(void)
     }
 }
 
-/* The center is at the same place and the same distance in all of them. The first camera is the initial one,
- * and opposite ones look in opposite directions. */
+/* The middle is seen at the same place from the same distance in all of them; the first is as it was, opposite ones look the other way. */
 static void
 cameras(void)
 {

@@ -1,5 +1,5 @@
-/* Tests the saved cameras of a project. */
-#include "app/stage/camera_bookmarks.h"
+/* Cameras that are kept for a project. */
+#include "app/stage/parts.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -46,7 +46,7 @@ are_of_their_project(void)
     g_assert_false(found[0].kept);
 }
 
-/* A file that is broken, huge or contains no valid camera is treated as empty. */
+/* A file that is broken, huge or says what no camera can be keeps nothing, and is no harm. */
 static void
 nonsense_is_not_kept(void)
 {
@@ -71,7 +71,7 @@ nonsense_is_not_kept(void)
     }
 }
 
-/* A write error is reported. */
+/* Where nothing can be written that is told. */
 static void
 failure_is_told(void)
 {
