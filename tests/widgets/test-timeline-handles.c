@@ -102,8 +102,8 @@ test_names(Fixture *fixture, gconstpointer data)
     g_assert_null(hands_find(fixture->timeline, is_any_handle, NULL));
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
     assert_value(fixture, "Start", "1 s");
-    assert_value(fixture, "End of the fade in", "0.5 s");
-    assert_value(fixture, "Start of the fade out", "1 s");
+    assert_value(fixture, "End of the fade-in", "0.5 s");
+    assert_value(fixture, "Start of the fade-out", "1 s");
     assert_value(fixture, "End", "5 s");
     g_assert_null(handle(fixture, "First handle of the curve"));
     select_block(fixture, BILLOW_BLOCK_TRANSITION, "hung");
@@ -111,7 +111,7 @@ test_names(Fixture *fixture, gconstpointer data)
     assert_value(fixture, "First handle of the curve", "25.0 % of the time, 50.0 % of the way");
     assert_value(fixture, "Second handle of the curve", "75.0 % of the time, 50.0 % of the way");
     assert_value(fixture, "End", "2 s");
-    g_assert_null(handle(fixture, "End of the fade in"));
+    g_assert_null(handle(fixture, "End of the fade-in"));
 }
 
 /* Presses Tab until the handle with that name has the focus. */
@@ -129,11 +129,11 @@ test_keys_shape_a_block(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
     billow_timeline_focus_active(BILLOW_TIMELINE(fixture->timeline));
-    tab_to(fixture, "End of the fade in");
+    tab_to(fixture, "End of the fade-in");
     hands_act("key Right Right");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->fade_in, 14.0 / 24.0, 1e-9);
-    g_assert_true(gtk_widget_is_focus(handle(fixture, "End of the fade in")));
-    tab_to(fixture, "Start of the fade out");
+    g_assert_true(gtk_widget_is_focus(handle(fixture, "End of the fade-in")));
+    tab_to(fixture, "Start of the fade-out");
     hands_act("key shift+Right");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->fade_out, 14.0 / 24.0, 1e-9);
     tab_to(fixture, "End");

@@ -166,8 +166,8 @@ new_from(BillowInspectorDamping *self)
     GtkWidget *label = billow_label_of(_("Measured _from"), self->from);
     gtk_widget_set_name(self->from, "damped-from");
     gtk_widget_set_hexpand(self->from, TRUE);
-    gtk_widget_set_tooltip_text(self->from,
-                                _("Anchors that hold the layer back: it grows with the distance from them"));
+    gtk_widget_set_tooltip_text(
+        self->from, _("Anchors that damp the layer: its effect grows with the distance from them"));
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
     g_signal_connect_object(self->from, "notify::selected", G_CALLBACK(on_from), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(line), label);

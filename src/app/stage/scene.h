@@ -13,7 +13,7 @@ typedef enum {
 #define BILLOW_TYPE_STAGE_METHOD (billow_stage_method_get_type())
 GType billow_stage_method_get_type(void);
 
-/* How fake and physics are shown together. */
+/* How to show the fake and the physics together. */
 typedef enum {
     BILLOW_BOTH_SIDE_BY_SIDE, /* fake on the left, physics on the right, from the same camera */
     BILLOW_BOTH_GHOST,        /* in the same place, one of them see-through */

@@ -148,7 +148,7 @@ new_about_dialog(GtkWindow *parent)
     GtkWidget *dialog =
         g_object_new(GTK_TYPE_ABOUT_DIALOG, "transient-for", parent, "modal", TRUE, "destroy-with-parent",
                      TRUE, "program-name", _("Billow"), "logo-icon-name", "io.github.billow.Billow",
-                     "version", BILLOW_VERSION, "comments", _("Animates cloth by fake dynamics"),
+                     "version", BILLOW_VERSION, "comments", _("Animate cloth with fake dynamics"),
                      "license-type", GTK_LICENSE_MIT_X11, "system-information", system, NULL);
     gtk_about_dialog_add_credit_section(GTK_ABOUT_DIALOG(dialog), _("Method"), (const char **) method);
     gtk_about_dialog_add_credit_section(GTK_ABOUT_DIALOG(dialog), _("Made with"), (const char **) built_with);
@@ -367,7 +367,7 @@ billow_application_init(BillowApplication *self)
 {
     g_application_set_option_context_parameter_string(G_APPLICATION(self), _("[PROJECT…]"));
     g_application_set_option_context_summary(
-        G_APPLICATION(self), _("Animates cloth by fake dynamics: drape it, move it, export it."));
+        G_APPLICATION(self), _("Animate cloth with fake dynamics: drape it, move it, export it."));
     g_application_add_main_option(G_APPLICATION(self), "version", 0, 0, G_OPTION_ARG_NONE,
                                   _("Print the version and exit"), NULL);
     g_application_add_main_option(G_APPLICATION(self), "new-cloth", 0, 0, G_OPTION_ARG_NONE,

@@ -93,7 +93,7 @@ billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind k
     const double fades = block->fade_in + block->fade_out;
     if (billow_kind_has(kind, BILLOW_KIND_FADES) && fades > block->duration * (1.0 + 1e-12))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "fade_out",
-                         _("found fades of %.9g s together, expected at most the duration, %.9g s"), fades,
+                         _("the fades add up to %.9g s, expected at most the duration, %.9g s"), fades,
                          block->duration);
     if (billow_kind_has(kind, BILLOW_KIND_ONE_PER_POINT))
         check_point(reading, block);

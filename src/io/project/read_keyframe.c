@@ -79,7 +79,7 @@ check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
             billow_fold_cells(fold));
         return;
     case BILLOW_FOLD_NOT_IN_LINE:
-        found = _("found ends that are not in line, expected two points in one row or one column");
+        found = _("the ends are not in line: expected two points in one row or one column");
         break;
     case BILLOW_FOLD_NOT_ANCHORED:
         found = _("found an end without an anchor, expected an anchor at both ends");

@@ -50,7 +50,7 @@ static char *
 beyond_text(const char *shown, Frames frames)
 {
     return frames.of_file
-               ? g_strdup_printf(_("“%s” exceeds the file’s frames, 1-%d"), shown, frames.count)
+               ? g_strdup_printf(_("“%s” is outside the file’s frames, 1-%d"), shown, frames.count)
                : g_strdup_printf(_("“%s” exceeds the frames of the animation, 1-%d"), shown, frames.count);
 }
 

@@ -13,10 +13,10 @@ static const struct {
     const char *name;
 } handle_kinds[] = {
     {BILLOW_BLOCK_PART_START, N_("Start")},
-    {BILLOW_BLOCK_PART_FADE_IN, N_("End of the fade in")},
+    {BILLOW_BLOCK_PART_FADE_IN, N_("End of the fade-in")},
     {BILLOW_BLOCK_PART_CURVE_1, N_("First handle of the curve")},
     {BILLOW_BLOCK_PART_CURVE_2, N_("Second handle of the curve")},
-    {BILLOW_BLOCK_PART_FADE_OUT, N_("Start of the fade out")},
+    {BILLOW_BLOCK_PART_FADE_OUT, N_("Start of the fade-out")},
     {BILLOW_BLOCK_PART_END, N_("End")},
 };
 
