@@ -188,10 +188,11 @@ remark_pinned_points(GPtrArray *remarks, const BillowCrowding *crowding)
             : g_strdup_printf(
                   g_dngettext(
                       GETTEXT_PACKAGE,
-                      "%u point cannot be one spacing from each of its anchors (%.1f %% off at worst, %s): "
-                      "remove some of these anchors.",
-                      "%u points cannot be one spacing from every anchor around them, %.1f %% off at worst, "
-                      "%s: remove some anchors.",
+                      "%u point cannot be one spacing from every anchor around it (%.1f %% off at worst, "
+                      "%s): "
+                      "remove some of the anchors.",
+                      "%u points cannot be one spacing from every anchor around them (%.1f %% off at worst, "
+                      "%s): remove some of the anchors.",
                       n),
                   n, percent, place);
     add(remarks, BILLOW_DIAGNOSTIC_CROWDED, n, worst->strain, text);
