@@ -118,11 +118,11 @@ main(int argc, char **argv)
     g_autofree char *state = g_dir_make_tmp("billow-state-XXXXXX", NULL);
     g_setenv("XDG_STATE_HOME", state, TRUE);
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/camera-bookmarks/are-read-as-they-were-written", are_read_as_they_were_written);
-    g_test_add_func("/camera-bookmarks/are-of-their-project", are_of_their_project);
-    g_test_add_func("/camera-bookmarks/nonsense-is-not-kept", nonsense_is_not_kept);
-    g_test_add_func("/camera-bookmarks/failure-is-told", failure_is_told);
-    g_test_add_func("/camera-bookmarks/are-not-of-too-many-projects", are_not_of_too_many_projects);
+    g_test_add_func("/saved-cameras/are-read-as-they-were-written", are_read_as_they_were_written);
+    g_test_add_func("/saved-cameras/are-of-their-project", are_of_their_project);
+    g_test_add_func("/saved-cameras/nonsense-is-not-kept", nonsense_is_not_kept);
+    g_test_add_func("/saved-cameras/failure-is-told", failure_is_told);
+    g_test_add_func("/saved-cameras/are-not-of-too-many-projects", are_not_of_too_many_projects);
     const int status = g_test_run();
     remove_folder(state);
     return status;

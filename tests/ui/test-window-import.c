@@ -306,7 +306,7 @@ tell_frames(Story *story)
     wait_for_words(dialog, "good.obj: 1 frame");
     hands_enter(hands_find_name(dialog, "import-frames"), "2-9");
     hands_click(hands_find_name(dialog, "import-now"));
-    wait_for_words(dialog, "“2-9” exceeds the file’s frames, 1-1");
+    wait_for_words(dialog, "“2-9” is outside the file’s frames, 1-1");
     story_picture("import-frames");
     hands_act("key Escape");
 }

@@ -340,7 +340,7 @@ billow_keyframe_anchors_class_init(BillowKeyframeAnchorsClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = billow_keyframe_anchors_dispose;
     gtk_widget_class_set_template_from_resource(widget_class,
-                                                "/io/github/billow/Billow/ui/keyframe-editor-hang.ui");
+                                                "/io/github/billow/Billow/ui/keyframe-editor-anchors.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, content);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, arrange);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeAnchors, advice);

@@ -43,7 +43,7 @@ billow_keyframe_drape_class_init(BillowKeyframeDrapeClass *klass)
     G_OBJECT_CLASS(klass)->dispose = billow_keyframe_drape_dispose;
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_template_from_resource(widget_class,
-                                                "/io/github/billow/Billow/ui/keyframe-editor-hanging.ui");
+                                                "/io/github/billow/Billow/ui/keyframe-editor-drape.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeDrape, content);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeDrape, slider);
 }
