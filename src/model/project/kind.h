@@ -67,18 +67,18 @@ typedef struct {
 /* Describes a kind. Hooks may be NULL unless noted otherwise; a flat payload, apart from strings of its
  * fields, needs none. */
 typedef struct {
-    const char *word;       /* "wave": used in ids and messages, and as the CSS class of its color */
-    const char *track;      /* "waves": key of its blocks in the file */
-    const char *parent;     /* key of the object that has the track; NULL: the document */
-    const char *page;       /* of the guide, about such a block */
-    const char *title;      /* "Wave"; undo says "Move Wave"; to be translated, as all below but the keys */
+    const char *word;   /* "wave": used in ids and messages, and as the CSS class of its color */
+    const char *track;  /* "waves": key of its blocks in the file */
+    const char *parent; /* key of the object that has the track; NULL: the document */
+    const char *page;   /* name of the guide's page about such a block */
+    const char *title; /* "Wave", as in the undo label "Move Wave"; translatable, as all below but the keys */
     const char *plural;     /* title of its row on the timeline */
-    const char *counted[2]; /* what a number of one, and of several, stands before */
+    const char *counted[2]; /* nouns after a count of one and of several */
     const char *command,
-        *tooltip;       /* in the menu, with a mnemonic, of what adds one; NULL: nothing simply does */
-    const char *accel;  /* of that, or NULL */
-    const char *key;    /* likewise, a plain one: only when what has the focus has no use for it */
-    const char *resize; /* what undo calls dragging an end of one; NULL: that moves it */
+        *tooltip; /* label with a mnemonic, and tooltip, of the menu item that adds one; NULL: there is none */
+    const char *accel;  /* accelerator of that item, or NULL */
+    const char *key;    /* its unmodified key, or NULL; not used while the focused widget needs it */
+    const char *resize; /* undo label of dragging one of its ends; NULL: that moves it */
     unsigned flags;     /* BillowKindFlags */
     BillowLayout layout;
 
