@@ -2,7 +2,7 @@
 #include "names.h"
 #include "story.h"
 
-#include "app/commands/shortcuts.h"
+#include "app/commands/shortcuts_window.h"
 #include "app/keyframe_editor/keyframe_editor.h"
 #include "app/stage/parts.h"
 #include "app/transfer/export_dialog.h"

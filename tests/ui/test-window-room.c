@@ -4,7 +4,7 @@
  * (GTK_THEME=Default-hc, Default-hc-dark). */
 #include "story.h"
 
-#include "app/commands/shortcuts.h"
+#include "app/commands/shortcuts_window.h"
 #include "app/inspector/inspector.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/image_dialog.h"

@@ -2,7 +2,7 @@
  * puts texts in brackets. */
 #include "story.h"
 
-#include "app/commands/shortcuts.h"
+#include "app/commands/shortcuts_window.h"
 #include "app/transfer/export_dialog.h"
 #include "app/transfer/import_dialog.h"
 #include "app/window/dialogs.h"

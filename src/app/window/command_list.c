@@ -1,6 +1,6 @@
 #include "app/window/command_list.h"
 
-#include "app/commands/shortcuts.h"
+#include "app/commands/shortcuts_window.h"
 #include "app/window/actions.h"
 
 #include <string.h>

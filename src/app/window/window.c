@@ -1,7 +1,7 @@
 #include "app/window/window.h"
 
 #include "app/chooser/recent_menu.h"
-#include "app/commands/shortcuts.h"
+#include "app/commands/shortcuts_window.h"
 #include "app/common/button_names.h"
 #include "app/common/label.h"
 #include "app/common/menu_on_demand.h"

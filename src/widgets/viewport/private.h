@@ -127,7 +127,7 @@ double *billow_viewport_coordinate(BillowVec3 *place, int axis);
 double billow_viewport_shortened(double moved, double from, double pixel);
 BillowVec3 billow_viewport_short_place(BillowVec3 moved, BillowVec3 from, double pixel);
 
-/* viewport/controls.c. These end the active tool: billow_viewport_drop() without notifying it, because
+/* viewport/input.c. These end the active tool: billow_viewport_drop() without notifying it, because
  * what it works on no longer exists; billow_viewport_let_go() does the same and updates the cursor;
  * billow_viewport_finish() keeps the result or cancels. billow_viewport_cancel() is Escape; it returns
  * FALSE if there was nothing to cancel. */
@@ -168,5 +168,5 @@ void billow_viewport_zoom_at(BillowViewport *self, double x, double y, double no
 void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, double dy,
                             GdkModifierType state);
 
-/* tools/body.c: returns what collider i is drawn as; NULL: its own shape. */
+/* tools/collider.c: returns what collider i is drawn as; NULL: its own shape. */
 const BillowFigure *billow_viewport_figure(const BillowViewport *self, guint i);

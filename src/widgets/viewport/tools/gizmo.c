@@ -1,4 +1,4 @@
-/* The gizmo of the selected collider or anchors: drawing and hovering. tools/body.c and tools/group.c drag
+/* The gizmo of the selected collider or anchors: drawing and hovering. tools/collider.c and tools/group.c drag
  * its grips. */
 #include "widgets/viewport/tools/anchors.h"
 

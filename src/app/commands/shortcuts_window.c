@@ -1,4 +1,4 @@
-#include "app/commands/shortcuts.h"
+#include "app/commands/shortcuts_window.h"
 
 static const char RESOURCE[] = "/io/github/billow/Billow/ui/shortcuts.ui";
 
