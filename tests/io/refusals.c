@@ -454,7 +454,7 @@ const Refusal refusals[] = {
      "\"fade_in\": 0.5",
      "\"damped_from\": [[3, 2], [0, 0], [3, 2]], \"fade_in\": 0.5",
      "waves[0].damped_from",
-     {"a point twice", "each once"}},
+     {"a point twice", "at most once"}},
     {"wave-weights-type",
      "\"fade_in\": 0.5",
      "\"weights\": 1, \"fade_in\": 0.5",

@@ -188,7 +188,7 @@ no_problem_text(BillowWorkspace *self, int step)
     if (find_problem_frame(self, -step) == 0 && !is_problem_frame(self, marks, frame) &&
         billow_problem_frames_all_known(marks, frame, -step))
         return _("No problems found.");
-    return step > 0 ? _("No problem after this frame.") : _("No problem before this frame.");
+    return step > 0 ? _("No more problems after this frame.") : _("No more problems before this frame.");
 }
 
 void

@@ -12,7 +12,7 @@ enum { STAYS = 250 };
 /* The interval between deliveries of results. Microseconds. */
 enum { HAND_OVER_EVERY = 100000 };
 
-/* The first pass checks every so many frames; later passes check those in between. */
+/* The first pass checks every COARSEST-th frame; later passes check the frames in between. */
 enum { COARSEST = 16 };
 
 /* Only the first so many frames are checked. */
