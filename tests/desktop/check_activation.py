@@ -3,6 +3,7 @@
 files to open: `check_activation.py BILLOW SERVICE PROJECT...`, on a separate display. Prints TAP."""
 import os
 import pathlib
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -77,9 +78,11 @@ def main():
                                     "BILLOW_ACTIVATED": folder + "/results"}
         for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]:
             environment.pop(variable, None)
+        # copies: a project that is open has a lock file beside it, and other tests copy the folder of the samples meanwhile
+        copies = [shutil.copy(project, folder) for project in projects]
         # the output of other programs on that bus is redirected
         status = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", "dbus-run-session", "--", sys.executable, __file__,
-                                 *sys.argv[1:]], env=environment, stdout=subprocess.DEVNULL).returncode
+                                 program, service, *copies], env=environment, stdout=subprocess.DEVNULL).returncode
         print(pathlib.Path(folder, "results").read_text(), end="")
         return status
 
