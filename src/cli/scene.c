@@ -170,7 +170,7 @@ print_bodies(BillowJsonStream *out, const BillowProject *played, int n_frames)
         billow_json_stream_open(out, NULL, '{');
         billow_json_stream_text(out, "id", block->id);
         billow_json_stream_text(out, "name", block->name);
-        billow_json_stream_text(out, "shape", billow_shape_choices[body->collider.shape].word);
+        billow_json_stream_text(out, "shape", billow_shapes[body->collider.shape]->choice.word);
         print_places(out, body, played, n_frames);
         const BillowShape *shape = billow_shapes[body->collider.shape];
         const size_t n = shape->surface(NULL);

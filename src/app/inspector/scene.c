@@ -39,7 +39,7 @@ static const char *
 kind_label(const BillowBlock *block)
 {
     return block->kind == BILLOW_BLOCK_COLLIDER
-               ? _(billow_shape_choices[billow_block_collider(block)->shape].label)
+               ? _(billow_shapes[billow_block_collider(block)->shape]->choice.label)
                : _(billow_kinds[block->kind].title);
 }
 
@@ -131,7 +131,7 @@ new_buttons(void)
     gtk_grid_set_column_spacing(grid, 6);
     gtk_grid_set_column_homogeneous(grid, TRUE);
     for (int i = 0; i < billow_shape_count(); i++) {
-        g_autofree char *action = g_strconcat("win.add-", billow_shape_choices[i].word, NULL);
+        g_autofree char *action = g_strconcat("win.add-", billow_shapes[i]->choice.word, NULL);
         attach_button(grid, i, _(billow_shapes[i]->title), _(billow_shapes[i]->tooltip), action);
     }
     int index = billow_shape_count();

@@ -375,7 +375,7 @@ new_add_rows(size_t *n)
         rows = g_array_new(FALSE, FALSE, sizeof(BillowAction));
         for (int i = 0; i < billow_shape_count(); i++) {
             const BillowAction row =
-                new_add_row(billow_shape_choices[i].word, G_CALLBACK(add_body), i, NULL, NULL);
+                new_add_row(billow_shapes[i]->choice.word, G_CALLBACK(add_body), i, NULL, NULL);
             g_array_append_val(rows, row);
         }
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
@@ -403,7 +403,7 @@ add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_m
     const BillowAction *rows = new_add_rows(&n);
     billow_action_table_add(table, rows, n);
     for (int i = 0; i < billow_shape_count(); i++)
-        append_item(bodies_menu, billow_shape_choices[i].word, billow_shapes[i]->command);
+        append_item(bodies_menu, billow_shapes[i]->choice.word, billow_shapes[i]->command);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind].command)
             append_item(billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) ? blocks_menu : bodies_menu,

@@ -87,6 +87,8 @@ typedef struct {
     const BillowChoice *choices; /* CHOICE */
     const char *choice_context;  /* translation context of the labels (NC_()), or NULL */
     size_t choice_size; /* size of table rows that begin with a BillowChoice; 0: plain BillowChoice rows */
+    const void *const *choice_rows; /* instead of `choices`: pointers to rows that begin with a BillowChoice,
+                                     * ends with NULL */
 
     /* BOOLEAN that defaults to true: NULL, or the label for turning it off (translatable) */
     const char *without;

@@ -3,7 +3,8 @@
 
 #include "io/writers/format.h"
 
-/* Ends with NULL. The first one is the default. */
+/* Ends with NULL. The first one is the default. A format is a file of its own, and a name in the list of
+ * io/meson.build. */
 extern const BillowFormat *const billow_formats[];
 
 /* Returns the format with this word, or NULL. */

@@ -72,6 +72,7 @@ make(BillowCollider *sphere)
 }
 
 const BillowShape billow_shape_box = {
+    .choice = {"box", N_("Box")},
     .title = N_("Box"),
     .command = N_("_Box"),
     .tooltip = N_("Add a box below the cloth"),

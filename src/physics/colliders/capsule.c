@@ -25,6 +25,7 @@ make(BillowCollider *sphere)
 }
 
 const BillowShape billow_shape_capsule = {
+    .choice = {"capsule", N_("Capsule")},
     .title = N_("Capsule"),
     .command = N_("_Capsule"),
     .tooltip = N_("Add a capsule below the cloth"),

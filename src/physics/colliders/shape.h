@@ -1,5 +1,5 @@
 /* The shapes of colliders: names, distance function, surface and creation of each. A shape is a file of its
- * own and a row in shape.c. */
+ * own, and a name in the list of physics/meson.build. */
 #pragma once
 
 #include "core/base/field.h"
@@ -22,6 +22,8 @@ typedef struct {
 } BillowShapeVertex;
 
 typedef struct {
+    BillowChoice choice; /* its word in the file, and its label; first member, as BillowField.choice_rows
+                          * requires */
     const char *title;   /* name of a new one; translatable, as are the next two */
     const char *command; /* menu label, with a mnemonic */
     const char *tooltip; /* of the menu item */
@@ -51,9 +53,8 @@ typedef struct {
     void (*make)(BillowCollider *sphere);
 } BillowShape;
 
-/* The choices end with a row without a word. */
+/* Ends with NULL. The first rows are those of BillowColliderShape. */
 extern const BillowShape *const billow_shapes[];
-extern const BillowChoice billow_shape_choices[];
 
 int billow_shape_count(void);
 

@@ -1,7 +1,7 @@
 /* A tool of the viewport is one row: which presses it handles, and what it does with them.
  * viewport/input.c asks the rows in order; the first that claims a press has it until the button is
- * released or the tool is cancelled. A new tool is one file in viewport/tools and its row in
- * tools/tools.c. Functions that a tool does not need are NULL. */
+ * released or the tool is cancelled. A new tool is one file in viewport/tools and its name
+ * in the lists of widgets/meson.build. Functions that a tool does not need are NULL. */
 #pragma once
 
 #include "gl/gizmo.h"
