@@ -29,7 +29,7 @@ now_ms(void)
 static void
 add(BillowProject *project, BillowBlockKind kind, int number, double start, double duration)
 {
-    g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind].word, number);
+    g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind]->word, number);
     BillowBlock *block = billow_block_new(kind, id, id);
     block->start = start;
     block->duration = duration;

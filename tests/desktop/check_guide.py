@@ -74,7 +74,8 @@ def unknown_pages():
     """What the program shows, and is not there."""
     source = (root / "src/app/window/application.c").read_text()
     shown = set(re.findall(r'(?:return|\?|:) "([a-z-]+)"', source[source.index("\npage_of("):source.index("\nshow_help(")]))
-    shown |= set(re.findall(r'\.page = "([a-z-]+)"', (root / "src/model/project/kind.c").read_text()))
+    for kind in (root / "src/model/project/kinds").glob("*.c"):
+        shown |= set(re.findall(r'\.page = "([a-z-]+)"', kind.read_text()))
     shown |= {page for path in (root / "src" / "app").rglob("*.c") for page in re.findall(r'billow_guide_bind\(.*, "([a-z-]+)"', path.read_text())}
     shown |= {target.text.strip("'") for row in (root / "ui").glob("*.ui") for item in tree.parse(row).iter("object")
               if any(p.get("name") == "action-name" and p.text == "app.guide" for p in item.findall("property"))

@@ -111,7 +111,7 @@ sample(void)
     BillowProject *project = billow_project_new("p", &GRID);
     for (int i = 0; i < 2; i++)
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-            g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind].word, i);
+            g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind]->word, i);
             g_autofree char *from = g_strdup_printf("keyframe-%d", i);
             gboolean transition = kind == BILLOW_BLOCK_TRANSITION;
             BillowBlock *block = billow_block_new(kind, transition ? from : id, transition ? "" : id);
@@ -190,7 +190,7 @@ edit_number(const BillowProject *project, const Field *field, double value)
     BillowBlockRef ref = {old->kind, old->id};
     if (!put(field, block, value))
         return;
-    g_test_message("%s of a %s: %g", field->name, billow_kinds[field->kind].word, value);
+    g_test_message("%s of a %s: %g", field->name, billow_kinds[field->kind]->word, value);
     gboolean allowed = file_may_hold(project, block);
     g_autoptr(BillowProject) set = billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
     assert_opens_as_it_was(set);

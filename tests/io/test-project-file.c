@@ -651,7 +651,7 @@ random_number(GRand *rand)
 static BillowBlock *
 random_block(GRand *rand, BillowBlockKind kind, int number)
 {
-    g_autofree char *id = g_strdup_printf("%s %d \"\\/\n\tø", billow_kinds[kind].word, number);
+    g_autofree char *id = g_strdup_printf("%s %d \"\\/\n\tø", billow_kinds[kind]->word, number);
     BillowBlock *block = billow_block_new(kind, id, number % 2 ? "" : "näme");
     block->start = number * 2 + g_rand_double(rand);
     block->duration = g_rand_double(rand);

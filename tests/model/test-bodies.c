@@ -316,7 +316,7 @@ waving_tablecloth(gboolean keep_lengths)
     block->start = 0.5;
     block->duration = 2.0;
     BillowWave *wave = billow_block_wave(block);
-    billow_fields_initialise(billow_kinds[BILLOW_BLOCK_WAVE].fields, wave, &GRID);
+    billow_fields_initialise(billow_kinds[BILLOW_BLOCK_WAVE]->fields, wave, &GRID);
     wave->axis = BILLOW_WAVE_VERTICAL;
     wave->amplitude = 0.06;
     wave->wavelength = 0.6;

@@ -268,7 +268,7 @@ walk(Story *story)
         GtkWidget *missed = hands_find(window, is_unreached, reached);
         if (missed)
             g_error("with a %s selected, keys do not reach a %s (%s) in a %s",
-                    billow_kinds[pages[i].kind].word, G_OBJECT_TYPE_NAME(missed), gtk_widget_get_name(missed),
+                    billow_kinds[pages[i].kind]->word, G_OBJECT_TYPE_NAME(missed), gtk_widget_get_name(missed),
                     G_OBJECT_TYPE_NAME(gtk_widget_get_parent(missed)));
     }
 }

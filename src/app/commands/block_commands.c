@@ -32,7 +32,7 @@ static char *
 add(BillowSession *session, const BillowBlock *block)
 {
     /* Translators: a step of undo; title of a kind of block ("Wave") */
-    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[block->kind].title));
+    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[block->kind]->title));
     return apply(session, billow_edit_add_block(billow_session_get_project(session), block), label);
 }
 

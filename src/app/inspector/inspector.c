@@ -227,7 +227,7 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
         return;
     const BillowProject *project = billow_session_get_project(self->session);
     g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
-    g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind].word, old->id);
+    g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind]->word, old->id);
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
@@ -408,14 +408,14 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
 static void
 add_block_page(BillowInspector *self, BillowBlockKind kind)
 {
-    GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind].title));
+    GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind]->title));
     self->forms[kind] = new_block_form(self, kind);
     gtk_box_append(GTK_BOX(box), self->forms[kind]);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         add_keyframe_parts(self, box);
     else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
-    if (billow_kinds[kind].layer)
+    if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
         GtkWidget *look = billow_inspector_look_new(self->session);

@@ -40,7 +40,7 @@ kind_label(const BillowBlock *block)
 {
     return block->kind == BILLOW_BLOCK_COLLIDER
                ? _(billow_shapes[billow_block_collider(block)->shape]->choice.label)
-               : _(billow_kinds[block->kind].title);
+               : _(billow_kinds[block->kind]->title);
 }
 
 static GtkWidget *
@@ -136,7 +136,7 @@ new_buttons(void)
     }
     int index = billow_shape_count();
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const BillowKind *row = &billow_kinds[kind];
+        const BillowKind *row = billow_kinds[kind];
         g_autofree char *action = g_strconcat("win.add-", row->word, NULL);
         if (row->command && !(row->flags & BILLOW_KIND_ON_TIMELINE))
             attach_button(grid, index++, _(row->title), _(row->tooltip), action);

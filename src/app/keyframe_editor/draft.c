@@ -266,7 +266,7 @@ billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowB
         show(animation, ref);
         return NULL;
     }
-    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[BILLOW_BLOCK_KEYFRAME].title));
+    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[BILLOW_BLOCK_KEYFRAME]->title));
     billow_session_edit(animation, change.project, label, NULL);
     if (change.added)
         show(animation, change.added);

@@ -56,7 +56,7 @@ static const BillowBlock *
 painted_block(BillowPainter *self)
 {
     const BillowBlockRef *ref = billow_session_get_active(self->session);
-    return ref && billow_kinds[ref->kind].layer
+    return ref && billow_kinds[ref->kind]->layer
                ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
                : NULL;
 }

@@ -379,9 +379,9 @@ new_add_rows(size_t *n)
             g_array_append_val(rows, row);
         }
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-            if (billow_kinds[kind].command) {
-                const BillowAction row = new_add_row(billow_kinds[kind].word, G_CALLBACK(add), kind,
-                                                     billow_kinds[kind].accel, billow_kinds[kind].key);
+            if (billow_kinds[kind]->command) {
+                const BillowAction row = new_add_row(billow_kinds[kind]->word, G_CALLBACK(add), kind,
+                                                     billow_kinds[kind]->accel, billow_kinds[kind]->key);
                 g_array_append_val(rows, row);
             }
     }
@@ -405,9 +405,9 @@ add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_m
     for (int i = 0; i < billow_shape_count(); i++)
         append_item(bodies_menu, billow_shapes[i]->choice.word, billow_shapes[i]->command);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind].command)
+        if (billow_kinds[kind]->command)
             append_item(billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) ? blocks_menu : bodies_menu,
-                        billow_kinds[kind].word, billow_kinds[kind].command);
+                        billow_kinds[kind]->word, billow_kinds[kind]->command);
 }
 
 static void

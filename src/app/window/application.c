@@ -75,7 +75,7 @@ page_of(GtkWindow *window)
     if (billow_painter_get_active(billow_stage_get_painter(stage)))
         return "painting";
     if (selected)
-        return billow_kinds[selected->kind].page;
+        return billow_kinds[selected->kind]->page;
     return billow_stage_get_method(stage) == BILLOW_STAGE_FAKE ? "index" : "physics";
 }
 

@@ -110,10 +110,10 @@ add_track(BillowBlockKind kind, GMenu *menu, BillowAction *rows, size_t n)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(of_tracks); i++) {
         if ((of_tracks[i].no_instants && billow_kind_has(kind, BILLOW_KIND_INSTANT)) ||
-            (of_tracks[i].layers_only && !billow_kinds[kind].layer))
+            (of_tracks[i].layers_only && !billow_kinds[kind]->layer))
             continue;
         g_autofree char *name =
-            g_strconcat("win.", of_tracks[i].action.name, "-", billow_kinds[kind].word, NULL);
+            g_strconcat("win.", of_tracks[i].action.name, "-", billow_kinds[kind]->word, NULL);
         if (menu)
             g_menu_append(menu, _(of_tracks[i].label), name);
         if (!rows)
@@ -158,14 +158,14 @@ billow_block_actions_fill_menus(GMenu *select, GMenu *tracks)
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
             continue;
-        g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
+        g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind]->word, NULL);
         g_autoptr(GMenu) track = g_menu_new();
-        g_menu_append(select, _(billow_kinds[kind].plural), action);
+        g_menu_append(select, _(billow_kinds[kind]->plural), action);
         add_track(kind, track, NULL, 0);
         if (billow_kind_has(kind, BILLOW_KIND_INSTANT)) /* before the others, as on the timeline */
-            g_menu_prepend_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
+            g_menu_prepend_submenu(tracks, _(billow_kinds[kind]->plural), G_MENU_MODEL(track));
         else
-            g_menu_append_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
+            g_menu_append_submenu(tracks, _(billow_kinds[kind]->plural), G_MENU_MODEL(track));
     }
 }
 

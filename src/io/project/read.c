@@ -120,7 +120,7 @@ make_missing_ids(BillowReading *reading, BillowBlockKind kind)
         g_autofree char *id = NULL; /* "wave-1", or with the next free number */
         do {
             g_free(id);
-            id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind].word, number++);
+            id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind]->word, number++);
         } while (g_hash_table_contains(reading->ids, id));
         billow_block_set_id(block, id);
         if (*block->name == '\0')

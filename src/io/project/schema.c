@@ -282,7 +282,7 @@ block_schema(BillowBlockKind kind)
     }
     if (list_schemas[kind])
         list_schemas[kind](object);
-    if (billow_kinds[kind].layer)
+    if (billow_kinds[kind]->layer)
         add_damping(object);
     return object;
 }
@@ -291,8 +291,8 @@ static void
 add_tracks(json_object *object, const char *parent)
 {
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0)
-            add_key(object, billow_kinds[kind].track, array_of(block_schema(kind), 0, 0), FALSE);
+        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0)
+            add_key(object, billow_kinds[kind]->track, array_of(block_schema(kind), 0, 0), FALSE);
 }
 
 /* The name of a preset, or an object with a preset and the constants that differ; with `older` also the keys

@@ -179,7 +179,7 @@ static void (*const list_tables[BILLOW_N_BLOCK_KINDS])(GString *text) = {
 static void
 append_kind(GString *text, BillowBlockKind kind)
 {
-    const BillowKind *row = &billow_kinds[kind];
+    const BillowKind *row = billow_kinds[kind];
     g_autoptr(BillowBlock) block = billow_block_new(kind, "", "");
     g_autofree char *object =
         g_strdup_printf("%s%s%s[]", row->parent ? row->parent : "", row->parent ? "." : "", row->track);

@@ -326,8 +326,8 @@ billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet 
     if (last && last->duration == 0.0 && start + last->start >= end - ROUNDING)
         later += INSTANT_APART;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kinds[kind].beside && i < excerpt->tracks[kind]->len; i++)
-            billow_kinds[kind].beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
+        for (guint i = 0; billow_kinds[kind]->beside && i < excerpt->tracks[kind]->len; i++)
+            billow_kinds[kind]->beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
     if (has_room(project, keyframes, later))
         return billow_edit_add_blocks(project, excerpt, later);
     g_auto(BillowEdit) pushed = billow_edit_make_room(project, blocks, end, later - start);

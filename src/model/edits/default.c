@@ -63,7 +63,7 @@ BillowBlock *
 billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, const char *id, guint number,
                            double start)
 {
-    const BillowKind *row = &billow_kinds[kind];
+    const BillowKind *row = billow_kinds[kind];
     g_autofree char *name = g_strdup_printf("%s %u", _(row->title), number);
     BillowBlock *block = billow_block_new(kind, id, name);
     billow_fields_initialise(row->fields, block->payload, &project->grid);
@@ -82,7 +82,7 @@ BillowBlock *
 billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
 {
     const guint number = project->tracks[kind]->len + 1;
-    g_autofree char *wanted = g_strdup_printf("%s-%u", billow_kinds[kind].word, number);
+    g_autofree char *wanted = g_strdup_printf("%s-%u", billow_kinds[kind]->word, number);
     g_autofree char *id = billow_edit_unique_id(project, wanted);
     return billow_edit_numbered_block(project, kind, id, number, start);
 }

@@ -291,8 +291,8 @@ billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref)
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     if (billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
         copy->start = billow_block_end(block);
-    if (billow_kinds[ref->kind].beside)
-        billow_kinds[ref->kind].beside(copy->payload);
+    if (billow_kinds[ref->kind]->beside)
+        billow_kinds[ref->kind]->beside(copy->payload);
     return billow_edit_add_block(project, copy);
 }
 

@@ -112,7 +112,7 @@ check_shape(const BillowProject *project, const BillowBlock *self, const BillowB
 BillowEdit
 billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
-    const BillowKind *kind = &billow_kinds[block->kind];
+    const BillowKind *kind = billow_kinds[block->kind];
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     const int n = billow_block_fields(block, tables);
     BillowEdit edit = {BILLOW_EDIT_DONE};

@@ -38,7 +38,7 @@ billow_shape_row_free(BillowShapeRow *row)
 static char *
 new_id(BillowShapeRow *row, guint number)
 {
-    const char *word = billow_kinds[BILLOW_BLOCK_KEYFRAME].word;
+    const char *word = billow_kinds[BILLOW_BLOCK_KEYFRAME]->word;
     char *id = g_strdup_printf("%s-%u", word, number);
     while (g_hash_table_contains(row->ids, id)) {
         g_free(id);

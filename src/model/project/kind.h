@@ -1,24 +1,15 @@
-/* The table of block kinds: their names, their place in the file, their fields and their operations. A new
- * kind takes its own source file, an entry in BillowBlockKind, and a row in kind.c. */
+/* The table of block kinds: their names, their place in the file, their fields and their operations. A kind
+ * is a file of project/kinds, and a name in the list of model/meson.build, from which BillowBlockKind (BILLOW_BLOCK_KEYFRAME, ...) and the
+ * table are written. */
 #pragma once
 
 #include "core/base/field.h"
 #include "core/layers/gust.h"
 #include "core/layers/layer.h"
+#include "model/block_kind.h"
 #include "model/project/layer_damping.h"
 
 #include <glib.h>
-
-typedef enum {
-    BILLOW_BLOCK_KEYFRAME,
-    BILLOW_BLOCK_TRANSITION,
-    BILLOW_BLOCK_WAVE,
-    BILLOW_BLOCK_SWAY,
-    BILLOW_BLOCK_COLLIDER,
-    BILLOW_BLOCK_CONSTRAINT,
-    BILLOW_BLOCK_MARKER,
-    BILLOW_N_BLOCK_KINDS,
-} BillowBlockKind;
 
 /* A block, shared by reference count (thread-safe). A block that is in a project never changes: to edit it,
  * copy it, change the copy, and put that in a new project. See block.h. */
@@ -112,16 +103,16 @@ typedef struct {
     void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: it has none */
 } BillowKind;
 
-extern const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS];
+extern const BillowKind *const billow_kinds[]; /* indexed by BillowBlockKind; ends with NULL */
 
 static inline gboolean
 billow_kind_has(BillowBlockKind kind, BillowKindFlags flag)
 {
-    return (billow_kinds[kind].flags & flag) != 0;
+    return (billow_kinds[kind]->flags & flag) != 0;
 }
 
 /* Fields of a BillowBlock that several kinds have. */
-extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[],
+extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[], billow_time_fields[],
     billow_fade_fields[];
 
 /* Colors that a block may have on the timeline; the first is that of its kind. Terminated by a row without a

@@ -208,7 +208,7 @@ fit_layer(const Fit *fit, BillowBlock *block)
     if (from_start)
         block->start = 0.0;
     if (from_start && to_end && block->fade_in == 0.0 && block->fade_out == 0.0 &&
-        billow_kinds[block->kind].loop(block->payload, fit->end)) {
+        billow_kinds[block->kind]->loop(block->payload, fit->end)) {
         billow_gusts_loop(&block->gusts, fit->end);
         return;
     }
@@ -293,7 +293,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
             fit_collider(&fit, i);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind].loop)
+        if (billow_kinds[kind]->loop)
             fit_track(&fit, (BillowBlockKind) kind);
     return fit.project;
 }
@@ -360,7 +360,7 @@ billow_loop_play(const BillowProject *project)
 char *
 billow_loop_change_path(const BillowLoopChange *change)
 {
-    g_autofree char *block = g_strdup_printf("%s[%u]", billow_kinds[change->kind].track, change->index);
+    g_autofree char *block = g_strdup_printf("%s[%u]", billow_kinds[change->kind]->track, change->index);
     if (!change->field)
         return g_steal_pointer(&block);
     return change->object ? g_strdup_printf("%s.%s.%s", block, change->object, change->field->key)

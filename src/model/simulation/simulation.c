@@ -409,7 +409,7 @@ layers_push_equally(const BillowProject *a, const BillowProject *b)
     if (a->damping.power != b->damping.power || a->damping.reach != b->damping.reach)
         return FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
+        if ((billow_kinds[kind]->layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
             !tracks_act_equally(a->tracks[kind], b->tracks[kind]))
             return FALSE;
     return TRUE;

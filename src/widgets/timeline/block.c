@@ -127,7 +127,7 @@ draw_flag(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
     const BillowBlock *block = self->block;
     const char *word =
-        block->color == 0 ? billow_kinds[block->kind].word : billow_block_colors[block->color].word;
+        block->color == 0 ? billow_kinds[block->kind]->word : billow_block_colors[block->color].word;
     g_autofree char *name = g_strconcat("timeline_", word, NULL);
     const GdkRGBA color = billow_timeline_color(GTK_WIDGET(self), name);
     gdk_cairo_set_source_rgba(cr, &color);
@@ -212,7 +212,7 @@ billow_timeline_block_measure(GtkWidget *widget, GtkOrientation orientation, int
 static char *
 full_name(const BillowBlock *block)
 {
-    const char *kind = _(billow_kinds[block->kind].title), *name = shown_name(block);
+    const char *kind = _(billow_kinds[block->kind]->title), *name = shown_name(block);
     /* Translators: what a block on the timeline is called, as in "Wave Gust" */
     return g_str_has_prefix(name, kind) ? g_strdup(name) : g_strdup_printf(C_("block", "%s %s"), kind, name);
 }
@@ -309,7 +309,7 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
         }
         return;
     }
-    gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);
+    gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind]->word);
     set_color(GTK_WIDGET(self), item->block->color, TRUE);
     set_class(GTK_WIDGET(self), "muted", item->block->muted);
     set_class(GTK_WIDGET(self), "implied", item->implied);

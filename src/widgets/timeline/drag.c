@@ -30,7 +30,7 @@ struct BillowTimelineDrag {
 static char *
 get_undo_label(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 {
-    const BillowKind *kind = &billow_kinds[billow_block_set_active(blocks)->kind];
+    const BillowKind *kind = billow_kinds[billow_block_set_active(blocks)->kind];
     const gboolean several = billow_block_set_count(blocks) > 1;
     if (part != BILLOW_BLOCK_PART_BODY && (several || kind->resize))
         return g_strdup(several ? _("Stretch Blocks") : _(kind->resize));

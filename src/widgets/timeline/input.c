@@ -133,7 +133,7 @@ new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) section = g_menu_new(), colors = g_menu_new();
     g_autoptr(GMenu) edits = g_menu_new(), selecting = g_menu_new();
-    g_autofree char *select = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
+    g_autofree char *select = g_strconcat("win.select-", billow_kinds[kind]->word, NULL);
     if (item && kind == BILLOW_BLOCK_KEYFRAME) {
         g_menu_append(section, _("_Edit Keyframe…"), "win.edit-keyframe");
         g_menu_append(section, _("Place A_nchors…"), "win.edit-keyframe-hang");

@@ -349,7 +349,7 @@ new_header(BillowTimeline *self)
 static void
 append_track(BillowTimeline *self, BillowBlockKind kind)
 {
-    const char *title = _(billow_kinds[kind].plural);
+    const char *title = _(billow_kinds[kind]->plural);
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *track = billow_timeline_track_new(self->session, kind);
     GtkWidget *head = billow_timeline_head_new(BILLOW_TIMELINE_TRACK(track));

@@ -484,7 +484,7 @@ billow_timeline_track_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     billow_timeline_snapshot_time(widget, snapshot, self->session);
-    g_autofree char *name = g_strconcat("timeline_", billow_kinds[self->kind].word, NULL);
+    g_autofree char *name = g_strconcat("timeline_", billow_kinds[self->kind]->word, NULL);
     const GdkRGBA color = billow_timeline_color(widget, name);
     const GdkRGBA selected = billow_timeline_color(widget, "timeline_selected");
     for (guint i = 0; i < self->bars->len; i++) {
