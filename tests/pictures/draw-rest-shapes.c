@@ -21,22 +21,22 @@ typedef struct {
 
 static const Picture pictures[] = {
     {"sets", "Four corners", "corners-33-0.85", 0.0, 0.0},
-    {"sets", "Four corners and the centre, all as high", "canopy-33-0", 0.0, 0.0},
+    {"sets", "Four corners and the center, at the same height", "canopy-33-0", 0.0, 0.0},
     {"sets", "A swag: two corners", "swag-33", 0.0, 0.0},
     {"sets", "The thesis’ example (Gerits §8.2)", "thesis", 0.0, 0.0},
     {"sets", "Four points within the cloth", "four-points-inside", 0.0, 0.0},
-    {"sets", "One point, the centre", "single-centre", 0.0, 0.0},
+    {"sets", "One point, at the center", "single-centre", 0.0, 0.0},
     {"sets", "Twelve points on a circle", "circle-12", 0.0, 0.0},
     {"sets", "A curtain: every second point of a row", "dense-row", 0.0, 0.0},
     {"sets", "Between two rows", "two-rows", 0.0, 0.0},
-    {"sets", "Points at random", "random-7", 0.0, 0.0},
+    {"sets", "Random points", "random-7", 0.0, 0.0},
     {"stiffness", "Limp: bending length 1 cm", "canopy-33-0.25", 0.01, 0.0},
     {"stiffness", "Shirting: 1.8 cm", "canopy-33-0.25", 0.018, 0.0},
     {"stiffness", "Stiff: 7 cm", "canopy-33-0.25", 0.07, 0.0},
     {"wind", "A limp flag, no wind", "flag-31-of-31", 0.0, 0.0},
     {"wind", "Wind half as strong as the weight", "flag-31-of-31", 0.0, 0.5},
-    {"wind", "As strong", "flag-31-of-31", 0.0, 1.0},
-    {"wind", "Three times as strong", "flag-31-of-31", 0.0, 3.0},
+    {"wind", "Wind as strong as the weight", "flag-31-of-31", 0.0, 1.0},
+    {"wind", "Wind three times as strong as the weight", "flag-31-of-31", 0.0, 3.0},
 };
 
 static TruthSets
