@@ -6,9 +6,9 @@
 #include <math.h>
 
 struct BillowShapeRow {
-    BillowProject *project; /* NULL when it has been taken */
+    BillowProject *project; /* NULL: already taken */
     GHashTable *ids;        /* of all blocks */
-    guint next;             /* keyframes use all numbers from 2 up to, but not including, this one */
+    guint next;             /* keyframes use all numbers from 2 to below this one */
     guint last;             /* index of the keyframe that was added last */
 };
 
