@@ -17,7 +17,7 @@ typedef struct {
     const BillowTriangulation *triangulation;
     BillowCatenary *curves; /* one per join */
     size_t (*sides)[3];     /* per triangle: the joins opposite its corners */
-    int32_t *owner;         /* per triangle: the joins opposite its corners */
+    int32_t *owner;         /* per grid point: the triangle that contains it, or -1 */
     BillowPoints points;
     uint8_t *places;
 } Surface;

@@ -47,7 +47,7 @@ BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowProj
 
 /* The priority of a request. */
 typedef enum {
-    BILLOW_WANTED_NOW,   /* background work: gives way to BILLOW_WANTED_NOW, then starts over */
+    BILLOW_WANTED_NOW,   /* somebody is waiting to see it */
     BILLOW_WANTED_LATER, /* background work: gives way to BILLOW_WANTED_NOW and then starts over */
 } BillowWanted;
 
