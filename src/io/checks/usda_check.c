@@ -27,7 +27,7 @@ expected_samples(const Scan *scan)
     return (options->normals ? 3 : 2) * scan->target->frames->len;
 }
 
-/* Counts a finished sample. The order is: points of every frame, normals of every frame, extents of every
+/* Counts a finished sample. In order: points of every frame, normals of every frame, extents of every
  * frame. */
 static void
 end_sample(Scan *scan)

@@ -1,6 +1,6 @@
 /* After a key, a point may move with any velocity that brings it within the tolerance of its position at each
- * frame since then: an interval per coordinate, which every frame narrows. A frame whose own velocities lie
- * in all intervals can be the next key. */
+ * frame since then: an interval per coordinate, which every frame narrows. The next key can be a frame whose
+ * own velocities are in all intervals. */
 #include "io/project/key_choice.h"
 
 #include <float.h>

@@ -20,14 +20,14 @@ typedef struct {
     BillowSequenceProgress progress;
     gpointer progress_data; /* passed to both */
 
-    /* Set to a line about the rest shapes (free with g_free()), or to NULL. May be NULL itself. */
+    /* Becomes a line about the rest shapes (free with g_free()), or NULL. May be NULL itself. */
     char **warning;
-    gboolean for_window; /* The warning names keyframes as a window does instead of by their ids. */
+    gboolean for_window; /* the warning has the keyframes' names, as in a window, not their ids */
 } BillowExport;
 
 /* Creates the folder, the rest shapes of the frames (for a simulation: of all keyframes) relative to the
  * origin of the settings, and writes the frames. Blocking. Returns FALSE with a GIO error,
- * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. `report` is filled in any
+ * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. Fills `report` in any
  * case. */
 gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
                            BillowSequenceReport *report, GError **error);

@@ -160,8 +160,8 @@ check_listed(const Verify *verify, GError **error)
     return TRUE;
 }
 
-/* Loads the manifest if it lists files of this kind. Adds a finding if it is of another state of the project
- * or unreadable. */
+/* Loads the manifest if it lists files of this kind. Adds a finding if it is unreadable or of another
+ * state. */
 static BillowManifest *
 load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findings)
 {

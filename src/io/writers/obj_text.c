@@ -1,5 +1,4 @@
-/* Formats OBJ frames. Parts that are the same in every frame are made once; numbers are written directly into
- * blocks. */
+/* Formats OBJ frames. Parts that every frame has are made once; numbers are written directly into blocks. */
 #include "io/writers/obj_text.h"
 
 #include "io/base/decimals.h"
