@@ -1,6 +1,5 @@
 /* Atomic files, without g_file_replace(): that overwrites in place through symbolic links and where there is
- * no file yet, so a kill leaves half a file, and it syncs every frame that it replaces (measured: 2.5 times
- * slower). */
+ * no file yet, so a kill leaves half a file, and it syncs every frame that it replaces (2.5 times slower). */
 #include "io/base/atomic_file.h"
 
 #include "io/base/journal.h"

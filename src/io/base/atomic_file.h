@@ -12,14 +12,12 @@ typedef struct BillowAtomicFile BillowAtomicFile;
 typedef enum {
     /* Replaces the file that the link points to, or creates it. Refuses a file without write permission. */
     BILLOW_LINKS_FOLLOWED,
-    /* Replaces the link itself, so nothing is written elsewhere. Replaces a file that the user owns, whatever
-     * its mode. */
+    /* Replaces the link itself; a file that the user owns, whatever its mode. */
     BILLOW_LINKS_REPLACED,
 } BillowLinks;
 
 /* Opens a temporary file beside `path`. Returns NULL with a GIO error that names `path` if the file cannot be
- * written, belongs to somebody who does not let the user write it, or is a folder, a pipe, a socket or a
- * device. */
+ * written, belongs to somebody who does not let the user write it, or is not a regular file. */
 BillowAtomicFile *billow_atomic_file_new(const char *path, BillowLinks links, GError **error);
 
 /* Appends bytes. Returns FALSE with a GIO error that names the path, or with G_IO_ERROR_CANCELLED. */

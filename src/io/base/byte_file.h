@@ -1,5 +1,4 @@
-/* Random access to a regular file without loading it. If it is truncated meanwhile, reading yields fewer
- * bytes. */
+/* Random access to a regular file without loading it. A file truncated meanwhile yields fewer bytes. */
 #pragma once
 
 #include <gio/gio.h>

@@ -85,8 +85,7 @@ put_whole_and_rest(char *at, guint64 scaled, int precision)
     return at + (end - start);
 }
 
-/* Writes six decimals of a number below 100, nearly all of the output. Also writes two bytes beyond the
- * end. */
+/* Writes six decimals of a number below 100, nearly all of the output, and two bytes beyond. */
 static inline char *
 put_short(char *at, guint64 scaled)
 {

@@ -7,8 +7,7 @@
 enum { BILLOW_FIXED_ROOM = 344, BILLOW_INDEX_ROOM = 20 }; /* longest output, in bytes */
 
 /* Writes `value` (finite) at `at` with `precision` decimals (0 ... 15), like printf("%.*f") in the C locale
- * but never as a negative zero. Returns the end, without a NUL. May overwrite all of BILLOW_FIXED_ROOM
- * bytes. */
+ * but never as a negative zero. Returns the end, without a NUL. May overwrite BILLOW_FIXED_ROOM bytes. */
 char *billow_put_fixed(char *at, double value, int precision);
 
 /* Does the same for a whole number, in BILLOW_INDEX_ROOM bytes. */
@@ -18,10 +17,8 @@ char *billow_put_index(char *at, guint64 value);
 void billow_append_fixed(GString *text, double value, int precision);
 
 /* Appends the shortest decimal that, read as a double, rounds to the same float, and of several the nearest
- * to `value` (finite): "0.1", "-2.0", "0.00000025". Numbers that need more than 15 decimals get an
- * exponent. */
+ * to `value` (finite): "0.1", "-2.0", "0.00000025". Beyond 15 decimals it gets an exponent. */
 void billow_append_float(GString *text, float value);
 
-/* Appends the shortest decimal that reads back as the same double, with "." in every locale. Whole numbers:
- * "6.0". */
+/* Appends the shortest decimal that reads back as the same double, with "." in every locale: "6.0". */
 void billow_append_number(GString *text, double value);

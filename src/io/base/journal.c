@@ -15,8 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The last line: lengths and hashes of the new and old content, and the file's device, inode and path
- * hash. */
+/* The last line: lengths and hashes of the new and old content, and the file's device, inode, path hash. */
 #define LINE                                                                                                 \
     "billow-journal 1 %020" G_GUINT64_FORMAT " %020" G_GUINT64_FORMAT " %s %s %020" G_GUINT64_FORMAT         \
     " %020" G_GUINT64_FORMAT " %s\n"
@@ -241,8 +240,7 @@ is_trusted(const Journal *journal)
     return journal->state == CUT_OFF || journal->state == FINISHED || journal->state == UNDER_WAY;
 }
 
-/* Examines both possible places for the journal of `target`. Returns its journal, else one with its name,
- * else NONE. */
+/* Examines both possible places. Returns the journal of `target`, else one with its name, else NONE. */
 static Journal
 find_journal(const char *target)
 {
@@ -268,8 +266,7 @@ write_all(int descriptor, const void *bytes, gsize length)
     return TRUE;
 }
 
-/* Reads `from` to its end, adds it to `hash` and copies it to `to` (-1: nowhere). Returns FALSE with
- * errno. */
+/* Reads `from` to its end into `hash`, and copies it to `to` (-1: nowhere). Returns FALSE with errno. */
 static gboolean
 copy(int from, int to, BillowContentHash *hash)
 {
@@ -325,8 +322,7 @@ clear_path(const char *target, const char *path)
     return there.state <= FINISHED || (there.state != UNDER_WAY && set_aside(path));
 }
 
-/* Copies `length` bytes from the start of the journal over the file and deletes the journal. Returns FALSE
- * with errno. */
+/* Copies `length` bytes of the journal over the file and deletes the journal. Returns FALSE with errno. */
 static gboolean
 write_over(const char *target, const char *path, int journal, gsize length)
 {

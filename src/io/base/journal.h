@@ -21,8 +21,7 @@ gboolean billow_journal_write(const char *target, const char *temporary, int des
 
 /* Returns a sentence about the journal of the file that `path` names (links followed), for a command that
  * only reads: a save was interrupted, the file has changed since, or the file with the journal's name belongs
- * to another. Waits up to a second for a save in progress. Writes nothing. Free with g_free(). NULL: nothing
- * to report. */
+ * to another. Waits up to a second for a save in progress. Writes nothing. Free with g_free(). NULL: none. */
 char *billow_journal_warning(const char *path);
 
 /* Finishes an interrupted save of the file that `path` names (links followed). Stores the content from before

@@ -21,8 +21,7 @@ typedef struct {
 BillowProblem *billow_problem_new(BillowSeverity severity, const char *path, char *message);
 void billow_problem_free(BillowProblem *problem);
 
-/* Returns "FILE: PATH: MESSAGE" or "FILE: PATH: warning: MESSAGE", without PATH if it is "". Transfer
- * full. */
+/* Returns "FILE: PATH: MESSAGE" or "FILE: PATH: warning: MESSAGE", without an empty PATH. Transfer full. */
 char *billow_problem_line(const BillowProblem *problem, const char *file);
 
 /* Appends a problem at byte offset `at` of a text, with the path "line L, column C". */

@@ -1,5 +1,4 @@
-/* Opens and reads regular files only, so that reading never waits for a writer and always ends. Also resolves
- * links. */
+/* Opens and reads only regular files, so that reading never waits for a writer and ends. Resolves links. */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,8 +8,7 @@
 int billow_regular_file_open(const char *path, GError **error);
 
 /* Returns the bytes of a regular file, plus a zero that does not count. If the file is longer than `most`
- * bytes, so is the result, maybe incomplete. Free with g_byte_array_unref(). Returns NULL with a GIO
- * error. */
+ * bytes, so is the result, maybe incomplete. Free with g_byte_array_unref(). NULL with a GIO error. */
 GByteArray *billow_regular_file_read(const char *path, gsize most, GError **error);
 
 /* Returns TRUE if `path`, links not followed, still names the open file and that is a regular file: another

@@ -112,8 +112,7 @@ append_piece(BillowImportLines *lines, const char *piece, gsize length, GError *
     return FALSE;
 }
 
-/* Appends everything up to the end of the line or file. `*ended` becomes TRUE at a line end. Returns FALSE
- * with an error. */
+/* Appends all up to the end of the line (`*ended` becomes TRUE) or file. Returns FALSE with an error. */
 static gboolean
 append_to_line_end(BillowImportLines *lines, gboolean *ended, GError **error)
 {

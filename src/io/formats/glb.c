@@ -1,7 +1,6 @@
 /* glTF 2.0 in one binary file: the mesh of the first frame, morph targets for the others, and an animation
  * that goes through them. The JSON comes first in the file, but what it describes is not known before the
- * last frame, so the binary part waits in a spool. In memory are the first mesh, the data of the key choice,
- * and the JSON. */
+ * last frame, so the binary part waits in a spool. In memory: the first mesh, the JSON, the key choice. */
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/key_choice.h"
@@ -142,8 +141,7 @@ add_indices(Writer *writer, GError **error)
 
 /* --- Keys --- */
 
-/* Sets `to` to the mesh as it is written, scaled and with normals that are never zero, minus `base` (or
- * NULL). */
+/* Sets `to` to the mesh as written, scaled and with normals that are never zero, minus `base` (or NULL). */
 static void
 subtract_base(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
 {

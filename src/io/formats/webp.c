@@ -56,8 +56,7 @@ free_encoder(gpointer data)
     g_free(encoder);
 }
 
-/* Returns the start of the next image, rounded to milliseconds from the beginning, so that errors do not add
- * up. */
+/* Returns the start of the next image, rounded to milliseconds from the beginning: errors do not add up. */
 static int
 next_start(const Encoder *encoder)
 {

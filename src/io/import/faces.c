@@ -191,8 +191,7 @@ length_of(const GArray *values, guint dimensions, guint32 a, guint32 b)
     return squares;
 }
 
-/* Returns the longest side of a triangle, measured on the texture, or in space without texture
- * coordinates. */
+/* Returns the longest side of a triangle, measured on the texture, or else in space. */
 static guint32
 longest_side(const BillowImportMesh *mesh, guint face)
 {

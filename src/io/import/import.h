@@ -29,8 +29,7 @@ int billow_import_frame_count(const BillowImport *import);
  * the spacing. `uneven` (may be NULL) becomes the length along rows divided by that along columns. */
 BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
 
-/* Returns the name of a frame (from 1): its file's stem, or "Frame 12" of a cache. UTF-8; free with
- * g_free(). */
+/* Returns the name of a frame (from 1): its file's stem, or "Frame 12" of a cache. UTF-8, transfer full. */
 char *billow_import_frame_name(const BillowImport *import, int frame);
 
 /* Returns the time in seconds from the first frame to `frame` (from 1): as stored in a cache, or at

@@ -27,8 +27,7 @@ typedef struct {
     const GArray *frames; /* of int, from 1, ascending */
     const GArray *starts; /* of double: start time of each in seconds, strictly ascending */
     const GArray *held;   /* of BillowGridPoint: the anchors, on the project's grid */
-    /* Drape the cloth from the anchors near the mesh, in the project's material, instead of baking the mesh's
-     * shape. */
+    /* Drape the cloth from anchors near the mesh, in the project's material, instead of baking. */
     gboolean hang;
 } BillowImportWishes;
 

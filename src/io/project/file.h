@@ -34,13 +34,11 @@ GString *billow_project_text(const BillowProject *project, const char *path, GEr
  * permissions and owner, and a symbolic link stays one. Finishes an earlier interrupted save first
  * (io/base/journal.h). Returns FALSE with a GIO error and leaves the old file unchanged.
  * G_IO_ERROR_INVALID_DATA means that the result could not be opened again: the text is parsed before it is
- * written, which takes the time and memory of opening it. Blocking: call it on a thread for large
- * projects. */
+ * written, which takes the time and memory of opening it. Blocking: use a thread for large projects. */
 gboolean billow_project_save(const BillowProject *project, const char *path, GError **error);
 
-/* Returns blocks as text for the clipboard: a project of just these blocks (model/edits/several.h:
- * billow_edit_excerpt()), as JSON of the project format, for everything that reads that. Free with
- * g_free(). */
+/* Returns blocks as text for the clipboard: a project of just these (model/edits/several.h:
+ * billow_edit_excerpt()), as JSON of the project format, for everything that reads that. Transfer full. */
 char *billow_blocks_text(const BillowProject *excerpt);
 
 /* Maximum length of such a text when it is read. */

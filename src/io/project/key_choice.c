@@ -20,7 +20,7 @@ struct BillowKeyChoice {
     float *low, *high; /* velocities: all x, all y, all z */
 };
 
-/* The error that rounding keys and their differences to single precision can add, relative to the largest
+/* The error that rounding keys and differences to single precision adds, relative to the largest
  * coordinate. */
 #define ROUNDING (8.0 * FLT_EPSILON)
 

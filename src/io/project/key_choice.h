@@ -6,8 +6,7 @@
 
 #include <glib.h>
 
-/* Receives a key; `frame` is the number passed to billow_key_choice_add(). Return FALSE with an error to
- * stop. */
+/* Receives a key; `frame` is that of billow_key_choice_add(). Return FALSE with an error to stop. */
 typedef gboolean (*BillowKeyTaker)(gpointer data, double frame, const BillowMesh *mesh, GError **error);
 
 typedef struct BillowKeyChoice BillowKeyChoice;
@@ -18,9 +17,8 @@ BillowKeyChoice *billow_key_choice_new(const BillowGrid *grid, double tolerance,
                                        gpointer data);
 void billow_key_choice_free(BillowKeyChoice *choice);
 
-/* Adds the next frame, in ascending order. Passes on each key, in order, as soon as a later frame cannot be
- * reached without it, which makes the stretches between keys as long as possible. Returns FALSE with the
- * taker's error. */
+/* Adds the next frame, in ascending order. Passes on each key, in order, once a later frame cannot be reached
+ * without it: stretches between keys are as long as possible. Returns FALSE with the taker's error. */
 gboolean billow_key_choice_add(BillowKeyChoice *choice, double frame, const BillowMesh *mesh, GError **error);
 
 /* Makes the last frame a key and passes it on. */

@@ -138,8 +138,7 @@ billow_project_lock_path(const char *project_path)
     return g_build_filename(folder, name, NULL);
 }
 
-/* Takes over the open file unless somebody else has the project open; then returns FALSE and sets
- * `*holder`. */
+/* Takes over the open file. FALSE: somebody else, `*holder`, has the project open. */
 static gboolean
 claim_lock(int descriptor, gboolean anyway, BillowLockNote **holder)
 {

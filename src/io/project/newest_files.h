@@ -3,8 +3,7 @@
 
 #include <glib.h>
 
-/* Deletes all but the `most` most recently written files of a folder, as far as they can be read and
- * deleted. */
+/* Deletes all but the `most` most recently written files of a folder, as far as it can. */
 void billow_newest_files_keep(const char *folder, guint most);
 
 /* Does the same, but keeps the most recent files of at most `most_bytes` in total. */

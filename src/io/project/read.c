@@ -154,8 +154,7 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     if (dot && dot != base)
         *dot = '\0';
     g_autofree char *name = g_utf8_make_valid(base, -1);
-    /* if the file does not give the size of the cloth, assume the largest, so that no anchor is wrongly
-     * rejected */
+    /* without the size of the cloth, assume the largest, so that no anchor is wrongly rejected */
     BillowGrid grid = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
     BillowReading reading = {
         .project = billow_project_new(name, &grid),

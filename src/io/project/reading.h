@@ -51,8 +51,7 @@ void billow_read_damping(BillowReading *reading, json_object *object, BillowLaye
 /* Reads the tracks in the object `parent` (NULL: the document) into the project, in the order of the file. */
 void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);
 
-/* Read the cloth's material and, if it has none, that of the physics (in older files). Call the first one
- * first. */
+/* Read the cloth's material and, if it has none, that of the physics (in older files), in this order. */
 void billow_read_material(BillowReading *reading, json_object *cloth);
 void billow_read_older_material(BillowReading *reading, json_object *physics);
 

@@ -297,8 +297,7 @@ set_not_a_project(const WorkFile *work, GError **error)
                 _("%s: the recovery data is not a project"), shown);
 }
 
-/* Reads a stored file. Returns NULL with an error if there is none, it is not a stored file, or others may
- * write it. */
+/* Reads a stored file. Returns NULL with an error if it is none, is missing, or others may write it. */
 static WorkFile *
 read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
 {

@@ -53,8 +53,7 @@ gboolean billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore stor
 void billow_recovery_discard_in(BillowRecovery *recovery, BillowRecoveryStore store);
 void billow_recovery_discard(BillowRecovery *recovery);
 
-/* Frees the place without deleting its work, which billow_recovery_list() finds from now on. NULL is
- * allowed. */
+/* Frees the place (or NULL) without deleting its work, which billow_recovery_list() finds from now on. */
 void billow_recovery_free(BillowRecovery *recovery);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecovery, billow_recovery_free)
 

@@ -25,8 +25,7 @@ typedef struct {
     guint64 written; /* bytes since the last check */
 } Files;
 
-/* The header of a file, followed by the arrays of the report, the planes of the shape, and the SHA-256 of all
- * that. */
+/* The header of a file, followed by the report's arrays, the shape's planes, and the SHA-256 of it all. */
 typedef struct {
     char magic[16];
     BillowKey name; /* the key that names the file */
@@ -124,8 +123,7 @@ take_items(ByteReader *reading, size_t count, size_t size)
     return taken;
 }
 
-/* Copies items to `*copy` (free with free(); NULL if `count` is 0). Returns FALSE if there are not that
- * many. */
+/* Copies items to `*copy` (free with free(); NULL if `count` is 0). Returns FALSE if there are too few. */
 static gboolean
 take_copy(ByteReader *reading, size_t count, size_t size, void **copy)
 {

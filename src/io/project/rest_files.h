@@ -1,5 +1,4 @@
-/* Stores rest shapes on disk, one file each, in a folder of limited size that any number of processes
- * share. */
+/* Stores rest shapes on disk, one file each, in a folder of limited size that processes share. */
 #pragma once
 
 #include "model/animation/rest_cache.h"

@@ -1,7 +1,6 @@
 /* Remembers which images outside a project's folder the user has allowed to be read. Each has a note in the
  * user's state folder, `billow/pictures`, with the file that the path led to then. Only the latest 1,000 are
- * kept; a consent that cannot be stored lasts until the program ends. For any number of threads and
- * programs. */
+ * kept; a consent that cannot be stored lasts until the program ends. Any number of threads and programs. */
 #pragma once
 
 #include <glib.h>

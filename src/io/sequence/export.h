@@ -1,5 +1,4 @@
-/* An export as the dialog and the command line run it: frames of a project, fake or simulated, written to
- * files. */
+/* An export by the dialog or the command line: frames of a project, fake or simulated, written to files. */
 #pragma once
 
 #include "io/sequence/writing.h"
@@ -27,7 +26,6 @@ typedef struct {
 
 /* Creates the folder, the rest shapes of the frames (for a simulation: of all keyframes) relative to the
  * origin of the settings, and writes the frames. Blocking. Returns FALSE with a GIO error,
- * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. Fills `report` in any
- * case. */
+ * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. Always fills `report`. */
 gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
                            BillowSequenceReport *report, GError **error);

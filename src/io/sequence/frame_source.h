@@ -12,15 +12,14 @@ struct BillowFrameSource {
     gboolean (*make)(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh,
                      GError **error);
     void (*free)(BillowFrameSource *source);
-    /* Frames must be asked for one at a time in ascending order. Otherwise any order and several threads will
-     * do. */
+    /* Frames must be asked for one at a time in ascending order; otherwise in any order, on any threads. */
     gboolean in_order;
     BillowSimulationRecord simulated; /* of the frames made so far; all zero for the fake */
 };
 
 /* Creates a source of the frames of `animation`, which must outlive it. A simulation runs on `jobs` threads
- * (0: one per processor), from frame 1 to the last frame asked for; cancelling `cancellable` (may be NULL)
- * stops it. */
+ * (0: one per processor), from frame 1 to the last one asked for, unless `cancellable` (or NULL) is
+ * cancelled. */
 BillowFrameSource *billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int jobs,
                                            GCancellable *cancellable);
 void billow_frame_source_free(BillowFrameSource *source);

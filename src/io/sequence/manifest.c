@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* The keys of the head that the bytes of frames depend on. "first" includes stem, padding and first
- * number. */
+/* The keys of the head that the bytes of frames depend on. "first": stem, padding and first number. */
 static const char *const state_keys[] = {"program", "name",    "method", "format",
                                          "first",   "project", "origin", "options"};
 

@@ -133,8 +133,7 @@ billow_manifest_new(const BillowSequence *sequence, const char *stem)
     return manifest;
 }
 
-/* Formats the head, opened at its end for the list, with one line per file. The list is never in memory as a
- * JSON tree. */
+/* Formats the head, open at its end, and the list, a line per file, which is never in memory as a tree. */
 static GString *
 format(const BillowManifest *manifest)
 {

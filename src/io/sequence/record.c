@@ -1,5 +1,4 @@
-/* Reads, merges and writes the manifest under a lock. A killed process loses the entries of its last seconds,
- * but no file. */
+/* Reads, merges and writes the manifest under a lock. A killed process loses its last entries, not files. */
 #include "io/sequence/record.h"
 
 #include "io/base/content_hash.h"
@@ -34,8 +33,7 @@ load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
     *there = billow_manifest_load(record->path, &problem);
     if (*there && !(*there)->files)
         g_clear_pointer(there, billow_manifest_free);
-    /* a missing file, an invalid manifest or something that is not a file is replaced, or writing reports the
-     * error */
+    /* anything but a manifest file is replaced, or writing reports the error */
     gboolean nothing = FALSE;
     for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
         nothing |= g_error_matches(problem, G_IO_ERROR, codes[i]);

@@ -1,5 +1,4 @@
-/* Keeps the manifest's list up to date while this process and others write frames: each merges in its own
- * files. */
+/* Keeps the manifest's list up to date while several processes write frames: each merges in its own files. */
 #pragma once
 
 #include "io/sequence/manifest.h"

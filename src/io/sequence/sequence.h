@@ -33,12 +33,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowSequenceSettings, billow_sequence_setting
 /* Returns what is wrong with the settings, as a message for the user, or NULL. Free with g_free(). */
 char *billow_sequence_settings_problem(const BillowSequenceSettings *settings);
 
-/* Returns the stem of the file names: from the settings, or the project's name made safe. Free with
- * g_free(). */
+/* Returns the stem of the file names: from the settings, or the project's name made safe. Transfer full. */
 char *billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings);
 
-/* Returns the name of the file that contains a frame, "Canopy.0001.obj", without folder. Free with
- * g_free(). */
+/* Returns the name of the file that contains a frame, "Canopy.0001.obj", without folder. Transfer full. */
 char *billow_sequence_file_name(const char *stem, const BillowSequenceSettings *settings, int frame);
 
 /* Returns the frame whose file has this name (1 for a single file of all frames), or 0. Parses the number
@@ -63,6 +61,5 @@ typedef struct {
     const GPtrArray *remarks;   /* of BillowKeyframeDiagnostics, for writing; or NULL */
 } BillowSequence;
 
-/* Returns the target to open the format's writer with. `stem` is that of billow_sequence_stem(). Borrows both
- * arguments. */
+/* Returns the target to open the format's writer with, for billow_sequence_stem(). Borrows both arguments. */
 BillowFormatTarget billow_sequence_target(const BillowSequence *sequence, const char *stem);

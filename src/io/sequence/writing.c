@@ -69,8 +69,7 @@ typedef struct {
     char *sha256;
 } WrittenFrame;
 
-/* Frames of a job that are renamed together once all are on the disk: waiting once takes as long as waiting
- * for one. */
+/* A job's frames, renamed together once on the disk: waiting for all takes as long as for one. */
 typedef struct {
     WrittenFrame frames[BATCH_FRAMES];
     int n;

@@ -72,8 +72,7 @@ typedef struct {
     /* Estimates the number of bytes of a frame. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
 
-    /* Returns the exact bytes of the single file of all frames. NULL if they do not depend on their number
-     * alone. */
+    /* Returns the exact bytes of the single file of all frames; NULL: they depend on more than the number. */
     double (*file_bytes)(const BillowGrid *grid, guint n_frames);
 
     /* Returns the maximum number of frames, to which a choice is thinned evenly. NULL: no limit. */
@@ -112,8 +111,7 @@ typedef struct {
     char *(*check)(gpointer writer, const char *path, GError **error);
 } BillowFormat;
 
-/* Returns TRUE if files of the format can be made here, or FALSE with a GIO error that says what to
- * install. */
+/* Returns TRUE if files of the format can be made here, or FALSE with a GIO error: what to install. */
 gboolean billow_format_available(const BillowFormat *format, GError **error);
 
 /* Creates default options. Free with g_free(). */
@@ -126,6 +124,5 @@ char *billow_format_options_problem(const BillowFormat *format, const void *opti
  * g_array_unref(). */
 GArray *billow_format_frames(const BillowFormat *format, const void *options, GArray *frames);
 
-/* Returns what is wrong with a choice of frames (of int, ascending), as a message for the user, or NULL. Free
- * with g_free(). */
+/* Returns what is wrong with a choice of frames (of int, ascending), for the user; or NULL. Transfer full. */
 char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames);

@@ -19,8 +19,7 @@ typedef struct {
     int times, weights;
 } BillowGltfParts;
 
-/* Returns additional data about the animation for the file, which depends only on the target. Transfer
- * full. */
+/* Returns the file's additional data on the animation, which depends only on the target. Transfer full. */
 json_object *billow_gltf_extras(const BillowFormatTarget *target);
 
 /* Returns the document, including the description of `buffer`. Transfer full. */

@@ -31,6 +31,5 @@ gboolean billow_painted_available(GError **error);
 /* Writes an image as a PNG file. Returns FALSE with the sink's error. */
 gboolean billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error);
 
-/* Draws a frame; may be called on any thread. The first call creates the painter. Returns NULL with an
- * error. */
+/* Draws a frame, on any thread. The first call creates the painter. Returns NULL with an error. */
 GdkPixbuf *billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error);

@@ -12,8 +12,7 @@ typedef struct {
     gboolean big_endian;
 } BillowPointCacheKind;
 
-/* Initializers that their rows share (io/writers/format.h). The mesh beside the cache is written once that is
- * complete. */
+/* Initializers that their rows share (io/writers/format.h). The mesh beside the cache is written after it. */
 #define BILLOW_POINT_CACHE_ROW                                                                               \
     .one_file = TRUE, .frames_apart = TRUE, .options_size = sizeof(BillowObjOptions),                        \
     .fields = billow_point_cache_fields, .frame_bytes = billow_point_cache_frame_bytes,                      \

@@ -11,8 +11,7 @@ GString *billow_usda_head(const BillowFormatTarget *target);
 /* Returns the text after the last samples: the material and the end. Free with g_string_free(). */
 GString *billow_usda_tail(const BillowFormatTarget *target);
 
-/* Returns the name of the texture copy beside the file, or NULL if none is wanted or none can be made. Free
- * with g_free(). */
+/* Returns the name of the texture copy beside the file; NULL if none is wanted or possible. Transfer full. */
 char *billow_usda_texture_name(const BillowFormatTarget *target);
 
 /* Returns the time code of a frame: its number in file names. */
