@@ -13,8 +13,7 @@ enum {
     LONGEST_NUMBER = 24,
 };
 
-/* A number and its text. The shortest decimal takes a microsecond, and corners of surfaces occur six
- * times. */
+/* A number and its text. The shortest decimal takes a microsecond, and surface corners occur six times. */
 typedef struct {
     guint64 bits;
     guint8 length; /* 0: nothing remembered yet */

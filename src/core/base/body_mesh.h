@@ -32,6 +32,5 @@ BillowBodyMesh *billow_body_mesh_ref(BillowBodyMesh *mesh);
 /* Drops a reference and frees the mesh with the last one. NULL is allowed. */
 void billow_body_mesh_unref(BillowBodyMesh *mesh);
 
-/* Splits a polygon of n >= 3 corners into a fan of n - 2 triangles, of three corners each, around its
- * first. */
+/* Splits a polygon of n >= 3 corners into a fan of n - 2 triangles around the first; writes their corners. */
 void billow_body_mesh_fan(const uint32_t *corners, size_t n, uint32_t *triangles);

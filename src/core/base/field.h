@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Marks a string that is translated where it is shown; GLib's, for folders that do not use GLib. */
+/* Marks a string that is translated where it is shown, like GLib's, for folders without GLib. */
 #ifndef N_
 #define N_(String) (String)
 #endif
@@ -18,8 +18,7 @@
 #define NN_(One, Many) One, Many /* likewise, for a singular and its plural */
 
 /* Bounds of every number that has no narrower ones; the lower one is for numbers that must be positive. In
- * single precision, products of lengths in meters stay finite up to the maximum, quotients down to the
- * minimum. */
+ * single precision, products of lengths stay finite up to the maximum, quotients down to the minimum. */
 #define BILLOW_MAX_NUMBER 1e9
 #define BILLOW_MIN_NUMBER 1e-9
 
@@ -54,8 +53,8 @@ typedef struct {
     const char *label; /* translatable */
 } BillowChoice;
 
-/* One field. A table ends with a row whose key is NULL. Offsets are within the subject, the table's
- * struct. */
+/* One field. A table ends with a row whose key is NULL. Offsets are within the table's struct, the
+ * subject. */
 typedef struct {
     BillowFieldType type;
     const char *key; /* in the file; also the name of the control in the window */
@@ -89,8 +88,7 @@ typedef struct {
     /* BOOLEAN that defaults to true: NULL, or the label for turning it off (translatable) */
     const char *without;
 
-    /* NULL, or the label for having no value (translatable): 0 or a NULL text, without the key in the
-     * file. */
+    /* NULL, or the label for having no value (translatable): 0 or a NULL text, and no key in the file. */
     const char *none;
     double (*suggest)(const void *subject); /* with `none`: returns the value when switched on */
 
@@ -102,8 +100,8 @@ typedef struct {
     bool whole;                             /* NUMBER: a whole value is written as an integer */
     bool sparse;                            /* not written while it has its default value */
     bool always_written;                    /* written even where it does not apply */
-    bool (*applies)(const void *subject);   /* NULL: always. If false, it is hidden, and only written if it
-                                             * differs from its default. */
+    bool (*applies)(const void *subject);   /* NULL: always. If false, it is hidden, and written unless it has
+                                             * its default. */
     bool (*sensitive)(const void *subject); /* NULL: always. If false, it is shown but cannot be changed. */
 } BillowField;
 
@@ -135,8 +133,7 @@ double billow_field_high(const BillowField *field, const BillowGrid *grid);
 /* Returns whether the value is the default on `grid` (NULL: on any grid). */
 bool billow_field_is_initial(const BillowField *field, const void *subject, const BillowGrid *grid);
 
-/* Returns whether the value is within its bounds on `grid` (NULL: any grid). False for NaN. Ignores
- * patterns. */
+/* Returns whether the value is within its bounds on `grid` (NULL: any). False for NaN. Ignores patterns. */
 bool billow_field_fits(const BillowField *field, const void *subject, const BillowGrid *grid);
 
 /* Returns whether `a` and `b` have the same value. */

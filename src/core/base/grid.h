@@ -51,7 +51,7 @@ billow_grid_length(const BillowGrid *grid, double column1, double row1, double c
     return grid->spacing * hypot(column2 - column1, row2 - row1);
 }
 
-/* Returns a grid point's position in the flat cloth, meters: column -> +x, row -> +z, centered at the
+/* Returns a grid point's position in the flat cloth, meters: column -> +x, row -> +z, center at the
  * origin. */
 static inline BillowVec3
 billow_grid_flat(const BillowGrid *grid, double column, double row)

@@ -12,7 +12,6 @@
 bool billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 direction,
                      double *distance);
 
-/* Does the same for a whole display mesh, in its own units and axes; `distance` is in lengths of
- * `direction`. */
+/* Does the same for a display mesh, in its own units and axes; `distance` is in lengths of `direction`. */
 bool billow_body_mesh_hit(const BillowBodyMesh *mesh, BillowVec3 origin, BillowVec3 direction,
                           double *distance);

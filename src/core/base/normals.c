@@ -15,8 +15,7 @@ typedef struct {
 } Surface;
 
 /* Computes the area vector of the quad with the corner (column, row) and the next ones: half the cross
- * product of its diagonals, ((p11 - p00) x (p10 - p01)) / 2, without the factor, as the normal is
- * normalized. */
+ * product of its diagonals, ((p11 - p00) x (p10 - p01)) / 2, without the factor, as it will be normalized. */
 BILLOW_WITHIN void
 quad_area(const Surface *s, size_t i, float *ax, float *ay, float *az)
 {

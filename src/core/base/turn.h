@@ -1,6 +1,6 @@
 /* Finds the rotation that best maps one set of points to another. Horn, Closed-form solution of absolute
- * orientation using unit quaternions, J. Opt. Soc. Am. A 4(4), 1987; with matrices: Kabsch, Acta Cryst. A 32,
- * 1976. */
+ * orientation using unit quaternions, J. Opt. Soc. Am. A 4(4), 1987; Kabsch, Acta Cryst. A 32, 1976
+ * (matrices). */
 #pragma once
 
 #include "core/base/vec3.h"

@@ -1,6 +1,6 @@
-/* Written by hand, which keeps core free of libraries: it solves for all right-hand sides at once. For the
- * last level's 6 x 6 to 32 x 32 points, Debian 12's LAPACK (dpbtrs) takes 2.1 to 2.9 times as long, CHOLMOD
- * 1.2 to 1.4. */
+/* Written by hand, which keeps core free of libraries: it solves for all right-hand sides at once. For the 6
+ * x 6 to 32 x 32 points of the last level, LAPACK takes 2.1 to 2.9 times as long, CHOLMOD 1.2 to 1.4 (Debian
+ * 12). */
 #include "core/cloth/band_cholesky.h"
 
 #include "core/base/allocate.h"

@@ -67,8 +67,7 @@ start_hull(BillowEdgeMesh *mesh, Hull *hull, int apex)
     link_hull(hull, left ? apex - 1 : apex, left ? apex : apex - 1, open);
 }
 
-/* Adds a point beyond all earlier ones, with a triangle for each hull edge that it sees. The previous point
- * is at one of these. */
+/* Adds a point beyond all others, with a triangle for each hull edge it sees (around the previous point). */
 static void
 add_point(BillowEdgeMesh *mesh, Hull *hull, int p)
 {

@@ -42,8 +42,7 @@ billow_edge_apex(const BillowEdgeMesh *mesh, int e)
 /* Returns twice the signed area of three points, > 0 when counterclockwise. Exact. */
 long long billow_edge_mesh_turn(const BillowEdgeMesh *mesh, int a, int b, int c);
 
-/* Flips edges as they come up, until the rule rejects all, at most `limit` times. Returns the number of
- * flips. */
+/* Flips edges as they come up, until the rule rejects all, at most `limit` times. Returns how many. */
 size_t billow_edge_mesh_flip_all(BillowEdgeMesh *mesh, BillowFlipRule rule, void *data, size_t limit);
 
 /* Flip rule for the Delaunay triangulation: the opposite point is within the circumcircle. Exact. */

@@ -1,5 +1,4 @@
-/* Colliders as the fake cloth sees them: a callback gives the distance (no shapes here). docs/method.md
- * §8. */
+/* Colliders as the fake cloth sees them: by a callback, without shapes. Source: docs/method.md §8. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -15,8 +14,7 @@ typedef struct {
     double (*distance)(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal);
     const void *bodies;
 
-    /* The same colliders, with thin ones extended downwards, so that a coarse net can tell their sides
-     * apart. */
+    /* The same colliders, thin ones extended downwards, so that a coarse net can tell their sides apart. */
     const void *thick_bodies;
 } BillowObstacles;
 
@@ -60,6 +58,6 @@ enum { BILLOW_KEEP_OUT_ROUNDS = 40 };
 bool billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points);
 
 /* Does the same for a frame, in BILLOW_KEEP_OUT_ROUNDS rounds. Points that need not move keep their exact
- * bits. The result is as continuous as the frame wherever the nearest point of a surface is. Does not update
+ * bits. The result is as continuous as the frame, and as the nearest point of a surface. Does not update
  * normals. */
 bool billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh);

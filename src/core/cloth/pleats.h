@@ -11,8 +11,7 @@ enum { BILLOW_MAX_PLEATS = BILLOW_MAX_SIDE / BILLOW_CELLS_A_PLEAT };
 typedef struct {
     int number;       /* 1 ... BILLOW_MAX_PLEATS; limited to what the line has cells for */
     double sharpness; /* 0: round, like a sine; 1: pressed, with straight sides */
-    double direction; /* degrees about the line, walking along it upright: 0 to the right, 90 up, 180 to the
-                       * left */
+    double direction; /* degrees about the line, upright along it: 0 to the right, 90 up, 180 to the left */
 } BillowPleats;
 
 /* Fields of a BillowPleats. */
@@ -39,7 +38,6 @@ BillowPleatedLine billow_pleats_line(const BillowPleats *pleats, BillowVec3 from
 
 /* Interpolates between two pleated lines with the same number of cells: `a` at e = 0, `b` at e = 1. The ends
  * move on straight lines, and neighbors stay a spacing apart. Sharpness and number of pleats are blended, and
- * the pleats turn about the line by the smaller angle. e outside [0, 1] extrapolates the ends and the
- * direction. */
+ * the pleats turn about the line by the smaller angle. e outside [0, 1] extrapolates ends and direction. */
 void billow_pleats_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
                            double spacing, BillowVec3 *places);

@@ -157,7 +157,7 @@ billow_catenary_measured_length(const BillowCatenary *catenary)
         double low = billow_catenary_lowest(c);
         return (c->start.y - low) + (c->end.y - low);
     }
-    /* L = a (sinh(beta + alpha) - sinh(beta - alpha)) = 2 a sinh(alpha) cosh(beta), sinh(beta - alpha) =
-     * -s0/a */
+    /* L = a (sinh(beta + alpha) - sinh(beta - alpha)) = 2 a sinh(alpha) cosh(beta), a sinh(beta - alpha) =
+     * -s0 */
     return 2.0 * c->a * sinh(c->alpha) * cosh(asinh(-c->s0 / c->a) + c->alpha);
 }

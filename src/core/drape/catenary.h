@@ -24,8 +24,7 @@ typedef struct {
 
 /* Solves the cord of `length` meters between two points. Never fails for finite input: length <= chord (a
  * relative 1e-12 counts as equal) gives the straight segment and kind TAUT. Accurate to a relative 1e-9 for
- * length/chord from 1 + 1e-9 to 1e6, any slope, scales from 1e-6 to 1e6 meters, and points in either
- * order. */
+ * length/chord from 1 + 1e-9 to 1e6, any slope, scales from 1e-6 to 1e6 meters, and either order. */
 BillowCatenary billow_catenary_new(BillowVec3 start, BillowVec3 end, double length);
 
 /* Returns the point at arc length s from the start, 0 <= s <= length (clamped); exactly `start` and `end` at

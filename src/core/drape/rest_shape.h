@@ -9,8 +9,7 @@
 /* What determines a rest shape besides the grid and the anchors: material constants relative to the weight,
  * and the pull. Start from billow_drape_settings_default(). */
 typedef struct {
-    double bending;                  /* m3: bending modulus over weight per area, or the bending length
-                                      * cubed */
+    double bending;                  /* m3: bending modulus over weight per area: bending length cubed */
     double shear;                    /* m: shear stiffness over weight per area */
     double stretch;                  /* m: stretch stiffness over weight per area */
     double anchor_radius;            /* m, >= 0: radius within which an anchor reinforces the cloth */

@@ -120,7 +120,7 @@ billow_triangulation_new(const BillowGrid *grid, const BillowAnchor *anchors, si
     BillowGridPoint *points = billow_allocate(n_anchors + 1, sizeof *points);
     Anchors set = {grid, anchors, billow_allocate(n_anchors + 1, sizeof(int))};
     sort_anchors(&set, n_anchors, points);
-    /* Start with Delaunay: it is the same for any cloth, and far fewer flips than the hull's long thin
+    /* Start with Delaunay, the same for any cloth, with far fewer flips than the hull's long thin
      * triangles. */
     BillowEdgeMesh mesh = billow_edge_mesh_new(points, (int) n_anchors);
     billow_edge_mesh_flip_all(&mesh, billow_edge_mesh_not_delaunay, NULL, (size_t) -1);

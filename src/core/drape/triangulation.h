@@ -24,8 +24,7 @@ typedef struct {
 typedef struct {
     BillowTriangle *triangles;
     size_t n_triangles;
-    BillowJoin *joins; /* the sides of all triangles, each once, sorted by (a, b); the joins of collinear
-                        * anchors */
+    BillowJoin *joins; /* all triangle sides, or joins of collinear anchors, once each, sorted by (a, b) */
     size_t n_joins;
     size_t flips; /* number of edges that were flipped */
 } BillowTriangulation;

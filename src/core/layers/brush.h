@@ -16,8 +16,7 @@ typedef struct {
     bool mirrored;   /* also paints the mirror image, left to right */
 } BillowBrush;
 
-/* Returns the strength of a brush at `share` of its radius: from 1 at the center to 0, smooth at both
- * ends. */
+/* Returns the strength of a brush at `share` of its radius, from 1 at the center to 0, smooth at both. */
 double billow_brush_falloff(double share);
 
 /* A stroke, from pressing the brush down to lifting it. */

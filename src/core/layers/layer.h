@@ -1,7 +1,6 @@
 /* The interface of layers (waves, sways, ...), which move the cloth for a while on top of its rest shapes. A
  * kind of layer is a BillowLayer and a struct with the parameters of one layer. A frame is processed in bands
- * of rows and strips of columns that fit the processor's cache: a strip gets all layers before the next
- * starts. */
+ * of rows and strips of columns that fit the processor's cache: each strip gets all layers in turn. */
 #pragma once
 
 #include "core/base/grid.h"

@@ -14,8 +14,7 @@ typedef struct {
 /* Computes the axis for a shape given as planes of x, y and z. It passes through the mean of the anchored
  * points (all points if there are none) in the direction of their largest extent. If they have no extent, or
  * two equal ones, it is as horizontal and as perpendicular to the heading (degrees, as for sways) as
- * possible. The turn moves cloth beside the axis towards the heading. There is none if all cloth is on the
- * axis. */
+ * possible. The turn moves cloth beside the axis, if any, towards the heading. */
 BillowSpin billow_spin_of(const BillowGrid *grid, const float *const points[3], const BillowAnchor *anchors,
                           size_t n_anchors, double heading);
 

@@ -46,8 +46,8 @@ void billow_wave_suggest(void *wave, const BillowGrid *grid);
 bool billow_wave_loop(void *wave, double seconds);
 
 /* Returns the wave `elapsed` seconds after the start of its block of `duration` seconds, as one without
- * change. Its phase includes the distance traveled until then, so speed and wavelength can change without a
- * jump. */
+ * change. Its phase includes the distance traveled until then, so speed and wavelength change without
+ * jumps. */
 BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duration);
 
 /* Splits a wave: both arguments are the BillowWave of a block of `duration` seconds, and become those of its

@@ -1,5 +1,4 @@
-/* How strongly waves and sways act on a point: from not at all at the anchors to fully farthest away. Method
- * §4. */
+/* How strongly waves and sways act on a point: not at all at anchors, fully at the farthest. Method §4. */
 #pragma once
 
 #include "core/base/grid.h"

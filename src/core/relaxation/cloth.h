@@ -1,5 +1,4 @@
-/* The relaxation's material constants, in a header of their own for the levels and the relaxation above
- * them. */
+/* The relaxation's material constants, in a header of their own for the levels and what is above them. */
 #pragma once
 
 /* The cloth in units of the grid's spacing and the weight of a point. */

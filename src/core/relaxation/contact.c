@@ -199,8 +199,7 @@ billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSo
     level->solver = solver;
 }
 
-/* A center is a third of each of its points: the matrix of a stiffness k, k / 9 everywhere, is at most
- * k/3. */
+/* A center is a third of each of its points: the matrix of a stiffness k, k/9 everywhere, is at most k/3. */
 void
 billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *center)
 {

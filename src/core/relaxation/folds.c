@@ -14,8 +14,7 @@ static const double LAID_FULL = 0.01, LAID_NONE = 0.03;
  * second. */
 static const double AREA_NONE = 0.8, AREA_FULL = 0.95;
 
-/* Cloth is in folds if a window's ends are closer than the first share of its length; below the second,
- * fully. */
+/* Cloth is in folds if a window's ends are closer than the first share of its length; fully, the second. */
 static const double FOLD_NONE = 0.985, FOLD_FULL = 0.95;
 
 /* Folds stand out of the cloth. They do not count if they are entirely within it, as where a line sags
@@ -136,7 +135,7 @@ find_along_axis(BillowFolds *folds, int axis, double *sums)
     double *share = folds->share[axis];
     for (int i = 0; i < lines[axis]; i++) {
         Line along = line_of(axis, i, folds->columns, folds->rows);
-        /* how far each edge of the line is laid out, 0 to 1, at its first point; the last is repeated at the
+        /* how far each edge of the line is laid out, 0 to 1, at its first point; the last one again at the
          * end */
         for (int k = 0; k + 1 < along.count; k++) {
             double length = billow_vec3_distance(billow_points_get(&folds->start, point_of(&along, k)),

@@ -17,7 +17,7 @@ bool billow_relaxation_is_good(const BillowRelaxationStrain *strain);
 bool billow_relaxation_is_nearly_good(const BillowRelaxationStrain *strain);
 
 /* Does one sweep over all edges of the finest level, in four groups without a common point: brings each edge
- * to its length by moving both ends equally, or only the free one. Müller et al., Position Based Dynamics,
+ * to its length by moving both ends equally, or the free one. Müller et al., Position Based Dynamics,
  * 2007. */
 void billow_relaxation_sweep(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);
 

@@ -38,8 +38,7 @@ typedef struct {
  * keeps the lengths from getting good, so the cloth has to settle on the coarse levels, which are cheap. */
 static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
 
-/* Momentum carries cloth three times as far in an iteration along slow motions with hardly a loss (a rolling
- * fold). */
+/* In slow motions with hardly any losses (a rolling fold), momentum carries cloth three times as far. */
 static const double MOMENTUM = 0.7;
 
 /* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So

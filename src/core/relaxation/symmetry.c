@@ -85,8 +85,7 @@ plane_from_anchors(const AnchorSet *hanging, BillowMirror *mirror)
     return false;
 }
 
-/* For anchors on one vertical line: finds the plane through it that suits the start best, or the flat
- * cloth. */
+/* For anchors on one vertical line: finds the plane through it that suits the start or flat cloth best. */
 static void
 plane_from_points(const AnchorSet *hanging, const BillowPoints *points, int columns, int rows,
                   BillowMirror *mirror)

@@ -28,8 +28,7 @@ bool billow_path_equal(const BillowPath *a, const BillowPath *b);
 /* The path between two particular shapes, computed once; any point in time then depends on it alone. */
 typedef struct {
     BillowPath path;
-    BillowTurn turn;                   /* for a turn: the rotation of the whole shape about its centroid,
-                                        * ... */
+    BillowTurn turn;                   /* for a turn: rotation of the whole shape about its centroid, ... */
     BillowVec3 from_centre, to_centre; /* ... which moves in a straight line */
 } BillowRoute;
 

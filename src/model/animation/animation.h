@@ -61,8 +61,7 @@ size_t billow_animation_shapes_that_fit(const BillowAnimation *animation);
 /* Finds the index of a keyframe's pose; FALSE if the keyframe is muted or unknown. */
 gboolean billow_animation_find_pose(const BillowAnimation *animation, const char *keyframe_id, size_t *pose);
 
-/* Returns a new reference to the rest shape of a keyframe, computing it if necessary; NULL if it is muted or
- * unknown. */
+/* Returns a new reference to a keyframe's rest shape, computing it if necessary; NULL if muted or unknown. */
 BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id);
 
 /* Returns whether any layer moves the cloth. */

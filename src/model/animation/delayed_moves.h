@@ -11,8 +11,7 @@ typedef struct BillowDelayedMoves BillowDelayedMoves;
 BillowDelayedMoves *billow_delayed_moves_new(const BillowPoses *poses);
 void billow_delayed_moves_free(BillowDelayedMoves *following);
 
-/* The transitions that have begun and not come to rest at all points. They need the poses `first` ... `last`
- * + 1. */
+/* Transitions that have begun and not come to rest everywhere. They need the poses `first` ... `last` + 1. */
 typedef struct {
     double seconds;
     size_t first, last;

@@ -54,8 +54,7 @@ only_reaches(const Layer *layer)
     return layer->kind->reach && !layer->need.turns;
 }
 
-/* Finds the layers with nonzero strength, and sums up those that move all points alike with the shared
- * weights. */
+/* Finds the layers with nonzero strength; sums up those that move all points alike with shared weights. */
 static void
 find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
 {
@@ -93,8 +92,7 @@ typedef struct {
     float place[3][BAND_POINTS]; /* of the rest shape, if layers need it */
 } Band;
 
-/* Blends the rest shapes of `count` points from i on, at one time; adds the layers' reach if none turns the
- * cloth. */
+/* Blends the rest shapes of `count` points from i on, at one time; adds the reach unless a layer turns. */
 static void
 mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
@@ -118,8 +116,7 @@ mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
 }
 
-/* Blends a band's rest shapes and adds the layers' reach: weights, positions and, for some layers,
- * normals. */
+/* Blends a band's rest shapes and adds the layers' reach: weights, positions, normals if necessary. */
 static void
 mix_rest(const Evaluation *evaluation, Band *band)
 {
@@ -245,8 +242,7 @@ compute_normals(BillowMesh *mesh, int row_begin, int row_end)
                             row_end);
 }
 
-/* Evaluates the rows of a chunk, and the normals of rows with both neighbors in it, while they are in the CPU
- * cache. */
+/* Evaluates the rows of a chunk, and the normals of its inner rows, while they are in the CPU cache. */
 static void
 evaluate_rows(void *data, size_t row_begin, size_t row_end)
 {
@@ -339,8 +335,7 @@ is_complete(const Evaluation *evaluation)
            !billow_has_fake_bodies(animation->played);
 }
 
-/* Lays the folds, restores lengths and keeps the cloth outside colliders; if lengths are kept, both in one
- * pass. */
+/* Lays the folds, restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
 static void
 finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
@@ -358,8 +353,7 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
                                        billow_pinned_shape(&evaluation->pinned, moment->to),
                                        billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
     } else if (bodies) {
-        /* Points that either keyframe pins stay: one that only one pins is outside colliders in the other's
-         * shape. */
+        /* Points that either keyframe pins stay: in the other's shape, they are outside colliders. */
         g_autofree unsigned char *held =
             billow_poses_anchored_at(animation->poses, &animation->project->grid, moment);
         billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);

@@ -28,7 +28,6 @@ void billow_animation_weights_at(const BillowAnimation *animation, double second
  * during a transition, of the next one, on the eased straight lines that their points follow. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);
 
-/* Does the same for an evaluated frame (`mesh`), where layers also move anchors that do not count for
- * them. */
+/* Does the same for an evaluated frame (`mesh`), where layers also move anchors that they do not count. */
 void billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                                  GArray *places);

@@ -14,8 +14,7 @@ typedef struct BillowRestCache BillowRestCache;
 /* A store in which shapes outlive the program. Any thread. */
 typedef struct BillowRestStore BillowRestStore;
 struct BillowRestStore {
-    /* Returns a new reference to the shape with that key, bit-identical as written; NULL if it is missing or
-     * incomplete. */
+    /* Returns a new reference to the shape, bit-identical as written; NULL if it is missing or incomplete. */
     BillowRestShape *(*read)(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid);
 
     /* Stores a shape. Errors are ignored, because the shape can be computed again. */

@@ -4,8 +4,7 @@
 
 #include <glib/gi18n.h>
 
-/* Smaller missing lengths, as shares of the cloth between two anchors, are not reported: rounded
- * positions. */
+/* Smaller missing lengths, as shares of the cloth between two anchors, are due to rounded positions. */
 static const double TAUT_FROM = 0.001;
 
 /* If rounding strains the cloth by more than the first, the RMS over all edges exceeds its threshold; strain
@@ -369,8 +368,7 @@ remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t po
     return billow_shape_diagnostics(shape, keyframe, is_not_cancelled, part->cancellable);
 }
 
-/* Returns the pose of each keyframe, in order: of several (in a loop), the first wanted one, or else the
- * first. */
+/* Returns the pose of each keyframe, in order: of several (in a loop), the first wanted one, or the first. */
 static GArray *
 poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 {

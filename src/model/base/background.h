@@ -24,8 +24,7 @@ typedef struct {
  * the lock held. `owner` receives the results. End with billow_background_end(). */
 BillowBackground *billow_background_new(const BillowBackgroundWork *work, gpointer data, gpointer owner);
 
-/* Detaches the owner, to which nothing more is delivered; main thread only. The thread ends when it next
- * checks. */
+/* Detaches the owner, which receives nothing more, without waiting for the thread. Main thread only. */
 void billow_background_end(BillowBackground *background);
 
 void billow_background_lock(BillowBackground *background);

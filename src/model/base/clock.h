@@ -16,8 +16,7 @@ void billow_clock_sleep(guint milliseconds);
 
 /* --- For tests --- */
 
-/* Stops the clock: only billow_clock_turn() calls timers that are added from now on. These functions: main
- * thread only. */
+/* Stops the clock: only billow_clock_turn() calls timers that are added from now on. Main thread only. */
 void billow_clock_hold(void);
 
 /* Advances the stopped clock and calls the timers that become due, one after another, each at its time. */

@@ -1,5 +1,4 @@
-/* Handles allocation failures in GLib, which by default logs, possibly in a deadlock, and ends by a
- * signal. */
+/* Handles allocation failures in GLib, whose own way can deadlock while logging and ends in a signal. */
 #pragma once
 
 /* Makes the program end as described in core/base/allocate.h when GLib runs out of memory: with one message

@@ -25,8 +25,7 @@ typedef struct {
     double frame_rate; /* > 0 */
 } BillowTimeFormat;
 
-/* A point in time or a duration. Frames are numbered from 1: second 0 is frame 1, a duration of 0 is 0
- * frames. */
+/* A point in time or a duration. Frames count from 1: second 0 is frame 1, a duration of 0 is 0 frames. */
 typedef enum { BILLOW_TIME_MOMENT, BILLOW_TIME_LENGTH } BillowTimeKind;
 
 /* Returns the translated abbreviation of the unit that follows a number: "s", "f". */

@@ -8,7 +8,7 @@ static const double CLEARANCE = 1.1;
 
 /* --- Choosing the pose --- */
 
-/* Finds out whether any anchors are neighbors along a row (`across`), a column (`down`), or a diagonal
+/* Finds out whether any anchors are neighbors along a row (`across`), a column (`down`) or diagonally
  * (both). */
 static void
 find_neighbours(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, gboolean *across,

@@ -10,8 +10,7 @@ static const double HAMMOCK_SHARE = 0.8;
 /* Radius of a hoop, and the part that hangs over a table's edge, as shares of the cloth's shorter side. */
 static const double HOOP_SHARE = 0.45, OVER_SHARE = 0.1;
 
-/* Cloth pinned along a column flies in the wind like a flag; without wind, limp cloth bunches along its
- * pole. */
+/* Cloth pinned along a column flies like a flag in the wind, without which it bunches along its pole. */
 static const double FLAG_WIND = 2.5;
 
 /* Height of a table, as a share of the shorter side. */

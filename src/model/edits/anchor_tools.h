@@ -41,6 +41,5 @@ void billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *
  * last, or on a straight line if these three are collinear. */
 void billow_anchors_arc(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
-/* Spaces them evenly, in order, on the whole circle through the same three, from the first on, unless
- * collinear. */
+/* Spaces them evenly, in order, on the whole circle through these three, from the first; not if collinear. */
 void billow_anchors_circle(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);

@@ -200,8 +200,7 @@ refers_to_points(const BillowBlock *block)
     return block->damping.n_from > 0 || block->damping.paint || billow_block_point(block, &column, &row);
 }
 
-/* Returns whether the blocks of `excerpt` mean the same on the project's grid; `other` receives one that
- * differs. */
+/* Returns whether `excerpt` means the same on the project's grid; `other` receives a block that does not. */
 static gboolean
 fits_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
 {

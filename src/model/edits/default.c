@@ -27,8 +27,7 @@ is_anchored(const BillowProject *project, int column, int row)
     return FALSE;
 }
 
-/* Puts a constraint in the first free place: middle of an edge (last row first), corner, center, else (0,
- * 0). */
+/* Puts a constraint in the first free place: middle of an edge (last row first), corner, center, or 0, 0. */
 static void
 set_free_point(const BillowProject *project, BillowBlock *block)
 {

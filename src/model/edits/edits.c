@@ -23,8 +23,7 @@ compare_starts(gconstpointer a, gconstpointer b)
     return (p->start > q->start) - (p->start < q->start);
 }
 
-/* Gets the range in which a keyframe of `duration` may start between two others (NULL: none). FALSE:
- * nowhere. */
+/* Gets the range in which a keyframe of `duration` may start between two others (or NULL). FALSE: none. */
 static gboolean
 free_span(const BillowProject *project, const BillowBlock *before, const BillowBlock *after, double duration,
           double *low, double *high)

@@ -14,8 +14,8 @@ BillowEdit billow_edit_set_block(const BillowProject *project, const BillowBlock
                                  const BillowBlock *block);
 
 /* Adds a block (transfer none) with a unique id. A keyframe moves to the nearest time at or after its start
- * where it fits, a constraint to the next free grid point; the project's fixed duration grows to contain
- * it. */
+ * where it fits, a constraint to the next free grid point; the project's fixed duration grows if
+ * necessary. */
 BillowEdit billow_edit_add_block(const BillowProject *project, const BillowBlock *block);
 
 /* Returns a block with sensible parameters for this cloth, starting at `start` seconds and lasting for the
@@ -35,7 +35,7 @@ BillowEdit billow_edit_duplicate(const BillowProject *project, const BillowBlock
  * them: it goes to the nearest free time. */
 BillowEdit billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
 
-/* Moves both ends of a keyframe, wave or sway. Fades shorten to fit. A keyframe stays between its
+/* Moves both ends of a keyframe, wave or sway; fades shorten to fit. A keyframe stays between its
  * neighbors. */
 BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
                               double end);
@@ -66,8 +66,8 @@ BillowEdit billow_edit_bake(const BillowProject *project, double start, const Bi
 /* Adds a keyframe (transfer none) at its start, with a unique id. A keyframe that is held then ends there,
  * and the new one takes over the rest of its duration and its transition (BILLOW_EDIT_HOLD_SPLIT). Within a
  * transition it is held at most until halfway to the next keyframe (BILLOW_EDIT_HOLD_SHORTENED). If another
- * keyframe begins within a frame, it goes after that (BILLOW_EDIT_ELSEWHERE). A fixed duration grows to
- * contain it. */
+ * keyframe begins within a frame, it goes after that (BILLOW_EDIT_ELSEWHERE). A fixed duration grows with
+ * it. */
 BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe);
 
 /* Restores a keyframe from `before` (transfer none; an earlier version of the same id) with an anchor moved

@@ -14,13 +14,12 @@ typedef struct {
 extern const BillowField billow_flag_fields[];
 
 /* Returns a flag that suits the cloth: one meter above the ground, centered over the origin. Its wind blows
- * along +x with 2.5 times the pull of the weight; in half of that the fly end would fold over itself for
- * good. */
+ * along +x with 2.5 times the pull of the weight; in half of that the fly end would fold over itself. */
 BillowFlag billow_flag_default(const BillowGrid *grid);
 
 /* Returns the project with its cloth pinned along column 0 to the pole: one keyframe in the wind, one in a
  * gust half as strong again, from which the loop leads back, and two waves that run from the pole a whole
  * number of times per loop. Their height follows the wind's strength; without wind the flag hangs still.
- * Replaces keyframes, transitions, waves, sways, duration and `loop`; keeps cloth, look, scene and
+ * Replaces keyframes, transitions, waves, sways, duration and `loop`, but not cloth, look, scene or
  * physics. */
 BillowEdit billow_edit_flag(const BillowProject *project, const BillowFlag *flag);

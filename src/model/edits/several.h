@@ -16,8 +16,7 @@ BillowEdit billow_edit_mute_blocks(const BillowProject *project, const BillowBlo
 BillowEdit billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color);
 
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
- * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline that begins no earlier than they
- * do. */
+ * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
 
@@ -40,8 +39,7 @@ gboolean billow_edit_span(const BillowProject *project, const BillowBlockSet *bl
  * room for a transition after them, everything later is moved (BILLOW_EDIT_PUSHED). */
 BillowEdit billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet *blocks);
 
-/* Returns a project of only these blocks, on the same grid, the first at 0, for the clipboard. Transfer
- * full. */
+/* Returns a project of only these blocks, on the same grid, from 0 on, for the clipboard. Transfer full. */
 BillowProject *billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks);
 
 /* Adds the blocks of `excerpt`, each `seconds` later, with new ids. Keyframes move together to the nearest

@@ -23,12 +23,10 @@ const BillowCoarsePose *billow_keyframe_preview_get_pose(BillowKeyframePreview *
 
 gboolean billow_keyframe_preview_get_busy(BillowKeyframePreview *preview);
 
-/* Sets whether the user is dragging (an anchor, the wind): cloth then relaxes but does not settle. FALSE at
- * first. */
+/* Sets whether the user drags something (an anchor, the wind), so that it does not settle. FALSE at first. */
 void billow_keyframe_preview_set_held(BillowKeyframePreview *preview, gboolean held);
 
 /* Return whether there is more to show than the newest frame, and request the next frame, once per drawn
- * frame. When the cloth comes to rest it settles: the draft gets the pose that its keyframe keeps (or
- * none). */
+ * frame. When the cloth comes to rest it settles: the draft gets the pose that its keyframe keeps, if any. */
 gboolean billow_keyframe_preview_is_moving(BillowKeyframePreview *preview);
 void billow_keyframe_preview_advance(BillowKeyframePreview *preview);

@@ -25,16 +25,15 @@ int billow_physics_preview_get_frames(BillowPhysicsPreview *self);
 const char *billow_physics_preview_get_problem(BillowPhysicsPreview *self);
 gboolean billow_physics_preview_get_stopped(BillowPhysicsPreview *self);
 
-/* Returns the simulated cloth at a frame, transfer full, or NULL (yet). Once released, its memory is
- * reused. */
+/* Returns the simulated cloth at a frame, transfer full, or NULL (yet). Its memory is reused after
+ * release. */
 BillowMesh *billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int frame);
 
 /* Returns the anchors at that frame: array of BillowAnchor, transfer full; NULL if the frame is not there. */
 GArray *billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int frame);
 
 /* Returns the comparisons of the frames in the cache, from the first on: array of BillowComparison, transfer
- * none; valid until "changed". After an edit that leaves the physics alone, the fake's side is updated
- * later. */
+ * none; valid until "changed". After edits that leave the physics alone, the fake's side follows later. */
 GArray *billow_physics_preview_get_comparison(BillowPhysicsPreview *self);
 
 /* Gets the distance between fake and physics at a frame. FALSE: not yet known for the current project. */

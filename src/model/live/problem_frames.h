@@ -39,8 +39,7 @@ gboolean billow_problem_frames_stretch(const GArray *marks, double limit, int fr
 /* Returns the worst of each value in a stretch, over all its frames. */
 BillowProblemFrame billow_problem_frames_worst(const GArray *marks, const BillowFrameStretch *stretch);
 
-/* Returns the nearest frame after `frame` (`step` 1) or before it (-1) that is the worst of its stretch; 0:
- * none. */
+/* Returns the nearest frame after (`step` 1) or before `frame` (-1) that is the worst of its stretch; or 0. */
 int billow_problem_frames_next(const GArray *marks, double limit, int frame, int step);
 
 /* Returns whether `frame` and all frames after it (`step` 1) or before it (-1) have been checked. */

@@ -16,8 +16,7 @@ G_DECLARE_FINAL_TYPE(BillowSession, billow_session, BILLOW, SESSION, GObject)
  * (boolean), path (string or NULL), can-undo, can-redo (boolean), undo-label, redo-label (string or NULL),
  * time-offset (double, seconds at the timeline's left edge), time-scale (double, pixels per second),
  * time-unit (BillowTimeUnit in which times are shown; initially seconds), snapping (boolean, initially TRUE:
- * drags on the timeline snap), range-start, range-end (int: the first and last frame that are played; 0:
- * all). */
+ * drags on the timeline snap), range-start, range-end (int: first and last frame of the range; 0: none). */
 
 /* Creates a session on a new, untitled project. */
 BillowSession *billow_session_new(BillowProject *project);

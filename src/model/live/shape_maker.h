@@ -11,6 +11,6 @@ BillowShapeMaker *billow_shape_maker_new(void);
 /* Ends, and cancels the shape in computation. NULL is allowed. */
 void billow_shape_maker_free(BillowShapeMaker *maker);
 
-/* Computes the shapes of `animation` (a reference is taken; NULL: none) from now on, nearest to `seconds`
- * first. */
+/* Computes the shapes of `animation` (a reference is taken; NULL: none) from now on, from `seconds`
+ * outwards. */
 void billow_shape_maker_set(BillowShapeMaker *maker, BillowAnimation *animation, double seconds);

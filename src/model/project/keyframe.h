@@ -1,5 +1,4 @@
-/* The payload of a keyframe: its anchors, folds and creases, the wind in which it hangs, and any baked
- * shape. */
+/* The payload of a keyframe: anchors, folds and creases, the wind in which it hangs, and any baked shape. */
 #pragma once
 
 #include "core/cloth/crease.h"
@@ -123,8 +122,7 @@ void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 /* Resamples a shape of the grid `old` bilinearly for another grid: float x, y, z per point. Transfer full. */
 GBytes *billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid);
 
-/* Returns whether both have the same anchors and folds: pin the same points at the same positions in the same
- * order. */
+/* Returns whether both have the same anchors and folds: pinned points, positions and order. */
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* Returns whether two keyframes with the same pinned points and positions have the same rest shape: the same
@@ -143,7 +141,7 @@ gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 
 /* Adapts the keyframe to another grid. Anchors keep their relative positions on the grid, and their unknown
  * keys; if a new point is taken, the anchor is dropped, and with it the pose `hang`. Folds move with their
- * ends, with fewer pleats if there is not enough cloth, or are dropped; creases move too. A baked shape is
+ * ends, with fewer pleats if there is not enough cloth, or are dropped. Creases move, shapes are
  * resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
 

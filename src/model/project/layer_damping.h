@@ -13,8 +13,7 @@ typedef struct {
     char *paint_unknown; /* unknown keys of the paint, or NULL */
 } BillowLayerDamping;
 
-/* Replace the points (n may be 0) and the paint (NULL: none) by copies. NULL also stands for full weight
- * everywhere. */
+/* Replace the points (n may be 0) and the paint (NULL: none) by copies. Paint of full weight becomes NULL. */
 void billow_layer_damping_set_from(BillowLayerDamping *damping, const BillowGridPoint *points, size_t n);
 void billow_layer_damping_set_paint(BillowLayerDamping *damping, const BillowPaint *paint);
 

@@ -190,8 +190,7 @@ fit_keyframes(Fit *fit)
 
 /* --- Transitions and layers --- */
 
-/* Fades a layer out where it meets an end of the timeline, or extends it beyond if its motion fits the
- * loop. */
+/* Fades a layer out where it meets an end of the timeline, or extends it beyond if its motion fits. */
 static void
 fit_layer(const Fit *fit, BillowBlock *block)
 {

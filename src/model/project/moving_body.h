@@ -48,8 +48,7 @@ int billow_moving_body_find_key(const BillowMovingBody *body, double seconds, do
 gboolean billow_moving_body_set_key(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
                                     BillowVec3 rotation);
 
-/* Moves the collider so that it is there at `seconds`: by a key if it has keys, else for all time. Returns as
- * above. */
+/* Moves the collider there at `seconds`: by a key if it has keys, else for all time. Returns as above. */
 gboolean billow_moving_body_place(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
                                   BillowVec3 rotation);
 

@@ -30,13 +30,11 @@ typedef struct {
 
 BillowPoseBlend billow_poses_blend_at(const BillowPoses *poses, double seconds);
 
-/* Returns one element per grid point: 1 if either of the two keyframes pins it, else 0. Free with
- * g_free(). */
+/* Returns one element per grid point, 1 if either of the two keyframes pins it, else 0. Transfer full. */
 unsigned char *billow_poses_anchored_at(const BillowPoses *poses, const BillowGrid *grid,
                                         const BillowPoseBlend *moment);
 
-/* Returns the eased progress from a pose to the next, which must exist: 0 until it leaves, 1 from its end
- * on. */
+/* Returns the eased progress from a pose to the next, which must exist: 0 before, 1 after the transition. */
 double billow_poses_progress_at(const BillowPoses *poses, size_t from, double seconds);
 
 /* A transition. Every gap between two poses is one. */

@@ -19,8 +19,7 @@ BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const B
                                            const BillowPoints *start);
 void billow_anchor_drive_free(BillowAnchorDrive *drive);
 
-/* A BillowDynamicsDrive with `drive` as its data: sets all constraints for `time`, seconds of the
- * timeline. */
+/* A BillowDynamicsDrive with `drive` as its data: sets all constraints for `time`, timeline seconds. */
 void billow_anchor_drive_apply(void *drive, double time, BillowDynamics *dynamics);
 
 /* Appends the anchors (BillowAnchor) at `time`, with their positions from `points`. */

@@ -69,8 +69,7 @@ clamp_distance(BillowVec3 place, BillowVec3 from, double reach)
 }
 
 /* Returns the position nearest to the hand within reach of all anchors: the projection onto the intersection
- * of balls, by Dykstra's algorithm (Boyle & Dykstra 1986). That is slow from far away, so the start is
- * clamped. */
+ * of balls, by Dykstra's algorithm (Boyle & Dykstra 1986). The start is clamped: far away, that is slow. */
 static BillowVec3
 hand_in_reach(const BillowPulledCloth *cloth)
 {

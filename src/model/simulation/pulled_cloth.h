@@ -1,6 +1,5 @@
 /* A simulated cloth that the user pulls at one of its points, apart from the recorded simulation and not
- * stored. The timeline stands still: anchors and colliders stay where they are; gravity and wind act, layers
- * do not. */
+ * stored. The timeline stands still, with anchors and colliders; gravity and wind act, layers do not. */
 #pragma once
 
 #include "core/base/mesh.h"

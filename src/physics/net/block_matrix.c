@@ -9,8 +9,8 @@
 
 enum { LANES = 4 };
 
-/* Returns the offset between the starts of two planes, with `margin` zeros between them. Planes with the same
- * low bits of addresses compete for cache lines, so each starts five lines of eight values further in its
+/* Returns the offset between the starts of two planes, with `margin` zeros between them. Addresses with the
+ * same low bits compete for cache lines, so each plane starts five lines of eight values later in its
  * page. */
 static size_t
 plane_of(size_t count, size_t margin)
@@ -330,8 +330,7 @@ minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints
 }
 
 /* Computes q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a
- * column is too near the border for a spring, its block is 0: values across the ends of rows do not
- * matter. */
+ * column is too near the border for a spring, its block is 0, so values beyond a row do not matter. */
 BILLOW_WIDE static void
 multiply_inner(const BillowBlockMatrix *matrix, const BillowPoints *from, BillowPoints *to, size_t begin,
                size_t end)

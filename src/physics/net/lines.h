@@ -1,4 +1,4 @@
-/* Private to physics: solves all rows, or all columns, of a five-point net exactly, by turns. */
+/* Private to physics: solves all rows or columns of a five-point net exactly, every second line at once. */
 #pragma once
 
 #include "physics/net/five_point.h"

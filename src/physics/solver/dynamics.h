@@ -38,8 +38,7 @@ typedef struct {
     /* >= 1: maximum number of linear systems that a step of an implicit or IMEX scheme solves, until its
      * velocities change by no more than the tolerance. 1: as few as possible (implicit midpoint: two). */
     int iterations;
-    double strain_limit;  /* maximum stretch of a structural spring, length / rest - 1, within 10 %; 0:
-                           * none */
+    double strain_limit;  /* maximum length / rest - 1 of a structural spring, within 10 %; 0: none */
     double margin;        /* gap to colliders, meters */
     double anchor_radius; /* meters, >= 0: radius in which pinned points reinforce the cloth */
     int max_halvings;     /* how often a diverging step may be halved */

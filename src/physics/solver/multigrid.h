@@ -12,8 +12,7 @@ typedef struct BillowMultigrid BillowMultigrid;
 BillowMultigrid *billow_multigrid_new(int columns, int rows, BillowWorkers *workers);
 void billow_multigrid_free(BillowMultigrid *multigrid);
 
-/* Sets the matrix, assembled with this `extra` and `extra_scale`, and the filter; borrowed until the next
- * call. */
+/* Sets the matrix, assembled with this `extra` and `extra_scale`, and the filter; both stay borrowed. */
 void billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *matrix,
                                double *const extra[6], double extra_scale, const BillowFilter *filter);
 

@@ -13,8 +13,7 @@
 /* Sets how the net's structural springs behave beyond the limit, while `is_limited`. `limit` 0: none. */
 void billow_strain_limit_set(BillowNet *net, double limit);
 
-/* Returns by how much the longest structural spring exceeds the limit, relative to its rest length (or <=
- * 0). */
+/* Returns the longest structural spring's excess over the limit, relative to its rest length; or <= 0. */
 double billow_strain_limit_excess(const BillowNet *net, double limit, const BillowPoints *x);
 
 /* Goes over all structural springs in a fixed order, up to `sweeps` times or until none is too long. The ends
