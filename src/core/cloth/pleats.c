@@ -46,7 +46,7 @@ static const double PI = 3.14159265358979323846;
  * the cloth below, which sags, would run into its neighbors. */
 static const double STEEPEST = 0.5 * 3.14159265358979323846;
 
-/* Sines up to this count as 0; a line is upright if the sine of its angle to the vertical does. */
+/* Sines up to the first count as 0; up to the second, to the vertical, a line counts as upright. */
 static const double NOTHING = 1e-9, UPRIGHT = 1e-6;
 
 /* Shares of the length: below the first there is no surplus; pleats may miss the end by the second. */

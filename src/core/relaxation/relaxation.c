@@ -394,8 +394,7 @@ stiffen_finest(RelaxationRun *run)
     return !run->report.cancelled;
 }
 
-/* Corrects the few remaining edges: short sweeps while they help. Overstretched cloth stays as it is
- * strained. */
+/* Corrects the few remaining edges: short sweeps while they help. Overstretched cloth keeps its strain. */
 static bool
 polish(RelaxationRun *run)
 {

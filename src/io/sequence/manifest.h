@@ -1,5 +1,5 @@
-/* The manifest of a sequence, STEM.sequence.json beside the frames: what other programs need to know and the
- * frames do not say. Its head depends only on project and settings; its list has the files' hashes. */
+/* The manifest of a sequence, STEM.sequence.json beside the frames: what other programs need to know and
+ * frames do not say. Its head depends only on project and settings; its list has all files with hashes. */
 #pragma once
 
 #include "io/sequence/sequence.h"

@@ -61,5 +61,6 @@ typedef struct {
     const GPtrArray *remarks;   /* of BillowKeyframeDiagnostics, for writing; or NULL */
 } BillowSequence;
 
-/* Returns the target to open the format's writer with, for billow_sequence_stem(). Borrows both arguments. */
+/* Returns the target to open the format's writer with. Borrows both; `stem` is from
+ * billow_sequence_stem(). */
 BillowFormatTarget billow_sequence_target(const BillowSequence *sequence, const char *stem);

@@ -111,7 +111,7 @@ typedef struct {
     char *(*check)(gpointer writer, const char *path, GError **error);
 } BillowFormat;
 
-/* Returns TRUE if files of the format can be made here, or FALSE with a GIO error: what to install. */
+/* Returns whether files of the format can be made here; if not, a GIO error says what to install. */
 gboolean billow_format_available(const BillowFormat *format, GError **error);
 
 /* Creates default options. Free with g_free(). */

@@ -1,7 +1,7 @@
 #include "model/edits/new_collider.h"
 
 /* Shares of the cloth's longer side: the radius if there is room, the smallest radius, the gap to cloth whose
- * shape is known, and the gap to where it might hang, which is larger than it stretches. */
+ * shape is known, and the gap to where it might hang, wider than it stretches. */
 static const double radius_share = 0.15, least_share = 0.03, gap_share = 0.02, stretch_share = 0.05;
 
 static double
