@@ -11,7 +11,7 @@ enum { BILLOW_MAX_PLEATS = BILLOW_MAX_SIDE / BILLOW_CELLS_A_PLEAT };
 typedef struct {
     int number;       /* 1 ... BILLOW_MAX_PLEATS; limited to what the line has cells for */
     double sharpness; /* 0: round, like a sine; 1: pressed, with straight sides */
-    double direction; /* degrees about the line, upright along it: 0 to the right, 90 up, 180 to the left */
+    double direction; /* degrees about the line, for someone walking along it: 0 right, 90 up, 180 left */
 } BillowPleats;
 
 /* Fields of a BillowPleats. */

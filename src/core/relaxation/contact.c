@@ -216,7 +216,7 @@ billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *ce
 
 /* --- Forces --- */
 
-/* Returns `to`, or, if a long move could pass through a thin collider, goes along that where it meets it. */
+/* Returns `to`; a long move that could pass through a thin collider goes along that where they meet. */
 static BillowVec3
 trace_move(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
 {

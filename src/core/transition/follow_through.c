@@ -66,7 +66,7 @@ const BillowField billow_follow_through_fields[] = {
     {0},
 };
 
-/* A swing has settled when e^(-decay t) is e^-24, decay = damping 2 pi frequency: 12 rounds at 2 each. */
+/* A swing settles when e^(-decay t) is e^-24, decay = damping 2 pi frequency: in 12 rounds at 2 per round. */
 void
 billow_follow_through_loop(BillowFollowThrough *follow, double seconds)
 {

@@ -7,7 +7,8 @@
  * is). Free with g_free(). */
 char *billow_texture_file(const BillowProject *project, const char *project_folder);
 
-/* Returns the texture's path from the existing `folder`, without line breaks, or NULL. Transfer full. */
+/* Returns the path of the texture relative to `folder`, which must exist, without line breaks, or NULL. Free
+ * with g_free(). */
 char *billow_texture_path(const BillowProject *project, const char *project_folder, const char *folder);
 
 /* Converts a color "#rrggbb" (sRGB) to linear red, green and blue, 0 ... 1. */

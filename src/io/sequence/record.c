@@ -33,7 +33,7 @@ load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
     *there = billow_manifest_load(record->path, &problem);
     if (*there && !(*there)->files)
         g_clear_pointer(there, billow_manifest_free);
-    /* anything but a manifest file is replaced, or writing reports the error */
+    /* whatever is not a valid manifest is replaced, or writing reports the error */
     gboolean nothing = FALSE;
     for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
         nothing |= g_error_matches(problem, G_IO_ERROR, codes[i]);

@@ -30,7 +30,7 @@ int billow_gltf_add_numbers(BillowGltfBuffer *buffer, const float *numbers, gsiz
 int billow_gltf_add_indices(BillowGltfBuffer *buffer, const guint32 *indices, gsize count, gsize vertices,
                             GError **error);
 
-/* Appends `count` numbers: 1 at the given places (ascending, at least one), else 0. Very many are sparse. */
+/* Appends `count` numbers: 1 at the given places (ascending, at least one), else 0; sparse if very many. */
 int billow_gltf_add_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones, gsize count,
                          GError **error);
 

@@ -23,7 +23,7 @@ const BillowCoarsePose *billow_keyframe_preview_get_pose(BillowKeyframePreview *
 
 gboolean billow_keyframe_preview_get_busy(BillowKeyframePreview *preview);
 
-/* Sets whether the user drags something (an anchor, the wind), so that it does not settle. FALSE at first. */
+/* Sets whether the user is dragging (an anchor, the wind): the cloth then does not settle. FALSE at first. */
 void billow_keyframe_preview_set_held(BillowKeyframePreview *preview, gboolean held);
 
 /* Return whether there is more to show than the newest frame, and request the next frame, once per drawn

@@ -50,7 +50,7 @@ gboolean billow_problem_frames_all_known(const GArray *marks, int frame, int ste
 BillowProblemFrame billow_problem_frame_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
                                            BillowProgress progress, void *progress_data);
 
-/* Returns an array, not 0 for points that the keyframes around `seconds` anchor. Free with g_free(). */
+/* Returns an array that is 1 where a keyframe around `seconds` anchors the point. Free with g_free(). */
 unsigned char *billow_animation_anchored_at(const BillowAnimation *animation, double seconds);
 
 typedef struct BillowProblemFrames BillowProblemFrames;

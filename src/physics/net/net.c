@@ -37,7 +37,7 @@ has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int
     return c >= 0 && c < grid->columns && r < grid->rows;
 }
 
-/* Returns how much of a strip one spacing wide belongs to line `index` of `n`: all, or half on a border. */
+/* Returns how much of a strip one spacing wide belongs to line `index` of `n`: half on a border, if n > 1. */
 static double
 share_of_line(int index, int n)
 {
