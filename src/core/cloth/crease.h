@@ -1,4 +1,4 @@
-/* Lines along which the cloth keeps an angle: a crease, or ridges that spread from a point. Method §3. */
+/* Lines along which the cloth keeps an angle: a crease, or ridges from a point. docs/method.md §3. */
 #pragma once
 
 #include "core/base/field.h"

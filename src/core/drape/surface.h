@@ -1,4 +1,4 @@
-/* Places cloth within the hull of its anchors, to be relaxed. Method §2; Weil 1986; Gerits 2007 §8.3.1. */
+/* Places cloth within the hull of its anchors. docs/method.md §2; Weil 1986; Gerits 2007 §8.3.1. */
 #pragma once
 
 #include "core/base/workers.h"

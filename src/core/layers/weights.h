@@ -1,4 +1,4 @@
-/* How strongly waves and sways act on a point: not at all at anchors, fully at the farthest. Method §4. */
+/* How strongly waves and sways act on a point: from 0 at anchors to 1 at the farthest. docs/method.md §4. */
 #pragma once
 
 #include "core/base/grid.h"

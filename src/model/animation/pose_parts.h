@@ -1,5 +1,5 @@
-/* The data that layers need for a pose besides its rest shape: weights with their own falloff (method §4),
- * smoothed normals (core/layers/smooth.h) and the axis about which the pose swings (core/layers/spin.h). */
+/* The data that layers need for a pose besides its rest shape: weights with their own falloff (docs/method.md
+ * §4), smoothed normals (core/layers/smooth.h), the axis about which it swings (core/layers/spin.h). */
 #pragma once
 
 #include "core/drape/rest_shape.h"

@@ -1,4 +1,4 @@
-/* A collider that moves between keys: where it is at given times, and the curve to the next. Method §8. */
+/* A collider that moves between keys: positions at times, and curves between them. docs/method.md §8. */
 #pragma once
 
 #include "core/transition/easing.h"
