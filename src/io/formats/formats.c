@@ -1,4 +1,3 @@
-/* The table of formats. */
 #include "io/formats/formats.h"
 
 #include <glib/gi18n.h>

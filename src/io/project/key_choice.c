@@ -13,7 +13,7 @@ struct BillowKeyChoice {
     gboolean every;   /* every frame is a key */
     BillowKeyTaker taker;
     gpointer data;
-    BillowMesh *key, *last; /* the last key, and the last frame */
+    BillowMesh *key, *last;
     double key_frame, last_frame;
     guint since;       /* frames after the key */
     guint n_frames;    /* number of frames so far */

@@ -186,7 +186,6 @@ baked_shape(BillowRestCache *cache, const BillowProject *project, const BillowBl
                                        cache->workers);
 }
 
-/* Drapes the keyframe and stores the shape. */
 static BillowRestShape *
 drape_and_store(Request *request, const BillowProject *project, const BillowBlock *block)
 {

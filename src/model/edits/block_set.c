@@ -78,7 +78,6 @@ billow_block_set_copy(const BillowBlockSet *set)
     return copy;
 }
 
-/* Adds the block to `found` if `set` contains it. */
 static void
 add_common(BillowBlockSet *found, const BillowBlockSet *set, BillowBlockKind kind, const char *id)
 {

@@ -148,7 +148,6 @@ place_by_shapes(BillowCollider *sphere, const BillowProject *project, const Bill
 
 /* --- Rounding --- */
 
-/* Rounds `value` to a multiple of 10^-places. */
 static double
 round_to_places(double value, double places, double (*to_whole)(double))
 {

@@ -47,7 +47,6 @@ new_id(BillowShapeRow *row, guint number)
     return id;
 }
 
-/* Sets the shape and anchors of the keyframe at `index`. */
 static BillowEdit
 set_shape(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *anchors, size_t n_anchors)
 {

@@ -271,7 +271,6 @@ typedef struct {
     BillowPoints *to;
 } ProductJob;
 
-/* Computes to = blocks * from at the points [begin, end). */
 static void
 multiply_blocks(double *const blocks[6], const BillowPoints *from, BillowPoints *to, size_t begin, size_t end)
 {

@@ -127,7 +127,6 @@ billow_five_point_lump(BillowFivePoint *five, const BillowBlockMatrix *matrix, d
     billow_workers_run(matrix->workers, (size_t) five->rows, ROWS_PER_CHUNK, lump_rows, &job);
 }
 
-/* Computes the diagonal block of a point. */
 static void
 diagonal_of(const BillowFivePoint *five, int column, int row, float block[6])
 {

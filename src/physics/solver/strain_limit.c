@@ -100,7 +100,6 @@ shorten(const Sweep *sweep, size_t a, size_t b, double longest)
     return true;
 }
 
-/* Shortens the springs that start in `row`. */
 static bool
 shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
 {
