@@ -16,7 +16,7 @@ void billow_json_stream_free(BillowJsonStream *stream);
 gboolean billow_json_stream_failed(const BillowJsonStream *stream);
 
 /* Each of these adds the next value to the innermost open object or array, or the only top-level value. `key`
- * is a plain word in an object, NULL in an array. Close '{' and '[' with '}' and ']'. Numbers are finite. */
+ * is a plain word in an object, NULL in an array. Close '{' and '[' with '}' and ']'. Finite numbers only. */
 void billow_json_stream_open(BillowJsonStream *stream, const char *key, char bracket);
 void billow_json_stream_close(BillowJsonStream *stream, char bracket);
 void billow_json_stream_integer(BillowJsonStream *stream, const char *key, int value);

@@ -306,7 +306,7 @@ billow_loop_changes(const BillowProject *project)
 
 /* --- Rounds before the first --- */
 
-/* Returns the time at which a transition has come to rest in all points, seconds. */
+/* Returns the time at which a transition has come to rest at all points, seconds. */
 static double
 settling_time(const BillowTransition *transition)
 {
