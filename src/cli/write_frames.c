@@ -133,11 +133,11 @@ write_frames(BillowExport *export, FrameRun *work)
     gboolean done = export->frames->len == 0 || billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
     report_end(export, work, &report, error);
-    /* None of these is progress, so they are printed in every progress mode. */
+    /* none of these is progress, so they are printed in every progress mode */
     const char *command = work->command->name;
     if (work->warning)
         billow_cli_complain(command, _("warning: %s"), work->warning);
-    if (report.others > 0) /* frames of two states in one folder could be taken for one animation */
+    if (report.others > 0) /* frames of two states in one folder could pass for one animation */
         billow_cli_complain(
             command,
             ngettext("warning: %s: %d frame is left from another state of the project or was written with "
@@ -153,7 +153,7 @@ write_frames(BillowExport *export, FrameRun *work)
 }
 
 /* Names the files that are read. The command line reads them from any folder, as it always read the texture,
- * so the user is told which. */
+ * so it tells the user which. */
 static void
 report_files(const FrameRun *work, const BillowExport *export)
 {

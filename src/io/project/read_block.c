@@ -23,7 +23,7 @@ new_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
     return billow_block_new(kind, id, id);
 }
 
-/* Call it after the keyframes have been read, so that their ids are known. */
+/* Call it after the keyframes have been read: their ids must be known. */
 static BillowBlock *
 new_leaving(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {

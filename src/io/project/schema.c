@@ -115,8 +115,7 @@ schema_of_type(const BillowField *field)
     g_assert_not_reached();
 }
 
-/* Returns the value that a missing key stands for, or NULL if there is none or it depends on something
- * else. */
+/* Returns what a missing key stands for, or NULL if there is none or it depends on something else. */
 static json_object *
 default_of(const BillowField *field)
 {

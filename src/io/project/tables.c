@@ -75,7 +75,7 @@ append_default(GString *text, const BillowField *field)
     }
 }
 
-/* `missing` says what a missing key stands for; NULL: the field's initial value. */
+/* `missing`: what a missing key stands for; NULL: the field's initial value. */
 static void
 append_field(GString *text, const BillowField *field, const char *missing)
 {

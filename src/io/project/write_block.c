@@ -1,4 +1,3 @@
-/* Writes the blocks of a project. */
 #include "io/base/decimals.h"
 #include "io/project/writing.h"
 

@@ -40,7 +40,7 @@ block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid 
     return copy;
 }
 
-/* Moves the blocks of a kind to their share of another grid, and drops those whose point is taken. */
+/* Moves the blocks of a kind to the same places on another grid, and drops those whose point is taken. */
 static void
 move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, const BillowGrid *grid)
 {
@@ -57,7 +57,7 @@ move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, 
     }
 }
 
-/* Returns why the project's new grid is not valid, if it is not. */
+/* Returns why the project's new grid is invalid, if it is. */
 static BillowEdit
 check_grid(const BillowProject *project)
 {

@@ -6,9 +6,9 @@
 #include <math.h>
 
 struct BillowShapeRow {
-    BillowProject *project; /* NULL when it has been taken */
+    BillowProject *project; /* NULL: already taken */
     GHashTable *ids;        /* of all blocks */
-    guint next;             /* keyframes use all numbers from 2 up to, but not including, this one */
+    guint next;             /* keyframes use all numbers from 2 to below this one */
     guint last;             /* index of the keyframe that was added last */
 };
 
@@ -47,7 +47,6 @@ new_id(BillowShapeRow *row, guint number)
     return id;
 }
 
-/* Sets the shape and anchors of the keyframe at `index`. */
 static BillowEdit
 set_shape(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *anchors, size_t n_anchors)
 {

@@ -2,8 +2,8 @@
 #include "model/edits/private.h"
 #include "model/edits/several.h"
 
-/* Cuts `first` at `seconds`; its second half, of that id (transfer full). `even` receives whether they do what the whole
- * did. */
+/* Ends `first` at `seconds` and returns its second half with this id (transfer full). `even` receives whether
+ * both together do the same as the whole. */
 static BillowBlock *
 split_block(BillowBlock *first, const char *id, double seconds, gboolean *even)
 {
@@ -49,7 +49,7 @@ billow_edit_split_blocks(const BillowProject *project, const BillowBlockSet *blo
 {
     g_auto(BillowEdit) edit = billow_edit_done(billow_project_copy(project));
     edit.added_set = billow_block_set_new();
-    const double frame = (1.0 - 1e-6) / project->frame_rate; /* that both halves last at least */
+    const double frame = (1.0 - 1e-6) / project->frame_rate; /* the minimum duration of either half */
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = edit.project->tracks[kind];
         if (kind != BILLOW_BLOCK_KEYFRAME && !billow_kinds[kind]->split)

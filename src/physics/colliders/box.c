@@ -33,7 +33,7 @@ extent(const BillowCollider *body)
     return billow_vec3_scale(body->size, 0.5);
 }
 
-/* Writes two triangles per side, given along the two axes after the one that is perpendicular to the side. */
+/* Writes two triangles per side, along the two axes after the one perpendicular to it. */
 static size_t
 surface(BillowShapeVertex *vertices)
 {

@@ -16,7 +16,7 @@ extent(const BillowCollider *body)
     return billow_vec3(0.0, 0.5 * body->length, 0.0);
 }
 
-/* It lies on its side, and so is no higher than the sphere. */
+/* It lies on its side, so it is no higher than the sphere. */
 static void
 make(BillowCollider *sphere)
 {

@@ -1,4 +1,4 @@
-/* The fields of a collider. The shape determines which of them apply. */
+/* The fields of a collider. Its shape determines which apply. */
 #include "physics/colliders/shape.h"
 
 static bool
