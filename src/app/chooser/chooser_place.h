@@ -3,6 +3,6 @@
 
 #include <gtk/gtk.h>
 
-/* Begins at `file`; if that is NULL, in the folder of the project's file; if both are NULL, where GTK
- * begins. */
+/* Begins at `file`, or if that is NULL, in the folder of the project's file, or if that is NULL too, where
+ * GTK chooses. */
 void billow_chooser_begin(GtkFileChooserNative *chooser, const char *file, const char *project_path);

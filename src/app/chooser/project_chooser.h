@@ -7,6 +7,6 @@
  * shown yet. Transfer full. */
 GtkFileChooserNative *billow_project_chooser_open(GtkWindow *parent, const char *path);
 
-/* Creates a modal dialog that saves a project. It begins at the project's file `path`, or, if that is
- * NULL, with a file named after the project's `name`. Not shown yet. Transfer full. */
+/* Creates a modal dialog that saves a project. It begins at the file `path` or, if that is NULL, with a file
+ * named after `name`. Not shown yet. Transfer full. */
 GtkFileChooserNative *billow_project_chooser_save(GtkWindow *parent, const char *path, const char *name);

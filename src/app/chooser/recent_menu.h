@@ -1,4 +1,4 @@
-/* The recently opened projects and their menu. */
+/* Recently opened projects, and a menu of them. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE(BillowTextureField, billow_texture_field, BILLOW, TEXTURE_F
 /* Signal "changed": the user chose another image, or none. */
 GtkWidget *billow_texture_field_new(void);
 
-/* Sets the absolute path of the image; NULL: none. Does not emit "changed". */
+/* Sets the absolute path of the image (NULL: none). Does not emit "changed". */
 void billow_texture_field_set_file(BillowTextureField *self, const char *path);
 /* Like billow_texture_field_set_file(), for a file that must not be read: only its name is shown. `reason`
  * is the tooltip. */

@@ -1,14 +1,13 @@
-/* Thumbnails of project files, of their first frame; made on a thread and cached in the user's cache
- * folder. */
+/* Thumbnails of project files (the first frame), drawn on a thread and stored in the user's cache folder. */
 #pragma once
 
 #include <gdk/gdk.h>
 
 enum { BILLOW_THUMBNAIL_WIDTH = 256, BILLOW_THUMBNAIL_HEIGHT = 160 };
 
-/* Loads the thumbnail of the project at `path`. The cached one is used if the file has not changed and the
- * permission to read the cloth's texture has not either (app/common/texture_path.h); otherwise it is drawn
- * again, without a texture that is not allowed to be read. The result is a GdkTexture. */
+/* Loads the thumbnail of the project at `path`. Uses the cached one unless the file or the permission to read
+ * the cloth's texture has changed (app/common/texture_path.h); otherwise draws it, without a texture that
+ * must not be read. The result is a GdkTexture. */
 void billow_thumbnail_load_async(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
                                  gpointer data);
 

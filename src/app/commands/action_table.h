@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 /* An action without a parameter. Exactly one of `run` and `tell` is set; it is called with the object and
- * `value`, which it may omit from its parameters. */
+ * `value`, and need not take the latter. */
 typedef struct {
     const char *name;
     int object;    /* Index among the objects of the table. */

@@ -1,5 +1,5 @@
-/* Menus that are built when they are first opened, since the menus of a window have hundreds of widgets
- * that may never be needed. */
+/* Menus that are built when first opened: those of a window have hundreds of widgets that may never be
+ * needed. */
 #pragma once
 
 #include <gtk/gtk.h>

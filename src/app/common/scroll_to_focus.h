@@ -1,5 +1,4 @@
-/* Works around GTK 4.8, which also scrolls to the focus in a drop-down list, so that the content below it
- * moves away. */
+/* Works around GTK 4.8, which scrolls the page below a drop-down list when the focus moves in the list. */
 #pragma once
 
 #include <gtk/gtk.h>

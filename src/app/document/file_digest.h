@@ -1,4 +1,4 @@
-/* A digest of a file's content, used to detect whether the file has changed. */
+/* A digest of a file's content, which tells whether it has changed. */
 #pragma once
 
 #include <glib.h>

@@ -24,5 +24,5 @@ GtkWidget *billow_question_of_differences(GtkWindow *window, const char *path, c
 GtkWidget *billow_question_of_replacing(GtkWindow *window, const char *path);
 
 /* The project called `name` (NULL: the project is saved) and, if `drafting`, the keyframe being edited are
- * not saved. GTK_RESPONSE_REJECT loses the changes, GTK_RESPONSE_ACCEPT saves them. */
+ * not saved. GTK_RESPONSE_REJECT discards the changes, GTK_RESPONSE_ACCEPT saves them. */
 GtkWidget *billow_question_of_loss(GtkWindow *window, const char *name, gboolean drafting);

@@ -1,4 +1,4 @@
-/* One memory for the rest shapes of all windows of the process; its size is set in the preferences. Main
+/* The memory for rest shapes that all windows of the process share; its size is set in the preferences. Main
  * thread only. */
 #pragma once
 

@@ -9,7 +9,7 @@
 #define BILLOW_TYPE_INSPECTOR_PART (billow_inspector_part_get_type())
 GType billow_inspector_part_get_type(void);
 
-/* The subclass sets the members; this class releases them. Signal "refused" (string): why an edit was
+/* A subclass sets the members; this class releases them. Signal "refused" (string): why an edit was
  * refused. */
 typedef struct {
     GtkWidget parent;

@@ -6,8 +6,8 @@
 /* Number of points of a curve, if there are few curves and if there are many. */
 enum { FINE_POINTS = 41, COARSE_POINTS = 13, MANY_JOINS = 300 };
 
-/* If there are more than MESHED_FROM joins per anchor (more than in a line), neighbouring points are
- * pinned all over the cloth; then curves shorter than CURVED_FROM spacings are omitted. */
+/* More than MESHED_FROM joins per anchor mean that neighboring points are pinned all over the cloth, not only
+ * along lines; then curves shorter than CURVED_FROM spacings are omitted. */
 static const double MESHED_FROM = 1.5, CURVED_FROM = 1.5;
 
 struct BillowAnchorCurves {

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* More pairs than this are not useful to go through by hand. */
+/* Nobody goes through more pairs than this. */
 enum { MAX_PAIRS = 200 };
 
 /* The two anchors of a line of the list. */
@@ -82,8 +82,8 @@ figure_text(const BillowRestReport *report, Figure figure)
     g_assert_not_reached();
 }
 
-/* Says whether the cloth keeps its lengths. If a diagnostic names the reason of the strain, its text is
- * the verdict. */
+/* Returns whether the cloth keeps its lengths, in words: those of a diagnostic that gives the reason, if
+ * there is one. */
 static char *
 verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
 {
@@ -97,7 +97,7 @@ verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
     return g_strdup_printf(_("Stretched or compressed by up to %.1f %%."), 100.0 * report->strain.max);
 }
 
-/* Prevents line breaks between numbers and their units. */
+/* Prevents line breaks between numbers and units. */
 static char *
 unbroken(const char *text)
 {
@@ -124,7 +124,7 @@ add_diagnostic_row(BillowKeyframeReport *self)
     return row;
 }
 
-/* Reuses the rows: during a drag the same diagnostic is shown with other numbers. */
+/* Reuses the rows, since during a drag mostly numbers change. */
 static void
 show_diagnostics(BillowKeyframeReport *self, const GPtrArray *remarks)
 {
@@ -192,8 +192,7 @@ pairs_title(const BillowRestReport *report)
                              : g_strdup(title);
 }
 
-/* Leaves unchanged texts alone, so that the list keeps its selection and scroll position while an anchor
- * is dragged. */
+/* Replaces only texts that differ, so that the list keeps its selection and scroll position during a drag. */
 static void
 show_pairs(BillowKeyframeReport *self, const BillowRestReport *report, const BillowAnchor *anchors)
 {
@@ -395,8 +394,8 @@ billow_keyframe_report_init(BillowKeyframeReport *self)
     self->remark_rows = g_ptr_array_new();
     for (int figure = 0; figure < N_FIGURES; figure++)
         add_figure(self, figure);
-    /* GTK caches sizes measured while the page was hidden: a box that had no rows then would never measure
-     * the height of wrapped ones. */
+    /* GTK caches what it measured while the page was hidden; without a row it would never measure wrapped
+     * ones. */
     gtk_widget_set_visible(add_diagnostic_row(self), FALSE);
     set_up_pairs(self);
 }

@@ -286,7 +286,7 @@ shown_dialog(void)
     return NULL;
 }
 
-/* Who asked for the search. */
+/* Who gets the result, and whether the user asked for it. */
 typedef struct {
     GWeakRef window;
     gboolean asked;

@@ -1,5 +1,5 @@
-/* The content of a window below its header bar: the session and its file, the views of them, and the pages
- * "welcome", "animation" and "keyframe" (the editor). */
+/* A window's content below its header bar: the session, its file, their views, and the pages "welcome",
+ * "animation" and "keyframe" (the editor). */
 #pragma once
 
 #include "app/document/document.h"
@@ -40,7 +40,7 @@ void billow_workspace_show_page(BillowWorkspace *self, const char *page);
 /* Goes from the welcome page back to the project, if one is open. */
 void billow_workspace_leave_welcome(BillowWorkspace *self);
 
-/* Edit a keyframe, beginning at a step, or a new one, on a page of its own until the user applies or
+/* Edit a keyframe, beginning at a step, or a new one, on a separate page until the user applies or
  * cancels. */
 void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef *keyframe,
                                     BillowEditorStep step);
@@ -51,8 +51,7 @@ gboolean billow_workspace_has_editor(BillowWorkspace *self);
 void billow_workspace_export(BillowWorkspace *self);
 gboolean billow_workspace_is_exporting(BillowWorkspace *self);
 
-/* Allows the file outside the project's folder that the bar asks about, or the first such file, to be
- * read. */
+/* Allows the file outside the project's folder that the bar asks about, or the first one, to be read. */
 void billow_workspace_show_image(BillowWorkspace *self);
 
 /* Moves the playhead to the worst frame of the next stretch of problem frames (`step` 1) or the previous
