@@ -5,7 +5,7 @@
 
 enum { PLANES = 6, VALUE = 6 /* attribute */, COARSE_CELLS = 128 };
 
-/* Returns the `i`th row or column at intervals of `step`; the last one is always included. */
+/* Returns the `i`th row or column at intervals of `step`, which include the last one. */
 static int
 strided_index(int i, int step, int count)
 {
@@ -75,7 +75,7 @@ billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
     const float *planes[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
     GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&mesh->grid) * sizeof(float));
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
-    /* new memory, so that GL need not wait until the last frame has been drawn */
+    /* new memory, so as not to wait for the last frame's drawing */
     glBufferData(GL_ARRAY_BUFFER, PLANES * plane, NULL, GL_STREAM_DRAW);
     for (int i = 0; i < PLANES; i++)
         glBufferSubData(GL_ARRAY_BUFFER, i * plane, plane, planes[i]);

@@ -12,7 +12,7 @@ struct BillowContactSheet {
     gboolean see_through; /* the background is transparent */
     guint n;              /* number of images so far */
     GdkPixbuf *picture;
-    PangoFontMap *fonts; /* not Cairo's, which would bring in X */
+    PangoFontMap *fonts; /* not Cairo's, which needs X */
     PangoContext *context;
 };
 
