@@ -26,10 +26,9 @@ typedef enum {
 typedef struct {
     BillowVec3 target; /* the point in the middle of the image, meters */
     double distance;   /* from the eye to the target, meters, > 0 */
-    double yaw;   /* angle of the eye about the vertical, radians; 0 = the eye is on the +z side, pi/2 = on
-                   * +x */
-    double pitch; /* elevation of the eye, radians in [-pi/2, pi/2]; pi/2 = straight above */
-    double fov;   /* vertical field of view, radians */
+    double yaw;        /* angle of the eye about the vertical, radians; 0 = toward +z, pi/2 = +x */
+    double pitch;      /* elevation of the eye, radians in [-pi/2, pi/2]; pi/2 = straight above */
+    double fov;        /* vertical field of view, radians */
     bool orthographic; /* parallel projection, in which the target's plane is as large as in perspective */
 } BillowCamera;
 

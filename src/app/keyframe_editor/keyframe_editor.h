@@ -20,10 +20,10 @@ typedef enum {
  * applies; until then the editor has its own history. Opens at `step`.
  *
  * Signal finished (gboolean applied, const char *told): the user is done. Remove the page, and show the
- * message `told` unless it is NULL. Actions: keyframe.next (from the last step: apply), keyframe.finish
- * (apply, from any step), keyframe.back, keyframe.cancel (asks before anything is lost), keyframe.undo,
- * keyframe.redo. Keys: Ctrl+Return and Alt+Right, Ctrl+Shift+Return, Alt+Left, Escape, Ctrl+Z, Ctrl+Shift+Z,
- * Ctrl+Y. */
+ * message `told` unless it is NULL.
+ * Actions: keyframe.next (from the last step: apply), keyframe.finish (apply, from any step), keyframe.back,
+ * keyframe.cancel (asks before anything is lost), keyframe.undo, keyframe.redo. Keys: Ctrl+Return and
+ * Alt+Right, Ctrl+Shift+Return, Alt+Left, Escape, Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y. */
 GtkWidget *billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref,
                                       const BillowBlock *source, BillowEditorStep step);
 

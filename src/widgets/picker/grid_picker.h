@@ -1,14 +1,13 @@
 /* The cloth's grid seen from above, for picking anchor points.
  *
- * A click picks a point or unpicks it. A drag does the same to all points it passes; the first point
- * decides which. Shift + drag applies it to a rectangle. Scrolling zooms at the pointer, and a middle drag
- * pans. Arrow keys move a cursor; Shift + arrows also pick or unpick the point they move to, as the point
- * they start from is. Space or Enter toggles the point at the cursor, Delete clears the selection, Home
- * shows the whole grid.
+ * A click picks or unpicks a point, a drag all points that it passes, as its first one, and Shift + drag
+ * those of a rectangle. Scrolling zooms at the pointer, and a middle drag pans. Arrow keys move a cursor;
+ * with Shift they also pick or unpick the point that they reach, as the one before is. Space or Enter toggles
+ * the point at the cursor, Delete clears the selection, Home shows the whole grid.
  *
  * Properties (read-only, with notify): n-picked (uint); hovered-column and hovered-row (int, -1: none);
- * position-text (string, translated: "column 3, row 7" of the hovered point, or else of the cursor).
- * Signal "changed" (): the user picked or unpicked points. */
+ * position-text (string, translated: "column 3, row 7" of the hovered point, or else of the cursor). Signal
+ * "changed" (): the user picked or unpicked points. */
 #pragma once
 
 #include "core/base/grid.h"

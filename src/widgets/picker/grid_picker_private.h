@@ -6,7 +6,6 @@
 #include "widgets/picker/grid_selection.h"
 #include "widgets/picker/grid_view.h"
 
-/* What the current drag does. */
 typedef enum {
     BILLOW_PICKING_NOTHING,
     BILLOW_PICKING_PAINT,

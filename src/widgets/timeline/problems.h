@@ -20,8 +20,8 @@ GtkWidget *billow_timeline_problems_new(BillowSession *session);
  * marked. */
 void billow_timeline_problems_set(BillowTimelineProblems *self, const GArray *marks, double limit);
 
-/* Returns the tooltip, in Pango markup, for the stretch of problem frames that contains `frame`: what the
- * problems are and how bad they are. NULL if the frame has no problem. Free with g_free(). */
+/* Returns the tooltip, in Pango markup, for the stretch of problem frames around `frame`: what the problems
+ * are, and how bad. NULL if the frame has no problem. Free with g_free(). */
 char *billow_timeline_problems_words(BillowTimelineProblems *self, int frame);
 
 /* Returns the problem frames, or NULL (transfer none). */

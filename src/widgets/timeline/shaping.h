@@ -1,6 +1,5 @@
-/* Drags that change a block without moving it: a fade, a handle of a drawn curve, or the gap that a
- * transition fills. Every pointer position is an edit of the project as it was when the drag began; all of
- * them together are one step of the session's history. */
+/* Drags that change a block without moving it: of a fade, a handle of a drawn curve, or an end of the gap
+ * that a transition fills. They make edits as in widgets/timeline/drag.h. */
 #pragma once
 
 #include "widgets/timeline/drag.h"
@@ -12,7 +11,7 @@ typedef struct BillowTimelineShaping BillowTimelineShaping;
 BillowTimelineShaping *billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *item,
                                                    BillowBlockPart part, double seconds, double height);
 
-/* Follows the pointer, which is now at `seconds` and `down` pixels below where it was pressed. */
+/* Follows the pointer, now at `seconds` and `down` pixels below the press. */
 void billow_timeline_shaping_move(BillowTimelineShaping *shaping, double seconds, double down,
                                   BillowDragManner manner);
 

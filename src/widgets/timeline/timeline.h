@@ -10,13 +10,13 @@ G_DECLARE_FINAL_TYPE(BillowTimeline, billow_timeline, BILLOW, TIMELINE, GtkWidge
 
 /* Creates a timeline that shows and edits the blocks of `session` (referenced).
  *
- * The session's time-offset and time-scale are the view. The whole animation is fitted when the widget
- * gets its first size, and again whenever either changes, until the user zooms or scrolls. Call
- * billow_timeline_zoom_fit() after opening another project.
+ * The session's time-offset and time-scale are the view. It fits the whole animation at first, and after
+ * changes of size or duration, until the user zooms or scrolls. Call billow_timeline_zoom_fit() after opening
+ * another project.
  *
- * It activates actions of the window on the selection: "win.edit-keyframe" (double click); from menus and
- * buttons those that edit blocks, "win.new-keyframe", and "win.add-" and "win.select-" followed by the
- * word of a kind. It is styled by ui/timeline.css, which the application must load. */
+ * It activates actions of the window: "win.edit-keyframe" (double click), and from menus and buttons those
+ * that edit blocks, "win.new-keyframe", and "win.add-" and "win.select-" with the word of a kind. The
+ * application must load ui/timeline.css. */
 GtkWidget *billow_timeline_new(BillowSession *session);
 
 /* Zooms around the playhead if it is in view, otherwise around the middle of the view. */
