@@ -4,7 +4,7 @@ layout(location = 1) in vec3 corner;
 
 uniform mat4 placement; /* the collider's axes and middle */
 uniform vec3 extent;    /* meters along its own axes */
-uniform float radius;   /* metres */
+uniform float radius;   /* meters */
 
 out vec3 world;
 out vec3 normal;

@@ -21,7 +21,7 @@ load(void *data)
         g_error("%s", error->message);
 }
 
-/* Makes a project with a quarter of the blocks each keyframes, transitions between them, waves and sways. */
+/* Makes a project of equally many keyframes, transitions between them, waves and sways. */
 static GString *
 write_blocks(int n)
 {

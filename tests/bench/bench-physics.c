@@ -61,7 +61,7 @@ new_cloth(int n, double stretch, BillowWorkers *workers)
     return dynamics;
 }
 
-/* Keeps the larger of the previous maximum and the cloth's present values. */
+/* Raises the maxima to the cloth's present values. */
 static void
 measure_strain(const BillowDynamics *dynamics, const BillowPoints *x, Result *result)
 {

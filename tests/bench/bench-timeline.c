@@ -62,7 +62,7 @@ on_before_paint(GdkFrameClock *clock, Bench *bench)
     bench->began = now_ms();
 }
 
-/* Takes the snapshot here, once everything is allocated, and keeps it for the paint phase. */
+/* Takes the snapshot once everything is allocated, for the paint phase. */
 static void
 on_layout(GdkFrameClock *clock, Bench *bench)
 {
@@ -79,7 +79,7 @@ static double
 frame_ms(Bench *bench)
 {
     bench->made = FALSE;
-    gtk_widget_queue_allocate(bench->timeline); /* lays out every frame, although the window keeps its size */
+    gtk_widget_queue_allocate(bench->timeline); /* lays out each frame, although the size stays */
     while (!bench->made)
         g_main_context_iteration(NULL, TRUE);
     return bench->took;

@@ -1,4 +1,4 @@
-/* Performs the work of a physical limit, as a run for billow_bench(). */
+/* Does the work of a physical limit, as a run for billow_bench(). */
 #pragma once
 
 #include "bench/bench.h"

@@ -1,4 +1,4 @@
-/* Anchor sets for several tests. */
+/* Sets of anchors for several tests. */
 #pragma once
 
 #include "core/base/grid.h"

@@ -95,7 +95,7 @@ keep_between(const BillowMesh *from, const BillowMesh *to, float e, const float 
     return pose;
 }
 
-/* Returns `pose` after the lengths of `rest` are restored. */
+/* Restores the lengths of `rest` in `pose`. */
 static void
 keep_pose(BillowMesh *pose, const BillowMesh *rest, const float *hold)
 {

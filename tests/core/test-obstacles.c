@@ -267,7 +267,7 @@ largest_jerk(int fps)
     return most;
 }
 
-/* A contact may change a point's speed abruptly, but its position may not jump. */
+/* Contact may change a point's speed abruptly, but not its position. */
 static void
 frames_are_continuous(void)
 {

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A cloth that is draped from its catenary surface. Free with hung_free(). */
+/* A cloth draped from its catenary surface. Free with hung_free(). */
 typedef struct {
     BillowGrid grid;
     BillowPoints points;
@@ -378,7 +378,7 @@ test_pleats(void)
     }
 }
 
-/* Half of a curtain in pleats; the other half hangs from its far corner alone. */
+/* Half of the curtain is in pleats; the other half hangs from its far corner alone. */
 static void
 test_pleats_beside_a_swag(void)
 {
@@ -637,8 +637,7 @@ test_odd_grids(void)
             assert_finite(&hung);
             if (c == 3)
                 assert_lengths(&hung, cases[c].name);
-            /* a strip that hangs from the ends of its long side swings long before it settles: a looser
-             * limit */
+            /* a strip that hangs from the ends of its long side is slow to settle, hence a looser limit */
             if (c == 2 && grid.columns > 2)
                 g_assert_cmpfloat(hung.strain.max, <=, 0.05);
             hung_free(&hung);

@@ -178,8 +178,8 @@ test_history(void)
     billow_rest_solver_free(fresh);
 }
 
-/* One solver follows an anchor that is dragged, sometimes so far that the cloth is taut. Every shape equals
- * the one that these anchors have from nothing, and its lengths hold wherever the cloth reaches. */
+/* One solver follows a dragged anchor, sometimes so far that the cloth is taut. Every shape equals the one
+ * draped from nothing, and keeps its lengths wherever the cloth reaches. */
 static void
 test_dragged(void)
 {

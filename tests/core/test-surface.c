@@ -264,7 +264,7 @@ test_places_alone(void)
     cloth_clear(&cloth);
 }
 
-/* A cloth with more points than memory can hold. */
+/* A cloth with more points than fit into memory. */
 static void
 place_too_many(void)
 {

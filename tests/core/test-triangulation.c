@@ -304,7 +304,7 @@ test_line(void)
     }
 }
 
-/* Anchors in another order have the same joins under their new numbers. */
+/* Anchors in another order have the same joins. */
 static void
 test_order(void)
 {

@@ -1,5 +1,5 @@
-/* Reads any bytes as autosaved work. It is listed or ignored; work that is taken over can be autosaved and
- * found again unchanged. */
+/* Reads any bytes as autosaved work. It is listed or ignored; what is taken over can be autosaved and found
+ * again unchanged. */
 #include "fuzz.h"
 
 #include "io/project/file.h"

@@ -14,8 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const FuzzTarget *target;
 
-/* Memory is not short here, so a reader that runs out of it has miscounted, and libFuzzer should save its
- * input. */
+/* A reader that runs out of memory here has miscounted, and libFuzzer should save its input. */
 void
 _exit(int status)
 {

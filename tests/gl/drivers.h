@@ -1,5 +1,5 @@
-/* For leak checks: a graphics driver that is unloaded at the end takes its symbols with it, by which its
- * leaks are distinguished from the program's. */
+/* For leak checks, which tell the leaks of a graphics driver by its symbols: these are lost when it is
+ * unloaded. */
 #pragma once
 
 #include <dlfcn.h>

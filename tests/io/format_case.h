@@ -1,4 +1,5 @@
-/* Writes a short sequence of a cloth, whose positions follow a formula, in a format to a temporary folder. */
+/* Writes a short sequence of a cloth whose positions follow a formula to a temporary folder, in some
+ * format. */
 #pragma once
 
 #include "io/formats/formats.h"

@@ -1,4 +1,4 @@
-/* Parses GLB files as the glTF specification defines them. */
+/* Tests GLB files by parsing them as the glTF specification says. */
 #include "format_case.h"
 
 #include "io/writers/gltf_document.h"

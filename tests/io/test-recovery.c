@@ -1,4 +1,4 @@
-/* Tests autosaved work: it is kept complete, is offered only after its program is gone, and can be taken over
+/* Tests autosaved work: it is complete, offered only after its program is gone, and can be taken over
  * once. */
 #include "io/project/recovery.h"
 
@@ -79,7 +79,7 @@ save_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int colu
     g_assert_no_error(error);
 }
 
-/* As the program does: in memory, if possible, and later on the disk. */
+/* Stores as the program does: in memory, if possible, and later on the disk. */
 static void
 save_work(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
 {
@@ -142,7 +142,7 @@ test_killed(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* Work that somebody keeps or has taken over is not available to others, in this process or another. */
+/* Work that is kept or taken over is not available to others, in this process or another. */
 static void
 test_held(void)
 {
@@ -303,8 +303,8 @@ test_unreadable(void)
     check_left(11);
 }
 
-/* If there is only room for a few states, it is left to others: the earlier state stays in memory, and the
- * newest is on the disk. */
+/* With room for only a few states, memory is left to others: the earlier state stays there, the newest is on
+ * the disk. */
 static void
 test_little_memory(void)
 {
@@ -325,7 +325,7 @@ test_little_memory(void)
     check_left(12);
 }
 
-/* A file in place of the folder on the disk: nothing can be kept or locked there. */
+/* With a file in place of the folder on disk, nothing can be kept or locked there. */
 static void
 test_no_disk(void)
 {

@@ -1,4 +1,4 @@
-/* Tests colliders that support rest shapes and keep frames out: tablecloths, a banner at a wall, waves over a
+/* Tests colliders that rest shapes and frames do not enter: tablecloths, a banner at a wall, waves over a
  * table. */
 #include "../sanitized.h"
 #include "model/animation/evaluation.h"
@@ -184,7 +184,7 @@ tablecloth_is_at_rest_in_the_physics(void)
     settles_on(BILLOW_COLLIDER_SPHERE);
 }
 
-/* Blown against a wall: the world in which the cloth is draped is rotated, and the wall with it. */
+/* Blown against a wall. The world in which the cloth is draped is rotated, with the wall. */
 static void
 banner_lies_on_a_wall(void)
 {

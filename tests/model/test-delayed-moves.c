@@ -377,7 +377,7 @@ test_pure(void)
     billow_mesh_unref(again);
 }
 
-/* No point moves faster than its moves: slightly over 1 m in 1 s, including the swing of a pendulum. */
+/* No point moves much faster than 1 m in 1 s, including the swing of a pendulum. */
 static void
 test_nothing_jumps(void)
 {
@@ -405,7 +405,7 @@ add_standing_wave(BillowProject *project, BillowWaveAxis axis)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
 }
 
-/* If the cloth turns, each point is where the whole cloth was, turned, at the point's own time; likewise for
+/* If the cloth turns, each point is where the whole cloth, turned, was at the point's own time, and so are
  * waves along the normals, which turn along. */
 static void
 test_turning(void)

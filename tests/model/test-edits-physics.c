@@ -372,8 +372,7 @@ test_second_collider_stands_beside_the_first(void)
                       billow_block_collider(first)->position.y);
 }
 
-/* The corners and the middle of the last row are pinned: a new constraint is placed where it has an
- * effect. */
+/* The corners and the middle of the last row are pinned; a new constraint goes where it has an effect. */
 static void
 test_new_constraint_is_where_no_anchor_is(void)
 {

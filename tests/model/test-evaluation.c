@@ -276,8 +276,7 @@ test_sway_turns_about_the_anchors(void)
     }
 }
 
-/* The contribution of the layers is the one they add to the rest shapes, even if it depends on the positions
- * in these. */
+/* The layers contribute what they add to the rest shapes, even if that depends on the positions in these. */
 static void
 test_layers_alone(void)
 {
@@ -406,8 +405,8 @@ add_banner(BillowProject *project, const char *id, double start, double degrees)
     return block;
 }
 
-/* Every frame is the banner, turned by its share: no thread changes its length on the way, even for half a
- * turn. Its centroid moves on a straight line, so the frame is compared relative to its centroid. */
+/* Every frame is the banner, turned by its share: no thread changes its length, even for half a turn. The
+ * centroid moves straight, so frames are compared relative to it. */
 static void
 test_a_turned_banner_keeps_its_shape(void)
 {

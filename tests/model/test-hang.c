@@ -1,4 +1,4 @@
-/* Tests what determines how a keyframe drapes, and that its rest shape is computed from exactly that. */
+/* Tests that a keyframe's rest shape is computed from exactly what determines how it drapes. */
 #include "model/animation/rest_cache.h"
 #include "model/edits/edits.h"
 #include "model/project/drape_settings.h"

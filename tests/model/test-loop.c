@@ -474,7 +474,7 @@ test_endless_swing(void)
     assert_change(slow, "swing", 1.0, 0.0);
 }
 
-/* b is left at 3 s, which is frame 31, only if the cloth goes back. */
+/* The cloth leaves b at 3 s, which is frame 31, only if it goes back. */
 static void
 test_physics(void)
 {

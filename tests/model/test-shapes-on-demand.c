@@ -31,7 +31,7 @@ new_project(void)
     return project;
 }
 
-/* Adds a wave along smoothed normals and weights with a falloff, which need more of a pose than its shape. */
+/* Adds a wave along smoothed normals and with a falloff, which need more of a pose than its shape. */
 static void
 add_layers(BillowProject *project)
 {
@@ -296,8 +296,8 @@ test_remarks_on_some_poses_make_these(void)
     g_assert_true(billow_animation_has_shape(animation, 3) && billow_animation_has_shape(animation, 17));
 }
 
-/* It starts from the first keyframe's shape. Of the other keyframes only those matter that determine the
- * anchors about which the cloth turns. */
+/* It starts from the first keyframe's shape. Other keyframes matter only for the anchors about which the
+ * cloth turns. */
 static void
 test_a_simulation_makes_the_first(void)
 {

@@ -467,7 +467,7 @@ test_explicit_solvers_find_their_step(void)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0, left, right));
     const struct {
         BillowIntegrator solver;
-        double close; /* distance to the Runge-Kutta result, in meters; Euler-Cromer's energy may oscillate */
+        double close; /* meters from the Runge-Kutta result; Euler-Cromer's energy may oscillate */
     } cases[] = {{BILLOW_INTEGRATOR_RK4, 0.0},
                  {BILLOW_INTEGRATOR_MIDPOINT, 1e-5},
                  {BILLOW_INTEGRATOR_EXPLICIT_EULER, 1e-3},
@@ -634,15 +634,14 @@ test_first_difference_is_where_frames_begin_to_differ(void)
         g_assert_cmpint(found, >, 0);
         g_assert_cmpint(told, >, 0);
         g_assert_cmpint(told, <=, found);
-        /* the effect of colliders and sliding points starts when the cloth reaches them */
+        /* colliders and sliding points have no effect before the cloth reaches them */
         if (changes[i] != add_collider)
             g_assert_cmpint(found - told, <=, 1);
         g_assert_cmpint(billow_simulation_first_difference(changed, plain), ==, told);
     }
 }
 
-/* The rest shape of another keyframe determines how far the cloth turns on its way to it; nothing else of it
- * matters. */
+/* Another keyframe's rest shape matters only in how far the cloth turns on the way to it. */
 static void
 test_shapes_make_a_difference_where_the_path_turns(void)
 {

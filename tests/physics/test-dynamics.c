@@ -303,8 +303,8 @@ drag_corners(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, 7, billow_vec3(0.4 + 0.1 * cos(6.0 * time), 0.1 * sin(6.0 * time), -0.5));
 }
 
-/* Energy that comes from anchors and wind, or is lost at colliders, is not due to the method: steps within
- * its limit are not shortened. */
+/* Energy that anchors and wind add, or colliders take, is not the method's: steps within its limit are not
+ * shortened. */
 static void
 test_driven_cloth_is_left_alone(void)
 {

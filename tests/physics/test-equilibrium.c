@@ -1,5 +1,5 @@
-/* Tests where cloth comes to rest against closed forms of hanging chains, strips and catenaries, for all
- * methods. */
+/* Tests where cloth comes to rest, for all methods, against closed forms of hanging chains, strips and
+ * catenaries. */
 #include "core/drape/catenary.h"
 #include "scenes.h"
 
@@ -43,7 +43,7 @@ chain_stretches_by_the_weight_below(void)
     }
 }
 
-/* Returns by how much a strip, `n` cells long and two wide, pinned along its first row, becomes longer than 1
+/* Returns by how much a strip `n` cells long and two wide, pinned along its first row, becomes longer than 1
  * m. */
 static double
 strip_elongation(BillowNet *net, int n)

@@ -418,8 +418,8 @@ iterations_of_scene_s(gboolean damped)
     return iterations;
 }
 
-/* If all points are pinned or free and there is no damping, the matrix is that of the factorization. Damping
- * along the springs is less than that of the factorization, by at most the share damping / step. */
+/* If all points are pinned or free, without damping, the matrix is the factorized one. Damping along the
+ * springs is less than in that, by at most the share damping / step. */
 static void
 one_iteration_solves_a_step(void)
 {

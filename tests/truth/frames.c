@@ -334,7 +334,7 @@ leave(BillowProject *project, const char *id, BillowCurve curve, BillowPathKind 
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
 }
 
-/* Pins every fourth point of the upper edge on a straight line. Only the ends are nearer to each other, by 3
+/* Pins every fourth point of the upper edge on a straight line, with only the ends nearer to each other, by 3
  * %. */
 static void
 add_turned_banner(GArray *animations, double degrees)

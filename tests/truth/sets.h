@@ -1,5 +1,4 @@
-/* The cloths and anchors whose rest shapes are measured. All are about one or two meters in size and
- * reproducible. */
+/* The cloths and anchors whose rest shapes are measured: reproducible, and one or two meters in size. */
 #pragma once
 
 #include "core/drape/rest_shape.h"
@@ -35,8 +34,8 @@ TruthSet truth_set_random(int number);
 /* Like truth_set_random(), with n x n points, 1.5 meters wide. */
 TruthSet truth_set_random_square(int n, int number);
 
-/* Returns whether a grid point at a place would leave the cloth to every other anchor slack by that measure,
- * and whether no anchor is nearer than a fifth of the cloth. */
+/* Returns whether an anchor at a place would be slack by that measure to every other, and nearer to none than
+ * a fifth of the cloth. */
 bool truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place);
 
 /* n x n points, one meter wide, with the upper corners `share` meters apart. */

@@ -57,7 +57,7 @@ repeats_its_key(GtkWidget *widget, gconstpointer data)
     return last && strstr(tooltip, last) != last;
 }
 
-/* By its text with the underscore, or by the label in it. */
+/* By its text with the underscore, or by its label. */
 static gboolean
 is_named_twice(GtkWidget *widget, gconstpointer data)
 {
@@ -66,7 +66,7 @@ is_named_twice(GtkWidget *widget, gconstpointer data)
             !gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
 }
 
-/* Returns the accessible name of a widget: its own, the labels that it is labelled by, or its tooltip. Free
+/* Returns the accessible name of a widget: its own, the labels that it is labeled by, or its tooltip. Free
  * with g_free(). */
 static char *
 heard_of(GtkWidget *widget)
@@ -123,8 +123,8 @@ has_no_role(GtkWidget *widget, gconstpointer data)
 
 #define OTHER -1.25e9 /* differs from any value */
 
-/* Returns a numeric property of an accessible, found by asking whether it differs from a number. A property
- * that was never set is 0. */
+/* Returns a numeric property of an accessible, found by asking whether it differs from numbers. One that was
+ * never set is 0. */
 static double
 number_of(GtkWidget *widget, GtkAccessibleProperty property)
 {
@@ -145,7 +145,7 @@ is_within_bounds(GtkWidget *widget)
            least <= now && now <= most;
 }
 
-/* Returns whether the accessible description contains the value in words. GTK 4.8 passes on values of its own
+/* Returns whether the accessible description contains the value in words. GTK 4.8 reports values of its own
  * widgets only. */
 static gboolean
 has_value_in_words(GtkWidget *widget)

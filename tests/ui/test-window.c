@@ -228,8 +228,8 @@ keep_entered_name(Story *story)
     g_assert_true(billow_session_get_can_undo(story->session));
 }
 
-/* A window is closed without asking, as at the end of a session: typed text still reaches everything that is
- * freed with it. */
+/* Closes a window without asking, as at the end of a session. Typed text is still applied to everything that
+ * is freed. */
 static void
 go_while_typing(Story *story)
 {
@@ -499,8 +499,7 @@ count(BillowWindow *window, int *n)
     (*n)++;
 }
 
-/* An edit updates the title and the actions once, whatever it changes, and a frame of the animation not at
- * all. */
+/* An edit updates title and actions once, whatever it changes; a frame of the animation does not. */
 static void
 update_once(Story *story)
 {

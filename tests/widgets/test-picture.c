@@ -1,5 +1,5 @@
-/* Tests reading images that are larger than requested, and files that are no images. The images are
- * written here, row by row, in colors whose means are known. */
+/* Tests reading images that are larger than requested, and files that are no images. Writes the images row by
+ * row, in colors with known means. */
 #include "render/image.h"
 #include "render/png_scaled.h"
 
@@ -253,7 +253,7 @@ test_refusals(void)
     }
 }
 
-/* A pipe without a writer would block whoever opens it. */
+/* A pipe without a writer would block the reader. */
 static void
 test_pipe(void)
 {

@@ -112,7 +112,7 @@ block_of(Fixture *fixture, BillowBlockKind kind, const char *id)
     return NULL;
 }
 
-/* Puts the pointer on `widget`. The window is in the screen's corner, since there is no window manager. */
+/* Puts the pointer on `widget`. Without a window manager the window is in the screen's corner. */
 static void
 point_at(Fixture *fixture, GtkWidget *widget, double x, double y)
 {
