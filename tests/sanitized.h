@@ -1,5 +1,4 @@
-/* Sanitizers slow computation down ten times. Under them a test may repeat the same code less often, or use a
- * smaller cloth. */
+/* Sanitizers are ten times slower: under them tests may repeat less, or use a smaller cloth. */
 #pragma once
 
 #ifdef __SANITIZE_ADDRESS__

@@ -37,8 +37,7 @@ void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, 
 void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size,
                                bool dark, double scale);
 
-/* Draws the surfaces of the former with the current program, whose vertex shader has the inputs of
- * body.vert.glsl. */
+/* Draws the surfaces of the former with the current program, which has the inputs of body.vert.glsl. */
 void billow_bodies_draw_shapes(const BillowBodies *bodies, GLuint program);
 
 void billow_bodies_clear(BillowBodies *bodies);

@@ -69,8 +69,7 @@ void billow_camera_look(BillowCamera *camera, BillowView view);
 /* Fits the box from `low` to `high` into the image with a margin, and keeps the direction. */
 void billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3 high, double aspect);
 
-/* Computes the pixel at which a point of the world is seen. Returns false if it is not in front of the
- * eye. */
+/* Computes the pixel of a point of the world. Returns false if it is not in front of the eye. */
 bool billow_camera_project(const BillowCamera *camera, BillowImageSize size, BillowVec3 point, double *x,
                            double *y);
 

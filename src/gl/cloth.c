@@ -12,9 +12,8 @@ strided_index(int i, int step, int count)
     return i * step < count ? i * step : count - 1;
 }
 
-/* Fills the element buffer with strips over every `step`th row and column; returns the number of indices.
- * The order within a strip is (row, 0), (row + 1, 0), (row, 1), ...: counter-clockwise seen from the side of
- * the normals. */
+/* Fills the element buffer with strips over every `step`th row and column; returns the number of indices. The
+ * order within a strip is (row, 0), (row + 1, 0), (row, 1), ...: counterclockwise as the normals see it. */
 static int
 fill_strips(GLuint buffer, const BillowGrid *grid, int step)
 {

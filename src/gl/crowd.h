@@ -14,7 +14,6 @@ typedef struct {
 
 BillowCrowd billow_crowd_of(const BillowOverlayPoint *marks, size_t n_marks);
 
-/* Returns the factor, 0.3 … 1, for marks of this radius in pixels with which most neighbors do not
- * overlap. */
+/* Returns the factor, 0.3 … 1, with which most neighbors of this radius in pixels do not overlap. */
 double billow_crowd_share(const BillowCrowd *crowd, const BillowCamera *camera, BillowImageSize size,
                           double radius);

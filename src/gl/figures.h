@@ -25,8 +25,7 @@ void billow_figures_set(BillowFigures *figures, const BillowFigure *wanted, size
 /* Returns the display mesh of collider i; NULL: its own shape. */
 const BillowFigure *billow_figures_at(const BillowFigures *figures, size_t i);
 
-/* Draws the mesh's triangles; attribute 0 is the normal, attribute 1 the position. Leaves another vertex
- * array bound. */
+/* Draws the mesh's triangles: attribute 0 is the normal, 1 the position. Binds another vertex array. */
 void billow_figures_draw(const BillowFigures *figures, const BillowFigure *figure);
 
 void billow_figures_clear(BillowFigures *figures);

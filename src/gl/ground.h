@@ -33,8 +33,7 @@ bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, c
 void billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowImageSize size,
                         const BillowGroundLook *look, bool with_shadow);
 
-/* Returns the spacing in meters of the finest grid lines that the image resolves, for a pixel of this width
- * in meters. */
+/* Returns the spacing in meters of the finest distinguishable lines, for this width of a pixel in meters. */
 double billow_ground_spacing(double pixel);
 
 void billow_ground_clear(BillowGround *ground);

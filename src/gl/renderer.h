@@ -86,8 +86,7 @@ void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollide
  * again. NULL with n = 0: none. */
 void billow_renderer_set_figures(BillowRenderer *renderer, const BillowFigure *figures, size_t n);
 
-/* Sets the handles, drawn over everything else, and the one under the pointer; NULL: none. Copied
- * immediately. */
+/* Sets the handles, drawn over everything else, and the one under the pointer; NULL: none. Copied at once. */
 void billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, BillowGrip held);
 
 /* Sets the curves to draw. Copied immediately. */

@@ -29,8 +29,7 @@ BillowContactSheet *billow_contact_sheet_new(const BillowSheetOptions *options, 
 /* NULL is allowed. */
 void billow_contact_sheet_free(BillowContactSheet *sheet);
 
-/* Adds the next image, of the size in the options (red, green, blue, alpha; one byte each), with its
- * label. */
+/* Adds the next image, of the options' size (red, green, blue, alpha; a byte each), with its label. */
 void billow_contact_sheet_add(BillowContactSheet *sheet, const GdkPixbuf *picture, const char *label);
 
 /* Returns the sheet with what has been added so far, in the same pixel format; owned by the sheet. */

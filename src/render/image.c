@@ -7,8 +7,7 @@
 #include <math.h>
 #include <sys/stat.h>
 
-/* The largest image that gdk-pixbuf may allocate in full before scaling it down, as most of its readers
- * do. */
+/* The largest image that gdk-pixbuf may allocate before scaling it down, as most of its readers do. */
 #define MOST_PIXELS_AT_ONCE ((gint64) BILLOW_QUICK_IMAGE_SIDE * BILLOW_QUICK_IMAGE_SIDE)
 
 /* The largest image that is decoded at all; this takes a quarter of a minute. */

@@ -1,5 +1,4 @@
-/* Benchmarks loading a project, by its number of blocks (all kinds alike) and by the number of points of a
- * baked shape. */
+/* Benchmarks loading a project, by the number of its blocks and of the points of a baked shape. */
 #include "bench/bench.h"
 #include "io/project/file.h"
 

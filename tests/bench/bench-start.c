@@ -1,6 +1,5 @@
 /* Measures the time from the start of the application to the first image of its cloth, and of each part.
- * Arguments: PROJECT. Each run is a separate process of this program, which acts as billow and gets the start
- * time. */
+ * Arguments: PROJECT. Each run is a process of this program, which acts as billow and gets the start time. */
 #include "app/window/application.h"
 #include "app/window/window.h"
 

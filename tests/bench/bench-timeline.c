@@ -38,8 +38,7 @@ add(BillowProject *project, BillowBlockKind kind, int number, double start, doub
     g_ptr_array_add(project->tracks[kind], block);
 }
 
-/* Makes a project with a keyframe every two seconds, transitions between them, and waves and sways that
- * overlap. */
+/* Makes a project with a keyframe every two seconds, transitions, and overlapping waves and sways. */
 static BillowProject *
 new_project(void)
 {

@@ -12,8 +12,7 @@
 
 /* --- Watching the main loop --- */
 
-/* Returns the processor time of the main thread in milliseconds, which does not depend on the machine's
- * load. */
+/* Returns the main thread's processor time in milliseconds, which the machine's load does not change. */
 static double
 worked(void)
 {
@@ -239,8 +238,7 @@ play_for_a_while(Story *story, gboolean keep_lengths)
     g_assert_cmpint(shown.count, >, 0);
 }
 
-/* Part of the time goes into drawing in software; the difference between the runs is the cost of keeping
- * lengths. */
+/* Includes drawing in software; the difference between the runs is the cost of keeping lengths. */
 static void
 play(Story *story)
 {
@@ -264,8 +262,7 @@ on_hands_gone(GPid pid, int status, gpointer ended)
     *(gboolean *) ended = TRUE;
 }
 
-/* Drags along a wave in 60 steps per second while the main loop runs. The input of hands.h would block the
- * loop. */
+/* Drags along a wave in 60 steps per second while the main loop runs, which hands.h would block. */
 static void
 drag_smoothly(GtkWidget *widget, double x, double y)
 {
@@ -358,8 +355,7 @@ show_frame(Story *story, int frame)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Splits the main thread's work for a frame of 128 x 128 points into painting, which is mostly software GL,
- * and the rest. */
+/* Splits the main thread's work for a frame of 128 x 128 points into painting (software GL) and the rest. */
 static void
 scrub(Story *story)
 {

@@ -24,8 +24,7 @@ typedef struct {
     int files;
 } BillowBenchLimit;
 
-/* Returns the limit of copying in memory, with `read` + `written` bytes of traffic: half of them are
- * copied. */
+/* Returns the limit of copying in memory; of the `read` + `written` bytes of traffic half are copied. */
 BillowBenchLimit billow_bench_copy(BillowWorkers *workers, size_t read, size_t written);
 
 /* Returns the limit of writing `files` files of `bytes` bytes each to a temporary folder in `folder`. Each is

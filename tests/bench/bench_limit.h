@@ -5,8 +5,7 @@
 
 typedef struct BillowLimitRun BillowLimitRun;
 
-/* Allocates buffers and, for writing, creates a temporary folder. Aborts with a message if there is not
- * enough space. */
+/* Allocates buffers and, for writing, creates a temporary folder. Aborts with a message on failure. */
 BillowLimitRun *billow_limit_run_new(const BillowBenchLimit *limit);
 
 /* Frees the run and removes the files it wrote. */

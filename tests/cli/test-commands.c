@@ -247,8 +247,7 @@ info_tells_the_project(Place *place, gconstpointer data)
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
 }
 
-/* A frame of a point cache is three floats per point: 75000 points are 900 kB, and a thousand frames of them
- * 900 MB. */
+/* A frame of a point cache is three floats per point: 75000 points are 900 kB, a thousand frames 900 MB. */
 static void
 info_tells_bytes_in_fit_units(Place *place, gconstpointer data)
 {
@@ -384,8 +383,7 @@ assert_points_of_pair(json_object *pair, const char *anchors, const char *points
                     points);
 }
 
-/* For the cloth above: 0.8 m along a row for 1 m, and a diagonal of four cells for the way from (0.1, 0.1) to
- * (1, 0). */
+/* For this cloth: 0.8 m along a row for 1 m, and a diagonal of four cells from (0.1, 0.1) to (1, 0). */
 static void
 rest_tells_what_is_missing(Place *place, gconstpointer data)
 {
@@ -910,8 +908,7 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     g_assert_cmpstr(lines.out, ==, "");
     g_auto(Outcome) none = run(place, "billow-cli export flat.billow -o out --progress none");
     g_assert_cmpstr(none.err, ==, "");
-    /* The bar has 40 cells, 3 of them with their center below a twelfth. It is erased before the last
-     * line. */
+    /* The bar has 40 cells, 3 of them centered below a twelfth. It is erased before the last line. */
     g_auto(Outcome) bar = run(place, "billow-cli export flat.billow -o out --jobs 1 --progress bar");
     g_assert_true(g_str_has_prefix(
         bar.err, "\r\033[K[###.....................................]   8 %  1/12 Flat.0001.obj\r"));

@@ -11,8 +11,7 @@ anchor(int column, int row, double x, double y, double z)
     return (BillowAnchor){column, row, {grid.spacing * x, grid.spacing * y, grid.spacing * z}};
 }
 
-/* Anchors at their flat places, but a meter higher and rotated: nothing is strained, however many there
- * are. */
+/* Anchors in their flat places, but a meter higher and rotated, strain nothing, however many there are. */
 static void
 test_flat_places(void)
 {

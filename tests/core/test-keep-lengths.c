@@ -353,8 +353,7 @@ letting_go_is_continuous(void)
     billow_mesh_unref(to);
 }
 
-/* Returns how far any point deviates from a steady motion, with this number of steps from one shape to the
- * other. */
+/* Returns how far any point deviates from a steady motion between the shapes in so many steps. */
 static double
 jerkiness(const BillowMesh *from, const BillowMesh *to, const float *hold, int steps)
 {

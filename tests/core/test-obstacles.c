@@ -115,8 +115,7 @@ at_angle(double degrees)
     return billow_vec3(cos(angle), sin(angle), 0.0);
 }
 
-/* Pushes the point out of the first to its plane, then along that to the line where the planes meet: the
- * axis. */
+/* Pushes the point out of the first to its plane, then along that to where the planes meet: the axis. */
 static void
 way_out_of_a_wedge_ends_at_its_edge(void)
 {

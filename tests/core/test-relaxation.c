@@ -193,8 +193,7 @@ test_named(void)
     }
 }
 
-/* The shape is smooth at the scale of the grid: the angle between neighboring faces decreases as the grid
- * gets finer. */
+/* The shape is smooth at the grid's scale: angles between neighboring faces decrease on finer grids. */
 static void
 test_smooth(void)
 {
@@ -347,8 +346,7 @@ width_of_row(const Hung *hung, int row)
     return most - least;
 }
 
-/* A pleated curtain hangs lowest with every column straight down. Measures how far it is from that, and its
- * pleats. */
+/* A pleated curtain hangs lowest with every column straight down. Measures that, and the pleats. */
 static void
 assert_pleats_to_the_hem(const Hung *hung)
 {
@@ -438,8 +436,7 @@ mirrored(BillowVec3 p, int fold)
                        : billow_vec3(p.z, p.y, p.x);
 }
 
-/* A cloth that is rotated about the vertical, mirrored in the grid and mirrored in the world has the same
- * shape. */
+/* Rotated about the vertical, mirrored in the grid and mirrored in the world, it has the same shape. */
 static void
 assert_mirrored(BillowGrid grid, const BillowAnchor *anchors, size_t n, double angle, int n_folds)
 {
@@ -543,8 +540,7 @@ test_reused(void)
     assert_reusable(grid, straight, pleats, 40);
 }
 
-/* Pulled apart to 130 %, every edge along the pull takes its share of the strain, and neighbors have nearly
- * the same. */
+/* Pulled apart to 130 %, every edge along the pull takes its share, and neighbors nearly the same. */
 static void
 test_overstretched(void)
 {

@@ -176,8 +176,7 @@ test_threads(void)
     cloth_clear(&three);
 }
 
-/* Exterior points start below the whole pinned part, the lower the farther out, and no two at the same
- * place. */
+/* Exterior points start below the pinned part, the lower the farther out, and no two at one place. */
 static void
 test_exterior(void)
 {

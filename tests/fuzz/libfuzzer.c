@@ -1,5 +1,4 @@
-/* Runs a target under libFuzzer: `--target=NAME` comes first and is ignored by libFuzzer; its own options
- * follow. */
+/* Runs a target under libFuzzer: `--target=NAME`, which libFuzzer ignores, and its own options. */
 #include "fuzz.h"
 
 #include "core/base/allocate.h"

@@ -6,8 +6,7 @@
 
 enum { DRAWING_WIDTH = 320, DRAWING_HEIGHT = 240 };
 
-/* Initially a camera straight above: 1 m spans 100 pixels, column -> right, row -> down. No ground, no
- * anti-aliasing. */
+/* At first the camera is straight above: 1 m is 100 pixels, column -> right, row -> down. No ground. */
 typedef struct {
     Offscreen screen;
     BillowRenderer *renderer;

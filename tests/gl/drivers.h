@@ -1,5 +1,4 @@
-/* For leak checks, which tell the leaks of a graphics driver by its symbols: these are lost when it is
- * unloaded. */
+/* For leak checks, which tell a graphics driver's leaks by its symbols; unloading it loses them. */
 #pragma once
 
 #include <dlfcn.h>

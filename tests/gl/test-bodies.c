@@ -369,8 +369,7 @@ test_mesh(Drawing *drawing, gconstpointer api)
     assert_same(shape, again);
 }
 
-/* It is seen at the requested position along the collider's own x axis, which is rotated to the world's
- * -z. */
+/* It is seen where requested on the collider's own x axis, which is rotated to the world's -z. */
 static void
 test_mesh_offset(Drawing *drawing, gconstpointer api)
 {

@@ -289,8 +289,7 @@ test_drag_horizontal(void)
     }
 }
 
-/* In any direction, a drag across the image moves at most a few times what the image spans, along its line or
- * plane. */
+/* In any direction, a drag across the image moves a few times its width at most, on its line or plane. */
 static void
 test_drag_bounded(void)
 {

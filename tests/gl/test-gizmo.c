@@ -49,8 +49,7 @@ is_as_large_from_anywhere(void)
     }
 }
 
-/* The grabbed point stays under the pointer: a drag from one position on an axis to another moves by their
- * distance. */
+/* The grabbed point stays under the pointer: a drag between two places on an axis moves by their distance. */
 static void
 arrow_goes_as_far_as_the_pointer(void)
 {
@@ -143,8 +142,7 @@ body_behind_the_eye_has_no_handles(void)
         g_assert_cmpuint(billow_gizmo_lines(&gizmo, (BillowGrip) grip, lines), ==, 0);
 }
 
-/* Squares are beyond the surface, away from the arrows; dragging outwards along the collider's own axis
- * enlarges it. */
+/* Squares are beyond the surface, away from the arrows; a drag out along the collider's axis enlarges it. */
 static void
 squares_size_along_the_bodys_own_axes(void)
 {
@@ -170,8 +168,7 @@ squares_size_along_the_bodys_own_axes(void)
     }
 }
 
-/* A group's squares are as far out as the arrows; dragging one to twice that doubles the size, to the middle
- * makes it zero. */
+/* A group's squares are as far out as the arrows; a drag to f times that scales by f. */
 static void
 squares_of_a_group_scale_it(void)
 {

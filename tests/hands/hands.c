@@ -243,8 +243,7 @@ hands_place_of(GtkWidget *widget)
     return place;
 }
 
-/* Repeats the motion until the widget stays in place, since one that has just been shown or changed is
- * allocated later. */
+/* Repeats the motion until the widget stays in place, since it may still have to be allocated. */
 void
 hands_point_at(GtkWidget *widget, double x, double y)
 {

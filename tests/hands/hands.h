@@ -14,8 +14,7 @@ void hands_take_in(void);
 /* Does hands_take_in() and then waits until every shown window has drawn a frame with the results. */
 void hands_settle(void);
 
-/* Runs the main loop for `milliseconds`. Use it for what must not happen in that time, never to wait for
- * what must. */
+/* Runs the main loop for `milliseconds`, for what must not happen meanwhile, never for what must. */
 void hands_let_pass(int milliseconds);
 
 /* Executes commands one by one, after each of which it waits until the windows have settled. The commands are
@@ -32,12 +31,10 @@ void hands_double_click(void);
 /* Types a text of Latin letters and signs. */
 void hands_type(const char *text);
 
-/* Presses the left button at the pointer, moves by (40, 30) in two steps and releases, holding the key `key`
- * ("": none). */
+/* Drags with the left button by (40, 30) in two steps, while holding the key `key` ("": none). */
 void hands_drag_here(const char *key);
 
-/* Shows `child` in a new window, waits until that is drawn, puts the pointer in its lower right corner and
- * returns it. */
+/* Shows `child` in a new window, once drawn puts the pointer in its lower right corner, and returns it. */
 GtkWidget *hands_show(GtkWidget *child, int width, int height);
 
 /* Move a window on the screen, or resize it; in screen pixels. */

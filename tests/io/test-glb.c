@@ -111,8 +111,7 @@ put_sparse(const Glb *glb, json_object *sparse, int components, float *numbers)
     }
 }
 
-/* Returns the numbers of an accessor of floats, after checking them against its bounds. Free with
- * g_free(). */
+/* Returns the numbers of an accessor of floats, checked against its bounds. Free with g_free(). */
 static float *
 numbers_of(const Glb *glb, int number, const char *type, int components, gsize *count)
 {

@@ -1,5 +1,4 @@
-/* Tests that the program ends, and writes no text, if json-c leaves out anything for lack of memory, even a
- * bracket. */
+/* Tests that the program ends, and writes nothing, if json-c leaves out even a bracket for lack of memory. */
 #include "io/base/json_memory.h"
 
 #include "core/base/allocate.h"

@@ -251,8 +251,7 @@ notes_of_other_machines_do_not_age(Place *place, gconstpointer data)
     }
 }
 
-/* In a folder that cannot be written, or with something else in the lock's place, there is no lock and no
- * holder. */
+/* In a folder that cannot be written, or with something in the lock's place, there is no lock. */
 static void
 nowhere_to_lock(Place *place, gconstpointer data)
 {

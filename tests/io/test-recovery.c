@@ -1,5 +1,4 @@
-/* Tests autosaved work: it is complete, offered only after its program is gone, and can be taken over
- * once. */
+/* Tests autosaved work: complete, offered only once its program is gone, and taken over once. */
 #include "io/project/recovery.h"
 
 #include "io/project/file.h"
@@ -252,8 +251,7 @@ only_file_in_memory(void)
     return path;
 }
 
-/* A torn file does not have the stored hash, even if it is still a valid project. After a reboot only the
- * disk is left. */
+/* A torn file lacks the stored hash, even as a valid project. After a reboot only the disk is left. */
 static void
 test_disk_alone(void)
 {
@@ -303,8 +301,7 @@ test_unreadable(void)
     check_left(11);
 }
 
-/* With room for only a few states, memory is left to others: the earlier state stays there, the newest is on
- * the disk. */
+/* With room for few states, memory is left to others: the earlier state stays, the newest is on disk. */
 static void
 test_little_memory(void)
 {

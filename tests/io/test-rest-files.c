@@ -18,8 +18,7 @@ typedef struct {
     BillowProject *project;
 } Place;
 
-/* Each keyframe has its own anchors; the last ones are too far apart, so that there is something to
- * report. */
+/* Each keyframe has its own anchors; the last ones are too far apart, which is reported. */
 static BillowProject *
 new_project(void)
 {

@@ -1,5 +1,4 @@
-/* Tests colliders that rest shapes and frames do not enter: tablecloths, a banner at a wall, waves over a
- * table. */
+/* Tests that cloth does not enter colliders: tablecloths, a banner at a wall, waves over a table. */
 #include "../sanitized.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
@@ -274,8 +273,7 @@ new_bodies_act(void)
     g_assert_false(billow_collider_default().in_fake);
 }
 
-/* Moves it below a level cloth, at a fiftieth of the cloth's side, with a radius of 15 hundredths of the
- * side. */
+/* Moves it a fiftieth of a level cloth's side below it, with a radius of 15 hundredths of the side. */
 static void
 new_ones_are_under_the_cloth(void)
 {

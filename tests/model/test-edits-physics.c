@@ -320,8 +320,7 @@ test_ids_are_unique_over_all_kinds(void)
     g_assert_cmpuint(g_hash_table_size(ids), ==, BILLOW_N_BLOCK_KINDS - 1);
 }
 
-/* Checks that the lowest point of the cloth, in any rest shape or baked shape, is above the top of the
- * sphere. */
+/* Checks that every rest shape and baked shape is above the top of the sphere. */
 static void
 assert_sphere_is_clear(const BillowProject *project)
 {

@@ -33,8 +33,7 @@ kind_of(char id)
     return id == 'w' ? BILLOW_BLOCK_WAVE : id == 's' ? BILLOW_BLOCK_SWAY : BILLOW_BLOCK_KEYFRAME;
 }
 
-/* Returns the blocks whose ids are the letters of `ids`. A transition is the capital letter of its
- * keyframe. */
+/* Returns the blocks with the letters of `ids` as ids; a transition has its keyframe's capital letter. */
 static BillowBlockSet *
 set_of(const char *ids)
 {

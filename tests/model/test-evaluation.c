@@ -132,8 +132,7 @@ test_circular_wave_along_the_normals_of_the_flat_cloth(void)
     billow_mesh_unref(mesh);
 }
 
-/* A curtain without anchors, with pleats of 0.4 m whose sides are inclined by up to 60 degrees, along x and
- * up. */
+/* A curtain without anchors along x and up, with pleats of 0.4 m inclined by up to 60 degrees. */
 static BillowProject *
 new_pleats(BillowWaveAxis axis)
 {
@@ -239,8 +238,7 @@ test_gusts(void)
     g_assert_cmpfloat(billow_block_strength_at(sway, 0.9), ==, 0.0);
 }
 
-/* A sheet that hangs straight down from its top row, along x, and swings to the front by the same angle
- * everywhere. */
+/* A sheet that hangs straight down from its top row, along x, and swings to the front as a whole. */
 static void
 test_sway_turns_about_the_anchors(void)
 {
@@ -665,8 +663,7 @@ assert_full_weights(const BillowAnimation *animation, BillowMesh *mesh)
         g_assert_cmpfloat(values[i], ==, i < count ? 0.0F : 1.0F);
 }
 
-/* More waves than are added at once, on more columns than a strip has, in rows that are not a whole number of
- * chunks or bands. */
+/* More waves than are added at once, more columns than a strip has, rows that are no multiple of a chunk. */
 static void
 test_many_waves_on_a_wide_cloth(void)
 {

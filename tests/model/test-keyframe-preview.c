@@ -139,8 +139,7 @@ what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer d
     g_assert_true(billow_session_get_project(fixture->draft) == held);
 }
 
-/* Releasing when nothing is dragged requests no frame: none arrives before another preview's first one, which
- * takes longer. */
+/* Releasing without a drag requests no frame: none arrives before another preview's first one. */
 static void
 what_is_not_held_is_not_let_go(Fixture *fixture, gconstpointer data)
 {

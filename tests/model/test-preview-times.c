@@ -118,8 +118,7 @@ test_busy(Case *it, gconstpointer takes)
     g_assert_false(billow_preview_get_busy(preview));
 }
 
-/* Another project is requested before the first one's shape is ready, which is finished if that takes up to
- * 0.3 s. */
+/* A shape is finished within 0.3 s even if another project is requested before it is ready. */
 static void
 test_outdated(Case *it, gconstpointer takes)
 {

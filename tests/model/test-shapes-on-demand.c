@@ -296,8 +296,7 @@ test_remarks_on_some_poses_make_these(void)
     g_assert_true(billow_animation_has_shape(animation, 3) && billow_animation_has_shape(animation, 17));
 }
 
-/* It starts from the first keyframe's shape. Other keyframes matter only for the anchors about which the
- * cloth turns. */
+/* It starts from the first keyframe's shape. Others matter only for the anchors about which it turns. */
 static void
 test_a_simulation_makes_the_first(void)
 {
@@ -317,8 +316,7 @@ test_a_simulation_makes_the_first(void)
     billow_simulation_free(simulation);
 }
 
-/* Waits until the last shape is computed and nothing is left to do. Then only those from `first` to `last`
- * are available. */
+/* Waits until all shapes are computed, and checks that those from `first` to `last` alone are there. */
 static void
 assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, size_t last)
 {

@@ -92,8 +92,7 @@ cantilever_droops_as_the_elastica(void)
     }
 }
 
-/* ASTM D1388: pushed over an edge by twice its bending length, a strip's end is 41.5 degrees below the
- * edge. */
+/* ASTM D1388: over an edge by twice its bending length, a strip's end is 41.5 degrees below the edge. */
 static void
 bending_length_is_what_a_ruler_measures(void)
 {
@@ -105,8 +104,7 @@ bending_length_is_what_a_ruler_measures(void)
     }
 }
 
-/* Old files have springs to second neighbors instead: two cells of a strip, bent by a right angle, have
- * one. */
+/* Old files have springs to second neighbors instead: two cells, bent by a right angle, have one. */
 static void
 flexion_springs_are_still_there(void)
 {

@@ -147,8 +147,7 @@ test_rest_on_sphere(void)
     swarm_free(swarm);
 }
 
-/* Without friction a point leaves a sphere where v^2 / R = g cos, which from rest at the top is at cos =
- * 2/3. */
+/* Without friction a point leaves a sphere where v^2 / R = g cos: from rest at the top at cos = 2/3. */
 static void
 test_leaves_sphere(void)
 {

@@ -13,8 +13,7 @@ typedef struct {
     BillowRenderOptions options; /* no ground */
 } Painter;
 
-/* Draws images of width x height pixels at twice the size, for smooth edges. Ends the program if GL is not
- * available. */
+/* Draws width x height pixels at twice the size, for smooth edges. Ends the program without GL. */
 Painter painter_new(int width, int height);
 void painter_free(Painter *painter);
 

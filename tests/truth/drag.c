@@ -69,8 +69,7 @@ largest_distance(const double *a, const double *b, size_t count)
     return most;
 }
 
-/* Returns whether the net jumps where the shape did: settles it from the previous shape with the anchor at
- * its new place. */
+/* Returns whether the net jumps like the shape, settled from the previous shape with the moved anchor. */
 static bool
 net_snaps(const TruthSet *set, const BillowAnchor *anchor, const TruthShape *before, double step)
 {

@@ -1,5 +1,4 @@
-/* Measures how well the frames of an animation keep the cloth's lengths, and how smoothly they follow one
- * another. */
+/* Measures how well an animation's frames keep the lengths, and how smoothly they follow one another. */
 #pragma once
 
 #include "model/animation/evaluation.h"

@@ -25,8 +25,7 @@ TruthCloth truth_cloth_own(const TruthSet *set);
 TruthCloth truth_cloth_plain(const TruthSet *set);
 TruthNet *truth_net_of(const TruthSet *set, const TruthCloth *cloth);
 
-/* If the cloth can turn about the line of its anchors, turns `points` as near as possible to another
- * shape. */
+/* If the cloth can turn about the line of its anchors, turns `points` nearest to another shape. */
 void truth_turn_back(const TruthSet *set, double *points, const double *to, size_t count);
 
 /* How a shape settles. Moves are root mean squares over all points, in % of the size, after turning back

@@ -42,12 +42,10 @@ TruthReport truth_net_settle(TruthNet *net, double *points, double stride, int m
 /* Returns the energies and the residual of `points`. */
 TruthReport truth_net_report(const TruthNet *net, const double *points);
 
-/* Returns whether the second derivative of the energy is positive at `points`, so that an equilibrium there
- * is stable. */
+/* Returns whether the energy's second derivative is positive at `points`: an equilibrium is stable. */
 bool truth_net_is_stable(TruthNet *net, const double *points);
 
-/* Moves every free point randomly along each axis by up to `distance` meters, reproducibly for the same
- * seed. */
+/* Moves every free point randomly along each axis by up to `distance` meters, the same for each seed. */
 void truth_net_perturb(const TruthNet *net, double *points, double distance, uint64_t seed);
 
 /* Returns the root mean square distance between the points of two shapes. */

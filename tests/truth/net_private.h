@@ -39,8 +39,7 @@ struct TruthNet {
     bool lengths_known;
     cholmod_common common;
     System newton; /* the second derivative */
-    /* As `newton`, for springs with the same stiffness along and across: one constant number for all three
-     * axes. */
+    /* As `newton`, for springs equally stiff along and across: one constant number for all axes. */
     System lengths;
 };
 
@@ -122,10 +121,8 @@ bool truth_factorise_newton(TruthNet *net, const double *points);
 void truth_factorise_lengths(TruthNet *net);
 void truth_matrices_end(TruthNet *net);
 
-/* Returns the step that cancels net->force, by the second derivative factorized last. Borrowed, valid until
- * the next call. */
+/* Returns the step that cancels net->force by the last factorization. Valid until the next call. */
 const double *truth_solve_newton(TruthNet *net);
 
-/* Converts forces, in place, to the moves with which springs of equal stiffness along and across would
- * respond. */
+/* Converts forces, in place, to the moves of springs that are equally stiff along and across. */
 void truth_solve_lengths(TruthNet *net, double *forces);

@@ -41,8 +41,7 @@ bool truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 pla
 /* n x n points, one meter wide, with the upper corners `share` meters apart. */
 TruthSet truth_set_swag(int n, double share);
 
-/* n x n points, two meters wide, with the corners contracted to 0.85 and the center `rise` meters above
- * them. */
+/* n x n points, two meters wide, the corners contracted to 0.85 and the center `rise` meters above. */
 TruthSet truth_set_canopy(int n, double rise);
 
 /* n x n points, two meters wide, with the corners contracted to `share` at one height. */
@@ -51,12 +50,10 @@ TruthSet truth_set_corners(int n, double share);
 /* n x n points, one meter wide, with n_held points of column 0 on a vertical pole at full length. */
 TruthSet truth_set_flag(int n, int n_held);
 
-/* n x n points, one meter wide, with five points of the diagonal above each other, at 0.6 of the length of
- * the cloth. */
+/* n x n points, one meter wide, five points of the diagonal above each other, at 0.6 of the length. */
 TruthSet truth_set_vertical_stack(int n);
 
-/* n x n points, one meter wide, pinned at all points of the first and the last row, which are `share` of the
- * cloth apart. */
+/* n x n points, one meter wide, pinned along the first and the last row, `share` of the cloth apart. */
 TruthSet truth_set_rows(int n, double share);
 
 /* The example of Gerits 2007 §8.2: 20 x 20 points, with a tenth of a meter for its unit. */

@@ -1,5 +1,4 @@
-/* Tests that rest shapes are in equilibrium and are those of cloth, with a few of the sets of
- * measure-rest. */
+/* Tests that rest shapes are in equilibrium, and those of cloth, with some sets of measure-rest. */
 #include "model/edits/anchor_presets.h"
 #include "truth/elastica.h"
 #include "truth/measure.h"

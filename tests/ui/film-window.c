@@ -1,5 +1,4 @@
-/* Records the window for the README and the guide: writes the images of a film as FILM-NNN.png to the folder
- * BILLOW_FILMS. */
+/* Records the window for the README and the guide, as FILM-NNN.png in the folder BILLOW_FILMS. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"

@@ -1,5 +1,4 @@
-/* Advances a stopped clock and the work on threads that its timers start, so that a test sees the complete
- * result. */
+/* Advances a stopped clock and the work on threads that its timers start, for complete results. */
 #pragma once
 
 #include <glib.h>

@@ -158,8 +158,7 @@ drag(GRand *random, Place from, const char *button)
     act("mouseup %s", button);
 }
 
-/* Cancels whatever leads out of the window, as a user does; destroying a chooser would leave dangling
- * pointers. */
+/* Cancels whatever leads out of the window, like a user; destroying it would leave dangling pointers. */
 static void
 stay_inside(void)
 {
@@ -241,8 +240,7 @@ do_something(GRand *random, GtkWidget *window)
 
 /* --- Effects of events --- */
 
-/* The state of all windows, which only events with an effect change; playback and computation do not
- * count. */
+/* The state of all windows, by which events have an effect; playback and computation do not count. */
 typedef struct {
     guint windows; /* the visible windows */
     guint widgets; /* visible, on, selected, focused or sensitive widgets; typed text */
@@ -358,8 +356,7 @@ note_effects(Effects *effects)
     }
 }
 
-/* With any seed a third of the events have an effect; far fewer did while a lost dialog blocked the
- * window. */
+/* With any seed a third of the events have an effect; far fewer with a lost dialog over the window. */
 static void
 report_effects(const Effects *effects, int events, guint seed)
 {
@@ -385,8 +382,7 @@ is_open_popover(GtkWidget *widget, gconstpointer data)
     return GTK_IS_POPOVER(widget) && gtk_widget_get_mapped(widget);
 }
 
-/* A popover that is destroyed with its window keeps its grab, so that the next window gets no events (GDK of
- * GTK 4.8 on X11). */
+/* A popover that is destroyed with its window keeps its grab of events (GDK of GTK 4.8 on X11). */
 static void
 close_popovers(void)
 {

@@ -142,8 +142,7 @@ two_seconds_after_a_change(Work *work, gconstpointer data)
     assert_kept("One");
 }
 
-/* Changes ten times a second for a minute: every two seconds the present state is stored, once in memory and
- * once on disk. */
+/* For a minute of ten changes a second, every two seconds one state goes to memory and to the disk. */
 static void
 typing_on_puts_nothing_off(Work *work, gconstpointer data)
 {
@@ -188,8 +187,7 @@ saved_work_is_forgotten_at_once(Work *work, gconstpointer data)
     assert_kept(NULL);
 }
 
-/* The failure is reported once, and storing is tried every two seconds, even without changes. The copy in
- * memory stays. */
+/* The failure is reported once; storing is tried every two seconds. The copy in memory stays. */
 static void
 full_disk_is_tried_again(Work *work, gconstpointer data)
 {

@@ -1,5 +1,4 @@
-/* Tests autosaving with a slow disk: after a kill the newest state is found, and a program that ends does
- * end. */
+/* Tests autosaving with a slow disk: a kill leaves the newest state, and a program that ends does end. */
 #include "app/document/parts.h"
 #include "io/project/recovery.h"
 

@@ -455,8 +455,7 @@ blow(Fixture *fixture, double speed)
     billow_session_edit(fixture->session, edited, "Wind", NULL);
 }
 
-/* The wind is shown as an arrow in views of the physics, at every frame. Its tip gives the wind's direction
- * and strength. */
+/* Views of the physics show an arrow at every frame, whose tip gives the wind's direction and strength. */
 static void
 test_wind(Fixture *fixture, gconstpointer data)
 {
@@ -468,8 +467,7 @@ test_wind(Fixture *fixture, gconstpointer data)
         go_to(fixture, frame);
         g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 5);
     }
-    /* 0.12 m above the center of the anchors, (0, 2, 0); 0.45 m long in the strongest wind, half of that at 2
-     * m/s */
+    /* 0.12 m above the anchors' center (0, 2, 0); 0.45 m long in the strongest wind, half that at 2 m/s */
     g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.225, FALSE);
     g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.2, TRUE);
     const BillowWind *wind = &billow_session_get_project(fixture->session)->physics.wind;

@@ -316,8 +316,7 @@ drag_constraint(Story *story, BillowViewport *viewport)
     g_assert_cmpint(first_slide(story)->column, ==, before.column);
 }
 
-/* Markers are shown with the physics, the selected one looks different, a click selects one, and they can be
- * dragged. */
+/* Marks are shown with the physics, the selected one differently; they can be clicked and dragged. */
 static void
 see_constraint(Story *story)
 {

@@ -116,8 +116,7 @@ is_saved(gpointer session)
     return !billow_session_get_modified(session);
 }
 
-/* It is autosaved soon after a change, and removed when the project is saved or the change undone or
- * discarded. */
+/* It is autosaved soon after a change, and removed on saving, undoing or discarding that. */
 static void
 keep_while_unsaved(Story *story)
 {

@@ -228,8 +228,7 @@ keep_entered_name(Story *story)
     g_assert_true(billow_session_get_can_undo(story->session));
 }
 
-/* Closes a window without asking, as at the end of a session. Typed text is still applied to everything that
- * is freed. */
+/* Closes a window without asking, as at the end of a session. Typed text is still applied. */
 static void
 go_while_typing(Story *story)
 {
@@ -538,8 +537,7 @@ press_after(Story *story, const char *keys, int frame)
     g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
 }
 
-/* Time still runs from left to right, and the pointer hits what is shown; the window's own parts are
- * mirrored. */
+/* Time still runs left to right, and the pointer hits what is shown; the window's parts are mirrored. */
 static void
 read_from_the_right(Story *story)
 {

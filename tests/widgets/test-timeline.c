@@ -729,8 +729,7 @@ assert_seen(Fixture *fixture, double margin)
     g_assert_cmpfloat(x, <=, gtk_widget_get_width(ruler_of(fixture)) - margin);
 }
 
-/* The view follows the playhead also when it jumps, not only during playback. If it is in view, nothing
- * scrolls. */
+/* The view follows the playhead when it jumps, too. If that is in view, nothing scrolls. */
 static void
 test_follows_jumps(Fixture *fixture, gconstpointer data)
 {

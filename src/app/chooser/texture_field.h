@@ -12,8 +12,7 @@ GtkWidget *billow_texture_field_new(void);
 
 /* Sets the absolute path of the image (NULL: none). Does not emit "changed". */
 void billow_texture_field_set_file(BillowTextureField *self, const char *path);
-/* Like billow_texture_field_set_file(), for a file that must not be read: only its name is shown. `reason`
- * is the tooltip. */
+/* Likewise for a file that must not be read: only its name is shown, with the tooltip `reason`. */
 void billow_texture_field_set_unread(BillowTextureField *self, const char *path, const char *reason);
 
 /* Sets the project's file, or NULL. The chooser begins in its folder. */

@@ -55,8 +55,7 @@ describe_cloth(const char *texture, gboolean read)
     return name ? g_strconcat(read ? READ : LEFT_OUT, name, NULL) : g_strdup(PLAIN);
 }
 
-/* Returns whether a thumbnail's cloth would still be drawn the same: the user may since have allowed a
- * texture. */
+/* Returns whether a thumbnail's cloth would be drawn the same now: a texture may have been allowed. */
 static gboolean
 is_cloth_current(const char *cloth, const char *path)
 {

@@ -45,8 +45,7 @@ char *billow_command_copy(BillowSession *session);
 /* Deletes the selected blocks in a step called “Cut”. Copy them first. */
 char *billow_command_cut(BillowSession *session);
 
-/* Adds the blocks of such a text at the playhead and selects them. Refuses any other text, and NULL, with a
- * message. */
+/* Adds the blocks of such a text at the playhead and selects them. Refuses other texts and NULL. */
 char *billow_command_paste(BillowSession *session, const char *text);
 
 /* Makes a keyframe from the simulated frame at the playhead. */

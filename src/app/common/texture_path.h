@@ -1,6 +1,5 @@
 /* Converts between file names as a project stores them, relative to its own folder, and absolute paths. The
- * files are the cloth's texture and the colliders' display meshes; what this says of textures holds for
- * both. */
+ * files are the cloth's texture and the colliders' display meshes; both are called textures here. */
 #pragma once
 
 #include "model/live/session.h"
@@ -28,8 +27,7 @@ char *billow_texture_relative(const char *file, const char *project_path);
  * would not be UTF-8), or NULL if it can or there is no file. Free with g_free(). */
 char *billow_texture_refusal(const char *file, const char *project_path);
 
-/* Returns the project of the file `project_path` (NULL: none) without the files that must not be read.
- * Transfer full. */
+/* Returns a copy of the project of `project_path` (or NULL) without the files that must not be read. */
 BillowProject *billow_texture_only_readable(BillowProject *project, const char *project_path);
 
 /* Returns the project of the file `from` as it must be stored in the file `to` (either may be NULL: none):
@@ -42,6 +40,5 @@ BillowProject *billow_texture_move(BillowProject *project, const char *from, con
  * notified together. */
 void billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to);
 
-/* Adapts the mesh names in a project that may be modified, like billow_texture_move(), but grants no
- * permissions. */
+/* Adapts the mesh names in the project itself, like billow_texture_move(), but grants no permissions. */
 void billow_texture_name_meshes(BillowProject *project, const char *from, const char *to);

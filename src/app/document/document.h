@@ -20,8 +20,7 @@ BillowDocument *billow_document_new(GtkWidget *owner, BillowSession *session, Bi
 /* Puts a project that has no file yet into the session. */
 void billow_document_begin(BillowDocument *self, BillowProject *project);
 
-/* Unsaved work that an earlier run of the program left behind. `base` is the content of its project file,
- * or NULL. */
+/* Unsaved work that an earlier run left behind. `base` is the content of its project file, or NULL. */
 typedef struct {
     BillowRecovery *place;
     BillowRecoveryNote *note;
@@ -51,8 +50,7 @@ void billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gp
  * file), or NULL if that project is already shown. */
 typedef BillowDocument *(*BillowDocumentPlace)(const char *path, gpointer data);
 
-/* Sets the function that chooses the document for an opened project. Without one, it goes into this
- * document. */
+/* Sets the function that chooses the document for an opened project; by default it is this one. */
 void billow_document_set_place(BillowDocument *self, BillowDocumentPlace place, gpointer data);
 
 /* Reads a project file on a thread. Problems with it are reported in the window and on standard error. */
@@ -68,12 +66,10 @@ void billow_document_save_as(BillowDocument *self);
 /* Shows how the content of the file differs from the open project, and offers to reload it. */
 void billow_document_see_differences(BillowDocument *self);
 
-/* Stores unsaved work for the next start before it returns. Call when the program is about to end without
- * asking. */
+/* Stores unsaved work before it returns. Call when the program is about to end without asking. */
 void billow_document_leave(BillowDocument *self);
 
-/* Call before the owner is destroyed. Unsaved work is dropped; nothing is read, asked or reported
- * afterwards. */
+/* Drops unsaved work; nothing is read, asked or reported any more. Call before the owner is destroyed. */
 void billow_document_close(BillowDocument *self);
 
 gboolean billow_document_is_loading(BillowDocument *self);

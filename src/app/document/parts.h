@@ -43,9 +43,8 @@ void billow_document_lock_free(BillowDocumentLock *self);
 
 /* --- Project writing --- */
 
-/* Writes `project` to `path` on a thread. `held` is the digest (app/document/file_digest.h) that the
- * existing file must still have; NULL: any content may be overwritten. A file that no longer exists is not
- * an error. */
+/* Writes `project` to `path` on a thread. `held` is the digest (app/document/file_digest.h) that an existing
+ * file must still have; NULL: any content may be overwritten. */
 void billow_project_writing_begin(BillowProject *project, const char *path, const char *held,
                                   GAsyncReadyCallback callback, gpointer data);
 
@@ -65,8 +64,7 @@ G_DECLARE_FINAL_TYPE(BillowFileWatch, billow_file_watch, BILLOW, FILE_WATCH, GOb
  *   differed and are the known ones again. */
 BillowFileWatch *billow_file_watch_new(void);
 
-/* Watches the file at `path` (NULL: none). `digest` is its known content (app/document/file_digest.h;
- * NULL: unknown). */
+/* Watches the file at `path` (NULL: none). `digest` is that of its known content (NULL: unknown). */
 void billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *digest);
 
 /* Stops watching: no signal is emitted afterwards. */
@@ -99,9 +97,8 @@ void billow_document_changes_stop(BillowDocumentChanges *self);
 
 /* --- Autosave --- */
 
-/* Stores a session's unsaved work every few seconds, for the next start of the program to recover: first in
- * memory, so that no change waits for the disk, then on disk. Main thread only; other threads do the
- * writing. */
+/* Stores a session's unsaved work every few seconds, for recovery at the next start: first in memory, so that
+ * no change waits for the disk, then on disk. Main thread only; other threads write. */
 #define BILLOW_TYPE_AUTOSAVE (billow_autosave_get_type())
 G_DECLARE_FINAL_TYPE(BillowAutosave, billow_autosave, BILLOW, AUTOSAVE, GObject)
 
@@ -131,6 +128,5 @@ void billow_autosave_adopt(BillowAutosave *self, BillowRecovery *taken);
 /* Stores unsaved work before it returns, and releases its place. Call when the program is about to end. */
 void billow_autosave_leave(BillowAutosave *self);
 
-/* Discards what is stored and stops following the session. Call when the user has chosen to lose unsaved
- * work. */
+/* Discards what is stored and stops following the session. Call when the user discards unsaved work. */
 void billow_autosave_close(BillowAutosave *self);

@@ -1,5 +1,5 @@
 /* The display meshes of the colliders in a session's project. Those that may be read
- * (app/common/texture_path.h) are read on threads, and kept as long as the project names them. Main thread
+ * (app/common/texture_path.h) are read on threads, and kept while the project names them. Main thread
  * only. */
 #pragma once
 
@@ -23,8 +23,7 @@ GHashTable *billow_session_meshes_table(BillowSessionMeshes *self);
  * of the functions below. */
 const char *billow_session_meshes_file(BillowSessionMeshes *self, const char *path);
 
-/* Returns in one line why the mesh cannot be shown, or NULL if it is shown, is being read, or must not be
- * read. */
+/* Returns in one line why the mesh cannot be shown; NULL: it is shown, being read, or must not be read. */
 const char *billow_session_meshes_problem(BillowSessionMeshes *self, const char *path);
 
 /* Returns whether the mesh must not be read because the user has not allowed it. */

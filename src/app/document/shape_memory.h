@@ -1,5 +1,4 @@
-/* The memory for rest shapes that all windows of the process share; its size is set in the preferences. Main
- * thread only. */
+/* The memory for rest shapes of all windows, as large as the preferences say. Main thread only. */
 #pragma once
 
 #include "model/animation/rest_cache.h"

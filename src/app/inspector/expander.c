@@ -1,7 +1,6 @@
 #include "app/inspector/expander.h"
 
-/* The content is not the expander's child, since GTK 4.8 moves the focus into that even while it is
- * hidden. */
+/* The content is not the expander's child, since GTK 4.8 moves the focus even into a hidden one. */
 GtkWidget *
 billow_inspector_expander_new(const char *name, const char *title, GtkWidget *child)
 {

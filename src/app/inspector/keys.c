@@ -21,8 +21,7 @@ half_frame(BillowSession *session)
     return billow_project_half_frame(billow_session_get_project(session));
 }
 
-/* Returns the key at the playhead, otherwise the last one before it, otherwise the first; -1: there are no
- * keys. */
+/* Returns the key at the playhead, or else the last one before it, or else the first; -1: none. */
 static int
 current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
 {

@@ -1,5 +1,4 @@
-/* The sections of the inspector. Each is a widget that shows and edits a part of the project, or of the
- * selected blocks. */
+/* The sections of the inspector: widgets that show and edit parts of the project or the selected blocks. */
 #pragma once
 
 #include "app/inspector/part.h"
@@ -114,8 +113,7 @@ void billow_block_keep_place(BillowSession *session, const BillowBlock *block, B
 
 /* --- Several --- */
 
-/* Several selected blocks: how many they are, when they begin, and actions on all of them. The active block
- * is shown below. */
+/* Several selected blocks: how many they are, when they begin, and actions on all of them. */
 #define BILLOW_TYPE_INSPECTOR_SEVERAL (billow_inspector_several_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorSeveral, billow_inspector_several, BILLOW, INSPECTOR_SEVERAL, GtkWidget)
 

@@ -136,8 +136,7 @@ coordinate(BillowVec3 *place, int axis)
     return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
 }
 
-/* Moves the selected anchors so that their center has the typed coordinate; a single anchor is its own
- * center. */
+/* Moves the selected anchors so that their center has the typed coordinate. */
 static void
 on_axis_changed(BillowKeyframeAnchors *self, GtkSpinButton *number)
 {

@@ -67,8 +67,7 @@ typedef struct {
     double cosine;
 } Rotation;
 
-/* Rodrigues' rotation formula: v cos + k x v + k (k.v) / (1 + cos), where k is the axis. Straight up is
- * turned about x. */
+/* Rodrigues' formula: v cos + k x v + k (k.v) / (1 + cos), with the axis k. Turns straight up about x. */
 static BillowVec3
 rotate(const Rotation *by, double sense, BillowVec3 v)
 {

@@ -27,6 +27,5 @@ typedef enum {
 GtkWidget *billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref,
                                       const BillowBlock *source, BillowEditorStep step);
 
-/* Returns the animation as it would be if the user applied now; NULL if there is nothing to apply.
- * Transfer full. */
+/* Returns the animation as if the user applied now; NULL: there is nothing to apply. Transfer full. */
 BillowProject *billow_keyframe_editor_result(BillowKeyframeEditor *self);

@@ -27,8 +27,7 @@ GtkWidget *billow_keyframe_pick_new(BillowSession *draft, BillowProject *animati
 
 /* --- Under --- */
 
-/* Switches for what is shown under the picking grid: the cloth's texture, and the anchors of other
- * keyframes. */
+/* Switches for what is shown under the picking grid: the texture, and anchors of other keyframes. */
 #define BILLOW_TYPE_KEYFRAME_UNDER (billow_keyframe_under_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeUnder, billow_keyframe_under, BILLOW, KEYFRAME_UNDER, GtkWidget)
 
@@ -60,8 +59,7 @@ GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
 
 void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);
 
-/* Returns whether the shown cloth is still relaxing, snapping through or settling, and so does not match the
- * draft yet. */
+/* Returns whether the shown cloth is still relaxing, snapping through or settling. */
 gboolean billow_keyframe_shape_is_moving(BillowKeyframeShape *self);
 
 /* --- Anchors --- */
@@ -90,8 +88,7 @@ GtkWidget *billow_keyframe_drape_new(BillowSession *draft);
 /* --- Creases --- */
 
 /* Shows and edits the creases of `draft` as rows (app/keyframe_editor/rows.h) with the word "crease". A new
- * one goes between the two selected anchors of `selection`, spreads from a single one, or otherwise goes down
- * the middle. */
+ * one goes between the two selected anchors of `selection`, spreads from one, or goes down the middle. */
 GtkWidget *billow_keyframe_creases_new(BillowSession *draft, GtkSelectionModel *selection);
 
 /* --- Folds --- */
@@ -109,8 +106,7 @@ BillowAnchorCurves *billow_anchor_curves_new(void);
 void billow_anchor_curves_free(BillowAnchorCurves *curves);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnchorCurves, billow_anchor_curves_free)
 
-/* Recomputes the curves, which sag towards `pull` (not 0). Takes a few milliseconds for hundreds of
- * anchors. */
+/* Recomputes the curves, sagging along `pull` (not 0). Takes milliseconds for hundreds of anchors. */
 void billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid,
                                  const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull);
 

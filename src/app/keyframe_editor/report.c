@@ -82,8 +82,7 @@ figure_text(const BillowRestReport *report, Figure figure)
     g_assert_not_reached();
 }
 
-/* Returns whether the cloth keeps its lengths, in words: those of a diagnostic that gives the reason, if
- * there is one. */
+/* Returns in words whether the cloth keeps its lengths, or the diagnostic that says why it does not. */
 static char *
 verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
 {
@@ -394,8 +393,7 @@ billow_keyframe_report_init(BillowKeyframeReport *self)
     self->remark_rows = g_ptr_array_new();
     for (int figure = 0; figure < N_FIGURES; figure++)
         add_figure(self, figure);
-    /* GTK caches what it measured while the page was hidden; without a row it would never measure wrapped
-     * ones. */
+    /* GTK caches what it measures while the page is hidden; without a row it never measures wrapped ones. */
     gtk_widget_set_visible(add_diagnostic_row(self), FALSE);
     set_up_pairs(self);
 }

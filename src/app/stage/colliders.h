@@ -8,11 +8,9 @@
  * alone would look like a mistake. */
 gboolean billow_stage_colliders_hold_up(BillowSession *session);
 
-/* Shows all colliders in the view as they are at `seconds`, with the selected one highlighted, or none if not
- * `shown`. */
+/* Shows all colliders as they are at `seconds`, the selected one highlighted, or none if not `shown`. */
 void billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, double seconds,
                                  gboolean shown);
 
-/* Makes a press on a collider select it and a drag move or turn it, by a key at the playhead if it has
- * keys. */
+/* Makes a press select a collider and a drag move or turn it, by a key at the playhead if it has any. */
 void billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session);

@@ -4,8 +4,7 @@
 
 #include <glib/gi18n.h>
 
-/* Length of the path that is drawn to either side of a sliding point, as a share of the cloth's longer
- * side. */
+/* Length of a path to either side of a sliding point, as a share of the cloth's longer side. */
 static const double path_share = 0.07;
 
 /* Distance of the selected constraint's handle, as a share of that length. */

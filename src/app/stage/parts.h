@@ -34,8 +34,7 @@ double billow_stage_views_show_distance(BillowStageViews *views, const BillowSta
 /* Colors the cloths by the strain of their edges, if that is wanted. Returns FALSE if it is not. */
 gboolean billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *scene);
 
-/* Colors the cloths by how strongly waves and sways act on them, if that is wanted. Returns FALSE if it
- * is not. */
+/* Colors the cloths by how strongly waves and sways act on them. Returns FALSE if that is not wanted. */
 gboolean billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *scene);
 
 /* Draws both cloths with the texture, a color or wires. */
@@ -101,13 +100,11 @@ gboolean billow_saved_cameras_write(const char *project_path,
 
 /* --- Point trace --- */
 
-/* Draws the path of a point of the cloth through all frames in a view; the user picks the point by
- * clicking. */
+/* Draws the path of a point, which the user picks by clicking, through all frames in a view. */
 #define BILLOW_TYPE_POINT_TRACE (billow_point_trace_get_type())
 G_DECLARE_FINAL_TYPE(BillowPointTrace, billow_point_trace, BILLOW, POINT_TRACE, GObject)
 
-/* Properties, with notify: active (boolean: a click on the cloth picks the point whose path is drawn; FALSE:
- * none is drawn). */
+/* Property, with notify: active (boolean: a click on the cloth picks the point whose path is drawn). */
 BillowPointTrace *billow_point_trace_new(void);
 
 /* Traces the fake that `preview` shows in `viewport`; both are referenced. Call once. */
@@ -122,8 +119,7 @@ gboolean billow_point_trace_is_waiting(BillowPointTrace *self);
 #define BILLOW_TYPE_ONION_SKIN (billow_onion_skin_get_type())
 G_DECLARE_FINAL_TYPE(BillowOnionSkin, billow_onion_skin, BILLOW, ONION_SKIN, GObject)
 
-/* Properties, with notify: keyframes (boolean: show the adjacent ones), every (int: show every nth frame; 0:
- * none). */
+/* Properties, with notify: keyframes (boolean: show the adjacent ones), every (int: nth frames; 0: none). */
 BillowOnionSkin *billow_onion_skin_new(void);
 
 /* Draws the onion skin of what `preview` shows in `viewport`; both are referenced. Call once. */
@@ -185,8 +181,7 @@ G_DECLARE_FINAL_TYPE(BillowStagePull, billow_stage_pull, BILLOW, STAGE_PULL, GOb
 /* Signal: changed, emitted when the cloth to show has changed. */
 BillowStagePull *billow_stage_pull_new(void);
 
-/* Follows pulls in both views, of what `preview` and `physics` compute from `session`; all are borrowed.
- * Call once. */
+/* Follows pulls in both views of what `preview` and `physics` compute; all are borrowed. Call once. */
 void billow_stage_pull_follow(BillowStagePull *self, BillowViewport *first, BillowViewport *second,
                               BillowSession *session, BillowPreview *preview, BillowPhysicsPreview *physics);
 

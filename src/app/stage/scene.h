@@ -65,7 +65,6 @@ BillowStageScene billow_stage_scene_now(const BillowStageLook *look, BillowSessi
                                         BillowPreview *preview, BillowPhysicsPreview *physics);
 void billow_stage_scene_clear(BillowStageScene *scene);
 
-/* Returns the time of what is shown: if only physics is shown, that of the simulated frame, otherwise that
- * of the fake. */
+/* Returns the time of what is shown: of the simulated frame if that is all, otherwise of the fake. */
 double billow_stage_scene_seconds(const BillowStageScene *scene);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowStageScene, billow_stage_scene_clear)

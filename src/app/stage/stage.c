@@ -583,8 +583,7 @@ billow_stage_class_init(BillowStageClass *class)
     bind_template(GTK_WIDGET_CLASS(class));
 }
 
-/* Gives a widget over a view the size of the view; GtkOverlay would use the height of its text at minimum
- * width. */
+/* Gives a widget over a view its size; GtkOverlay would use the text's height at minimum width. */
 static gboolean
 cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
 {

@@ -74,8 +74,7 @@ show_alone(BillowStageViews *views, const BillowStageScene *scene)
     billow_viewport_set_mesh(views->second, NULL);
 }
 
-/* The camera of the second view follows the first, even when the second gets its first cloth and would
- * frame it. */
+/* The second view's camera follows the first, even when that view would frame its first cloth. */
 static void
 show_side_by_side(BillowStageViews *views, const BillowStageScene *scene)
 {

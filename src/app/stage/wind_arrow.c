@@ -1,7 +1,6 @@
 #include "app/stage/wind_arrow.h"
 
-/* Height above the anchors and greatest length, as shares of the cloth's size; the head, as a share of the
- * arrow. */
+/* Shares of the cloth's size: height above the anchors, greatest length; of the arrow: its head. */
 static const double LIFT = 0.12, LONGEST = 0.45, HEAD = 0.25;
 
 static BillowVec3

@@ -25,7 +25,6 @@ size_t billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const Bil
 /* Returns the tip of that arrow. There must be a wind. */
 BillowVec3 billow_wind_arrow_tip(const BillowWindArrow *arrow);
 
-/* Return the wind whose arrow ends at `tip`, in whole degrees and hundredths of the cloth's weight; never
- * zero. */
+/* Return the wind with its arrow's tip there, in whole degrees and hundredths of the weight; never zero. */
 BillowSteadyWind billow_wind_from_tip(BillowVec3 tail, double size, BillowVec3 tip);
 BillowSteadyWind billow_wind_of_tip(const BillowKeyframe *keyframe, double size, BillowVec3 tip);

@@ -113,8 +113,7 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
 }
 
-/* Warns of files that the export would replace, in which case Enter does not start it, and of other
- * problems. */
+/* Warns of files to be replaced, in which case Enter does not start the export, and of other problems. */
 static void
 show_cautions(BillowExportDialog *self, guint n, const char *room)
 {

@@ -26,9 +26,8 @@ void billow_export_options_read(const BillowField *fields, const GPtrArray *cont
 /* --- Export folder --- */
 
 /* Suggests a folder for the frames of a method in a format: "canopy-obj", "canopy-physics-obj". It is named
- * after the project's file and beside it if the user can write and keeps projects there; otherwise (for a
- * sample) it is in the user's documents or home folder. NULL if there is no file. Free with g_free(). Main
- * thread only. */
+ * after the project's file and beside it if the user can write and keeps projects there, or else in the
+ * user's documents or home folder. NULL if there is no file. Free with g_free(). Main thread only. */
 char *billow_export_folder_suggest(const char *project_path, BillowMethod method, const char *format);
 
 /* Reads the names of the files in a folder on a thread, since folders may be large and remote. */
@@ -53,13 +52,12 @@ char *billow_export_summary(const BillowProject *project, const BillowSequenceSe
 char *billow_export_room_problem(const BillowProject *project, const BillowSequenceSettings *settings,
                                  GArray *frames, double free_bytes);
 
-/* Returns the warnings before an export: `replaced` files exist, `room` (from billow_export_room_problem(),
- * or NULL), the cloth's texture (`unread`) or a collider's mesh (`unread_mesh`) is not read. Empty if there
- * are none. */
+/* Returns the warnings before an export, or "": `replaced` files exist, `room` (from
+ * billow_export_room_problem(), or NULL), the cloth's texture (`unread`) or a collider's mesh (`unread_mesh`)
+ * is not read. */
 char *billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh);
 
-/* Returns "240.0 frames/s, 3 seconds left", given that `done` (at least one) of `total` frames took
- * `seconds`. */
+/* Returns "240.0 frames/s, 3 seconds left" if `done` (at least one) of `total` frames took `seconds`. */
 char *billow_export_rate(int done, int total, double seconds);
 
 /* Describes what was written to `folder` and, if complete, what the user should know about it, including the
@@ -76,8 +74,7 @@ const char *billow_export_outcome(const GError *error);
 #define BILLOW_TYPE_EXPORT_JOB (billow_export_job_get_type())
 G_DECLARE_FINAL_TYPE(BillowExportJob, billow_export_job, BILLOW, EXPORT_JOB, GObject)
 
-/* Copies `settings` and references `project`, `cache` and `frames`. `project_path`: the project's file, or
- * NULL. */
+/* Copies `settings`, references `project`, `cache` and `frames`. `project_path`: its file, or NULL. */
 BillowExportJob *billow_export_job_new(BillowProject *project, const char *project_path,
                                        BillowRestCache *cache, const BillowSequenceSettings *settings,
                                        GArray *frames, const char *folder, BillowMethod method);
@@ -92,11 +89,9 @@ gboolean billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result
 /* Returns what has been written so far. */
 BillowSequenceReport billow_export_job_get_report(BillowExportJob *job);
 
-/* Returns a line about problems with the rest shapes, or NULL; transfer none. Call after the job has
- * ended. */
+/* Returns a line about problems with rest shapes, or NULL; transfer none. Call after the job has ended. */
 const char *billow_export_job_get_warning(BillowExportJob *job);
 
-/* Return the progress: the share of the rest shapes that are computed, 0 ... 1, and the number of frames
- * done. */
+/* Return the progress: the share of the rest shapes computed, 0 ... 1, and the number of frames done. */
 double billow_export_job_get_shapes(BillowExportJob *job);
 int billow_export_job_get_done(BillowExportJob *job);

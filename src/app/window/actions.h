@@ -12,15 +12,13 @@ BillowActionTable *billow_window_actions_new(GtkApplicationWindow *window, Billo
 /* Enables the actions that are possible in the present state of the workspace. */
 void billow_window_actions_update(BillowActionTable *table, BillowWorkspace *workspace);
 
-/* Like billow_window_actions_update(), after a change of only the frame at the playhead, or of whether it is
- * simulated. */
+/* Likewise, after a change of only the frame at the playhead, or of whether it is simulated. */
 void billow_window_actions_follow_frame(BillowActionTable *table, BillowWorkspace *workspace);
 
 /* Installs the shortcuts that work wherever the focus is, for all windows of the application. */
 void billow_window_actions_install_accels(GtkApplication *application);
 
-/* Returns the detailed name of the action with this shortcut ("<Control>1", "n"), or NULL. Free with
- * g_free(). */
+/* Returns the detailed name of the action with this shortcut ("<Control>1"), or NULL. Free with g_free(). */
 char *billow_window_actions_find(BillowActionTable *table, const char *shortcut);
 
 /* Returns the first shortcut of a detailed action name ("win.method::fake"), or NULL. */

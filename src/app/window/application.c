@@ -317,8 +317,7 @@ billow_application_open(GApplication *application, GFile **files, int n_files, c
     }
 }
 
-/* Begins a new cloth here, or in the application that is already running. Returns the exit status, or -1 to
- * go on. */
+/* Begins a new cloth here, or in the running application. Returns the exit status, or -1 to go on. */
 static int
 begin_new_cloth(GApplication *application)
 {

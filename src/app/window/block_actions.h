@@ -6,8 +6,7 @@
 /* Adds them to `table`, whose objects are those of action_rows.h. */
 void billow_block_actions_add(BillowActionTable *table);
 
-/* Appends for each track an item that selects its blocks to `select`, and a menu of its actions to
- * `tracks`. */
+/* Appends for each track to `select` an item that selects its blocks, and its actions to `tracks`. */
 void billow_block_actions_fill_menus(GMenu *select, GMenu *tracks);
 
 /* Installs the shortcuts that work wherever the focus is, for all windows of the application. */

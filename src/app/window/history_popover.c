@@ -64,8 +64,7 @@ choose(GtkListBox *list, GtkListBoxRow *row, BillowSession *session)
     billow_session_step(session, steps);
 }
 
-/* Scrolls the row of the present state to the middle before the list is allocated, as all rows are equally
- * high. */
+/* Scrolls the present state to the middle before the list is allocated, as all rows are equally high. */
 static void
 scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
 {

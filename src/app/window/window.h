@@ -25,8 +25,7 @@ BillowWindow *billow_window_find_file(GtkApplication *application, const char *p
  * this has a project open. */
 void billow_window_recover(BillowWindow *self, BillowRecovered *recovered);
 
-/* Lets the user describe a new cloth and shows it in this window, or in another if this has a project
- * open. */
+/* Lets the user describe a new cloth and shows it in this window, or in another if this has a project. */
 void billow_window_new_cloth(BillowWindow *self);
 
 /* Returns the session, which is the same for the window's whole life. Transfer none. */

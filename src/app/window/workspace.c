@@ -159,8 +159,7 @@ follow_marks(gpointer self)
     show_marks(self);
 }
 
-/* Returns the worst frame of the next stretch of problem frames, or of the previous one (`step` -1); 0:
- * there is none. */
+/* Returns the worst frame of the next stretch of problem frames, or (`step` -1) the previous; 0: none. */
 static int
 find_problem_frame(BillowWorkspace *self, int step)
 {

@@ -13,8 +13,7 @@ G_DECLARE_FINAL_TYPE(BillowWorkspace, billow_workspace, BILLOW, WORKSPACE, GtkWi
 
 /* Properties, with notify: page (string, read only). */
 
-/* Restores and then remembers the sizes of the panes and what is shown. NULL: nothing is remembered. Call
- * once. */
+/* Restores and remembers the sizes of panes and what is shown. NULL: remembers nothing. Call once. */
 void billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings);
 
 /* Return the parts; transfer none. The session is the same for the workspace's whole life. */
@@ -40,8 +39,7 @@ void billow_workspace_show_page(BillowWorkspace *self, const char *page);
 /* Goes from the welcome page back to the project, if one is open. */
 void billow_workspace_leave_welcome(BillowWorkspace *self);
 
-/* Edit a keyframe, beginning at a step, or a new one, on a separate page until the user applies or
- * cancels. */
+/* Edit a keyframe from a step on, or a new one, on a separate page until the user applies or cancels. */
 void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef *keyframe,
                                     BillowEditorStep step);
 void billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind);

@@ -3,6 +3,5 @@
 
 #include <gtk/gtk.h>
 
-/* Makes the widget and its present descendants, except popovers and their contents, left-to-right in every
- * language. */
+/* Makes the widget and its present descendants, except popovers, left-to-right in every language. */
 void billow_keep_left_to_right(GtkWidget *root);

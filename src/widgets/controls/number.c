@@ -71,8 +71,7 @@ text_differs(GtkSpinButton *number)
     return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
 }
 
-/* Reads the typed text, or refuses it. The message does not give a tiny lower bound, which means "more than
- * 0". */
+/* Reads the typed text, or refuses it. A tiny lower bound means "more than 0" and is not mentioned. */
 static int
 read_text(GtkSpinButton *number, double *value)
 {

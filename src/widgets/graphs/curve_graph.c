@@ -7,8 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pixels. Handles need room above and below the curve; other curves get as much, so that nothing below the
- * graph moves. */
+/* Pixels. Handles need room above and below; other curves get as much, so that nothing moves. */
 enum { GRAPH_WIDTH = 120, GRAPH_HEIGHT = 224, GRAPH_MARGIN = 10 };
 
 enum {
@@ -360,8 +359,7 @@ billow_curve_graph_new(void)
     return g_object_new(BILLOW_TYPE_CURVE_GRAPH, NULL);
 }
 
-/* Formats an easing: "Power in, Degree 2.50", "Back out, Overshoot 10.00 %". Translated. Free with
- * g_free(). */
+/* Formats an easing: "Power in, Degree 2.50". Translated. Free with g_free(). */
 static char *
 describe(const BillowEasing *easing)
 {

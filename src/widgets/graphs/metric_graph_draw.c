@@ -290,8 +290,7 @@ trace_frames(const DrawContext *drawing, cairo_t *cr, const GArray *values, int 
     }
 }
 
-/* Traces the values where a column of pixels has several frames: a vertical line from the least to the
- * largest. */
+/* Traces the values where pixels have several frames: a vertical line from the least to the largest. */
 static void
 trace_columns(const DrawContext *drawing, cairo_t *cr, const GArray *values, int n)
 {

@@ -25,12 +25,10 @@ GtkWidget *billow_grid_picker_new(void);
 void billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows);
 
 /* Restricts picking to these points (copied), which are drawn as circles; pointer and arrow keys go to the
- * nearest of them. With `n_points` 0, the default, all points can be picked. Points already picked stay
- * picked. */
+ * nearest of them. With `n_points` 0, the default, all points can be picked. Picked points stay. */
 void billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
-/* Sets a texture that is drawn faintly over the grid, from point (0, 0) to the last point (referenced).
- * NULL: none. */
+/* Sets a texture to draw faintly over the whole grid, from point (0, 0) on (referenced). NULL: none. */
 void billow_grid_picker_set_texture(BillowGridPicker *self, GdkPaintable *picture);
 
 /* Returns the texture, or NULL (transfer none). */
@@ -47,8 +45,7 @@ BillowGridPoint billow_grid_picker_get_position(BillowGridPicker *self);
  * ignored. Does not emit "changed". */
 void billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
-/* Returns the picked points in order, and their number. Owned by the picker and valid until the next
- * change. */
+/* Returns the picked points in order, and their number. Owned by the picker, until the next change. */
 const BillowGridPoint *billow_grid_picker_get_picked(BillowGridPicker *self, size_t *n_points);
 
 guint billow_grid_picker_get_n_picked(BillowGridPicker *self);

@@ -64,8 +64,7 @@ row_y(const BillowGridView *view, int row)
     return view->y + row * view->cell;
 }
 
-/* Computes the points between `low` and `high` pixels along an axis of `count` points that begins at
- * `start`. */
+/* Computes the points from `low` to `high` pixels along an axis of `count` points from `start` on. */
 static void
 visible_range(double start, double cell, int count, double low, double high, int *first, int *last)
 {

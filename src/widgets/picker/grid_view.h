@@ -10,8 +10,7 @@ typedef struct {
     double x, y;          /* pixel of the point (0, 0) */
 } BillowGridView;
 
-/* Free pixels around the grid: for the numbers at the left and above, and for half a picked point
- * elsewhere. */
+/* Free pixels around the grid: for numbers at the left and above, elsewhere for half a picked point. */
 enum { BILLOW_GRID_VIEW_NUMBERS = 34, BILLOW_GRID_VIEW_MARGIN = 14 };
 
 /* Shows the whole grid, centered and as large as possible. */
@@ -30,6 +29,5 @@ void billow_grid_view_pan(BillowGridView *view, double dx, double dy);
 /* Moves the grid so that a point is visible. */
 void billow_grid_view_reveal(BillowGridView *view, int column, int row);
 
-/* Finds the grid point nearest to a pixel. Returns false if that is farther from the grid than half a cell
- * and 4 pixels. */
+/* Finds the grid point nearest to a pixel. Returns false if that is over half a cell and 4 pixels away. */
 bool billow_grid_view_point_at(const BillowGridView *view, double x, double y, int *column, int *row);

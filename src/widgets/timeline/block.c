@@ -170,8 +170,7 @@ draw_handles(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     }
 }
 
-/* Draws `content` with cairo. Call only with something to draw, which most of a thousand blocks are too
- * narrow for. */
+/* Draws `content` with cairo. Call only if there is something to draw: most blocks are too narrow. */
 static void
 draw(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height,
      void (*content)(BillowTimelineBlock *self, cairo_t *cr, int width, int height))

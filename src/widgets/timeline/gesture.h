@@ -55,9 +55,8 @@ typedef struct {
     void (*clicked)(BillowTimelinePress *press);   /* released before a gesture began */
 } BillowTimelineGround;
 
-/* Makes drags with the primary button on `widget` run the gestures of `ground` (borrowed: must outlive the
- * widget). With find(), the cursor shows what a press would start. Returns the controller, owned by the
- * widget. */
+/* Makes primary drags on `widget` run the gestures of `ground` (borrowed: must outlive the widget). With
+ * find(), the cursor shows what a press would start. Returns the controller, owned by the widget. */
 GtkGesture *billow_timeline_gestures_attach(GtkWidget *widget, BillowSession *session,
                                             const BillowTimelineGround *ground);
 

@@ -21,13 +21,11 @@ typedef enum {
 } BillowBlockPart;
 
 /* Returns the blocks of a kind, sorted by start, including a loop's transition back to its first keyframe.
- * `n_lanes` receives the number of lanes, at least 1. Array of BillowTimelineItem; free with
- * g_array_unref(). */
+ * Sets `n_lanes`, at least 1. Array of BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 
 /* Gives each item the lane that the block of its id has in `before`, unless it would cover another there;
- * blocks that moved make way. `n_lanes` receives the number of lanes. Nothing changes if no item is in
- * `before`. */
+ * blocks that moved make way. Sets `n_lanes`. Nothing changes if no item is in `before`. */
 void billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lanes);
 
 /* Returns the times that a drag of the blocks `except` can snap to: starts and ends of all other blocks

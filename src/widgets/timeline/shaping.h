@@ -20,8 +20,7 @@ void billow_timeline_shaping_finish(BillowTimelineShaping *shaping);
 /* The track's gesture for these parts of blocks. */
 extern const BillowTimelineGesture billow_timeline_shaping_gesture;
 
-/* Moves a handle of `item` by keys, as one step of the history: an edge or a fade by `across` frames; a
- * handle of a drawn curve by `across` hundredths of the transition's time and `up` hundredths of its
- * progress. */
+/* Moves a handle of `item` by keys, as one step of the history: an edge or a fade by `across` frames; one of
+ * a drawn curve by `across` hundredths of the transition's time and `up` of its progress. */
 void billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
                                  int across, int up);

@@ -45,8 +45,7 @@ void billow_timeline_rename(BillowTimeline *timeline);
  * turns this off again. */
 void billow_timeline_begin_range(BillowTimeline *timeline);
 
-/* Shows along the ruler that the first `frames` of `total` frames are simulated. A `total` of 0 shows
- * nothing. */
+/* Shows along the ruler that the first `frames` of `total` frames are simulated; of 0: nothing. */
 void billow_timeline_set_simulated(BillowTimeline *timeline, int frames, int total);
 
 /* Marks problem frames along the ruler: array of BillowProblemFrame (model/live/problem_frames.h), NULL for

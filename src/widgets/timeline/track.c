@@ -139,8 +139,7 @@ assign_widgets(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
         gtk_widget_set_visible(spare->pdata[i], FALSE);
 }
 
-/* Returns whether a block gets a widget: it is wide enough, has room after the previous block, or is active
- * or focused. */
+/* Returns whether a block gets a widget: it is wide, has room before it, or is active or focused. */
 static gboolean
 needs_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
              double *free_from, const char *focused)

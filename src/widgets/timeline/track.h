@@ -36,8 +36,7 @@ const BillowTimelineItem *billow_timeline_track_pick(BillowTimelineTrack *self, 
 /* Returns the block with this id, or NULL. `id` may be NULL. Ownership as in billow_timeline_track_pick(). */
 const BillowTimelineItem *billow_timeline_track_find(BillowTimelineTrack *track, const char *id);
 
-/* Adds the blocks that touch the rectangle `within` (the track's pixels) to `blocks`. NULL adds all blocks
- * of the track. */
+/* Adds the blocks that touch the rectangle `within` (the track's pixels; NULL: all) to `blocks`. */
 void billow_timeline_track_add_within(BillowTimelineTrack *track, const graphene_rect_t *within,
                                       BillowBlockSet *blocks);
 

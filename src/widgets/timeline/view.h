@@ -8,8 +8,7 @@
 
 BillowTimeView billow_timeline_view(BillowSession *session);
 
-/* Sets the session's time-offset and time-scale, clamped so that `width` pixels show part of the
- * animation. */
+/* Sets the session's time-offset and time-scale, so that `width` pixels show part of the animation. */
 void billow_timeline_set_view(BillowSession *session, const BillowTimeView *view, double width);
 
 /* Scrolls by the least amount that shows `start` ... `end` (seconds) in `width` pixels. */

@@ -1,5 +1,4 @@
-/* Draws the viewport: the GL area, its renderer, a message in their place if GL is not available, and images
- * of any size. */
+/* Draws the viewport: the GL area, its renderer, or a message without GL; and images of any size. */
 #include "gl/target.h"
 #include "model/base/clock.h"
 #include "widgets/viewport/private.h"

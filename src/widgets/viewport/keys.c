@@ -4,8 +4,7 @@
 static const double key_orbit = 0.1; /* radians per key press */
 static const double key_pan = 40.0;  /* pixels per key press */
 
-/* Arguments: whether to move the view instead of turning it, and the arrow's direction, in which the camera
- * goes. */
+/* Arguments: whether to move the view instead of turning it, and the direction of the arrow. */
 static gboolean
 follow_arrow(GtkWidget *widget, GVariant *arguments, gpointer data)
 {

@@ -78,8 +78,7 @@ struct _BillowViewport {
     char *readout;
 };
 
-/* viewport/area.c. billow_viewport_is_still() returns whether no frame is due, not even one with smooth
- * edges. */
+/* viewport/area.c. is_still() returns whether no frame is due, not even one with smooth edges. */
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
 void billow_viewport_free_area(BillowViewport *self);
@@ -100,9 +99,8 @@ void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, Bil
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
-/* viewport/overlay_points.c: a tool's marked points, valid until set again; setting them, which returns false
- * if there were and are none; the index of the one at a position in the widget, and of the first selected
- * one; -1 = none. */
+/* viewport/overlay_points.c: a tool's marked points, valid until set again; setting them (false: there were
+ * and are none); the index of the one at a position in the widget, and of the first selected; -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_overlay_points(BillowViewport *self, BillowRenderer *renderer);
 BillowMarkedPoints billow_viewport_points(const BillowViewport *self, const BillowTool *tool);
@@ -160,8 +158,7 @@ bool billow_viewport_is_adding(GdkModifierType state);
 /* tools/curve.c */
 void billow_viewport_set_drawing(BillowViewport *self, bool drawing);
 
-/* tools/navigate.c: zooms by notches of a wheel; handles scrolling of a wheel (notches) or a touchpad
- * (pixels). */
+/* tools/navigate.c: zooms by a wheel's notches; handles a wheel (notches) or a touchpad (pixels). */
 void billow_viewport_zoom_at(BillowViewport *self, double x, double y, double notches);
 void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, double dy,
                             GdkModifierType state);

@@ -61,16 +61,14 @@ typedef struct {
     void (*cancel)(BillowViewport *self);
     void (*beside)(BillowViewport *self, const BillowPress *press);
 
-    /* The dragged place, if it is no marked point; whether it snaps to the grid; what emits the signal of its
-     * move. */
+    /* The dragged place, if it is no marked point; whether it snaps; what emits the signal of its move. */
     BillowVec3 *(*place)(BillowViewport *self);
     bool snaps;
     void (*tell)(BillowViewport *self, gboolean final);
 
     /* Keys. `shortcut`: while no tool is active; true if the key was used. `key`: while this tool is active,
-     * for every key except Enter, which calls `keep`, and Escape. A tool that is active without a button is
-     * also kept by a click, or when the focus leaves. `escape`: before anything is cancelled; true if it
-     * undid something. */
+     * for every key except Enter, which calls `keep`, and Escape. Without a button, a click or a loss of
+     * focus keeps it too. `escape`: before anything is cancelled; true if it undid something. */
     bool (*shortcut)(BillowViewport *self, guint key, GdkModifierType modifiers);
     void (*key)(BillowViewport *self, guint key, GdkModifierType state, bool down);
     void (*keep)(BillowViewport *self);

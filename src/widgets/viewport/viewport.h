@@ -96,8 +96,7 @@
 #define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
 G_DECLARE_FINAL_TYPE(BillowViewport, billow_viewport, BILLOW, VIEWPORT, GtkWidget)
 
-/* The conventions of navigation: in Blender's the middle button orbits, in Maya's Alt goes with each
- * button. */
+/* Navigation: in Blender's the middle button orbits, in Maya's Alt goes with each button. */
 typedef enum {
     BILLOW_NAVIGATION_BILLOW,
     BILLOW_NAVIGATION_BLENDER,
@@ -173,8 +172,7 @@ guint billow_viewport_count_path(BillowViewport *self);
  * its own; ignored while `n` is not the cloth's number of points. NULL: none. */
 void billow_viewport_set_values(BillowViewport *self, const float *values, size_t n);
 
-/* Sets the texture on the cloth; NULL: none. It is read on a thread; until then, and if that fails, the color
- * is shown. */
+/* Sets the cloth's texture, read on a thread; NULL: none. Until then, and on failure, shows its color. */
 void billow_viewport_set_texture_file(BillowViewport *self, const char *path);
 
 /* Sets the color of the cloth without a texture. */
@@ -260,13 +258,11 @@ void billow_viewport_look(BillowViewport *self, BillowView view);
 BillowCamera billow_viewport_get_camera(BillowViewport *self);
 void billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera);
 
-/* Computes where a point of the world is in the widget's coordinates. Returns FALSE if it is not in front of
- * the camera. */
+/* Computes a world point's place in the widget. Returns FALSE if it is not in front of the camera. */
 gboolean billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y);
 
-/* Renders the view as an image of width x height pixels with alpha, transfer full. `camera` NULL: the view's
- * own. `transparent`: without background and ground. Returns NULL and sets `error` if that cannot be
- * drawn. */
+/* Renders the view as an image of width x height pixels with alpha, transfer full. `camera` NULL: its own.
+ * `transparent`: without background and ground. Returns NULL and sets `error` on failure. */
 GdkPixbuf *billow_viewport_take_image(BillowViewport *self, const BillowCamera *camera, int width, int height,
                                       gboolean transparent, GError **error);
 

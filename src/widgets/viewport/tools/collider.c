@@ -145,8 +145,7 @@ from_segment(double x, double y, const double a[2], const double b[2])
     return hypot(a[0] + along * dx - x, a[1] + along * dy - y);
 }
 
-/* Returns the distance in pixels between a point and the edges of a plane's square that are in front of the
- * camera. */
+/* Returns the pixels from a point to the edges of a plane's square, those in front of the camera. */
 static double
 from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y)
 {

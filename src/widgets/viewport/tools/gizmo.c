@@ -1,5 +1,4 @@
-/* The gizmo of the selected collider or anchors: drawing and hovering. tools/collider.c and tools/group.c drag
- * its grips. */
+/* Draws and highlights the gizmo, whose grips tools/collider.c and tools/group.c drag. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_gizmo, billow_tool_handle;

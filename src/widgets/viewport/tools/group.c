@@ -224,8 +224,7 @@ handle_modifier(BillowGroup *group, guint key, bool down)
     return modifier != 0;
 }
 
-/* X, Y, Z choose an axis, with Shift the other two; the same key again undoes that. A grabbed handle keeps
- * its axis. */
+/* X, Y, Z choose an axis, with Shift the other two; again undoes it. A grabbed handle keeps its axis. */
 static bool
 handle_axis_key(BillowGroup *group, guint key, bool across)
 {

@@ -19,8 +19,7 @@ typedef struct {
     BillowTypedNumber typed;
 } BillowGroup;
 
-/* tools/group_amount.c: moves the pointer; updates the transform from pointer and typed number; describes it
- * (transfer full). */
+/* tools/group_amount.c: moves the pointer; updates the transform; describes it (transfer full). */
 void billow_group_point(BillowGroup *group, double x, double y);
 void billow_group_find_amount(BillowViewport *self, BillowGroup *group);
 char *billow_group_text(const BillowGroup *group);

@@ -94,8 +94,7 @@ find_pivot(const BillowGroup *group, double *x, double *y)
     *y = 0.5 * gizmo->size.height;
 }
 
-/* Also adds to the turn: about the axis of the grabbed ring, or else counterclockwise about the pivot in the
- * view. */
+/* Also adds to the turn: about a grabbed ring's axis, or else counterclockwise about the pivot. */
 void
 billow_group_point(BillowGroup *group, double x, double y)
 {
