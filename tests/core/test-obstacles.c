@@ -133,7 +133,6 @@ way_out_of_a_wedge_ends_at_its_edge(void)
 
 static const BillowGrid GRID = {21, 17, 0.1};
 
-/* Makes a flat cloth at a height, with waves of height `high`. */
 static BillowMesh *
 cloth_at(double height, double high)
 {

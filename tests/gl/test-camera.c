@@ -238,7 +238,6 @@ test_views(void)
     }
 }
 
-/* Drags `point` to the pixel of `goal`. */
 static BillowVec3
 drag_to(const BillowCamera *camera, BillowDrag drag, BillowVec3 point, BillowVec3 goal)
 {

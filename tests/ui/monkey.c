@@ -132,7 +132,6 @@ typedef struct {
     int x, y;
 } Place;
 
-/* Returns a random place in the window. */
 static Place
 anywhere(GRand *random, GtkWidget *window)
 {

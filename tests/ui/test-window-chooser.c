@@ -235,7 +235,6 @@ is_gone(gpointer path)
     return !is_there(path);
 }
 
-/* Returns the other window, or NULL. */
 static BillowWindow *
 other_window(Story *story)
 {

@@ -457,7 +457,6 @@ check_same_file(const char *folder, const char *other_folder, const char *name)
     g_assert_cmpmem(bytes, length, other_bytes, other_length);
 }
 
-/* Returns the names of the files in a folder. */
 static GPtrArray *
 list_files(const char *folder)
 {

@@ -61,7 +61,6 @@ is_beyond_edge(GtkWidget *widget, gconstpointer data)
     return FALSE;
 }
 
-/* Returns whether it extends below the screen. */
 static gboolean
 is_below_screen(GtkWidget *widget, gconstpointer data)
 {

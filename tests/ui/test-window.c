@@ -37,7 +37,6 @@ open_sample(Story *story)
 
 /* --- Time --- */
 
-/* Returns the pixel of a frame on the ruler. */
 static double
 ruler_x(Story *story, int frame)
 {

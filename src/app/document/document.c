@@ -138,7 +138,6 @@ answer_overwrite(GtkDialog *dialog, int response, gpointer data)
         billow_document_changes_show(later->document->changes);
 }
 
-/* Asks whether to overwrite the file at the path of `later`. */
 static void
 ask_overwrite(PendingAction *later, GtkWidget *dialog, int preferred)
 {

@@ -25,7 +25,7 @@ struct _BillowSessionMeshes {
     GObject parent;
     BillowSession *session; /* NULL after it was freed */
     GHashTable *named;      /* path -> Named */
-    GHashTable *files;      /* file -> File */
+    GHashTable *files;      /* path -> File */
     GHashTable *table;      /* path -> BillowBodyMesh */
     char *path;             /* session path for which `named` was computed */
     guint agreements;       /* number of permissions at that time */

@@ -65,7 +65,6 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
-/* Shows or hides the parts of the stage, and sets their texts. */
 static void
 show_parts(BillowStage *self, const BillowStageScene *scene)
 {

@@ -195,7 +195,6 @@ on_scrollbar_moved(GtkAdjustment *adjustment, BillowTimeline *self)
     billow_session_set_time_offset(self->session, gtk_adjustment_get_value(adjustment));
 }
 
-/* Updates the scrollbar from the view. */
 static void
 update_scrollbar(BillowTimeline *self)
 {
