@@ -31,8 +31,7 @@ void billow_bodies_set_figures(BillowBodies *bodies, const BillowFigure *figures
 /* Extends the bounds, in meters, by all colliders that are not endless. Returns whether there are any. */
 bool billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high);
 
-/* Draw the colliders: first those that are not endless or have a display mesh, then (blended over what is
- * behind) the remaining planes. */
+/* Draw the colliders: those that are not endless or have a display mesh, then see-through planes. */
 void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size);
 void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size,
                                bool dark, double scale);

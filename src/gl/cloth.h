@@ -16,8 +16,7 @@ typedef struct {
     BillowVec3 low, high; /* bounds, meters */
 } BillowCloth;
 
-/* Copies the mesh; NULL: none. Rebuilds the indices only if the grid has another size. `cloth` must be zeroed
- * before the first call. */
+/* Copies the mesh (NULL: none), and rebuilds indices for another size. `cloth` must be zeroed at first. */
 void billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh);
 
 /* Copies a value per point, shown as a color. NULL or n = 0: none. */

@@ -118,8 +118,7 @@ billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *fig
     return found;
 }
 
-/* Returns the distance along the ray to the square of the plane p with normal n: t = (p - o).n / d.n;
- * INFINITY if it misses. */
+/* Returns the distance along the ray to a plane's square: t = (p - o).n / d.n; INFINITY if it misses. */
 static double
 intersect_square(const BillowCollider *plane, const BillowRay *ray)
 {

@@ -72,8 +72,7 @@ typedef struct {
     BillowVec3 from, to;
 } BillowSegment;
 
-/* Writes the line segments of a grip, of a ring only the half in front, and returns how many, at most
- * BILLOW_GIZMO_SEGMENTS. */
+/* Writes a grip's segments, of a ring the front half, and returns how many: <= BILLOW_GIZMO_SEGMENTS. */
 size_t billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines);
 
 /* Returns the grip at a pixel. */

@@ -32,13 +32,12 @@ BillowRenderOptions billow_render_default_options(void);
 
 typedef struct BillowRenderer BillowRenderer;
 
-/* Creates a renderer, which must still be made ready. Returns NULL and sets `error` (BILLOW_GL_ERROR) if the
- * context does not support it. */
+/* Creates a renderer, not ready yet. Returns NULL with BILLOW_GL_ERROR if the context is unsuitable. */
 BillowRenderer *billow_renderer_new(GError **error);
 
-/* Makes the next of the renderer's parts; some drivers take tens of milliseconds for all. Call it until the
- * renderer is ready, and set or draw nothing before. Returns FALSE and sets `error` if a part cannot be made;
- * then free the renderer. */
+/* Makes the next of the renderer's parts; all may take tens of milliseconds. Call it until the renderer is
+ * ready, and set or draw nothing before. On failure returns FALSE and sets `error`; then free the
+ * renderer. */
 gboolean billow_renderer_make_next(BillowRenderer *renderer, GError **error);
 
 bool billow_renderer_is_ready(const BillowRenderer *renderer);
@@ -49,8 +48,7 @@ void billow_renderer_free(BillowRenderer *renderer);
 /* Sets the cloth to draw; NULL: none. Copied into GL immediately. */
 void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
 
-/* Sets a second cloth, drawn see-through in a single color; it hides nothing and casts no shadow. NULL: none.
- * Copied immediately. */
+/* Sets a second cloth, see-through in one color and without a shadow. NULL: none. Copied immediately. */
 void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
 
 /* A cloth of another frame, for the onion skin. */
@@ -61,8 +59,7 @@ typedef struct {
 
 enum { BILLOW_MOST_RENDER_SKINS = 16 };
 
-/* Sets cloths that are drawn like the ghost, but fainter; only the first BILLOW_MOST_RENDER_SKINS are used.
- * Copied immediately. */
+/* Sets cloths like the ghost, but fainter, up to BILLOW_MOST_RENDER_SKINS. Copied immediately. */
 void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n);
 
 /* Sets a value per point of the cloth, clamped to 0 ... 1 and drawn as a color of gl/ramp.h instead of the
@@ -92,7 +89,6 @@ void billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizm
 /* Sets the curves to draw. Copied immediately. */
 void billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves);
 
-/* Draws an image of width x height device pixels into the bound framebuffer, overwriting it entirely. Leaves
- * that framebuffer bound. */
+/* Draws width x height device pixels over all of the bound framebuffer, which stays bound. */
 void billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera,
                           const BillowRenderOptions *options, int width, int height);

@@ -60,8 +60,7 @@ lay_out(const BillowContactSheet *sheet, const char *text, int size, const Box *
     return layout;
 }
 
-/* Blends the ink with an opaque background; on a transparent one the ink replaces the color and its coverage
- * becomes the alpha. */
+/* Blends the ink with an opaque background; on a transparent one its coverage becomes the alpha. */
 static void
 add_ink(const BillowContactSheet *sheet, guint8 *pixel, int cover)
 {

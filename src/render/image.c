@@ -55,8 +55,7 @@ check_size(const char *path, GdkPixbufFormat *format, int width, int height, GEr
     return FALSE;
 }
 
-/* Refuses pipes and other special files, because opening them may block. A missing file passes, because the
- * reader reports it. */
+/* Refuses special files, which may block. A missing file passes, because the reader reports it. */
 static gboolean
 can_be_opened(const char *path, GError **error)
 {

@@ -8,8 +8,7 @@
 #include <gio/gio.h>
 
 /* Reads an image, scaled down if it exceeds `size` pixels in either direction. The result has red, green,
- * blue and alpha, and rows without padding. Blocking. Returns a new reference, or NULL with an error of GIO
- * or gdk-pixbuf. */
+ * blue and alpha, and rows without padding. Blocking. Returns a new reference, or NULL with an error. */
 GdkPixbuf *billow_image_read(const char *path, int size, GCancellable *cancellable, GError **error);
 
 /* Side in pixels of a square image that takes about a second to read. */

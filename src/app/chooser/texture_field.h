@@ -1,5 +1,4 @@
-/* A form field for an image file: its thumbnail and name, a button that chooses another file, and one that
- * clears the field. */
+/* A form field for an image file: its thumbnail and name, and buttons that choose and clear it. */
 #pragma once
 
 #include <gtk/gtk.h>

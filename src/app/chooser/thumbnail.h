@@ -11,12 +11,10 @@ enum { BILLOW_THUMBNAIL_WIDTH = 256, BILLOW_THUMBNAIL_HEIGHT = 160 };
 void billow_thumbnail_load_async(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
                                  gpointer data);
 
-/* Returns the thumbnail (transfer full). Returns NULL and sets `error` if the file is not a valid project,
- * or when cancelled. */
+/* Returns the thumbnail (transfer full), or NULL and sets `error` for an invalid file or when cancelled. */
 GdkTexture *billow_thumbnail_load_finish(GAsyncResult *result, GError **error);
 
-/* Returns the user's thumbnail folder; free with g_free(). It holds at most BILLOW_MOST_THUMBNAILS; the
- * oldest are deleted first. */
+/* Returns the folder of the newest BILLOW_MOST_THUMBNAILS thumbnails. Free with g_free(). */
 enum { BILLOW_MOST_THUMBNAILS = 64 };
 char *billow_thumbnail_folder(void);
 

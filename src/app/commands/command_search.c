@@ -20,8 +20,7 @@ score_of_letter(const gunichar *text, glong at, glong last)
            (at == 0 ? BEGINS_TEXT : 0);
 }
 
-/* best[i][last + 1] - 2 is the best score of the letters from `i` on, if the one before matched at `last`; 0
- * is not computed yet. */
+/* best[i][last + 1] - 2: best score of the letters from `i` on, after a match at `last`; 0: unknown. */
 typedef struct {
     const gunichar *query, *text;
     glong n_query, n_text;

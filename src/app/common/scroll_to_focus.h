@@ -3,6 +3,5 @@
 
 #include <gtk/gtk.h>
 
-/* Makes a scrolled window scroll to a focused widget within it, but not to one in a popover. Call once,
- * after its child is set. */
+/* Makes it scroll to a focused widget in it, but not in a popover. Call once, after its child is set. */
 void billow_scroll_to_focus(GtkScrolledWindow *scrolled);

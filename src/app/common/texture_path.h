@@ -35,9 +35,8 @@ BillowProject *billow_texture_only_readable(BillowProject *project, const char *
  * (billow_texture_refusal()) keep their names. Transfer full; the same project if no name changes. */
 BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);
 
-/* Moves the session's project to the file `to`, which holds `saved`: adapts the file names in the present
- * state and in all states of the history. This is not a step of the history; name and path changes are
- * notified together. */
+/* Moves the session's project to the file `to`, which holds `saved`: adapts the file names in all states of
+ * the history, without adding a step. Notifies of name and path together. */
 void billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to);
 
 /* Adapts the mesh names in the project itself, like billow_texture_move(), but grants no permissions. */

@@ -3,6 +3,5 @@
 
 #include <glib.h>
 
-/* Returns the SHA-256 of a file's bytes, or NULL if it is not a regular file or cannot be read. Blocking.
- * Free with g_free(). */
+/* Returns a regular file's SHA-256, or NULL if it cannot be read. Blocking. Free with g_free(). */
 char *billow_file_digest(const char *path);

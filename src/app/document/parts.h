@@ -18,15 +18,13 @@
 void billow_project_opening_begin(GtkWidget *owner, const char *path, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer data);
 
-/* Returns the result, like billow_project_reading_finish(). For a copy, `path` and `digest` are NULL, the
- * path of its texture is absolute, and the title says that it is a copy. `project` is NULL without an error
- * if the user declined. */
+/* Returns the result, like billow_project_reading_finish(). A copy has no `path` and `digest`, an absolute
+ * path of its texture, and a title that says so. `project` is NULL without an error if the user declined. */
 BillowProjectReading *billow_project_opening_finish(GAsyncResult *result, GError **error);
 
 /* --- Lock --- */
 
-/* The lock on the project file that a window has open (io/project/lock.h); it follows the window from file
- * to file. Main thread only. */
+/* The lock (io/project/lock.h) on a window's file, which it follows to other files. Main thread only. */
 typedef struct BillowDocumentLock BillowDocumentLock;
 
 BillowDocumentLock *billow_document_lock_new(void);
@@ -54,8 +52,7 @@ char *billow_project_writing_finish(GAsyncResult *result, GError **error);
 
 /* --- File watch --- */
 
-/* Reports when a file's content differs from what is known of it, whichever program wrote it, in place or by
- * renaming. Main thread only. */
+/* Reports that a file's content has changed, however it was written. Main thread only. */
 #define BILLOW_TYPE_FILE_WATCH (billow_file_watch_get_type())
 G_DECLARE_FINAL_TYPE(BillowFileWatch, billow_file_watch, BILLOW, FILE_WATCH, GObject)
 
@@ -72,8 +69,7 @@ void billow_file_watch_stop(BillowFileWatch *self);
 
 /* --- Changes --- */
 
-/* Handles changes that another program makes to a window's file: reports them, lists them in words, and
- * reloads the file. */
+/* Reports changes that another program makes to a window's file, lists them, and reloads the file. */
 #define BILLOW_TYPE_DOCUMENT_CHANGES (billow_document_changes_get_type())
 G_DECLARE_FINAL_TYPE(BillowDocumentChanges, billow_document_changes, BILLOW, DOCUMENT_CHANGES, GObject)
 
@@ -85,8 +81,7 @@ G_DECLARE_FINAL_TYPE(BillowDocumentChanges, billow_document_changes, BILLOW, DOC
 BillowDocumentChanges *billow_document_changes_new(GtkWidget *owner, BillowSession *session,
                                                    BillowMessageBar *bar);
 
-/* Sets the file that the session's project is in (NULL: none) and the digest of its content when it was
- * last read or written here. */
+/* Sets the session's file (NULL: none) and the digest of its content when last read or written here. */
 void billow_document_changes_follow(BillowDocumentChanges *self, const char *path, const char *digest);
 
 /* Reads the file and shows a dialog with its differences from the open project, which can reload it. */

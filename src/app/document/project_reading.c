@@ -33,8 +33,7 @@ problem_lines(const GPtrArray *problems, const char *name)
     return g_string_free(lines, FALSE);
 }
 
-/* Completes an interrupted save before the file is read. Returns a line on what was done or why it failed, or
- * NULL if there was none. */
+/* Completes an interrupted save. Returns a line on what was done or why it failed; NULL: there was none. */
 static char *
 finish_save(const char *path)
 {

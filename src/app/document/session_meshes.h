@@ -1,6 +1,5 @@
-/* The display meshes of the colliders in a session's project. Those that may be read
- * (app/common/texture_path.h) are read on threads, and kept while the project names them. Main thread
- * only. */
+/* The display meshes of a session's colliders. Those that may be read (app/common/texture_path.h) are read on
+ * threads, and kept while the project names them. Main thread only. */
 #pragma once
 
 #include "model/live/session.h"
@@ -19,8 +18,7 @@ void billow_session_meshes_share(BillowSession *session, BillowSession *draft);
  * none, valid until the next change. */
 GHashTable *billow_session_meshes_table(BillowSessionMeshes *self);
 
-/* Returns the absolute path of the mesh `path`, or NULL if it is unknown. Transfer none, like the results
- * of the functions below. */
+/* Returns the absolute path of the mesh `path`; NULL: unknown. Transfer none, like the results below. */
 const char *billow_session_meshes_file(BillowSessionMeshes *self, const char *path);
 
 /* Returns in one line why the mesh cannot be shown; NULL: it is shown, being read, or must not be read. */

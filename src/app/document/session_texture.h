@@ -4,8 +4,7 @@
 
 #include "model/live/session.h"
 
-/* Returns the texture's absolute path, or NULL if there is none or it must not be read. Owned by the session,
- * valid until the next call. */
+/* Returns the absolute path of the texture if it may be read, or NULL. Valid until the next call. */
 const char *billow_session_texture_readable(BillowSession *session);
 
 /* Returns the absolute path of the texture if it must not be read, otherwise NULL. Same ownership. */

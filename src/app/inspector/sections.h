@@ -67,8 +67,8 @@ G_DECLARE_FINAL_TYPE(BillowInspectorScene, billow_inspector_scene, BILLOW, INSPE
                      BillowInspectorPart)
 
 /* Follows `session` (referenced). Its buttons activate "win.add-" and the word of a shape in
- * physics/colliders/shape.h, or "win.add-constraint". A click on a row, which is named by the block's id,
- * selects the block. */
+ * physics/colliders/shape.h, or "win.add-constraint". A click on a row, named by a block's id, selects
+ * that. */
 GtkWidget *billow_inspector_scene_new(BillowSession *session);
 
 /* --- Texture --- */
@@ -103,8 +103,7 @@ G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECT
 /* Signals: refused (string: why an edit was refused). */
 GtkWidget *billow_inspector_keys_new(BillowSession *session);
 
-/* Returns a copy of a block as it is at the playhead: for a collider with keys, `position` and `rotation`
- * are those at that time. */
+/* Returns a copy of a block, with the position and rotation of a collider with keys at the playhead. */
 BillowBlock *billow_block_at_playhead(BillowSession *session, const BillowBlock *block);
 
 /* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at

@@ -1,5 +1,4 @@
-/* The keyframe being edited, in a session with the animation's cloth and this keyframe alone, so that it has
- * its own history and preview. */
+/* The edited keyframe, alone in a session with the cloth, so that it has its own history and preview. */
 #pragma once
 
 #include "core/drape/coarse_pose.h"

@@ -15,8 +15,7 @@ keyframe_of(BillowSession *draft)
 
 /* --- Editing --- */
 
-/* Returns the folds with one more (see app/keyframe_editor/parts.h), or NULL if none can be added. Free with
- * billow_fold_array_free(). */
+/* Returns the folds with one more, or NULL if none can be added. Free with billow_fold_array_free(). */
 static BillowFold *
 folds_with_new(BillowSession *draft, GtkSelectionModel *selection)
 {

@@ -128,8 +128,7 @@ typedef struct BillowEditorDrag BillowEditorDrag;
 /* Called with TRUE when a drag begins and with FALSE when it ends. */
 typedef void (*BillowEditorHold)(gpointer data, gboolean held);
 
-/* Follows the viewport, and keeps `selection` (of the draft's anchors) in step with it. Free with
- * billow_editor_drag_free(). */
+/* Follows the viewport, in step with `selection` (of anchors). Free with billow_editor_drag_free(). */
 BillowEditorDrag *billow_editor_drag_new(BillowSession *draft, BillowViewport *viewport,
                                          GtkSelectionModel *selection, BillowEditorHold hold, gpointer data);
 void billow_editor_drag_free(BillowEditorDrag *drag);

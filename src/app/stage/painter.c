@@ -25,8 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
 
 static const double LEAST_STRENGTH = 0.05, FIRST_RADIUS = 40.0, RADIUS_STEP = 1.2, STRENGTH_STEP = 0.1;
 
-/* Between pointer events a stroke is filled in with places that are this share of the radius apart, but at
- * most MOST_TOUCHES. */
+/* Between events a stroke gets places this share of the radius apart, but at most MOST_TOUCHES. */
 static const double TOUCH_STEP = 0.3;
 enum { MOST_TOUCHES = 24 };
 

@@ -47,8 +47,7 @@ void billow_stage_views_set_shading(BillowStageViews *views, BillowShading shadi
 char *billow_stage_first_caption(const BillowStageScene *scene);
 char *billow_stage_second_caption(const BillowStageScene *scene);
 
-/* Returns advice, or why something is not shown, or NULL. Static. Sets `offers_ground` to whether the advice
- * is to add a ground plane. */
+/* Returns advice, or why something is not shown, or NULL. Static. `offers_ground`: to add a ground plane. */
 const char *billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground);
 
 /* Returns points, frame, milliseconds or distance. */

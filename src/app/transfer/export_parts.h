@@ -82,8 +82,7 @@ BillowExportJob *billow_export_job_new(BillowProject *project, const char *proje
 void billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 
-/* Returns FALSE and sets an error: a GIO error (G_IO_ERROR_CANCELLED when cancelled) or
- * BILLOW_SIMULATION_ERROR. */
+/* Returns FALSE and sets a GIO error (such as G_IO_ERROR_CANCELLED) or BILLOW_SIMULATION_ERROR. */
 gboolean billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result, GError **error);
 
 /* Returns what has been written so far. */

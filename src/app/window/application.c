@@ -114,8 +114,7 @@ describe_gl(GtkWindow *window)
     return text;
 }
 
-/* Returns what a bug report needs: versions, renderer and session, as lines of "name: value". `window` is
- * visible. Free with g_free(). */
+/* Returns versions, renderer and session as lines of "name: value", for bug reports. Free with g_free(). */
 static char *
 system_text(GtkWindow *window)
 {

@@ -84,8 +84,7 @@ static const BillowAction actions[] = {
 
 enum { MOST_OF_TRACKS = 4 * BILLOW_N_BLOCK_KINDS, MOST_COLORS = 16 };
 
-/* The actions on a track, in the order of its menu. An action is named after the verb of its row and the
- * kind: "select-wave". */
+/* The actions on a track, in the order of its menu, named after a row's verb and the kind: "select-wave". */
 static const struct {
     const char *label;
     BillowAction action;

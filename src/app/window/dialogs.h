@@ -9,8 +9,7 @@
 
 /* --- New cloth dialog --- */
 
-/* Asks for a new cloth: its size in meters or points, how it hangs at first, material, texture, color, and
- * the animation's length. */
+/* Asks for a new cloth: its size, how it hangs at first, material, texture, color, and duration. */
 #define BILLOW_TYPE_NEW_CLOTH_DIALOG (billow_new_cloth_dialog_get_type())
 G_DECLARE_FINAL_TYPE(BillowNewClothDialog, billow_new_cloth_dialog, BILLOW, NEW_CLOTH_DIALOG, GtkWindow)
 

@@ -37,8 +37,7 @@ count(BillowSession *session, int way)
     return n;
 }
 
-/* Lists each state, `steps` away from the present one (negative: back), by the last step done in it. Returns
- * the row of the present state. */
+/* Lists each state by the last step done in it. Returns the row of the present state. */
 static GtkWidget *
 fill(GtkListBox *list, BillowSession *session)
 {

@@ -21,8 +21,8 @@ void billow_window_open_file(BillowWindow *self, GFile *file);
 /* Returns the window with the project of the file at `path`, or NULL. */
 BillowWindow *billow_window_find_file(GtkApplication *application, const char *path);
 
-/* Shows recovered work (transfer full) in the window that shows its file, or in this one, or in another if
- * this has a project open. */
+/* Shows recovered work (transfer full) in the window of its file, or in this, or a new one if this is
+ * used. */
 void billow_window_recover(BillowWindow *self, BillowRecovered *recovered);
 
 /* Lets the user describe a new cloth and shows it in this window, or in another if this has a project. */

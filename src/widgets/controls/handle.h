@@ -15,8 +15,7 @@ G_DECLARE_FINAL_TYPE(BillowHandle, billow_handle, BILLOW, HANDLE, GtkWidget)
  * Signal "left" (): it lost the keyboard focus. */
 GtkWidget *billow_handle_new(const char *name);
 
-/* Sets the position for assistive technology: a number between `low` and `high`, and its text (already
- * translated; copied). */
+/* Sets the accessible position: a number from `low` to `high`, and its text (already translated; copied). */
 void billow_handle_set_value(BillowHandle *handle, double low, double now, double high, const char *words);
 
 /* Sets the position of a handle of a curve, in shares of the transition's time and of its progress `way`,

@@ -7,8 +7,7 @@
 
 #include <gtk/gtk.h>
 
-/* Creates a spin button for numbers from `low` to `high`. Arrows change the value by `step`; the wheel
- * scrolls the page instead. */
+/* Creates a spin button for numbers from `low` to `high`, in steps of `step`. The wheel scrolls the page. */
 GtkWidget *billow_number_new(double low, double high, double step);
 
 /* Returns the value without the rounding errors of repeated steps (0.1 + 0.2 is 0.3). */
@@ -21,8 +20,7 @@ void billow_number_set(GtkSpinButton *number, double value);
  * zeros, with the locale's decimal point. Free with g_free(). */
 char *billow_number_text(double value);
 
-/* Makes the number a time in seconds, shown in the unit of `format` and typed in any unit
- * (model/base/time_text.h). */
+/* Makes it a time in seconds, shown in the unit of `format`, typed in any (model/base/time_text.h). */
 void billow_number_set_time(GtkSpinButton *number, BillowTimeKind kind, const BillowTimeFormat *format);
 
 /* Clamps typed numbers that are out of bounds instead of refusing them, for times to go to. */

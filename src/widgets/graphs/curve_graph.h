@@ -1,5 +1,4 @@
-/* A graph of an easing curve and of how the cloth follows it. The handles of a cubic Bézier curve can be
- * dragged or moved by keys. */
+/* A graph of an easing curve and of how cloth follows it. Drags and keys move a Bézier curve's handles. */
 #pragma once
 
 #include "core/transition/follow_through.h"

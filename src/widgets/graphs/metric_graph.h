@@ -20,8 +20,7 @@ GtkWidget *billow_metric_graph_new(const char *title, const char *unit, BillowMe
 /* Adds a series, up to BILLOW_METRIC_MAX_SERIES. `color` is the name of a color in the application's CSS. */
 void billow_metric_graph_add_series(BillowMetricGraph *graph, const char *name, const char *color);
 
-/* Sets the values of a series for frames 1 ... n, in the graph's unit (copied); only finite ones are
- * drawn. */
+/* Sets a series' values for frames 1 ... n, in the graph's unit (copied); only finite ones are drawn. */
 void billow_metric_graph_set_values(BillowMetricGraph *graph, int series, const double *values, int n);
 
 /* Sets the number of frames on the axis, >= 1. */

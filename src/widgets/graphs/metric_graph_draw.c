@@ -177,8 +177,7 @@ draw_title(const DrawContext *drawing)
     pango_layout_set_attributes(drawing->layout, NULL);
 }
 
-/* Returns an entry of the legend: the value at the current frame, after the series' name if `named`. Free
- * with g_free(). */
+/* Returns the legend's value at the current frame, with the series' name if `named`. Free with g_free(). */
 static char *
 legend_text(BillowMetricGraph *self, int series, gboolean named)
 {

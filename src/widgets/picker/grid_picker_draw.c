@@ -236,8 +236,7 @@ draw_number(GtkSnapshot *snapshot, PangoLayout *layout, int number, double x, do
     gtk_snapshot_restore(snapshot);
 }
 
-/* Draws column numbers along the top and row numbers on the left. If the grid is larger than the widget,
- * they have bands of their own. */
+/* Draws column numbers along the top and row numbers at the left, in bands if the grid is larger. */
 static void
 draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const VisibleRange *seen, const Palette *palette)
 {

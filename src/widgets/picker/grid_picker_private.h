@@ -1,5 +1,4 @@
-/* Shared by the parts of the grid picker: grid_picker.c (the widget and its input), grid_picker_draw.c,
- * grid_picker_under.c. */
+/* Shared by grid_picker.c (the widget and its input), grid_picker_draw.c and grid_picker_under.c. */
 #pragma once
 
 #include "widgets/picker/grid_picker.h"

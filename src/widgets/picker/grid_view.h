@@ -19,8 +19,7 @@ void billow_grid_view_fit(BillowGridView *view);
 /* Returns whether the whole grid is shown. */
 bool billow_grid_view_is_fitted(const BillowGridView *view);
 
-/* Scales the cells by `factor` around the pixel (x, y). Cells are never smaller than when fitted and never
- * larger than 64 pixels. */
+/* Scales the cells by `factor` around the pixel (x, y), between their fitted size and 64 pixels. */
 void billow_grid_view_zoom(BillowGridView *view, double x, double y, double factor);
 
 /* Moves the grid by pixels, as far as parts of it are hidden on that side. */

@@ -67,8 +67,7 @@ draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_stroke(cr);
 }
 
-/* Draws how much fades and gusts reduce the block's strength, as a shade above a line at that strength. The
- * name stays legible on it. */
+/* Draws how much fades and gusts reduce the block's strength, as a shade above a line. */
 static void
 draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
@@ -206,8 +205,7 @@ billow_timeline_block_measure(GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = 1; /* the track decides */
 }
 
-/* Returns the kind and the name of a block. Unnamed blocks are called "Wave 1", which already contains the
- * kind. Free with g_free(). */
+/* Returns a block's kind and name, which contain the kind if unnamed: "Wave 1". Free with g_free(). */
 static char *
 full_name(const BillowBlock *block)
 {

@@ -1,5 +1,4 @@
-/* Drag gestures of the timeline's widgets. The first gesture in a widget's table that claims a press handles
- * it until the release. */
+/* Drag gestures of the timeline's widgets: the first in a widget's table that claims a press handles it. */
 #pragma once
 
 #include "model/live/session.h"

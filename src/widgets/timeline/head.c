@@ -101,8 +101,7 @@ append_button(BillowTimelineHead *self, GtkWidget *button, const char *action, c
     return button;
 }
 
-/* Appends a toggle button with a letter, as on a mixing desk. It shows the project's state even after a click
- * that has no effect. */
+/* Appends a toggle with a letter, as on a mixing desk, that shows the project's state after any click. */
 static GtkWidget *
 append_letter_button(BillowTimelineHead *self, const char *letter, const char *verb, const char *words)
 {

@@ -113,7 +113,6 @@ GtkWidget *billow_timeline_box_new(BillowSession *session, GtkWidget *rows);
 /* --- Grab --- */
 
 /* Pans the timeline with the middle button. */
-/* Adds the gesture to `timeline`. `ruler` is as wide as the view, and `down` scrolls the tracks; both must
- * outlive the gesture. */
+/* Adds the gesture. `ruler` is as wide as the view, `down` scrolls the tracks; both must outlive it. */
 void billow_timeline_grab_attach(GtkWidget *timeline, BillowSession *session, GtkWidget *ruler,
                                  GtkAdjustment *down);

@@ -21,8 +21,7 @@ G_DEFINE_FINAL_TYPE(BillowTimelineRange, billow_timeline_range, GTK_TYPE_WIDGET)
 
 /* --- Position --- */
 
-/* Computes the x coordinates of the range's ends; a frame covers the time until the next one. Returns
- * whether a range is set. */
+/* Computes the x coordinates of the range's ends, with its last frame. Returns whether a range is set. */
 static gboolean
 get_positions(BillowTimelineRange *self, double x[2])
 {

@@ -41,8 +41,8 @@ void billow_timeline_next_height(BillowTimeline *timeline, BillowBlockKind kind)
 /* Opens an entry at the active block to rename it. */
 void billow_timeline_rename(BillowTimeline *timeline);
 
-/* Makes the next drag on the ruler set the playback range; a click there removes the range. A second call
- * turns this off again. */
+/* Makes the next drag on the ruler set the playback range, or a click remove it. A second call undoes
+ * this. */
 void billow_timeline_begin_range(BillowTimeline *timeline);
 
 /* Shows along the ruler that the first `frames` of `total` frames are simulated; of 0: nothing. */

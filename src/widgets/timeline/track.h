@@ -1,5 +1,4 @@
-/* A track: the blocks of one kind, in lanes. Blocks in view that are wide enough to tell apart have widgets;
- * others are drawn as bars. */
+/* A track: the blocks of one kind, in lanes. Wide ones in view have widgets; others are drawn as bars. */
 #pragma once
 
 #include "widgets/timeline/items.h"
@@ -40,8 +39,7 @@ const BillowTimelineItem *billow_timeline_track_find(BillowTimelineTrack *track,
 void billow_timeline_track_add_within(BillowTimelineTrack *track, const graphene_rect_t *within,
                                       BillowBlockSet *blocks);
 
-/* Adds the blocks from the active one to this one to the selection; only this one if the active block is
- * on another track. */
+/* Also selects the blocks from the active one to this one, or this alone if that is on another track. */
 void billow_timeline_track_select_to(BillowTimelineTrack *track, const char *id);
 
 /* Returns the block that has the keyboard focus, or NULL. */

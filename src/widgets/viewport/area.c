@@ -202,8 +202,7 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
         glFinish();
     area->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
     area->frames_drawn++;
-    /* once nothing moves, the frame is drawn again with smooth edges; the first one is always slow, because
-     * it prepares shaders */
+    /* once nothing moves, smooth edges follow; the first frame is slow, because it prepares shaders */
     const bool affordable = area->frames_drawn == 1 || area->last_draw_ms < affordable_ms;
     const bool worthwhile = self->smooth_edges && area->software && !area->smoothing && affordable;
     g_clear_handle_id(&area->smoothing_id, g_source_remove);

@@ -70,8 +70,7 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     }
 }
 
-/* Frames as if the view were only as high as what is not covered, with a smaller field of view, then moves
- * the result below the cover. */
+/* Frames in the height that is not covered, by a smaller field of view, then moves it below the cover. */
 static void
 frame_below_cover(BillowViewport *self, BillowVec3 low, BillowVec3 high)
 {

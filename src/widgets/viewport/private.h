@@ -90,8 +90,7 @@ void billow_viewport_init_cloths(BillowViewport *self);
 void billow_viewport_free_cloths(BillowViewport *self);
 void billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer);
 
-/* viewport/curves.c. billow_viewport_append_cairo() returns a context that covers the whole widget;
- * destroy it after use. */
+/* viewport/curves.c. append_cairo() returns a context for the whole widget; destroy it after use. */
 void billow_viewport_init_curves(BillowViewport *self);
 void billow_viewport_free_curves(BillowViewport *self);
 void billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer);

@@ -74,8 +74,8 @@ typedef struct {
     void (*keep)(BillowViewport *self);
     bool (*escape)(BillowViewport *self);
 
-    /* What the tool shows: a cursor, where nothing can be grabbed; a drawing over the view; data for the
-     * renderer; bounds for framing. */
+    /* What it shows: a cursor, where nothing can be grabbed; a drawing; data for the renderer; framing
+     * bounds. */
     const char *(*cursor)(BillowViewport *self);
     void (*snapshot)(BillowViewport *self, GtkSnapshot *snapshot);
     void (*give)(BillowViewport *self, BillowRenderer *renderer);

@@ -163,8 +163,7 @@ void billow_viewport_set_skins(BillowViewport *self, const BillowRenderSkin *ski
 /* Returns the number of these cloths. */
 guint billow_viewport_count_skins(BillowViewport *self);
 
-/* Sets a line through places of the world with a dot at each, larger where `keys` (one value per place) is
- * not 0; copied. n = 0: none. */
+/* Sets a line with a dot at each of n places, larger where `keys` is not 0; copied. n = 0: none. */
 void billow_viewport_set_path(BillowViewport *self, const BillowVec3 *places, const guint8 *keys, size_t n);
 guint billow_viewport_count_path(BillowViewport *self);
 
@@ -202,15 +201,13 @@ gboolean billow_viewport_get_selected_constraint(BillowViewport *self, BillowVec
 /* Gets the place of the handle while it is dragged; returns FALSE if it is not dragged. */
 gboolean billow_viewport_get_dragged_handle(BillowViewport *self, BillowVec3 *place);
 
-/* Sets the place of a handle, a diamond that is dragged like an anchor; copied. NULL: none. A running drag
- * continues with it. */
+/* Sets the handle, a diamond that is dragged like an anchor, or NULL. A running drag continues with it. */
 void billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place);
 
 /* Sets the colliders, copied. A running drag continues with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
 
-/* Sets how the colliders are drawn while show-mesh is TRUE: the i-th figure is the i-th collider's. Copied,
- * with references to the meshes. */
+/* Sets the colliders' figures, in their order, for show-mesh; copied, with references to the meshes. */
 void billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, size_t n);
 
 /* Returns the number of colliders. */

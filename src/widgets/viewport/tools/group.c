@@ -212,8 +212,7 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
     return begin_by_key(self, key, modifiers);
 }
 
-/* Ctrl toggles snapping, Shift makes a square scale along all axes. A modifier's own event does not have it
- * in its state yet. */
+/* Ctrl toggles snapping, Shift scales along all axes. A modifier's own event lacks it in its state. */
 static bool
 handle_modifier(BillowGroup *group, guint key, bool down)
 {

@@ -1,5 +1,4 @@
-/* Computes how far the selected anchors are moved, turned or scaled: by the pointer, in steps if it snaps,
- * or by a typed number. */
+/* Computes how far the selected anchors move, turn or scale: by the pointer or a typed number. */
 #include "widgets/controls/number.h"
 #include "widgets/viewport/tools/group.h"
 
@@ -39,8 +38,7 @@ on_screen(const BillowGroup *group)
                            pivot);
 }
 
-/* Returns the vector from the pivot to where the ray of a pixel meets the plane through the pivot
- * perpendicular to the axis. */
+/* Returns where a pixel's ray meets the plane through the pivot perpendicular to the axis, from the pivot. */
 static BillowVec3
 meet_plane(const BillowGroup *group, double x, double y)
 {
@@ -52,8 +50,8 @@ meet_plane(const BillowGroup *group, double x, double y)
     return billow_vec3_add(away, billow_vec3_scale(ray.direction, t));
 }
 
-/* Returns the movement in the plane perpendicular to the axis, or if that is seen edge-on, the part in it of
- * the movement on the screen. */
+/* Returns the movement in the plane perpendicular to the axis, or, edge-on, its part of that on the
+ * screen. */
 static BillowVec3
 in_plane(const BillowGroup *group)
 {
