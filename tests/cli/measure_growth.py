@@ -300,7 +300,7 @@ def strangers(folder, n):
         (folder / "out" / f"q{i}.obj").touch()
 
 
-# --- What is measured: the first size, and the size of the tiny input ---
+# --- The measured inputs: the first size, and that of the tiny one ---
 
 READ = ("check", "info", "scene", "rest", "export", "thumbnail")
 QUICK = ("check", "info", "scene", "export", "thumbnail")

@@ -156,8 +156,7 @@ assert_opens_as_it_was(const BillowProject *edited)
     g_assert_true(billow_project_equal(opened, edited));
 }
 
-/* Returns whether a file may contain `block` in place of the first of its kind. It is put there without an
- * edit. */
+/* Returns whether a file may contain `block`, put in place of the first of its kind without an edit. */
 static gboolean
 file_may_hold(const BillowProject *project, const BillowBlock *block)
 {
@@ -358,7 +357,7 @@ test_any_grid(void)
         BillowGrid grid = {6, 6, values[i]};
         g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_grid(project, &grid), NULL);
         assert_opens_as_it_was(edited);
-        /* there is a block of each kind that is valid for any size of the cloth */
+        /* each kind has a block that is valid for any cloth */
         for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; edited && kind < BILLOW_N_BLOCK_KINDS; kind++) {
             if (kind == BILLOW_BLOCK_TRANSITION)
                 continue;

@@ -179,7 +179,7 @@ test_make(void)
 }
 
 /* What was inside is inside, and what was above has the same distance. Straight below the top it has the
- * requested thickness, and is no thinner if it was thicker already. */
+ * requested thickness, or the one before if that was more. */
 static void
 test_thicken(void)
 {
@@ -202,8 +202,8 @@ test_thicken(void)
         }
 }
 
-/* The surface is where the half extents say, however the collider is rotated. After its extent is set it
- * reaches that far, and not less than the minimum. */
+/* The surface is where the half extents say, however the collider is rotated. After an extent is set, it
+ * reaches that far, and at least the minimum. */
 static void
 test_resize(void)
 {

@@ -1,5 +1,5 @@
-/* Draws rest shapes, each beside where the net of tests/truth comes to rest from it: `draw-rest-shapes FOLDER` makes
- * FOLDER/NAME.jpg and prints a JSON line for each. */
+/* Draws rest shapes beside the equilibrium that the net of tests/truth reaches from each: `draw-rest-shapes
+ * FOLDER` writes FOLDER/NAME.jpg and prints a JSON line for each. */
 #include "core/base/normals.h"
 #include "painter.h"
 #include "truth/measure.h"
@@ -11,11 +11,11 @@ enum { WIDTH = 400, HEIGHT = 300 };
 
 static const BillowColor REST = {0.30f, 0.47f, 0.70f}, NET = {0.80f, 0.74f, 0.64f};
 
-/* What is drawn: a set of tests/truth by its name, or one that is made. */
+/* An image: a set of tests/truth by its name, perhaps with other settings. */
 typedef struct {
     const char *group, *title;
     const char *set;
-    double bending_length; /* metres; 0: the set's */
+    double bending_length; /* meters; 0: the set's */
     double wind;           /* along x, as a share of the weight */
 } Picture;
 
@@ -56,7 +56,7 @@ set_of(const TruthSets *sets, const Picture *picture)
     while (k < sets->count && !g_str_equal(sets->sets[k].name, picture->set))
         k++;
     g_assert_cmpuint(k, <, sets->count);
-    TruthSet set = sets->sets[k]; /* the anchors stay theirs */
+    TruthSet set = sets->sets[k]; /* borrows the anchors */
     if (picture->bending_length > 0.0)
         set.hang.bending = pow(picture->bending_length, 3.0);
     set.hang.pull = billow_vec3(picture->wind, -1.0, 0.0);
@@ -96,7 +96,7 @@ draw_into(GdkPixbuf *whole, int x, Painter *painter, const BillowMesh *mesh, Bil
     gdk_pixbuf_copy_area(half, 0, 0, WIDTH, HEIGHT, whole, x, 0);
 }
 
-/* Both from one place, side by side. */
+/* Draws both side by side, with the same camera. */
 static void
 draw(Painter *painter, const TruthSet *set, const double *rest, const double *settled, const char *file)
 {

@@ -248,9 +248,8 @@ walk_round(Story *story, const char *key, GHashTable *reached)
     g_signal_handler_disconnect(story->window, handler);
 }
 
-/* Every focusable widget is reached: each block of each track and the handles of the selected one, the
- * playhead, and the handles of a curve. A track is entered at its selected block, so the blocks before that
- * are reached backwards. */
+/* Tab reaches every focusable widget: blocks, the handles of the selected one, the playhead, the handles of a
+ * curve. It enters a track at its selected block; blocks before that are reached backwards. */
 static void
 walk(Story *story)
 {

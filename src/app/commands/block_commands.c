@@ -126,7 +126,6 @@ billow_command_solo_track(BillowSession *session, BillowBlockKind kind)
     return apply(session, billow_edit_solo_track(billow_session_get_project(session), kind), _("Solo Track"));
 }
 
-/* Returns every block with a time. */
 static BillowBlockSet *
 all_timed(const BillowProject *project)
 {

@@ -195,7 +195,7 @@ refresh(BillowInspector *self)
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
 }
 
-/* The position shown for a collider with keys is that at the playhead. */
+/* Shows a collider with keys where it is at the playhead. */
 static void
 follow_frame(BillowInspector *self)
 {
@@ -206,7 +206,7 @@ follow_frame(BillowInspector *self)
 
 /* --- Editing --- */
 
-/* Updates the fields even if the edit was refused or adjusted. */
+/* Updates the fields, which a refused or adjusted edit leaves out of date. */
 static void
 apply(BillowInspector *self, const BillowEdit *edit, const BillowFormValue *value, const char *subject)
 {
@@ -459,7 +459,7 @@ add_project_page(BillowInspector *self)
 
 /* --- The selection --- */
 
-/* A value that is still being typed belongs to the block that was shown before. */
+/* What is still being typed belongs to the block that was shown before. */
 static void
 on_selection(BillowInspector *self)
 {
@@ -469,7 +469,7 @@ on_selection(BillowInspector *self)
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     if (ref && !self->pages[ref->kind])
         add_block_page(self, ref->kind);
-    /* a field that is hidden gives the focus to the window, not to the next field */
+    /* a field that is hidden leaves the focus to the window, not to the next field */
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
     if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
@@ -477,7 +477,7 @@ on_selection(BillowInspector *self)
     refresh(self);
 }
 
-/* Builds the project's page after the window is shown, since it has the most fields. */
+/* Builds the project's page, which has the most fields, after the window is shown. */
 static void
 finish_building(gpointer data)
 {

@@ -84,12 +84,11 @@ static const BillowAction actions[] = {
 
 enum { MOST_OF_TRACKS = 4 * BILLOW_N_BLOCK_KINDS, MOST_COLORS = 16 };
 
-/* The actions on a track, in the order of its menu. An action is named after the verb of its row and the
- * kind: "select-wave". */
+/* The actions on a track, in the order of its menu, named after a row's verb and the kind: "select-wave". */
 static const struct {
     const char *label;
     BillowAction action;
-    gboolean no_instants, layers_only; /* not for kinds without a duration; only for waves and sways */
+    gboolean no_instants, layers_only; /* not for kinds without a duration; for waves and sways only */
 } of_tracks[] = {
     {N_("Select _All in This Track"),
      {"select", OF_TIMELINE, .run = G_CALLBACK(billow_timeline_select_all)},

@@ -41,8 +41,7 @@ billow_timeline_head_size_allocate(GtkWidget *widget, int width, int height, int
     allocate_line(BILLOW_TIMELINE_HEAD(widget), width, height);
 }
 
-/* May be called while ancestors are being allocated, when it is too late to queue an allocation: the line
- * is placed at once. */
+/* Places the line at once, since during an ancestor's allocation it is too late to queue another. */
 void
 billow_timeline_head_set_scrolled(BillowTimelineHead *self, double pixels)
 {
@@ -102,8 +101,7 @@ append_button(BillowTimelineHead *self, GtkWidget *button, const char *action, c
     return button;
 }
 
-/* Appends a toggle button with a letter, as on a mixing desk. After a click it shows the state of the
- * project, whether or not the click changed it. */
+/* Appends a toggle with a letter, as on a mixing desk, that shows the project's state after any click. */
 static GtkWidget *
 append_letter_button(BillowTimelineHead *self, const char *letter, const char *verb, const char *words)
 {
