@@ -134,7 +134,7 @@ static GtkWidget *
 new_about_dialog(GtkWindow *parent)
 {
     static const char *const method[] = {
-        "Bart Gerits: Faking Dynamics of Clothes, 2007",
+        "Bram Gerits: Faking Dynamics of Clothes, 2007",
         "Ronen Barzel: Faking Dynamics of Ropes and Springs, 1997",
         "Jerry Weil: The Synthesis of Cloth Objects, 1986",
         NULL,
