@@ -15,7 +15,7 @@ typedef struct {
 
 BillowCrowd billow_crowd_of(const BillowOverlayPoint *marks, size_t n_marks);
 
-/* Returns the factor by which to shrink marks of this radius, in pixels, so that most neighbours do not
- * overlap: 0.3 … 1. */
+/* Returns the factor by which to shrink marks of this radius, in pixels, so that the gaps between
+ * most neighbours are as wide as the marks: 0.3 … 1. */
 double billow_crowd_share(const BillowCrowd *crowd, const BillowCamera *camera, BillowImageSize size,
                           double radius);
