@@ -5,6 +5,7 @@
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/key_choice.h"
+#include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
 #include "io/writers/gltf_document.h"
 
@@ -77,7 +78,7 @@ open_writer(const BillowFormatTarget *target)
     Writer *writer = g_new0(Writer, 1);
     writer->target = *target;
     writer->options = target->options;
-    writer->parts = (BillowGltfParts){-1, -1, -1, -1, -1, NULL, NULL, NULL, -1, -1};
+    writer->parts = (BillowGltfParts){-1, -1, -1, -1, -1, NULL, FALSE, NULL, NULL, -1, -1};
     writer->times = g_array_new(FALSE, FALSE, sizeof(float));
     return writer;
 }
@@ -246,6 +247,7 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     g_autoptr(GByteArray) bytes = billow_texture_read(picture, &writer->parts.picture_type, error);
     if (!bytes)
         return FALSE;
+    writer->parts.cut_out = billow_texture_has_alpha(picture);
     writer->parts.picture = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
     return writer->parts.picture >= 0;
 }

@@ -79,6 +79,10 @@ describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts
     billow_json_put(material, "name", text("cloth"));
     billow_json_put(material, "pbrMetallicRoughness", surface);
     billow_json_put(material, "doubleSided", json_object_new_boolean(TRUE));
+    if (parts->cut_out) {
+        billow_json_put(material, "alphaMode", text("MASK"));
+        billow_json_add_number(material, "alphaCutoff", 0.5);
+    }
     return material;
 }
 

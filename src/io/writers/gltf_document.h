@@ -15,6 +15,7 @@ typedef struct {
     int positions, normals, uv, indices;
     int picture; /* index of a buffer view */
     const char *picture_type;
+    gboolean cut_out; /* the picture has clear parts */
     json_object *targets, *target_names; /* arrays; the document takes ownership */
     int times, weights;
 } BillowGltfParts;
