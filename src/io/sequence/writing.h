@@ -11,6 +11,7 @@ typedef struct {
     int written, skipped;             /* numbers of frames */
     goffset bytes;                    /* written, frames only */
     BillowSimulationRecord simulated; /* all zero for the fake */
+    BillowMorphTargets morph_targets;
     /* Frames that remain in the folder from another state of the project or other options, according to the
      * manifest found there. */
     int others;

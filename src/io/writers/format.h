@@ -5,6 +5,7 @@
 
 #include "core/base/field.h"
 #include "core/base/mesh.h"
+#include "io/writers/morph_targets.h"
 #include "model/animation/animation.h"
 #include "model/project/project.h"
 
@@ -109,6 +110,9 @@ typedef struct {
     gboolean (*frame)(gpointer writer, int frame, const BillowMesh *mesh, BillowSink sink, gpointer data,
                       GError **error);
     gboolean (*end)(gpointer writer, BillowSink sink, gpointer data, GError **error);
+
+    /* Tells of the morph targets of the file, once it has ended. NULL: the format has none. */
+    void (*morph_targets)(gpointer writer, BillowMorphTargets *targets);
 
     /* Returns what is wrong with a file that should be complete (free with g_free()), or NULL if nothing is.
      * If the file cannot be read, returns NULL with `error` set. */

@@ -52,6 +52,8 @@ billow_gltf_extras(const BillowFormatTarget *target)
     billow_json_put(extras, "loop", json_object_new_boolean(project->loop));
     billow_json_add_number(extras, "scale", options->scale);
     billow_json_add_number(extras, "tolerance", options->tolerance);
+    if (options->targets > 0)
+        add_integer(extras, "targets", options->targets);
     return extras;
 }
 
