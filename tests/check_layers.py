@@ -37,7 +37,7 @@ SYSTEM = {
     "cglm": ("core", "gl", "widgets"),
     "gdk-pixbuf": ("render", "io", "widgets", "app"),
     "gst": ("io",),
-    "png": ("render",),
+    "png": ("render", "io"),
     "pango": ("render",),
     "webp": ("io",),
     "gtk": ("widgets", "app"),

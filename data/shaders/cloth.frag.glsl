@@ -4,10 +4,9 @@ in vec2 cell;
 in float level;
 out vec4 pixel;
 
-uniform vec2 cells;
 uniform vec3 base;
 uniform bool textured;
-uniform sampler2D picture_map;
+uniform bool smooth_cut; /* alpha becomes the share of samples that are drawn */
 uniform bool valued;   /* colors show values */
 uniform vec3 ramp[9]; /* at 0, 1/8, ... 1 */
 uniform bool shaded;
@@ -15,13 +14,16 @@ uniform bool wired;
 uniform float wire_width; /* pixels */
 uniform vec3 wire_color;  /* without the cloth */
 
-vec3 surface_color(bool front)
+/* Share of the pixel that is cloth at the edge of a clear part. */
+float cut_cover(float alpha)
 {
-    vec3 color = base;
-    if (textured) {
-        vec4 texel = texture(picture_map, cell / cells);
-        color = mix(base, texel.rgb, texel.a);
-    }
+    return smooth_cut ? clamp((alpha - 0.5) / max(fwidth(alpha), 1e-4) + 0.5, 0.0, 1.0) : step(0.5, alpha);
+}
+
+/* The colour of the side, as its square. */
+vec3 surface_color(vec4 texel, bool front)
+{
+    vec3 color = textured ? texel.rgb / max(texel.a, 0.5) : base;
     color *= color;
     if (front)
         return color;
@@ -53,6 +55,10 @@ void main()
     bool front = gl_FrontFacing;
     vec3 n = surface_normal(normal, world), to_eye = toward_eye(world);
     float wire = wired ? wire_cover() : 0.0;
+    vec4 texel = textured ? texture_at(cell) : vec4(1.0);
+    float cover = cut_out ? cut_cover(texel.a) : 1.0;
+    if (cover <= 0.0)
+        discard;
     if (!shaded) {
         if (wire < 0.02)
             discard;
@@ -63,8 +69,8 @@ void main()
     if (valued)
         color = value_color(abs(dot(n, to_eye)));
     else
-        color = toned(lit(surface_color(front), front ? n : -n, to_eye));
+        color = toned(lit(surface_color(texel, front), front ? n : -n, to_eye));
     float bright = dot(color, vec3(0.3, 0.6, 0.1));
     vec3 ink = bright > 0.42 ? color * 0.28 : mix(color, vec3(1.0), 0.55);
-    pixel = vec4(mix(color, ink, 0.75 * wire), 1.0);
+    pixel = vec4(mix(color, ink, 0.75 * wire), cover);
 }

@@ -2,7 +2,16 @@
 uniform vec3 eye;
 uniform vec3 gaze; /* viewing direction of a parallel projection */
 uniform bool parallel;
-uniform vec3 light; /* toward it, unit length */
+uniform vec3 light; /* towards it, unit length */
+uniform vec2 cells; /* of the cloth's grid */
+uniform bool cut_out; /* the cloth is missing where its texture is clear */
+uniform sampler2D picture_map; /* colours are premultiplied with alpha */
+
+/* The cloth's texture at (column, row). */
+vec4 texture_at(vec2 cell)
+{
+    return texture(picture_map, cell / cells);
+}
 
 vec3 toward_eye(vec3 world)
 {

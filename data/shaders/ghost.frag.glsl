@@ -4,7 +4,6 @@ in vec3 normal;
 in vec2 cell;
 out vec4 pixel;
 
-uniform vec2 cells;
 uniform vec3 color;
 uniform float outline; /* pixels */
 uniform float strength;
@@ -15,5 +14,7 @@ void main()
     float edge = 1.0 - smoothstep(0.5 * outline, 1.5 * outline, min(to_edge.x, to_edge.y));
     float facing = abs(dot(surface_normal(normal, world), toward_eye(world)));
     float side = 1.0 - facing;
+    if (cut_out && texture_at(cell).a < 0.5)
+        discard;
     pixel = vec4(color, strength * max(mix(0.26, 0.62, side * side), 0.75 * edge));
 }

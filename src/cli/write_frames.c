@@ -73,8 +73,11 @@ add_result(json_object *object, const BillowExport *export, const FrameRun *work
     if (work->warning)
         billow_json_add_text(object, "warning", work->warning);
     g_autofree char *notice = billow_simulation_record_notice(&report->simulated);
+    g_autofree char *targets = billow_morph_targets_notice(&report->morph_targets);
     if (notice)
         billow_json_add_text(object, "notice", notice);
+    if (targets)
+        billow_json_add_text(object, "morph_targets", targets);
     if (error)
         billow_json_add_text(object, "error", error->message);
 }
@@ -149,6 +152,10 @@ write_frames(BillowExport *export, FrameRun *work)
     g_autofree char *notice = billow_simulation_record_notice(&report.simulated);
     if (notice)
         billow_cli_complain(command, "%s", notice);
+    g_autofree char *targets = billow_morph_targets_notice(&report.morph_targets);
+    if (targets)
+        billow_cli_complain(
+            command, report.morph_targets.n > BILLOW_SAFE_MORPH_TARGETS ? _("warning: %s") : "%s", targets);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 

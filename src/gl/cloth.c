@@ -1,5 +1,7 @@
 #include "gl/cloth.h"
 
+#include "gl/program.h"
+
 #include <stdint.h>
 #include <stdlib.h>
 
@@ -96,6 +98,13 @@ bool
 billow_cloth_has_values(const BillowCloth *cloth)
 {
     return cloth->n_values > 0 && cloth->n_values == billow_grid_count(&cloth->grid);
+}
+
+void
+billow_cloth_use(const BillowCloth *cloth, GLuint program)
+{
+    billow_program_set_int(program, "columns", cloth->grid.columns);
+    billow_program_set_vec2(program, "cells", cloth->grid.columns - 1, cloth->grid.rows - 1);
 }
 
 static void

@@ -25,6 +25,9 @@ void billow_cloth_set_values(BillowCloth *cloth, const float *values, size_t n);
 /* Returns whether there is a value for each point of the mesh. */
 bool billow_cloth_has_values(const BillowCloth *cloth);
 
+/* Sets the current program's uniforms of the grid. */
+void billow_cloth_use(const BillowCloth *cloth, GLuint program);
+
 /* Draw with the current program. Front faces are those whose normals point to the eye. */
 void billow_cloth_draw(const BillowCloth *cloth);
 void billow_cloth_draw_coarse(const BillowCloth *cloth);

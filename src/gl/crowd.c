@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 /* Relative to the distance to the next one. */
-static const double RADIUS_SHARE = 0.42;
+static const double RADIUS_SHARE = 0.25;
 
 static const double SMALLEST = 0.3;
 

@@ -14,6 +14,7 @@ typedef struct {
 
 BillowCrowd billow_crowd_of(const BillowOverlayPoint *marks, size_t n_marks);
 
-/* Returns the factor, 0.3 … 1, with which most neighbors of this radius in pixels do not overlap. */
+/* Returns the factor by which to shrink marks of this radius, in pixels, so that the gaps between most
+ * neighbors are as wide as the marks: 0.3 … 1. */
 double billow_crowd_share(const BillowCrowd *crowd, const BillowCamera *camera, BillowImageSize size,
                           double radius);

@@ -12,7 +12,7 @@ gboolean
 billow_ground_init(BillowGround *ground, GError **error)
 {
     if (!(ground->ground = billow_program_new("ground", "ground", error)) ||
-        !(ground->shadow = billow_program_new("shadow", "shadow", error)) ||
+        !(ground->cloth_shadow = billow_program_new("cloth_shadow", "cloth_shadow", error)) ||
         !(ground->body_shadow = billow_program_new("body_shadow", "shadow", error)) ||
         !(ground->blur = billow_program_new("screen", "blur", error)))
         return FALSE;
@@ -85,8 +85,8 @@ use_shadow(const BillowGround *ground, GLuint program, double height)
 }
 
 bool
-billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowBodies *bodies,
-                          const BillowGroundLook *look)
+billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowClothTexture *texture,
+                          const BillowBodies *bodies, const BillowGroundLook *look)
 {
     BillowVec3 low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY),
                high = cloth ? cloth->high : billow_vec3(-INFINITY, -INFINITY, -INFINITY);
@@ -101,7 +101,9 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const 
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
     if (cloth) {
-        use_shadow(ground, ground->shadow, look->height);
+        use_shadow(ground, ground->cloth_shadow, look->height);
+        billow_cloth_use(cloth, ground->cloth_shadow);
+        billow_cloth_texture_use(texture, ground->cloth_shadow, true);
         billow_cloth_draw_coarse(cloth);
     }
     if (bodies->n > 0) {
@@ -155,7 +157,7 @@ void
 billow_ground_clear(BillowGround *ground)
 {
     glDeleteProgram(ground->ground);
-    glDeleteProgram(ground->shadow);
+    glDeleteProgram(ground->cloth_shadow);
     glDeleteProgram(ground->body_shadow);
     glDeleteProgram(ground->blur);
     glDeleteTextures(2, ground->maps);

@@ -4,11 +4,12 @@
 #include "gl/bodies.h"
 #include "gl/camera.h"
 #include "gl/cloth.h"
+#include "gl/cloth_texture.h"
 
 #include <gio/gio.h>
 
 typedef struct {
-    GLuint ground, shadow, body_shadow, blur; /* programs */
+    GLuint ground, cloth_shadow, body_shadow, blur; /* programs */
     GLuint maps[2], framebuffers[2];
     GLuint empty;           /* a vertex array without attributes */
     BillowVec3 low, extent; /* of the ground in the map; y is ignored */
@@ -24,9 +25,10 @@ typedef struct {
 /* `ground` must be zeroed. Returns FALSE and sets `error` on failure; clear it in either case. */
 gboolean billow_ground_init(BillowGround *ground, GError **error);
 
-/* Draws the shadow of the cloth (NULL: none) and of all colliders except planes into the map. Returns false
+/* Draws the shadow of the cloth (NULL: none), cut out by its texture, and of all colliders except planes into the map. Returns false
  * when there is neither. Changes the framebuffer and the viewport. */
-bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowBodies *bodies,
+bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth,
+                               const BillowClothTexture *texture, const BillowBodies *bodies,
                                const BillowGroundLook *look);
 
 /* Draws the ground around the camera's target, between what is behind it and what is in front. */

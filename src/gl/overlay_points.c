@@ -8,7 +8,7 @@ enum { LINE_FLOATS = 7, MARK_FLOATS = 4 };
 
 /* Logical pixels; for a diamond, from the center to a side. */
 static const double handle_width = 3.0, handle_rim = 1.0;
-static const double line_width = 2.4, crossing_width = 2.2, crossing_rim = 1.2, ball_radius = 6.5,
+static const double line_width = 2.4, crossing_width = 1.4, crossing_rim = 0.6, ball_radius = 6.5,
                     diamond_radius = 8.0, outline = 1.4;
 static const double hidden_strength = 0.28;
 
@@ -164,10 +164,10 @@ billow_overlay_points_draw_crossings(const BillowOverlayPoints *markers, const B
 {
     billow_scene_use(markers->line, camera, size);
     billow_program_set_float(markers->line, "width", (crossing_width + 2.0 * crossing_rim) * scale);
-    billow_program_set_vec3(markers->line, "taut_color", 0.20, 0.02, 0.12);
+    billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.94, 0.97);
     draw_with_hidden(markers->line, markers->crossing_array, markers->n_crossings);
     billow_program_set_float(markers->line, "width", crossing_width * scale);
-    billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.30, 0.72);
+    billow_program_set_vec3(markers->line, "taut_color", 0.88, 0.02, 0.48);
     draw_with_hidden(markers->line, markers->crossing_array, markers->n_crossings);
 }
 

@@ -19,8 +19,8 @@ struct BillowRenderer {
     size_t n_made;                     /* number of parts made so far */
     GLuint background, shading, sheer; /* programs */
     GLuint empty;                      /* a vertex array without attributes */
-    GLuint texture;                    /* 0 = none */
     Canvas canvas;
+    BillowClothTexture texture;
     BillowCloth cloth, ghost;
     BillowCloth skins[BILLOW_MOST_RENDER_SKINS];
     bool skin_is_after[BILLOW_MOST_RENDER_SKINS];
@@ -174,7 +174,7 @@ billow_renderer_free(BillowRenderer *renderer)
     billow_bodies_clear(&renderer->bodies);
     billow_ground_clear(&renderer->ground);
     billow_overlay_points_clear(&renderer->markers);
-    glDeleteTextures(1, &renderer->texture);
+    billow_cloth_texture_clear(&renderer->texture);
     glDeleteVertexArrays(1, &renderer->empty);
     glDeleteProgram(renderer->background);
     glDeleteProgram(renderer->shading);
@@ -213,22 +213,7 @@ billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t
 void
 billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height)
 {
-    glDeleteTextures(1, &renderer->texture);
-    renderer->texture = 0;
-    if (!rgba)
-        return;
-    glGenTextures(1, &renderer->texture);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, renderer->texture);
-    glPixelStorei(GL_UNPACK_ALIGNMENT, 4);
-    glPixelStorei(GL_UNPACK_ROW_LENGTH, 0);
-    glBindBuffer(GL_PIXEL_UNPACK_BUFFER, 0);
-    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8, width, height, 0, GL_RGBA, GL_UNSIGNED_BYTE, rgba);
-    glGenerateMipmap(GL_TEXTURE_2D);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
-    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    billow_cloth_texture_set(&renderer->texture, rgba, width, height);
 }
 
 void
@@ -272,6 +257,7 @@ reset_state(void)
     glDisable(GL_BLEND);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_POLYGON_OFFSET_FILL);
+    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
     glFrontFace(GL_CCW);
     glDepthFunc(GL_LEQUAL);
     glDepthMask(GL_TRUE);
@@ -298,13 +284,6 @@ draw_background(const BillowRenderer *renderer, bool dark)
 }
 
 static void
-set_grid(GLuint program, const BillowGrid *grid)
-{
-    billow_program_set_int(program, "columns", grid->columns);
-    billow_program_set_vec2(program, "cells", grid->columns - 1, grid->rows - 1);
-}
-
-static void
 draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowImageSize size,
            const BillowRenderOptions *options)
 {
@@ -312,10 +291,10 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     const bool valued = billow_cloth_has_values(&renderer->cloth);
     const double wire = options->dark ? 0.85 : 0.22;
     billow_scene_use(program, camera, size);
-    set_grid(program, &renderer->cloth.grid);
+    billow_cloth_use(&renderer->cloth, program);
+    /* wires and values are shown of the whole cloth */
+    billow_cloth_texture_use(&renderer->texture, program, options->cloth && !valued);
     billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);
-    billow_program_set_int(program, "textured", renderer->texture != 0);
-    billow_program_set_int(program, "picture_map", 0);
     billow_program_set_int(program, "valued", valued);
     if (valued)
         glUniform3fv(glGetUniformLocation(program, "ramp"), BILLOW_RAMP_COLORS, &billow_ramp_colors[0].red);
@@ -323,22 +302,32 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     billow_program_set_int(program, "wired", options->wireframe);
     billow_program_set_float(program, "wire_width", options->scale);
     billow_program_set_vec3(program, "wire_color", wire, wire, wire * 1.08);
-    glActiveTexture(GL_TEXTURE0);
-    glBindTexture(GL_TEXTURE_2D, renderer->texture);
+    /* alpha then tells how many samples are drawn; an image with a background has no other need of it */
+    const bool smooth_cut = renderer->texture.cut_out && options->cloth && !valued &&
+                            renderer->canvas.samples > 0 && !options->transparent;
+    billow_program_set_int(program, "smooth_cut", smooth_cut);
+    if (smooth_cut) {
+        glEnable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+        glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_FALSE);
+    }
     /* a wireframe alone hides nothing */
     if (!options->cloth)
         glEnable(GL_BLEND);
     glDepthMask(options->cloth);
     billow_cloth_draw(&renderer->cloth);
     glDisable(GL_BLEND);
+    glDisable(GL_SAMPLE_ALPHA_TO_COVERAGE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glDepthMask(GL_TRUE);
 }
 
 static void
-draw_sheer_cloth(GLuint program, const BillowCloth *cloth, const BillowRenderOptions *options,
+draw_sheer_cloth(const BillowRenderer *renderer, const BillowCloth *cloth, const BillowRenderOptions *options,
                  double strength)
 {
-    set_grid(program, &cloth->grid);
+    const GLuint program = renderer->sheer;
+    billow_cloth_use(cloth, program);
+    billow_cloth_texture_use(&renderer->texture, program, true);
     billow_program_set_float(program, "outline", ghost_outline * options->scale);
     billow_program_set_float(program, "strength", strength);
     billow_cloth_draw(cloth);
@@ -366,7 +355,7 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
             billow_program_set_vec3(sheer, "color", 0.10, 0.62, 0.45);
         else
             billow_program_set_vec3(sheer, "color", 0.90, 0.45, 0.12);
-        draw_sheer_cloth(sheer, &renderer->skins[i], options, 0.55);
+        draw_sheer_cloth(renderer, &renderer->skins[i], options, 0.55);
     }
     if (options->cloth && renderer->ghost.grid.columns > 0) {
         billow_scene_use(sheer, camera, size);
@@ -374,7 +363,7 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
             billow_program_set_vec3(sheer, "color", 0.55, 0.78, 1.00);
         else
             billow_program_set_vec3(sheer, "color", 0.16, 0.40, 0.72);
-        draw_sheer_cloth(sheer, &renderer->ghost, options, 1.0);
+        draw_sheer_cloth(renderer, &renderer->ghost, options, 1.0);
     }
     glDisable(GL_POLYGON_OFFSET_FILL);
     if (options->crossings)
@@ -397,7 +386,7 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
     bool with_shadow =
         options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
-                                                     &renderer->bodies, &look);
+                                                     &renderer->texture, &renderer->bodies, &look);
     glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
     glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
     glClearColor(0.0f, 0.0f, 0.0f, 0.0f);

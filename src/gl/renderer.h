@@ -67,7 +67,8 @@ void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin 
 void billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n);
 
 /* Sets the texture: width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
- * first), laid once over the cloth with the top row on row 0. NULL: none. Copied immediately. */
+ * first), laid once over the cloth with the top row on row 0. Where its alpha is under a half, cloth, ghost,
+ * skins and shadow are cut out. NULL: none. Copied immediately. */
 void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height);
 
 /* Sets the anchors and other points to mark. NULL with n = 0: none. Copied immediately. */

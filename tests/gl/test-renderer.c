@@ -61,6 +61,80 @@ test_texture(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(ABS(first.red - first.green), <, 20);
 }
 
+/* Where the texture's alpha is under a half nothing is drawn, on either side, whatever the hidden colour; and the
+ * cloth's own colour is nowhere. The seam between texels lies in the middle. */
+static void
+test_cut_out(Drawing *drawing, gconstpointer api)
+{
+    static const guint8 texels[] = {0, 0, 255, 0, 255, 0, 0, 128, 0, 0, 255, 0, 255, 0, 0, 255};
+    drawing->options.color = (BillowColor){0.0f, 1.0f, 0.0f};
+    for (int side = 0; side < 2; side++) {
+        billow_renderer_set_mesh(drawing->renderer, NULL);
+        drawing->camera.pitch = side == 0 ? GLM_PI_2 : -GLM_PI_2;
+        drawing_draw(drawing);
+        Pixel *nothing = offscreen_read(&drawing->screen);
+        billow_renderer_set_texture(drawing->renderer, texels, 2, 2);
+        drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0); /* 160 x 160 pixels */
+        drawing_draw(drawing);
+        Pixel *cut = offscreen_read(&drawing->screen);
+        for (int row = 41; row < 199; row++)
+            for (int column = 81; column < 239; column++) {
+                const Pixel now = cut[row * DRAWING_WIDTH + column],
+                            before = nothing[row * DRAWING_WIDTH + column];
+                const bool clear = pixel_difference(now, before) == 0;
+                if (column < 155 || column > 200)
+                    g_assert_cmpint(clear, ==, column < 155);
+                if (!clear) {
+                    g_assert_cmpint(now.red, >, now.green + 60);
+                    g_assert_cmpint(now.blue, <, now.green + 12);
+                }
+            }
+        g_free(nothing);
+        g_free(cut);
+    }
+}
+
+/* With several samples the edge is smooth, and the image stays opaque. */
+static void
+test_cut_out_edge(Drawing *drawing, gconstpointer api)
+{
+    static const guint8 texels[] = {0, 0, 255, 0, 255, 0, 0, 255};
+    drawing->options.samples = 4;
+    drawing->camera.yaw += 0.3;
+    billow_renderer_set_texture(drawing->renderer, texels, 2, 1);
+    drawing_draw(drawing);
+    Pixel *nothing = offscreen_read(&drawing->screen);
+    drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0);
+    drawing_draw(drawing);
+    Pixel *cut = offscreen_read(&drawing->screen);
+    int between = 0;
+    for (int row = 100; row < 140; row++) /* the edge crosses the middle */
+        for (int column = 120; column < 200; column++) {
+            const int i = row * DRAWING_WIDTH + column, change = nothing[i].green - cut[i].green;
+            g_assert_cmpint(cut[i].alpha, ==, 255);
+            between += change > 40 && change < nothing[i].green - 80;
+        }
+    g_assert_cmpint(between, >, 20);
+    g_free(nothing);
+    g_free(cut);
+}
+
+static void
+test_cut_out_shadow(Drawing *drawing, gconstpointer api)
+{
+    static const guint8 clear[] = {255, 255, 255, 0}, opaque[] = {255, 255, 255, 255};
+    drawing->options.ground = true;
+    drawing_draw(drawing);
+    Pixel bare = drawing_pixel(drawing, 0.65, 0, -0.65);
+    drawing_set_flat_cloth(drawing, 9, 9, 0.1, 1.0);
+    billow_renderer_set_texture(drawing->renderer, clear, 1, 1);
+    drawing_draw(drawing);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.65, 0, -0.65), bare), ==, 0);
+    billow_renderer_set_texture(drawing->renderer, opaque, 1, 1);
+    drawing_draw(drawing);
+    g_assert_cmpint(drawing_pixel(drawing, 0.65, 0, -0.65).red, <, bare.red - 15);
+}
+
 static void
 test_back(Drawing *drawing, gconstpointer api)
 {
@@ -185,7 +259,7 @@ test_curves(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), ==, 0);
 }
 
-/* A bright line with a dark rim is visible on any cloth. */
+/* A thin line with a light hairline on both sides, so that it is visible on any cloth. */
 static void
 test_crossings(Drawing *drawing, gconstpointer api)
 {
@@ -197,14 +271,17 @@ test_crossings(Drawing *drawing, gconstpointer api)
     billow_renderer_set_curves(drawing->renderer, lines, 2);
     drawing_draw(drawing);
     for (int i = -1; i <= 1; i++) { /* also where the two meet */
-        Pixel core = drawing_pixel(drawing, 0.5 * i, 0, 0), rim = drawing_pixel(drawing, 0.5 * i, 0, 0.07);
+        Pixel core = drawing_pixel(drawing, 0.5 * i, 0, 0), rim = drawing_pixel(drawing, 0.5 * i, 0, 0.04);
         g_assert_cmpint(core.red, >, core.green + 60);
-        g_assert_cmpint(core.red + core.green + core.blue, >, rim.red + rim.green + rim.blue + 200);
+        g_assert_cmpint(rim.red + rim.green + rim.blue, >, core.red + core.green + core.blue + 200);
+        for (int side = -1; side <= 1; side += 2) /* no wider than three logical pixels */
+            g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5 * i, 0, 0.065 * side), nothing), <,
+                            20);
     }
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.0, 0, 0.15), nothing), ==, 0);
     drawing->options.anchors = false; /* crossings are not part of these */
     drawing_draw(drawing);
-    g_assert_cmpint(drawing_pixel(drawing, 0.5, 0, 0).red, >, nothing.red);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), >, 100);
     drawing->options.crossings = false;
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), <, 20);
@@ -366,6 +443,9 @@ static const DrawingTest tests[] = {
     {"cloth-covers-its-place-and-nothing-else", test_covers_cloth},
     {"cloth-follows-the-size-of-the-grid", test_follows_grid},
     {"texture-lies-with-its-top-row-on-row-0", test_texture},
+    {"clear-texture-cuts-the-cloth-out", test_cut_out},
+    {"clear-texture-has-a-smooth-edge", test_cut_out_edge},
+    {"clear-texture-cuts-the-shadow-out", test_cut_out_shadow},
     {"back-shows-the-texture-muted", test_back},
     {"wireframe-lies-on-the-edges", test_wireframe},
     {"anchors-are-seen-and-shine-through", test_anchors},

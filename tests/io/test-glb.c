@@ -329,6 +329,101 @@ no_point_strays_beyond_the_tolerance(FormatCase *it, gconstpointer word)
     g_assert_cmpuint(before, <=, 6);
 }
 
+/* --- The most targets --- */
+
+static void
+choose_many(FormatCase *it, int n)
+{
+    it->project->duration = n / 24.0;
+    g_array_set_size(it->frames, 0);
+    for (int frame = 1; frame <= n; frame++)
+        g_array_append_val(it->frames, frame);
+    it->place = slow_place;
+}
+
+/* Returns the number of targets with this tolerance. */
+static gsize
+targets_with(FormatCase *it, double tolerance)
+{
+    format_case_set_option(it, "targets", 0);
+    format_case_set_option(it, "tolerance", tolerance);
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    json_object *targets = find(glb.root, "meshes/0/primitives/0/targets");
+    return targets ? json_object_array_length(targets) : 0;
+}
+
+/* Returns the next smaller number of two digits. */
+static double
+next_finer(double tolerance)
+{
+    const double unit = pow(10.0, floor(log10(tolerance * (1.0 + 1e-9))) - 1.0);
+    const double digits = round(tolerance / unit);
+    g_assert_cmpfloat_with_epsilon(digits * unit, tolerance, 1e-9 * tolerance);
+    return digits > 10.5 ? (digits - 1.0) * unit : 9.9 * unit;
+}
+
+static void
+there_are_no_more_targets_than_asked_for(FormatCase *it, gconstpointer word)
+{
+    static const int most[] = {1, 2, 7, 20, 60};
+    for (gsize i = 0; i < 2 * G_N_ELEMENTS(most); i++) {
+        const int asked = most[i / 2];
+        choose_many(it, 96);
+        it->project->loop = i % 2;
+        format_case_set_option(it, "tolerance", 0.0);
+        format_case_set_option(it, "targets", asked);
+        const BillowMorphTargets told = format_case_write(it).morph_targets;
+        format_case_assert_whole(it);
+        g_auto(Glb) glb = open_glb(it);
+        g_auto(Played) places = open_attribute(&glb, "POSITION"), normals = open_attribute(&glb, "NORMAL");
+        g_assert_cmpuint(places.targets, <=, (gsize) asked);
+        g_assert_cmpuint(places.targets, ==, told.n);
+        g_assert_true(told.limited);
+        const double worst = largest_error(it, &places, 1.0);
+        g_test_message("%d targets, %g m: %g m", asked, told.tolerance, worst);
+        g_assert_cmpfloat_with_epsilon(worst, told.largest_error, 5e-6); /* single precision of 20 m */
+        g_assert_cmpfloat(worst, <=, told.tolerance);
+        g_autofree char *notice = billow_morph_targets_notice(&told);
+        g_assert_nonnull(strstr(notice, "tolerance"));
+        g_assert_cmpuint(targets_with(it, told.tolerance), <=, (gsize) asked);
+        g_assert_cmpuint(targets_with(it, next_finer(told.tolerance)), >, (gsize) asked);
+    }
+}
+
+static void
+enough_targets_keep_every_frame(FormatCase *it, gconstpointer word)
+{
+    format_case_set_option(it, "targets", 11);
+    const BillowMorphTargets told = format_case_write(it).morph_targets;
+    g_auto(Glb) glb = open_glb(it);
+    g_auto(Played) places = open_attribute(&glb, "POSITION");
+    g_assert_cmpuint(places.targets, ==, 11);
+    g_assert_cmpfloat(told.tolerance, ==, 0.0);
+    g_assert_cmpfloat(told.largest_error, ==, 0.0);
+    g_assert_cmpfloat(largest_error(it, &places, 1.0), <, 3e-6);
+}
+
+/* WebGL 2 promises 256 layers of a texture. */
+static void
+too_many_targets_are_told(FormatCase *it, gconstpointer word)
+{
+    choose_many(it, 256);
+    BillowMorphTargets told = format_case_write(it).morph_targets;
+    g_assert_cmpuint(told.n, ==, 255);
+    g_assert_null(billow_morph_targets_notice(&told));
+    choose_many(it, 300);
+    told = format_case_write(it).morph_targets;
+    g_assert_cmpuint(told.n, ==, 299);
+    g_autofree char *notice = billow_morph_targets_notice(&told);
+    g_autofree char *tolerance = g_strdup_printf("%.2g m", told.tolerance);
+    g_assert_nonnull(strstr(notice, "299 morph targets"));
+    g_assert_nonnull(strstr(notice, "256"));
+    g_assert_nonnull(strstr(notice, tolerance));
+    g_assert_cmpuint(targets_with(it, g_ascii_strtod(tolerance, NULL)), <=, 255);
+    g_assert_cmpuint(targets_with(it, next_finer(told.tolerance)), >, 255);
+}
+
 static float
 even_place(int frame, int point, int axis)
 {
@@ -529,6 +624,9 @@ main(int argc, char **argv)
     format_case_add("/glb/colour-is-in-linear-light", "glb", the_colour_is_in_linear_light);
     format_case_add("/glb/faces-look-up", "glb", faces_look_up);
     format_case_add("/glb/tolerance/no-point-strays-beyond", "glb", no_point_strays_beyond_the_tolerance);
+    format_case_add("/glb/targets/no-more-than-asked-for", "glb", there_are_no_more_targets_than_asked_for);
+    format_case_add("/glb/targets/enough-keep-every-frame", "glb", enough_targets_keep_every_frame);
+    format_case_add("/glb/targets/too-many-are-told", "glb", too_many_targets_are_told);
     format_case_add("/glb/tolerance/even-move-is-two-keys", "glb", an_even_move_is_two_keys);
     format_case_add("/glb/loop-ends-as-it-begins", "glb", a_loop_ends_as_it_begins);
     format_case_add("/glb/points-that-rest-take-no-room", "glb", points_that_rest_take_no_room);

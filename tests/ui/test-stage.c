@@ -543,7 +543,9 @@ test_hud(Fixture *fixture, gconstpointer data)
     go_to(fixture, 13);
     GtkWidget *hud = billow_stage_get_hud(fixture->stage);
     g_assert_false(gtk_widget_get_visible(hud));
+    g_assert_false(gtk_widget_get_visible(part(fixture, "figures")));
     gtk_widget_set_visible(hud, TRUE);
+    g_assert_true(gtk_widget_get_visible(part(fixture, "figures")));
     const char *text = gtk_label_get_text(GTK_LABEL(gtk_widget_get_first_child(hud)));
     g_assert_true(g_str_has_prefix(text, "Frame 13 of 48\n0.500 s\n24 fps\n9 × 9 points\nWorst strain "));
     const BillowMesh *mesh = billow_preview_get_mesh(fixture->preview);
@@ -644,6 +646,7 @@ test_places(Fixture *fixture, gconstpointer data)
     wait_until(has_stopped, fixture);
     go_to(fixture, FRAMES);
     gtk_widget_set_visible(part(fixture, "busy"), TRUE);
+    gtk_widget_set_visible(part(fixture, "figures"), TRUE);
     wait_until(is_laid_out, fixture);
     assert_apart(fixture, 7); /* three groups of buttons, two captions, a progress bar, figures */
 }

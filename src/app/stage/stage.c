@@ -85,9 +85,13 @@ show_parts(BillowStage *self, const BillowStageScene *scene)
     billow_viewport_set_covered_top(self->views.first, margin.top + height);
 }
 
+/* The paint bar is on the left, where a framed cloth never is; the figures below it move out of its way in a low
+ * window. */
 static void
 show_figures(BillowStage *self, const BillowStageScene *scene)
 {
+    gtk_widget_set_visible(GTK_WIDGET(self->figures), gtk_widget_get_visible(GTK_WIDGET(self->hud)) &&
+                                                          !billow_painter_get_active(self->painter));
     g_autofree char *text = billow_stage_figures(scene);
     gtk_label_set_text(self->figures, text);
 }
@@ -616,14 +620,11 @@ billow_stage_init(BillowStage *self)
     self->pull = billow_stage_pull_new();
     self->onion_skin = billow_onion_skin_new();
     self->point_trace = billow_point_trace_new();
-    /* at the left, where a framed cloth never is; in a low window the figures below move out of its way */
     GtkWidget *bar = billow_paint_bar_new(self->painter);
     gtk_widget_add_css_class(bar, "osd");
     gtk_widget_add_css_class(bar, "paint-bar");
     gtk_widget_set_halign(bar, GTK_ALIGN_START);
     gtk_widget_set_valign(bar, GTK_ALIGN_START);
-    g_object_bind_property(self->painter, "active", self->figures, "visible",
-                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
     gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
     self->crossings[0] = billow_stage_crossings_new(self->views.first);
     self->crossings[1] = billow_stage_crossings_new(self->views.second);

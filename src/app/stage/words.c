@@ -168,6 +168,6 @@ billow_stage_figures(const BillowStageScene *scene)
     const int frame = billow_preview_get_shown_frame(scene->preview);
     if (frame < 1)
         return g_strdup(vertices);
-    return g_strdup_printf(_("%s · frame %d · %.3f ms"), vertices, frame,
+    return g_strdup_printf(_("%s · frame %d · %.1f ms"), vertices, frame,
                            billow_preview_get_milliseconds(scene->preview));
 }

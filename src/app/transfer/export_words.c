@@ -113,8 +113,11 @@ billow_export_result(const BillowSequenceReport *report, gboolean complete, cons
     if (complete && warning)
         g_string_append_printf(text, "\n\n%s", warning);
     g_autofree char *notice = complete ? billow_simulation_record_notice(&report->simulated) : NULL;
+    g_autofree char *targets = complete ? billow_morph_targets_notice(&report->morph_targets) : NULL;
     if (notice)
         g_string_append_printf(text, "\n\n%s", notice);
+    if (targets)
+        g_string_append_printf(text, "\n\n%s", targets);
     return g_string_free(text, FALSE);
 }
 

@@ -3,9 +3,10 @@
  * last frame, so the binary part waits in a spool. In memory: the first mesh, the JSON, the key choice. */
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
-#include "io/project/key_choice.h"
+#include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
 #include "io/writers/gltf_document.h"
+#include "io/writers/key_budget.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -28,6 +29,20 @@ static const BillowField fields[] = {
         .step = 0.001,
         .initial = {0},
     },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "targets",
+        .offset = offsetof(BillowGlbOptions, targets),
+        .label = N_("_Most morph targets"),
+        .unit = N_("targets"),
+        .tooltip =
+            N_("Raise the tolerance until this number of morph targets suffices; viewers that use WebGL "
+               "2 stop at 256; 0 allows any number"),
+        .low = 0,
+        .high = 65535,
+        .step = 1,
+        .initial = {0},
+    },
     BILLOW_UV_FIELD(BillowGlbOptions),
     BILLOW_NORMALS_FIELD(BillowGlbOptions),
     {0},
@@ -39,9 +54,12 @@ typedef struct {
     BillowGltfBuffer *buffer;
     BillowKeyChoice *choice;
     BillowGltfParts parts;
-    BillowMesh *base;  /* the first frame; NULL until it is known */
-    BillowMesh *shift; /* a key's offsets from the first frame, as written */
-    GArray *times;     /* of float: times of the keys in seconds from the first */
+    BillowMesh *base;        /* the first frame; NULL until it is known */
+    BillowMesh *shift;       /* offsets of a key from the first frame, as written */
+    BillowMesh *again;       /* the first frame once more, at the end of a loop */
+    BillowMeshSpool *meshes; /* all frames; NULL: they are not needed again */
+    BillowMorphTargets told;
+    GArray *times; /* of float: times of the keys in seconds from the first */
 } Writer;
 
 /* --- Size of the file --- */
@@ -76,7 +94,7 @@ open_writer(const BillowFormatTarget *target)
     Writer *writer = g_new0(Writer, 1);
     writer->target = *target;
     writer->options = target->options;
-    writer->parts = (BillowGltfParts){-1, -1, -1, -1, -1, NULL, NULL, NULL, -1, -1};
+    writer->parts = (BillowGltfParts){-1, -1, -1, -1, -1, NULL, FALSE, NULL, NULL, -1, -1};
     writer->times = g_array_new(FALSE, FALSE, sizeof(float));
     return writer;
 }
@@ -87,8 +105,10 @@ close_writer(gpointer data)
     Writer *writer = data;
     billow_gltf_buffer_free(writer->buffer);
     billow_key_choice_free(writer->choice);
+    billow_mesh_spool_free(writer->meshes);
     billow_mesh_unref(writer->base);
     billow_mesh_unref(writer->shift);
+    billow_mesh_unref(writer->again);
     json_object_put(writer->parts.targets);
     json_object_put(writer->parts.target_names);
     g_array_unref(writer->times);
@@ -222,16 +242,24 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     Writer *writer = data;
     const BillowGrid *grid = &writer->target.project->grid;
     g_autofree char *path = billow_format_target_path(&writer->target);
-    /* without a tolerance every frame is kept, so the size is known */
-    if (writer->options->tolerance <= 0.0 &&
+    /* If every frame is kept the size is known. Otherwise it is not known yet. */
+    if (writer->options->tolerance <= 0.0 && writer->options->targets == 0 &&
         frame_bytes(grid, writer->options) * writer->target.frames->len > (double) MAX_GLB_BYTES)
         return set_too_large(error);
     writer->buffer = billow_gltf_buffer_new(path, error);
     if (!writer->buffer)
         return FALSE;
+    /* the tolerance that leaves few targets is only known after the last frame */
+    const gboolean chosen_later = writer->options->targets > 0;
+    if (chosen_later || writer->target.frames->len > 1 + BILLOW_SAFE_MORPH_TARGETS) {
+        writer->meshes = billow_mesh_spool_new(path, grid, chosen_later && writer->options->normals, error);
+        if (!writer->meshes)
+            return FALSE;
+    }
     writer->choice = billow_key_choice_new(grid, writer->options->tolerance, write_key, writer);
     writer->base = billow_mesh_new(grid);
     writer->shift = billow_mesh_new(grid);
+    writer->again = billow_mesh_new(grid);
     writer->parts.targets = json_object_new_array();
     writer->parts.target_names = json_object_new_array();
     if (!add_indices(writer, error) || (writer->options->uv && !add_uv(writer, error)))
@@ -244,6 +272,7 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     g_autoptr(GByteArray) bytes = billow_texture_read(picture, &writer->parts.picture_type, error);
     if (!bytes)
         return FALSE;
+    writer->parts.cut_out = billow_texture_has_alpha(picture);
     writer->parts.picture = billow_gltf_add_bytes(writer->buffer, bytes->data, bytes->len, error);
     return writer->parts.picture >= 0;
 }
@@ -253,28 +282,81 @@ add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpo
           GError **error)
 {
     Writer *writer = data;
-    return billow_key_choice_add(writer->choice, frame, mesh, error);
+    if (writer->meshes && !billow_mesh_spool_add(writer->meshes, mesh, error))
+        return FALSE;
+    return writer->options->targets > 0 || billow_key_choice_add(writer->choice, frame, mesh, error);
 }
 
-/* Adds a key at the end of a loop, where the first frame of the next round follows at the usual interval. Its
- * mesh is the first frame as written, with the scale undone. */
+/* Returns whether the first frame follows evenly on the last one, so that a key at the end closes the loop. */
 static gboolean
-add_loop_key(Writer *writer, GError **error)
+is_closed(const Writer *writer)
 {
     const BillowProject *project = writer->target.project;
     const guint n = writer->target.frames->len;
-    if (!project->loop || n < 2 || frame_at(writer, 0) != 1 ||
-        2 * frame_at(writer, n - 1) - frame_at(writer, n - 2) <= billow_project_frame_count(project))
-        return TRUE;
-    const double end = billow_project_frame_count(project) + 1.0;
+    return project->loop && n >= 2 && frame_at(writer, 0) == 1 &&
+           2 * frame_at(writer, n - 1) - frame_at(writer, n - 2) > billow_project_frame_count(project);
+}
+
+/* The mesh at the end of a loop is the first frame as written, with the scale undone. */
+static void
+fill_again(Writer *writer)
+{
     const double back = 1.0 / writer->options->scale;
-    const gsize count = billow_grid_count(&writer->base->grid);
-    for (gsize i = 0; i < count; i++) {
-        writer->shift->x[i] = (float) ((double) writer->base->x[i] * back);
-        writer->shift->y[i] = (float) ((double) writer->base->y[i] * back);
-        writer->shift->z[i] = (float) ((double) writer->base->z[i] * back);
+    for (gsize i = 0; i < billow_grid_count(&writer->base->grid); i++) {
+        writer->again->x[i] = (float) ((double) writer->base->x[i] * back);
+        writer->again->y[i] = (float) ((double) writer->base->y[i] * back);
+        writer->again->z[i] = (float) ((double) writer->base->z[i] * back);
     }
-    return billow_key_choice_add(writer->choice, end, writer->shift, error);
+}
+
+/* Chooses the keys, now that all frames are known, so that there are no more targets than asked for. */
+static gboolean
+write_few_keys(Writer *writer, BillowKeyedFrames *frames, guint other_keys, GError **error)
+{
+    BillowMorphTargets *told = &writer->told;
+    if (!billow_mesh_spool_read(writer->meshes, 0, writer->again, error))
+        return FALSE;
+    subtract_base(writer, writer->again, NULL, writer->base);
+    fill_again(writer);
+    told->limited = TRUE;
+    return billow_key_budget_tolerance(frames, writer->options->tolerance,
+                                       (guint) writer->options->targets + other_keys, &told->tolerance,
+                                       error) &&
+           billow_key_budget_choose(frames, told->tolerance, write_key, writer, error) &&
+           billow_key_budget_error(frames, told->tolerance, &told->largest_error, error);
+}
+
+static gboolean
+end_keys(Writer *writer, GError **error)
+{
+    const gboolean closed = is_closed(writer);
+    const guint other_keys = 1 + (guint) closed; /* those that are no targets */
+    BillowKeyedFrames frames = {.meshes = writer->meshes,
+                                .grid = writer->base->grid,
+                                .frames = writer->target.frames,
+                                .again = closed ? writer->again : NULL,
+                                .again_frame = billow_project_frame_count(writer->target.project) + 1.0,
+                                .cancellable = writer->target.cancellable};
+    if (writer->options->targets > 0) {
+        if (!write_few_keys(writer, &frames, other_keys, error))
+            return FALSE;
+    } else {
+        fill_again(writer);
+        if ((closed && !billow_key_choice_add(writer->choice, frames.again_frame, writer->again, error)) ||
+            !billow_key_choice_end(writer->choice, error))
+            return FALSE;
+    }
+    writer->told.n = (guint) json_object_array_length(writer->parts.targets);
+    return writer->told.n <= BILLOW_SAFE_MORPH_TARGETS ||
+           billow_key_budget_tolerance(&frames, writer->options->tolerance,
+                                       BILLOW_SAFE_MORPH_TARGETS + other_keys, &writer->told.tolerance,
+                                       error);
+}
+
+static void
+tell_targets(gpointer data, BillowMorphTargets *targets)
+{
+    *targets = ((Writer *) data)->told;
 }
 
 /* Each target has full weight at its own key and none at others. */
@@ -322,8 +404,7 @@ static gboolean
 end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    if (!add_loop_key(writer, error) || !billow_key_choice_end(writer->choice, error) ||
-        !add_animation(writer, error))
+    if (!end_keys(writer, error) || !add_animation(writer, error))
         return FALSE;
     json_object *root = billow_gltf_document(&writer->target, &writer->parts, writer->buffer);
     writer->parts.targets = writer->parts.target_names = NULL;
@@ -358,5 +439,6 @@ const BillowFormat billow_format_glb = {
     .begin = begin_file,
     .frame = add_frame,
     .end = end_file,
+    .morph_targets = tell_targets,
     .check = check_file,
 };

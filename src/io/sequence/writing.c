@@ -473,17 +473,15 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
     BillowFormatTarget target = billow_sequence_target(sequence, stem);
     target.cancellable = cancellable;
-    WritingState run = {
-        .sequence = sequence,
-        .format = format,
-        .source = source,
-        .writer = format->open(&target),
-        .stem = stem,
-        .normals = format->normals && format->normals(target.options),
-        .cancellable = cancellable,
-        .progress = progress,
-        .progress_data = progress_data,
-    };
+    WritingState run = {.sequence = sequence,
+                        .format = format,
+                        .source = source,
+                        .writer = format->open(&target),
+                        .stem = stem,
+                        .normals = format->normals && format->normals(target.options),
+                        .cancellable = cancellable,
+                        .progress = progress,
+                        .progress_data = progress_data};
     g_mutex_init(&run.order);
     g_mutex_init(&run.lock);
     g_cond_init(&run.turned);
@@ -491,11 +489,12 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     g_cond_clear(&run.turned);
     g_mutex_clear(&run.lock);
     g_mutex_clear(&run.order);
-    format->close(run.writer);
     *report = run.report;
     report->simulated = source->simulated;
-    if (!run.error)
-        return TRUE;
-    g_propagate_error(error, run.error);
-    return FALSE;
+    if (format->morph_targets && !run.error)
+        format->morph_targets(run.writer, &report->morph_targets);
+    format->close(run.writer);
+    if (run.error)
+        g_propagate_error(error, run.error);
+    return !run.error;
 }

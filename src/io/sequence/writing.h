@@ -11,8 +11,9 @@ typedef struct {
     int written, skipped;             /* numbers of frames */
     goffset bytes;                    /* written, frames only */
     BillowSimulationRecord simulated; /* all zero for the fake */
-    /* Frames of another state of the project or with other options that remain in the folder, according to
-     * the manifest found there. */
+    BillowMorphTargets morph_targets;
+    /* Frames that remain in the folder from another state of the project or other options, according to the
+     * manifest found there. */
     int others;
 } BillowSequenceReport;
 

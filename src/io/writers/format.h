@@ -4,6 +4,7 @@
 
 #include "core/base/field.h"
 #include "core/base/mesh.h"
+#include "io/writers/morph_targets.h"
 #include "model/animation/animation.h"
 #include "model/project/project.h"
 
@@ -106,8 +107,11 @@ typedef struct {
                       GError **error);
     gboolean (*end)(gpointer writer, BillowSink sink, gpointer data, GError **error);
 
-    /* Returns what is wrong with a file that should be complete (free with g_free()), or NULL. If the file
-     * cannot be read, returns NULL with `error` set. */
+    /* Tells of the morph targets of the file, once it has ended. NULL: the format has none. */
+    void (*morph_targets)(gpointer writer, BillowMorphTargets *targets);
+
+    /* Returns what is wrong with a file that should be complete (free with g_free()), or NULL if nothing is.
+     * If the file cannot be read, returns NULL with `error` set. */
     char *(*check)(gpointer writer, const char *path, GError **error);
 } BillowFormat;
 

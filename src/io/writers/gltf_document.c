@@ -52,6 +52,8 @@ billow_gltf_extras(const BillowFormatTarget *target)
     billow_json_put(extras, "loop", json_object_new_boolean(project->loop));
     billow_json_add_number(extras, "scale", options->scale);
     billow_json_add_number(extras, "tolerance", options->tolerance);
+    if (options->targets > 0)
+        add_integer(extras, "targets", options->targets);
     return extras;
 }
 
@@ -79,6 +81,10 @@ describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts
     billow_json_put(material, "name", text("cloth"));
     billow_json_put(material, "pbrMetallicRoughness", surface);
     billow_json_put(material, "doubleSided", json_object_new_boolean(TRUE));
+    if (parts->cut_out) {
+        billow_json_put(material, "alphaMode", text("MASK"));
+        billow_json_add_number(material, "alphaCutoff", 0.5);
+    }
     return material;
 }
 

@@ -7,7 +7,8 @@
 typedef struct {
     double scale;
     gboolean uv, normals;
-    double tolerance; /* meters; 0: every frame is a key */
+    double tolerance; /* metres; 0: every frame is a key */
+    int targets;      /* the most; the tolerance is raised until they suffice; 0: any number */
 } BillowGlbOptions;
 
 /* Indices of accessors and buffer views; -1: none. */
@@ -15,6 +16,7 @@ typedef struct {
     int positions, normals, uv, indices;
     int picture; /* index of a buffer view */
     const char *picture_type;
+    gboolean cut_out;                    /* the picture has clear parts */
     json_object *targets, *target_names; /* arrays; the document takes ownership */
     int times, weights;
 } BillowGltfParts;

@@ -1,8 +1,9 @@
-/* Formats the material: a color, or white with the texture. */
+/* Formats the material: a colour, or white with the texture, which also cuts the cloth out where it is clear. */
 #include "io/writers/obj_material.h"
 
 #include "io/base/atomic_file.h"
 #include "io/base/decimals.h"
+#include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
 #include "io/writers/obj_options.h"
 #include "io/writers/texture_copy.h"
@@ -35,7 +36,10 @@ billow_obj_material(const BillowProject *project, const char *project_folder, co
     if (project->texture) {
         g_autofree char *path = copy ? g_strdelimit(g_strdup(copy), "\n\r", '_')
                                      : billow_texture_path(project, project_folder, folder);
+        g_autofree char *file = billow_texture_file(project, project_folder);
         g_string_append_printf(text, "map_Kd %s\n", path);
+        if (billow_texture_has_alpha(file))
+            g_string_append_printf(text, "map_d %s\n", path);
     }
     return g_string_free(text, FALSE);
 }

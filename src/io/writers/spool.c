@@ -113,3 +113,19 @@ billow_spool_send(BillowSpool *spool, BillowSink sink, gpointer data, GError **e
             return FALSE;
     return got == 0;
 }
+
+gboolean
+billow_spool_read(const BillowSpool *spool, guint64 offset, void *bytes, gsize length, GError **error)
+{
+    for (gsize got = 0; got < length;) {
+        const gssize n = pread(spool->descriptor, (char *) bytes + got, length - got, (off_t) (offset + got));
+        if (n > 0) {
+            got += (gsize) n;
+        } else if (n == 0 || errno != EINTR) {
+            errno = n == 0 ? EIO : errno;
+            set_error(spool->path, error);
+            return FALSE;
+        }
+    }
+    return TRUE;
+}

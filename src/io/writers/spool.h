@@ -23,6 +23,10 @@ int billow_spool_descriptor(const BillowSpool *spool);
 /* Returns the number of bytes. */
 guint64 billow_spool_length(const BillowSpool *spool);
 
+/* Reads bytes from `offset` on. Returns FALSE with a GIO error that names the file. */
+gboolean billow_spool_read(const BillowSpool *spool, guint64 offset, void *bytes, gsize length,
+                           GError **error);
+
 /* Passes all bytes to `sink`, a block at a time. More may be appended afterwards. Returns FALSE with the
  * sink's error or a GIO error. */
 gboolean billow_spool_send(BillowSpool *spool, BillowSink sink, gpointer data, GError **error);

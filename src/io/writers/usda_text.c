@@ -1,6 +1,7 @@
 #include "io/writers/usda_text.h"
 
 #include "io/base/decimals.h"
+#include "io/project/texture_alpha.h"
 #include "io/project/texture_file.h"
 #include "io/writers/texture_copy.h"
 
@@ -127,7 +128,7 @@ billow_usda_head(const BillowFormatTarget *target)
 /* Appends the path of the texture relative to the file. It must not begin with a name, which would be
  * searched for elsewhere. */
 static void
-append_picture(GString *text, const char *path)
+append_picture(GString *text, const char *path, gboolean cut_out)
 {
     const char *mark = strchr(path, '@') ? "@@@" : "@";
     const char *here = *path == '.' || *path == '/' ? "" : "./";
@@ -136,7 +137,10 @@ append_picture(GString *text, const char *path)
     g_string_append_printf(text, "            asset inputs:file = %s%s%s%s\n", mark, here, path, mark);
     g_string_append(text, "            token inputs:sourceColorSpace = \"sRGB\"\n"
                           "            float2 inputs:st.connect = </Cloth/Material/Places.outputs:result>\n"
-                          "            float3 outputs:rgb\n        }\n\n"
+                          "            float3 outputs:rgb\n");
+    if (cut_out)
+        g_string_append(text, "            float outputs:a\n");
+    g_string_append(text, "        }\n\n"
                           "        def Shader \"Places\"\n        {\n"
                           "            uniform token info:id = \"UsdPrimvarReader_float2\"\n"
                           "            string inputs:varname = \"st\"\n"
@@ -158,6 +162,8 @@ billow_usda_tail(const BillowFormatTarget *target)
     g_autofree char *path =
         copy || !options->uv ? g_strdup(copy)
                              : billow_texture_path(target->project, target->project_folder, target->folder);
+    g_autofree char *file = billow_texture_file(target->project, target->project_folder);
+    const gboolean cut_out = path && billow_texture_has_alpha(file);
     GString *text = g_string_new("    }\n\n    custom string program = \"Billow " BILLOW_VERSION
                                  "\"\n\n    def Material \"Material\"\n    {\n"
                                  "        token outputs:surface.connect = "
@@ -177,11 +183,16 @@ billow_usda_tail(const BillowFormatTarget *target)
         }
         g_string_append(text, ")\n");
     }
-    g_string_append(text, "            float inputs:metallic = 0\n            float inputs:roughness = 0.9\n"
-                          "            token outputs:surface\n        }\n");
+    g_string_append(text,
+                    "            float inputs:metallic = 0\n            float inputs:roughness = 0.9\n");
+    if (cut_out)
+        g_string_append(text,
+                        "            float inputs:opacity.connect = </Cloth/Material/Picture.outputs:a>\n"
+                        "            float inputs:opacityThreshold = 0.5\n");
+    g_string_append(text, "            token outputs:surface\n        }\n");
     if (path) {
         g_string_append_c(text, '\n');
-        append_picture(text, path);
+        append_picture(text, path, cut_out);
     }
     g_string_append(text, "    }\n}\n");
     return text;

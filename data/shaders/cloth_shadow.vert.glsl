@@ -2,7 +2,12 @@ layout(location = 0) in float x;
 layout(location = 1) in float y;
 layout(location = 2) in float z;
 
+uniform int columns;
+
+out vec2 cell; /* (column, row) */
+
 void main()
 {
+    cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
     gl_Position = fallen(vec3(x, y, z));
 }

@@ -1,0 +1,19 @@
+/* What the user should know about the morph targets of a file. */
+#pragma once
+
+#include <glib.h>
+
+/* Viewers that use WebGL 2 stop at 256: the layers of a texture that it promises. One is the mesh. */
+enum { BILLOW_SAFE_MORPH_TARGETS = 255 };
+
+/* All zero: nothing. */
+typedef struct {
+    guint n;
+    gboolean limited; /* a largest number was asked for, and is kept to */
+    double
+        tolerance; /* metres: if limited, the one used; if there are too many, the one that would suffice */
+    double largest_error; /* metres, if limited: how far a point is off at most */
+} BillowMorphTargets;
+
+/* Returns a sentence for the user, or NULL if there is nothing to report. Free with g_free(). */
+char *billow_morph_targets_notice(const BillowMorphTargets *targets);
