@@ -279,6 +279,47 @@ cut_and_paste(Story *story)
 }
 
 static gboolean
+has_message(gpointer story)
+{
+    return story_message_bar(story) != NULL;
+}
+
+static double
+duration_of(Story *story)
+{
+    return billow_session_get_project(story->session)->duration;
+}
+
+/* A project of 4 s, from a wave that lasts as long, and from a keyframe that is held as long. */
+static void
+keep_the_length(Story *story)
+{
+    story_rest(story);
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "wave"));
+    hands_act("key ctrl+c");
+    billow_session_set_frame(story->session, 9); /* 1/3 s */
+    hands_act("key ctrl+v");
+    hands_wait_until(has_message, story);
+    hands_find_text(story_message_bar(story),
+                    "The animation ends at 4 s: what would have lasted longer was cut there.");
+    g_assert_cmpfloat(duration_of(story), ==, 4.0);
+    const BillowBlock *pasted = story_find(story, BILLOW_BLOCK_WAVE, "wave-2");
+    g_assert_cmpfloat_with_epsilon(pasted->start, 1.0 / 3.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(pasted), 4.0, 1e-9);
+    hands_act("key End ctrl+alt+k ctrl+shift+Return");
+    g_assert_cmpfloat(duration_of(story), ==, 4.0);
+    const BillowBlock *last =
+        story_find(story, BILLOW_BLOCK_KEYFRAME, billow_session_get_active(story->session)->id);
+    g_assert_cmpfloat_with_epsilon(last->start, 95.0 / 24.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(last), 4.0, 1e-9);
+    hands_act("key ctrl+d");
+    hands_find_text(story_message_bar(story),
+                    "There is no room before the end of the animation, at 4 s: make the animation longer, or "
+                    "shorten or delete blocks first.");
+    g_assert_cmpfloat(duration_of(story), ==, 4.0);
+}
+
+static gboolean
 is_paned_along(GtkWidget *widget, gconstpointer orientation)
 {
     return GTK_IS_PANED(widget) && gtk_orientable_get_orientation(GTK_ORIENTABLE(widget)) ==
@@ -426,6 +467,7 @@ main(int argc, char **argv)
     story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
     story_add("/window-keys/what-is-cut-in-one-window-is-pasted-in-another", "coarse-canopy.billow",
               cut_and_paste);
+    story_add("/window-keys/nothing-makes-an-ordered-length-grow", FOUR_POINTS, keep_the_length);
     story_add("/window-keys/size-panes-unit-and-navigation-return", "coarse-four-points.billow",
               close_and_open);
     return story_run_all();
