@@ -123,21 +123,6 @@ test_added_block_gets_an_id_of_its_own(void)
 }
 
 static void
-test_added_block_makes_a_fixed_duration_grow(void)
-{
-    g_autoptr(BillowProject) project = three_keyframes();
-    project->duration = 7.0;
-    g_autoptr(BillowBlock) sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
-    sway->start = 6.0;
-    sway->duration = 3.0;
-    g_autoptr(BillowProject) more = billow_edit_take(billow_edit_add_block(project, sway), NULL);
-    g_assert_cmpfloat(more->duration, ==, 9.0);
-    sway->duration = 0.5;
-    g_autoptr(BillowProject) within = billow_edit_take(billow_edit_add_block(project, sway), NULL);
-    g_assert_cmpfloat(within->duration, ==, 7.0);
-}
-
-static void
 test_duplicate_follows_the_original(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
@@ -396,8 +381,6 @@ main(int argc, char **argv)
                     test_resized_keyframe_stops_at_its_neighbours);
     g_test_add_func("/edits/shortened-block-shortens-its-fades", test_shortened_block_shortens_its_fades);
     g_test_add_func("/edits/added-block-gets-an-id-of-its-own", test_added_block_gets_an_id_of_its_own);
-    g_test_add_func("/edits/added-block-makes-a-fixed-duration-grow",
-                    test_added_block_makes_a_fixed_duration_grow);
     g_test_add_func("/edits/duplicate-follows-the-original", test_duplicate_follows_the_original);
     g_test_add_func("/edits/removing-a-keyframe-removes-its-transition",
                     test_removing_a_keyframe_removes_its_transition);

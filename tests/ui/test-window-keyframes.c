@@ -391,8 +391,9 @@ static void
 drag_between_keyframes(Story *story)
 {
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
-    const BillowProject *project = billow_session_get_project(story->session);
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
     g_autoptr(BillowBlock) later = billow_block_copy(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    project->duration = 0.0; /* until the last block ends */
     later->start = billow_block_end(later) + 2.0;
     g_auto(BillowEdit) added = billow_edit_add_block(project, later);
     g_autoptr(BillowBlock) hung = billow_edit_block(project, &ref);

@@ -3,6 +3,7 @@
 
 #include "app/window/dialogs.h"
 #include "widgets/controls/in_sight.h"
+#include "widgets/timeline/parts.h"
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
@@ -278,6 +279,47 @@ cut_and_paste(Story *story)
 }
 
 static gboolean
+has_message(gpointer story)
+{
+    return story_message_bar(story) != NULL;
+}
+
+static double
+duration_of(Story *story)
+{
+    return billow_session_get_project(story->session)->duration;
+}
+
+/* A project of 4 s, from a wave that lasts as long, and from a keyframe that is held as long. */
+static void
+keep_the_length(Story *story)
+{
+    story_rest(story);
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "wave"));
+    hands_act("key ctrl+c");
+    billow_session_set_frame(story->session, 9); /* 1/3 s */
+    hands_act("key ctrl+v");
+    hands_wait_until(has_message, story);
+    hands_find_text(story_message_bar(story),
+                    "The animation ends at 4 s: what would have lasted longer was cut there.");
+    g_assert_cmpfloat(duration_of(story), ==, 4.0);
+    const BillowBlock *pasted = story_find(story, BILLOW_BLOCK_WAVE, "wave-2");
+    g_assert_cmpfloat_with_epsilon(pasted->start, 1.0 / 3.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(pasted), 4.0, 1e-9);
+    hands_act("key End ctrl+alt+k ctrl+shift+Return");
+    g_assert_cmpfloat(duration_of(story), ==, 4.0);
+    const BillowBlock *last =
+        story_find(story, BILLOW_BLOCK_KEYFRAME, billow_session_get_active(story->session)->id);
+    g_assert_cmpfloat_with_epsilon(last->start, 95.0 / 24.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(last), 4.0, 1e-9);
+    hands_act("key ctrl+d");
+    hands_find_text(story_message_bar(story),
+                    "There is no room before the end of the animation, at 4 s: make the animation longer, or "
+                    "shorten or delete blocks first.");
+    g_assert_cmpfloat(duration_of(story), ==, 4.0);
+}
+
+static gboolean
 is_paned_along(GtkWidget *widget, gconstpointer orientation)
 {
     return GTK_IS_PANED(widget) && gtk_orientable_get_orientation(GTK_ORIENTABLE(widget)) ==
@@ -366,6 +408,50 @@ close_and_open(Story *story)
     assert_as_one_liked(story, &liked);
 }
 
+static void
+press_home_and_end(Story *story)
+{
+    const int last = billow_project_frame_count(billow_session_get_project(story->session));
+    const double scale = billow_session_get_time_scale(story->session);
+    billow_session_set_frame(story->session, 5);
+    hands_act("key Home");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
+    hands_act("key End");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, last);
+    g_assert_cmpfloat(billow_session_get_time_scale(story->session), ==, scale);
+}
+
+static gboolean
+is_inspector_button(GtkWidget *widget, gconstpointer name)
+{
+    return GTK_IS_BUTTON(widget) && gtk_widget_get_focusable(widget) &&
+           g_strcmp0(gtk_widget_get_name(widget), name) == 0;
+}
+
+/* Home and End move the playhead wherever the focus is, except in a text, where they move its cursor. */
+static void
+go_to_either_end(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+plus ctrl+plus");
+    press_home_and_end(story);
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
+    press_home_and_end(story);
+    hands_act("key ctrl+0");
+    GtkWidget *head = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TIMELINE_HEAD);
+    g_assert_true(gtk_widget_child_focus(head, GTK_DIR_TAB_FORWARD));
+    press_home_and_end(story);
+    hands_act("key Escape");
+    GtkWidget *button = hands_find(GTK_WIDGET(story->window), is_inspector_button, "change-resolution");
+    g_assert_true(gtk_widget_grab_focus(button));
+    press_home_and_end(story);
+    billow_session_set_frame(story->session, 5);
+    hands_click(story_control(story, "duration"));
+    hands_act("key Home");
+    g_assert_cmpint(gtk_editable_get_position(GTK_EDITABLE(story_control(story, "duration"))), ==, 0);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 5);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -373,12 +459,15 @@ main(int argc, char **argv)
     story_add("/window-keys/work-after-a-choice-in-a-submenu", FOUR_POINTS, choose_in_submenu);
     story_add("/window-keys/work-after-a-submenu-is-left", FOUR_POINTS, leave_submenu);
     story_add("/window-keys/work-after-the-menu-is-left", FOUR_POINTS, leave_menu);
+    story_add("/window-keys/home-and-end-move-the-playhead-wherever-the-focus-is", "coarse-canopy.billow",
+              go_to_either_end);
     story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
     story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
     story_add("/window-keys/history-opens-where-one-is", FOUR_POINTS, open_a_long_history);
     story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
     story_add("/window-keys/what-is-cut-in-one-window-is-pasted-in-another", "coarse-canopy.billow",
               cut_and_paste);
+    story_add("/window-keys/nothing-makes-an-ordered-length-grow", FOUR_POINTS, keep_the_length);
     story_add("/window-keys/size-panes-unit-and-navigation-return", "coarse-four-points.billow",
               close_and_open);
     return story_run_all();

@@ -7,26 +7,46 @@ struct BillowActionTable {
     GObject **objects;
     BillowActionTell tell;
     gpointer data;
-    GtkEventController *keys;
-    GHashTable *rows;     /* name -> BillowAction */
-    GHashTable *switches; /* name -> BillowSwitch */
+    GtkEventController *keys, *first_keys; /* `first_keys`: of the rows that are `first` */
+    gboolean shown;                        /* the page that the actions are for */
+    GHashTable *rows;                      /* name -> BillowAction */
+    GHashTable *switches;                  /* name -> BillowSwitch */
 };
+
+/* A text moves its cursor by the same keys, and a list in a popover its selection. */
+static void
+follow_focus(BillowActionTable *table)
+{
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(table->window));
+    const gboolean takes = focus && (GTK_IS_TEXT(focus) || gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER));
+    gtk_event_controller_set_propagation_phase(table->first_keys,
+                                               table->shown && !takes ? GTK_PHASE_CAPTURE : GTK_PHASE_NONE);
+}
+
+static GtkEventController *
+new_keys(GtkApplicationWindow *window)
+{
+    GtkEventController *keys = gtk_shortcut_controller_new();
+    gtk_shortcut_controller_set_scope(GTK_SHORTCUT_CONTROLLER(keys), GTK_SHORTCUT_SCOPE_LOCAL);
+    gtk_event_controller_set_name(keys, "keys");
+    gtk_widget_add_controller(GTK_WIDGET(window), keys);
+    return keys;
+}
 
 BillowActionTable *
 billow_action_table_new(GtkApplicationWindow *window, GObject *const *objects, size_t n,
                         BillowActionTell tell, gpointer data)
 {
     BillowActionTable *table = g_new(BillowActionTable, 1);
-    *table = (BillowActionTable){window,
-                                 g_memdup2(objects, n * sizeof *objects),
-                                 tell,
-                                 data,
-                                 gtk_shortcut_controller_new(),
-                                 g_hash_table_new(g_str_hash, g_str_equal),
-                                 g_hash_table_new(g_str_hash, g_str_equal)};
-    gtk_shortcut_controller_set_scope(GTK_SHORTCUT_CONTROLLER(table->keys), GTK_SHORTCUT_SCOPE_LOCAL);
-    gtk_event_controller_set_name(table->keys, "keys");
-    gtk_widget_add_controller(GTK_WIDGET(window), table->keys);
+    *table = (BillowActionTable){.window = window,
+                                 .objects = g_memdup2(objects, n * sizeof *objects),
+                                 .tell = tell,
+                                 .data = data,
+                                 .keys = new_keys(window),
+                                 .first_keys = new_keys(window),
+                                 .rows = g_hash_table_new(g_str_hash, g_str_equal),
+                                 .switches = g_hash_table_new(g_str_hash, g_str_equal)};
+    g_signal_connect_swapped(window, "notify::focus-widget", G_CALLBACK(follow_focus), table);
     return table;
 }
 
@@ -38,6 +58,7 @@ billow_action_table_free(BillowActionTable *table)
     g_hash_table_iter_init(&iter, table->switches);
     while (g_hash_table_iter_next(&iter, &name, NULL))
         g_action_map_remove_action(G_ACTION_MAP(table->window), name);
+    g_signal_handlers_disconnect_by_data(table->window, table);
     g_hash_table_unref(table->rows);
     g_hash_table_unref(table->switches);
     g_free(table->objects);
@@ -47,12 +68,12 @@ billow_action_table_free(BillowActionTable *table)
 /* --- Adding --- */
 
 static void
-add_key(BillowActionTable *table, const char *key, const char *name)
+add_key(GtkEventController *keys, const char *key, const char *name)
 {
     g_autofree char *action = g_strconcat("win.", name, NULL);
     GtkShortcut *shortcut =
         gtk_shortcut_new(gtk_shortcut_trigger_parse_string(key), gtk_named_action_new(action));
-    gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(table->keys), shortcut);
+    gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(keys), shortcut);
 }
 
 typedef void Run(gpointer object, int value);
@@ -81,7 +102,7 @@ billow_action_table_add(BillowActionTable *table, const BillowAction *rows, size
         g_hash_table_insert(table->rows, (gpointer) rows[i].name, (gpointer) &rows[i]);
         /* menus show the shortcut that was added last, which must be the row's first */
         for (guint key = g_strv_length((char **) rows[i].keys); key > 0; key--)
-            add_key(table, rows[i].keys[key - 1], rows[i].name);
+            add_key(rows[i].first ? table->first_keys : table->keys, rows[i].keys[key - 1], rows[i].name);
     }
 }
 
@@ -94,7 +115,7 @@ billow_action_table_add_switches(BillowActionTable *table, const BillowSwitch *r
         g_action_map_add_action(G_ACTION_MAP(table->window), G_ACTION(action));
         g_hash_table_insert(table->switches, (gpointer) rows[i].name, (gpointer) &rows[i]);
         if (rows[i].key)
-            add_key(table, rows[i].key, rows[i].name);
+            add_key(table->keys, rows[i].key, rows[i].name);
     }
 }
 
@@ -117,6 +138,8 @@ billow_action_table_enable(BillowActionTable *table, guint there, gboolean shown
     while (g_hash_table_iter_next(&iter, NULL, &row))
         enable(table, row, there, shown);
     gtk_event_controller_set_propagation_phase(table->keys, shown ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+    table->shown = shown;
+    follow_focus(table);
 }
 
 void

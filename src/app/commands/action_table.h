@@ -15,6 +15,8 @@ typedef struct {
     const char *keys[4];   /* Plain keys: work only if the focused widget does not use them. */
     guint needs;           /* Bits: all conditions of the action. */
     gboolean anywhere;     /* Not only on the page that the actions are for. */
+    gboolean first; /* Its plain keys work before the focused widget gets them, unless that is a text or
+                            * in a popover. */
 } BillowAction;
 
 /* An action that sets a property of an object. */

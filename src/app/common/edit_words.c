@@ -45,6 +45,16 @@ billow_edit_words(const BillowEdit *edit)
         return g_strdup_printf(
             _("“%s” was split where it fades, gusts or changes: its halves move slightly differently."),
             edit->name);
+    case BILLOW_EDIT_CUT_AT_END:
+        return g_strdup_printf(
+            _("The animation ends at %.4g s: what would have lasted longer was cut there."), edit->seconds);
+    case BILLOW_EDIT_BEFORE_END:
+        return g_strdup_printf(_("This was placed at %.4g s to fit before the end of the animation."),
+                               edit->seconds);
+    case BILLOW_EDIT_NO_TIME_LEFT:
+        return g_strdup_printf(_("There is no room before the end of the animation, at %.4g s: make the "
+                                 "animation longer, or shorten or delete blocks first."),
+                               edit->seconds);
     case BILLOW_EDIT_NOTHING_THERE:
         return g_strdup(
             _("No selected block can be split here: move the playhead into a selected wave, sway or "

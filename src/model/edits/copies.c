@@ -223,13 +223,14 @@ compare_starts(gconstpointer a, gconstpointer b)
 /* Adds copies of the blocks of one track to `project`, and their names to `added`. */
 static BillowEdit
 add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renaming *renaming,
-          BillowBlockSet *added)
+          BillowBlockSet *added, gboolean *cut)
 {
     BillowEdit edit = {BILLOW_EDIT_DONE};
     for (guint i = 0; i < blocks->len; i++) {
         g_autoptr(BillowBlock) copy = billow_block_copy(blocks->pdata[i]);
         if (billow_kind_has(copy->kind, BILLOW_KIND_TIMED))
             copy->start = MAX(copy->start + shift, 0.0);
+        *cut |= billow_kind_has(copy->kind, BILLOW_KIND_TIMED) && billow_edit_cut_at_end(project, copy);
         rename_copy(renaming, copy);
         if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
             !billow_edit_move_to_free_point(project, copy))
@@ -237,8 +238,6 @@ add_track(BillowProject *project, const GPtrArray *blocks, double shift, Renamin
         edit = billow_edit_check(project, NULL, copy);
         if (edit.outcome != BILLOW_EDIT_DONE)
             return edit;
-        if (project->duration > 0.0)
-            project->duration = MAX(project->duration, MIN(billow_block_end(copy), BILLOW_MAX_DURATION));
         if (!billow_kind_has(copy->kind, BILLOW_KIND_IMPLIED))
             billow_block_set_add(added, copy->kind, copy->id);
         BillowBlock *own = g_steal_pointer(&copy);
@@ -255,8 +254,9 @@ add_copies(const BillowProject *project, const BillowProject *excerpt, double sh
     g_autoptr(BillowBlockSet) added = billow_block_set_new();
     Renaming renaming = begin_renaming(project);
     BillowEdit edit = {BILLOW_EDIT_DONE};
+    gboolean cut = FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS && edit.outcome == BILLOW_EDIT_DONE; kind++)
-        edit = add_track(more, excerpt->tracks[kind], shift, &renaming, added);
+        edit = add_track(more, excerpt->tracks[kind], shift, &renaming, added, &cut);
     end_renaming(&renaming);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
@@ -265,7 +265,46 @@ add_copies(const BillowProject *project, const BillowProject *excerpt, double sh
     g_ptr_array_sort(more->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
     edit.project = g_steal_pointer(&more);
     edit.added_set = g_steal_pointer(&added);
+    if (cut) {
+        edit.outcome = BILLOW_EDIT_CUT_AT_END;
+        edit.seconds = project->duration;
+    }
     return edit;
+}
+
+/* Returns the start of the last block of an excerpt. */
+static double
+last_start(const BillowProject *excerpt)
+{
+    double last = 0.0;
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < excerpt->tracks[kind]->len; i++)
+            last = MAX(last, ((const BillowBlock *) excerpt->tracks[kind]->pdata[i])->start);
+    return last;
+}
+
+/* Returns how much earlier than `shift` the copies have to be to fit before the end. Keyframes are rather cut
+ * than moved. */
+static double
+too_late(const BillowProject *project, const BillowProject *excerpt, double shift)
+{
+    const gboolean poses = excerpt->tracks[BILLOW_BLOCK_KEYFRAME]->len > 0;
+    return billow_edit_earlier(project, shift, last_start(excerpt),
+                               poses ? 0.0 : billow_project_duration(excerpt));
+}
+
+/* Returns the shift >= 0 nearest to the wanted one at which the copies are clear of all other keyframes, and
+ * begin by the last frame; NAN if there is none. */
+static double
+nearest_clear_shift(const BillowProject *project, const BillowProject *excerpt, double wanted)
+{
+    const GPtrArray *copies = excerpt->tracks[BILLOW_BLOCK_KEYFRAME];
+    const double later = clear_shift(project, copies, wanted, 1);
+    const double earlier = clear_shift(project, copies, wanted, -1);
+    const double latest = billow_edit_last_start(project) - last_start(excerpt) + ROUNDING;
+    if (earlier >= 0.0 && earlier <= latest && (later > latest || wanted - earlier < later - wanted))
+        return earlier;
+    return later <= latest ? later : NAN;
 }
 
 BillowEdit
@@ -277,15 +316,13 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
                             .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
     g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
     const BillowProject *fit = fitted.project ? fitted.project : excerpt;
-    /* find the shift >= 0 nearest to the wanted one at which the copies are clear of all other keyframes */
-    const GPtrArray *copies = fit->tracks[BILLOW_BLOCK_KEYFRAME];
-    const double wanted = MAX(seconds, 0.0);
-    const double later = clear_shift(project, copies, wanted, 1);
-    const double earlier = clear_shift(project, copies, wanted, -1);
-    const double shift = earlier >= 0.0 && wanted - earlier < later - wanted ? earlier : later;
+    const double wanted = MAX(seconds, 0.0), fitting = wanted - too_late(project, fit, wanted);
+    const double shift = nearest_clear_shift(project, fit, fitting);
+    if (isnan(shift))
+        return billow_edit_refuse_time(project);
     BillowEdit edit = add_copies(project, fit, shift);
     if (edit.outcome == BILLOW_EDIT_DONE && fabs(shift - seconds) > ROUNDING) {
-        edit.outcome = BILLOW_EDIT_ELSEWHERE;
+        edit.outcome = fitting < wanted ? BILLOW_EDIT_BEFORE_END : BILLOW_EDIT_ELSEWHERE;
         edit.seconds = shift;
     }
     return edit;
@@ -308,6 +345,13 @@ has_room(const BillowProject *project, const GPtrArray *copies, double shift)
                              1) == 0.0;
 }
 
+/* Returns whether a block begins after the last frame that did not before. */
+static gboolean
+passes_end(const BillowProject *before, const BillowProject *after)
+{
+    return last_start(after) > MAX(billow_edit_last_start(before), last_start(before)) + ROUNDING;
+}
+
 BillowEdit
 billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet *blocks)
 {
@@ -326,6 +370,8 @@ billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet 
     if (has_room(project, keyframes, later))
         return billow_edit_add_blocks(project, excerpt, later);
     g_auto(BillowEdit) pushed = billow_edit_make_room(project, blocks, end, later - start);
+    if (pushed.project && passes_end(project, pushed.project))
+        return billow_edit_refuse_time(project);
     BillowEdit edit = billow_edit_add_blocks(pushed.project ? pushed.project : project, excerpt, later);
     if (pushed.project && edit.outcome == BILLOW_EDIT_DONE) {
         edit.outcome = BILLOW_EDIT_PUSHED;

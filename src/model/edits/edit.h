@@ -11,7 +11,10 @@ typedef enum {
     BILLOW_EDIT_STOPPED,        /* done as far as there was room; without any room there is no project */
     BILLOW_EDIT_PUSHED,         /* done: everything later was moved by `seconds` */
     BILLOW_EDIT_ELSEWHERE,      /* done, but at `seconds`, because there was no room at the requested time */
-    BILLOW_EDIT_SPLIT_DIFFERS,  /* done: the parts of the block `name` differ slightly from the whole */
+    BILLOW_EDIT_SPLIT_DIFFERS,  /* done: the parts of the block `name` together differ slightly from the
+                                 * whole */
+    BILLOW_EDIT_CUT_AT_END, /* done: what would have lasted longer ends with the animation, at `seconds` */
+    BILLOW_EDIT_BEFORE_END, /* done, but earlier, at `seconds`, to fit before the end of the animation */
 
     /* From here on there is no project. */
     BILLOW_EDIT_NOTHING_CHANGED,
@@ -30,6 +33,7 @@ typedef enum {
     BILLOW_EDIT_SHAPES_TOO_LARGE, /* likewise, with the new number of points */
     BILLOW_EDIT_LOST,             /* points of a baked shape are too far away */
     BILLOW_EDIT_NOTHING_THERE,    /* there is nothing to split at that time */
+    BILLOW_EDIT_NO_TIME_LEFT,     /* there is no room before the end of the animation, at `seconds` */
     BILLOW_EDIT_OTHER_GRID, /* the block `name` comes from a cloth with another grid, `columns` × `rows` */
 } BillowEditOutcome;
 

@@ -38,9 +38,11 @@ free_span(const BillowProject *project, const BillowBlock *before, const BillowB
     return *low <= *high;
 }
 
-/* Returns the start nearest to `wanted` at which a keyframe of `duration` overlaps none but `self`. */
+/* Returns the start nearest to `wanted`, and not after `latest`, at which a keyframe of `duration` overlaps no
+ * keyframe other than `self`; NAN if there is none. */
 static double
-nearest_free_start(const BillowProject *project, const BillowBlock *self, double wanted, double duration)
+nearest_free_start(const BillowProject *project, const BillowBlock *self, double wanted, double latest,
+                   double duration)
 {
     double best = NAN;
     const BillowBlock *before = NULL;
@@ -51,7 +53,8 @@ nearest_free_start(const BillowProject *project, const BillowBlock *self, double
         if (after && after == self)
             continue;
         double low, high;
-        if (free_span(project, before, after, duration, &low, &high)) {
+        if (free_span(project, before, after, duration, &low, &high) && low <= latest) {
+            high = MIN(high, latest);
             double start = CLAMP(wanted, low, high);
             if (isnan(best) || fabs(start - wanted) < fabs(best - wanted))
                 best = start;
@@ -59,27 +62,6 @@ nearest_free_start(const BillowProject *project, const BillowBlock *self, double
         before = after;
     }
     return best;
-}
-
-/* Clamps fades to the duration, and shortens the longer one until both fit. */
-static void
-fit_times(BillowBlock *block)
-{
-    block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
-    block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
-    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
-        block->duration = 0.0;
-    block->fade_in = CLAMP(block->fade_in, 0.0, block->duration);
-    block->fade_out = CLAMP(block->fade_out, 0.0, block->duration);
-    const double excess = block->fade_in + block->fade_out - block->duration;
-    if (excess <= 0.0)
-        return;
-    if (block->fade_in >= block->fade_out)
-        block->fade_in = MAX(block->fade_in - excess, 0.0);
-    else
-        block->fade_out = MAX(block->fade_out - excess, 0.0);
-    if (block->fade_in + block->fade_out > block->duration)
-        block->fade_in = block->duration - block->fade_out;
 }
 
 /* Returns a copy of the project with `block` (transfer full) in place of `old`, or last in its track. */
@@ -165,7 +147,7 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
     if (!old)
         return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     g_autoptr(BillowBlock) fitted = billow_block_copy(block);
-    fit_times(fitted);
+    billow_edit_fit_times(fitted);
     fit_point(project, fitted);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
         fit_between_neighbours(project, keyframe_index(project, old), fitted);
@@ -178,7 +160,7 @@ billow_edit_refit_keyframe(BillowProject *own, guint index, const BillowBlock *k
     GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowBlock *old = g_ptr_array_index(keyframes, index);
     g_autoptr(BillowBlock) fitted = billow_block_copy(keyframe);
-    fit_times(fitted);
+    billow_edit_fit_times(fitted);
     fit_between_neighbours(own, index, fitted);
     if (billow_block_equal(old, fitted))
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
@@ -236,6 +218,26 @@ billow_edit_move_to_free_point(const BillowProject *project, BillowBlock *block)
     return FALSE;
 }
 
+/* Gives a new block times at which it fits before the end of the project, a keyframe also between the others.
+ * Returns what has to be said about that. */
+static BillowEditOutcome
+fit_before_end(const BillowProject *project, BillowBlock *block)
+{
+    if (!billow_kind_has(block->kind, BILLOW_KIND_TIMED))
+        return BILLOW_EDIT_DONE;
+    const double latest = billow_edit_last_start(project), wanted = block->start;
+    if (block->kind == BILLOW_BLOCK_KEYFRAME)
+        block->start = nearest_free_start(project, NULL, MIN(wanted, latest), latest, block->duration);
+    else
+        block->start -= billow_edit_earlier(project, wanted, 0.0, block->duration);
+    if (isnan(block->start))
+        return BILLOW_EDIT_NO_TIME_LEFT;
+    if (billow_edit_cut_at_end(project, block))
+        return BILLOW_EDIT_CUT_AT_END;
+    const gboolean moved = block->kind == BILLOW_BLOCK_KEYFRAME ? wanted > latest : block->start < wanted;
+    return moved ? BILLOW_EDIT_BEFORE_END : BILLOW_EDIT_DONE;
+}
+
 BillowEdit
 billow_edit_add_block(const BillowProject *project, const BillowBlock *block)
 {
@@ -244,20 +246,20 @@ billow_edit_add_block(const BillowProject *project, const BillowBlock *block)
     g_autofree char *id = billow_edit_unique_id(project, block->id);
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     billow_block_set_id(copy, id);
-    fit_times(copy);
+    billow_edit_fit_times(copy);
     if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
         !billow_edit_move_to_free_point(project, copy))
         return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
-    if (copy->kind == BILLOW_BLOCK_KEYFRAME)
-        copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);
+    const BillowEditOutcome fitted = fit_before_end(project, copy);
+    if (fitted == BILLOW_EDIT_NO_TIME_LEFT)
+        return billow_edit_refuse_time(project);
     BillowEdit edit = billow_edit_check(project, NULL, copy);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    const double end = billow_block_end(copy);
+    edit.outcome = fitted;
+    edit.seconds = fitted == BILLOW_EDIT_BEFORE_END ? copy->start : project->duration;
     edit.added = billow_block_ref_new(copy->kind, id);
     edit.project = with_block(project, NULL, g_steal_pointer(&copy));
-    if (edit.project->duration > 0.0)
-        edit.project->duration = MAX(edit.project->duration, MIN(end, BILLOW_MAX_DURATION));
     return edit;
 }
 
@@ -303,9 +305,9 @@ billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double
         return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     g_autoptr(BillowBlock) moved = billow_block_copy(block);
     moved->start = start;
-    fit_times(moved);
+    billow_edit_fit_times(moved);
     if (moved->kind == BILLOW_BLOCK_KEYFRAME)
-        moved->start = nearest_free_start(project, block, moved->start, moved->duration);
+        moved->start = nearest_free_start(project, block, moved->start, INFINITY, moved->duration);
     if (moved->start == block->start)
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     return replace_block(project, block, g_steal_pointer(&moved));

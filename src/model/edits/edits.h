@@ -13,9 +13,10 @@ BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRe
 BillowEdit billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
                                  const BillowBlock *block);
 
-/* Adds a block (transfer none) with a unique id. A keyframe moves to the nearest time at or after its start
- * where it fits, a constraint to the next free grid point; the project's fixed duration grows if
- * necessary. */
+/* Adds a block (transfer none) with an id that is made unique. A keyframe is moved to the nearest time where
+ * it fits, a constraint to the next free grid point. A project with a duration of its own keeps that: a block
+ * is moved to begin before its end (BILLOW_EDIT_BEFORE_END), a wave or sway also to keep at least half of its
+ * length, and ends there at the latest (BILLOW_EDIT_CUT_AT_END). */
 BillowEdit billow_edit_add_block(const BillowProject *project, const BillowBlock *block);
 
 /* Returns a block with sensible parameters for this cloth, starting at `start` seconds and lasting for the
@@ -63,11 +64,12 @@ BillowGrid billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *
 BillowEdit billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                             const BillowAnchor *anchors, size_t n_anchors);
 
-/* Adds a keyframe (transfer none) at its start, with a unique id. A keyframe that is held then ends there,
- * and the new one takes over the rest of its duration and its transition (BILLOW_EDIT_HOLD_SPLIT). Within a
- * transition it is held at most until halfway to the next keyframe (BILLOW_EDIT_HOLD_SHORTENED). If another
- * keyframe begins within a frame, it goes after that (BILLOW_EDIT_ELSEWHERE). A fixed duration grows with
- * it. */
+/* Adds a keyframe (transfer none) at its start, with an id that is made unique. A keyframe that is held at
+ * that time ends there, and the new one takes over the rest of its duration and its transition
+ * (BILLOW_EDIT_HOLD_SPLIT). Within a transition it is held at most until halfway to the next keyframe
+ * (BILLOW_EDIT_HOLD_SHORTENED). If another keyframe begins within a frame, the new one goes after it
+ * (BILLOW_EDIT_ELSEWHERE). It ends with the animation at the latest (BILLOW_EDIT_CUT_AT_END), if the project
+ * has a duration of its own. */
 BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe);
 
 /* Restores a keyframe from `before` (transfer none; an earlier version of the same id) with an anchor moved

@@ -77,7 +77,7 @@ billow_edit_place_keyframe(BillowProject *own, BillowBlock *keyframe)
         split_hold(own, n - 1, keyframe);
     }
     if (own->duration > 0.0)
-        own->duration = MAX(own->duration, MIN(billow_block_end(keyframe), BILLOW_MAX_DURATION));
+        own->duration = MAX(own->duration, MIN(keyframe->start, BILLOW_MAX_DURATION));
     g_ptr_array_insert(keyframes, (int) n, keyframe);
     return edit;
 }
@@ -97,7 +97,32 @@ billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe)
 
 /* --- Inserting at the playhead --- */
 
-/* Adds a keyframe at its start or, if that is taken, later, with room for a transition. Reports the time. */
+/* Puts a keyframe where there is room for it; it ends with the animation at the latest. */
+static BillowEdit
+put_before_end(const BillowProject *project, BillowBlock *keyframe)
+{
+    const gboolean cut = billow_edit_cut_at_end(project, keyframe);
+    BillowEdit edit = billow_edit_put_keyframe(project, keyframe);
+    if (cut && edit.outcome == BILLOW_EDIT_DONE) {
+        edit.outcome = BILLOW_EDIT_CUT_AT_END;
+        edit.seconds = project->duration;
+    }
+    return edit;
+}
+
+/* Returns whether a keyframe begins within a frame of `seconds`. */
+static gboolean
+is_begun_at(const BillowProject *project, double seconds)
+{
+    const double frame = (1.0 - 1e-6) / project->frame_rate;
+    const guint n = billow_edit_count_begun(project, seconds + frame);
+    return n > 0 &&
+           seconds - ((const BillowBlock *) project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[n - 1])->start <
+               frame;
+}
+
+/* At its start or, where that is taken, after those that are there, with room for a transition, but by the last
+ * frame; says so. */
 static BillowEdit
 add_after_others(const BillowProject *project, BillowBlock *keyframe)
 {
@@ -108,10 +133,15 @@ add_after_others(const BillowProject *project, BillowBlock *keyframe)
         if (keyframe->start < clear && keyframe->start + keyframe->duration > other->start)
             keyframe->start = clear;
     }
-    BillowEdit edit = billow_edit_add_block(project, keyframe);
-    if (edit.outcome == BILLOW_EDIT_DONE) {
+    const double latest = billow_edit_last_start(project);
+    const gboolean last = keyframe->start > latest && !is_begun_at(project, latest);
+    if (last)
+        keyframe->start = latest;
+    BillowEdit edit =
+        last ? put_before_end(project, billow_block_ref(keyframe)) : billow_edit_add_block(project, keyframe);
+    if (edit.project) {
         edit.outcome = BILLOW_EDIT_ELSEWHERE;
-        edit.seconds = keyframe->start;
+        edit.seconds = billow_project_find(edit.project, BILLOW_BLOCK_KEYFRAME, edit.added->id)->start;
     }
     return edit;
 }
@@ -127,12 +157,13 @@ billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *key
     const BillowBlock *before = n > 0 ? keyframes->pdata[n - 1] : NULL;
     const BillowBlock *next = n < keyframes->len ? keyframes->pdata[n] : NULL;
     billow_block_set_id(own, id);
-    if ((before && own->start - before->start < frame) || (next && next->start - own->start < frame))
+    if (own->start > billow_edit_last_start(project) + SAME_TIME ||
+        (before && own->start - before->start < frame) || (next && next->start - own->start < frame))
         return add_after_others(project, own);
     const gboolean splits = before && !before->muted && billow_block_end(before) > own->start;
     if (splits || !next || billow_block_end(own) < next->start)
-        return billow_edit_put_keyframe(project, g_steal_pointer(&own));
-    /* halfway to the next keyframe, in whole frames if possible */
+        return put_before_end(project, g_steal_pointer(&own));
+    /* half of the way to the next keyframe, in whole frames where there are any */
     const double half = 0.5 * (next->start - own->start);
     const double frames = floor(half * project->frame_rate) / project->frame_rate;
     const double held = own->duration = frames > 0.0 ? frames : half;

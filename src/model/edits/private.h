@@ -43,6 +43,24 @@ double billow_edit_duration_until(double start, double end);
 /* Returns whether two times are equal as shown and typed. */
 gboolean billow_edit_same_time(double a, double b);
 
+/* Clamps the times of a block to their bounds, and shortens its fades to fit, the longer one first. */
+void billow_edit_fit_times(BillowBlock *block);
+
+/* Returns the start of the last frame, the latest at which a new block may begin; INFINITY if the project has
+ * no duration of its own. */
+double billow_edit_last_start(const BillowProject *project);
+
+/* Returns how much earlier than at `start` blocks without keyframes have to begin, of which the last one
+ * begins `last` and ends `length` seconds after the first one's start: to begin by the last frame, and to keep
+ * at least half of their length. */
+double billow_edit_earlier(const BillowProject *project, double start, double last, double length);
+
+/* Shortens a block to end with a project that has a duration of its own. Returns whether it was longer. */
+gboolean billow_edit_cut_at_end(const BillowProject *project, BillowBlock *block);
+
+/* Refuses with BILLOW_EDIT_NO_TIME_LEFT. */
+BillowEdit billow_edit_refuse_time(const BillowProject *project);
+
 /* Returns the number of keyframes that begin at or before `seconds`. */
 guint billow_edit_count_begun(const BillowProject *project, double seconds);
 

@@ -42,9 +42,10 @@ BillowEdit billow_edit_duplicate_blocks(const BillowProject *project, const Bill
 /* Returns a project of only these blocks, on the same grid, from 0 on, for the clipboard. Transfer full. */
 BillowProject *billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks);
 
-/* Adds the blocks of `excerpt`, each `seconds` later, with new ids. Keyframes move together to the nearest
- * time where they fit (BILLOW_EDIT_ELSEWHERE if that is not `seconds`). Blocks that refer to points of the
- * cloth require the same columns and rows. */
+/* Adds the blocks of `excerpt`, each `seconds` later, with new ids. Keyframes are moved together to the
+ * nearest time where they fit (BILLOW_EDIT_ELSEWHERE if that is not `seconds`). All are moved and cut to fit
+ * before the end of a project that has a duration of its own, like a block in billow_edit_add_block(). Blocks
+ * that refer to points of the cloth require a grid with the same columns and rows. */
 BillowEdit billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds);
 
 /* Splits the blocks that contain `seconds` in two. The second half is a block of its own, which moves the

@@ -140,7 +140,8 @@ billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragMa
                                   : edit_end(drag, seconds - drag->grab_offset, how);
     billow_session_edit(drag->session, edit.project ? edit.project : drag->before, drag->label, DRAG_MERGE);
     billow_session_select_blocks(drag->session, edit.added_set ? edit.added_set : drag->blocks);
-    return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE;
+    return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE ||
+           edit.outcome == BILLOW_EDIT_BEFORE_END;
 }
 
 /* --- Ending --- */

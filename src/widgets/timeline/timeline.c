@@ -438,18 +438,6 @@ append_tracks(BillowTimeline *self)
                             G_CONNECT_SWAPPED);
 }
 
-/* Home fits the animation, but on the playhead goes to the first frame, as in the rest of the window. */
-static gboolean
-on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowTimeline *self)
-{
-    const GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask();
-    if ((key != GDK_KEY_Home && key != GDK_KEY_KP_Home) || modifiers != 0 ||
-        gtk_widget_has_focus(self->playhead))
-        return GDK_EVENT_PROPAGATE;
-    billow_timeline_zoom_fit(self);
-    return GDK_EVENT_STOP;
-}
-
 static void
 build(BillowTimeline *self)
 {
@@ -470,10 +458,6 @@ build(BillowTimeline *self)
     self->playhead = billow_timeline_playhead_new(self->session);
     gtk_widget_set_parent(self->playhead, GTK_WIDGET(self));
 
-    GtkEventController *keys = gtk_event_controller_key_new();
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
-    gtk_event_controller_set_name(keys, "timeline-home");
-    gtk_widget_add_controller(GTK_WIDGET(self), keys);
     billow_timeline_grab_attach(GTK_WIDGET(self), self->session, self->ruler, self->down);
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
     gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
