@@ -8,6 +8,7 @@ import pathlib
 import random
 import re
 import resource
+import shutil
 import struct
 import subprocess
 import sys
@@ -217,6 +218,52 @@ def caches_are_read_as_described(folder):
         assert [k["start"] for k in project["keyframes"]] == starts, name
         for number, phase in enumerate(phases):
             assert_shape(project, phase=phase, number=number)
+
+
+def exported(folder, project, *words):
+    """Returns the points of each frame that the project exports, in single precision."""
+    shutil.rmtree(folder / "mdd", ignore_errors=True)
+    run("export", project, "-o", folder / "mdd", "--format", "mdd", *words, "--no-cache", "--progress", "none")
+    data = next((folder / "mdd").glob("*.mdd")).read_bytes()
+    frames, points = struct.unpack_from(">2I", data)
+    flat = struct.unpack_from(f">{3 * points * frames}f", data, 8 + 4 * frames)
+    return [[flat[i:i + 3] for i in range(3 * points * f, 3 * points * (f + 1), 3)] for f in range(frames)]
+
+
+def formula(phase=0.0):
+    """Returns the points of the cloth as a file has them, in single precision."""
+    return [tuple(single(float("%.9g" % value)) for value in place(*point, phase)) for point in GRID]
+
+
+def assert_frames(folder, project, phases, *words):
+    """Checks that a project exports these frames, to the bit."""
+    frames = exported(folder, project, *words)
+    assert len(frames) == len(phases), (len(frames), len(phases))
+    for number, (found, phase) in enumerate(zip(frames, phases), 1):
+        assert phase is None or found == formula(phase), (number, phase)
+
+
+@case
+def no_frame_is_lost(folder):
+    project = folder / "made.billow"
+    for n in (1, 2, 3, 25):
+        phases = [0.1 * i for i in range(n)]
+        files = [write(folder, f"n{n}.{i:04}.obj", obj(phase=phase)) for i, phase in enumerate(phases)]
+        imported(folder, *files)
+        assert_frames(folder, project, phases)
+    imported(folder, *files, "--frames", "1-25:6")
+    frames = exported(folder, project)
+    assert len(frames) == 25 and [frames[i] for i in range(0, 25, 6)] == [formula(phases[i]) for i in range(0, 25, 6)]
+    assert imported(folder, *files[:3], "--hang")[1]["keyframes"][2]["duration"] > 0.99 / 24
+    # A sequence at the end of another project is seen to its end, too; one that lies within it changes no hold.
+    run("import", *files[:5], "-o", folder / "longer.billow", "--project", project, "--at", "30f", "--progress", "none")
+    assert exported(folder, folder / "longer.billow")[29:] == [formula(phase) for phase in phases[:5]]
+    run("import", *files[:2], "-o", folder / "within.billow", "--project", folder / "longer.billow", "--at", "26f", "--progress", "none")
+    holds = [k.get("duration", 0) for k in json.loads((folder / "within.billow").read_text())["keyframes"]]
+    assert [i for i, hold in enumerate(holds) if hold > 0] == [2, len(holds) - 1], holds
+    # A pose of its own is no sequence: it is reached as the project ends.
+    run("import", files[0], "-o", folder / "pose.billow", "--project", project, "--at", "30f", "--progress", "none")
+    assert json.loads((folder / "pose.billow").read_text())["keyframes"][-1].get("duration", 0) == 0
 
 
 def processor_seconds(*words):

@@ -291,6 +291,14 @@ add_frame(const ImportRun *work, guint index, BillowImported *imported, GError *
     return TRUE;
 }
 
+/* The last frame of a sequence lasts as long as every other. */
+static gboolean
+hold_last(const ImportRun *work, GError **error)
+{
+    const GArray *frames = work->wishes->frames;
+    return is_done(billow_shape_row_hold(work->row), g_array_index(frames, int, frames->len - 1), error);
+}
+
 BillowProject *
 billow_import_keyframes(BillowImport *import, const BillowProject *project, const BillowImportWishes *wishes,
                         GArray *imported, BillowImportProgress progress, gpointer data,
@@ -311,5 +319,5 @@ billow_import_keyframes(BillowImport *import, const BillowProject *project, cons
             return NULL;
         }
     }
-    return billow_shape_row_take(row);
+    return wishes->frames->len == 1 || hold_last(&work, error) ? billow_shape_row_take(row) : NULL;
 }
