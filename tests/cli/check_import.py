@@ -231,16 +231,20 @@ def exported(folder, project, *words):
 
 
 def formula(phase=0.0):
-    """Returns the points of the cloth as a file has them, in single precision."""
+    """Returns the points of the cloth as an OBJ file has them, in single precision."""
     return [tuple(single(float("%.9g" % value)) for value in place(*point, phase)) for point in GRID]
 
 
-def assert_frames(folder, project, phases, *words):
-    """Checks that a project exports these frames, to the bit."""
-    frames = exported(folder, project, *words)
+def formula_in_cache(phase=0.0):
+    return [tuple(map(single, place(*point, phase))) for point in GRID]
+
+
+def assert_frames(folder, project, phases, points=formula):
+    """Checks that a project exports these frames, to the bit. A phase of None is any frame."""
+    frames = exported(folder, project)
     assert len(frames) == len(phases), (len(frames), len(phases))
     for number, (found, phase) in enumerate(zip(frames, phases), 1):
-        assert phase is None or found == formula(phase), (number, phase)
+        assert phase is None or found == points(phase), (number, phase)
 
 
 @case
@@ -261,9 +265,87 @@ def no_frame_is_lost(folder):
     run("import", *files[:2], "-o", folder / "within.billow", "--project", folder / "longer.billow", "--at", "26f", "--progress", "none")
     holds = [k.get("duration", 0) for k in json.loads((folder / "within.billow").read_text())["keyframes"]]
     assert [i for i, hold in enumerate(holds) if hold > 0] == [2, len(holds) - 1], holds
+    # A duration of its own grows as far as the sequence.
+    for frames in (31, 40):
+        (folder / "short.billow").write_text(json.dumps(dict(json.loads(project.read_text()), duration=frames / 24)))
+        run("import", *files[:5], "-o", folder / "o.billow", "--replace", "--project", folder / "short.billow", "--at", "30f", "--progress", "none")
+        assert exported(folder, folder / "o.billow")[29:34] == [formula(phase) for phase in phases[:5]]
+        assert len(exported(folder, folder / "o.billow")) == max(frames, 34)
     # A pose of its own is no sequence: it is reached as the project ends.
     run("import", files[0], "-o", folder / "pose.billow", "--project", project, "--at", "30f", "--progress", "none")
     assert json.loads((folder / "pose.billow").read_text())["keyframes"][-1].get("duration", 0) == 0
+
+
+def warnings(done):
+    """Returns what was told, without what is so of the cells of this mesh."""
+    return [line for line in done.stderr.splitlines() if "the cells of the mesh are" not in line]
+
+
+RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60, 120]
+
+
+@case
+def a_cache_brings_its_frame_rate(folder):
+    write(folder, "a.obj", obj())
+    cache, project = folder / "a.mdd", folder / "made.billow"
+    for rate in RATES:
+        for first in (0, 1 / rate, 41 / rate):
+            phases = [0.1 * i for i in range(30)]
+            cache.write_bytes(mdd(phases, [first + i / rate for i in range(30)]))
+            done = run("import", cache, "-o", project, "--replace", "--progress", "none")
+            assert abs(json.loads(project.read_text())["frame_rate"] / rate - 1) < 1e-12 and not warnings(done), (rate, done.stderr)
+            assert_frames(folder, project, phases, formula_in_cache)
+    (folder / "a.pc2").write_bytes(pc2(phases, 5, 1))
+    imported(folder, folder / "a.pc2")
+    assert_frames(folder, project, phases, formula_in_cache)
+
+
+@case
+def another_frame_rate_is_told(folder):
+    """Six frames at 30 a second, into 24 a second: numbers 1, 2, 3 … 5 are at 0.8, 1.6, 2.4, 3.2 and 4."""
+    write(folder, "a.obj", obj())
+    cache, project = folder / "a.mdd", folder / "made.billow"
+    phases = [0.1 * i for i in range(6)]
+    cache.write_bytes(mdd(phases, [i / 30 for i in range(6)]))
+    run("import", folder / "a.obj", "-o", folder / "base.billow", "--progress", "none")
+    for words in [("--frame-rate", "24"), ("--project", folder / "base.billow", "--at", "0")]:
+        done = run("import", cache, "-o", project, "--replace", "--progress", "none", *words)
+        told, = warnings(done)
+        assert "the cache has 30 frames a second, the project 24; 4 of 6 keyframes lie between frames" in told and "--every 1f" in told, told
+        starts = [k["start"] for k in json.loads(project.read_text())["keyframes"]]
+        assert all(abs(start - i / 30) < 1e-12 for i, start in enumerate(starts)), starts
+        done = run("import", cache, "-o", project, "--replace", "--every", "1f", "--progress", "none", *words)
+        assert not warnings(done), done.stderr
+        assert_frames(folder, project, phases, formula_in_cache)
+    run("import", cache, "-o", project, "--replace", "--every", "0.5", "--frames", "2-6:2", "--frame-rate", "10", "--progress", "none")
+    assert [k["start"] for k in json.loads(project.read_text())["keyframes"]] == [0, 1, 2]
+
+
+@case
+def times_that_are_no_seconds_are_told(folder):
+    write(folder, "a.obj", obj())
+    cache, project = folder / "a.mdd", folder / "made.billow"
+    phases = [0.1 * i for i in range(6)]
+    for first in (0, 1, 1001):
+        cache.write_bytes(mdd(phases, [first + i for i in range(6)]))
+        done = run("import", cache, "-o", project, "--replace", "--progress", "none")
+        told, = warnings(done)
+        assert "exactly 1 s apart" in told and "--every 1f" in told, told
+        assert [k["start"] for k in json.loads(project.read_text())["keyframes"]] == [0, 1, 2, 3, 4, 5]
+        done = run("import", cache, "-o", project, "--replace", "--every", "1f", "--progress", "none")
+        assert not warnings(done), done.stderr
+        assert_frames(folder, project, phases, formula_in_cache)
+    (folder / "a.pc2").write_bytes(pc2(phases, 1, 0))
+    for time in (0, 1):
+        cache.write_bytes(mdd(phases, [time] * 6))
+        for path in (cache, folder / "a.pc2"):
+            done = run("import", path, "-o", project, "--replace", "--progress", "none")
+            told, = warnings(done)
+            assert "all times in the cache are the same" in told, told
+            assert_frames(folder, project, phases, formula_in_cache)
+    for every in ("0", "-1f", "x", "0f", "1e9"):
+        run("import", cache, "-o", project, "--replace", f"--every={every}", "--progress", "none", status=2)
+    run("import", cache, "-o", project, "--replace", "--every", "1f", "--at", "0,1,2,3,4,5", "--progress", "none", status=2)
 
 
 def processor_seconds(*words):
@@ -526,9 +608,9 @@ def broken_caches_are_told_by_byte(folder):
     bad[12] = 9
     refused(folder, bytes(bad), "byte 12", name="bad.pc2")
     refused_times = folder / "still.mdd"
-    refused_times.write_bytes(mdd([0, 1], [1, 1]))
+    refused_times.write_bytes(mdd([0, 1, 2], [1, 1, 2]))
     done = run("import", refused_times, "--base", folder / "bad.obj", "-o", folder / "never.billow", "--progress", "none", status=1)
-    assert "frame 2" in done.stderr
+    assert "frame 2" in done.stderr and "such as 1f" in done.stderr
     (folder / "bad.obj").unlink()
     refused(folder, whole["bad.mdd"], "bad.obj", name="bad.mdd")
     small = write(folder, "small.obj", obj([p for p in GRID if p[1] < 4], [c for c in CELLS if c[1] < 3]))

@@ -43,7 +43,7 @@ make_project(BillowImport *import, gboolean hang, GError **error)
     g_array_set_clear_func(imported, (GDestroyNotify) billow_imported_clear);
     for (int frame = 1; frame <= MIN(billow_import_frame_count(import), MOST_FRAMES); frame++)
         g_array_append_val(frames, frame);
-    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, error),
+    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, 0.0, error),
                       held = billow_import_points("corners", &project->grid, NULL);
     const BillowImportWishes wishes = {frames, starts, held, hang};
     BillowProject *made =

@@ -28,7 +28,7 @@ stopping_makes_no_project(void)
     g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(int));
     for (int frame = 1; frame <= 2; frame++)
         g_array_append_val(frames, frame);
-    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, &error),
+    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, 0.0, &error),
                       held = billow_import_points("corners", &grid, &error);
     g_assert_no_error(error);
     const BillowImportWishes wishes = {frames, starts, held, FALSE};

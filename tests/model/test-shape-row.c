@@ -140,7 +140,8 @@ test_held_for_a_frame(void)
     g_autoptr(GBytes) shape = shape_at(1.0);
     const struct {
         double own, start, held;
-    } cases[] = {{0.0, 3.0, 0.04}, {0.0, 1.0, 0.0}, {4.0, 3.0, 0.0}, {0.0, BILLOW_MAX_DURATION, 0.0}};
+    } cases[] = {{0.0, 3.0, 0.04}, {0.0, 2.01, 0.04}, {0.0, 1.0, 0.0},
+                 {2.5, 3.0, 0.04}, {4.0, 3.0, 0.0},   {0.0, BILLOW_MAX_DURATION, 0.0}};
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
         project->frame_rate = 25.0;
@@ -152,7 +153,12 @@ test_held_for_a_frame(void)
         g_auto(BillowEdit) hold = billow_shape_row_hold(row);
         g_assert_cmpint(hold.outcome, ==,
                         cases[i].held > 0.0 ? BILLOW_EDIT_DONE : BILLOW_EDIT_NOTHING_CHANGED);
+        g_assert_cmpfloat(billow_shape_row_last(row)->start, ==, cases[i].start);
         g_assert_cmpfloat_with_epsilon(billow_shape_row_last(row)->duration, cases[i].held, 1e-12);
+        g_autoptr(BillowProject) made = billow_shape_row_take(row);
+        if (cases[i].own > 0.0)
+            g_assert_cmpfloat_with_epsilon(made->duration, MAX(cases[i].own, cases[i].start + cases[i].held),
+                                           1e-12);
     }
 }
 

@@ -15,6 +15,8 @@ struct BillowImport {
     BillowImportCache *cache; /* NULL for OBJ files */
     BillowImportMesh *mesh;   /* of the first file, or of the cache */
     BillowImportGrid *grid;   /* of that mesh */
+    BillowImportTimes times;  /* of the cache */
+    double frame_rate;        /* of the cache, or 0 */
     double along, down;       /* median lengths of its edges along rows and columns, in metres */
 };
 
@@ -167,6 +169,21 @@ measure(BillowImport *import, GError **error)
     return FALSE;
 }
 
+/* Learns the frame rate from the times of a cache. If one of them is invalid, that is told when its frame is
+ * read. */
+static void
+read_times(BillowImport *import)
+{
+    const guint n = import->cache->n_frames;
+    g_autofree double *times = g_new(double, n);
+    gboolean in_frames = FALSE;
+    for (guint i = 0; i < n; i++)
+        if (!billow_import_cache_time(import->cache, i, &times[i], &in_frames, NULL))
+            return;
+    import->times = billow_import_times_kind(times, n);
+    import->frame_rate = in_frames ? 0.0 : billow_import_rate(times, n);
+}
+
 BillowImport *
 billow_import_open(const char *const *paths, const char *base, BillowAxes axes, const BillowGrid *wanted,
                    GCancellable *cancellable, GError **error)
@@ -191,6 +208,8 @@ billow_import_open(const char *const *paths, const char *base, BillowAxes axes, 
                              import->cache->n_points, import->mesh->path, n);
         return NULL;
     }
+    if (import->cache)
+        read_times(import);
     import->grid = billow_import_grid_find(import->mesh, wanted, error);
     return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
 }
@@ -222,16 +241,30 @@ billow_import_frame_name(const BillowImport *import, int frame)
     return g_utf8_make_valid(file, -1);
 }
 
+double
+billow_import_frame_rate(const BillowImport *import)
+{
+    return import->frame_rate;
+}
+
+BillowImportTimes
+billow_import_times(const BillowImport *import)
+{
+    return import->times;
+}
+
 gboolean
 billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds, GError **error)
 {
     double first = 0.0, time = frame - 1;
     gboolean in_frames = TRUE;
-    if (import->cache &&
+    if (import->cache && import->times != BILLOW_TIMES_EQUAL &&
         (!billow_import_cache_time(import->cache, 0, &first, &in_frames, error) ||
          !billow_import_cache_time(import->cache, (guint32) frame - 1, &time, &in_frames, error)))
         return FALSE;
     *seconds = in_frames ? (time - first) / frame_rate : time - first;
+    if (import->frame_rate > 0.0)
+        *seconds = round(*seconds * import->frame_rate) / import->frame_rate;
     return TRUE;
 }
 

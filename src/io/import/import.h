@@ -5,6 +5,7 @@
 
 #include "core/base/grid.h"
 #include "io/base/mesh_fields.h"
+#include "io/import/rate.h"
 
 #include <gio/gio.h>
 
@@ -34,8 +35,15 @@ BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
  * g_free(). */
 char *billow_import_frame_name(const BillowImport *import, int frame);
 
+/* Returns the frame rate of an MDD cache, as its times tell; 0 if they do not, or for other files. */
+double billow_import_frame_rate(const BillowImport *import);
+
+/* Returns what kind of times a cache has. OBJ files have times that differ. */
+BillowImportTimes billow_import_times(const BillowImport *import);
+
 /* Returns the time in seconds from the first frame to `frame` (from 1) at `frame_rate` frames per second: as
- * stored in a cache, or with one OBJ file per frame. Returns FALSE with an error as above. */
+ * stored in a cache, to the nearest frame of the cache's own rate; or with one OBJ file, or one frame of a
+ * cache whose times are all the same, per frame. Returns FALSE with an error as above. */
 gboolean billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds,
                             GError **error);
 

@@ -26,7 +26,7 @@ const BillowBlock *billow_shape_row_last(const BillowShapeRow *row);
 BillowEdit billow_shape_row_drape(BillowShapeRow *row, const BillowCoarsePose *pose);
 
 /* Holds the last keyframe for a frame if the project would otherwise end as that keyframe begins, so that it is
- * seen. A project with a duration of its own stays as it is. The result has no project. */
+ * seen. A duration of the project grows with it. The result has no project. */
 BillowEdit billow_shape_row_hold(BillowShapeRow *row);
 
 /* Returns the finished project. Transfer full; nothing can be added afterwards. */
