@@ -34,7 +34,7 @@ typedef struct {
     char *output, *into, *base, *frames, *at, *every, *anchors, *up, *progress;
     double scale, spacing, frame_rate;
     int columns, rows;
-    gboolean hang, replace, json;
+    gboolean close_gaps, hang, replace, json;
 } Options;
 
 typedef struct {
@@ -135,9 +135,9 @@ static BillowProject *
 new_project(const ImportJob *job, GError **error)
 {
     const Options *options = job->options;
-    g_autofree char *file = g_path_get_basename(job->files[0]);
-    *strrchr(file, '.') = '\0';
-    g_autofree char *name = g_utf8_make_valid(file, -1);
+    const BillowImportFiles *files = billow_import_files_of(job->import);
+    g_autofree char *stem = billow_import_files_stem(files->paths[0], files->numbers != NULL);
+    g_autofree char *name = g_utf8_make_valid(stem, -1);
     const BillowGrid mesh = billow_import_grid(job->import, NULL);
     BillowGrid grid = mesh;
     grid.columns = options->columns ? options->columns : mesh.columns;
@@ -220,8 +220,14 @@ open_project(ImportJob *job)
     if (job->project)
         rebase_files(job);
     const BillowAxes axes = {g_strcmp0(options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y, options->scale};
-    job->import = billow_import_open((const char *const *) job->files, options->base, axes,
-                                     job->project ? &job->project->grid : NULL, job->cancellable, &error);
+    const BillowImportSource source = {
+        .paths = (const char *const *) job->files,
+        .base = options->base,
+        .axes = axes,
+        .wanted = job->project ? &job->project->grid : NULL,
+        .close_gaps = options->close_gaps,
+    };
+    job->import = billow_import_open(&source, job->cancellable, &error);
     if (job->import && !job->project)
         job->project = new_project(job, &error);
     return job->import && job->project ? BILLOW_EXIT_DONE : report_error(error);
@@ -284,6 +290,9 @@ parse_times(const char *text, const BillowProject *project, GArray *times)
 static const char *const advice[] = {
     [BILLOW_NOTE_TIMES_EQUAL] = N_("--every 2f, for example, imports one for every second frame"),
     [BILLOW_NOTE_TIMES_SECONDS_APART] = N_("--every 1f imports one for each frame of the project"),
+    [BILLOW_NOTE_SORTED] = NULL,
+    [BILLOW_NOTE_JUMBLED] = N_("A pattern, such as cloth.####.obj, takes them in that of their numbers"),
+    [BILLOW_NOTE_GAPS] = N_("--close-gaps lets each follow the one before"),
     [BILLOW_NOTE_FRAME_RATE] = N_("--every 1f imports one for each frame of the project"),
 };
 
@@ -294,7 +303,10 @@ warn_about_times(const ImportJob *job)
         billow_import_notes(job->import, job->project, job->wishes.starts, job->own_times);
     for (guint i = 0; i < notes->len; i++) {
         const BillowImportNote *note = notes->pdata[i];
-        billow_cli_complain(COMMAND, _("warning: %s. %s"), note->text, _(advice[note->kind]));
+        if (advice[note->kind])
+            billow_cli_complain(COMMAND, _("warning: %s. %s"), note->text, _(advice[note->kind]));
+        else
+            billow_cli_complain(COMMAND, _("warning: %s"), note->text);
     }
 }
 
@@ -382,7 +394,8 @@ show_progress(gpointer data, guint done, guint total)
 {
     ImportJob *job = data;
     const int frame = g_array_index(job->wishes.frames, int, done - 1);
-    const char *file = job->files[1] ? job->files[frame - 1] : job->files[0];
+    char *const *paths = billow_import_files_of(job->import)->paths;
+    const char *file = paths[1] ? paths[frame - 1] : paths[0];
     billow_progress_meter_frame(&job->meter, file, FALSE, (int) done, (int) total);
     return !g_cancellable_is_cancelled(job->cancellable);
 }
@@ -433,6 +446,8 @@ billow_cli_import(int argc, char **argv)
          "TIMES"},
         {"every", 0, 0, G_OPTION_ARG_STRING, &options.every,
          _("From each frame to the next: 1f (frames) or 0.5 (seconds) (default: as the files tell)"), "TIME"},
+        {"close-gaps", 0, 0, G_OPTION_ARG_NONE, &options.close_gaps,
+         _("Let numbered files follow each other, even if numbers between them are missing"), NULL},
         {"anchors", 0, 0, G_OPTION_ARG_STRING, &options.anchors,
          _("Anchors: corners, top, bottom, left, right, none, or COLUMN:ROW,… (default: corners)"), "POINTS"},
         {"hang", 0, 0, G_OPTION_ARG_NONE, &options.hang,

@@ -348,6 +348,88 @@ def times_that_are_no_seconds_are_told(folder):
     run("import", cache, "-o", project, "--replace", "--every", "1f", "--at", "0,1,2,3,4,5", "--progress", "none", status=2)
 
 
+def sequence(folder, pattern, numbers):
+    """Writes a file for each number, whose phase it is a tenth of. Returns them as a shell lists them."""
+    return sorted((write(folder, pattern % number if number >= 0 or "-" in pattern else
+                         (pattern % abs(number)).replace(".", ".-", 1), obj(phase=0.1 * number)) for number in numbers), key=str)
+
+
+@case
+def a_sequence_has_the_order_of_its_numbers(folder):
+    project = folder / "made.billow"
+    cases = {"a.%d.obj": range(8, 13), "b_%d.obj": range(1, 12), "c%02d.obj": range(98, 103), "d.%03d.obj": range(999, 1002),
+             "e-%d.OBJ": range(9, 11), "f.%04d.obj": range(-2, 3), "g v2.%d.obj": range(99, 102)}
+    for number, (pattern, numbers) in enumerate(cases.items()):
+        place = folder / f"s{number}"
+        place.mkdir()
+        files = sequence(place, pattern, numbers)
+        phases = [0.1 * n for n in numbers]
+        marks = [re.sub("%[0-9]*d", mark, pattern) for mark in ("%d", "%04d", "####", "#", "$F4", "$F")]
+        ways = [files, [place], *([place / mark] for mark in marks)]
+        if numbers[0] >= 0:
+            ways += [sorted(files, key=lambda path: int(re.findall("[0-9]+", path.stem)[-1]))]
+        for way in ways:
+            done = run("import", *way, "-o", project, "--replace", "--progress", "none")
+            assert_frames(folder, project, phases)
+            told = [line for line in warnings(done) if "order of their numbers" not in line]
+            assert not told, told
+        assert json.loads(project.read_text())["name"] == re.sub("[._-]?%.*", "", pattern), pattern
+    files = sequence(folder, "j.%d.obj", (1, 2, 3))
+    done = run("import", files[2], files[0], files[1], "-o", project, "--replace", "--progress", "none")
+    assert_frames(folder, project, [0.3, 0.1, 0.2])
+    told, = warnings(done)
+    assert "in the order given" in told and "cloth.####.obj" in told, told
+    assert "order of their numbers" in run("import", *sequence(folder, "k.%d.obj", (9, 10)), "-o", project, "--replace", "--progress", "none").stderr
+
+
+@case
+def missing_numbers_stay_free(folder):
+    project = folder / "made.billow"
+    files = sequence(folder, "a.%04d.obj", (1, 2, 12))
+    done = run("import", *files, "-o", project, "--replace", "--progress", "none")
+    told, = warnings(done)
+    assert "last 12 frames" in told and "--close-gaps" in told, told
+    assert_frames(folder, project, [0.1, 0.2] + 9 * [None] + [1.2])
+    run("import", *files, "-o", project, "--replace", "--frames", "2,3", "--progress", "none")
+    assert_frames(folder, project, [0.2] + 9 * [None] + [1.2])
+    run("import", *files, "-o", project, "--replace", "--every", "2f", "--progress", "none")
+    assert [round(24 * k["start"], 9) for k in json.loads(project.read_text())["keyframes"]] == [0, 2, 22]
+    done = run("import", *files, "-o", project, "--replace", "--close-gaps", "--progress", "none")
+    assert not warnings(done), done.stderr
+    assert_frames(folder, project, [0.1, 0.2, 1.2])
+    dates = sequence(folder, "d.%08d.obj", (1, 20260201))
+    run("import", *dates, "-o", project, "--replace", "--progress", "none")
+    assert_frames(folder, project, [n * 0.1 for n in (1, 20260201)])
+
+
+@case
+def folders_and_patterns_without_a_sequence_are_told(folder):
+    empty, two = folder / "empty", folder / "two"
+    empty.mkdir()
+    two.mkdir()
+    sequence(two, "a.%d.obj", (1, 2))
+    sequence(two, "b.%d.obj", (1, 2))
+    write(two, "base.obj", obj())
+    for given, words in [(empty, "no OBJ files with numbers"), (two, "a.####.obj, b.####.obj"), (two / "c.%04d.obj", "no file has a name of this pattern"),
+                         (folder / "none" / "c.####.obj", "none")]:
+        done = run("import", given, "-o", folder / "never.billow", "--progress", "none", status=3 if "none" in str(given) else 1)
+        assert words in done.stderr, done.stderr
+    named = write(two, "#.obj", obj(phase=2))
+    run("import", named, "-o", folder / "made.billow", "--replace", "--progress", "none")
+    assert_frames(folder, folder / "made.billow", [2])
+
+
+@case
+def what_is_exported_with_short_numbers_comes_back_in_order(folder):
+    phases = [0.1 * i for i in range(4)]
+    imported(folder, *(write(folder, f"a.{i}.obj", obj(phase=phase)) for i, phase in enumerate(phases)))
+    for n, words in enumerate([("--padding", "3", "--start-number", "999"), ("--padding", "1", "--start-number", "8")]):
+        run("export", folder / "made.billow", "-o", folder / f"out{n}", "--precision", "15", *words, "--no-cache", "--progress", "none")
+        for given in ([folder / f"out{n}"], sorted((folder / f"out{n}").glob("*.obj"))):
+            run("import", *given, "-o", folder / "again.billow", "--replace", "--progress", "none")
+            assert_frames(folder, folder / "again.billow", phases)
+
+
 def processor_seconds(*words):
     before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
     run(*words)

@@ -379,6 +379,39 @@ tell_another_frame_rate(Story *story)
     g_assert_cmpint(billow_project_frame_count(project), ==, (int) round(start * rate) + 6);
 }
 
+/* --- Sequences --- */
+
+/* Numbers order the files of a folder, and those that are missing stay free. */
+static void
+drop_a_folder(Story *story)
+{
+    const char *const names[] = {"cloth.10.obj", "cloth.12.obj", "cloth.9.obj"}, *const order[] = {
+                                                                                     "cloth.9", "cloth.10",
+                                                                                     "cloth.12"};
+    const double frames[] = {0.0, 1.0, 3.0}, rate = billow_session_get_project(story->session)->frame_rate;
+    g_autofree char *folder = g_build_filename(story->folder, "frames", NULL);
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *name = g_build_filename("frames", names[i], NULL),
+                        *path = write_mesh(story, name, 5, 5, NO_LINE);
+    }
+    hands_act("key Right Right Right");
+    const double start = billow_session_get_time(story->session);
+    const guint n = count_keyframes(story);
+    GtkWidget *dialog = drop_mesh(story, folder);
+    wait_for_words(dialog, "frames: 3 frames");
+    wait_for_words(dialog, "Numbers are missing between those of the 3 files: they last 4 frames.");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, n + 3};
+    hands_wait_until(has_keyframes, &wanted);
+    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < 3; i++) {
+        const BillowBlock *keyframe = keyframes->pdata[n + i];
+        g_assert_cmpstr(keyframe->name, ==, order[i]);
+        g_assert_cmpfloat_with_epsilon(keyframe->start, start + frames[i] / rate, 1e-9);
+    }
+}
+
 /* --- Cancelling --- */
 
 enum { MANY = 400 };
@@ -485,6 +518,7 @@ main(int argc, char **argv)
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
     story_add("/window-import/another-frame-rate-is-told", PROJECT, tell_another_frame_rate);
+    story_add("/window-import/a-folder-is-a-sequence", PROJECT, drop_a_folder);
     story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     story_add("/window-import/canceled-it-leaves-no-clock-running", PROJECT, cancel_while_others_refer_to_it);
     return story_run_all();

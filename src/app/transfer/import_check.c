@@ -42,9 +42,12 @@ check_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 {
     const CheckOrder *order = data;
     GError *error = NULL;
-    g_autoptr(BillowImport) import =
-        billow_import_open((const char *const *) order->paths, NULL, (BillowAxes){BILLOW_UP_Y, 1.0},
-                           &order->project->grid, cancellable, &error);
+    const BillowImportSource files = {
+        .paths = (const char *const *) order->paths,
+        .axes = {BILLOW_UP_Y, 1.0},
+        .wanted = &order->project->grid,
+    };
+    g_autoptr(BillowImport) import = billow_import_open(&files, cancellable, &error);
     if (!import) {
         g_task_return_error(task, error);
         return;

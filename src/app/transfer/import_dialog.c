@@ -342,15 +342,19 @@ frames_text(char **paths, const BillowImportCheck *check)
                                                      files, check->frames);
 }
 
-/* Returns the notes as sentences, each on a line. */
+/* Returns the notes as sentences, each on a line, except that the files have been sorted: the order of a chooser is
+ * not the user's. */
 static char *
 notes_text(const GPtrArray *notes)
 {
     GString *text = g_string_new(NULL);
     for (guint i = 0; i < notes->len; i++) {
-        const char *note = ((const BillowImportNote *) notes->pdata[i])->text;
-        g_autofree char *first = g_utf8_strup(note, g_utf8_next_char(note) - note);
-        g_string_append_printf(text, "%s%s%s.", i > 0 ? "\n" : "", first, g_utf8_next_char(note));
+        const BillowImportNote *note = notes->pdata[i];
+        if (note->kind == BILLOW_NOTE_SORTED)
+            continue;
+        const char *rest = g_utf8_next_char(note->text);
+        g_autofree char *first = g_utf8_strup(note->text, rest - note->text);
+        g_string_append_printf(text, "%s%s%s.", text->len > 0 ? "\n" : "", first, rest);
     }
     return g_string_free(text, FALSE);
 }
@@ -371,7 +375,7 @@ on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
     g_autofree char *frames = frames_text(self->paths, check), *notes = notes_text(check->notes);
     gtk_label_set_text(GTK_LABEL(self->files), frames);
     gtk_label_set_text(GTK_LABEL(self->notes), notes);
-    gtk_widget_set_visible(self->notes, check->notes->len > 0);
+    gtk_widget_set_visible(self->notes, notes[0] != '\0');
 }
 
 GtkWidget *

@@ -97,8 +97,12 @@ static BillowImportResult *
 import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
 {
     const BillowImportOrder *order = &self->order;
-    g_autoptr(BillowImport) import = billow_import_open((const char *const *) order->paths, NULL, order->axes,
-                                                        &order->project->grid, cancellable, error);
+    const BillowImportSource source = {
+        .paths = (const char *const *) order->paths,
+        .axes = order->axes,
+        .wanted = &order->project->grid,
+    };
+    g_autoptr(BillowImport) import = billow_import_open(&source, cancellable, error);
     if (!import)
         return NULL;
     const BillowGrid grid = billow_import_grid(import, NULL);

@@ -147,7 +147,7 @@ billow_import_starts(BillowImport *import, const GArray *frames, const BillowPro
     double begin = 0.0;
     for (guint i = 0; i < frames->len; i++) {
         const int frame = g_array_index(frames, int, i);
-        double time = (frame - 1) * every;
+        double time = billow_import_steps(import, frame) * every;
         if (every == 0.0 && !billow_import_time(import, frame, project->frame_rate, &time, error))
             return NULL;
         begin = i == 0 ? time : begin;

@@ -79,11 +79,29 @@ note_frame_rate(GPtrArray *notes, const BillowImport *import, const BillowProjec
         add_note(notes, BILLOW_NOTE_FRAME_RATE, g_steal_pointer(&between));
 }
 
+static void
+note_files(GPtrArray *notes, const BillowImport *import, gboolean own_times)
+{
+    const BillowImportFiles *files = billow_import_files_of(import);
+    const int n = billow_import_frame_count(import), last = (int) billow_import_steps(import, n) + 1;
+    if (files->sorted)
+        add_note(notes, BILLOW_NOTE_SORTED,
+                 g_strdup(_("the files are taken in the order of their numbers, not of their letters")));
+    if (files->jumbled)
+        add_note(notes, BILLOW_NOTE_JUMBLED,
+                 g_strdup(_("the files are taken in the order given, which is not that of their numbers")));
+    if (own_times && last > n)
+        add_note(notes, BILLOW_NOTE_GAPS,
+                 g_strdup_printf(_("numbers are missing between those of the %d files: they last %d frames"),
+                                 n, last));
+}
+
 GPtrArray *
 billow_import_notes(const BillowImport *import, const BillowProject *project, const GArray *starts,
                     gboolean own_times)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_import_note_free);
+    note_files(notes, import, own_times);
     if (own_times) {
         note_times(notes, import, project);
         note_frame_rate(notes, import, project, starts);

@@ -7,6 +7,9 @@ typedef enum {
     BILLOW_NOTE_TIMES_EQUAL,         /* the cache has no times */
     BILLOW_NOTE_TIMES_SECONDS_APART, /* its times are probably numbers of frames */
     BILLOW_NOTE_FRAME_RATE, /* its frame rate is not that of the project, or keyframes lie between frames */
+    BILLOW_NOTE_SORTED,     /* numbered files were given in the order of their letters */
+    BILLOW_NOTE_JUMBLED, /* numbered files are taken in the order given, which is not that of their numbers */
+    BILLOW_NOTE_GAPS,    /* numbers are missing, and their frames stay free */
 } BillowImportNoteKind;
 
 typedef struct {
