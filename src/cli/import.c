@@ -8,7 +8,7 @@
 #include "io/base/json_memory.h"
 #include "io/base/printable.h"
 #include "io/base/relative_path.h"
-#include "io/import/keyframes.h"
+#include "io/import/notes.h"
 #include "io/project/file.h"
 #include "io/writers/frame_range.h"
 #include "model/base/time_text.h"
@@ -24,11 +24,17 @@ static const char COMMAND[] = "import";
 /* Cells whose sides differ by less than this share count as squares. */
 static const double SQUARE = 0.02;
 
+/* Stands for --frame-rate if it is not given. */
+static const double NOT_GIVEN = -G_MAXDOUBLE;
+
+/* Of a new project, if the files do not tell. */
+static const double FRAME_RATE = 24.0;
+
 typedef struct {
-    char *output, *into, *base, *frames, *at, *anchors, *up, *progress;
+    char *output, *into, *base, *frames, *at, *every, *anchors, *up, *progress;
     double scale, spacing, frame_rate;
     int columns, rows;
-    gboolean hang, replace, json;
+    gboolean close_gaps, hang, replace, json;
 } Options;
 
 typedef struct {
@@ -37,6 +43,7 @@ typedef struct {
     BillowImport *import;
     BillowProject *project; /* the project that the keyframes are added to */
     BillowImportWishes wishes;
+    gboolean own_times; /* they start at the times of the files */
     GArray *imported;
     BillowProgressMeter meter;
     GCancellable *cancellable;
@@ -45,8 +52,9 @@ typedef struct {
 static void
 clear_options(Options *options)
 {
-    char **const texts[] = {&options->output, &options->into,    &options->base, &options->frames,
-                            &options->at,     &options->anchors, &options->up,   &options->progress};
+    char **const texts[] = {&options->output,  &options->into, &options->base,
+                            &options->frames,  &options->at,   &options->every,
+                            &options->anchors, &options->up,   &options->progress};
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
         g_clear_pointer(texts[i], g_free);
 }
@@ -84,7 +92,8 @@ check_options(const Options *options)
              !(options->spacing >= BILLOW_MIN_NUMBER && options->spacing <= BILLOW_MAX_NUMBER))
         billow_cli_complain(COMMAND, _("--spacing must be from %g to %g"), BILLOW_MIN_NUMBER,
                             BILLOW_MAX_NUMBER);
-    else if (!(options->frame_rate >= 1.0 && options->frame_rate <= BILLOW_MAX_FRAME_RATE))
+    else if (options->frame_rate != NOT_GIVEN &&
+             !(options->frame_rate >= 1.0 && options->frame_rate <= BILLOW_MAX_FRAME_RATE))
         billow_cli_complain(COMMAND, _("--frame-rate must be from 1 to %d"), BILLOW_MAX_FRAME_RATE);
     else if ((options->columns != 0 && (options->columns < 2 || options->columns > BILLOW_MAX_SIDE)) ||
              (options->rows != 0 && (options->rows < 2 || options->rows > BILLOW_MAX_SIDE)))
@@ -126,16 +135,20 @@ static BillowProject *
 new_project(const ImportJob *job, GError **error)
 {
     const Options *options = job->options;
-    g_autofree char *file = g_path_get_basename(job->files[0]);
-    *strrchr(file, '.') = '\0';
-    g_autofree char *name = g_utf8_make_valid(file, -1);
+    const BillowImportFiles *files = billow_import_files_of(job->import);
+    g_autofree char *stem = billow_import_files_stem(files->paths[0], files->numbers != NULL);
+    g_autofree char *name = g_utf8_make_valid(stem, -1);
     const BillowGrid mesh = billow_import_grid(job->import, NULL);
     BillowGrid grid = mesh;
     grid.columns = options->columns ? options->columns : mesh.columns;
     grid.rows = options->rows ? options->rows : mesh.rows;
     const double width = mesh.spacing * (mesh.columns - 1) / (grid.columns - 1);
     grid.spacing = options->spacing ? options->spacing : width;
-    return billow_import_new_project(&grid, name, options->frame_rate, error);
+    const double own_rate = billow_import_frame_rate(job->import);
+    const double frame_rate = options->frame_rate != NOT_GIVEN ? options->frame_rate
+                              : own_rate > 0.0                 ? own_rate
+                                                               : FRAME_RATE;
+    return billow_import_new_project(&grid, name, frame_rate, error);
 }
 
 /* The folders of the old and the new project file. */
@@ -207,8 +220,14 @@ open_project(ImportJob *job)
     if (job->project)
         rebase_files(job);
     const BillowAxes axes = {g_strcmp0(options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y, options->scale};
-    job->import = billow_import_open((const char *const *) job->files, options->base, axes,
-                                     job->project ? &job->project->grid : NULL, job->cancellable, &error);
+    const BillowImportSource source = {
+        .paths = (const char *const *) job->files,
+        .base = options->base,
+        .axes = axes,
+        .wanted = job->project ? &job->project->grid : NULL,
+        .close_gaps = options->close_gaps,
+    };
+    job->import = billow_import_open(&source, job->cancellable, &error);
     if (job->import && !job->project)
         job->project = new_project(job, &error);
     return job->import && job->project ? BILLOW_EXIT_DONE : report_error(error);
@@ -267,14 +286,48 @@ parse_times(const char *text, const BillowProject *project, GArray *times)
     return TRUE;
 }
 
+/* What to do about each kind of note. */
+static const char *const advice[] = {
+    [BILLOW_NOTE_TIMES_EQUAL] = N_("--every 2f, for example, imports one for every second frame"),
+    [BILLOW_NOTE_TIMES_SECONDS_APART] = N_("--every 1f imports one for each frame of the project"),
+    [BILLOW_NOTE_SORTED] = NULL,
+    [BILLOW_NOTE_JUMBLED] = N_("A pattern, such as cloth.####.obj, takes them in that of their numbers"),
+    [BILLOW_NOTE_GAPS] = N_("--close-gaps lets each follow the one before"),
+    [BILLOW_NOTE_FRAME_RATE] = N_("--every 1f imports one for each frame of the project"),
+};
+
+static void
+warn_about_times(const ImportJob *job)
+{
+    g_autoptr(GPtrArray) notes =
+        billow_import_notes(job->import, job->project, job->wishes.starts, job->own_times);
+    for (guint i = 0; i < notes->len; i++) {
+        const BillowImportNote *note = notes->pdata[i];
+        if (advice[note->kind])
+            billow_cli_complain(COMMAND, _("warning: %s. %s"), note->text, _(advice[note->kind]));
+        else
+            billow_cli_complain(COMMAND, _("warning: %s"), note->text);
+    }
+}
+
 static BillowExit
 choose_starts(ImportJob *job)
 {
+    double every;
     g_autoptr(GArray) times = g_array_new(FALSE, FALSE, sizeof(double));
     g_autoptr(GError) error = NULL;
     const guint n = job->wishes.frames->len;
     if (job->options->at && !parse_times(job->options->at, job->project, times))
         return BILLOW_EXIT_USAGE;
+    if (!billow_import_parse_every(job->options->every, job->project, &every, &error)) {
+        billow_cli_complain(COMMAND, _("--every: %s"), error->message);
+        return BILLOW_EXIT_USAGE;
+    }
+    if (times->len > 1 && every > 0.0) {
+        billow_cli_complain(COMMAND,
+                            _("--every does not go with a time for each frame: omit one of the two"));
+        return BILLOW_EXIT_USAGE;
+    }
     if (times->len > 1 && times->len != n) {
         billow_cli_complain(
             COMMAND,
@@ -287,9 +340,10 @@ choose_starts(ImportJob *job)
     const double after =
         keyframes->len > 0 ? billow_block_end(keyframes->pdata[keyframes->len - 1]) + 1.0 : 0.0;
     const double first = times->len > 0 ? g_array_index(times, double, 0) : after;
-    job->wishes.starts =
-        times->len > 1 ? g_array_ref(times)
-                       : billow_import_starts(job->import, job->wishes.frames, job->project, first, &error);
+    job->wishes.starts = times->len > 1 ? g_array_ref(times)
+                                        : billow_import_starts(job->import, job->wishes.frames, job->project,
+                                                               first, every, &error);
+    job->own_times = times->len <= 1 && every == 0.0;
     return job->wishes.starts ? BILLOW_EXIT_DONE : report_error(error);
 }
 
@@ -340,7 +394,8 @@ show_progress(gpointer data, guint done, guint total)
 {
     ImportJob *job = data;
     const int frame = g_array_index(job->wishes.frames, int, done - 1);
-    const char *file = job->files[1] ? job->files[frame - 1] : job->files[0];
+    char *const *paths = billow_import_files_of(job->import)->paths;
+    const char *file = paths[1] ? paths[frame - 1] : paths[0];
     billow_progress_meter_frame(&job->meter, file, FALSE, (int) done, (int) total);
     return !g_cancellable_is_cancelled(job->cancellable);
 }
@@ -365,6 +420,7 @@ run_job(ImportJob *job)
         return report_error(error);
     if (!job->options->into && !is_other_grid_wanted(job->options))
         warn_about_cells(job->import);
+    warn_about_times(job);
     if (job->options->json)
         print_json(job);
     else
@@ -375,7 +431,7 @@ run_job(ImportJob *job)
 BillowExit
 billow_cli_import(int argc, char **argv)
 {
-    g_auto(Options) options = {.scale = 1.0, .frame_rate = 24.0};
+    g_auto(Options) options = {.scale = 1.0, .frame_rate = NOT_GIVEN};
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, _("Project file to write"), "FILE"},
         {"project", 0, 0, G_OPTION_ARG_FILENAME, &options.into,
@@ -388,6 +444,10 @@ billow_cli_import(int argc, char **argv)
          _("Start of the first keyframe, or of each: 1.5 (seconds) or 37f (default: 0, or a second "
            "after the last keyframe)"),
          "TIMES"},
+        {"every", 0, 0, G_OPTION_ARG_STRING, &options.every,
+         _("From each frame to the next: 1f (frames) or 0.5 (seconds) (default: as the files tell)"), "TIME"},
+        {"close-gaps", 0, 0, G_OPTION_ARG_NONE, &options.close_gaps,
+         _("Let numbered files follow each other, even if numbers between them are missing"), NULL},
         {"anchors", 0, 0, G_OPTION_ARG_STRING, &options.anchors,
          _("Anchors: corners, top, bottom, left, right, none, or COLUMN:ROW,… (default: corners)"), "POINTS"},
         {"hang", 0, 0, G_OPTION_ARG_NONE, &options.hang,
@@ -402,7 +462,7 @@ billow_cli_import(int argc, char **argv)
         {"spacing", 0, 0, G_OPTION_ARG_DOUBLE, &options.spacing,
          _("Spacing of a new cloth in meters (default: the median length of the mesh's edges)"), "M"},
         {"frame-rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame_rate,
-         _("Frame rate of a new project (default: 24)"), "N"},
+         _("Frame rate of a new project (default: that of an MDD cache, or 24)"), "N"},
         {"replace", 0, 0, G_OPTION_ARG_NONE, &options.replace, _("Replace an existing file"), NULL},
         billow_json_option(&options.json),
         billow_progress_option(&options.progress),

@@ -8,6 +8,7 @@ import pathlib
 import random
 import re
 import resource
+import shutil
 import struct
 import subprocess
 import sys
@@ -217,6 +218,216 @@ def caches_are_read_as_described(folder):
         assert [k["start"] for k in project["keyframes"]] == starts, name
         for number, phase in enumerate(phases):
             assert_shape(project, phase=phase, number=number)
+
+
+def exported(folder, project, *words):
+    """Returns the points of each frame that the project exports, in single precision."""
+    shutil.rmtree(folder / "mdd", ignore_errors=True)
+    run("export", project, "-o", folder / "mdd", "--format", "mdd", *words, "--no-cache", "--progress", "none")
+    data = next((folder / "mdd").glob("*.mdd")).read_bytes()
+    frames, points = struct.unpack_from(">2I", data)
+    flat = struct.unpack_from(f">{3 * points * frames}f", data, 8 + 4 * frames)
+    return [[flat[i:i + 3] for i in range(3 * points * f, 3 * points * (f + 1), 3)] for f in range(frames)]
+
+
+def formula(phase=0.0):
+    """Returns the points of the cloth as an OBJ file has them, in single precision."""
+    return [tuple(single(float("%.9g" % value)) for value in place(*point, phase)) for point in GRID]
+
+
+def formula_in_cache(phase=0.0):
+    return [tuple(map(single, place(*point, phase))) for point in GRID]
+
+
+def assert_frames(folder, project, phases, points=formula):
+    """Checks that a project exports these frames, to the bit. A phase of None is any frame."""
+    frames = exported(folder, project)
+    assert len(frames) == len(phases), (len(frames), len(phases))
+    for number, (found, phase) in enumerate(zip(frames, phases), 1):
+        assert phase is None or found == points(phase), (number, phase)
+
+
+@case
+def no_frame_is_lost(folder):
+    project = folder / "made.billow"
+    for n in (1, 2, 3, 25):
+        phases = [0.1 * i for i in range(n)]
+        files = [write(folder, f"n{n}.{i:04}.obj", obj(phase=phase)) for i, phase in enumerate(phases)]
+        imported(folder, *files)
+        assert_frames(folder, project, phases)
+    imported(folder, *files, "--frames", "1-25:6")
+    frames = exported(folder, project)
+    assert len(frames) == 25 and [frames[i] for i in range(0, 25, 6)] == [formula(phases[i]) for i in range(0, 25, 6)]
+    assert imported(folder, *files[:3], "--hang")[1]["keyframes"][2]["duration"] > 0.99 / 24
+    # A sequence at the end of another project is seen to its end, too; one that lies within it changes no hold.
+    run("import", *files[:5], "-o", folder / "longer.billow", "--project", project, "--at", "30f", "--progress", "none")
+    assert exported(folder, folder / "longer.billow")[29:] == [formula(phase) for phase in phases[:5]]
+    run("import", *files[:2], "-o", folder / "within.billow", "--project", folder / "longer.billow", "--at", "26f", "--progress", "none")
+    holds = [k.get("duration", 0) for k in json.loads((folder / "within.billow").read_text())["keyframes"]]
+    assert [i for i, hold in enumerate(holds) if hold > 0] == [2, len(holds) - 1], holds
+    # A duration of its own grows as far as the sequence.
+    for frames in (31, 40):
+        (folder / "short.billow").write_text(json.dumps(dict(json.loads(project.read_text()), duration=frames / 24)))
+        run("import", *files[:5], "-o", folder / "o.billow", "--replace", "--project", folder / "short.billow", "--at", "30f", "--progress", "none")
+        assert exported(folder, folder / "o.billow")[29:34] == [formula(phase) for phase in phases[:5]]
+        assert len(exported(folder, folder / "o.billow")) == max(frames, 34)
+    # A pose of its own is no sequence: it is reached as the project ends.
+    run("import", files[0], "-o", folder / "pose.billow", "--project", project, "--at", "30f", "--progress", "none")
+    assert json.loads((folder / "pose.billow").read_text())["keyframes"][-1].get("duration", 0) == 0
+
+
+def warnings(done):
+    """Returns what was told, without what is so of the cells of this mesh."""
+    return [line for line in done.stderr.splitlines() if "the cells of the mesh are" not in line]
+
+
+RATES = [24000 / 1001, 24, 25, 30000 / 1001, 30, 48, 50, 60000 / 1001, 60, 120]
+
+
+@case
+def a_cache_brings_its_frame_rate(folder):
+    write(folder, "a.obj", obj())
+    cache, project = folder / "a.mdd", folder / "made.billow"
+    for rate in RATES:
+        for first in (0, 1 / rate, 41 / rate):
+            phases = [0.1 * i for i in range(30)]
+            cache.write_bytes(mdd(phases, [first + i / rate for i in range(30)]))
+            done = run("import", cache, "-o", project, "--replace", "--progress", "none")
+            assert abs(json.loads(project.read_text())["frame_rate"] / rate - 1) < 1e-12 and not warnings(done), (rate, done.stderr)
+            assert_frames(folder, project, phases, formula_in_cache)
+    (folder / "a.pc2").write_bytes(pc2(phases, 5, 1))
+    imported(folder, folder / "a.pc2")
+    assert_frames(folder, project, phases, formula_in_cache)
+
+
+@case
+def another_frame_rate_is_told(folder):
+    """Six frames at 30 a second, into 24 a second: numbers 1, 2, 3 … 5 are at 0.8, 1.6, 2.4, 3.2 and 4."""
+    write(folder, "a.obj", obj())
+    cache, project = folder / "a.mdd", folder / "made.billow"
+    phases = [0.1 * i for i in range(6)]
+    cache.write_bytes(mdd(phases, [i / 30 for i in range(6)]))
+    run("import", folder / "a.obj", "-o", folder / "base.billow", "--progress", "none")
+    for words in [("--frame-rate", "24"), ("--project", folder / "base.billow", "--at", "0")]:
+        done = run("import", cache, "-o", project, "--replace", "--progress", "none", *words)
+        told, = warnings(done)
+        assert "the cache has 30 frames a second, the project 24; 4 of 6 keyframes lie between frames" in told and "--every 1f" in told, told
+        starts = [k["start"] for k in json.loads(project.read_text())["keyframes"]]
+        assert all(abs(start - i / 30) < 1e-12 for i, start in enumerate(starts)), starts
+        done = run("import", cache, "-o", project, "--replace", "--every", "1f", "--progress", "none", *words)
+        assert not warnings(done), done.stderr
+        assert_frames(folder, project, phases, formula_in_cache)
+    run("import", cache, "-o", project, "--replace", "--every", "0.5", "--frames", "2-6:2", "--frame-rate", "10", "--progress", "none")
+    assert [k["start"] for k in json.loads(project.read_text())["keyframes"]] == [0, 1, 2]
+
+
+@case
+def times_that_are_no_seconds_are_told(folder):
+    write(folder, "a.obj", obj())
+    cache, project = folder / "a.mdd", folder / "made.billow"
+    phases = [0.1 * i for i in range(6)]
+    for first in (0, 1, 1001):
+        cache.write_bytes(mdd(phases, [first + i for i in range(6)]))
+        done = run("import", cache, "-o", project, "--replace", "--progress", "none")
+        told, = warnings(done)
+        assert "exactly 1 s apart" in told and "--every 1f" in told, told
+        assert [k["start"] for k in json.loads(project.read_text())["keyframes"]] == [0, 1, 2, 3, 4, 5]
+        done = run("import", cache, "-o", project, "--replace", "--every", "1f", "--progress", "none")
+        assert not warnings(done), done.stderr
+        assert_frames(folder, project, phases, formula_in_cache)
+    (folder / "a.pc2").write_bytes(pc2(phases, 1, 0))
+    for time in (0, 1):
+        cache.write_bytes(mdd(phases, [time] * 6))
+        for path in (cache, folder / "a.pc2"):
+            done = run("import", path, "-o", project, "--replace", "--progress", "none")
+            told, = warnings(done)
+            assert "all times in the cache are the same" in told, told
+            assert_frames(folder, project, phases, formula_in_cache)
+    for every in ("0", "-1f", "x", "0f", "1e9"):
+        run("import", cache, "-o", project, "--replace", f"--every={every}", "--progress", "none", status=2)
+    run("import", cache, "-o", project, "--replace", "--every", "1f", "--at", "0,1,2,3,4,5", "--progress", "none", status=2)
+
+
+def sequence(folder, pattern, numbers):
+    """Writes a file for each number, whose phase it is a tenth of. Returns them as a shell lists them."""
+    return sorted((write(folder, pattern % number if number >= 0 or "-" in pattern else
+                         (pattern % abs(number)).replace(".", ".-", 1), obj(phase=0.1 * number)) for number in numbers), key=str)
+
+
+@case
+def a_sequence_has_the_order_of_its_numbers(folder):
+    project = folder / "made.billow"
+    cases = {"a.%d.obj": range(8, 13), "b_%d.obj": range(1, 12), "c%02d.obj": range(98, 103), "d.%03d.obj": range(999, 1002),
+             "e-%d.OBJ": range(9, 11), "f.%04d.obj": range(-2, 3), "g v2.%d.obj": range(99, 102)}
+    for number, (pattern, numbers) in enumerate(cases.items()):
+        place = folder / f"s{number}"
+        place.mkdir()
+        files = sequence(place, pattern, numbers)
+        phases = [0.1 * n for n in numbers]
+        marks = [re.sub("%[0-9]*d", mark, pattern) for mark in ("%d", "%04d", "####", "#", "$F4", "$F")]
+        ways = [files, [place], *([place / mark] for mark in marks)]
+        if numbers[0] >= 0:
+            ways += [sorted(files, key=lambda path: int(re.findall("[0-9]+", path.stem)[-1]))]
+        for way in ways:
+            done = run("import", *way, "-o", project, "--replace", "--progress", "none")
+            assert_frames(folder, project, phases)
+            told = [line for line in warnings(done) if "order of their numbers" not in line]
+            assert not told, told
+        assert json.loads(project.read_text())["name"] == re.sub("[._-]?%.*", "", pattern), pattern
+    files = sequence(folder, "j.%d.obj", (1, 2, 3))
+    done = run("import", files[2], files[0], files[1], "-o", project, "--replace", "--progress", "none")
+    assert_frames(folder, project, [0.3, 0.1, 0.2])
+    told, = warnings(done)
+    assert "in the order given" in told and "cloth.####.obj" in told, told
+    assert "order of their numbers" in run("import", *sequence(folder, "k.%d.obj", (9, 10)), "-o", project, "--replace", "--progress", "none").stderr
+
+
+@case
+def missing_numbers_stay_free(folder):
+    project = folder / "made.billow"
+    files = sequence(folder, "a.%04d.obj", (1, 2, 12))
+    done = run("import", *files, "-o", project, "--replace", "--progress", "none")
+    told, = warnings(done)
+    assert "last 12 frames" in told and "--close-gaps" in told, told
+    assert_frames(folder, project, [0.1, 0.2] + 9 * [None] + [1.2])
+    run("import", *files, "-o", project, "--replace", "--frames", "2,3", "--progress", "none")
+    assert_frames(folder, project, [0.2] + 9 * [None] + [1.2])
+    run("import", *files, "-o", project, "--replace", "--every", "2f", "--progress", "none")
+    assert [round(24 * k["start"], 9) for k in json.loads(project.read_text())["keyframes"]] == [0, 2, 22]
+    done = run("import", *files, "-o", project, "--replace", "--close-gaps", "--progress", "none")
+    assert not warnings(done), done.stderr
+    assert_frames(folder, project, [0.1, 0.2, 1.2])
+    dates = sequence(folder, "d.%08d.obj", (1, 20260201))
+    run("import", *dates, "-o", project, "--replace", "--progress", "none")
+    assert_frames(folder, project, [n * 0.1 for n in (1, 20260201)])
+
+
+@case
+def folders_and_patterns_without_a_sequence_are_told(folder):
+    empty, two = folder / "empty", folder / "two"
+    empty.mkdir()
+    two.mkdir()
+    sequence(two, "a.%d.obj", (1, 2))
+    sequence(two, "b.%d.obj", (1, 2))
+    write(two, "base.obj", obj())
+    for given, words in [(empty, "no OBJ files with numbers"), (two, "a.####.obj, b.####.obj"), (two / "c.%04d.obj", "no file has a name of this pattern"),
+                         (folder / "none" / "c.####.obj", "none")]:
+        done = run("import", given, "-o", folder / "never.billow", "--progress", "none", status=3 if "none" in str(given) else 1)
+        assert words in done.stderr, done.stderr
+    named = write(two, "#.obj", obj(phase=2))
+    run("import", named, "-o", folder / "made.billow", "--replace", "--progress", "none")
+    assert_frames(folder, folder / "made.billow", [2])
+
+
+@case
+def what_is_exported_with_short_numbers_comes_back_in_order(folder):
+    phases = [0.1 * i for i in range(4)]
+    imported(folder, *(write(folder, f"a.{i}.obj", obj(phase=phase)) for i, phase in enumerate(phases)))
+    for n, words in enumerate([("--padding", "3", "--start-number", "999"), ("--padding", "1", "--start-number", "8")]):
+        run("export", folder / "made.billow", "-o", folder / f"out{n}", "--precision", "15", *words, "--no-cache", "--progress", "none")
+        for given in ([folder / f"out{n}"], sorted((folder / f"out{n}").glob("*.obj"))):
+            run("import", *given, "-o", folder / "again.billow", "--replace", "--progress", "none")
+            assert_frames(folder, folder / "again.billow", phases)
 
 
 def processor_seconds(*words):
@@ -479,9 +690,9 @@ def broken_caches_are_told_by_byte(folder):
     bad[12] = 9
     refused(folder, bytes(bad), "byte 12", name="bad.pc2")
     refused_times = folder / "still.mdd"
-    refused_times.write_bytes(mdd([0, 1], [1, 1]))
+    refused_times.write_bytes(mdd([0, 1, 2], [1, 1, 2]))
     done = run("import", refused_times, "--base", folder / "bad.obj", "-o", folder / "never.billow", "--progress", "none", status=1)
-    assert "frame 2" in done.stderr
+    assert "frame 2" in done.stderr and "such as 1f" in done.stderr
     (folder / "bad.obj").unlink()
     refused(folder, whole["bad.mdd"], "bad.obj", name="bad.mdd")
     small = write(folder, "small.obj", obj([p for p in GRID if p[1] < 4], [c for c in CELLS if c[1] < 3]))

@@ -43,7 +43,7 @@ make_project(BillowImport *import, gboolean hang, GError **error)
     g_array_set_clear_func(imported, (GDestroyNotify) billow_imported_clear);
     for (int frame = 1; frame <= MIN(billow_import_frame_count(import), MOST_FRAMES); frame++)
         g_array_append_val(frames, frame);
-    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, error),
+    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, 0.0, error),
                       held = billow_import_points("corners", &project->grid, NULL);
     const BillowImportWishes wishes = {frames, starts, held, hang};
     BillowProject *made =
@@ -79,8 +79,9 @@ fuzz_import(const uint8_t *data, size_t size)
     fuzz_write(path, data + 1, size - 1);
     fuzz_write(base, base_text, strlen(base_text));
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowImport) import =
-        billow_import_open((const char *[]){path, NULL}, base, axes, NULL, NULL, &error);
+    g_autoptr(BillowImport) import = billow_import_open(
+        &(BillowImportSource){.paths = (const char *[]){path, NULL}, .base = base, .axes = axes}, NULL,
+        &error);
     g_autoptr(GBytes) shape = import ? billow_import_read(import, 1, NULL, &error) : NULL;
     g_autoptr(BillowProject) project =
         shape ? make_project(import, more / G_N_ELEMENTS(scales) % 2, &error) : NULL;

@@ -20,15 +20,16 @@ stopping_makes_no_project(void)
     g_autofree char *path = g_build_filename(folder, "mesh.obj", NULL);
     g_assert_true(g_file_set_contents(path, mesh, -1, NULL));
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowImport) import = billow_import_open((const char *[]){path, path, NULL}, NULL,
-                                                        (BillowAxes){BILLOW_UP_Y, 1.0}, NULL, NULL, &error);
+    g_autoptr(BillowImport) import = billow_import_open(
+        &(BillowImportSource){.paths = (const char *[]){path, path, NULL}, .axes = {BILLOW_UP_Y, 1.0}}, NULL,
+        &error);
     g_assert_no_error(error);
     const BillowGrid grid = billow_import_grid(import, NULL);
     g_autoptr(BillowProject) project = billow_import_new_project(&grid, "p", 24.0, &error);
     g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(int));
     for (int frame = 1; frame <= 2; frame++)
         g_array_append_val(frames, frame);
-    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, &error),
+    g_autoptr(GArray) starts = billow_import_starts(import, frames, project, 0.0, 0.0, &error),
                       held = billow_import_points("corners", &grid, &error);
     g_assert_no_error(error);
     const BillowImportWishes wishes = {frames, starts, held, FALSE};

@@ -133,6 +133,35 @@ test_hung(void)
     billow_coarse_pose_free(pose);
 }
 
+/* Only a keyframe that would be the end of its project is held, and only for a frame. */
+static void
+test_held_for_a_frame(void)
+{
+    g_autoptr(GBytes) shape = shape_at(1.0);
+    const struct {
+        double own, start, held;
+    } cases[] = {{0.0, 3.0, 0.04}, {0.0, 2.01, 0.04}, {0.0, 1.0, 0.0},
+                 {2.5, 3.0, 0.04}, {4.0, 3.0, 0.0},   {0.0, BILLOW_MAX_DURATION, 0.0}};
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+        project->frame_rate = 25.0;
+        project->duration = cases[i].own;
+        g_autoptr(BillowShapeRow) row = billow_shape_row_new(project);
+        g_auto(BillowEdit) first = billow_shape_row_give(row, 2.0, NULL, shape, ANCHORS, 2);
+        g_auto(BillowEdit) last = billow_shape_row_give(row, cases[i].start, NULL, shape, ANCHORS, 2);
+        g_assert_true(first.added && last.added);
+        g_auto(BillowEdit) hold = billow_shape_row_hold(row);
+        g_assert_cmpint(hold.outcome, ==,
+                        cases[i].held > 0.0 ? BILLOW_EDIT_DONE : BILLOW_EDIT_NOTHING_CHANGED);
+        g_assert_cmpfloat(billow_shape_row_last(row)->start, ==, cases[i].start);
+        g_assert_cmpfloat_with_epsilon(billow_shape_row_last(row)->duration, cases[i].held, 1e-12);
+        g_autoptr(BillowProject) made = billow_shape_row_take(row);
+        if (cases[i].own > 0.0)
+            g_assert_cmpfloat_with_epsilon(made->duration, MAX(cases[i].own, cases[i].start + cases[i].held),
+                                           1e-12);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -140,5 +169,6 @@ main(int argc, char **argv)
     g_test_add_func("/shape-row/as-one-by-one", test_as_one_by_one);
     g_test_add_func("/shape-row/project-stays", test_project_stays);
     g_test_add_func("/shape-row/hung-as-put", test_hung);
+    g_test_add_func("/shape-row/held-for-a-frame", test_held_for_a_frame);
     return g_test_run();
 }

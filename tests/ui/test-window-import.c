@@ -311,6 +311,107 @@ tell_frames(Story *story)
     hands_act("key Escape");
 }
 
+/* --- Caches --- */
+
+static void
+append_big_endian(GByteArray *bytes, guint32 word)
+{
+    const guint32 big = GUINT32_TO_BE(word);
+    g_byte_array_append(bytes, (const guint8 *) &big, sizeof big);
+}
+
+static void
+append_float(GByteArray *bytes, float value)
+{
+    guint32 word;
+    memcpy(&word, &value, sizeof word);
+    append_big_endian(bytes, word);
+}
+
+/* Writes an MDD cache and its mesh: the mesh rises by 1/8 a frame. Transfer full. */
+static char *
+write_cache(Story *story, const char *stem, int frames, double rate)
+{
+    g_autofree char *mesh = g_strconcat(stem, ".obj", NULL), *name = g_strconcat(stem, ".mdd", NULL);
+    g_autofree char *base = write_mesh(story, mesh, 5, 5, NO_LINE);
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    append_big_endian(bytes, (guint32) frames);
+    append_big_endian(bytes, 25);
+    for (int i = 0; i < frames; i++)
+        append_float(bytes, (float) (i / rate));
+    for (int i = 0; i < 25 * frames; i++) {
+        append_float(bytes, 0.25f * (float) (i % 5));
+        append_float(bytes, 0.125f * (float) (i / 25));
+        append_float(bytes, 0.25f * (float) (i % 25 / 5));
+    }
+    char *path = g_build_filename(story->folder, name, NULL);
+    g_assert_true(g_file_set_contents(path, (const char *) bytes->data, bytes->len, NULL));
+    return path;
+}
+
+/* The cache's own rate is told, and that it is another one; its frames may become frames of the project. */
+static void
+tell_another_frame_rate(Story *story)
+{
+    const double rate = billow_session_get_project(story->session)->frame_rate;
+    g_autofree char *path = write_cache(story, "film", 6, 60.0);
+    g_assert_cmpfloat(rate, <, 60.0);
+    hands_act("key End");
+    const double start = billow_session_get_time(story->session);
+    const guint n = count_keyframes(story);
+    GtkWidget *dialog = drop_mesh(story, path);
+    wait_for_words(dialog, "film.mdd: 6 frames, 60 a second");
+    wait_for_words(dialog, "The cache has 60 frames a second, the project ");
+    story_picture("import-frame-rate");
+    hands_enter(hands_find_name(dialog, "import-every"), "x");
+    hands_click(hands_find_name(dialog, "import-now"));
+    wait_for_words(dialog, "“x” is not a length of time");
+    hands_enter(hands_find_name(dialog, "import-every"), "1f");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, n + 6};
+    hands_wait_until(has_keyframes, &wanted);
+    const BillowProject *project = billow_session_get_project(story->session);
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < 6; i++)
+        g_assert_cmpfloat_with_epsilon(((const BillowBlock *) keyframes->pdata[n + i])->start,
+                                       start + i / rate, 1e-9);
+    /* the last one is seen */
+    g_assert_cmpint(billow_project_frame_count(project), ==, (int) round(start * rate) + 6);
+}
+
+/* --- Sequences --- */
+
+/* Numbers order the files of a folder, and those that are missing stay free. */
+static void
+drop_a_folder(Story *story)
+{
+    const char *const names[] = {"cloth.10.obj", "cloth.12.obj", "cloth.9.obj"}, *const order[] = {
+                                                                                     "cloth.9", "cloth.10",
+                                                                                     "cloth.12"};
+    const double frames[] = {0.0, 1.0, 3.0}, rate = billow_session_get_project(story->session)->frame_rate;
+    g_autofree char *folder = g_build_filename(story->folder, "frames", NULL);
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *name = g_build_filename("frames", names[i], NULL),
+                        *path = write_mesh(story, name, 5, 5, NO_LINE);
+    }
+    hands_act("key Right Right Right");
+    const double start = billow_session_get_time(story->session);
+    const guint n = count_keyframes(story);
+    GtkWidget *dialog = drop_mesh(story, folder);
+    wait_for_words(dialog, "frames: 3 frames");
+    wait_for_words(dialog, "Numbers are missing between those of the 3 files: they last 4 frames.");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, n + 3};
+    hands_wait_until(has_keyframes, &wanted);
+    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < 3; i++) {
+        const BillowBlock *keyframe = keyframes->pdata[n + i];
+        g_assert_cmpstr(keyframe->name, ==, order[i]);
+        g_assert_cmpfloat_with_epsilon(keyframe->start, start + frames[i] / rate, 1e-9);
+    }
+}
+
 /* --- Cancelling --- */
 
 enum { MANY = 400 };
@@ -415,6 +516,8 @@ main(int argc, char **argv)
     story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
+    story_add("/window-import/another-frame-rate-is-told", PROJECT, tell_another_frame_rate);
+    story_add("/window-import/a-folder-is-a-sequence", PROJECT, drop_a_folder);
     story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     story_add("/window-import/canceled-it-leaves-no-clock-running", PROJECT, cancel_while_others_refer_to_it);
     return story_run_all();

@@ -5,7 +5,7 @@
 #include "app/common/guide.h"
 #include "app/common/label.h"
 #include "app/common/title_bar.h"
-#include "io/import/import.h"
+#include "app/transfer/import_check.h"
 #include "model/base/clock.h"
 #include "widgets/picker/grid_picker.h"
 
@@ -20,7 +20,7 @@ typedef struct {
 
 struct _BillowImportDialog {
     GtkWindow parent;
-    GtkWidget *files, *form, *frames, *choices_form, *picker, *button, *progress, *problem;
+    GtkWidget *files, *form, *frames, *every, *notes, *choices_form, *picker, *button, *progress, *problem;
     Choices choices;
     char **paths;
     BillowProject *project;
@@ -165,6 +165,7 @@ start_import(BillowImportDialog *self)
         .held = held,
         .hang = choices->hang,
         .start = self->start,
+        .every = (char *) gtk_editable_get_text(GTK_EDITABLE(self->every)),
     };
     self->job = billow_import_job_new(&order);
     show_running(self, TRUE);
@@ -174,22 +175,35 @@ start_import(BillowImportDialog *self)
 
 /* --- The form --- */
 
-static void
-add_frames(BillowImportDialog *self, GtkWidget *box)
+/* Adds a row of the form with an entry. */
+static GtkWidget *
+add_entry(BillowImportDialog *self, const char *text, const char *placeholder, const char *tooltip,
+          const char *name)
 {
-    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
-    self->frames = gtk_entry_new();
-    GtkWidget *label = billow_label_of(_("_Frames"), self->frames);
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12), *entry = gtk_entry_new();
+    GtkWidget *label = billow_label_of(text, entry);
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
-    gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All, or 1-100, 1,3,7, 1-100x3"));
-    gtk_widget_set_tooltip_text(
-        self->frames, _("Frames that become keyframes, such as 1-100:25 or 1,3,7; leave empty for all"));
-    gtk_entry_set_activates_default(GTK_ENTRY(self->frames), TRUE);
-    gtk_widget_set_hexpand(self->frames, TRUE);
-    gtk_widget_set_name(self->frames, "import-frames");
+    gtk_entry_set_placeholder_text(GTK_ENTRY(entry), placeholder);
+    gtk_widget_set_tooltip_text(entry, tooltip);
+    gtk_entry_set_activates_default(GTK_ENTRY(entry), TRUE);
+    gtk_widget_set_hexpand(entry, TRUE);
+    gtk_widget_set_name(entry, name);
     gtk_box_append(GTK_BOX(row), label);
-    gtk_box_append(GTK_BOX(row), self->frames);
-    gtk_box_append(GTK_BOX(box), row);
+    gtk_box_append(GTK_BOX(row), entry);
+    gtk_box_append(GTK_BOX(self->form), row);
+    return entry;
+}
+
+static void
+add_entries(BillowImportDialog *self)
+{
+    self->frames = add_entry(
+        self, _("_Frames"), _("All, or 1-100, 1,3,7, 1-100x3"),
+        _("Frames that become keyframes, such as 1-100:25 or 1,3,7; leave empty for all"), "import-frames");
+    self->every = add_entry(self, _("_Every"), _("As the files tell, or 1f, 0.5"),
+                            _("Time from each frame to the next, such as 1f (a frame of the project) or 0.5 "
+                              "(seconds); leave empty for the times of the files"),
+                            "import-every");
 }
 
 /* Adds a picker that shows the pinned points of the chosen preset and lets the user pick others. */
@@ -279,8 +293,11 @@ billow_import_dialog_init(BillowImportDialog *self)
     self->cancellable = g_cancellable_new();
     self->choices = (Choices){.scale = 1.0};
     self->files = new_text("dim-label");
+    self->notes = new_text("warning");
+    gtk_widget_set_name(self->notes, "import-notes");
+    gtk_widget_set_visible(self->notes, FALSE);
     self->form = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    add_frames(self, self->form);
+    add_entries(self);
     self->choices_form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
     g_signal_connect_object(self->choices_form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(self->form), self->choices_form);
@@ -292,7 +309,7 @@ billow_import_dialog_init(BillowImportDialog *self)
     gtk_widget_set_name(self->problem, "import-problem");
     gtk_widget_set_visible(self->problem, FALSE);
     gtk_widget_add_css_class(box, "form");
-    GtkWidget *const parts[] = {self->files, self->form, self->progress, self->problem};
+    GtkWidget *const parts[] = {self->files, self->notes, self->form, self->progress, self->problem};
     for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
         gtk_box_append(GTK_BOX(box), parts[i]);
     gtk_window_set_child(GTK_WINDOW(self), box);
@@ -301,34 +318,6 @@ billow_import_dialog_init(BillowImportDialog *self)
     self->button =
         billow_title_bar_add(GTK_WINDOW(self), _("_Import"), "import-now", G_CALLBACK(start_import));
     billow_button_names_mend(GTK_WIDGET(self));
-}
-
-/* A check of the files before the import: whether they are meshes, and how many frames they have. */
-typedef struct {
-    char **paths;
-    BillowGrid grid;
-} FileCheck;
-
-static void
-free_check(gpointer data)
-{
-    FileCheck *look = data;
-    g_strfreev(look->paths);
-    g_free(look);
-}
-
-static void
-check_files(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-    const FileCheck *look = data;
-    GError *error = NULL;
-    g_autoptr(BillowImport) import =
-        billow_import_open((const char *const *) look->paths, NULL, (BillowAxes){BILLOW_UP_Y, 1.0},
-                           &look->grid, cancellable, &error);
-    if (import)
-        g_task_return_int(task, billow_import_frame_count(import));
-    else
-        g_task_return_error(task, error);
 }
 
 static char *
@@ -342,22 +331,51 @@ files_text(char **paths)
                                     n - 1);
 }
 
-/* Once the import has begun, only its own outcome is shown. */
+static char *
+frames_text(char **paths, const BillowImportCheck *check)
+{
+    g_autofree char *files = files_text(paths);
+    return check->frame_rate > 0.0 ? g_strdup_printf(ngettext("%s: %d frame, %.6g a second",
+                                                              "%s: %d frames, %.6g a second", check->frames),
+                                                     files, check->frames, check->frame_rate)
+                                   : g_strdup_printf(ngettext("%s: %d frame", "%s: %d frames", check->frames),
+                                                     files, check->frames);
+}
+
+/* Returns the notes as sentences, each on a line, except that the files have been sorted: the order of a chooser is
+ * not the user's. */
+static char *
+notes_text(const GPtrArray *notes)
+{
+    GString *text = g_string_new(NULL);
+    for (guint i = 0; i < notes->len; i++) {
+        const BillowImportNote *note = notes->pdata[i];
+        if (note->kind == BILLOW_NOTE_SORTED)
+            continue;
+        const char *rest = g_utf8_next_char(note->text);
+        g_autofree char *first = g_utf8_strup(note->text, rest - note->text);
+        g_string_append_printf(text, "%s%s%s.", text->len > 0 ? "\n" : "", first, rest);
+    }
+    return g_string_free(text, FALSE);
+}
+
+/* Once the import has begun, its own outcome is shown instead. */
 static void
 on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
 {
     g_autoptr(BillowImportDialog) self = dialog;
     g_autoptr(GError) error = NULL;
-    const int n = (int) g_task_propagate_int(G_TASK(result), &error);
+    g_autoptr(BillowImportCheck) check = billow_import_check_finish(result, &error);
     if (g_cancellable_is_cancelled(self->cancellable) || self->job)
         return;
     if (error) {
         show_problem(self, error);
         return;
     }
-    g_autofree char *files = files_text(self->paths);
-    g_autofree char *text = g_strdup_printf(ngettext("%s: %d frame", "%s: %d frames", n), files, n);
-    gtk_label_set_text(GTK_LABEL(self->files), text);
+    g_autofree char *frames = frames_text(self->paths, check), *notes = notes_text(check->notes);
+    gtk_label_set_text(GTK_LABEL(self->files), frames);
+    gtk_label_set_text(GTK_LABEL(self->notes), notes);
+    gtk_widget_set_visible(self->notes, notes[0] != '\0');
 }
 
 GtkWidget *
@@ -373,10 +391,6 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
     show_choices(self);
     pick_preset(self);
-    g_autoptr(GTask) task = g_task_new(NULL, self->cancellable, on_files_checked, g_object_ref(self));
-    FileCheck *look = g_new(FileCheck, 1);
-    *look = (FileCheck){g_strdupv(paths), project->grid};
-    g_task_set_task_data(task, look, free_check);
-    g_task_run_in_thread(task, check_files);
+    billow_import_check_async(paths, project, start, self->cancellable, on_files_checked, g_object_ref(self));
     return GTK_WIDGET(self);
 }

@@ -28,6 +28,7 @@ finalize(GObject *object)
     g_strfreev(self->order.paths);
     billow_project_unref(self->order.project);
     g_free(self->order.frames);
+    g_free(self->order.every);
     g_array_unref(self->order.held);
     G_OBJECT_CLASS(billow_import_job_parent_class)->finalize(object);
 }
@@ -51,6 +52,7 @@ billow_import_job_new(const BillowImportOrder *order)
     self->order.paths = g_strdupv(order->paths);
     self->order.project = billow_project_ref(order->project);
     self->order.frames = g_strdup(order->frames);
+    self->order.every = g_strdup(order->every);
     self->order.held = g_array_ref(order->held);
     return self;
 }
@@ -77,10 +79,13 @@ add_keyframes(BillowImportJob *self, BillowImport *import, GArray *imported, GCa
               GError **error)
 {
     const BillowImportOrder *order = &self->order;
+    double every;
+    if (!billow_import_parse_every(order->every, order->project, &every, error))
+        return NULL;
     g_autoptr(GArray) frames =
         billow_frame_range_parse_file(order->frames, billow_import_frame_count(import), NULL, error);
     g_autoptr(GArray) starts =
-        frames ? billow_import_starts(import, frames, order->project, order->start, error) : NULL;
+        frames ? billow_import_starts(import, frames, order->project, order->start, every, error) : NULL;
     if (!starts)
         return NULL;
     const BillowImportWishes wishes = {frames, starts, order->held, order->hang};
@@ -92,8 +97,12 @@ static BillowImportResult *
 import_files(BillowImportJob *self, GCancellable *cancellable, GError **error)
 {
     const BillowImportOrder *order = &self->order;
-    g_autoptr(BillowImport) import = billow_import_open((const char *const *) order->paths, NULL, order->axes,
-                                                        &order->project->grid, cancellable, error);
+    const BillowImportSource source = {
+        .paths = (const char *const *) order->paths,
+        .axes = order->axes,
+        .wanted = &order->project->grid,
+    };
+    g_autoptr(BillowImport) import = billow_import_open(&source, cancellable, error);
     if (!import)
         return NULL;
     const BillowGrid grid = billow_import_grid(import, NULL);

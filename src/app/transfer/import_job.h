@@ -11,6 +11,7 @@ typedef struct {
     GArray *held;  /* Of BillowGridPoint: the points that are pinned. */
     gboolean hang; /* Drape the cloth near the mesh instead of baking its shape. */
     double start;  /* Time of the first keyframe, seconds. */
+    char *every;   /* Time from each frame to the next, as typed; "" or NULL: as the files tell. */
 } BillowImportOrder;
 
 /* The result of an import. */

@@ -34,7 +34,7 @@ set_texture(BillowWorkspace *workspace, const char *path)
             workspace, _("There is no cloth for the texture: open a project or create a new cloth."));
 }
 
-/* Decides by content, or for meshes, which have no signature, by name. */
+/* Decides by content, not by name, except for meshes, whose content has no signature. A folder is one of meshes. */
 static void
 on_content_type(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -45,6 +45,8 @@ on_content_type(GObject *source, GAsyncResult *result, gpointer data)
         return;
     if (format)
         set_texture(drop->workspace, path);
+    else if (g_file_test(path, G_FILE_TEST_IS_DIR))
+        billow_import_files(drop->workspace, (char *[]){path, NULL});
     else
         billow_document_open(billow_workspace_get_document(drop->workspace), drop->file);
 }

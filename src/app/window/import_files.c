@@ -89,16 +89,13 @@ add_filters(GtkFileChooser *chooser)
     gtk_file_chooser_add_filter(chooser, all);
 }
 
-/* Sorts "cloth.9.obj" before "cloth.10.obj". */
 static int
 compare_paths(gconstpointer a, gconstpointer b)
 {
-    g_autofree char *p = g_utf8_collate_key_for_filename(*(char *const *) a, -1),
-                    *q = g_utf8_collate_key_for_filename(*(char *const *) b, -1);
-    return strcmp(p, q);
+    return strcmp(*(char *const *) a, *(char *const *) b);
 }
 
-/* Returns the chosen paths, sorted by name, NULL-terminated. */
+/* Returns the chosen paths, sorted by their letters, NULL-terminated. The import sorts them by their numbers. */
 static char **
 chosen_paths(GtkFileChooser *chooser)
 {

@@ -10,12 +10,15 @@
 #include <string.h>
 
 struct BillowImport {
-    char **paths;
+    BillowImportFiles *files;
+    gboolean close_gaps;
     BillowAxes axes;
     BillowImportCache *cache; /* NULL for OBJ files */
     BillowImportMesh *mesh;   /* of the first file, or of the cache */
     BillowImportGrid *grid;   /* of that mesh */
-    double along, down;       /* median lengths of its edges along rows and columns, in meters */
+    BillowImportTimes times;  /* of the cache */
+    double frame_rate;        /* of the cache, or 0 */
+    double along, down;       /* median lengths of its edges along rows and columns, in metres */
 };
 
 static gboolean
@@ -42,7 +45,7 @@ billow_import_free(BillowImport *import)
 {
     if (!import)
         return;
-    g_strfreev(import->paths);
+    billow_import_files_free(import->files);
     billow_import_cache_free(import->cache);
     billow_import_mesh_free(import->mesh);
     billow_import_grid_free(import->grid);
@@ -120,7 +123,7 @@ median_length(const BillowImportGrid *grid, const float *shape, int columns, int
 /* --- Opening --- */
 
 static gboolean
-check_paths(const char *const *paths, GError **error)
+check_paths(char *const *paths, GError **error)
 {
     for (guint i = 0; paths[i]; i++) {
         const char *problem = NULL;
@@ -167,39 +170,67 @@ measure(BillowImport *import, GError **error)
     return FALSE;
 }
 
-BillowImport *
-billow_import_open(const char *const *paths, const char *base, BillowAxes axes, const BillowGrid *wanted,
-                   GCancellable *cancellable, GError **error)
+/* Learns the frame rate from the times of a cache. If one of them is invalid, that is told when its frame is
+ * read. */
+static void
+read_times(BillowImport *import)
 {
-    if (!check_paths(paths, error))
-        return NULL;
-    g_autoptr(BillowImport) import = g_new0(BillowImport, 1);
-    import->paths = g_strdupv((char **) paths);
-    import->axes = axes;
-    if (is_cache_name(paths[0])) {
-        import->cache = billow_import_cache_open(paths[0], error);
-        if (import->cache)
-            import->mesh = read_base(paths[0], base, cancellable, error);
-    } else {
-        import->mesh = billow_import_obj(paths[0], cancellable, error);
+    const guint n = import->cache->n_frames;
+    g_autofree double *times = g_new(double, n);
+    gboolean in_frames = FALSE;
+    for (guint i = 0; i < n; i++)
+        if (!billow_import_cache_time(import->cache, i, &times[i], &in_frames, NULL))
+            return;
+    import->times = billow_import_times_kind(times, n);
+    import->frame_rate = in_frames ? 0.0 : billow_import_rate(times, n);
+}
+
+/* Opens the cache, if there is one, and reads the first mesh. */
+static gboolean
+read_mesh(BillowImport *import, const char *base, GCancellable *cancellable, GError **error)
+{
+    const char *first = import->files->paths[0];
+    if (!is_cache_name(first)) {
+        import->mesh = billow_import_obj(first, cancellable, error);
+        return import->mesh != NULL;
     }
+    import->cache = billow_import_cache_open(first, error);
+    import->mesh = import->cache ? read_base(first, base, cancellable, error) : NULL;
     if (!import->mesh)
-        return NULL;
+        return FALSE;
+    read_times(import);
     const guint n = billow_import_mesh_count(import->mesh);
-    if (import->cache && import->cache->n_points != n) {
-        billow_import_refuse(error, import->cache->path, _("has %u points per frame, but its mesh %s has %u"),
+    if (import->cache->n_points != n)
+        billow_import_refuse(error, first, _("has %u points per frame, but its mesh %s has %u"),
                              import->cache->n_points, import->mesh->path, n);
+    return import->cache->n_points == n;
+}
+
+BillowImport *
+billow_import_open(const BillowImportSource *source, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowImport) import = g_new0(BillowImport, 1);
+    import->axes = source->axes;
+    import->close_gaps = source->close_gaps;
+    import->files = billow_import_files_find(source->paths, error);
+    if (!import->files || !check_paths(import->files->paths, error) ||
+        !read_mesh(import, source->base, cancellable, error))
         return NULL;
-    }
-    import->grid = billow_import_grid_find(import->mesh, wanted, error);
+    import->grid = billow_import_grid_find(import->mesh, source->wanted, error);
     return import->grid && measure(import, error) ? g_steal_pointer(&import) : NULL;
+}
+
+const BillowImportFiles *
+billow_import_files_of(const BillowImport *import)
+{
+    return import->files;
 }
 
 int
 billow_import_frame_count(const BillowImport *import)
 {
     return import->cache ? (int) MIN(import->cache->n_frames, (guint32) G_MAXINT)
-                         : (int) g_strv_length(import->paths);
+                         : (int) g_strv_length(import->files->paths);
 }
 
 BillowGrid
@@ -217,21 +248,43 @@ billow_import_frame_name(const BillowImport *import, int frame)
 {
     if (import->cache)
         return g_strdup_printf(_("Frame %d"), frame);
-    g_autofree char *file = g_path_get_basename(import->paths[frame - 1]);
+    g_autofree char *file = g_path_get_basename(import->files->paths[frame - 1]);
     file[strlen(file) - strlen(".obj")] = '\0';
     return g_utf8_make_valid(file, -1);
+}
+
+double
+billow_import_frame_rate(const BillowImport *import)
+{
+    return import->frame_rate;
+}
+
+BillowImportTimes
+billow_import_times(const BillowImport *import)
+{
+    return import->times;
+}
+
+double
+billow_import_steps(const BillowImport *import, int frame)
+{
+    const GArray *numbers = import->close_gaps ? NULL : import->files->numbers;
+    return numbers ? (double) (g_array_index(numbers, gint64, frame - 1) - g_array_index(numbers, gint64, 0))
+                   : frame - 1;
 }
 
 gboolean
 billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds, GError **error)
 {
-    double first = 0.0, time = frame - 1;
+    double first = 0.0, time = billow_import_steps(import, frame);
     gboolean in_frames = TRUE;
-    if (import->cache &&
+    if (import->cache && import->times != BILLOW_TIMES_EQUAL &&
         (!billow_import_cache_time(import->cache, 0, &first, &in_frames, error) ||
          !billow_import_cache_time(import->cache, (guint32) frame - 1, &time, &in_frames, error)))
         return FALSE;
     *seconds = in_frames ? (time - first) / frame_rate : time - first;
+    if (import->frame_rate > 0.0)
+        *seconds = round(*seconds * import->frame_rate) / import->frame_rate;
     return TRUE;
 }
 
@@ -264,6 +317,6 @@ billow_import_read(BillowImport *import, int frame, GCancellable *cancellable, G
     }
     if (frame == 1)
         return to_grid_order(import, import->grid, points_of(import->mesh), import->mesh->path, error);
-    g_autoptr(BillowImportMesh) mesh = billow_import_obj(import->paths[frame - 1], cancellable, error);
+    g_autoptr(BillowImportMesh) mesh = billow_import_obj(import->files->paths[frame - 1], cancellable, error);
     return mesh ? lay_out_like_first(import, mesh, error) : NULL;
 }

@@ -5,6 +5,8 @@
 
 #include "core/base/grid.h"
 #include "io/base/mesh_fields.h"
+#include "io/import/files.h"
+#include "io/import/rate.h"
 
 #include <gio/gio.h>
 
@@ -13,27 +15,48 @@ typedef struct BillowImport BillowImport;
 /* Returns TRUE if the name ends like such a file: .obj, .mdd or .pc2, in upper or lower case. */
 gboolean billow_import_is_name(const char *name);
 
-/* Opens `paths` (NULL-terminated): OBJ files, one per frame in order, or one cache. `base` is the OBJ file of
- * a cache's mesh; NULL means the one beside it with the same name. `axes` are the axes and scale of the
- * files. `wanted` (may be NULL) is a cloth to whose columns and rows the mesh may be rotated. Returns NULL
- * with a GIO error if a file cannot be read, with G_IO_ERROR_CANCELLED, or with G_IO_ERROR_INVALID_DATA,
- * which names the file and the line or byte. */
-BillowImport *billow_import_open(const char *const *paths, const char *base, BillowAxes axes,
-                                 const BillowGrid *wanted, GCancellable *cancellable, GError **error);
+/* What is read, and how. */
+typedef struct {
+    const char *const
+        *paths;       /* NULL-terminated: OBJ files, folders and patterns (io/import/files.h), or one cache */
+    const char *base; /* OBJ file of a cache's mesh; NULL: the one beside it with the same name */
+    BillowAxes axes;  /* axes and scale of the files */
+    const BillowGrid *wanted; /* a cloth to whose columns and rows the mesh may be rotated, or NULL */
+    gboolean close_gaps;      /* numbered files follow each other, even if numbers between them are missing */
+} BillowImportSource;
+
+/* Opens the files of `source`, which is not referred to later. Returns NULL with a GIO error if a file cannot be
+ * read, with G_IO_ERROR_CANCELLED, or with G_IO_ERROR_INVALID_DATA, which names the file and the line or byte. */
+BillowImport *billow_import_open(const BillowImportSource *source, GCancellable *cancellable, GError **error);
 void billow_import_free(BillowImport *import); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImport, billow_import_free)
 
 int billow_import_frame_count(const BillowImport *import);
 
-/* Returns the grid of the first OBJ file or of the cache's mesh: columns, rows, and the median edge length as
- * the spacing. `uneven` (may be NULL) becomes the length along rows divided by that along columns. */
+/* Returns the files, in the order of their frames. */
+const BillowImportFiles *billow_import_files_of(const BillowImport *import);
+
+/* Returns how many frames `frame` (from 1) is after the first one: one less than its own number, or, for numbered
+ * files, by how much their numbers differ. */
+double billow_import_steps(const BillowImport *import, int frame);
+
+/* Returns the grid of the first OBJ file or of the cache's mesh: columns, rows, and the median length of
+ * edges as the spacing. `uneven` (may be NULL) becomes the length along rows divided by that along
+ * columns. */
 BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
 
 /* Returns the name of a frame (from 1): its file's stem, or "Frame 12" of a cache. UTF-8, transfer full. */
 char *billow_import_frame_name(const BillowImport *import, int frame);
 
-/* Returns the time in seconds from the first frame to `frame` (from 1): as stored in a cache, or at
- * `frame_rate` frames per second. Returns FALSE with an error as above. */
+/* Returns the frame rate of an MDD cache, as its times tell; 0 if they do not, or for other files. */
+double billow_import_frame_rate(const BillowImport *import);
+
+/* Returns what kind of times a cache has. OBJ files have times that differ. */
+BillowImportTimes billow_import_times(const BillowImport *import);
+
+/* Returns the time in seconds from the first frame to `frame` (from 1) at `frame_rate` frames per second: as
+ * stored in a cache, to the nearest frame of the cache's own rate; or with one OBJ file, or one frame of a
+ * cache whose times are all the same, per frame. Returns FALSE with an error as above. */
 gboolean billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds,
                             GError **error);
 

@@ -2,6 +2,7 @@
 
 #include "core/drape/coarse_pose.h"
 #include "io/base/printable.h"
+#include "model/base/time_text.h"
 #include "model/edits/shape_row.h"
 
 #include <glib/gi18n.h>
@@ -123,16 +124,31 @@ billow_import_new_project(const BillowGrid *grid, const char *name, double frame
     return project;
 }
 
+gboolean
+billow_import_parse_every(const char *text, const BillowProject *project, double *every, GError **error)
+{
+    const BillowTimeFormat format = {BILLOW_TIME_SECONDS, project->frame_rate};
+    *every = 0.0;
+    if (!text || text[0] == '\0' ||
+        (billow_time_parse(&format, BILLOW_TIME_LENGTH, text, 0.0, every) && *every > 0.0 &&
+         *every <= BILLOW_MAX_DURATION))
+        return TRUE;
+    g_autofree char *shown = billow_printable(text);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                _("“%s” is not a length of time; expected frames (1f) or seconds (0.5)"), shown);
+    return FALSE;
+}
+
 GArray *
 billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project, double first,
-                     GError **error)
+                     double every, GError **error)
 {
     g_autoptr(GArray) starts = g_array_new(FALSE, FALSE, sizeof(double));
     double begin = 0.0;
     for (guint i = 0; i < frames->len; i++) {
         const int frame = g_array_index(frames, int, i);
-        double time;
-        if (!billow_import_time(import, frame, project->frame_rate, &time, error))
+        double time = billow_import_steps(import, frame) * every;
+        if (every == 0.0 && !billow_import_time(import, frame, project->frame_rate, &time, error))
             return NULL;
         begin = i == 0 ? time : begin;
         const double seconds = first + time - begin, exact = seconds * project->frame_rate;
@@ -140,7 +156,8 @@ billow_import_starts(BillowImport *import, const GArray *frames, const BillowPro
             fabs(exact - round(exact)) < AT_FRAME ? round(exact) / project->frame_rate : seconds;
         if (i > 0 && !(start > g_array_index(starts, double, i - 1) + 1e-6)) {
             g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                        _("frame %d is not later than the frame before it: specify a time for each frame"),
+                        _("frame %d is not later than the frame before it: specify how far apart the frames "
+                          "are, such as 1f"),
                         frame);
             return NULL;
         }
@@ -291,6 +308,14 @@ add_frame(const ImportRun *work, guint index, BillowImported *imported, GError *
     return TRUE;
 }
 
+/* The last frame of a sequence lasts as long as every other. */
+static gboolean
+hold_last(const ImportRun *work, GError **error)
+{
+    const GArray *frames = work->wishes->frames;
+    return is_done(billow_shape_row_hold(work->row), g_array_index(frames, int, frames->len - 1), error);
+}
+
 BillowProject *
 billow_import_keyframes(BillowImport *import, const BillowProject *project, const BillowImportWishes *wishes,
                         GArray *imported, BillowImportProgress progress, gpointer data,
@@ -311,5 +336,5 @@ billow_import_keyframes(BillowImport *import, const BillowProject *project, cons
             return NULL;
         }
     }
-    return billow_shape_row_take(row);
+    return wishes->frames->len == 1 || hold_last(&work, error) ? billow_shape_row_take(row) : NULL;
 }

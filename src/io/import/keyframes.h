@@ -48,11 +48,17 @@ void billow_imported_clear(BillowImported *imported);
 BillowProject *billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate,
                                          GError **error);
 
-/* Returns the start times of frames of the import, the first at `first` seconds, as an array of double. They
- * are rounded to frames of the project within a thousandth of one. Returns NULL with an error of the import,
- * or with G_IO_ERROR_INVALID_DATA if a time is not later than the one before it. */
+/* Parses the time from each frame to the next: "1f" (frames of the project) or "0.5" (seconds); NULL or "" is 0,
+ * which means as the files tell. Returns FALSE with G_OPTION_ERROR_BAD_VALUE if it is no such time. */
+gboolean billow_import_parse_every(const char *text, const BillowProject *project, double *every,
+                                   GError **error);
+
+/* Returns the start times of frames of the import, the first at `first` seconds, as an array of double. From
+ * each frame of the import to the next it is `every` seconds, or, if that is 0, as long as the files tell. The
+ * times are rounded to frames of the project where they are within a thousandth of one. Returns NULL with an
+ * error of the import, or with G_IO_ERROR_INVALID_DATA if a time is not later than the one before it. */
 GArray *billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project,
-                             double first, GError **error);
+                             double first, double every, GError **error);
 
 /* Called when `done` of `total` frames are finished. Return FALSE to stop. */
 typedef gboolean (*BillowImportProgress)(gpointer data, guint done, guint total);

@@ -112,6 +112,26 @@ billow_shape_row_drape(BillowShapeRow *row, const BillowCoarsePose *pose)
     return billow_edit_refit_keyframe(row->project, row->last, hung);
 }
 
+BillowEdit
+billow_shape_row_hold(BillowShapeRow *row)
+{
+    BillowProject *project = row->project;
+    const BillowBlock *last = billow_shape_row_last(row);
+    const double end = MIN(last->start + 1.0 / project->frame_rate, BILLOW_MAX_DURATION);
+    g_autoptr(BillowBlock) held = billow_block_copy(last);
+    held->duration = billow_edit_duration_until(last->start, end);
+    if (held->duration == 0.0 ||
+        billow_project_duration(project) > last->start + billow_project_half_frame(project))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    const BillowEdit edit = billow_edit_check(project, last, held);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    if (project->duration > 0.0)
+        project->duration = end;
+    billow_edit_replace(project->tracks[BILLOW_BLOCK_KEYFRAME], row->last, g_steal_pointer(&held));
+    return edit;
+}
+
 BillowProject *
 billow_shape_row_take(BillowShapeRow *row)
 {

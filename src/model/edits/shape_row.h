@@ -23,5 +23,9 @@ const BillowBlock *billow_shape_row_last(const BillowShapeRow *row);
  * between its neighbors. The result has no project. */
 BillowEdit billow_shape_row_drape(BillowShapeRow *row, const BillowCoarsePose *pose);
 
-/* Returns the finished project, to which nothing more can be added. Transfer full. */
+/* Holds the last keyframe for a frame if the project would otherwise end as that keyframe begins, so that it is
+ * seen. A duration of the project grows with it. The result has no project. */
+BillowEdit billow_shape_row_hold(BillowShapeRow *row);
+
+/* Returns the finished project. Transfer full; nothing can be added afterwards. */
 BillowProject *billow_shape_row_take(BillowShapeRow *row);

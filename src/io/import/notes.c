@@ -1,0 +1,110 @@
+#include "io/import/notes.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+/* Two frame rates that differ by less than this fraction show the same frames for hours. */
+static const double SAME_RATE = 1e-5;
+
+void
+billow_import_note_free(BillowImportNote *note)
+{
+    if (note)
+        g_free(note->text);
+    g_free(note);
+}
+
+/* Takes the text. */
+static void
+add_note(GPtrArray *notes, BillowImportNoteKind kind, char *text)
+{
+    BillowImportNote *note = g_new(BillowImportNote, 1);
+    *note = (BillowImportNote){kind, text};
+    g_ptr_array_add(notes, note);
+}
+
+/* --- Times --- */
+
+static guint
+count_between_frames(const BillowProject *project, const GArray *starts)
+{
+    guint n = 0;
+    for (guint i = 0; i < starts->len; i++) {
+        const double frame = g_array_index(starts, double, i) * project->frame_rate;
+        n += fabs(frame - round(frame)) > 1e-6 * MAX(1.0, frame);
+    }
+    return n;
+}
+
+static void
+note_times(GPtrArray *notes, const BillowImport *import, const BillowProject *project)
+{
+    if (billow_import_times(import) == BILLOW_TIMES_EQUAL)
+        add_note(notes, BILLOW_NOTE_TIMES_EQUAL,
+                 g_strdup_printf(_("all times in the cache are the same; its frames follow each other at the "
+                                   "frame rate of the project, %.6g a second"),
+                                 project->frame_rate));
+    else if (billow_import_times(import) == BILLOW_TIMES_SECONDS_APART)
+        add_note(
+            notes, BILLOW_NOTE_TIMES_SECONDS_APART,
+            g_strdup(_("the times in the cache are exactly 1 s apart; probably they are numbers of frames, "
+                       "not seconds")));
+}
+
+/* Returns how many keyframes lie between frames, or NULL for none. */
+static char *
+between_text(const BillowProject *project, const GArray *starts)
+{
+    const guint between = count_between_frames(project, starts);
+    return between == 0
+               ? NULL
+               : g_strdup_printf(ngettext("%u of %u keyframes lies between frames of the project",
+                                          "%u of %u keyframes lie between frames of the project", between),
+                                 between, starts->len);
+}
+
+static void
+note_frame_rate(GPtrArray *notes, const BillowImport *import, const BillowProject *project,
+                const GArray *starts)
+{
+    const double rate = billow_import_frame_rate(import);
+    g_autofree char *between = between_text(project, starts);
+    if (rate > 0.0 && billow_import_times(import) == BILLOW_TIMES_DIFFER &&
+        fabs(rate / project->frame_rate - 1.0) > SAME_RATE) {
+        g_autofree char *text = g_strdup_printf(_("the cache has %.6g frames a second, the project %.6g"),
+                                                rate, project->frame_rate);
+        add_note(notes, BILLOW_NOTE_FRAME_RATE,
+                 between ? g_strconcat(text, "; ", between, NULL) : g_steal_pointer(&text));
+    } else if (between)
+        add_note(notes, BILLOW_NOTE_FRAME_RATE, g_steal_pointer(&between));
+}
+
+static void
+note_files(GPtrArray *notes, const BillowImport *import, gboolean own_times)
+{
+    const BillowImportFiles *files = billow_import_files_of(import);
+    const int n = billow_import_frame_count(import), last = (int) billow_import_steps(import, n) + 1;
+    if (files->sorted)
+        add_note(notes, BILLOW_NOTE_SORTED,
+                 g_strdup(_("the files are taken in the order of their numbers, not of their letters")));
+    if (files->jumbled)
+        add_note(notes, BILLOW_NOTE_JUMBLED,
+                 g_strdup(_("the files are taken in the order given, which is not that of their numbers")));
+    if (own_times && last > n)
+        add_note(notes, BILLOW_NOTE_GAPS,
+                 g_strdup_printf(_("numbers are missing between those of the %d files: they last %d frames"),
+                                 n, last));
+}
+
+GPtrArray *
+billow_import_notes(const BillowImport *import, const BillowProject *project, const GArray *starts,
+                    gboolean own_times)
+{
+    GPtrArray *notes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_import_note_free);
+    note_files(notes, import, own_times);
+    if (own_times) {
+        note_times(notes, import, project);
+        note_frame_rate(notes, import, project, starts);
+    }
+    return notes;
+}
