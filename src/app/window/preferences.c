@@ -67,8 +67,8 @@ static const Preference preferences[] = {
     {NULL,
      "strain-limit",
      N_("Strain _limit"),
-     N_("How much an edge may be stretched or compressed, in percent of its length, before its "
-        "frame is shown as a problem on the ruler"),
+     N_("Maximum stretch or compression of an edge, in percent of its length; frames that exceed it are "
+        "shown as problems on the ruler"),
      {{0}},
      N_("%")},
     {N_("Memory"),
