@@ -63,7 +63,7 @@ test_strained(void)
     g_autoptr(GPtrArray) given = remarks_on(&report);
     g_assert_cmpstr(
         remark_at(given, 0)->text, ==,
-        "Stretched or compressed by up to 12.3 %. The shape is baked: re-drape it to change that.");
+        "Stretched or compressed by up to 12.3 %. The shape is baked: re-drape the keyframe to fix this.");
 }
 
 /* Strain that only rounding causes, and rounding that causes no strain worth mentioning. */

@@ -62,10 +62,9 @@ billow_edit_words(const BillowEdit *edit)
         return g_strdup(
             _("Each anchor must be at a different point of the cloth and within the limits of a project."));
     case BILLOW_EDIT_BAD_FOLDS:
-        return g_strdup_printf(
-            _("Pleats must lie between two anchors of one row or column, with at least %d cells per "
-              "pleat and no other anchors or pleats in between."),
-            BILLOW_CELLS_A_PLEAT);
+        return g_strdup_printf(_("Pleats must lie between two anchors in one row or column, with at least %d "
+                                 "cells per pleat and no other anchors or pleats in between."),
+                               BILLOW_CELLS_A_PLEAT);
     case BILLOW_EDIT_BAD_CREASES:
         return g_strdup(_("A crease must connect two different points of the cloth."));
     case BILLOW_EDIT_BAD_KEYS:

@@ -85,7 +85,7 @@ new_menu(void)
         {N_("_Parallel Projection"), "view.orthographic"},
         {N_("W_ireframe"), "view.wireframe"},
         {N_("_Ground Grid"), "view.show-grid"},
-        {N_("_Crossings of the Cloth"), "view.show-crossings"},
+        {N_("Cloth _Crossings"), "view.show-crossings"},
         {N_("Display Meshes"), "view.show-mesh"},
     };
     GMenu *menu = g_menu_new();
