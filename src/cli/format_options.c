@@ -45,7 +45,7 @@ join_words(const BillowChoice *choices, const char *separator)
     return g_string_free(words, FALSE);
 }
 
-/* Returns the help: "Factor on all coordinates (1)", "No normals", "Triangles instead of quads". Free with
+/* Returns the help: "Factor on all coordinates (1)", "Omit normals", "Triangles instead of quads". Free with
  * g_free(). */
 static char *
 describe(const BillowField *field)

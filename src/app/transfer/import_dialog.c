@@ -183,7 +183,7 @@ add_frames(BillowImportDialog *self, GtkWidget *box)
     gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
     gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All, or 1-100, 1,3,7, 1-100x3"));
     gtk_widget_set_tooltip_text(
-        self->frames, _("Frames that become keyframes, such as 1-100:25 or 1,3,7; leave empty for all"));
+        self->frames, _("Frames to import as keyframes, such as 1-100:25 or 1,3,7; leave empty for all"));
     gtk_entry_set_activates_default(GTK_ENTRY(self->frames), TRUE);
     gtk_widget_set_hexpand(self->frames, TRUE);
     gtk_widget_set_name(self->frames, "import-frames");

@@ -47,7 +47,7 @@ static const Preference preferences[] = {
     {NULL,
      "smooth-edges",
      N_("Smooth _edges"),
-     N_("Use four samples per pixel to avoid jagged edges; turn off to draw faster on slow computers"),
+     N_("Use four samples per pixel to avoid jagged edges. Turn this off to draw faster on slow computers"),
      {{0}},
      NULL},
     {NULL, "show-anchors", N_("Anc_hors"), N_("Show the anchors of the cloth"), {{0}}, NULL},
