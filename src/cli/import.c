@@ -74,7 +74,7 @@ check_options(const Options *options)
         billow_cli_complain(COMMAND, _("-o PROJECT is missing: specify the project file to write"));
     else if (!options->replace && g_strcmp0(options->output, options->into) != 0 &&
              g_file_test(options->output, G_FILE_TEST_EXISTS))
-        billow_cli_complain(COMMAND, _("-o %s already exists: specify another name, or --replace"),
+        billow_cli_complain(COMMAND, _("-o %s already exists: specify a different name, or use --replace"),
                             options->output);
     else if (options->up && !g_str_equal(options->up, "y") && !g_str_equal(options->up, "z"))
         billow_cli_complain(COMMAND, _("--up is “%s”; expected y or z"), options->up);

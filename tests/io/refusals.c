@@ -651,7 +651,7 @@ const Refusal refusals[] = {
      NULL,
      FOLDED("", FOLD(0, 0, 8, 0, "\"number\": 3")),
      "keyframes[0].folds[0].number",
-     {"found 3", "at most 2: a pleat takes 4 of the 8 cells"}},
+     {"found 3", "at most 2: each pleat needs 4 of the 8 cells"}},
     {"fold-sharpness-high",
      NULL,
      FOLDED("", FOLD(0, 0, 8, 0, "\"number\": 1, \"sharpness\": 1.1")),

@@ -210,14 +210,14 @@ void
 billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *self, size_t n_taut)
 {
     const guint n = (guint) n_taut;
-    g_autofree char *text = g_strdup_printf(
-        g_dngettext(
-            GETTEXT_PACKAGE,
-            "%u pair of anchors is farther apart than the cloth between them: move them closer together.",
-            "%u pairs of anchors are farther apart than the cloth between them: move them closer "
-            "together.",
-            n),
-        n);
+    g_autofree char *text =
+        g_strdup_printf(g_dngettext(GETTEXT_PACKAGE,
+                                    "%u pair of anchors is farther apart than the cloth between them can "
+                                    "reach: move them closer together.",
+                                    "%u pairs of anchors are farther apart than the cloth between them can "
+                                    "reach: move them closer together.",
+                                    n),
+                        n);
     if (n > 0)
         gtk_label_set_text(GTK_LABEL(self->warning_text), text);
     gtk_stack_set_visible_child(GTK_STACK(self->advice), n > 0 ? self->warning : self->hint);

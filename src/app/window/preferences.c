@@ -54,7 +54,7 @@ static const Preference preferences[] = {
     {N_("Animation"),
      "time-unit",
      N_("Ti_me unit"),
-     N_("Unit in which times and durations are shown and entered"),
+     N_("Unit for showing and entering times and durations"),
      {{"seconds", N_("Seconds")}, {"frames", N_("Frames")}},
      NULL},
     {NULL,

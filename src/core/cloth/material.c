@@ -166,7 +166,7 @@ const BillowField billow_material_fields[] = {
         .label = N_("Bend"),
         .unit = N_("N/m"),
         .tooltip =
-            N_("Stiffness of the springs to second neighbors, which resist bending less on a finer grid"),
+            N_("Stiffness of the springs to second neighbors; on a finer grid, these resist bending less"),
         .high = BILLOW_MAX_NUMBER,
         .step = 1,
         .instead = "bending_length of cloth.material, in metres,",

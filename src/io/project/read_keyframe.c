@@ -74,7 +74,7 @@ check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
     case BILLOW_FOLD_TOO_MANY:
         billow_json_note(
             &reading->json, BILLOW_PROBLEM_ERROR, "number",
-            _("found %d, expected at most %d: a pleat takes %d of the %d cells between the ends"),
+            _("found %d, expected at most %d: each pleat needs %d of the %d cells between the ends"),
             fold->pleats.number, billow_fold_most_pleats(fold), BILLOW_CELLS_A_PLEAT,
             billow_fold_cells(fold));
         return;

@@ -226,7 +226,7 @@ remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
     const char *advice = report->given
                              ? advice_on_baked()
-                             : _("No anchors are too far apart: use fewer anchors or a finer cloth.");
+                             : _("The anchors are not too far apart: use fewer of them or a finer cloth.");
     add(remarks, BILLOW_DIAGNOSTIC_STRAINED, 1, report->strain.max,
         g_strdup_printf(_("Stretched or compressed by up to %.1f %%. %s"), 100.0 * report->strain.max,
                         advice));

@@ -37,8 +37,8 @@ const BillowField billow_body_look_fields[] = {
         .offset = offsetof(BillowBodyLook, place.position),
         .label = N_("Offset"),
         .unit = N_("m"),
-        .tooltip =
-            N_("From the center of the collider to the origin of the file, along the collider's own axes"),
+        .tooltip = N_("Offset from the center of the collider to the origin of the file, along the "
+                      "collider's own axes"),
         .parts = {N_("Offset along x"), N_("Offset along y"), N_("Offset along z")},
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
