@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Checks that every function declared in a header of src/ is used: that it is named somewhere besides its
-declaration and definition. (The compiler warns of unused static functions.) Prints TAP. check_dead.py
-SOURCE"""
+"""Checks that every function declared in a header of src/ is named somewhere besides its declaration and definition. (The compiler
+warns of unused static functions.) Prints TAP. check_dead.py SOURCE"""
 import collections
 import pathlib
 import re

@@ -16,7 +16,7 @@ told = {row.get("id") for row in xml.parse(root / "ui/shortcuts.ui").iter("objec
 keys = [key for row in xml.parse(root / "ui/shortcuts.ui").iter("object")
         if row.get("class") == "GtkShortcutsShortcut" and not row.get("id")
         for key in (row.findtext("property[@name='accelerator']") or "").split()]
-shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # Escape may leave several things
+shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # Escape may leave several modes
 
 making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcut_controller|drop_target\w*|drag_source)_new\b"
                     r"|\bBillowTimelineGesture \w+ = \{")

@@ -44,7 +44,7 @@ SYSTEM = {
     "gdk": ("widgets", "app"),
 }
 
-# Files that hash only the program's own words, and the header that explains why others must not.
+# Files that hash the program's own words only, and the header that explains the rule.
 OWN_WORDS = ("action_table.c", "text_hash.h")
 
 PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the symbols that the programs import: none of them starts another program or accesses the network.
-The only exception is the file that opens the guide in the desktop's help viewer. Prints TAP.
-check_reach.py SOURCE PROGRAM..."""
+"""Checks that no symbol that the programs import starts another program or accesses the network, except in the file that opens the guide
+in the desktop's help viewer. Prints TAP. check_reach.py SOURCE PROGRAM..."""
 import pathlib
 import re
 import subprocess

@@ -17,7 +17,7 @@ holding = {str(path.relative_to(root)) for path in files if marks[path.suffix].s
 missing = sorted(holding - listed)
 needless = sorted(name for name in listed if name.startswith(("src/", "ui/")) and name not in holding)
 
-# Matches calls that report something and whose string literal has at least two English words.
+# Matches calls that report something, with a literal of at least two English words.
 LITERAL = r'"((?:\\.|[^"\\])*)"'
 TELLING = re.compile(
     r"\b(?:g_set_error(?:_literal)?\s*\((?:[^,()\"]+|\([^()]*\))+,[^,\"]+,(?:[^,()\"]|\([^()]*\))+,\s*"

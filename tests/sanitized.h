@@ -1,5 +1,4 @@
-/* Sanitizers make what computes ten times slower. Under them a test may go round the same code less often, or with a
- * smaller cloth; the whole of it runs without them. */
+/* Sanitizers are ten times slower: under them tests may repeat less, or use a smaller cloth. */
 #pragma once
 
 #ifdef __SANITIZE_ADDRESS__
@@ -8,7 +7,7 @@ enum { SANITIZED = 1 };
 enum { SANITIZED = 0 };
 #endif
 
-/* ThreadSanitizer keeps several words for each that a program has. */
+/* ThreadSanitizer needs several words for each word of a program. */
 #ifdef __SANITIZE_THREAD__
 enum { THREAD_SANITIZED = 1 };
 #else

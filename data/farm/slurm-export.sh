@@ -1,5 +1,5 @@
 #!/bin/sh
-# Exports a project on a Slurm cluster, a share of the frames a task, and verifies them when all are there:
+# Exports a project on a Slurm cluster, a share of the frames per task, and then verifies them:
 #
 #     slurm-export.sh PROJECT FOLDER [TASKS [OPTION...]]
 #

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Simulates several takes on a Slurm cluster, one a task, each into a folder of its own:
+# Simulates several takes on a Slurm cluster, one per task, each into its own folder:
 #
 #     slurm-simulate.sh FOLDER PROJECT...
 #
-# A simulation begins at frame 1 whatever is asked for: takes are shared out, not frames. Prints the job's number.
+# Tasks share the takes and not their frames, since every simulation begins at frame 1. Prints the job's number.
 set -eu
 if [ $# -lt 2 ]; then
     echo "usage: slurm-simulate.sh FOLDER PROJECT..." >&2
@@ -12,7 +12,7 @@ fi
 here=$(dirname "$(readlink -f "$0")")
 folder=$(readlink -m "$1")
 shift
-for project; do # each in its place, in full
+for project; do # makes each path absolute
     set -- "$@" "$(readlink -f "$project")"
     shift
 done

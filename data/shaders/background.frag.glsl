@@ -3,7 +3,7 @@ out vec4 pixel;
 uniform vec3 top;
 uniform vec3 bottom;
 
-/* Half a step of noise hides the bands that a gentle gradient has in eight bits. */
+/* Half a step of noise hides the bands of a gentle gradient in eight bits. */
 float noise(vec2 at)
 {
     return fract(52.9829189 * fract(dot(at, vec2(0.06711056, 0.00583715)))) - 0.5;

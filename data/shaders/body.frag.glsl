@@ -12,7 +12,7 @@ uniform float line_width; /* pixels */
 
 const vec3 plain_color = vec3(0.62, 0.65, 0.69), selected_color = vec3(0.21, 0.52, 0.89);
 
-/* Cover of the lines of a plane's square: all over it, and along its edges. */
+/* Coverage by the lines of a plane's square: inside, and along its edges. */
 vec2 lines()
 {
     vec2 footprint = max(fwidth(place), vec2(1e-9));

@@ -1,14 +1,14 @@
-/* A solid body: corners of its own box, around which a ball's surface is laid. */
+/* A collider: its box, rounded by `radius`. */
 layout(location = 0) in vec3 unit_normal;
 layout(location = 1) in vec3 corner;
 
-uniform mat4 placement; /* the body's axes and its middle */
-uniform vec3 extent;    /* metres along its own axes */
-uniform float radius;   /* metres */
+uniform mat4 placement; /* the collider's axes and middle */
+uniform vec3 extent;    /* meters along its own axes */
+uniform float radius;   /* meters */
 
 out vec3 world;
 out vec3 normal;
-out vec2 place; /* on a plane's square, metres */
+out vec2 place; /* on a plane's square, meters */
 
 void main()
 {

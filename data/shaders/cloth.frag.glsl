@@ -8,12 +8,12 @@ uniform vec2 cells;
 uniform vec3 base;
 uniform bool textured;
 uniform sampler2D picture_map;
-uniform bool valued;   /* colours stand for values */
+uniform bool valued;   /* colors show values */
 uniform vec3 ramp[9]; /* at 0, 1/8, ... 1 */
 uniform bool shaded;
 uniform bool wired;
 uniform float wire_width; /* pixels */
-uniform vec3 wire_color;  /* without a cloth below */
+uniform vec3 wire_color;  /* without the cloth */
 
 vec3 surface_color(bool front)
 {
@@ -29,7 +29,7 @@ vec3 surface_color(bool front)
     return mix(color, vec3(grey), 0.3) * 0.78;
 }
 
-/* The colour of the value, as it is where the cloth faces the eye, and somewhat darker to the sides. */
+/* The color of the value where the cloth faces the eye, darker toward the sides. */
 vec3 value_color(float facing)
 {
     float along = clamp(level, 0.0, 1.0) * 8.0;
@@ -38,7 +38,7 @@ vec3 value_color(float facing)
     return color * mix(0.75, 1.0, facing);
 }
 
-/* Share of the pixel that an edge of the grid covers; edges closer than a few pixels fade out evenly. */
+/* The share of the pixel that grid edges cover. They fade out where they are less than a few pixels apart. */
 float wire_cover()
 {
     vec2 step_size = max(fwidth(cell), vec2(1e-6));

@@ -10,7 +10,7 @@ uniform int columns;
 
 out vec3 world;
 out vec3 normal;
-out vec2 cell; /* (column, row), whole numbers on the edges of the grid */
+out vec2 cell; /* (column, row), integers on the grid's edges */
 out float level;
 
 void main()

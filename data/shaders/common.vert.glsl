@@ -1,12 +1,12 @@
-/* Stands before every vertex shader. */
+/* Precedes every vertex shader. */
 uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 picture; /* size in pixels */
-uniform vec3 light;   /* towards it, unit length */
+uniform vec3 light;   /* toward it, unit length */
 uniform float ground_height;
-uniform vec4 area; /* of the ground that the shadow map shows: least x and z, extent in x and z */
+uniform vec4 area; /* of the ground in the shadow map: least x and z, extent in x and z */
 
-/* Where the shadow of a point falls, in the shadow map's clip space. */
+/* Where a point's shadow falls, in the shadow map's clip space. */
 vec4 fallen(vec3 point)
 {
     float above = max(point.y - ground_height, 0.0);
@@ -14,15 +14,15 @@ vec4 fallen(vec3 point)
     return vec4((place - area.xy) / area.zw * 2.0 - 1.0, 0.0, 1.0);
 }
 
-/* Metres that a pixel spans where the eye-space point is. */
+/* Meters that a pixel spans at a point in eye space. */
 float pixel_span(vec3 seen)
 {
     float depth = projection[3][3] == 1.0 ? 1.0 : max(-seen.z, 1e-6);
     return depth * 2.0 / (projection[1][1] * picture.y);
 }
 
-/* Eye-space place of a point of the world, drawn towards the eye by so many pixels: it stays where it is in the picture,
-   and wins against a surface that it lies in. */
+/* A point of the world in eye space, moved toward the eye by so many pixels: it stays where it is in the image, and is
+ * in front of a surface that contains it. */
 vec3 seen_nearer(vec3 world, float pixels)
 {
     vec3 seen = (view * vec4(world, 1.0)).xyz;

@@ -1,4 +1,4 @@
-/* A cloth seen through: denser where it is seen from the side, and along its edges. */
+/* See-through cloth, denser where it is seen from the side, and along its edges. */
 in vec3 world;
 in vec3 normal;
 in vec2 cell;

@@ -9,9 +9,9 @@ uniform vec3 z_color;
 uniform float line_strength;
 uniform float shadow_strength;
 uniform sampler2D shadow_map;
-uniform vec4 area; /* of the shadow map: least x and z, extent in x and z */
+uniform vec4 area; /* in the shadow map: least x and z, extent in x and z */
 
-/* Cover of the lines every `spacing` metres; they fade where less than a few pixels apart. */
+/* Coverage by lines every `spacing` meters, which fade where they are less than a few pixels apart. */
 float lines(float spacing, vec2 footprint)
 {
     vec2 step_size = footprint / spacing;

@@ -1,4 +1,4 @@
-/* A segment as a rectangle of fixed width in the picture. */
+/* A segment, as a rectangle of fixed width in the image. */
 layout(location = 0) in vec3 start;
 layout(location = 1) in vec3 end;
 layout(location = 2) in float kind;
@@ -10,7 +10,7 @@ out vec2 place; /* pixels along the segment from its start, and across */
 flat out float extent;
 flat out float line_kind;
 
-/* The part of the segment that is before the eye. */
+/* Moves `point` along the segment until it is in front of the eye. */
 vec3 before_eye(vec3 point, vec3 other)
 {
     const float least = 1e-4;
@@ -35,13 +35,13 @@ void main()
     float half_width = 0.5 * width + 1.0;
     bool at_end = (gl_VertexID & 1) == 1;
     float side = gl_VertexID >= 2 ? half_width : -half_width;
-    /* round ends join the segments; see-through ones must not overlap */
+    /* round ends join segments, but see-through ones must not overlap */
     float cap = strength < 1.0 ? 0.0 : half_width;
     float beyond = at_end ? cap : -cap;
     vec2 shift = (direction * beyond + vec2(-direction.y, direction.x) * side) / (0.5 * picture);
     place = vec2(at_end ? extent + cap : -cap, side);
     line_kind = kind;
     vec3 corner = at_end ? to_screen : from_screen;
-    /* already divided, so that `place` runs evenly over the picture */
+    /* already divided, so that `place` varies evenly over the image */
     gl_Position = vec4(corner.xy + shift, corner.z, 1.0);
 }

@@ -23,7 +23,7 @@ void main()
     bool diamond = mark_look >= 4.0;
     float state = diamond ? mark_look - 4.0 : mark_look;
     float away = diamond ? (abs(place.x) + abs(place.y)) * 0.7071 : length(place);
-    float hole = diamond ? size - 3.2 * outline : -1.0; /* what it marks is seen through it */
+    float hole = diamond ? size - 3.2 * outline : -1.0; /* shows what it marks */
     float cover = clamp(size + 0.5 - away, 0.0, 1.0) * clamp(away - hole + 0.5, 0.0, 1.0);
     if (cover <= 0.0)
         discard;

@@ -1,11 +1,11 @@
-/* A square that faces the eye, for a ball or a diamond of fixed size in the picture. */
+/* A square that faces the eye, for a ball or a diamond of fixed size in the image. */
 layout(location = 0) in vec3 centre;
-layout(location = 1) in float look; /* 1 under the pointer + 2 selected + 4 a diamond */
+layout(location = 1) in float look; /* 1: under the pointer, + 2: selected, + 4: a diamond */
 
 uniform float ball_radius; /* pixels */
 uniform float diamond_radius;
 
-out vec2 place; /* pixels from the centre */
+out vec2 place; /* pixels from the center */
 flat out float size;
 flat out float mark_look;
 

@@ -1,4 +1,4 @@
-/* One triangle over the whole picture. */
+/* One triangle over the whole image. */
 out vec2 place; /* 0 to 1 */
 
 void main()

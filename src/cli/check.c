@@ -1,4 +1,4 @@
-/* Checks projects for errors and reports problems of keyframes, meshes and loops. */
+/* Checks projects for errors and for problems of keyframes, meshes and loops. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/json_stream.h"
@@ -21,7 +21,7 @@ typedef struct {
     gboolean rest; /* also compute the rest shapes */
     gboolean no_cache;
     GCancellable *cancellable; /* for computing them */
-    /* For --json: the problems of the current file, and what fits its loop. NULL: lines are printed. */
+    /* For --json: the current file's problems, and what fits its loop. NULL: lines are printed. */
     json_object *problems;
     json_object *loop;
 } Check;
@@ -48,8 +48,8 @@ report_problem(const Check *check, const BillowProblem *problem, const char *fil
     }
 }
 
-/* Returns the remarks about a keyframe: those about its anchors alone or, for a baked shape or with `rest`,
- * all. Returns NULL if interrupted. */
+/* Returns the remarks about a keyframe: those about its anchors or, for a baked shape or with `rest`, all.
+ * Returns NULL if interrupted. */
 static GPtrArray *
 remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *block, BillowRestCache *cache)
 {
@@ -64,7 +64,7 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
     return remarks;
 }
 
-/* Muted keyframes are skipped. */
+/* Skips muted keyframes. */
 static BillowExit
 check_keyframes(Check *check, const BillowProject *project, const char *file)
 {
@@ -107,8 +107,7 @@ report_loop(const Check *check, const BillowProject *project, const char *file)
     }
 }
 
-/* Reports what is wrong with the display mesh of a collider if it is in the project's folder. A missing file
- * has been reported before. */
+/* Reports what is wrong with a collider's display mesh in the project's folder, unless it is missing. */
 static void
 report_mesh(const Check *check, const char *mesh, const char *file, guint number)
 {
@@ -124,8 +123,8 @@ report_mesh(const Check *check, const char *mesh, const char *file, guint number
     report_problem(check, &problem, file);
 }
 
-/* Reports on the display meshes. Where several colliders use the same file, only the first is reported:
- * `named` has each path once, in the order of the colliders. */
+/* Reports on the display meshes. If several colliders use a file, only the first is reported: `named` has
+ * each path once, in the order of the colliders. */
 static void
 report_meshes(const Check *check, const BillowProject *project, const char *file)
 {

@@ -12,7 +12,7 @@ typedef enum {
     BILLOW_EXIT_INTERRUPTED = 130, /* Ctrl-C */
 } BillowExit;
 
-/* Each command gets the arguments starting with its own name: {"check", "a.billow", NULL}. */
+/* Each command gets the arguments from its own name on: {"check", "a.billow", NULL}. */
 BillowExit billow_cli_check(int argc, char **argv);
 BillowExit billow_cli_info(int argc, char **argv);
 BillowExit billow_cli_rest(int argc, char **argv);
@@ -23,5 +23,5 @@ BillowExit billow_cli_simulate(int argc, char **argv);
 BillowExit billow_cli_compare(int argc, char **argv);
 BillowExit billow_cli_scene(int argc, char **argv);
 BillowExit billow_cli_schema(int argc, char **argv);
-/* if built with BILLOW_PICTURES: it needs GTK's drawing */
+/* if built with BILLOW_PICTURES: needs GTK's drawing */
 BillowExit billow_cli_thumbnail(int argc, char **argv);

@@ -1,5 +1,5 @@
-/* Compares the fake with the physics frame by frame, and reports how far each rest shape moves when the
- * physics continues from it. */
+/* Compares the fake with the physics frame by frame, and how far each rest shape moves when the physics
+ * continues from it. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/json_stream.h"

@@ -6,9 +6,9 @@
 #include <float.h>
 #include <glib/gi18n.h>
 
-/* A parsed option: the value for all fields with the same key. */
+/* A parsed option: the value for all fields with this key. */
 typedef struct {
-    const BillowField *field; /* of the first format that has it: gives the type and the help */
+    const BillowField *field; /* of the first format that has it, for type and help */
     char *option;             /* "no-uv" */
     char *description, *argument;
     double number; /* special values until the option is given */
@@ -46,7 +46,7 @@ join_words(const BillowChoice *choices, const char *separator)
 }
 
 /* Returns the help: "Scale factor for all coordinates (default: 1)", "Omit normals", "Triangles instead of
- * quads". Free with g_free(). */
+ * quads". Transfer full. */
 static char *
 describe(const BillowField *field)
 {
@@ -140,7 +140,7 @@ billow_format_options_add(BillowFormatOptions *given, GOptionContext *context)
     g_option_context_add_main_entries(context, entries, NULL);
 }
 
-/* Returns FALSE and prints the reason on standard error if the word is not one of the field's. */
+/* Prints the reason on standard error and returns FALSE if the word is not one of the field's. */
 static gboolean
 read_choice(const ParsedOption *given, const BillowField *field, double *value, const char *command)
 {
@@ -170,7 +170,7 @@ does_not_go(const char *option, const BillowFormat *format, const char *command)
     return FALSE;
 }
 
-/* Sets width and height from "960x540". Their bounds are checked with those of the other options. */
+/* Sets width and height from "960x540". Their bounds are checked with those of other options. */
 static gboolean
 apply_size(const char *size, const BillowFormat *format, void *options, const char *command)
 {

@@ -21,7 +21,7 @@
 
 static const char COMMAND[] = "import";
 
-/* Cells whose sides differ by less than this fraction count as squares. */
+/* Cells whose sides differ by less than this share count as squares. */
 static const double SQUARE = 0.02;
 
 typedef struct {
@@ -153,7 +153,7 @@ name_from_there(const char *path, gpointer data)
     return billow_relative_path(file, way->to);
 }
 
-/* Makes the paths of the texture and the display meshes relative to the folder of the output project. */
+/* Makes the paths of texture and display meshes relative to the folder of the output project. */
 static void
 rebase_files(ImportJob *job)
 {
@@ -190,7 +190,7 @@ open_project(ImportJob *job)
             _("--columns, --rows and --spacing apply only to a new project: omit them with --project"));
         return BILLOW_EXIT_USAGE;
     }
-    /* An interrupted save is finished before the project is read and written again. */
+    /* finish an interrupted save before the project is read and written again */
     g_autofree char *kept = NULL;
     if (g_strcmp0(options->into, options->output) == 0 &&
         !billow_journal_finish(options->into, &kept, &error))
@@ -281,7 +281,7 @@ choose_starts(ImportJob *job)
                             times->len, n);
         return BILLOW_EXIT_USAGE;
     }
-    /* One second after the last keyframe, unless a time is given. */
+    /* one second after the last keyframe, unless a time is given */
     const GPtrArray *keyframes = job->project->tracks[BILLOW_BLOCK_KEYFRAME];
     const double after =
         keyframes->len > 0 ? billow_block_end(keyframes->pdata[keyframes->len - 1]) + 1.0 : 0.0;

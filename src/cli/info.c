@@ -170,7 +170,7 @@ print_json(const BillowProject *project)
     billow_json_add_number(object, "duration", billow_project_duration(project));
     add_loop(object, project);
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        g_autofree char *key = g_strconcat(billow_kinds[kind].word, "s", NULL);
+        g_autofree char *key = g_strconcat(billow_kinds[kind]->word, "s", NULL);
         int n = (int) billow_project_track(project, kind)->len;
         billow_json_put(object, key,
                         kind == BILLOW_BLOCK_MARKER ? describe_markers(project) : json_object_new_int(n));
@@ -199,8 +199,8 @@ print_text(const BillowProject *project)
     g_autoptr(GString) blocks = g_string_new(_("blocks:   "));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         g_autofree char *count =
-            billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind].counted[0],
-                             billow_kinds[kind].counted[1]);
+            billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind]->counted[0],
+                             billow_kinds[kind]->counted[1]);
         g_string_append_printf(blocks, "%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "" : ", ", count);
     }
     billow_cli_print(stdout, "%s\n", blocks->str);

@@ -10,8 +10,7 @@
 #include <stdatomic.h>
 #include <unistd.h>
 
-/* Stack size of the listener, small in case address space is limited, and seconds that it waits for the work
- * to end. */
+/* Stack size of the listener, small in case address space is limited, and seconds for the work to end. */
 enum { STACK_BYTES = 256 << 10, PATIENCE = 30 };
 
 struct BillowInterrupt {
@@ -32,8 +31,8 @@ add_signal(sigset_t *signals, int number)
         sigaddset(signals, number);
 }
 
-/* Waits for the signals in a thread, because a signal handler could not cancel safely. A SIGUSR1 from
- * elsewhere is ignored. */
+/* Waits for signals in a thread, because a signal handler could not cancel safely. Ignores foreign
+ * SIGUSR1. */
 static void *
 listen_for_signals(void *data)
 {
@@ -46,8 +45,8 @@ listen_for_signals(void *data)
         const int number =
             until ? sigtimedwait(&interrupt->signals, NULL, &time) : sigwaitinfo(&interrupt->signals, NULL);
         if (number < 0 && errno == EAGAIN) {
-            /* Work that hangs, for example in an image or video library, is ended as by SIGKILL: existing
-             * files are complete. SIGALRM ends the program if printing the message hangs. */
+            /* work that hangs, for example in an image or video library, ends as by SIGKILL: existing files
+             * are complete; SIGALRM ends the program if printing the message hangs */
             alarm(PATIENCE);
             billow_cli_report(
                 _("billow-cli: interrupted; the operation did not stop in time and was terminated"));
@@ -76,7 +75,7 @@ billow_interrupt_new(void)
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, STACK_BYTES);
-    /* Fails if there are too many threads, or not enough address space for one. */
+    /* fails if there are too many threads, or not enough address space for one */
     interrupt->listening =
         pthread_create(&interrupt->listener, &attributes, listen_for_signals, interrupt) == 0;
     pthread_attr_destroy(&attributes);

@@ -15,7 +15,7 @@ billow_json_option(gboolean *json)
 void
 billow_json_output_append(GString *into, json_object *value)
 {
-    /* json-c leaves DEL and the control characters from U+0080 on unescaped. They occur only in strings. */
+    /* json-c does not escape DEL and the control characters from U+0080 on. They occur only in strings. */
     const char *text = billow_json_text(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
     for (;;) {
         const gsize plain = strcspn(text, "\x7f\xc2"); /* U+0080 to U+00BF begin with the byte c2 */

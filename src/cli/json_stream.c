@@ -13,11 +13,10 @@ enum {
     LONGEST_NUMBER = 24,
 };
 
-/* A number and its text. Finding the shortest decimal takes a microsecond, and the corners of a surface occur
- * six times. */
+/* A number and its text. The shortest decimal takes a microsecond, and surface corners occur six times. */
 typedef struct {
     guint64 bits;
-    guint8 length; /* 0: nothing is remembered yet */
+    guint8 length; /* 0: nothing remembered yet */
     char text[LONGEST_NUMBER + 1];
 } Remembered;
 

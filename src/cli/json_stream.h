@@ -1,5 +1,5 @@
-/* Writes JSON to standard output while it is being produced, with a small buffer however long it becomes. The
- * text is formatted as by billow_json_print(). */
+/* Writes JSON to standard output while it is produced, with a small buffer however long it gets, formatted as
+ * by billow_json_print(). */
 #pragma once
 
 #include <glib.h>
@@ -9,16 +9,14 @@ typedef struct BillowJsonStream BillowJsonStream;
 
 BillowJsonStream *billow_json_stream_new(void);
 
-/* Ends the line, writes what is left in the buffer and frees the stream. A write error remains set on
- * stdout. */
+/* Ends the line, writes the rest of the buffer and frees the stream. A write error remains set on stdout. */
 void billow_json_stream_free(BillowJsonStream *stream);
 
 /* Returns TRUE if writing has failed, so that the caller can stop producing. */
 gboolean billow_json_stream_failed(const BillowJsonStream *stream);
 
 /* Each of these adds the next value to the innermost open object or array, or the only top-level value. `key`
- * is a plain word in an object and NULL in an array. '{' and '[' must be closed with '}' and ']'. Numbers
- * must be finite. */
+ * is a plain word in an object, NULL in an array. Close '{' and '[' with '}' and ']'. Finite numbers only. */
 void billow_json_stream_open(BillowJsonStream *stream, const char *key, char bracket);
 void billow_json_stream_close(BillowJsonStream *stream, char bracket);
 void billow_json_stream_integer(BillowJsonStream *stream, const char *key, int value);

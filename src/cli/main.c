@@ -77,7 +77,7 @@ run(int argc, char **argv)
 }
 
 /* Output that could not be written completely is a failure, whatever the command returned. The reason of an
- * earlier error is not known; writing again may give one. */
+ * earlier error is unknown, but writing again may give one. */
 static BillowExit
 flush_output(BillowExit status)
 {
@@ -115,7 +115,7 @@ main(int argc, char **argv)
         setlocale(LC_MESSAGES, "");
         billow_load_translations();
     }
-    /* return the memory of a large cloth to the system when it is freed */
+    /* return a large cloth's memory to the system when it is freed */
     mallopt(M_MMAP_THRESHOLD, 1 << 20);
     signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file size limit become write errors */
     signal(SIGXFSZ, SIG_IGN);

@@ -13,8 +13,8 @@ typedef struct BillowFormatOptions BillowFormatOptions;
 BillowFormatOptions *billow_format_options_new(void);
 void billow_format_options_free(BillowFormatOptions *given);
 
-/* Adds an option for each field of each format to a context; fields with the same key share one. Parsed
- * values are stored in `given`, which must outlive the context. */
+/* Adds an option for each field of each format to a context; fields with the same key share one. Stores
+ * parsed values in `given`, which must outlive the context. */
 void billow_format_options_add(BillowFormatOptions *given, GOptionContext *context);
 
 /* Copies the parsed values into the options of `format`. Returns FALSE and prints the reason on standard
@@ -42,13 +42,11 @@ void billow_cli_sequence_clear(BillowCliSequence *sequence);
 /* Adds the options to a context. */
 void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context);
 
-/* Finds the requested format. Call it first. Returns FALSE and prints the reason on standard error for wrong
- * usage. */
+/* Finds the requested format; call it first. Returns FALSE and prints the reason for wrong usage. */
 gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command);
 
-/* Checks the other options and returns the chosen frames of `project` (free with g_array_unref()), which may
- * be none if there are more chunks than frames. Returns NULL and prints the reason on standard error for
- * wrong usage. */
+/* Checks the other options and returns the chosen frames of `project` (free with g_array_unref()), none if
+ * there are more chunks than frames. Returns NULL and prints the reason on standard error for wrong usage. */
 GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
                                    const char *command);
 
@@ -59,12 +57,11 @@ GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProj
 char **billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                         guint least, guint most);
 
-/* Loads the project of a file and prints its errors and warnings on standard error. Returns NULL and sets the
- * exit status in `*status` on failure. */
+/* Loads a project and prints its errors and warnings on standard error. Failure: NULL, sets `*status`. */
 BillowProject *billow_cli_load(const char *path, BillowExit *status);
 
 /* Parses the arguments of a command that takes one project, and loads it. Returns NULL, prints the reason on
- * standard error and sets the exit status in `*status` on failure. */
+ * standard error and sets `*status` on failure. */
 BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                                BillowExit *status);
 

@@ -18,11 +18,11 @@ typedef struct {
     gboolean started; /* there is a bar on the terminal's current line */
 } BillowProgressMeter;
 
-/* Initializes the meter of `command`. `mode` is "auto" (or NULL), "bar", "lines", "json" (messages are then
- * JSON, too) or "none". Returns FALSE and prints the reason on standard error for any other word. */
+/* Initializes the meter of `command`. `mode` is "auto" (or NULL), "bar", "lines", "json" (for messages, too)
+ * or "none". Returns FALSE and prints the reason on standard error for any other word. */
 gboolean billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const char *command);
 
-/* Returns the option for the mode, to be added to a command's own. */
+/* Returns the option for the mode, for a command's own options. */
 GOptionEntry billow_progress_option(char **mode);
 
 /* Reports the share (0 ... 1) of the rest shapes that is done. */

@@ -42,7 +42,6 @@ typedef struct {
 
 /* --- One JSON object, as there may be many pairs of anchors --- */
 
-/* Writes "anchors" and "points" of a pair of anchors. */
 static void
 put_anchor_pair(BillowJsonStream *out, const KeyframeResult *found, int a, int b)
 {

@@ -43,8 +43,7 @@ find_anchored(GPtrArray *list, GHashTable *by_point, const BillowGrid *grid, con
     return found;
 }
 
-/* Returns the pose that the cloth has, or is changing to, in a frame. It is never earlier than that of a
- * previous frame. */
+/* Returns the pose that the cloth has, or is changing to, in a frame, never earlier than a previous one's. */
 static size_t
 pose_in(const BillowPoses *poses, const BillowProject *played, int frame)
 {
@@ -67,8 +66,8 @@ last_with_pose(const BillowPoses *poses, const BillowProject *played, int first,
     return low;
 }
 
-/* While the cloth changes to a keyframe, it has the anchors of that keyframe: anchors that the keyframe lacks
- * are released when the transition starts. */
+/* While the cloth changes to a keyframe, it has that keyframe's anchors: others are released when the
+ * transition starts. */
 static GPtrArray *
 find_all_anchored(const BillowProject *played, int n_frames)
 {
@@ -170,7 +169,7 @@ print_bodies(BillowJsonStream *out, const BillowProject *played, int n_frames)
         billow_json_stream_open(out, NULL, '{');
         billow_json_stream_text(out, "id", block->id);
         billow_json_stream_text(out, "name", block->name);
-        billow_json_stream_text(out, "shape", billow_shape_choices[body->collider.shape].word);
+        billow_json_stream_text(out, "shape", billow_shapes[body->collider.shape]->choice.word);
         print_places(out, body, played, n_frames);
         const BillowShape *shape = billow_shapes[body->collider.shape];
         const size_t n = shape->surface(NULL);

@@ -12,6 +12,6 @@
             _("Recompute all rest shapes without using the cache folder"), NULL                              \
     }
 
-/* Returns the cache, which also reads and writes the user's cache folder unless `no_cache` is set. Transfer
- * full; create only one per program. */
+/* Returns the cache, which also uses the user's cache folder unless `no_cache` is set. Transfer full; create
+ * only one per program. */
 BillowRestCache *billow_cli_new_cache(gboolean no_cache);

@@ -15,8 +15,8 @@
 
 enum { MOST_POINTS_A_SIDE = 65, LEAST_SIZE = 16, MOST_SIZE = 1024, SIZE = 256, TEXTURE = 1024, SAMPLES = 4 };
 
-/* File managers ask for images of files that the user has not opened. Textures and meshes outside the
- * project's folder are left out, and so is anything that takes long. */
+/* File managers ask for images of files that the user has not opened. Leave out textures and meshes outside
+ * the project's folder, and anything that takes long. */
 static char *
 local_texture(const BillowProject *project, const char *path)
 {

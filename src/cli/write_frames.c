@@ -133,18 +133,19 @@ write_frames(BillowExport *export, FrameRun *work)
     gboolean done = export->frames->len == 0 || billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
     report_end(export, work, &report, error);
-    /* None of these is progress, so they are printed in every progress mode. */
+    /* none of these is progress, so they are printed in every progress mode */
     const char *command = work->command->name;
     if (work->warning)
         billow_cli_complain(command, _("warning: %s"), work->warning);
-    if (report.others > 0) /* frames of two states in one folder could be taken for one animation */
-        billow_cli_complain(command,
-                            ngettext("warning: %s: %d frame is left over from a different state of the "
-                                     "project or was written with different options",
-                                     "warning: %s: %d frames are left over from a different state of the "
-                                     "project or were written with different options",
-                                     report.others),
-                            export->folder, report.others);
+    if (report.others > 0) /* frames of two states in one folder could pass for one animation */
+        billow_cli_complain(
+            command,
+            ngettext("warning: %s: %d frame is left over from a different state of the project or was "
+                     "written with different options",
+                     "warning: %s: %d frames are left over from a different state of the project or were "
+                     "written with different options",
+                     report.others),
+            export->folder, report.others);
     g_autofree char *notice = billow_simulation_record_notice(&report.simulated);
     if (notice)
         billow_cli_complain(command, "%s", notice);
@@ -152,7 +153,7 @@ write_frames(BillowExport *export, FrameRun *work)
 }
 
 /* Names the files that are read. The command line reads them from any folder, as it always read the texture,
- * so the user is told which. */
+ * so it tells the user which. */
 static void
 report_files(const FrameRun *work, const BillowExport *export)
 {

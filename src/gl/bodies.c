@@ -55,7 +55,7 @@ billow_bodies_set_figures(BillowBodies *bodies, const BillowFigure *figures, siz
     billow_figures_set(&bodies->figures, figures, n);
 }
 
-/* Returns whether body i is drawn as an endless shape. */
+/* Returns whether collider i is drawn as an endless shape. */
 static bool
 is_endless(const BillowBodies *bodies, size_t i)
 {
@@ -88,7 +88,7 @@ draw_body(const BillowBodies *bodies, size_t i, GLuint program)
     const BillowFigure *figure = billow_figures_at(&bodies->figures, i);
     const BillowCollider *body = &bodies->colliders[i];
     BillowVec3 axes[3];
-    if (figure) { /* a mesh counts as a shape that is not rounded, with its unit as extent */
+    if (figure) { /* a mesh is a shape without rounding whose extent is its unit */
         const double scale = figure->place.scale;
         BillowVec3 origin;
         billow_mesh_place_axes(&figure->place, body, axes, &origin);

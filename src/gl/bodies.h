@@ -1,4 +1,4 @@
-/* Draws colliders: the surface of each shape in GL's memory, placed and scaled for each collider. */
+/* Draws colliders from one surface per shape, placed and scaled for each. */
 #pragma once
 
 #include "gl/camera.h"
@@ -28,18 +28,15 @@ void billow_bodies_set(BillowBodies *bodies, const BillowCollider *colliders, si
 /* See billow_renderer_set_figures(). */
 void billow_bodies_set_figures(BillowBodies *bodies, const BillowFigure *figures, size_t n);
 
-/* Extends the bounds, metres, to contain all colliders that are not endless. Returns whether there are any.
- */
+/* Extends the bounds, in meters, by all colliders that are not endless. Returns whether there are any. */
 bool billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high);
 
-/* Draw the colliders: first those that are not endless or have a display mesh, then (blended over what is
- * behind) the remaining planes. */
+/* Draw the colliders: those that are not endless or have a display mesh, then see-through planes. */
 void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size);
 void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowImageSize size,
                                bool dark, double scale);
 
-/* Draws only the surfaces of the former with the current program, whose vertex shader has the inputs of
- * body.vert.glsl. */
+/* Draws the surfaces of the former with the current program, which has the inputs of body.vert.glsl. */
 void billow_bodies_draw_shapes(const BillowBodies *bodies, GLuint program);
 
 void billow_bodies_clear(BillowBodies *bodies);

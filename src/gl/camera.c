@@ -1,8 +1,8 @@
 #include "gl/camera.h"
 
-/* Near and far planes, relative to the distance of the target: depth stays precise at any scale. */
+/* Near and far planes relative to the target's distance, so that depth is precise at any scale. */
 static const double near_share = 0.01, far_share = 1000.0;
-static const double least_distance = 1e-3, most_distance = 1e4; /* metres */
+static const double least_distance = 1e-3, most_distance = 1e4; /* meters */
 static const double margin = 1.12;                              /* around framed bounds */
 static const double edge_on = 0.12; /* sine below which the plane of a drag counts as seen edge-on */
 
@@ -48,14 +48,14 @@ billow_camera_eye(const BillowCamera *camera)
     return billow_vec3_add(camera->target, from_axes(camera, 0.0, 0.0, -camera->distance));
 }
 
-/* Returns half the height of the image at the depth of the target, metres. */
+/* Returns half the height of the image at the depth of the target, meters. */
 static double
 half_height(const BillowCamera *camera)
 {
     return camera->distance * tan(0.5 * camera->fov);
 }
 
-/* Returns how many metres a pixel spans at `depth` in front of the eye. */
+/* Returns how many meters a pixel spans at `depth` in front of the eye. */
 static double
 pixel_span(const BillowCamera *camera, BillowImageSize size, double depth)
 {
@@ -84,7 +84,7 @@ billow_camera_projection_matrix(const BillowCamera *camera, BillowImageSize size
     float aspect = (float) (size.width / size.height);
     float near = (float) (camera->distance * near_share), far = (float) (camera->distance * far_share);
     float half = (float) half_height(camera);
-    if (camera->orthographic) /* things behind the eye are visible too */
+    if (camera->orthographic) /* what is behind the eye is visible too */
         glm_ortho(-half * aspect, half * aspect, -half, half, -0.1f * far, 0.1f * far, projection);
     else
         glm_perspective((float) camera->fov, aspect, near, far, projection);
@@ -140,7 +140,7 @@ billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3 high
         double across = fmax(fabs(corner.x) / slope_x, fabs(corner.y) / slope_y);
         distance = fmax(distance, camera->orthographic ? across : across - corner.z);
     }
-    /* bounds of a single point: look at it from a metre away */
+    /* a single point is seen from a meter away */
     camera->distance = distance > 0.0 ? fmin(fmax(distance, least_distance), most_distance) : 1.0;
 }
 
@@ -170,8 +170,8 @@ billow_camera_ray(const BillowCamera *camera, BillowImageSize size, double x, do
     return (BillowRay){eye, billow_vec3_scale(direction, 1.0 / billow_vec3_length(direction))};
 }
 
-/* Returns where the ray meets the horizontal plane at `height`, at most `reach` metres away: farther out the
- * plane approaches the horizon, and a pixel would be a large jump. */
+/* Returns where the ray meets the horizontal plane at `height`, at most `reach` meters away: farther out,
+ * near the horizon, a pixel would be a large jump. */
 static BillowVec3
 ray_on_plane(const BillowRay *ray, double height, double reach)
 {

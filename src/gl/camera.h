@@ -1,5 +1,5 @@
-/* A camera that orbits a target. Plain values and pure functions, independent of GL. Pixel coordinates start
- * at the upper left corner of the image, x to the right, y down. */
+/* A camera that orbits a target. Plain values and pure functions, independent of GL. Pixels count from the
+ * image's upper left corner, x to the right, y down. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -16,7 +16,7 @@ typedef enum {
     BILLOW_VIEW_BOTTOM,  /* straight up, z points up in the image */
 } BillowView;
 
-/* Where a dragged point can move. */
+/* Where a drag can move a point. */
 typedef enum {
     BILLOW_DRAG_SCREEN,     /* in the plane through the point parallel to the screen */
     BILLOW_DRAG_VERTICAL,   /* on the vertical line through the point */
@@ -24,14 +24,12 @@ typedef enum {
 } BillowDrag;
 
 typedef struct {
-    BillowVec3 target; /* the point in the middle of the image, metres */
-    double distance;   /* from the eye to the target, metres, > 0 */
-    double yaw;   /* angle of the eye about the vertical, radians; 0 = the eye is on the +z side, pi/2 = on
-                   * +x */
-    double pitch; /* elevation of the eye, radians in [-pi/2, pi/2]; pi/2 = straight above */
-    double fov;   /* vertical field of view, radians */
-    bool orthographic; /* parallel projection, in which the target's plane has the same size as in
-                        * perspective */
+    BillowVec3 target; /* the point in the middle of the image, meters */
+    double distance;   /* from the eye to the target, meters, > 0 */
+    double yaw;        /* angle of the eye about the vertical, radians; 0 = toward +z, pi/2 = +x */
+    double pitch;      /* elevation of the eye, radians in [-pi/2, pi/2]; pi/2 = straight above */
+    double fov;        /* vertical field of view, radians */
+    bool orthographic; /* parallel projection, in which the target's plane is as large as in perspective */
 } BillowCamera;
 
 /* Image size in pixels, in the same unit as the pointer's position. */
@@ -58,7 +56,7 @@ void billow_camera_projection_matrix(const BillowCamera *camera, BillowImageSize
 /* Orbits the eye about the target by angles in radians. The pitch is limited to straight above and below. */
 void billow_camera_orbit(BillowCamera *camera, double yaw, double pitch);
 
-/* Moves eye and target so that things in the target's plane follow the pointer by (dx, dy) pixels. */
+/* Moves eye and target so that the target's plane follows the pointer by (dx, dy) pixels. */
 void billow_camera_pan(BillowCamera *camera, BillowImageSize size, double dx, double dy);
 
 /* Moves the eye nearer (factor < 1) or farther (> 1). The point of the target's plane under the pixel (x, y)
@@ -68,18 +66,17 @@ void billow_camera_zoom(BillowCamera *camera, BillowImageSize size, double x, do
 /* Turns to one of the fixed directions. */
 void billow_camera_look(BillowCamera *camera, BillowView view);
 
-/* Keeps the direction, and fits the whole box from `low` to `high` into the image with a margin. */
+/* Fits the box from `low` to `high` into the image with a margin, and keeps the direction. */
 void billow_camera_frame_bounds(BillowCamera *camera, BillowVec3 low, BillowVec3 high, double aspect);
 
-/* Computes the pixel at which a point of the world is seen. Returns false when it is not in front of the
- * eye. */
+/* Computes the pixel of a point of the world. Returns false if it is not in front of the eye. */
 bool billow_camera_project(const BillowCamera *camera, BillowImageSize size, BillowVec3 point, double *x,
                            double *y);
 
 /* Returns the ray through a pixel. */
 BillowRay billow_camera_ray(const BillowCamera *camera, BillowImageSize size, double x, double y);
 
-/* Returns the new position of `point`, dragged by the pointer from one pixel to another. If the line or
- * plane is seen nearly end-on, uses the move in the screen plane instead, as far as the drag allows it. */
+/* Returns the new position of `point`, dragged by the pointer from one pixel to another. If its line or plane
+ * is seen nearly end-on, takes the part of the move parallel to the screen that the drag allows. */
 BillowVec3 billow_camera_drag(const BillowCamera *camera, BillowImageSize size, BillowDrag drag,
                               BillowVec3 point, double from_x, double from_y, double to_x, double to_y);

@@ -5,16 +5,15 @@
 
 enum { PLANES = 6, VALUE = 6 /* attribute */, COARSE_CELLS = 128 };
 
-/* Returns the `i`th row or column at intervals of `step`; the last one is always included. */
+/* Returns the `i`th row or column at intervals of `step`, which include the last one. */
 static int
 strided_index(int i, int step, int count)
 {
     return i * step < count ? i * step : count - 1;
 }
 
-/* Fills the element buffer with strips over every `step`th row and column; returns the number of indices.
- * The order within a strip is (row, 0), (row + 1, 0), (row, 1), ...: counter-clockwise seen from the side of
- * the normals. */
+/* Fills the element buffer with strips over every `step`th row and column; returns the number of indices. The
+ * order within a strip is (row, 0), (row + 1, 0), (row, 1), ...: counterclockwise as the normals see it. */
 static int
 fill_strips(GLuint buffer, const BillowGrid *grid, int step)
 {
@@ -75,7 +74,7 @@ billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
     const float *planes[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
     GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&mesh->grid) * sizeof(float));
     glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
-    /* new memory, so that GL need not wait until the last frame has been drawn */
+    /* new memory, so as not to wait for the last frame's drawing */
     glBufferData(GL_ARRAY_BUFFER, PLANES * plane, NULL, GL_STREAM_DRAW);
     for (int i = 0; i < PLANES; i++)
         glBufferSubData(GL_ARRAY_BUFFER, i * plane, plane, planes[i]);

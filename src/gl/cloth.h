@@ -9,18 +9,17 @@ typedef struct {
     GLuint array, vertices; /* the six planes of the mesh one after another */
     GLuint values;          /* one value per point; 0 = never set */
     size_t n_values;
-    GLuint strips;        /* triangle strips over all points, with rows connected by empty triangles */
+    GLuint strips;        /* triangle strips over all points, connected by empty triangles */
     GLuint coarse_strips; /* the same over every nth row and column, for the shadow */
     int n_strips, n_coarse_strips;
     BillowGrid grid;      /* 0 columns: no mesh */
-    BillowVec3 low, high; /* bounds, metres */
+    BillowVec3 low, high; /* bounds, meters */
 } BillowCloth;
 
-/* Copies the mesh; NULL: no mesh. The indices are rebuilt only when the grid has changed size. `cloth` must
- * be zeroed before the first call. */
+/* Copies the mesh (NULL: none), and rebuilds indices for another size. `cloth` must be zeroed at first. */
 void billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh);
 
-/* Copies a value per point, shown as colours. NULL or n = 0: none. */
+/* Copies a value per point, shown as a color. NULL or n = 0: none. */
 void billow_cloth_set_values(BillowCloth *cloth, const float *values, size_t n);
 
 /* Returns whether there is a value for each point of the mesh. */

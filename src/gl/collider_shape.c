@@ -5,7 +5,7 @@
 
 enum { MOST_STEPS = 400 };
 
-static const double hit_distance = 1e-5; /* metres from the surface that count as on it */
+static const double hit_distance = 1e-5; /* meters from the surface that count as on it */
 
 static const BillowShape *
 shape_of(const BillowCollider *body)
@@ -61,8 +61,8 @@ ray_at(const BillowRay *ray, double t)
     return billow_vec3_add(ray->origin, billow_vec3_scale(ray->direction, t));
 }
 
-/* Returns the distance along the ray to the surface, INFINITY if it misses. Sphere tracing: a step by the
- * distance to the surface cannot pass through it. J. Hart, Sphere Tracing, The Visual Computer 12, 1996. */
+/* Returns the distance along the ray to the surface, INFINITY if it misses. Sphere tracing steps by the
+ * distance to the surface, and so not through it: J. Hart, Sphere Tracing, The Visual Computer 12, 1996. */
 static double
 intersect(const BillowCollider *body, const BillowRay *ray)
 {
@@ -87,7 +87,7 @@ to_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
         1.0 / scale);
 }
 
-/* Does the same for the collider as it is drawn: for its display mesh, if it has one. */
+/* Returns the distance along the ray to the collider as it is drawn, by its display mesh if it has one. */
 static double
 intersect_drawn(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
 {
@@ -118,8 +118,7 @@ billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *fig
     return found;
 }
 
-/* Returns the distance along the ray to the square of the plane p with normal n: t = (p - o).n / d.n;
- * INFINITY if it misses. */
+/* Returns the distance along the ray to a plane's square: t = (p - o).n / d.n; INFINITY if it misses. */
 static double
 intersect_square(const BillowCollider *plane, const BillowRay *ray)
 {

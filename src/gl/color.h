@@ -1,4 +1,4 @@
-/* A colour. */
+/* A color. */
 #pragma once
 
 typedef struct {

@@ -1,5 +1,4 @@
-/* Measures how close together marks are in the image, to draw many of them smaller. Pure functions,
- * independent of GL. */
+/* Measures how crowded marks are in the image, to draw them smaller. Pure functions, independent of GL. */
 #pragma once
 
 #include "gl/camera.h"
@@ -7,7 +6,7 @@
 
 enum { BILLOW_CROWD_PAIRS = 63 };
 
-/* A sample of the pairs of consecutive marks, such as neighbouring anchors. */
+/* A sample of pairs of consecutive marks, such as neighboring anchors. */
 typedef struct {
     BillowVec3 pairs[BILLOW_CROWD_PAIRS][2];
     size_t n;
@@ -15,7 +14,6 @@ typedef struct {
 
 BillowCrowd billow_crowd_of(const BillowOverlayPoint *marks, size_t n_marks);
 
-/* Returns the factor by which to shrink marks of this radius, in pixels, so that most neighbours do not
- * overlap: 0.3 … 1. */
+/* Returns the factor, 0.3 … 1, with which most neighbors of this radius in pixels do not overlap. */
 double billow_crowd_share(const BillowCrowd *crowd, const BillowCamera *camera, BillowImageSize size,
                           double radius);

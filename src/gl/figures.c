@@ -3,7 +3,7 @@
 enum { NORMALS, PLACES, TRIANGLES, N_BUFFERS };
 
 typedef struct {
-    BillowBodyMesh *mesh; /* referenced, so that no other mesh gets the same address */
+    BillowBodyMesh *mesh; /* referenced, so that no other mesh gets its address */
     GLuint array, buffers[N_BUFFERS];
 } Upload;
 

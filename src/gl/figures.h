@@ -14,20 +14,18 @@ typedef struct {
 
 /* Must be zeroed before the first call. */
 typedef struct {
-    BillowFigure
-        *figures; /* one per collider; their meshes are referenced as long as they are in GL's memory */
+    BillowFigure *figures; /* one per collider; their meshes are referenced while in GL's memory */
     size_t n;
     GArray *uploads; /* of the meshes among them */
 } BillowFigures;
 
-/* See billow_renderer_set_figures(). A mesh stays in GL's memory as long as a collider uses it. */
+/* See billow_renderer_set_figures(). A mesh stays in GL's memory while a collider uses it. */
 void billow_figures_set(BillowFigures *figures, const BillowFigure *wanted, size_t n);
 
 /* Returns the display mesh of collider i; NULL: its own shape. */
 const BillowFigure *billow_figures_at(const BillowFigures *figures, size_t i);
 
-/* Draws the triangles of the mesh; attribute 0 is the normal, attribute 1 the position. Leaves another
- * vertex array bound. */
+/* Draws the mesh's triangles: attribute 0 is the normal, 1 the position. Binds another vertex array. */
 void billow_figures_draw(const BillowFigures *figures, const BillowFigure *figure);
 
 void billow_figures_clear(BillowFigures *figures);

@@ -7,11 +7,10 @@ static const double arrow_length = 92.0, grab_radius = 7.0;
 static const double begin_share = 0.12, head_share = 0.14, barb_share = 0.045, ring_share = 0.74,
                     square_share = 0.065;
 
-/* The part of a ring behind the middle is shown up to this share of its radius, so that a ring seen from the
- * front is shown whole. */
+/* Rings are drawn up to this share of their radius behind the middle, and so whole if seen from the front. */
 static const double behind_share = 0.08;
 
-/* Sine of the angle to the line of sight below which a plane or line counts as seen end-on. */
+/* Sine of the angle to the line of sight below which a plane or line is seen end-on. */
 static const double end_on = 0.15;
 
 static BillowVec3

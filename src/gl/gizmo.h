@@ -1,6 +1,6 @@
 /* Handles of a collider or a group of points: arrows along the world axes that move it, rings around them
- * that turn it, and squares that resize it; a collider's squares are on its own axes at its surface. They
- * have the same size in the image at any distance. Pure functions, independent of GL. */
+ * that turn it, and squares that resize it (a collider's are on its own axes, at its surface). Their size in
+ * the image does not depend on the distance. Pure functions, independent of GL. */
 #pragma once
 
 #include "gl/camera.h"
@@ -23,25 +23,25 @@ typedef enum {
 
 typedef struct {
     BillowVec3 middle;
-    double reach; /* length of its arrows, metres */
+    double reach; /* length of its arrows, meters */
     bool moves;   /* it has arrows */
     bool turns;   /* it has rings */
     BillowCamera camera;
     BillowImageSize size;
     BillowVec3 axes[3]; /* the collider's own */
-    double halves[3];   /* its extent along these, metres; 0: no square there */
+    double halves[3];   /* its extent along these, meters; 0: no square there */
 } BillowGizmo;
 
-/* Returns the gizmo at a position in an image with a size in logical pixels; with arrows. */
+/* Returns a gizmo with arrows at a position, for an image size in logical pixels. */
 BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowImageSize size, BillowVec3 middle, bool turns);
 
-/* Returns the width of a pixel at its middle in metres. */
+/* Returns the width of a pixel at its middle in meters. */
 double billow_gizmo_pixel(const BillowGizmo *gizmo);
 
 /* Returns the unit vector from its middle to the eye. */
 BillowVec3 billow_gizmo_to_eye(const BillowGizmo *gizmo);
 
-/* Adds squares for a group of points: along the world axes, opposite the arrows and as far out. */
+/* Adds squares for a group of points, along the world axes opposite the arrows and as far out. */
 void billow_gizmo_set_scales(BillowGizmo *gizmo);
 
 /* Adds squares for a collider: beyond the surface on the side away from the arrows. */
@@ -72,15 +72,13 @@ typedef struct {
     BillowVec3 from, to;
 } BillowSegment;
 
-/* Writes the line segments of a grip, BILLOW_GIZMO_SEGMENTS at most; returns how many. Of a ring, only the
- * half in front. */
+/* Writes a grip's segments, of a ring the front half, and returns how many: <= BILLOW_GIZMO_SEGMENTS. */
 size_t billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines);
 
 /* Returns the grip at a pixel. */
 BillowGrip billow_gizmo_grip(const BillowGizmo *gizmo, double x, double y);
 
-/* Returns the move in metres, along the axis of an arrow or outwards for a square, when it is dragged from
- * one pixel to another. */
+/* Returns the move in meters, along an arrow or outward for a square, of a drag from one pixel to another. */
 double billow_gizmo_move(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
                          double to_y);
 

@@ -5,7 +5,7 @@
 
 enum { MAP_SIZE = 256 };
 
-static const double shadow_border = 0.12; /* share of the map left empty for the blur on each side */
+static const double shadow_border = 0.12; /* share of the map left empty on each side, for the blur */
 static const double reach_in_distances = 7.0;
 
 gboolean
@@ -60,7 +60,7 @@ set_area(const BillowGround *ground, GLuint program)
                 (float) ground->extent.x, (float) ground->extent.z);
 }
 
-/* Blurs from one map into the other with samples `stride` metres apart in x or z. */
+/* Blurs from one map into the other with samples `stride` meters apart in x or z. */
 static void
 blur(const BillowGround *ground, int from, double stride_x, double stride_z)
 {

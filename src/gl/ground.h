@@ -11,12 +11,12 @@ typedef struct {
     GLuint ground, shadow, body_shadow, blur; /* programs */
     GLuint maps[2], framebuffers[2];
     GLuint empty;           /* a vertex array without attributes */
-    BillowVec3 low, extent; /* of the part of the ground in the map; y is ignored */
+    BillowVec3 low, extent; /* of the ground in the map; y is ignored */
 } BillowGround;
 
 /* How to draw the ground. */
 typedef struct {
-    double height; /* metres of world y */
+    double height; /* meters of world y */
     bool dark;
     double scale; /* pixels per logical pixel */
 } BillowGroundLook;
@@ -29,12 +29,11 @@ gboolean billow_ground_init(BillowGround *ground, GError **error);
 bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowBodies *bodies,
                                const BillowGroundLook *look);
 
-/* Draws the ground around the camera's target, over what is behind it and under what is in front. */
+/* Draws the ground around the camera's target, between what is behind it and what is in front. */
 void billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowImageSize size,
                         const BillowGroundLook *look, bool with_shadow);
 
-/* Returns the spacing in metres of the finest grid lines that are distinguishable in the image, for a pixel
- * of this width in metres. */
+/* Returns the spacing in meters of the finest distinguishable lines, for this width of a pixel in meters. */
 double billow_ground_spacing(double pixel);
 
 void billow_ground_clear(BillowGround *ground);

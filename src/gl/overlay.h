@@ -7,9 +7,8 @@
 
 typedef enum {
     BILLOW_LINE_NORMAL,
-    BILLOW_LINE_TAUT,     /* overstretched: in the warning colour */
-    BILLOW_LINE_CROSSING, /* where the cloth passes through itself: in a colour with a rim, visible on any
-                           * background */
+    BILLOW_LINE_TAUT,     /* overstretched: in the warning color */
+    BILLOW_LINE_CROSSING, /* crossings: in a color with a rim, visible on any background */
     BILLOW_LINE_X,        /* handles of a gizmo, by axis */
     BILLOW_LINE_Y,
     BILLOW_LINE_Z,
@@ -28,7 +27,7 @@ typedef enum {
     BILLOW_OVERLAY_POINT_ANCHOR = 0, /* a ball */
     BILLOW_OVERLAY_POINT_HOVERED = 1,
     BILLOW_OVERLAY_POINT_SELECTED = 2,
-    BILLOW_OVERLAY_POINT_CONSTRAINT = 4, /* a diamond around it instead of a ball */
+    BILLOW_OVERLAY_POINT_CONSTRAINT = 4, /* a diamond instead of a ball */
 } BillowOverlayPointLook;
 
 /* A marked position in the world. */

@@ -3,10 +3,10 @@
 #include "gl/program.h"
 #include "gl/scene.h"
 
-/* Floats per instance: start, end, kind; centre, look. */
+/* Floats per instance: start, end, kind; center, look. */
 enum { LINE_FLOATS = 7, MARK_FLOATS = 4 };
 
-/* Logical pixels; for a diamond, from the centre to a side. */
+/* Logical pixels; for a diamond, from the center to a side. */
 static const double handle_width = 3.0, handle_rim = 1.0;
 static const double line_width = 2.4, crossing_width = 2.2, crossing_rim = 1.2, ball_radius = 6.5,
                     diamond_radius = 8.0, outline = 1.4;
@@ -123,7 +123,7 @@ draw_handles(const BillowOverlayPoints *markers, double width, const float color
     glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, markers->n_handles);
 }
 
-/* With a dark rim, to be visible on any background. */
+/* The dark rim makes it visible on any background. */
 void
 billow_overlay_points_draw_gizmo(const BillowOverlayPoints *markers, const BillowCamera *camera,
                                  BillowImageSize size, double scale)

@@ -102,7 +102,7 @@ load_source(const char *name, const char *kind, GError **error)
 {
     g_autoptr(GBytes) common = load_bundled("common", kind, error);
     g_autoptr(GBytes) own = common ? load_bundled(name, kind, error) : NULL;
-    /* resource data ends with a zero byte that is not included in its size */
+    /* resource data ends with a zero byte */
     return own ? g_strconcat(g_bytes_get_data(common, NULL), g_bytes_get_data(own, NULL), NULL) : NULL;
 }
 

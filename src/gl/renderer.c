@@ -8,8 +8,7 @@
 #include "gl/ramp.h"
 #include "gl/scene.h"
 
-/* An anti-aliased off-screen image with depth, copied to the target afterwards, because a renderer's target
- * need not have either. */
+/* An anti-aliased off-screen image with depth, which a renderer's target may lack; copied to it when done. */
 typedef struct {
     GLuint framebuffer, color, depth;
     int width, height, samples;
@@ -66,7 +65,7 @@ renderbuffer_new(GLenum format, int width, int height, int samples)
     return buffer;
 }
 
-/* Binds the canvas with this size; `samples` is limited to what GL supports. */
+/* Binds the canvas with this size, and at most as many samples as GL supports. */
 static void
 canvas_begin(Canvas *canvas, int width, int height, int samples)
 {
@@ -263,7 +262,7 @@ billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, Bi
     billow_overlay_points_set_gizmo(&renderer->markers, gizmo, held);
 }
 
-/* Resets all state that the passes rely on, whoever used the context before. */
+/* Resets all state that the passes rely on; the context may have been used otherwise. */
 static void
 reset_state(void)
 {
@@ -278,7 +277,7 @@ reset_state(void)
     glDepthMask(GL_TRUE);
     glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glBlendEquation(GL_FUNC_ADD);
-    /* colours are blended, and the image stays opaque */
+    /* blends colors, but the image stays opaque */
     glBlendFuncSeparate(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA, GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
@@ -345,7 +344,7 @@ draw_sheer_cloth(GLuint program, const BillowCloth *cloth, const BillowRenderOpt
     billow_cloth_draw(cloth);
 }
 
-/* Draws everything see-through over everything solid; the depth buffer keeps the solid depths. */
+/* Draws what is see-through over what is solid, without writing depths. */
 static void
 draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowImageSize size,
            const BillowRenderOptions *options, bool with_shadow)
@@ -354,7 +353,7 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowIma
     BillowGroundLook look = {options->ground_height, options->dark, options->scale};
     glEnable(GL_BLEND);
     glDepthMask(GL_FALSE);
-    /* what coincides with the ground, a plane or the ghost is shown in front of it */
+    /* what coincides with the ground, a plane or the ghost is drawn in front */
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 4.0f);
     if (options->ground)
@@ -411,7 +410,7 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
         draw_cloth(renderer, camera, size, options);
     draw_sheer(renderer, camera, size, options, with_shadow);
     canvas_end(&renderer->canvas);
-    /* bound objects would survive their deletion */
+    /* bound objects would outlive their deletion */
     glUseProgram(0);
     glBindVertexArray(0);
 }

@@ -1,6 +1,5 @@
-/* Draws a cloth, its anchors and curves, a second cloth and colliders, over a ground. Independent of
- * widgets. Every function here needs the same GL context to be current (GL 3.3 core or GLES 3.0); it does
- * not rely on the GL state at the time of the call. */
+/* Draws a cloth, its anchors and curves, a second cloth and colliders, over a ground. Independent of widgets.
+ * Every function needs the same GL context (GL 3.3 core or GLES 3.0) to be current, in any state. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -22,8 +21,8 @@ typedef struct {
     bool anchors;         /* marks and curves */
     bool crossings;       /* curves where the cloth passes through itself */
     bool dark;            /* for a dark theme */
-    bool transparent;     /* no background; colours are premultiplied with alpha */
-    double ground_height; /* metres of world y */
+    bool transparent;     /* no background; colors are premultiplied by alpha */
+    double ground_height; /* meters of world y */
     double scale;         /* pixels per logical pixel: scales line widths and the size of anchors */
     BillowColor color;    /* of the cloth if it has no texture */
     int samples;          /* for anti-aliasing; limited to what GL supports, 0 = none */
@@ -33,13 +32,12 @@ BillowRenderOptions billow_render_default_options(void);
 
 typedef struct BillowRenderer BillowRenderer;
 
-/* Creates a renderer, which must still be made ready. Returns NULL and sets `error` (BILLOW_GL_ERROR) when
- * the context does not support it. */
+/* Creates a renderer, not ready yet. Returns NULL with BILLOW_GL_ERROR if the context is unsuitable. */
 BillowRenderer *billow_renderer_new(GError **error);
 
-/* Makes the next of the renderer's parts; all of them together may take some drivers tens of milliseconds.
- * Call this until the renderer is ready, and do not draw or set anything before. Returns FALSE and sets
- * `error` when a part cannot be made; then free the renderer. */
+/* Makes the next of the renderer's parts; all may take tens of milliseconds. Call it until the renderer is
+ * ready, and set or draw nothing before. On failure returns FALSE and sets `error`; then free the
+ * renderer. */
 gboolean billow_renderer_make_next(BillowRenderer *renderer, GError **error);
 
 bool billow_renderer_is_ready(const BillowRenderer *renderer);
@@ -50,25 +48,22 @@ void billow_renderer_free(BillowRenderer *renderer);
 /* Sets the cloth to draw; NULL: none. Copied into GL immediately. */
 void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
 
-/* Sets a second cloth in the same scene, drawn see-through in a single colour; it hides nothing and casts no
- * shadow. NULL: none. Copied immediately. */
+/* Sets a second cloth, see-through in one color and without a shadow. NULL: none. Copied immediately. */
 void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
 
 /* A cloth of another frame, for the onion skin. */
 typedef struct {
     const BillowMesh *mesh;
-    bool after; /* it is of a later frame; earlier and later ones differ in colour */
+    bool after; /* of a later frame; earlier and later ones differ in color */
 } BillowRenderSkin;
 
 enum { BILLOW_MOST_RENDER_SKINS = 16 };
 
-/* Sets cloths that are drawn like the ghost, but fainter; only the first BILLOW_MOST_RENDER_SKINS are used.
- * Copied immediately. */
+/* Sets cloths like the ghost, but fainter, up to BILLOW_MOST_RENDER_SKINS. Copied immediately. */
 void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n);
 
-/* Sets a value per point of the cloth, clamped to 0 ... 1, drawn in the colours of gl/ramp.h instead of
- * texture and colour. Ignored while `n` is not the cloth's number of points. NULL: none. Copied immediately.
- */
+/* Sets a value per point of the cloth, clamped to 0 ... 1 and drawn as a color of gl/ramp.h instead of the
+ * cloth's own. Ignored while `n` is not the number of points. NULL: none. Copied immediately. */
 void billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n);
 
 /* Sets the texture: width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
@@ -84,18 +79,16 @@ void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollide
                                    int hovered, int selected);
 
 /* Sets the display meshes of the colliders: the i-th belongs to the i-th collider of
- * billow_renderer_set_colliders(); further colliders have none. A mesh that was already in use is not copied
- * into GL again. NULL with n = 0: none. */
+ * billow_renderer_set_colliders(); further colliders have none. A mesh already in use is not copied into GL
+ * again. NULL with n = 0: none. */
 void billow_renderer_set_figures(BillowRenderer *renderer, const BillowFigure *figures, size_t n);
 
-/* Sets the handles, drawn over everything else, and the one under the pointer; NULL: none. Copied
- * immediately. */
+/* Sets the handles, drawn over everything else, and the one under the pointer; NULL: none. Copied at once. */
 void billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, BillowGrip held);
 
 /* Sets the curves to draw. Copied immediately. */
 void billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves);
 
-/* Draws an image of width x height device pixels into the bound framebuffer, overwriting it entirely. Leaves
- * that framebuffer bound. */
+/* Draws width x height device pixels over all of the bound framebuffer, which stays bound. */
 void billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera,
                           const BillowRenderOptions *options, int width, int height);

@@ -8,5 +8,5 @@
 /* Direction towards the key light, unit length: high, from the left in front of the cloth. */
 extern const BillowVec3 billow_scene_light;
 
-/* Uses the program, and sets those uniforms of common.vert.glsl and common.frag.glsl that it has. */
+/* Uses the program, and sets its uniforms of common.vert.glsl and common.frag.glsl. */
 void billow_scene_use(GLuint program, const BillowCamera *camera, BillowImageSize size);

@@ -14,8 +14,8 @@ typedef struct {
  * be zeroed; clear it in either case. */
 bool billow_target_make(BillowTarget *target, int width, int height);
 
-/* Reads the pixels: red, green, blue, alpha (not premultiplied), a byte each, top row first, with `stride`
- * bytes from row to row. */
+/* Reads red, green, blue, alpha (not premultiplied), a byte each, top row first, rows `stride` bytes
+ * apart. */
 void billow_target_read(const BillowTarget *target, uint8_t *pixels, int stride);
 
 /* Frees the framebuffer and binds the default one. */

@@ -1,10 +1,10 @@
-/* The meshes that the colliders of a project are drawn with. */
+/* The display meshes of a project's colliders. */
 #pragma once
 
 #include "gl/figures.h"
 #include "model/project/project.h"
 
-/* Returns an entry for each collider of the project, including muted ones: its own display mesh from `meshes`
- * (a table from paths, as in the project, to BillowBodyMesh; NULL: empty), or none. Array of BillowFigure
- * that borrows the meshes of the table; free with g_array_unref(). */
+/* Returns for each collider of the project, including muted ones, its display mesh from `meshes` (a table
+ * from paths, as in the project, to BillowBodyMesh; NULL: empty), or none. Array of BillowFigure that borrows
+ * the meshes of the table; free with g_array_unref(). */
 GArray *billow_body_figures_new(const BillowProject *project, GHashTable *meshes);

@@ -12,7 +12,7 @@ struct BillowContactSheet {
     gboolean see_through; /* the background is transparent */
     guint n;              /* number of images so far */
     GdkPixbuf *picture;
-    PangoFontMap *fonts; /* not Cairo's, which would bring in X */
+    PangoFontMap *fonts; /* not Cairo's, which needs X */
     PangoContext *context;
 };
 
@@ -60,8 +60,7 @@ lay_out(const BillowContactSheet *sheet, const char *text, int size, const Box *
     return layout;
 }
 
-/* Blends the ink with an opaque background; on a transparent one the ink replaces the color and its coverage
- * becomes the alpha. */
+/* Blends the ink with an opaque background; on a transparent one its coverage becomes the alpha. */
 static void
 add_ink(const BillowContactSheet *sheet, guint8 *pixel, int cover)
 {

@@ -12,7 +12,7 @@ typedef struct {
     int gap;           /* around images and header line */
     int text, title;   /* font size of labels and of the header line */
     int head;          /* from the top to the first row */
-    int across, down;  /* from an image to the next */
+    int across, down;  /* from one image to the next */
     int width, height; /* of the sheet */
 } BillowSheetLayout;
 
@@ -21,17 +21,15 @@ BillowSheetLayout billow_sheet_layout(const BillowSheetOptions *options, guint n
 
 typedef struct BillowContactSheet BillowContactSheet;
 
-/* Creates a sheet without images. The title (UTF-8) is at the left of the header line, shortened if it is too
- * long; the note is at its right. Returns NULL with a GIO error if there is not enough memory for the
- * sheet. */
+/* Creates a sheet without images. The title (UTF-8), shortened if necessary, is at the left of the header
+ * line, the note at its right. Returns NULL with a GIO error if memory does not suffice. */
 BillowContactSheet *billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures,
                                              const char *title, const char *note, GError **error);
 
 /* NULL is allowed. */
 void billow_contact_sheet_free(BillowContactSheet *sheet);
 
-/* Adds the next image, of the size in the options (red, green, blue, alpha; one byte each), with its
- * label. */
+/* Adds the next image, of the options' size (red, green, blue, alpha; a byte each), with its label. */
 void billow_contact_sheet_add(BillowContactSheet *sheet, const GdkPixbuf *picture, const char *label);
 
 /* Returns the sheet with what has been added so far, in the same pixel format; owned by the sheet. */

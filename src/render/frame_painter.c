@@ -15,9 +15,8 @@
 #include <stdio.h>
 
 enum {
-    MOMENTS = 16,      /* number of times at which the camera considers the cloth */
-    PIXEL_BYTES = 160, /* upper bound of the memory per pixel for the driver, the images of all jobs and a
-                        * video encoder */
+    MOMENTS = 16,      /* number of times whose cloth the camera frames */
+    PIXEL_BYTES = 160, /* at most, for the driver, all jobs' images and a video encoder */
 };
 
 static const double view_height = 540.0; /* logical pixels: lines are as wide as in a view of this height */
@@ -35,8 +34,7 @@ struct BillowFramePainter {
 
 /* --- The camera --- */
 
-/* Returns the colliders that are drawn. With the fake there are none unless the fake itself uses
- * colliders. */
+/* Returns the colliders that are drawn: with the fake, only if it uses any itself. */
 static GArray *
 colliders_at(const BillowAnimation *animation, gboolean physics, double seconds)
 {

@@ -7,9 +7,9 @@
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
-/* Returns a camera that frames the cloth at times throughout the animation, and the drawn colliders, as the
- * viewport would. Depends only on its arguments. `meshes`: as for billow_frame_painter_new(). Computes the
- * rest shapes that it needs. */
+/* Returns a camera that frames the drawn colliders and the cloth at times throughout the animation, as the
+ * viewport would. Depends only on its arguments. Computes the rest shapes that it needs. `meshes`: as for
+ * billow_frame_painter_new(). */
 BillowCamera billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics,
                                          GHashTable *meshes, const BillowImageOptions *options);
 
@@ -18,9 +18,9 @@ typedef struct BillowFramePainter BillowFramePainter;
 /* Maximum side of a texture in pixels, as in the viewport. */
 enum { BILLOW_LARGEST_TEXTURE = 4096 };
 
-/* Creates a painter. `physics`: the frames come from the physics; colliders that only the physics has are not
- * drawn with the fake, as in the window. `texture`: path of the texture, or NULL; if it cannot be read the
- * cloth keeps its color, and if a side exceeds `texture_side` pixels it is scaled down. `meshes`: display
+/* Creates a painter. `physics`: the frames come from the physics; as in the window, colliders that only the
+ * physics uses are not drawn with the fake. `texture`: path of the texture, or NULL; if it cannot be read,
+ * the cloth has its color; if a side exceeds `texture_side` pixels, it is scaled down. `meshes`: display
  * meshes of colliders, a table from paths, as in the project, to BillowBodyMesh, or NULL. Takes references to
  * the animation and the table. Returns NULL with an error if drawing is not possible here. */
 BillowFramePainter *billow_frame_painter_new(BillowAnimation *animation, gboolean physics,

@@ -23,8 +23,8 @@ refuse(const char *reason, GError **error)
     return FALSE;
 }
 
-/* Twice the measured needs of EGL, Mesa's renderer, the fonts of a sheet and a video encoder. The threads of
- * a software renderer are counted separately. */
+/* Twice the measured needs of EGL, Mesa's renderer, the fonts of a sheet and a video encoder. A software
+ * renderer's threads are counted separately. */
 enum {
     DESCRIPTORS = 32,
     THREADS = 16,
@@ -33,7 +33,7 @@ enum {
     MOST_PROCESSORS = 32, /* that Mesa uses */
 };
 
-/* Checks that there are enough resources, because with less libepoxy, Mesa and LLVM end the program or hang,
+/* Checks that there are enough resources, because with less, libepoxy, Mesa and LLVM end the program or hang,
  * and fonts are missing. They are needed only once. */
 static gboolean
 has_resources(GError **error)
@@ -49,7 +49,7 @@ has_resources(GError **error)
     return TRUE;
 }
 
-/* The display is never terminated, because EGL shares one per platform across the whole program. */
+/* The display is never terminated, since EGL has one per platform for the whole program. */
 static gboolean
 open_display(BillowHeadless *headless, GError **error)
 {

@@ -7,11 +7,11 @@
 typedef struct BillowHeadless BillowHeadless;
 
 /* Creates a context of OpenGL 3.3 core, or of OpenGL ES 3.0 if that is not available. Returns NULL with a GIO
- * error: G_IO_ERROR_NOT_SUPPORTED says what to install; if a limit of the process is too low for EGL, the
- * error says what to raise. */
+ * error: G_IO_ERROR_NOT_SUPPORTED says what to install; if a limit of the process is too low, the error says
+ * what to raise. */
 BillowHeadless *billow_headless_new(GError **error);
 
-/* Returns whether a context can be created and drawn with here. FALSE with the same errors. Any thread. */
+/* Returns whether a context can be created and drawn with, or FALSE with the same errors. Any thread. */
 gboolean billow_headless_available(GError **error);
 
 /* Make the context current on the calling thread, and release it again; on one thread at a time.
@@ -19,5 +19,5 @@ gboolean billow_headless_available(GError **error);
 gboolean billow_headless_enter(BillowHeadless *headless, GError **error);
 void billow_headless_leave(BillowHeadless *headless);
 
-/* Must not be current on any thread. NULL is allowed. */
+/* NULL is allowed. Must not be current on any thread. */
 void billow_headless_free(BillowHeadless *headless);

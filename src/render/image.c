@@ -7,8 +7,7 @@
 #include <math.h>
 #include <sys/stat.h>
 
-/* The largest image for which gdk-pixbuf's PNG reader, and most others, may allocate the full size before
- * scaling it down. */
+/* The largest image that gdk-pixbuf may allocate before scaling it down, as most of its readers do. */
 #define MOST_PIXELS_AT_ONCE ((gint64) BILLOW_QUICK_IMAGE_SIDE * BILLOW_QUICK_IMAGE_SIDE)
 
 /* The largest image that is decoded at all; this takes a quarter of a minute. */
@@ -55,8 +54,7 @@ check_size(const char *path, GdkPixbufFormat *format, int width, int height, GEr
     return FALSE;
 }
 
-/* Refuses pipes and other special files, because opening them may block. A missing file passes, because the
- * reader reports it. */
+/* Refuses special files, which may block. A missing file passes, because the reader reports it. */
 static gboolean
 can_be_opened(const char *path, GError **error)
 {

@@ -1,26 +1,25 @@
 /* Reads image files of any format that gdk-pixbuf supports. An image of more than 8192 x 8192 pixels is
- * scaled down while it is read, so that memory is only needed for the requested size; formats that cannot be
- * read that way (neither PNG, JPEG nor vector graphics) are then refused, as is an image of more than 32768 x
- * 32768 pixels in any format, because each pixel takes time however small the file is. */
+ * scaled down while it is read, so that it takes only the memory of the requested size, or refused if its
+ * format does not allow that (all but PNG, JPEG and vector graphics). One of more than 32768 x 32768 pixels
+ * is always refused, because each pixel takes time, however small the file is. */
 #pragma once
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gio/gio.h>
 
 /* Reads an image, scaled down if it exceeds `size` pixels in either direction. The result has red, green,
- * blue and alpha, and rows without padding. Blocking. Returns a new reference, or NULL with an error of GIO
- * or gdk-pixbuf. */
+ * blue and alpha, and rows without padding. Blocking. Returns a new reference, or NULL with an error. */
 GdkPixbuf *billow_image_read(const char *path, int size, GCancellable *cancellable, GError **error);
 
 /* Side in pixels of a square image that takes about a second to read. */
 enum { BILLOW_QUICK_IMAGE_SIDE = 8192 };
 
-/* Returns whether the file's header gives no more pixels than that; images that are shown unasked, such as
- * thumbnails, skip others. Sets `width` and `height` (may be NULL) to the size, or to 0 if the file does
- * not have the header of an image; that gives TRUE, because reading it fails quickly. Blocking. */
+/* Returns whether the file's header gives no more pixels than that; thumbnails and other images that nobody
+ * asked for leave out larger ones. Sets `width` and `height` (may be NULL) to the size, or to 0 for a file
+ * without an image's header, which gives TRUE, because reading it fails quickly. Blocking. */
 gboolean billow_image_is_quick(const char *path, int *width, int *height);
 
-/* Does the same as billow_image_read() on a thread. */
+/* Like billow_image_read(), on a thread. */
 void billow_image_read_async(const char *path, int size, GCancellable *cancellable,
                              GAsyncReadyCallback callback, gpointer data);
 

@@ -1,5 +1,4 @@
-/* Options of exported images, as structs of plain values with their tables of fields, like the options of a
- * file format. */
+/* Options of exported images, with their tables of fields, like the options of a file format. */
 #pragma once
 
 #include "core/base/field.h"
@@ -11,13 +10,13 @@
 typedef struct {
     int width, height;    /* pixels */
     BillowView camera;    /* direction of the camera */
-    double azimuth;       /* degrees by which the camera is rotated further to the right about the cloth */
-    double elevation;     /* degrees by which it is raised further; limited to straight above and below */
-    double zoom;          /* how many times closer it is than where everything is in view */
+    double azimuth;       /* degrees by which the camera is turned farther to the right about the cloth */
+    double elevation;     /* degrees by which it is raised farther; limited to straight above and below */
+    double zoom;          /* how many times nearer it is than to see everything */
     int samples;          /* per pixel, for antialiasing; 0: none */
     gboolean ground;      /* grid and shadow on the ground */
     gboolean dark;        /* background as in a dark theme */
-    gboolean transparent; /* no background and no ground behind cloth and colliders */
+    gboolean transparent; /* neither background nor ground */
 } BillowImageOptions;
 
 /* Options of an animated image. */

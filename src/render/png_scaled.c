@@ -11,7 +11,7 @@ typedef struct {
     png_structp png;
     png_infop info;
     png_bytep row;  /* a row of the file, with four bytes per pixel */
-    guint64 *sums;  /* of a row of the target, four values per pixel: colors times alpha, and alpha */
+    guint64 *sums;  /* for a row of the target, four per pixel: colors times alpha, and alpha */
     guint *columns; /* for each column of the file, that of the target */
     GdkPixbuf *target;
     guint width, height; /* of the file */
@@ -106,7 +106,7 @@ read_rows(Scaling *scaling)
     }
 }
 
-/* Reads the seven passes of an interlaced image, each a coarse image; later passes overwrite earlier ones. */
+/* Reads the seven passes of an interlaced image, of which later ones overwrite earlier, coarser ones. */
 static void
 read_passes(Scaling *scaling)
 {

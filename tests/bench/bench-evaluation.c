@@ -1,5 +1,5 @@
-/* Benchmarks evaluating a frame, from the rest shapes to positions and normals, against copying the memory it
- * reads and writes. */
+/* Benchmarks evaluating a frame, from rest shapes to positions and normals, against copying the memory that
+ * it reads and writes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
 #include "io/project/file.h"
@@ -58,8 +58,8 @@ measure(const Stage *stage, BillowWorkers *workers, int argc, char **argv)
     billow_bench_print_growth(stage->name, points, seconds, n);
 }
 
-/* Measures whether the frames of the sample of 128 x 128 points are evaluated as fast as they are played, one
- * after the other on two threads. */
+/* Measures whether the frames of the sample of 128 x 128 points are evaluated as fast as they play, one after
+ * the other on two threads. */
 static void
 measure_playback(void)
 {
@@ -102,8 +102,7 @@ processor_seconds(int n, gboolean keep_lengths)
     return seconds;
 }
 
-/* Measures the cost of keeping lengths. Both variants run in this process and use processor time, so other
- * programs do not matter. */
+/* Measures what keeping lengths costs, in processor time, on which other programs have no influence. */
 static void
 measure_keeping(int n)
 {

@@ -111,8 +111,8 @@ bytes_in(const char *folder)
     return sum;
 }
 
-/* Caches are measured with ten seconds of animation, because their mesh and the project text that the
- * manifest hashes are written only once. */
+/* Caches are measured with ten seconds of animation, because their mesh is written and the project's text
+ * hashed only once. */
 typedef struct {
     const char *word;
     int frames;

@@ -1,5 +1,4 @@
-/* Benchmarks loading a project, by its number of blocks (all kinds alike) and by the number of points of a
- * baked shape. */
+/* Benchmarks loading a project, by the number of its blocks and of the points of a baked shape. */
 #include "bench/bench.h"
 #include "io/project/file.h"
 
@@ -21,7 +20,7 @@ load(void *data)
         g_error("%s", error->message);
 }
 
-/* Makes a project with a quarter of the blocks each keyframes, transitions between them, waves and sways. */
+/* Makes a project of equally many keyframes, transitions between them, waves and sways. */
 static GString *
 write_blocks(int n)
 {

@@ -1,6 +1,5 @@
 /* Benchmarks a step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, pinned at its four corners, for 2 s
- * starting flat (1/6 s for the finest grids). Also reports the share of each stage and the largest strain in
- * the frames. */
+ * starting flat (1/6 s for the finest grids). Also reports each stage's share and the largest strain. */
 #include "bench/bench.h"
 #include "core/base/allocate.h"
 #include "core/cloth/strain.h"
@@ -61,7 +60,7 @@ new_cloth(int n, double stretch, BillowWorkers *workers)
     return dynamics;
 }
 
-/* Keeps the larger of the previous maximum and the cloth's present values. */
+/* Raises the maxima to the cloth's present values. */
 static void
 measure_strain(const BillowDynamics *dynamics, const BillowPoints *x, Result *result)
 {

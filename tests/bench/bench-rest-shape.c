@@ -1,6 +1,5 @@
-/* Benchmarks draping from nothing and while an anchor is dragged, as the keyframe editor does it: starting
- * from the previous shape, at full resolution, with the anchor moved by 0.13 % of the cloth's size per
- * step. */
+/* Benchmarks draping from nothing, and while an anchor is dragged in the keyframe editor: from the previous
+ * shape, at full resolution, with the anchor moved by 0.13 % of the cloth's size per step. */
 #include "bench/bench.h"
 #include "core/drape/rest_shape.h"
 #include "scenarios/scenarios.h"

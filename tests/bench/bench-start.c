@@ -1,6 +1,5 @@
-/* Measures the time from starting the application to the first image of its cloth, and the time of each part.
- * Arguments: PROJECT. Each run is a separate process: this program acting as billow, with the start time
- * passed to it. */
+/* Measures the time from the start of the application to the first image of its cloth, and of each part.
+ * Arguments: PROJECT. Each run is a process of this program, which acts as billow and gets the start time. */
 #include "app/window/application.h"
 #include "app/window/window.h"
 
@@ -130,7 +129,7 @@ print_case(const char *name, double runs[][N_MARKS], int n)
     fflush(stdout);
 }
 
-/* Makes a separate home folder, so that the user's own settings and recent files do not matter. */
+/* Makes a separate home folder, so that the user's settings and recent files do not matter. */
 static char *
 leave_home(void)
 {

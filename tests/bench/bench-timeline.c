@@ -29,7 +29,7 @@ now_ms(void)
 static void
 add(BillowProject *project, BillowBlockKind kind, int number, double start, double duration)
 {
-    g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind].word, number);
+    g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind]->word, number);
     BillowBlock *block = billow_block_new(kind, id, id);
     block->start = start;
     block->duration = duration;
@@ -38,8 +38,7 @@ add(BillowProject *project, BillowBlockKind kind, int number, double start, doub
     g_ptr_array_add(project->tracks[kind], block);
 }
 
-/* Makes a project with a keyframe every two seconds, transitions between them, and waves and sways that
- * overlap. */
+/* Makes a project with a keyframe every two seconds, transitions, and overlapping waves and sways. */
 static BillowProject *
 new_project(void)
 {
@@ -62,7 +61,7 @@ on_before_paint(GdkFrameClock *clock, Bench *bench)
     bench->began = now_ms();
 }
 
-/* Takes the snapshot here, once everything is allocated, and keeps it for the paint phase. */
+/* Takes the snapshot once everything is allocated, for the paint phase. */
 static void
 on_layout(GdkFrameClock *clock, Bench *bench)
 {
@@ -79,7 +78,7 @@ static double
 frame_ms(Bench *bench)
 {
     bench->made = FALSE;
-    gtk_widget_queue_allocate(bench->timeline); /* lays out every frame, although the window keeps its size */
+    gtk_widget_queue_allocate(bench->timeline); /* lays out each frame, although the size stays */
     while (!bench->made)
         g_main_context_iteration(NULL, TRUE);
     return bench->took;

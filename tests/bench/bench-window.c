@@ -1,6 +1,5 @@
-/* Benchmarks the responsiveness of the main window: for how long the main loop is blocked, and how fast
- * frames follow one another while an anchor is dragged. Drawing is measured separately, because here it is
- * done in software on the main loop. */
+/* Benchmarks how responsive the main window is: how long the main loop is blocked, and how fast frames follow
+ * one another while an anchor is dragged. Drawing, which is done in software here, is measured separately. */
 #include "ui/story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -13,8 +12,7 @@
 
 /* --- Watching the main loop --- */
 
-/* Returns the processor time of the main thread in milliseconds, which does not depend on the load of the
- * machine. */
+/* Returns the main thread's processor time in milliseconds, which the machine's load does not change. */
 static double
 worked(void)
 {
@@ -24,7 +22,7 @@ worked(void)
 }
 
 typedef struct {
-    GPtrArray *clocks;        /* of all windows, because painting any of them is not other work */
+    GPtrArray *clocks;        /* of all windows, whose painting does not count */
     BillowViewport *viewport; /* or NULL */
     double last, paint_began; /* milliseconds of work, like all that follow */
     double painted;           /* since the last beat */
@@ -75,8 +73,7 @@ on_drawn(BillowViewport *viewport, Watch *watch)
     watch->drawn_at = now;
 }
 
-/* Called before a frame is painted. Several phases are watched, because a frame may have nothing to lay out
- * or to animate. */
+/* Called before a frame is painted, in several phases, as there may be nothing to lay out or to animate. */
 static void
 watch_window(GtkWidget *window, Watch *watch)
 {
@@ -98,8 +95,7 @@ on_window(GListModel *windows, guint position, guint removed, guint added, Watch
     }
 }
 
-/* Starts to watch the main loop, the painting of the open windows, and the drawing of `viewport` (NULL: of
- * none). */
+/* Starts to watch the main loop, the painting of open windows, and the drawing of `viewport` (NULL: none). */
 static Watch *
 watch_begin(BillowViewport *viewport)
 {
@@ -242,8 +238,7 @@ play_for_a_while(Story *story, gboolean keep_lengths)
     g_assert_cmpint(shown.count, >, 0);
 }
 
-/* Drawing in software takes part of the time; the cost of keeping lengths is the difference between the two
- * runs. */
+/* Includes drawing in software; the difference between the runs is the cost of keeping lengths. */
 static void
 play(Story *story)
 {
@@ -267,8 +262,7 @@ on_hands_gone(GPid pid, int status, gpointer ended)
     *(gboolean *) ended = TRUE;
 }
 
-/* Drags along a wave with 60 steps per second while the main loop runs. The synthetic input of hands.h would
- * block the loop. */
+/* Drags along a wave in 60 steps per second while the main loop runs, which hands.h would block. */
 static void
 drag_smoothly(GtkWidget *widget, double x, double y)
 {
@@ -361,8 +355,7 @@ show_frame(Story *story, int frame)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Splits the main thread's work for a frame of 128 x 128 points into painting, which is mostly software GL,
- * and the rest. */
+/* Splits the main thread's work for a frame of 128 x 128 points into painting (software GL) and the rest. */
 static void
 scrub(Story *story)
 {

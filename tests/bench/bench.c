@@ -7,7 +7,7 @@
 #include <time.h>
 
 enum { MOST_RUNS = 64 };
-static const double LEAST_TIME = 1e-3; /* seconds; shorter runs are repeated, given the clock's resolution */
+static const double LEAST_TIME = 1e-3; /* seconds; shorter runs are repeated */
 
 typedef struct {
     BillowBenchRun run;
@@ -42,7 +42,7 @@ time_run(const Timed *timed)
     return (now() - began) / timed->repeats;
 }
 
-/* The first run warms up. The second determines how many runs make up a measurable time. */
+/* The first run warms up. The second tells how many take a measurable time. */
 static void
 warm_up(Timed *timed)
 {

@@ -1,4 +1,4 @@
-/* Helpers for the benchmarks: timing, physical limits measured for comparison, and one JSON line per case. */
+/* Helpers for the benchmarks: timing, physical limits for comparison, and one JSON line per case. */
 #pragma once
 
 #include "core/base/workers.h"
@@ -6,18 +6,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns whether the size n should be measured: whether it is among the program's arguments or there are
- * none. */
+/* Returns whether to measure the size n: it is among the program's arguments, or there are none. */
 bool billow_bench_wanted(int argc, char **argv, int n);
 
-/* A run to be measured. A run that is far shorter than a millisecond is repeated to get one time. */
+/* A run to be measured. Runs far shorter than a millisecond are repeated for one time. */
 typedef void (*BillowBenchRun)(void *data);
 
 /* Runs once to warm up, takes `runs` times (at most 64), and prints one JSON line on standard output:
  * {"name":…,"n":…,"runs":…,"min":seconds,"median":seconds}. Returns the median in seconds. */
 double billow_bench(const char *name, int n, int runs, BillowBenchRun run, void *data);
 
-/* A physical limit: the least time that the machine needs for the bytes that a case moves. */
+/* A physical limit: the least time in which the machine can move the bytes that a case moves. */
 typedef struct {
     BillowWorkers *workers; /* the threads that the case uses; NULL: one thread */
     size_t bytes;
@@ -25,8 +24,7 @@ typedef struct {
     int files;
 } BillowBenchLimit;
 
-/* Returns the limit of copying in memory. The traffic is `read` + `written` bytes in total, so half of that
- * is copied. */
+/* Returns the limit of copying in memory; of the `read` + `written` bytes of traffic half are copied. */
 BillowBenchLimit billow_bench_copy(BillowWorkers *workers, size_t read, size_t written);
 
 /* Returns the limit of writing `files` files of `bytes` bytes each to a temporary folder in `folder`. Each is

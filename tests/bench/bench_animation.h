@@ -1,5 +1,4 @@
-/* The animation used to measure evaluation and export. As much of it moves as in the Blender scene it is
- * compared with. */
+/* The animation for measuring evaluation and export. As much moves as in the Blender scene beside it. */
 #pragma once
 
 #include "model/animation/evaluation.h"

@@ -67,7 +67,7 @@ def print_stages(lines):
         limit = "%s × %s" % (number(beside["ratio"], 2 if beside["ratio"] < 100 else 3), beside["limit_of"]) if "ratio" in beside else ""
         exponent = "%.2f" % growth[name] if name in growth else ""
         rows.append([name] + [duration(by_n.get(n, {}).get("median")) for n in SIZES] + [exponent, limit])
-    print_table("Medians. *Limit*: at 512², over a copy with the same traffic, or over writing as many bytes, in the same run.",
+    print_table("Medians. *Limit*: the time at 512² divided by that of a copy of as many bytes, or of writing as many bytes, in the same run.",
                 ["stage"] + ["%d²" % n for n in SIZES] + ["grows as points^", "limit"], rows)
 
 
@@ -76,7 +76,7 @@ def print_peers(lines):
              "%.1f ×" % line["times_faster"], percent(line.get("stretch")), percent(line.get("peer_stretch"))]
             for line in lines if "times_faster" in line]
     peer = next((line["peer_of"] for line in lines if "peer_of" in line), "")
-    print_table("Beside Blender %s in one run; medians of three rounds." % peer,
+    print_table("Compared with Blender %s in the same run: medians of three rounds." % peer,
                 ["case", "points", "Billow", "Blender", "faster", "largest stretch", "Blender's"], rows)
 
 
@@ -86,7 +86,7 @@ def print_physics(lines):
             [duration(line["seconds_per_second"])] + ["%.2f %%" % (100.0 * line[key]) for key in ("rms", "p99", "away")] +
             [percent(line["stretch"])]
             for line in lines if "shares" in line]
-    print_table("A step of the physics (1/120 s), mean of 2 s from lying flat; of 1/6 s at 512² and 1024².",
+    print_table("A step of the physics (1/120 s): mean over 2 s, starting flat; over 1/6 s at 512² and 1024².",
                 ["cloth", "points", "step", "iterations", "product", "preconditioner", "reductions", "assembly", "forces",
                  "a simulated second", "strain, rms", "99 in 100", "away from corners", "largest stretch"], rows)
 
@@ -109,10 +109,10 @@ def print_rest(lines):
             rows.append(["writing an OBJ frame of %d² points" % line["n"],
                          "%s, %.0f MB/s" % (duration(line["seconds_per_frame"]), line["mb_per_second"])])
         elif line["name"] == "start":
-            rows.append(["`billow` to the first picture of its cloth", duration(line["median"])])
+            rows.append(["`billow` to the first image of its cloth", duration(line["median"])])
         elif line["name"].startswith("stability/"):
             rows.append(["largest stable step, " + line["name"].split("/")[1], duration(line["largest_step"])])
-    print_table("The rest.", ["case", "value"], rows)
+    print_table("Other figures.", ["case", "value"], rows)
 
 
 def main():

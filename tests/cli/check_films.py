@@ -52,7 +52,7 @@ def picture(path):
     return np.asarray(Image.open(path).convert("RGBA")).astype(float)
 
 
-# Frames in which the cloth moves fast, so that no two images are alike.
+# The cloth moves so fast in these frames that no two images are alike.
 NUMBERS, CHOICE = list(range(36, 47, 2)), ["--frames", "36-46x2"]
 FRAMES = [picture(path) for path in sorted(made("png", "--format", "png", *SIZE, *CHOICE).glob("c.*.png"))]
 
@@ -279,7 +279,7 @@ def a_sheet_of_nothing_is_refused():
     assert export("r", "--format", "png", "--pictures", "4").returncode == 2 and not (work / "r").exists()
 
 
-# --- What is not there, and what ends early ---
+# --- Missing plugins, and early ends ---
 
 def without(*left_out):
     """Returns an environment in which GStreamer lacks the given plugins."""
@@ -311,7 +311,7 @@ def left(folder):
 
 
 def full():
-    """Limits the size of files to 4096 bytes. Writing more is then an error."""
+    """Limits files to 4096 bytes. Writing more is an error."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
 

@@ -227,7 +227,7 @@ def processor_seconds(*words):
 
 @case
 def four_times_as_many_frames_take_four_times_as_long(folder):
-    """Quadratic work would take sixteen times as long."""
+    """With quadratic work this would take sixteen times as long."""
     points = [number for row in range(3) for column in range(4) for number in (0.1 * column, 0, 0.1 * row)]
     mesh = [f"v {0.1 * column} 0 {0.1 * row}" for row in range(3) for column in range(4)]
     mesh += [f"f {4 * r + c + 1} {4 * r + c + 5} {4 * r + c + 6} {4 * r + c + 2}" for r in range(2) for c in range(3)]

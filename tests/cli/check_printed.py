@@ -79,7 +79,7 @@ def read_commands():
 
 commands = read_commands()
 
-# --- What they are given ---
+# --- Their input ---
 
 EVIL_OBJ = f"mtllib {EVIL}\no {EVIL}\n" + "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 0 1\nf 1 3 4 2\n"
 SOUND_OBJ = "v 0 0 0\nv 1 0 0\nv 0 0 1\nv 1 0 1\nf 1 3 4 2\n"

@@ -39,7 +39,7 @@ decode(ISVCDecoder *decoder, const guint8 *bytes, int length)
     write_ready(planes, &info);
 }
 
-/* Writes the images that the decoder holds back because later ones might have to be shown before them. */
+/* Writes the images that the decoder holds back in case later ones come first. */
 static void
 flush(ISVCDecoder *decoder)
 {

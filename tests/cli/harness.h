@@ -34,6 +34,5 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Outcome, outcome_clear)
 /* Runs a command and asserts its exit status. Shows its output if the status differs. */
 void assert_run(const Place *place, int status, const char *format, ...) G_GNUC_PRINTF(3, 4);
 
-/* Reads the numbers after `word` ("v ") from all lines of an OBJ file that start with it, `n` per line, as an
- * array of double. */
+/* Reads the `n` numbers after `word` ("v ") at the start of each line of an OBJ file. Array of double. */
 GArray *read_obj_numbers(const Place *place, const char *name, const char *word, int n);

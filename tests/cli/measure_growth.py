@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
-"""Measures how the time and memory of billow-cli grow with the size of awkward input. Arguments: billow-cli,
+"""Measures how the work and memory of billow-cli grow with the size of awkward input. Arguments: billow-cli,
 and parts of names ("waves", "check waves") to restrict the measurements. Prints a JSON line for each
-command and kind of input: sizes, bytes of the input, seconds of processor time, peak kB, and the exponents
-of growth. The exponent is the slope of the least-squares line through the logarithms of size and cost,
-after subtracting the cost of the same command with a tiny input: 1 is linear, and `null` means that the
-cost is too small to measure. The exit status is 1 if time or memory grow faster than the size to the power
-of 1.1 by more than twice the slope's uncertainty."""
+command and kind of input: sizes, bytes of the input, instructions (counted by valgrind, which must be
+installed), peak kB, and the exponents of growth. Instructions are counted because seconds depend on what
+else the machine does, and on which of its caches the input fits into. The exponent is the slope of the
+least-squares line through the logarithms of size and cost, after subtracting a tiny input's size and cost:
+1 is linear, and `null` means that the cost is too small to measure. The exit status is 1 if work or memory
+grow faster than the size to the power of 1.1."""
 import base64
 import itertools
 import json
 import math
 import os
 import pathlib
+import re
 import resource
 import shutil
 import struct
@@ -22,9 +24,8 @@ import tempfile
 HIGHEST = 1.1
 SIZES = (1, 2, 4, 8)  # multiples of the first size
 NOTHING = 4  # size of the tiny input, whose cost is that of starting the program
-ROUNDS = 3
-LEAST_SECONDS, LEAST_KB, LEAST_SHARE = 0.02, 2000, 0.25  # smaller increases are noise
-LONGEST = 120  # seconds
+LEAST_INSTRUCTIONS, LEAST_KB, LEAST_SHARE = 2_000_000, 2000, 0.25  # smaller increases are noise
+LONGEST = 600  # seconds of processor time, under valgrind
 BYTES = "bytes.txt"  # file in an input's folder with the number of its bytes
 
 cli = pathlib.Path(sys.argv[1]).resolve()
@@ -299,21 +300,21 @@ def strangers(folder, n):
         (folder / "out" / f"q{i}.obj").touch()
 
 
-# --- What is measured: the first size, and the size of the tiny input ---
+# --- The measured inputs: the first size, and that of the tiny one ---
 
 READ = ("check", "info", "scene", "rest", "export", "thumbnail")
 QUICK = ("check", "info", "scene", "export", "thumbnail")
 KINDS = {
-    keyframes: (2000, READ), muted_keyframes: (2000, QUICK), late_keyframes: (4000, QUICK), rounds_of_keyframes: (2000, QUICK), transitions: (4000, QUICK),
-    waves: (4000, READ), sways: (4000, READ), damped_waves: (500, QUICK), damping_points: (8000, QUICK), painted_waves: (100, READ),
-    markers: (8000, READ), markers_of_an_open_end: (2000, READ), bodies: (100, QUICK), holding_bodies: (50, READ), moving_bodies: (100, QUICK), meshes: (250, ("check", "thumbnail")),
-    constraints: (4000, READ), anchors: (1000, READ), given_points: (16000, READ), points: (16000, READ), folds: (16, READ), creases: (16, READ),
-    unknown_keys: (20000, READ), colliding_keys: (20000, READ), keys_twice: (20000, READ), unknown_keys_of_blocks: (4000, READ), colliding_ids: (4000, READ),
-    colliding_keyframes: (4000, QUICK), ids_that_are_made: (8000, READ), long_name: (200000, ("check", "info", "scene")), escapes: (100000, ("check", "info")),
-    nothing_but_lines: (1000000, ("check", "info")), mistakes: (4000, ("check",)),
-    mesh_faces: (16000, ("check", "thumbnail")), mesh_fan: (10000, ("check", "thumbnail")),
-    import_faces: (4000, ("import",)), import_lines: (20000, ("import",)), import_fan: (10000, ("import",)), import_strip: (4000, ("import",)), import_frames: (500, ("import-cache",)),
-    frames_there: (1000, ("verify",)), listed_beside: (4000, ("verify",)), strangers: (4000, ("verify",)),
+    keyframes: (500, READ), muted_keyframes: (500, QUICK), late_keyframes: (1000, QUICK), rounds_of_keyframes: (500, QUICK), transitions: (1000, QUICK),
+    waves: (1000, READ), sways: (1000, READ), damped_waves: (125, QUICK), damping_points: (2000, QUICK), painted_waves: (25, READ),
+    markers: (2000, READ), markers_of_an_open_end: (500, READ), bodies: (25, QUICK), holding_bodies: (50, READ), moving_bodies: (25, QUICK), meshes: (62, ("check", "thumbnail")),
+    constraints: (1000, READ), anchors: (256, READ), given_points: (4096, READ), points: (4096, READ), folds: (16, READ), creases: (16, READ),
+    unknown_keys: (5000, READ), colliding_keys: (5000, READ), keys_twice: (5000, READ), unknown_keys_of_blocks: (1000, READ), colliding_ids: (1000, READ),
+    colliding_keyframes: (1000, QUICK), ids_that_are_made: (2000, READ), long_name: (50000, ("check", "info", "scene")), escapes: (25000, ("check", "info")),
+    nothing_but_lines: (250000, ("check", "info")), mistakes: (1000, ("check",)),
+    mesh_faces: (4096, ("check", "thumbnail")), mesh_fan: (2500, ("check", "thumbnail")),
+    import_faces: (1024, ("import",)), import_lines: (5000, ("import",)), import_fan: (2500, ("import",)), import_strip: (1000, ("import",)), import_frames: (125, ("import-cache",)),
+    frames_there: (250, ("verify",)), listed_beside: (1000, ("verify",)), strangers: (1000, ("verify",)),
 }
 
 
@@ -333,34 +334,32 @@ def bounded():
     resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
 
 
+def run(words):
+    """Returns the peak kB, or None if it took too long."""
+    process = subprocess.Popen(words, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=bounded,
+                               env={**os.environ, "LC_ALL": "C", "XDG_CACHE_HOME": str(root / "cache")})
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return None if process.returncode < 0 else usage.ru_maxrss
+
+
 def cost(command, folder):
-    """Returns (seconds of processor time, kB): the minimum of several rounds, or of one if it is long.
-    Returns None if it took too long."""
-    least = (math.inf, math.inf)
-    for _ in range(ROUNDS):
-        process = subprocess.Popen([cli, *words(command, folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=bounded,
-                                   env={**os.environ, "LC_ALL": "C", "XDG_CACHE_HOME": str(root / "cache")})
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode < 0:
-            return None
-        seconds = usage.ru_utime + usage.ru_stime
-        least = (min(least[0], seconds), min(least[1], usage.ru_maxrss))
-        if seconds > 1:
-            break
-    return least
+    """Returns (instructions, peak kB), or None if it took too long."""
+    log = root / "valgrind.log"
+    counting = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null", f"--log-file={log}"]
+    kilobytes = run([cli, *words(command, folder)])
+    if kilobytes is None or run([*counting, cli, *words(command, folder)]) is None:
+        return None
+    return int(re.search(r"I\s+refs:\s+([\d,]+)", log.read_text())[1].replace(",", "")), kilobytes
 
 
 def exponent(sizes, values, nothing, least):
-    """Returns the slope and its uncertainty, or None if too few costs exceed that of the tiny input."""
-    over = [(math.log(size), math.log(value - nothing)) for size, value in zip(sizes, values) if value - nothing > max(least, LEAST_SHARE * nothing)]
+    """Returns the slope, or None if too few costs exceed that of the tiny input."""
+    over = [(math.log(size - NOTHING), math.log(value - nothing)) for size, value in zip(sizes, values) if value - nothing > max(least, LEAST_SHARE * nothing)]
     if len(over) < 3:
         return None
     mean_x, mean_y = (sum(axis) / len(over) for axis in zip(*over))
-    spread = sum((x - mean_x) ** 2 for x, _ in over)
-    slope = sum((x - mean_x) * (y - mean_y) for x, y in over) / spread
-    rest = sum((y - mean_y - slope * (x - mean_x)) ** 2 for x, y in over) / (len(over) - 2)
-    return slope, math.sqrt(rest / spread)
+    return sum((x - mean_x) * (y - mean_y) for x, y in over) / sum((x - mean_x) ** 2 for x, _ in over)
 
 
 def made(kind, n):
@@ -382,15 +381,17 @@ def measure(kind, command, sizes, folders):
     costs = [cost(command, folder) for folder in folders]
     line = {"command": command, "input": kind.__name__, "sizes": sizes, "bytes": [int((folder / BYTES).read_text()) for folder in folders[1:]]}
     if None in costs:
-        return {**line, "seconds": [once and once[0] for once in costs[1:]], "too_long": LONGEST}, True
-    seconds, kilobytes = ([once[i] for once in costs] for i in range(2))
-    time, memory = exponent(sizes, seconds[1:], seconds[0], LEAST_SECONDS), exponent(sizes, kilobytes[1:], kilobytes[0], LEAST_KB)
-    line.update(seconds=[round(value, 3) for value in seconds[1:]], peak_kb=kilobytes[1:],
-                time_exponent=time and round(time[0], 2), memory_exponent=memory and round(memory[0], 2))
-    return line, any(found and found[0] - 2 * found[1] > HIGHEST for found in (time, memory))
+        return {**line, "too_long": LONGEST}, True
+    instructions, kilobytes = ([once[i] for once in costs] for i in range(2))
+    work = exponent(sizes, instructions[1:], instructions[0], LEAST_INSTRUCTIONS)
+    memory = exponent(sizes, kilobytes[1:], kilobytes[0], LEAST_KB)
+    line.update(instructions=instructions[1:], peak_kb=kilobytes[1:], work_exponent=work and round(work, 2), memory_exponent=memory and round(memory, 2))
+    return line, any(found and found > HIGHEST for found in (work, memory))
 
 
 def main():
+    if not shutil.which("valgrind"):
+        sys.exit("Install valgrind, which counts the instructions.")
     too_fast = []
     for kind, (first, commands) in KINDS.items():
         asked = [command for command in commands if all(part in f"{command} {kind.__name__}" for part in sys.argv[2:])]

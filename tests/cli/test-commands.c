@@ -247,8 +247,7 @@ info_tells_the_project(Place *place, gconstpointer data)
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
 }
 
-/* A frame of a point cache is three floats per point: 75000 points are 900 kB, and a thousand frames of them
- * 900 MB. */
+/* A frame of a point cache is three floats per point: 75000 points are 900 kB, a thousand frames 900 MB. */
 static void
 info_tells_bytes_in_fit_units(Place *place, gconstpointer data)
 {
@@ -322,8 +321,7 @@ a_loop_is_told(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(check.out, "loop.billow: waves[0].speed: loop: Breeze: Speed"));
 }
 
-/* Two keyframes of a 9 x 9 cloth: one is pinned at its corners, the other has two anchors that are too far
- * apart. */
+/* Two keyframes of a 9 x 9 cloth: one pinned at its corners, one by two anchors that are too far apart. */
 static const char hung[] =
     "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1},\"keyframes\":"
     "["
@@ -385,8 +383,7 @@ assert_points_of_pair(json_object *pair, const char *anchors, const char *points
                     points);
 }
 
-/* For the cloth above: 0.8 m along a row for 1 m, and a diagonal of four cells for the way from (0.1, 0.1) to
- * (1, 0). */
+/* For this cloth: 0.8 m along a row for 1 m, and a diagonal of four cells from (0.1, 0.1) to (1, 0). */
 static void
 rest_tells_what_is_missing(Place *place, gconstpointer data)
 {
@@ -504,8 +501,7 @@ frames_are_chosen_and_named(Place *place, gconstpointer data)
     assert_run(place, 1, "billow-cli verify flat.billow out --name shot_a --padding 6 --start-number 1001");
 }
 
-/* Render farms may ask for frames beyond the end, because their last task has the same length as the
- * others. */
+/* Render farms may ask for frames beyond the end, if their last task is as long as the others. */
 static void
 frames_beyond_the_end_are_left_out(Place *place, gconstpointer data)
 {
@@ -617,7 +613,7 @@ frames_of_the_manifest_are_skipped(Place *place, gconstpointer data)
     assert_run(place, 0, "diff -r all out");
 }
 
-/* Frames of earlier versions have a manifest without a list of files, or none. */
+/* Earlier versions wrote a manifest without a list of files, or none. */
 static void
 whole_frames_are_skipped(Place *place, gconstpointer data)
 {
@@ -679,7 +675,7 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
     "billow-cli export: warning: out: %s left over from a different state of the project or %s written "     \
     "with different options\n"
 
-/* Files that are replaced are removed from the list, and so are those that the manifest does not know. */
+/* Replaced files, and those that the manifest does not know, are removed from the list. */
 static void
 frames_of_another_state_that_stay_are_told(Place *place, gconstpointer data)
 {
@@ -713,7 +709,7 @@ read_manifest(const Place *place, const char *name)
     return manifest;
 }
 
-/* Compares the sizes and hashes with those of other programs. */
+/* Compares sizes and hashes with those of other programs. */
 static void
 the_manifest_lists_files_with_their_hashes(Place *place, gconstpointer data)
 {
@@ -769,7 +765,7 @@ verify_reads_the_manifest(Place *place, gconstpointer data)
     }
 }
 
-/* Several processes write their shares at the same time, repeatedly, and one of them is killed. */
+/* Several processes write their shares at once, repeatedly, and one of them is killed. */
 static void
 processes_share_a_manifest(Place *place, gconstpointer data)
 {
@@ -787,7 +783,7 @@ processes_share_a_manifest(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli export flat.billow -o out && diff -r all out");
 }
 
-/* Warnings are printed only for keyframes whose shapes the frames need. */
+/* Only keyframes whose shapes the frames need cause warnings. */
 static void
 shares_tell_of_all_keyframes(Place *place, gconstpointer data)
 {
@@ -887,7 +883,7 @@ verify_tells_frames_from_strangers(Place *place, gconstpointer data)
     }
 }
 
-/* A day at 240 frames per second: frames that are not looked at need no memory. */
+/* A day at 240 frames per second: unused frames need no memory. */
 static void
 verify_of_few_frames_takes_little_memory(Place *place, gconstpointer data)
 {
@@ -911,8 +907,7 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     g_assert_cmpstr(lines.out, ==, "");
     g_auto(Outcome) none = run(place, "billow-cli export flat.billow -o out --progress none");
     g_assert_cmpstr(none.err, ==, "");
-    /* The bar has 40 cells, 3 of which have their center below a twelfth. It is erased before the last
-     * line. */
+    /* The bar has 40 cells, 3 of them centered below a twelfth. It is erased before the last line. */
     g_auto(Outcome) bar = run(place, "billow-cli export flat.billow -o out --jobs 1 --progress bar");
     g_assert_true(g_str_has_prefix(
         bar.err, "\r\033[K[###.....................................]   8 %  1/12 Flat.0001.obj\r"));
@@ -1118,7 +1113,7 @@ write_failures_exit_3(Place *place, gconstpointer data)
     assert_run(place, 3, "billow-cli --help > /dev/full");
     assert_run(place, 3, "billow-cli info gone.billow");
     assert_run(place, 3, "billow-cli export gone.billow -o out");
-    /* The reader of standard output is gone before anything is written. */
+    /* the reader of standard output is gone before anything is written */
     assert_run(place, 3,
                "mkfifo gate; (cat gate > between; billow-cli info flat.billow; echo $? > status) | "
                "(exec 0<&-; echo > gate); exit $(cat status)");

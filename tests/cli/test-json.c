@@ -163,8 +163,7 @@ simulate_tells_strain(Place *place, gconstpointer data)
     json_object_put(result);
 }
 
-/* Counts the lines that are events of a kind. Every line must be one object. Stores the last one of the kind
- * in `*last`. */
+/* Counts the events of a kind and stores the last in `*last`. Every line must be one object. */
 static int
 count_events(const char *lines, const char *kind, json_object **last)
 {

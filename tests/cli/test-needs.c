@@ -1,4 +1,4 @@
-/* Compares the resources that info predicts for a project with those it uses. */
+/* Compares the resources that info predicts for a project with what it uses. */
 #include "harness.h"
 
 #include <glib/gstdio.h>

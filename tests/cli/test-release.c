@@ -1,5 +1,4 @@
-/* Tests that the saved file gives another process the shape that is displayed after an anchor was dragged and
- * released. */
+/* Tests that another process gets from the saved file the shape that is shown after a drag of an anchor. */
 #include "core/drape/rest_shape.h"
 #include "harness.h"
 #include "io/project/file.h"

@@ -1,5 +1,4 @@
-/* Tests that the frames of the sample projects, by fake and by physics, have the same bytes for any number of
- * jobs. */
+/* Tests that the samples' frames, by fake and physics, have the same bytes for any number of jobs. */
 #include "../sanitized.h"
 #include "harness.h"
 #include "io/project/file.h"

@@ -4,8 +4,7 @@
 #include <json-c/json.h>
 #include <math.h>
 
-/* At 10 frames per second: A and B are pinned until 1.0 s, A and C from 2.0 s on. A muted keyframe in between
- * pins D. */
+/* 10 frames per second. A and B are pinned until 1.0 s, A and C from 2.0 s on, D by a muted keyframe. */
 static const char keyframes[] =
     "\"keyframes\":["
     "{\"id\":\"one\",\"start\":0,\"duration\":1,\"anchors\":["
@@ -81,8 +80,7 @@ points_are_held_in_frames(Place *place, gconstpointer data)
     json_object_put(scene);
 }
 
-/* At 10 frames per second: unpinned on the way to the second keyframe, from 0.95 s to 1.02 s, which is frame
- * 11 alone. */
+/* 10 frames per second. It is unpinned on the way from 0.95 s to 1.02 s, which is frame 11 alone. */
 static void
 one_frame_is_a_gap(Place *place, gconstpointer data)
 {

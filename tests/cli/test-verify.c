@@ -25,8 +25,7 @@ count_lines(const char *text)
     return n;
 }
 
-/* The time depends on the files that exist: an earlier version looked for 20,736,000 names one by one and
- * reported each. */
+/* The time depends on the existing files. An earlier version looked for 20,736,000 names one by one. */
 static void
 gaps_are_ranges(Place *place, gconstpointer data)
 {
@@ -71,8 +70,7 @@ gaps_are_ranges_in_json(Place *place, gconstpointer data)
     json_object_put(object);
 }
 
-/* Up to a hundred missing frames in a row, and those on either side of an existing one, are reported
- * separately. */
+/* Up to a hundred missing frames in a row, and those around an existing one, are reported separately. */
 static void
 short_gaps_are_told_singly(Place *place, gconstpointer data)
 {
@@ -116,9 +114,8 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     assert_run(place, 2, "billow-cli verify film.billow out --progress loud");
 }
 
-/* The output, over 64 kB, is not read, so the process blocks halfway; then a signal is sent. When no signal
- * is pending and all threads sleep again, the thread that handles signals has cancelled the work, and the
- * output is read. */
+/* The process blocks because its output, over 64 kB, is not read; then it gets a signal. Once no signal is
+ * pending and all threads sleep again, the work has been cancelled, and the output is read. */
 static void
 a_signal_ends_it(Place *place, gconstpointer data)
 {

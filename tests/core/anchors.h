@@ -1,12 +1,11 @@
-/* Anchor sets for several tests. */
+/* Sets of anchors for several tests. */
 #pragma once
 
 #include "core/base/grid.h"
 
 #include <glib.h>
 
-/* Makes an anchor at its place in the flat cloth, contracted towards the center to `share` and lifted to
- * `height`. */
+/* Makes an anchor at its place in the flat cloth, contracted to `share` and lifted to `height`. */
 static inline BillowAnchor
 test_anchor(const BillowGrid *grid, int column, int row, double share, double height)
 {
@@ -14,8 +13,7 @@ test_anchor(const BillowGrid *grid, int column, int row, double share, double he
     return (BillowAnchor){column, row, {share * flat.x, height, share * flat.z}};
 }
 
-/* Makes `n` anchors at different random grid points, contracted to 80 %, at random heights up to `rise`. Free
- * with g_free(). */
+/* Makes `n` random anchors, contracted to 80 %, at heights up to `rise`. Free with g_free(). */
 static inline BillowAnchor *
 test_random_anchors(GRand *random, const BillowGrid *grid, size_t n, double rise)
 {

@@ -170,7 +170,7 @@ everywhere_at_full_strength_is_even(void)
         g_assert_cmpint(none->values[i], ==, 0);
 }
 
-/* On even weights a mirrored stroke paints a mirror image; it does not change its effect on its own side. */
+/* On uniform weights a mirrored stroke paints a mirror image, and has the usual effect on its own side. */
 static void
 mirrored_strokes_are_symmetric(void)
 {

@@ -16,8 +16,7 @@ random_log(GRand *random, double low, double high)
     return exp(g_rand_double_range(random, log(low), log(high)));
 }
 
-/* Makes a case with the chord `chord` and the slope given by `steepness` (horizontal : vertical when `flat`
- * is false). */
+/* Makes a case with this chord and the slope `steepness` (horizontal : vertical unless `flat`). */
 static Case
 make_case(double chord, double ratio, double small_side, bool flat, bool rising, double heading)
 {
@@ -61,8 +60,7 @@ solve_reference(long double d, long double h, long double length)
     return r;
 }
 
-/* Returns the largest distance between the curve and the reference at several arc lengths, as a share of the
- * length. */
+/* Returns the largest distance between curve and reference at several arcs, as a share of the length. */
 static double
 distance_to_reference(const Case *c, const BillowCatenary *catenary)
 {

@@ -67,8 +67,7 @@ curved_shape(int columns)
     return billow_rest_shape_new_baked(&grid, places, NULL, 0, NULL);
 }
 
-/* Cubics with the slopes of the neighboring chords reproduce a parabola, except in the two cells at the
- * ends. */
+/* Cubics with the slopes of neighboring chords reproduce a parabola, except in the cells at the ends. */
 static void
 between_its_points_a_pose_is_curved(void)
 {

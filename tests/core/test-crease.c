@@ -1,5 +1,4 @@
-/* Tests creases, lines along which the cloth keeps an angle: single ones, and those that spread from a
- * point. */
+/* Tests creases, single ones and those that spread from a point. */
 #include "core/drape/rest_shape.h"
 
 #include <glib.h>

@@ -16,8 +16,7 @@ volume(BillowLatticePoint a, BillowLatticePoint b, BillowLatticePoint c, BillowL
     return bx * (cy * dz - cz * dy) + by * (cz * dx - cx * dz) + bz * (cx * dy - cy * dx);
 }
 
-/* Returns whether the edge passes through the inside of the triangle. Sets *touches if any orientation is
- * zero. */
+/* Returns whether the edge passes through the triangle. Sets *touches if any orientation is zero. */
 static gboolean
 edge_pierces(BillowLatticePoint a, BillowLatticePoint b, const BillowLatticePoint t[3], gboolean *touches)
 {

@@ -11,8 +11,7 @@ anchor(int column, int row, double x, double y, double z)
     return (BillowAnchor){column, row, {grid.spacing * x, grid.spacing * y, grid.spacing * z}};
 }
 
-/* Anchors at their flat places, but a meter higher and rotated: nothing is strained, however many there
- * are. */
+/* Anchors in their flat places, but a meter higher and rotated, strain nothing, however many there are. */
 static void
 test_flat_places(void)
 {
@@ -43,7 +42,7 @@ test_drawn_together(void)
     billow_crowding_clear(&found);
 }
 
-/* Anchors that are pulled apart are taut, not crowded, and 2 % is tolerated. */
+/* Anchors that are pulled apart are taut, not crowded; 2 % is tolerated. */
 static void
 test_neighbours(void)
 {
@@ -108,8 +107,8 @@ test_held_in_a_triangle(void)
     billow_crowding_clear(&found);
 }
 
-/* With three neighbors at one place and the fourth 0.2 spacings away, the plane between has a place for the
- * point. With two opposite pairs, each 1.99 apart and one a fifth of a spacing above the other, the point
+/* With three neighbors at one place and the fourth 0.2 spacings away, there is room for the point in the
+ * plane between. With two opposite pairs, each 1.99 apart, and one a fifth of a spacing above the other, it
  * would have to be in the middle of both. */
 static void
 test_held_crosswise(void)

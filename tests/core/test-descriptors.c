@@ -1,5 +1,4 @@
-/* Tests that standard descriptors that are closed when the program starts are opened, and the number of free
- * ones. */
+/* Tests that standard descriptors that are closed at the start get opened, and the number of free ones. */
 #include "core/base/descriptors.h"
 
 #include <errno.h>
@@ -10,7 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Checks what a child finds that is started without some of its descriptors (bits of `closed`). */
+/* Checks what a child finds that starts without some descriptors (bits of `closed`). */
 static bool
 is_as_good_as_closed(int closed)
 {

@@ -230,8 +230,7 @@ test_overshoot(void)
     g_assert_cmpfloat_with_epsilon(billow_easing_at(&tenth, 0.5), 0.25 * (2.70158 * 0.5 - 1.70158), 1e-5);
 }
 
-/* The points are those of de Casteljau's construction for any handles, and reversing the handles mirrors the
- * curve. */
+/* For any handles the points are de Casteljau's, and reversing the handles mirrors the curve. */
 static void
 test_bezier(void)
 {

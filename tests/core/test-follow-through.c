@@ -101,7 +101,7 @@ test_continuous(void)
     g_assert_cmpfloat((1.0 - billow_easing_at(&FALL, 1.0 - 1e-6)) / 1e-6, >, 1.9);
 }
 
-/* A curve that jumps: the point stays where it is and then swings past the end. */
+/* The curve jumps: the point stays where it is, and then swings past the end. */
 static void
 test_jump(void)
 {

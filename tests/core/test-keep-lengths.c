@@ -95,7 +95,7 @@ keep_between(const BillowMesh *from, const BillowMesh *to, float e, const float 
     return pose;
 }
 
-/* Returns `pose` after the lengths of `rest` are restored. */
+/* Restores the lengths of `rest` in `pose`. */
 static void
 keep_pose(BillowMesh *pose, const BillowMesh *rest, const float *hold)
 {
@@ -353,8 +353,7 @@ letting_go_is_continuous(void)
     billow_mesh_unref(to);
 }
 
-/* Returns how far any point deviates from a steady motion, with this number of steps from one shape to the
- * other. */
+/* Returns how far any point deviates from a steady motion between the shapes in so many steps. */
 static double
 jerkiness(const BillowMesh *from, const BillowMesh *to, const float *hold, int steps)
 {

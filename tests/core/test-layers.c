@@ -146,7 +146,7 @@ test_rows(void)
     }
 }
 
-/* From a wave that exists only at its origin to one without decay: the whole range of numbers. */
+/* Over the whole range of numbers, from a wave that exists only at its origin to one without decay. */
 static void
 test_any_decay(void)
 {

@@ -22,7 +22,7 @@ test_new(void)
     billow_mesh_unref(mesh);
 }
 
-/* The mesh is freed with its last reference (the address sanitizer checks this). */
+/* The last reference frees the mesh, as the address sanitizer checks. */
 static void
 test_references(void)
 {

@@ -115,8 +115,7 @@ at_angle(double degrees)
     return billow_vec3(cos(angle), sin(angle), 0.0);
 }
 
-/* Pushes the point out of the first to its plane, then along that to the line where the planes meet: the
- * axis. */
+/* Pushes the point out of the first to its plane, then along that to where the planes meet: the axis. */
 static void
 way_out_of_a_wedge_ends_at_its_edge(void)
 {
@@ -134,7 +133,6 @@ way_out_of_a_wedge_ends_at_its_edge(void)
 
 static const BillowGrid GRID = {21, 17, 0.1};
 
-/* Makes a flat cloth at a height, with waves of height `high`. */
 static BillowMesh *
 cloth_at(double height, double high)
 {
@@ -267,7 +265,7 @@ largest_jerk(int fps)
     return most;
 }
 
-/* A contact may change a point's speed abruptly, but its position may not jump. */
+/* Contact may change a point's speed abruptly, but not its position. */
 static void
 frames_are_continuous(void)
 {

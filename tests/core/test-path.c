@@ -181,8 +181,7 @@ test_turn_is_the_best(void)
     g_rand_free(rand);
 }
 
-/* If several rotations are equally good, the result is the one that the header specifies, and is
- * reproducible. */
+/* Of equally good rotations the result is the one that the header specifies, reproducibly. */
 static void
 test_ambiguous_turns(void)
 {

@@ -30,8 +30,7 @@ lay(const Line *line, BillowVec3 *places)
     return billow_pleats_make(&line->pleats, line->from, line->to, line->cells, SPACING, places);
 }
 
-/* Returns how far a place is from the straight line, towards the side to which the pleats of a line along +x
- * stand out. */
+/* Returns how far a place is from the straight line, on the side of the pleats of a line along +x. */
 static double
 front_of(const Line *line, BillowVec3 place)
 {

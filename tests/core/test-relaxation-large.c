@@ -1,4 +1,4 @@
-/* Tests nets of more than 640 x 640 points, which settle on coarse levels and leave more to the polish. */
+/* Tests nets of more than 640 x 640 points, which settle on coarse levels and need more polishing. */
 #include "../sanitized.h"
 #include "anchors.h"
 #include "core/base/allocate.h"

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* A cloth that is draped from its catenary surface. Free with hung_free(). */
+/* A cloth draped from its catenary surface. Free with hung_free(). */
 typedef struct {
     BillowGrid grid;
     BillowPoints points;
@@ -193,8 +193,7 @@ test_named(void)
     }
 }
 
-/* The shape is smooth at the scale of the grid: the angle between neighboring faces decreases as the grid
- * gets finer. */
+/* The shape is smooth at the grid's scale: angles between neighboring faces decrease on finer grids. */
 static void
 test_smooth(void)
 {
@@ -347,8 +346,7 @@ width_of_row(const Hung *hung, int row)
     return most - least;
 }
 
-/* A pleated curtain hangs lowest with every column straight down. Measures how far it is from that, and its
- * pleats. */
+/* A pleated curtain hangs lowest with every column straight down. Measures that, and the pleats. */
 static void
 assert_pleats_to_the_hem(const Hung *hung)
 {
@@ -378,7 +376,7 @@ test_pleats(void)
     }
 }
 
-/* Half of a curtain in pleats; the other half hangs from its far corner alone. */
+/* Half of the curtain is in pleats; the other half hangs from its far corner alone. */
 static void
 test_pleats_beside_a_swag(void)
 {
@@ -438,8 +436,7 @@ mirrored(BillowVec3 p, int fold)
                        : billow_vec3(p.z, p.y, p.x);
 }
 
-/* A cloth that is rotated about the vertical, mirrored in the grid and mirrored in the world has the same
- * shape. */
+/* Rotated about the vertical, mirrored in the grid and mirrored in the world, it has the same shape. */
 static void
 assert_mirrored(BillowGrid grid, const BillowAnchor *anchors, size_t n, double angle, int n_folds)
 {
@@ -543,8 +540,7 @@ test_reused(void)
     assert_reusable(grid, straight, pleats, 40);
 }
 
-/* Pulled apart to 130 %, every edge along the pull takes its share of the strain, and neighbors have nearly
- * the same. */
+/* Pulled apart to 130 %, every edge along the pull takes its share, and neighbors nearly the same. */
 static void
 test_overstretched(void)
 {
@@ -637,8 +633,7 @@ test_odd_grids(void)
             assert_finite(&hung);
             if (c == 3)
                 assert_lengths(&hung, cases[c].name);
-            /* a strip that hangs from the ends of its long side swings long before it settles: a looser
-             * limit */
+            /* a strip that hangs from the ends of its long side is slow to settle, hence a looser limit */
             if (c == 2 && grid.columns > 2)
                 g_assert_cmpfloat(hung.strain.max, <=, 0.05);
             hung_free(&hung);

@@ -92,7 +92,7 @@ largest_strain(const BillowRestShape *shape)
     return most;
 }
 
-/* 1e5 m away single precision has steps of 8 mm, and an edge is 5 cm long */
+/* at 1e5 m single precision has steps of 8 mm, and an edge is 5 cm long */
 static void
 test_far(void)
 {

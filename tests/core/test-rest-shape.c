@@ -150,8 +150,7 @@ assert_same_bits(const BillowRestShape *one, const BillowRestShape *other)
     g_assert_cmpmem(one->weight, bytes, other->weight, bytes);
 }
 
-/* A solver that has been used for other places, anchors, orders and sizes gives the same result as a new
- * one. */
+/* A solver that was used for other places, anchors, orders and sizes gives the result of a new one. */
 static void
 test_history(void)
 {
@@ -178,8 +177,8 @@ test_history(void)
     billow_rest_solver_free(fresh);
 }
 
-/* One solver follows an anchor that is dragged, sometimes so far that the cloth is taut. Every shape equals
- * the one that these anchors have from nothing, and its lengths hold wherever the cloth reaches. */
+/* One solver follows a dragged anchor, sometimes so far that the cloth is taut. Every shape equals the one
+ * draped from nothing, and keeps its lengths wherever the cloth reaches. */
 static void
 test_dragged(void)
 {
@@ -300,8 +299,7 @@ shear_of_first_cell(double radius, int n)
     return fabs(cosine);
 }
 
-/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every
- * grid. */
+/* With a radius of four spacings the first cell's diagonals are 4 sqrt 2 times as stiff, on any grid. */
 static void
 test_radius(void)
 {

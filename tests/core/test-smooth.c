@@ -17,7 +17,7 @@ smooth(const Normals *normals, double width, Normals *result)
                           (float *const[]){result->x, result->y, result->z});
 }
 
-/* Makes normals that have this angle from z to x in column c. */
+/* Makes normals with this angle from z to x in column c. */
 static void
 turn(Normals *normals, double (*angle)(double metres))
 {

@@ -9,8 +9,7 @@ static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
 static float x[POINTS], y[POINTS], z[POINTS];
 static const float *const points[3] = {x, y, z};
 
-/* Makes a flat curtain 2 m wide and 1.5 m high that hangs from a rod, which rises by `slope` and goes back by
- * `skew`. */
+/* Makes a flat curtain of 2 m x 1.5 m on a rod that rises by `slope` and goes back by `skew`. */
 static void
 make_curtain(double slope, double skew)
 {

@@ -176,8 +176,7 @@ test_threads(void)
     cloth_clear(&three);
 }
 
-/* Exterior points start below the whole pinned part, the lower the farther out, and no two at the same
- * place. */
+/* Exterior points start below the pinned part, the lower the farther out, and no two at one place. */
 static void
 test_exterior(void)
 {
@@ -264,7 +263,7 @@ test_places_alone(void)
     cloth_clear(&cloth);
 }
 
-/* A cloth with more points than memory can hold. */
+/* A cloth with more points than fit into memory. */
 static void
 place_too_many(void)
 {

@@ -1,5 +1,4 @@
-/* Tests that rest shapes of cloths large enough for several threads have the same bits for any number of
- * threads. */
+/* Tests that rest shapes have the same bits for any number of threads, of cloths large enough for several. */
 #include "../sanitized.h"
 #include "core/drape/rest_shape.h"
 #include "scenarios/scenarios.h"

@@ -50,8 +50,7 @@ test_scale(void)
     assert_goes(&scale, PIVOT, PIVOT);
 }
 
-/* 0.1 and 0.2 make 0.3, and a tenth of a sixth is rounded to six digits; unchanged coordinates are not
- * rounded. */
+/* 0.1 and 0.2 make 0.3, a tenth of a sixth is rounded to six digits; unchanged coordinates are not. */
 static void
 test_short(void)
 {

@@ -121,8 +121,7 @@ height_at(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b, 
     return billow_catenary_at(&curve, share * length).y;
 }
 
-/* Returns how much higher the join a b is than the other diagonal c d where they cross, or 0 if they do not
- * cross. */
+/* Returns how much higher the join a b is than the diagonal c d where they cross, or 0. */
 static double
 height_over_diagonal(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b,
                      const BillowAnchor *c, const BillowAnchor *d)
@@ -304,7 +303,7 @@ test_line(void)
     }
 }
 
-/* Anchors in another order have the same joins under their new numbers. */
+/* Anchors in another order have the same joins. */
 static void
 test_order(void)
 {

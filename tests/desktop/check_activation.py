@@ -78,7 +78,7 @@ def main():
                                     "BILLOW_ACTIVATED": folder + "/results"}
         for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]:
             environment.pop(variable, None)
-        # copies: a project that is open has a lock file beside it, and other tests copy the folder of the samples meanwhile
+        # copies, since an open project has a lock file beside it, and other tests copy the folder of the samples
         copies = [shutil.copy(project, folder) for project in projects]
         # the output of other programs on that bus is redirected
         status = subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1280x800x24", "dbus-run-session", "--", sys.executable, __file__,

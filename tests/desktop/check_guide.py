@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The guide is valid, its HTML is that of its pages, and it names keys that there are: `check_guide.py SOURCE`. Prints TAP."""
+"""Checks that the guide is valid, its HTML up to date, and that the keys, texts and pages that it and the program name exist: `check_guide.py
+SOURCE`. Prints TAP."""
 import pathlib
 import re
 import subprocess
@@ -31,7 +32,7 @@ def sorted_accelerator(text):
 
 
 def known_keys():
-    """Those of the shortcuts window, the letters that open the editor's presets with Alt, and GTK's own."""
+    """Returns the keys of the shortcuts window, of the editor's presets (with Alt), and of GTK."""
     rows = tree.parse(root / "ui" / "shortcuts.ui").iter("property")
     keys = {sorted_accelerator(key) for row in rows if row.get("name") == "accelerator" for key in re.split(r"[ ]|\.\.\.", row.text)}
     presets = (root / "src" / "model" / "edits" / "anchor_presets.c").read_text()
@@ -50,7 +51,7 @@ def named_keys(page):
 
 # --- Words ---
 
-FOREIGN = {"export-blender"}  # pages that tell of another program's window
+FOREIGN = {"export-blender"}  # pages about other programs
 
 
 def plain(text):
@@ -58,7 +59,7 @@ def plain(text):
 
 
 def known_words():
-    """All texts that the window may show."""
+    """Returns all texts that the window may show."""
     sources = [*root.glob("src/**/*.[ch]"), *root.glob("ui/*.ui")]
     texts = [text for path in sources for text in re.findall(r'_\(\s*(?:"\w+", )?"((?:[^"\\]|\\.)+)"|>([^<>]+)</', path.read_text())]
     return {plain(part) for pair in texts for part in pair}
@@ -71,10 +72,11 @@ def named_words(page):
 # --- Pages ---
 
 def unknown_pages():
-    """What the program shows, and is not there."""
+    """Returns the pages that the program opens but that do not exist, and all that it opens."""
     source = (root / "src/app/window/application.c").read_text()
     shown = set(re.findall(r'(?:return|\?|:) "([a-z-]+)"', source[source.index("\npage_of("):source.index("\nshow_help(")]))
-    shown |= set(re.findall(r'\.page = "([a-z-]+)"', (root / "src/model/project/kind.c").read_text()))
+    for kind in (root / "src/model/project/kinds").glob("*.c"):
+        shown |= set(re.findall(r'\.page = "([a-z-]+)"', kind.read_text()))
     shown |= {page for path in (root / "src" / "app").rglob("*.c") for page in re.findall(r'billow_guide_bind\(.*, "([a-z-]+)"', path.read_text())}
     shown |= {target.text.strip("'") for row in (root / "ui").glob("*.ui") for item in tree.parse(row).iter("object")
               if any(p.get("name") == "action-name" and p.text == "app.guide" for p in item.findall("property"))

@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Checks the OpenJD template and the OpenCue outline in data/farm: that they follow the specification, and
-that running their commands here gives the same files as a single process. No validator for either is
-packaged by Debian or npm, so the rules are written out below, and a stand-in for pyoutline records how it
-is called. Arguments: billow-cli, data/farm. Prints TAP."""
+"""Checks the OpenJD template and the OpenCue outline in data/farm: that they follow the specification, and that running their commands here
+gives the same files as a single process. Neither Debian nor npm has a validator for either, so the rules are written out below, and a stand-in
+for pyoutline records how it is called. Arguments: billow-cli, data/farm. Prints TAP."""
 import filecmp
 import json
 import os

@@ -14,10 +14,8 @@ from slurm import Cluster
 
 TASKS, KILLED = 4, 3
 
-# Replaces billow-cli on the node. In the first run of the task to be killed, it kills the task once the
-# second frame exists. The export cannot have finished by then, because nobody reads the rest of its progress
-# and the pipe is small.
-# then, for nobody reads the rest of its progress, and the pipe is small.
+# Replaces billow-cli on the node. In the first run of the task to be killed, it kills the task once the second frame exists. The export
+# cannot have finished by then, because nobody reads the rest of its progress and the pipe is small.
 WRAPPER = """#!{python}
 import fcntl, os, signal, subprocess, sys
 real = {real!r}

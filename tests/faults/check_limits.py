@@ -2,11 +2,9 @@
 """Runs each command and format with too few resources: check_limits.py BILLOW_CLI HANGING_LIBRARY [POINTS
 [SEED]].
 
-The resources are descriptors, address space and threads. POINTS of the values of each limit are tried (0:
-all), selected by SEED. A command must succeed with the same result as without a limit, or fail with its
-status and one sentence and leave only complete files. It must not crash, hang or print floods of messages.
-If the program cannot even be loaded, the message is the system's. The script also checks that SIGTERM ends
-a command that hangs in GStreamer."""
+The resources are descriptors, address space and threads. POINTS of the values of each limit are tried (0: all), selected by SEED. A command must succeed with
+the same result as without a limit, or fail with its status and one sentence and leave only complete files. It must not crash, hang or print floods of messages.
+If the program cannot even be loaded, the system's message counts. The script also checks that SIGTERM ends a command that hangs in GStreamer."""
 import json
 import os
 import pathlib
@@ -149,7 +147,7 @@ def printed(name, output):
     return re.sub(rb'\s*[\d.]+', b'#', output) if name in ('rest', 'compare') else output
 
 
-# --- What is right ---
+# --- Checks ---
 
 def look_at_files(commands, name, found, error):
     """Checks the files that a failed command left."""
@@ -214,7 +212,7 @@ def check(commands, name, kind, points, seed):
     return outcomes, wrong
 
 
-# --- What hangs ---
+# --- A command that hangs ---
 
 class Hanging:
     """Exports a film that GStreamer never finishes, and sends SIGTERM once it hangs."""

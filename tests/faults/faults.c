@@ -16,9 +16,9 @@ Faults *faults = &none;
 static char folder[PATH_MAX];
 static size_t folder_length;
 static char paths[MOST_DESCRIPTORS][FAULT_TEXT];
-static _Thread_local bool busy; /* set while code runs that is not the program's own */
+static _Thread_local bool busy; /* set while code that is not the program's own runs */
 
-/* --- What is watched --- */
+/* --- The watched files --- */
 
 bool
 faults_is_watched(const char *path)
@@ -157,6 +157,6 @@ begin(void)
     if (!root)
         return;
     folder_length = (size_t) snprintf(folder, sizeof folder, "%s", root);
-    backtrace(&frame, 1); /* loads what it needs before anything can fail */
+    backtrace(&frame, 1); /* loads its libraries before anything can fail */
     faults_serve();
 }

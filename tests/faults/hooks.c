@@ -232,7 +232,7 @@ fallocate64(int descriptor, int mode, off64_t offset, off64_t length)
     return reserve(descriptor, mode, offset, length);
 }
 
-/* The recorder does not support copies within the kernel, so callers are told that these are unavailable. */
+/* The recorder does not support copies within the kernel; reports that they are unavailable. */
 ssize_t
 copy_file_range(int in, off64_t *in_offset, int out, off64_t *out_offset, size_t length, unsigned flags)
 {

@@ -54,8 +54,7 @@ autosave(char **words, GError **error)
     return kept;
 }
 
-/* Saves the latest recoverable work to a file, as if it were recovered and saved. Prints "nothing left" if
- * there is none. */
+/* Recovers the latest work and saves it to a file. Prints "nothing left" if there is none. */
 static gboolean
 recover(char **words, GError **error)
 {

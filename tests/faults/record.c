@@ -1,5 +1,5 @@
 /* Writes a line for each operation to the file BILLOW_FAULTS_RECORD, with words separated by tabs; the line
- * of a write is followed by its bytes. A program can add a line of its own with faults_mark(). */
+ * of a write is followed by its bytes. A program can add a line with faults_mark(). */
 #include "record.h"
 
 #include "faults.h"

@@ -1,5 +1,4 @@
-/* Records the changes to the watched folder in order, in enough detail to reconstruct every state that a
- * crash may leave. */
+/* Records the changes to the watched folder, from which every state after a crash can be made. */
 #pragma once
 
 #include <sys/types.h>

@@ -1,4 +1,4 @@
-/* Starts a process once, with everything it is linked with, and forks it for every fault. */
+/* Starts and links a process once, and forks it for every fault. */
 #include "faults.h"
 
 #include <dlfcn.h>

@@ -1,8 +1,8 @@
-/* Tests a journal, which is valid, damaged or made of any bytes, beside a file with a mixture of both texts
- * or with any bytes. 1st byte: which of these; 2nd and 3rd byte: where the input is split into the new text,
- * the old text and the rest; 4th byte: how far the save got. Inspecting must change nothing. Finishing must
- * either change nothing, or leave the new text and keep the old one, and the latter only if the file is in a
- * state that such a save leaves. */
+/* Tests a journal that is valid, damaged or any bytes, beside a file with a mixture of both texts or any
+ * bytes. 1st byte: which of these; 2nd and 3rd byte: where the input is split into the new text, the old text
+ * and the rest; 4th byte: how far the save got. Inspecting must change nothing. Finishing must either change
+ * nothing, or leave the new text and keep the old one, and the latter only if the file is in a state that
+ * such a save leaves. */
 #include "../io/journal_text.h"
 #include "fuzz.h"
 

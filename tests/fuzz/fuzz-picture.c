@@ -17,8 +17,7 @@ assert_same_file(const char *path, const char *folder, const char *expected)
     g_assert_cmpstr(file + g_str_has_prefix(file, "//"), ==, wanted + g_str_has_prefix(wanted, "//"));
 }
 
-/* As in the window: chosen as a file, stored in the project, and resolved when the project is opened
- * again. */
+/* As in the window: chosen as a file, stored in the project, and resolved on opening it again. */
 static void
 is_found_again(const char *file, const char *project_path)
 {

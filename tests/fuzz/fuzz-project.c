@@ -46,8 +46,7 @@ is_in_text(const char *place, const char *text, gsize length)
     g_assert_cmpuint(column, <=, length + 1);
 }
 
-/* Parses one step of a path, "[2]" or "key" or ".key", and moves past it. Returns FALSE if there is no such
- * step. */
+/* Parses a step of a path, "[2]" or "key" or ".key", and moves past it. Returns FALSE if there is none. */
 static gboolean
 descend(json_object **object, const char **path)
 {
@@ -68,8 +67,7 @@ descend(json_object **object, const char **path)
     return json_object_object_get_ex(*object, key, object);
 }
 
-/* Checks that a path exists in the document. Its last key may be absent if the error is that it is
- * missing. */
+/* Checks that a path exists in the document, except for a last key that is reported as missing. */
 static void
 is_in_document(const char *path, json_object *document)
 {

@@ -1,5 +1,4 @@
-/* Reads any bytes as autosaved work. It is listed or ignored; work that is taken over can be autosaved and
- * found again unchanged. */
+/* Reads any bytes as autosaved work. It is listed or ignored; what is taken over can be stored again. */
 #include "fuzz.h"
 
 #include "io/project/file.h"

@@ -1,6 +1,6 @@
-/* Reads any bytes as a cached rest shape. If the 1st byte is odd, the header and hash of a valid file are
- * added, so that the bytes between them are parsed. A shape that is read must survive being stored and read
- * again bit for bit; any other file must be deleted. */
+/* Reads any bytes as a cached rest shape. If the 1st byte is odd, a valid header and hash are added, so that
+ * the bytes between them are parsed. A shape that is read must survive being stored and read again bit for
+ * bit; any other file must be deleted. */
 #include "fuzz.h"
 
 #include "io/project/rest_files.h"

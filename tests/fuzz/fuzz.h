@@ -29,8 +29,7 @@ void fuzz_time(const uint8_t *data, size_t size);
 void fuzz_verify(const uint8_t *data, size_t size);
 void fuzz_words(const uint8_t *data, size_t size);
 
-/* Creates a folder for files, which also contains the user's state folder. Call it first; fuzz_end() removes
- * the folder. */
+/* Creates a folder for files and the user's state. Call it first; fuzz_end() removes the folder. */
 void fuzz_begin(void);
 void fuzz_end(void);
 

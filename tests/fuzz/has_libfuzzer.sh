@@ -1,5 +1,5 @@
 #!/bin/sh
-# Whether there is a clang that links with libFuzzer and the sanitizers.
+# Succeeds if there is a clang that links with libFuzzer and the sanitizers.
 set -eu
 command -v clang >/dev/null || exit 1
 folder=$(mktemp -d)

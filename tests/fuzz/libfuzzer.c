@@ -1,5 +1,4 @@
-/* Runs a target under libFuzzer: `--target=NAME` comes first and is ignored by libFuzzer; its own options
- * follow. */
+/* Runs a target under libFuzzer: `--target=NAME`, which libFuzzer ignores, and its own options. */
 #include "fuzz.h"
 
 #include "core/base/allocate.h"
@@ -14,8 +13,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static const FuzzTarget *target;
 
-/* Memory is not short here, so a reader that runs out of it has miscounted, and libFuzzer should save its
- * input. */
+/* A reader that runs out of memory here has miscounted, and libFuzzer should save its input. */
 void
 _exit(int status)
 {

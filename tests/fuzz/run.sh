@@ -1,8 +1,7 @@
 #!/bin/sh
-# Fuzzes readers with libFuzzer, ASan and UBSan, one after another, on one core: run.sh SECONDS [TARGET...]; 0 seconds: until it is
-# stopped. All targets unless some are named, which share the seconds. What is found goes to build-fuzz/corpus/TARGET, which is begun with
-# tests/fuzz/corpus/TARGET; an input that fails is left in build-fuzz/TARGET-*. Needs clang with its runtime (Debian: clang, libclang-rt-dev).
-# FUZZ_JSON: a file to which a line for each target is appended.
+# Fuzzes readers with libFuzzer, ASan and UBSan, one after another on one core: run.sh SECONDS [TARGET...]. The targets (default: all) share
+# the seconds; 0: each runs until it is stopped. New inputs go to build-fuzz/corpus/TARGET, in addition to tests/fuzz/corpus/TARGET; an input
+# that fails is left in build-fuzz/TARGET-*. Needs clang with its runtime (Debian: clang, libclang-rt-dev).
 set -eu
 seconds=${1:?run.sh SECONDS [TARGET...]}
 shift
@@ -21,7 +20,7 @@ cd build-fuzz
 [ $# -gt 0 ] || set -- $(cd "$sources/tests/fuzz/corpus" && ls)
 python3 "$sources/tests/fuzz/dictionary.py" src/cli/billow-cli >fuzz.dict
 
-# Of every file that is written and synced, most is waited for: memory is as good.
+# Files are in memory, since syncing them to a disk would take most of the time.
 [ -w /dev/shm ] && export TMPDIR=/dev/shm
 export G_SLICE=always-malloc ASAN_OPTIONS=detect_leaks=1:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1
 

@@ -1,7 +1,6 @@
 #include "drawing.h"
 
-/* A camera straight above: 1 m spans 100 pixels, column -> right, row -> down. No ground, no anti-aliasing.
- */
+/* Straight above: 1 m spans 100 pixels, column -> right, row -> down. No ground, no anti-aliasing. */
 static void
 set_up(Drawing *drawing, gconstpointer api)
 {

@@ -1,5 +1,4 @@
-/* For leak checks: a graphics driver that is unloaded at the end takes its symbols with it, by which its
- * leaks are distinguished from the program's. */
+/* For leak checks, which tell a graphics driver's leaks by its symbols; unloading it loses them. */
 #pragma once
 
 #include <dlfcn.h>

@@ -1,4 +1,4 @@
-/* The second cloth, values as colours and colliders, pixel by pixel. */
+/* Tests the second cloth, colors for values, and colliders, pixel by pixel. */
 #include "drawing.h"
 #include "gl/collider_shape.h"
 #include "gl/ramp.h"
@@ -40,8 +40,8 @@ assert_same(const Pixel *a, const Pixel *b)
     g_assert_cmpmem(a, size, b, size);
 }
 
-/* Tests whether (x, y), pixels from the middle of the image, belongs to a shape; 0 for the outline itself, a
- * pixel wide, which may or may not. */
+/* Returns whether (x, y), pixels from the middle of the image, belongs to a shape; 0 for the outline, a pixel
+ * wide, which may or may not. */
 typedef int (*Inside)(double x, double y, const double *sizes);
 
 static int
@@ -108,7 +108,7 @@ test_ghost_ground(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(on_axis.red - on_axis.green, >, beside.red - beside.green + 20);
 }
 
-/* The solid cloth hides a ghost that is behind it or in the same place, and is seen through one in front. */
+/* The solid cloth hides a ghost behind it or in the same place, and is seen through one in front. */
 static void
 test_ghost_order(Drawing *drawing, gconstpointer api)
 {
@@ -185,7 +185,7 @@ test_ramp(Drawing *drawing, gconstpointer api)
     g_assert_cmpfloat_with_epsilon(between.blue,
                                    0.5 * (billow_ramp_colors[0].blue + billow_ramp_colors[1].blue), 1e-6);
     g_assert_cmpfloat_with_epsilon(beyond.red, 253.0 / 255.0, 1e-6);
-    double last = -1.0; /* increasing lightness, also for people who see no colours */
+    double last = -1.0; /* increasing lightness, also for people who see no colors */
     for (int i = 0; i <= 64; i++) {
         BillowColor color = billow_ramp_at(i / 64.0);
         double luminance =
@@ -251,7 +251,7 @@ test_capsule(Drawing *drawing, gconstpointer api)
     assert_covers(before, after, inside_stadium, sizes);
 }
 
-/* The nearer of cloth and collider is visible. */
+/* The nearer one of cloth and collider is visible. */
 static void
 test_body_order(Drawing *drawing, gconstpointer api)
 {
@@ -369,8 +369,7 @@ test_mesh(Drawing *drawing, gconstpointer api)
     assert_same(shape, again);
 }
 
-/* Along the collider's own x axis, which is rotated to the world's -z: it is seen at the requested position.
- */
+/* It is seen where requested on the collider's own x axis, which is rotated to the world's -z. */
 static void
 test_mesh_offset(Drawing *drawing, gconstpointer api)
 {
@@ -399,7 +398,7 @@ test_mesh_of_a_plane(Drawing *drawing, gconstpointer api)
     assert_covers(before, after, inside_rectangle, sizes);
 }
 
-/* However small its unit, it is lit like a collider of its size: from above, the top of a box. */
+/* However small its unit, it is lit like a collider of its size: seen from above, the top of a box. */
 static void
 test_mesh_light(Drawing *drawing, gconstpointer api)
 {

@@ -1,4 +1,4 @@
-/* Properties of the camera, for random cameras and points. Does not need GL. */
+/* Tests properties of the camera, for random cameras and points. Needs no GL. */
 #include "gl/camera.h"
 
 #include <glib.h>
@@ -75,7 +75,7 @@ test_matrices(void)
         glm_mat4_mulv(projection, clip, clip);
         double x, y, w = (double) clip[3];
         g_assert_true(billow_camera_project(&camera, size, point, &x, &y));
-        /* single precision of coordinates around 3 m, seen from as near as 5 cm */
+        /* single precision of coordinates around 3 m, seen from down to 5 cm */
         double tolerance = 1e-5 * size.width * (1.0 + 3.0 / camera.distance);
         g_assert_cmpfloat_with_epsilon(x, ((double) clip[0] / w + 1.0) * 0.5 * size.width, tolerance);
         g_assert_cmpfloat_with_epsilon(y, (1.0 - (double) clip[1] / w) * 0.5 * size.height, tolerance);
@@ -127,8 +127,7 @@ test_frame_bounds(void)
     for (int i = 0; i < ROUNDS; i++) {
         BillowCamera camera = random_camera();
         const double side =
-            exp(between(log(0.1), log(50.0))); /* not so small that the camera would be at its minimum
-                                                * distance */
+            exp(between(log(0.1), log(50.0))); /* too large for the camera's minimum distance */
         BillowVec3 low = random_point(10.0);
         BillowVec3 high = billow_vec3_add(
             low, billow_vec3(between(0.5, 1.0) * side, between(0.5, 1.0) * side, between(0.0, 1.0) * side));
@@ -239,7 +238,6 @@ test_views(void)
     }
 }
 
-/* Drags `point` to where `goal` is seen. */
 static BillowVec3
 drag_to(const BillowCamera *camera, BillowDrag drag, BillowVec3 point, BillowVec3 goal)
 {
@@ -290,8 +288,7 @@ test_drag_horizontal(void)
     }
 }
 
-/* In any direction, a drag across the image moves no farther than a few times what the image spans, and
- * stays on its line or plane. */
+/* In any direction, a drag across the image moves a few times its width at most, on its line or plane. */
 static void
 test_drag_bounded(void)
 {

@@ -1,4 +1,4 @@
-/* Bounds of colliders, and which one a ray hits. */
+/* Tests bounds of colliders, and which one a ray hits. */
 #include "gl/collider_shape.h"
 
 #include <glib.h>

@@ -1,4 +1,4 @@
-/* Marks are drawn smaller where they are close together. */
+/* Tests that crowded marks are drawn smaller. */
 #include "gl/crowd.h"
 
 #include <glib.h>

@@ -1,5 +1,4 @@
-/* The handles of a collider as geometry: where they are, which one a pixel grabs, and the effect of dragging
- * it. */
+/* Tests the geometry of handles: where they are, which one a pixel grabs, and what a drag of it does. */
 #include "gl/gizmo.h"
 #include "gl/ground.h"
 
@@ -50,8 +49,7 @@ is_as_large_from_anywhere(void)
     }
 }
 
-/* The grabbed point stays under the pointer: a drag from one position on an axis to another moves by the
- * distance between them. */
+/* The grabbed point stays under the pointer: a drag between two places on an axis moves by their distance. */
 static void
 arrow_goes_as_far_as_the_pointer(void)
 {
@@ -82,8 +80,7 @@ ring_turns_as_far_as_the_pointer(void)
                                    1e-6);
 }
 
-/* A ring that is seen edge-on is rolled: a pixel is the angle of a pixel of its radius, and the front
- * follows the pointer. */
+/* A ring that is seen edge-on rolls: its front follows the pointer, pixel by pixel of its radius. */
 static void
 ring_seen_from_its_edge_is_rolled(void)
 {
@@ -121,7 +118,7 @@ ball_has_no_rings(void)
     g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_MOVE_Y, lines), >, 0);
 }
 
-/* A ring that is seen from the front is whole, of others about the half in front of the collider. */
+/* A ring seen from the front is whole; of others the half in front of the collider is drawn. */
 static void
 rings_are_drawn_before_the_body(void)
 {
@@ -145,8 +142,7 @@ body_behind_the_eye_has_no_handles(void)
         g_assert_cmpuint(billow_gizmo_lines(&gizmo, (BillowGrip) grip, lines), ==, 0);
 }
 
-/* Squares are beyond the surface, away from the arrows; dragging outwards along the collider's own axis
- * enlarges it. */
+/* Squares are beyond the surface, away from the arrows; a drag out along the collider's axis enlarges it. */
 static void
 squares_size_along_the_bodys_own_axes(void)
 {
@@ -172,8 +168,7 @@ squares_size_along_the_bodys_own_axes(void)
     }
 }
 
-/* A group's squares are as far out as the arrows; dragging one twice as far out doubles the size, dragging
- * it to the middle makes it zero. */
+/* A group's squares are as far out as the arrows; a drag to f times that scales by f. */
 static void
 squares_of_a_group_scale_it(void)
 {
@@ -208,7 +203,7 @@ has_the_handles_that_it_is_given(void)
     g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_SIZE_X, lines), ==, 0);
 }
 
-/* The ground has lines every 0.1 m, 1 m and 10 m; those nearer than six pixels are not distinguishable. */
+/* The ground has lines every 0.1 m, 1 m and 10 m, which are distinguishable from six pixels on. */
 static void
 ground_has_lines_well_apart(void)
 {

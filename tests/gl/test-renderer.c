@@ -1,4 +1,4 @@
-/* What the renderer draws, pixel by pixel, in GL 3.3 core and in GLES 3.0, without a window. */
+/* Tests what the renderer draws, pixel by pixel, in GL 3.3 core and GLES 3.0, without a window. */
 #include "drawing.h"
 #include "gl/program.h"
 
@@ -142,7 +142,7 @@ test_hovered(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.078, 0, 0), beside), >, 60);
 }
 
-/* A diamond: its sides are coloured, and what it marks is seen through it. */
+/* A diamond: its sides are colored, and what it marks is seen through it. */
 static void
 test_constraints(Drawing *drawing, gconstpointer api)
 {
@@ -185,7 +185,7 @@ test_curves(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), ==, 0);
 }
 
-/* Bright with a dark rim, so that it is visible on any cloth. */
+/* A bright line with a dark rim is visible on any cloth. */
 static void
 test_crossings(Drawing *drawing, gconstpointer api)
 {
@@ -214,7 +214,7 @@ test_crossings(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), <, 20);
 }
 
-/* Segments that extend behind the eye are clipped, not turned inside out. */
+/* Segments that extend behind the eye are clipped, and not mirrored. */
 static void
 test_curve_behind(Drawing *drawing, gconstpointer api)
 {
@@ -316,7 +316,7 @@ count_mixed(Drawing *drawing, int samples)
     int mixed = 0;
     drawing->options.samples = samples;
     drawing_draw(drawing);
-    Pixel cloth = drawing_pixel(drawing, 0, 0, 0); /* red, in front of a grey background */
+    Pixel cloth = drawing_pixel(drawing, 0, 0, 0); /* red, in front of a gray background */
     int full = cloth.red - cloth.green;
     Pixel *pixels = offscreen_read(&drawing->screen);
     for (int i = 0; i < DRAWING_WIDTH * DRAWING_HEIGHT; i++) {

@@ -10,8 +10,8 @@ on_wake(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
-/* Runs the main loop until `done` or the time `end`. A timeout of low priority wakes it to check
- * conditions that change without an event. */
+/* Runs the main loop until `done` or the time `end`. A timeout of low priority makes it check conditions that
+ * change without an event. */
 static void
 run_until(gboolean (*done)(gpointer data), gpointer data, gint64 end)
 {
@@ -80,7 +80,7 @@ count_frames(const GPtrArray *clocks)
     return n;
 }
 
-/* Stops after two frames, since playback always has another frame to draw. */
+/* Stops after two frames, since playback never ends. */
 void
 hands_take_in(void)
 {
@@ -122,9 +122,8 @@ are_flushed(gpointer frames)
     return TRUE;
 }
 
-/* Returns whether all frames are drawn. A request made during a frame counts for that frame, so it is
- * repeated here. The frame that starts after it is then complete, because nothing else runs within a
- * frame. */
+/* Returns whether all frames are drawn. A request during a frame counts for that frame, so it is repeated;
+ * the frame after it is complete, because nothing else runs within a frame. */
 static gboolean
 are_drawn(gpointer frames)
 {
@@ -140,8 +139,8 @@ are_drawn(gpointer frames)
     return drawn;
 }
 
-/* Draws a frame in all windows; each has a frame clock of its own. GDK holds back pointer motion until it
- * flushes events, which may come after a frame that was due. */
+/* Draws a frame in all windows, each with its own frame clock. GDK holds back pointer motion until it flushes
+ * events, which may come after a frame that was due. */
 static void
 draw_frames(const GPtrArray *clocks)
 {
@@ -156,7 +155,7 @@ draw_frames(const GPtrArray *clocks)
     hands_wait_until(are_flushed, frames);
     for (guint i = 0; i < clocks->len; i++) {
         Frame *due = &g_array_index(frames, Frame, i);
-        g_signal_handlers_disconnect_by_data(due->clock, due); /* harmless if the clock is already disposed */
+        g_signal_handlers_disconnect_by_data(due->clock, due); /* no harm if the clock is already disposed */
         due->frame = gdk_frame_clock_get_frame_counter(due->clock) + 1;
     }
     hands_wait_until(are_drawn, frames);
@@ -244,8 +243,7 @@ hands_place_of(GtkWidget *widget)
     return place;
 }
 
-/* Repeats the motion until the widget stays in place: one that has just been shown or changed is allocated
- * in a later tick of the frame clock. */
+/* Repeats the motion until the widget stays in place, since it may still have to be allocated. */
 void
 hands_point_at(GtkWidget *widget, double x, double y)
 {
@@ -260,8 +258,8 @@ hands_point_at(GtkWidget *widget, double x, double y)
     } while (screen_x != last_x || screen_y != last_y);
 }
 
-/* Moves the pointer first: GTK sends a click to the widget that was under the pointer at its last motion,
- * even if a layout has put another one there. */
+/* Moves the pointer first: GTK sends a click to the widget that the pointer last moved over, even if another
+ * one is there now. */
 void
 hands_click_at(GtkWidget *widget, double x, double y)
 {

@@ -14,31 +14,27 @@ void hands_take_in(void);
 /* Does hands_take_in() and then waits until every shown window has drawn a frame with the results. */
 void hands_settle(void);
 
-/* Runs the main loop for `milliseconds`. Use it for what must not happen in that time, never to wait for
- * what must. */
+/* Runs the main loop for `milliseconds`, for what must not happen meanwhile, never for what must. */
 void hands_let_pass(int milliseconds);
 
-/* Executes commands one after another, and after each waits until the windows have settled. The commands
- * are those of xdotool: `key ctrl+z Return`, `keydown shift`, `keyup shift`, `type 0.5`, `mousemove X Y`
- * (on the screen), `mousemove_relative X Y`, `mousedown 1`, `mouseup 1`, `click 1`. */
+/* Executes commands one by one, after each of which it waits until the windows have settled. The commands are
+ * those of xdotool: `key ctrl+z Return`, `keydown shift`, `keyup shift`, `type 0.5`, `mousemove X Y` (on the
+ * screen), `mousemove_relative X Y`, `mousedown 1`, `mouseup 1`, `click 1`. */
 void hands_act(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 /* Does the same without waiting for a frame, like a user who is faster than the screen. */
 void hands_send(const char *line);
 
-/* Double-clicks at the pointer. It counts as a double click however long a loaded machine takes between
- * the clicks. */
+/* Double-clicks at the pointer, however long the machine takes between the clicks. */
 void hands_double_click(void);
 
 /* Types a text of Latin letters and signs. */
 void hands_type(const char *text);
 
-/* Presses the left button at the pointer, moves by (40, 30) in two steps and releases, with the key `key`
- * held ("": none). */
+/* Drags with the left button by (40, 30) in two steps, while holding the key `key` ("": none). */
 void hands_drag_here(const char *key);
 
-/* Shows `child` in a new window, waits until it is laid out and drawn, and puts the pointer in its lower
- * right corner. Returns the window. */
+/* Shows `child` in a new window, once drawn puts the pointer in its lower right corner, and returns it. */
 GtkWidget *hands_show(GtkWidget *child, int width, int height);
 
 /* Move a window on the screen, or resize it; in screen pixels. */

@@ -1,4 +1,4 @@
-/* Writes a short sequence of a cloth, whose positions follow a formula, in a format to a temporary folder. */
+/* Writes a short sequence of a cloth that follows a formula to a temporary folder, in some format. */
 #pragma once
 
 #include "io/formats/formats.h"
@@ -14,8 +14,7 @@ struct FormatCase {
     BillowFrameSource source;
     gint made; /* number of frames made */
 
-    /* Returns x, y or z (axis 0 to 2) of a point; tests can replace it. Normals have length 1 and turn with
-     * the frame. */
+    /* Returns x, y or z (axis 0 to 2) of a point; replaceable. Unit normals turn with the frame. */
     float (*place)(int frame, int point, int axis);
 };
 

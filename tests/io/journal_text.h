@@ -9,8 +9,7 @@ typedef struct {
     guint64 device, inode;
 } JournalContents;
 
-/* Returns the contents for a save of `new` over the file at `path` that contains `old`. Both are
- * NUL-terminated. */
+/* Returns the contents for a save of `new` over `old` in the file at `path`. Both end with NUL. */
 JournalContents journal_contents(const char *path, const char *new, const char *old);
 
 /* Free with g_string_free(). */

@@ -1,5 +1,4 @@
-/* Prints the files of the refusal table as JSON: {"name": "the text", ...}. Files that are not UTF-8 are left
- * out. */
+/* Prints the files of the refusal table that are UTF-8 as JSON: {"name": "the text", ...}. */
 #include "refusals.h"
 
 #include <json-c/json.h>

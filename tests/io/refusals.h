@@ -1,5 +1,4 @@
-/* The errors of the project format, as edits of the example project. Shared by the tests of the reader and of
- * the command. */
+/* The errors of the project format, as edits of the example project, for several tests. */
 #pragma once
 
 #include <glib.h>

@@ -1,4 +1,4 @@
-/* Blocks on the clipboard. */
+/* Tests blocks on the clipboard. */
 #include "io/project/file.h"
 #include "model/edits/several.h"
 

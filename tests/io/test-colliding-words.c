@@ -1,5 +1,5 @@
-/* Tests that files whose words all have the same hash, for well-known hash functions, are read as fast as
- * others. Only processor time is measured, relative to the same number of other words. */
+/* Tests that files whose words all have the same hash, by well-known functions, are read as fast as others.
+ * Compares processor times for the same number of words. */
 #include "io/project/body_files.h"
 #include "io/project/file.h"
 #include "io/sequence/manifest.h"

@@ -111,7 +111,7 @@ sample(void)
     BillowProject *project = billow_project_new("p", &GRID);
     for (int i = 0; i < 2; i++)
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-            g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind].word, i);
+            g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind]->word, i);
             g_autofree char *from = g_strdup_printf("keyframe-%d", i);
             gboolean transition = kind == BILLOW_BLOCK_TRANSITION;
             BillowBlock *block = billow_block_new(kind, transition ? from : id, transition ? "" : id);
@@ -156,8 +156,7 @@ assert_opens_as_it_was(const BillowProject *edited)
     g_assert_true(billow_project_equal(opened, edited));
 }
 
-/* Returns whether a file may contain `block` in place of the first of its kind. It is put there without an
- * edit. */
+/* Returns whether a file may contain `block`, put in place of the first of its kind without an edit. */
 static gboolean
 file_may_hold(const BillowProject *project, const BillowBlock *block)
 {
@@ -190,7 +189,7 @@ edit_number(const BillowProject *project, const Field *field, double value)
     BillowBlockRef ref = {old->kind, old->id};
     if (!put(field, block, value))
         return;
-    g_test_message("%s of a %s: %g", field->name, billow_kinds[field->kind].word, value);
+    g_test_message("%s of a %s: %g", field->name, billow_kinds[field->kind]->word, value);
     gboolean allowed = file_may_hold(project, block);
     g_autoptr(BillowProject) set = billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
     assert_opens_as_it_was(set);
@@ -358,7 +357,7 @@ test_any_grid(void)
         BillowGrid grid = {6, 6, values[i]};
         g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_grid(project, &grid), NULL);
         assert_opens_as_it_was(edited);
-        /* there is a block of each kind that is valid for any size of the cloth */
+        /* each kind has a block that is valid for any cloth */
         for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; edited && kind < BILLOW_N_BLOCK_KINDS; kind++) {
             if (kind == BILLOW_BLOCK_TRANSITION)
                 continue;

@@ -1,5 +1,4 @@
-/* Tests a file that one process can lock at a time: how long another waits, by a clock that the test
- * controls. */
+/* Tests how long a process waits for a locked file, with a clock that the test controls. */
 #include "io/base/file_lock.h"
 #include "model/base/clock.h"
 

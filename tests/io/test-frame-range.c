@@ -76,8 +76,7 @@ the_end_clips(void)
     }
 }
 
-/* For any number of frames and shares, the shares in order are all frames, and their sizes differ by at most
- * one. */
+/* For any numbers of frames and shares, the shares in order are all frames, and differ by at most one. */
 static void
 shares_are_the_whole(void)
 {
@@ -135,8 +134,7 @@ huge_steps_end(void)
     assert_frames("1-10x99999999999", 10, "1");
 }
 
-/* Of 1 ... n at most k are chosen: 1 + (n - 1) i / (k - 1), rounded to a frame, for every i. For k = 1 it is
- * the first. */
+/* Of 1 ... n at most k are chosen: 1 + (n - 1) i / (k - 1), rounded, for every i; the first for k = 1. */
 static void
 thin_frames_are_spread_evenly(void)
 {

@@ -1,4 +1,4 @@
-/* Parses GLB files as the glTF specification defines them. */
+/* Tests GLB files by parsing them as the glTF specification says. */
 #include "format_case.h"
 
 #include "io/writers/gltf_document.h"
@@ -111,8 +111,7 @@ put_sparse(const Glb *glb, json_object *sparse, int components, float *numbers)
     }
 }
 
-/* Returns the numbers of an accessor of floats, after checking them against its bounds. Free with
- * g_free(). */
+/* Returns the numbers of an accessor of floats, checked against its bounds. Free with g_free(). */
 static float *
 numbers_of(const Glb *glb, int number, const char *type, int components, gsize *count)
 {

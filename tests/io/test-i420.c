@@ -1,5 +1,4 @@
-/* Tests the conversion of images to BT.601: what its formulas give for every color of a grid, and where it is
- * in the planes. */
+/* Tests the conversion of images to BT.601, by its formulas for a grid of colors, and the planes. */
 #include "io/video/i420.h"
 
 #include <math.h>

@@ -1,5 +1,4 @@
-/* Tests interrupted saves in place: what is completed, what is left unchanged, and that reading changes
- * nothing. */
+/* Tests interrupted saves in place: what is completed, what stays, and that reading changes nothing. */
 #include "io/base/journal.h"
 
 #include "io/base/atomic_file.h"
@@ -199,7 +198,7 @@ through_a_link(Place *place, gconstpointer data)
     assert_holds(place->path, new);
 }
 
-/* The file is in a folder that accepts no new files. Garbage beside it does not hide the journal. */
+/* The file's folder accepts no new files. Garbage beside it does not hide the journal. */
 static void
 in_the_users_state(Place *place, gconstpointer data)
 {
@@ -310,8 +309,7 @@ changed_since(const Place *place)
     put(place->path, edited, -1);
 }
 
-/* The old text was restored from a backup. Only the file system's times show that it is newer than the
- * journal. */
+/* The old text was restored from a backup; only file times show that it is newer than the journal. */
 static void
 restored_since(const Place *place)
 {

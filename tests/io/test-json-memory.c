@@ -1,5 +1,4 @@
-/* Tests that JSON from which json-c left something out for lack of memory, even a bracket, is detected: the
- * program ends and writes no such text. */
+/* Tests that the program ends, and writes nothing, if json-c leaves out even a bracket for lack of memory. */
 #include "io/base/json_memory.h"
 
 #include "core/base/allocate.h"

@@ -55,7 +55,7 @@ fixed_rounds_ties_as_printf(void)
     }
 }
 
-/* Six decimals, which nearly every number of a frame has. */
+/* Most numbers of a frame have six decimals. */
 static void
 six_decimals_are_printf(void)
 {
@@ -397,7 +397,7 @@ names_of_files(void)
     g_assert_true(g_str_has_suffix(name, "x.001001.obj"));
 }
 
-/* A typed name gives the same file names as a project of this name, and can be passed to the command. */
+/* A typed name gives the same file names as a project of that name, and suits the command. */
 static void
 safe_stems_are_those_of_names(void)
 {
@@ -813,7 +813,7 @@ frames_of_the_manifest_are_left_alone(Export *export, gconstpointer data)
         assert_same_file(after, name, before, name);
 }
 
-/* As earlier versions wrote them: without a list of files. */
+/* Earlier versions wrote them without a list of files. */
 static void
 whole_frames_are_left_alone(Export *export, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* Reads MDD and PC2 files byte by byte, by their specifications. */
+/* Tests MDD and PC2 files byte by byte, by their specifications. */
 #include "format_case.h"
 
 #include "io/base/mesh_fields.h"

@@ -120,7 +120,7 @@ physics_round_trips(void)
     g_assert_cmpstr(again, ==, text);
 }
 
-/* A swing has its settings; an unknown key of the follow-through stays where it is. */
+/* A swing has its settings; an unknown key of a follow-through stays where it is. */
 static void
 follow_round_trips(void)
 {
@@ -405,7 +405,7 @@ materials_are_found_by_name(void)
     "      \"pressure\": 1.0, \"lift\": 0.1\n    },\n"                                                       \
     "    \"solver\": \"implicit-euler\",\n    \"substeps\": 5\n  }"
 
-/* A file without markers and colours has no key for them and is unchanged byte for byte. */
+/* A file without markers and colors has no keys for them and is unchanged byte for byte. */
 static void
 markers_and_colors_are_beside_the_rest(void)
 {
@@ -521,7 +521,7 @@ all_problems_are_told_at_once(void)
     g_assert_cmpuint(problems->len, ==, 9);
 }
 
-/* Whatever a file contains, a problem is one line of text that is safe to show in a terminal. */
+/* Whatever a file contains, a problem is one line of text that is safe in a terminal. */
 static void
 problems_are_printable(void)
 {
@@ -651,7 +651,7 @@ random_number(GRand *rand)
 static BillowBlock *
 random_block(GRand *rand, BillowBlockKind kind, int number)
 {
-    g_autofree char *id = g_strdup_printf("%s %d \"\\/\n\tø", billow_kinds[kind].word, number);
+    g_autofree char *id = g_strdup_printf("%s %d \"\\/\n\tø", billow_kinds[kind]->word, number);
     BillowBlock *block = billow_block_new(kind, id, number % 2 ? "" : "näme");
     block->start = number * 2 + g_rand_double(rand);
     block->duration = g_rand_double(rand);
@@ -774,7 +774,7 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
     }
 }
 
-/* A degree on a curve that has none survives saving, and changing the curve and back. */
+/* A degree on a curve without one survives saving, and changing the curve and back. */
 static void
 a_degree_outlives_its_curve(void)
 {
@@ -1022,7 +1022,7 @@ make_comma_locale(const char *folder)
     g_string_free(map, TRUE);
 }
 
-/* LOCPATH is set no longer than needed, because the C library leaks memory whenever it reads it. */
+/* Sets LOCPATH no longer than needed, because the C library leaks memory whenever it reads it. */
 static void
 enter_comma_locale(const char *folder)
 {
@@ -1139,7 +1139,7 @@ count_warnings_of_mesh(Files *files, const char *mesh)
     return problems->len;
 }
 
-/* Even checking whether it exists may mount a network drive. */
+/* Even looking for it might mount a network drive. */
 static void
 files_outside_of_the_folder_are_not_looked_for(Files *files, gconstpointer data)
 {

@@ -12,7 +12,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* Whether the file system is to support no locks. */
+/* Set to simulate a file system without locks. */
 static gboolean no_locks;
 
 int
@@ -24,7 +24,7 @@ flock(int descriptor, int operation)
     return -1;
 }
 
-/* Overrides the function: this machine has an id, which not every machine has. */
+/* Overrides the function, since not every machine has an id. */
 gboolean
 g_file_get_contents(const char *path, char **text, gsize *length, GError **error)
 {
@@ -208,8 +208,8 @@ assert_taken_over(const Place *place, gboolean expected)
     g_assert_true((holder != NULL) != expected);
 }
 
-/* If the file system has no locks, a note of this machine counts while its process lives, but not one from
- * before a restart, when the same process id was another process's. */
+/* Without locks, a note of this machine counts while its process lives, but not one from before a restart,
+ * when the process id was another process's. */
 static void
 without_locks_the_process_counts(Place *place, gconstpointer data)
 {
@@ -251,8 +251,7 @@ notes_of_other_machines_do_not_age(Place *place, gconstpointer data)
     }
 }
 
-/* A folder that cannot be written, and something else with the lock's name: there is no lock and no holder,
- * and the object stays. */
+/* In a folder that cannot be written, or with something in the lock's place, there is no lock. */
 static void
 nowhere_to_lock(Place *place, gconstpointer data)
 {

@@ -1,5 +1,4 @@
-/* Tests autosaved work: it is kept complete, is offered only after its program is gone, and can be taken over
- * once. */
+/* Tests autosaved work: complete, offered only once its program is gone, and taken over once. */
 #include "io/project/recovery.h"
 
 #include "io/project/file.h"
@@ -79,7 +78,7 @@ save_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int colu
     g_assert_no_error(error);
 }
 
-/* As the program does: in memory, if possible, and later on the disk. */
+/* Stores as the program does: in memory, if possible, and later on the disk. */
 static void
 save_work(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
 {
@@ -142,7 +141,7 @@ test_killed(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-/* Work that somebody keeps or has taken over is not available to others, in this process or another. */
+/* Work that is kept or taken over is not available to others, in this process or another. */
 static void
 test_held(void)
 {
@@ -252,8 +251,7 @@ only_file_in_memory(void)
     return path;
 }
 
-/* A torn file does not have the stored hash, even if it is still a valid project. After a reboot only the
- * disk is left. */
+/* A torn file lacks the stored hash, even as a valid project. After a reboot only the disk is left. */
 static void
 test_disk_alone(void)
 {
@@ -303,8 +301,7 @@ test_unreadable(void)
     check_left(11);
 }
 
-/* If there is only room for a few states, it is left to others: the earlier state stays in memory, and the
- * newest is on the disk. */
+/* With room for few states, memory is left to others: the earlier state stays, the newest is on disk. */
 static void
 test_little_memory(void)
 {
@@ -325,7 +322,7 @@ test_little_memory(void)
     check_left(12);
 }
 
-/* A file in place of the folder on the disk: nothing can be kept or locked there. */
+/* With a file in place of the folder on disk, nothing can be kept or locked there. */
 static void
 test_no_disk(void)
 {

@@ -1,4 +1,4 @@
-/* Tests rest shapes cached in files: they are read back bit for bit, damaged ones are recomputed, and the
+/* Tests rest shapes cached in files: they are read back bit for bit, or recomputed if damaged, and the
  * folder's size is limited. */
 #include "io/project/rest_files.h"
 #include "model/animation/evaluation.h"
@@ -18,8 +18,7 @@ typedef struct {
     BillowProject *project;
 } Place;
 
-/* Each keyframe has its own anchors; the last ones are too far apart, so that there is something to
- * report. */
+/* Each keyframe has its own anchors; the last ones are too far apart, which is reported. */
 static BillowProject *
 new_project(void)
 {
@@ -176,7 +175,7 @@ test_damaged_files_are_made_anew(Place *place, gconstpointer data)
         }
 }
 
-/* A file under another file's name is not used, and a special file does not block the reader. */
+/* A file with another file's name is not used, and a special file does not block the reader. */
 static void
 test_other_files_are_not_taken(Place *place, gconstpointer data)
 {

@@ -1,4 +1,4 @@
-/* Tests sequences in a format with one file for all frames, and what every format must provide. */
+/* Tests sequences in a format with one file for all frames, and that every format is complete. */
 #include "io/formats/formats.h"
 #include "io/sequence/manifest.h"
 #include "io/sequence/verify.h"

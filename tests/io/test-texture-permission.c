@@ -1,4 +1,4 @@
-/* A consent to read an image is kept from one start to the next, for that file only. */
+/* Tests that permission to read an image lasts from one start to the next, for that file only. */
 #include "io/project/texture_permission.h"
 
 #include <glib/gstdio.h>

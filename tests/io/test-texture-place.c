@@ -1,4 +1,4 @@
-/* Which textures are in a project's folder: absolute paths, "..", links out, links within, missing files. */
+/* Tests which textures are in a project's folder: absolute paths, "..", links, missing files. */
 #include "io/base/texture_place.h"
 
 #include <glib/gstdio.h>

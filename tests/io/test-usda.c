@@ -1,4 +1,4 @@
-/* Reads USD files as text. tests/clients reads them with another program. */
+/* Tests USD files as text. tests/clients reads them with another program. */
 #include "format_case.h"
 
 #include "io/base/mesh_fields.h"

@@ -1,5 +1,5 @@
-/* Tests that the same images give the same bytes, whatever random numbers were drawn before, and that nothing
- * is waited for once it is cancelled. */
+/* Tests that the same images give the same bytes, whatever random numbers were drawn before, and that
+ * cancelling does not wait. */
 #include "io/video/encoder.h"
 
 static gboolean

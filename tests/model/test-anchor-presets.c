@@ -41,7 +41,7 @@ test_apart(void)
     }
 }
 
-/* However many there are, and in whatever order they are picked. */
+/* For any number of points, picked in any order. */
 static void
 test_pole(void)
 {
@@ -83,7 +83,7 @@ test_rail(void)
     }
 }
 
-/* The cloth hangs down as far as to the farther edge; a tenth of that remains free below. */
+/* The cloth hangs down as far as the farther edge, and a tenth of that remains free below. */
 static void
 test_clear_of_the_ground(void)
 {
@@ -98,7 +98,7 @@ test_clear_of_the_ground(void)
         g_assert_cmpfloat_with_epsilon(billow_anchor_pose(&GRID, held[k], 2).height, 1.1 * reach[k], 1e-12);
 }
 
-/* Known points stay where they were moved to, and a new one is placed between them. */
+/* Known points stay where they were moved to, and a new one goes between them. */
 static void
 test_moved(void)
 {

@@ -106,8 +106,7 @@ test_ring(void)
     assert_place(&anchors[3], 2, 1.5, 0);
 }
 
-/* Three anchors on an upright circle of one meter around (2, 1, 0), and others anywhere between them in
- * order. */
+/* Three anchors on an upright circle of one meter around (2, 1, 0), and others between them in order. */
 static const BillowAnchor half_round[] = {
     {0, 0, {3, 1, 0}}, {1, 0, {9, 9, 9}}, {2, 0, {2, 2, 0}}, {3, 0, {-7, 0, 5}}, {4, 0, {1, 1, 0}}};
 

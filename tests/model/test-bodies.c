@@ -1,5 +1,4 @@
-/* Tests colliders that support rest shapes and keep frames out: tablecloths, a banner at a wall, waves over a
- * table. */
+/* Tests that cloth does not enter colliders: tablecloths, a banner at a wall, waves over a table. */
 #include "../sanitized.h"
 #include "model/animation/evaluation.h"
 #include "model/animation/fake_bodies.h"
@@ -184,7 +183,7 @@ tablecloth_is_at_rest_in_the_physics(void)
     settles_on(BILLOW_COLLIDER_SPHERE);
 }
 
-/* Blown against a wall: the world in which the cloth is draped is rotated, and the wall with it. */
+/* Blown against a wall. The world in which the cloth is draped is rotated, with the wall. */
 static void
 banner_lies_on_a_wall(void)
 {
@@ -274,8 +273,7 @@ new_bodies_act(void)
     g_assert_false(billow_collider_default().in_fake);
 }
 
-/* Moves it below a level cloth, at a fiftieth of the cloth's side, with a radius of 15 hundredths of the
- * side. */
+/* Moves it a fiftieth of a level cloth's side below it, with a radius of 15 hundredths of the side. */
 static void
 new_ones_are_under_the_cloth(void)
 {
@@ -316,7 +314,7 @@ waving_tablecloth(gboolean keep_lengths)
     block->start = 0.5;
     block->duration = 2.0;
     BillowWave *wave = billow_block_wave(block);
-    billow_fields_initialise(billow_kinds[BILLOW_BLOCK_WAVE].fields, wave, &GRID);
+    billow_fields_initialise(billow_kinds[BILLOW_BLOCK_WAVE]->fields, wave, &GRID);
     wave->axis = BILLOW_WAVE_VERTICAL;
     wave->amplitude = 0.06;
     wave->wavelength = 0.6;

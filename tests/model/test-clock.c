@@ -107,7 +107,7 @@ remove_itself(gpointer data)
     return G_SOURCE_CONTINUE; /* has no effect any more */
 }
 
-/* Timers are removed by another one that is due at the same time, and by themselves. */
+/* A timer is removed by another that is due at the same time, or by itself. */
 static void
 test_removed_while_it_turns(Record *record, gconstpointer data)
 {

@@ -30,7 +30,7 @@ tear_down(Fixture *fixture, gconstpointer data)
         g_main_context_iteration(NULL, FALSE);
 }
 
-/* A ribbon like the letter alpha, or stretched out. The mix of both decides whether it crosses itself. */
+/* A mix of a ribbon like the letter alpha and a straight one, which decides whether it crosses itself. */
 static BillowVec3
 ribbon_place(double bend, int column, int row)
 {

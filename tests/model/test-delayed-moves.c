@@ -155,8 +155,7 @@ place_on_chain(double seconds, int i)
     return billow_vec3_mix(place_in(from, i), place_in(from + 1, i), 0.5 - 0.5 * cos(G_PI * tau));
 }
 
-/* A lag of 0.9 s is longer than the hold of b: some points are still on their way to b while others have left
- * it. */
+/* A lag of 0.9 s exceeds the hold of b: some points have not reached b yet when others leave it. */
 static void
 test_chain(void)
 {
@@ -209,8 +208,7 @@ after_impulse(const BillowFollowThrough *follow, double t)
     return t <= 0.0 ? 0.0 : exp(-a * t) * sin(d * t) / d;
 }
 
-/* Returns how far a point is ahead of the linear move that starts at `start` and lasts 1 s, as a share of the
- * move. */
+/* Returns how far a point is ahead of the linear move from `start` on, which lasts 1 s, as a share of it. */
 static double
 swing_of(const BillowFollowThrough *follow, double start, double t)
 {
@@ -332,8 +330,7 @@ test_smoothed_waves_follow(void)
             assert_at(point_at(moving, t, i), point_at(standing, t, i));
 }
 
-/* From a, which pins only the first corner, to b, which pins both: a sway acts with the weight at the point's
- * own time. */
+/* From a, which pins one corner, to b, which pins both: a sway acts with the weight at the point's time. */
 static void
 test_layers_follow(void)
 {
@@ -377,7 +374,7 @@ test_pure(void)
     billow_mesh_unref(again);
 }
 
-/* No point moves faster than its moves: slightly over 1 m in 1 s, including the swing of a pendulum. */
+/* No point moves much faster than 1 m in 1 s, including the swing of a pendulum. */
 static void
 test_nothing_jumps(void)
 {
@@ -405,7 +402,7 @@ add_standing_wave(BillowProject *project, BillowWaveAxis axis)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
 }
 
-/* If the cloth turns, each point is where the whole cloth was, turned, at the point's own time; likewise for
+/* If the cloth turns, each point is where the whole cloth, turned, was at the point's own time, and so are
  * waves along the normals, which turn along. */
 static void
 test_turning(void)

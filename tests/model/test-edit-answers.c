@@ -173,7 +173,6 @@ test_lost_blocks(void)
     check_refused(&doubled, BILLOW_EDIT_NO_BLOCK);
 }
 
-/* Returns a flat cloth at this height. */
 static BillowMesh *
 flat(float height)
 {

@@ -320,8 +320,7 @@ test_ids_are_unique_over_all_kinds(void)
     g_assert_cmpuint(g_hash_table_size(ids), ==, BILLOW_N_BLOCK_KINDS - 1);
 }
 
-/* Checks that the lowest point of the cloth, in any rest shape or baked shape, is above the top of the
- * sphere. */
+/* Checks that every rest shape and baked shape is above the top of the sphere. */
 static void
 assert_sphere_is_clear(const BillowProject *project)
 {
@@ -372,8 +371,7 @@ test_second_collider_stands_beside_the_first(void)
                       billow_block_collider(first)->position.y);
 }
 
-/* The corners and the middle of the last row are pinned: a new constraint is placed where it has an
- * effect. */
+/* The corners and the middle of the last row are pinned; a new constraint goes where it has an effect. */
 static void
 test_new_constraint_is_where_no_anchor_is(void)
 {

@@ -33,8 +33,7 @@ kind_of(char id)
     return id == 'w' ? BILLOW_BLOCK_WAVE : id == 's' ? BILLOW_BLOCK_SWAY : BILLOW_BLOCK_KEYFRAME;
 }
 
-/* Returns the blocks whose ids are the letters of `ids`. A transition is the capital letter of its
- * keyframe. */
+/* Returns the blocks with the letters of `ids` as ids; a transition has its keyframe's capital letter. */
 static BillowBlockSet *
 set_of(const char *ids)
 {
@@ -172,8 +171,7 @@ test_times_are_scaled_as_one(void)
     assert_at(other.project, "s", 5.0, 6.0);
 }
 
-/* Stretching ends slightly past a frame and snaps to it. Fades that fill the block are shortened by that as
- * well. */
+/* Stretching ends slightly past a frame and snaps to it, which also shortens fades that fill the block. */
 static void
 test_fades_fill_a_scaled_block(void)
 {
@@ -550,7 +548,7 @@ test_halves_of_a_sway_move_as_the_whole(void)
     }
 }
 
-/* Gusts are counted from the start of the block, so those of the second half would start anew. */
+/* Gusts count from the start of a block, so those of the second half would start again. */
 static void
 test_halves_with_gusts_differ(void)
 {

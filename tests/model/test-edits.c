@@ -322,8 +322,7 @@ test_resolution_keeps_places(void)
     g_assert_true(billow_project_equal(back, project));
 }
 
-/* On the coarse grid the first anchor moves to the place that the second had, and the third falls on the
- * first. */
+/* On the coarse grid the first anchor moves to the second's place, and the third falls on the first. */
 static void
 test_unknown_keys_go_with_their_anchor(void)
 {

@@ -132,8 +132,7 @@ test_circular_wave_along_the_normals_of_the_flat_cloth(void)
     billow_mesh_unref(mesh);
 }
 
-/* A curtain without anchors, with pleats of 0.4 m whose sides are inclined by up to 60 degrees, along x and
- * up. */
+/* A curtain without anchors along x and up, with pleats of 0.4 m inclined by up to 60 degrees. */
 static BillowProject *
 new_pleats(BillowWaveAxis axis)
 {
@@ -239,8 +238,7 @@ test_gusts(void)
     g_assert_cmpfloat(billow_block_strength_at(sway, 0.9), ==, 0.0);
 }
 
-/* A sheet that hangs straight down from its top row, along x, and swings to the front by the same angle
- * everywhere. */
+/* A sheet that hangs straight down from its top row, along x, and swings to the front as a whole. */
 static void
 test_sway_turns_about_the_anchors(void)
 {
@@ -276,8 +274,7 @@ test_sway_turns_about_the_anchors(void)
     }
 }
 
-/* The contribution of the layers is the one they add to the rest shapes, even if it depends on the positions
- * in these. */
+/* The layers contribute what they add to the rest shapes, even if that depends on the positions in these. */
 static void
 test_layers_alone(void)
 {
@@ -406,8 +403,8 @@ add_banner(BillowProject *project, const char *id, double start, double degrees)
     return block;
 }
 
-/* Every frame is the banner, turned by its share: no thread changes its length on the way, even for half a
- * turn. Its centroid moves on a straight line, so the frame is compared relative to its centroid. */
+/* Every frame is the banner, turned by its share: no thread changes its length, even for half a turn. The
+ * centroid moves straight, so frames are compared relative to it. */
 static void
 test_a_turned_banner_keeps_its_shape(void)
 {
@@ -666,8 +663,7 @@ assert_full_weights(const BillowAnimation *animation, BillowMesh *mesh)
         g_assert_cmpfloat(values[i], ==, i < count ? 0.0F : 1.0F);
 }
 
-/* More waves than are added at once, on more columns than a strip has, in rows that are not a whole number of
- * chunks or bands. */
+/* More waves than are added at once, more columns than a strip has, rows that are no multiple of a chunk. */
 static void
 test_many_waves_on_a_wide_cloth(void)
 {

@@ -141,8 +141,7 @@ each_value_makes_another_shape(void)
     }
 }
 
-/* Halfway through a transition each point of the fold is halfway too, because the physics moves the points
- * one by one. */
+/* Halfway through a transition so is each point of the fold, since the physics moves them one by one. */
 static void
 physics_hold_them(void)
 {
@@ -256,8 +255,7 @@ largest_move(const BillowAnimation *animation, double from, double to)
     return most;
 }
 
-/* A thousandth of a second earlier or later: nothing moves faster than 10 m/s, and at the end everything is
- * at the keyframe. */
+/* Within a thousandth of a second nothing moves faster than 10 m/s; at the end all is at the keyframe. */
 static void
 the_way_has_no_jumps(void)
 {

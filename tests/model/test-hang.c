@@ -1,4 +1,4 @@
-/* Tests what determines how a keyframe drapes, and that its rest shape is computed from exactly that. */
+/* Tests that a keyframe's rest shape is computed from exactly what determines how it drapes. */
 #include "model/animation/rest_cache.h"
 #include "model/edits/edits.h"
 #include "model/project/drape_settings.h"
@@ -51,8 +51,7 @@ check_pull(double direction, double elevation, double strength, BillowVec3 expec
     g_assert_cmpfloat(billow_vec3_distance(pull, expected), <, 1e-12);
 }
 
-/* Headings are those of the physics' wind: 0 is +x, 90 is +z. At strength 1 the wind pulls as strongly as the
- * weight. */
+/* Headings are as in the physics: 0 is +x, 90 is +z. At strength 1 the wind pulls like the weight. */
 static void
 wind_pulls_beside_the_weight(void)
 {

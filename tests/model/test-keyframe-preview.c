@@ -124,7 +124,7 @@ shows_the_draft_and_rests(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_keyframe_preview_get_busy(fixture->preview));
 }
 
-/* While the anchor is dragged the draft does not change; the cloth moves until it is at rest. */
+/* While the anchor is dragged the draft does not change; the cloth moves until it has settled. */
 static void
 what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer data)
 {
@@ -139,8 +139,7 @@ what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer d
     g_assert_true(billow_session_get_project(fixture->draft) == held);
 }
 
-/* Releasing when nothing is dragged does not request a frame: none has arrived when another preview has made
- * its first one, which takes longer. */
+/* Releasing without a drag requests no frame: none arrives before another preview's first one. */
 static void
 what_is_not_held_is_not_let_go(Fixture *fixture, gconstpointer data)
 {

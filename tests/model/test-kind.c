@@ -15,7 +15,7 @@ kinds_have_words(void)
 {
     g_autoptr(GHashTable) words = g_hash_table_new(g_str_hash, g_str_equal);
     for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
-        const BillowKind *kind = &billow_kinds[i];
+        const BillowKind *kind = billow_kinds[i];
         g_assert_nonnull(kind->word);
         g_assert_nonnull(kind->track);
         g_assert_nonnull(kind->title);
@@ -33,7 +33,7 @@ static void
 layers_act(void)
 {
     for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
-        const BillowLayer *layer = billow_kinds[i].layer;
+        const BillowLayer *layer = billow_kinds[i]->layer;
         if (!layer)
             continue;
         g_assert_true(layer->reach || layer->add);
@@ -51,7 +51,7 @@ kinds_have_words_and_a_colour_on_the_timeline(void)
     g_autofree char *css = NULL;
     g_assert_true(g_file_get_contents(path, &css, NULL, NULL));
     for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
-        const BillowKind *kind = &billow_kinds[i];
+        const BillowKind *kind = billow_kinds[i];
         if (!billow_kind_has(i, BILLOW_KIND_ON_TIMELINE))
             continue;
         static const char *const rules[] = {"@define-color timeline_%s #", ".timeline-swatch.%s {",
@@ -79,7 +79,7 @@ static void
 kinds_have_words_for_what_is_done_with_them(void)
 {
     for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
-        const BillowKind *kind = &billow_kinds[i];
+        const BillowKind *kind = billow_kinds[i];
         g_assert_cmpint(kind->command != NULL, ==, kind->tooltip != NULL);
         g_assert_true(kind->command || !kind->accel);
         g_assert_cmpint(kind->resize != NULL, ==,
@@ -160,12 +160,12 @@ initial_values_are_in_bounds(void)
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (size_t i = 0; i < G_N_ELEMENTS(grids); i++) {
             g_autoptr(BillowBlock) block = billow_block_new(kind, "b", "b");
-            billow_fields_initialise(billow_kinds[kind].fields, block->payload, &grids[i]);
-            for (const BillowField *f = billow_kinds[kind].fields; f && f->key; f++)
+            billow_fields_initialise(billow_kinds[kind]->fields, block->payload, &grids[i]);
+            for (const BillowField *f = billow_kinds[kind]->fields; f && f->key; f++)
                 g_assert_true(f->required || billow_field_fits(f, block->payload, &grids[i]));
-            if (billow_kinds[kind].suggest)
-                billow_kinds[kind].suggest(block->payload, &grids[i]);
-            g_assert_null(billow_fields_unfit(billow_kinds[kind].fields, block->payload, &grids[i]));
+            if (billow_kinds[kind]->suggest)
+                billow_kinds[kind]->suggest(block->payload, &grids[i]);
+            g_assert_null(billow_fields_unfit(billow_kinds[kind]->fields, block->payload, &grids[i]));
         }
 }
 

@@ -211,7 +211,7 @@ test_a_turn_is_about_what_counts(void)
     }
 }
 
-/* An anchor that does not count moves along, and is where the frame has its point; one that counts stays. */
+/* An anchor that does not count moves with its point of the frame; one that counts stays. */
 static void
 test_other_anchors_go_along(void)
 {
@@ -232,7 +232,7 @@ test_other_anchors_go_along(void)
     }
 }
 
-/* The weights multiply this layer's displacement and not that of others. */
+/* The weights multiply this layer's displacement only. */
 static void
 test_paint_multiplies_what_it_is_of(void)
 {
@@ -286,8 +286,7 @@ test_layers_alone(void)
     }
 }
 
-/* The weights that are displayed are those with which the layer acts; if it names no points, those of all
- * anchors. */
+/* The shown weights are those with which the layer acts, or if it names no points, those of all anchors. */
 static void
 test_weights_to_look_at(void)
 {

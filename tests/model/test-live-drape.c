@@ -1,5 +1,5 @@
-/* Tests the cloth of a keyframe while its anchors are moved: it continues from where it is, comes to rest, is
- * shown on its way, and settles. */
+/* Tests the cloth of a keyframe while its anchors are moved: it continues from where it is, is shown on its
+ * way, and settles. */
 #include "core/drape/rest_shape.h"
 #include "model/edits/edits.h"
 #include "model/live/live_drape.h"
@@ -54,8 +54,8 @@ new_towel(double apart, double height)
 
 enum { ARCH_COLUMNS = 33, ARCH_ROWS = 9 };
 
-/* A strip of 30 cm that is stiff enough to stand as an arch between its ends, but can also hang as a swag.
- * NULL: draped from nothing. */
+/* A strip of 30 cm, stiff enough to stand as an arch between its ends, which can also hang as a swag. NULL:
+ * draped from nothing. */
 static BillowProject *
 new_strip(double span, const BillowCoarsePose *pose)
 {
@@ -316,7 +316,7 @@ settle(Fixture *fixture)
     return settled;
 }
 
-/* After releasing the anchor and settling, the project gives the displayed shape to the bit. */
+/* After the release, once settled, the project gives the shown shape to the bit. */
 static void
 assert_tells(const Fixture *fixture, const BillowProject *project)
 {

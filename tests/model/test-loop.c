@@ -263,8 +263,7 @@ test_return_takes_of_the_hold(void)
     assert_change(changes, "duration", 6.0, 3.5);
 }
 
-/* If the last keyframe ends where the loop ends, there is no time for the way back, so it takes a frame, 0.1
- * s. */
+/* If the last keyframe ends where the loop ends, the way back takes a frame, 0.1 s. */
 static void
 test_return_takes_a_frame_at_least(void)
 {
@@ -430,8 +429,7 @@ test_speed_goes_on(void)
     billow_mesh_unref(after);
 }
 
-/* a, b and a again, in 3 s; the swing takes 6 s to settle. Four written-out rounds serve as a reference
- * without a loop. */
+/* a, b and a again in 3 s; the swing settles in 6 s. The reference is four rounds without a loop. */
 static void
 test_tails_of_earlier_rounds(void)
 {
@@ -474,7 +472,7 @@ test_endless_swing(void)
     assert_change(slow, "swing", 1.0, 0.0);
 }
 
-/* b is left at 3 s, which is frame 31, only if the cloth goes back. */
+/* The cloth leaves b at 3 s, which is frame 31, only if it goes back. */
 static void
 test_physics(void)
 {

@@ -139,8 +139,7 @@ add_keyframe(BillowProject *project, const char *id, double start, const BillowA
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
 
-/* A slack cloth of 1 m that hangs from its corners, and a ball below it that rises by half a meter from 0.5 s
- * to 1.5 s. */
+/* A slack cloth of 1 m on its corners, and a ball below that rises by half a meter from 0.5 s to 1.5 s. */
 static BillowProject *
 lifted_cloth(gboolean keep_lengths)
 {
@@ -238,8 +237,7 @@ frames_are_the_same_in_any_order_and_on_any_threads(void)
     billow_workers_free(workers);
 }
 
-/* The corners are pinned and the ball passes through where the cloth was: the cloth is lifted, and never
- * inside. */
+/* The corners are pinned, and the ball passes where the cloth was: that is lifted, and never inside. */
 static void
 physics_meets_it_where_it_stands(void)
 {

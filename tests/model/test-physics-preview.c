@@ -175,8 +175,7 @@ test_a_late_edit_goes_on_from_a_state(void)
     assert_simulates(preview, after);
 }
 
-/* The simulation is at the last frame of a shorter animation, before the edited time: it continues with the
- * new project. */
+/* At the last frame of a shorter animation, before the edited time, it continues with the new project. */
 static void
 test_a_longer_animation_goes_on_as_edited(void)
 {

@@ -1,13 +1,12 @@
-/* Tests when a preview shows as busy and when it abandons outdated work, with a clock that the test controls
- * and shapes that take a given time. */
+/* Tests when a preview is busy and when it abandons outdated work, with a clock that the test controls and
+ * shapes that take a given time. */
 #include "model/base/background.h"
 #include "model/base/clock.h"
 #include "model/live/preview.h"
 
 static const BillowGrid GRID = {7, 5, 0.1};
 
-/* A store for the cache that contains nothing. It is asked before a shape is computed, and takes some
- * time. */
+/* An empty store for the cache, which is asked before a shape is computed, and takes some time. */
 typedef struct {
     BillowRestStore store;
     guint takes; /* milliseconds, for the first request */
@@ -119,8 +118,7 @@ test_busy(Case *it, gconstpointer takes)
     g_assert_false(billow_preview_get_busy(preview));
 }
 
-/* Another project is requested before the first one's shape is ready: it is still finished if it takes up to
- * 0.3 s. */
+/* A shape is finished within 0.3 s even if another project is requested before it is ready. */
 static void
 test_outdated(Case *it, gconstpointer takes)
 {

@@ -61,7 +61,7 @@ test_follows_edits(void)
     g_assert_cmpint(billow_preview_get_anchors(preview)->len, ==, 0);
 }
 
-/* Frames are written into the same few meshes, but not into one to which somebody holds a reference. */
+/* Frames are written into the same few meshes, except those that are referenced elsewhere. */
 static void
 test_frames_take_turns_in_a_few_meshes(void)
 {
@@ -84,7 +84,7 @@ test_frames_take_turns_in_a_few_meshes(void)
     billow_mesh_unref(held);
 }
 
-/* Coming frames are computed while nothing is requested, and equal those that are computed on request. */
+/* Frames are computed ahead while nothing is requested, and equal those computed on request. */
 static void
 test_makes_frames_ahead_where_lengths_are_kept(void)
 {

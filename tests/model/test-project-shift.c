@@ -44,8 +44,7 @@ new_hung(void)
     return project;
 }
 
-/* A project whose cloth is flat: without keyframes, with one that has no anchors, or with a muted one
- * only. */
+/* A project with flat cloth: without keyframes, with one without anchors, or with a muted one. */
 static BillowProject *
 new_flat(gboolean with_keyframe, gboolean muted)
 {

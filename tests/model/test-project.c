@@ -118,8 +118,7 @@ test_no_transition_where_keyframes_touch(void)
     g_assert_false(transition_from(project, first, &gap));
 }
 
-/* Held from 0 s to 1 s, then changes by tau^2 to what is held from 3 s to 4 s, and at once to what begins at
- * 4 s. */
+/* Held from 0 s to 1 s, then changed by tau^2 to one held from 3 s to 4 s, and at once to another. */
 static BillowProject *
 three_poses(void)
 {

@@ -1,5 +1,4 @@
-/* Compares frames of a project with blocks of every kind with a plain computation of docs/method.md §4 to §6
- * in double. */
+/* Compares frames with blocks of every kind with a plain computation of docs/method.md §4-6 in double. */
 #include "model/animation/evaluation.h"
 
 #include <string.h>
@@ -265,8 +264,7 @@ invert_transposed(BillowVec3 m[3])
         m[k] = billow_vec3_scale(cross[k], 1.0 / determinant);
 }
 
-/* Kabsch's algorithm: the polar factor of sum b a', by Newton's iteration (Higham 1986), as axis and
- * angle. */
+/* Kabsch: the polar factor of sum b a', by Newton's iteration (Higham 1986), as axis and angle. */
 static Turning
 turning_between(const Pose *a, const Pose *b)
 {

@@ -100,8 +100,7 @@ test_crossing(void)
     g_assert_nonnull(strstr(remark_at(remarks, 0)->text, "passes through itself: 4 triangles"));
 }
 
-/* Returns the diagnostics of two anchors in a row, `distance` meters apart, with 40 cm of cloth between
- * them. */
+/* Returns the diagnostics of two anchors in a row, `distance` meters apart, with 40 cm of cloth. */
 static GPtrArray *
 remarks_on_two(double distance)
 {

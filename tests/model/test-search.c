@@ -1,5 +1,4 @@
-/* Tests searching on a thread: only what stays unchanged for a while is searched, with a clock that the test
- * controls. */
+/* Tests that a thread searches only what stays unchanged for a while, with a clock that the test controls. */
 #include "model/base/clock.h"
 #include "model/base/search.h"
 
@@ -64,7 +63,7 @@ wait_until_found(Case *it, const char *letters)
     g_assert_cmpstr(it->found->str, ==, letters);
 }
 
-/* Replaces what the thread is to search by nothing in the meantime, which drops its reference. */
+/* Gives the thread nothing to search in the meantime, which drops its reference. */
 static void
 turn_in_vain(guint milliseconds)
 {

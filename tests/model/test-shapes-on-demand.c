@@ -31,7 +31,7 @@ new_project(void)
     return project;
 }
 
-/* Adds a wave along smoothed normals and weights with a falloff, which need more of a pose than its shape. */
+/* Adds a wave along smoothed normals and with a falloff, which need more of a pose than its shape. */
 static void
 add_layers(BillowProject *project)
 {
@@ -296,8 +296,7 @@ test_remarks_on_some_poses_make_these(void)
     g_assert_true(billow_animation_has_shape(animation, 3) && billow_animation_has_shape(animation, 17));
 }
 
-/* It starts from the first keyframe's shape. Of the other keyframes only those matter that determine the
- * anchors about which the cloth turns. */
+/* It starts from the first keyframe's shape. Others matter only for the anchors about which it turns. */
 static void
 test_a_simulation_makes_the_first(void)
 {
@@ -317,8 +316,7 @@ test_a_simulation_makes_the_first(void)
     billow_simulation_free(simulation);
 }
 
-/* Waits until the last shape is computed and nothing is left to do. Then only those from `first` to `last`
- * are available. */
+/* Waits until all shapes are computed, and checks that those from `first` to `last` alone are there. */
 static void
 assert_makes(const BillowAnimation *animation, size_t made_last, size_t first, size_t last)
 {

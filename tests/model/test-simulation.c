@@ -90,8 +90,7 @@ meshes_equal(const BillowMesh *a, const BillowMesh *b)
     return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
 }
 
-/* Returns the first of FRAMES frames at which two projects' simulations differ in a bit, or 0 if there is
- * none. */
+/* Returns the first of FRAMES frames at which two projects' simulations differ in a bit, or 0. */
 static int
 first_other_frame(BillowProject *p, BillowProject *q)
 {
@@ -132,8 +131,7 @@ test_starts_in_the_first_rest_shape(void)
     billow_mesh_unref(mesh);
 }
 
-/* Implicit Euler in free fall: v = -g h n, so y = -g h^2 n (n + 1) / 2 after n steps. A flat cloth stays
- * flat. */
+/* Implicit Euler in free fall: v = -g h n, so y = -g h^2 n (n + 1) / 2 after n steps, and stays flat. */
 static void
 test_a_cloth_that_nothing_holds_falls(void)
 {
@@ -319,8 +317,7 @@ test_common_anchors_follow_the_eased_line(void)
     }
 }
 
-/* Anchors move as in the fake, whose positions are computed for comparison: on the same path at the same
- * time. */
+/* Anchors move as in the fake, whose positions are computed for comparison. */
 static void
 test_common_anchors_follow_the_path(void)
 {
@@ -456,8 +453,7 @@ test_an_anchored_point_slides_through_its_anchor(void)
 
 /* --- Invalidation --- */
 
-/* On a fine grid cotton needs steps of microseconds with these methods; the default substeps are divided
- * accordingly. */
+/* On a fine grid cotton needs steps of microseconds with these methods, and substeps are divided. */
 static void
 test_explicit_solvers_find_their_step(void)
 {
@@ -467,7 +463,7 @@ test_explicit_solvers_find_their_step(void)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0, left, right));
     const struct {
         BillowIntegrator solver;
-        double close; /* distance to the Runge-Kutta result, in meters; Euler-Cromer's energy may oscillate */
+        double close; /* meters from the Runge-Kutta result; Euler-Cromer's energy may oscillate */
     } cases[] = {{BILLOW_INTEGRATOR_RK4, 0.0},
                  {BILLOW_INTEGRATOR_MIDPOINT, 1e-5},
                  {BILLOW_INTEGRATOR_EXPLICIT_EULER, 1e-3},
@@ -634,15 +630,14 @@ test_first_difference_is_where_frames_begin_to_differ(void)
         g_assert_cmpint(found, >, 0);
         g_assert_cmpint(told, >, 0);
         g_assert_cmpint(told, <=, found);
-        /* the effect of colliders and sliding points starts when the cloth reaches them */
+        /* colliders and sliding points have no effect before the cloth reaches them */
         if (changes[i] != add_collider)
             g_assert_cmpint(found - told, <=, 1);
         g_assert_cmpint(billow_simulation_first_difference(changed, plain), ==, told);
     }
 }
 
-/* The rest shape of another keyframe determines how far the cloth turns on its way to it; nothing else of it
- * matters. */
+/* Another keyframe's rest shape matters only in how far the cloth turns on the way to it. */
 static void
 test_shapes_make_a_difference_where_the_path_turns(void)
 {
@@ -784,8 +779,7 @@ test_a_swaying_flat_cloth_against_physics(void)
 
 /* --- Settling --- */
 
-/* A cloth that is pinned at one edge and starts level comes to hang down: a point at the distance s moves by
- * sqrt(2) s. */
+/* A level cloth, pinned at one edge, comes to hang down: a point at the distance s moves by sqrt(2) s. */
 static void
 test_settles_from_level_to_hanging(void)
 {

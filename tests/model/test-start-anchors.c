@@ -1,4 +1,4 @@
-/* Tests that a new cloth hangs as requested, without being stretched. */
+/* Tests that a new cloth hangs as requested and is not stretched. */
 #include "model/edits/start_anchors.h"
 
 #include <math.h>

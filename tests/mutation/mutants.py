@@ -1,9 +1,8 @@
 """Makes small mutants of C source text, selects some, and finds a mutant's place again after the file has
 changed.
 
-A tokenizer is sufficient, because comments, strings, preprocessor lines and assertions are masked first,
-and because clang-format has set the spaces: a minus that is directly followed by its operand is a sign;
-one followed by a space is a subtraction."""
+A tokenizer suffices, because comments, strings, preprocessor lines and assertions are masked first, and clang-format has set the spaces: a
+minus right before its operand is a sign, one before a space a subtraction."""
 import dataclasses
 import random
 import re

@@ -1,4 +1,4 @@
-/* Helpers for the tests of the physics: hanging nets, and letting them come to rest. */
+/* Helpers for the tests of the physics: hanging nets, and their way to rest. */
 #pragma once
 
 #include "physics/solver/solver.h"
@@ -9,16 +9,16 @@ BillowDynamicsSettings scene_settings(BillowIntegrator integrator);
 /* Makes a chain: `count` points in a row, without springs to second neighbors. */
 BillowNet *scene_chain(int count, double spacing, double mass, double stiffness, double damping);
 
-/* Sets the force of still air per speed on each point, in kg/s, regardless of the point's area. */
+/* Sets the force of still air per speed on each point, in kg/s, whatever its area. */
 void scene_set_drag(BillowNet *net, double drag);
 
 /* Pins a point where it is. */
 void scene_hold(BillowDynamics *dynamics, size_t point);
 
-/* Advances in `steps` steps of `h`. Steps that fail are halved; all must succeed in the end. */
+/* Advances in `steps` steps of `h`. Steps that fail are halved; all must then succeed. */
 void scene_run(BillowDynamics *dynamics, double h, int steps);
 
-/* Advances in steps of `h`, stopping all points at every peak of the kinetic energy, until no point is faster
+/* Advances in steps of `h`, and stops all points at every peak of the kinetic energy, until none is faster
  * than `speed` (m/s) and none was stopped for ten steps. Asserts that this happens within `seconds`. */
 void scene_come_to_rest(BillowDynamics *dynamics, double h, double speed, double seconds);
 
@@ -32,7 +32,7 @@ BillowDynamics *scene_s(BillowIntegrator integrator);
 /* Returns whether scene S stays bounded for 20 s in steps of h. */
 bool scene_s_is_stable(BillowIntegrator integrator, double h);
 
-/* Returns the largest step in seconds with which an independent computation found scene S bounded (within 15
- * %). For methods that it found bounded at 0.2, the longest step it tried, returns that; for methods that it
- * does not cover, 0. */
+/* Returns the largest step in seconds, to within 15 %, with which an independent computation found scene S
+ * bounded: 0.2, the longest that it tried, if it was bounded then, and 0 for methods that it does not
+ * cover. */
 double scene_s_largest_step(BillowIntegrator integrator);

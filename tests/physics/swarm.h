@@ -9,8 +9,8 @@
 #define STEP (1.0 / 120.0)
 #define MASS 0.01
 
-/* Points without springs, moved under the filter by symplectic Euler. Friction is either an impulse after the
- * step, or part of the step by backward Euler. */
+/* Points without springs, moved under the filter by symplectic Euler. Friction is an impulse after the step,
+ * or part of the step by backward Euler. */
 typedef struct {
     size_t count;
     gboolean resists; /* friction is part of the step */

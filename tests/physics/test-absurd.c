@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* Limits of the work per frame: as many steps as the shortest length allows, as many that are rejected, and
+/* Limits of the work per frame: as many steps as the shortest one allows, as many that are rejected, and
  * several times the iterations of linear systems that any scene here needs (1500). */
 enum { SUBSTEPS = 2, MOST_STEPS = SUBSTEPS << 8, MOST_ITERATIONS = 10000 };
 

@@ -1,4 +1,4 @@
-/* Tests that bending follows the modulus, with strips that are rolled up or pushed over an edge. */
+/* Tests that bending follows the modulus, with strips rolled up or pushed over an edge. */
 #include "physics/solver/forces.h"
 #include "scenes.h"
 #include "truth/elastica.h"
@@ -51,8 +51,8 @@ elastica_is_a_beam_at_first(void)
     g_assert_cmpfloat_with_epsilon(truth_elastica_tip(1.0, 100.0).droop / (0.01 / 8.0), 1.0, 1e-4);
 }
 
-/* Returns the end of a strip of length `length` after it came to rest, divided by the length. The strip is
- * clamped level halfway between its first two rows of points, which are pinned. */
+/* Returns the end of a strip of length `length` at rest, divided by the length. The strip is clamped level
+ * halfway between its first two rows of points, which are pinned. */
 static TruthTip
 end_of_strip(int cells, double length, const BillowMaterial *material)
 {
@@ -92,8 +92,7 @@ cantilever_droops_as_the_elastica(void)
     }
 }
 
-/* ASTM D1388: pushed over an edge by twice its bending length, a strip's end is 41.5 degrees below the
- * edge. */
+/* ASTM D1388: over an edge by twice its bending length, a strip's end is 41.5 degrees below the edge. */
 static void
 bending_length_is_what_a_ruler_measures(void)
 {
@@ -105,8 +104,7 @@ bending_length_is_what_a_ruler_measures(void)
     }
 }
 
-/* Old files have springs to the second neighbors instead: two cells of a strip, bent by a right angle, have
- * one. */
+/* Old files have springs to second neighbors instead: two cells, bent by a right angle, have one. */
 static void
 flexion_springs_are_still_there(void)
 {

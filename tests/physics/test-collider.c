@@ -34,7 +34,7 @@ assert_near(BillowVec3 a, BillowVec3 b, double epsilon)
 
 /* For the tilted colliders, those shapes that have values of their own. */
 static const struct {
-    double depth; /* of the centre */
+    double depth; /* of the center */
     double top;   /* of the surface above it */
 } known[] = {[BILLOW_COLLIDER_PLANE] = {0.0, 0.0},
              [BILLOW_COLLIDER_SPHERE] = {0.4, 0.4},
@@ -162,7 +162,7 @@ test_centre(void)
     }
 }
 
-/* The smaller root of |from + s way - centre|^2 = (radius + margin)^2. */
+/* The smaller root of |from + s way - center|^2 = (radius + margin)^2. */
 static void
 test_sweep_sphere(void)
 {
@@ -187,8 +187,8 @@ test_sweep_sphere(void)
     g_assert_cmpint(hits, >, 50);
 }
 
-/* For every shape, with fine samples along the segment: none before the share is nearer than the margin, and
- * the share is at the margin; without a hit none is nearer. */
+/* For every shape, with fine samples along the segment: none before the hit is nearer than the margin, and
+ * the hit is at the margin; without a hit none is nearer. */
 static void
 test_sweep_first(void)
 {

@@ -83,8 +83,7 @@ energy_of_error(const Fixture *f)
     return sqrt(sum);
 }
 
-/* Etzmuss (3.7): after sqrt(condition) / 2 ln(2 / e) iterations the error in the energy norm has decreased to
- * the share e. */
+/* Etzmuss (3.7): after sqrt(condition) / 2 ln(2 / e) iterations the energy norm's error is a share e. */
 static void
 test_shrinks_error_as_bounded(void)
 {

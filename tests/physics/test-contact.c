@@ -147,8 +147,7 @@ test_rest_on_sphere(void)
     swarm_free(swarm);
 }
 
-/* Without friction a point leaves a sphere where v^2 / R = g cos, which from rest at the top is at cos =
- * 2/3. */
+/* Without friction a point leaves a sphere where v^2 / R = g cos: from rest at the top at cos = 2/3. */
 static void
 test_leaves_sphere(void)
 {
@@ -191,7 +190,7 @@ test_corner(void)
     swarm_free(swarm);
 }
 
-/* A point is caught by each collider once, whichever of those it touches it meets again. */
+/* Each collider catches a point once, whichever of those it touches it meets again. */
 static void
 test_caught_once(void)
 {
@@ -252,7 +251,7 @@ test_slides(gconstpointer resists)
 }
 
 /* It stops after v / (mu g) seconds and v^2 / (2 mu g), and never moves back, except for one step to land,
- * one to determine the normal force, and three for the last few centimeters per second. */
+ * one to find the normal force, and three for the last few centimeters per second. */
 static void
 test_stops(gconstpointer resists)
 {

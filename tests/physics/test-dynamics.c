@@ -280,8 +280,7 @@ test_oscillations_that_last_are_left_alone(void)
     }
 }
 
-/* Euler-Cromer's limit is 2 radians per step. Here it is 2.02, so that the amplitude grows by 1.36 per
- * step. */
+/* Euler-Cromer's limit is 2 radians per step; with 2.02 the amplitude grows by 1.36 per step. */
 static void
 test_cromer_is_halved_beyond_its_limit(void)
 {
@@ -303,8 +302,7 @@ drag_corners(void *data, double time, BillowDynamics *dynamics)
     hold(dynamics, 7, billow_vec3(0.4 + 0.1 * cos(6.0 * time), 0.1 * sin(6.0 * time), -0.5));
 }
 
-/* Energy that comes from anchors and wind, or is lost at colliders, is not due to the method: steps within
- * its limit are not shortened. */
+/* Energy that anchors and wind add, or colliders take, shortens no steps within the method's limit. */
 static void
 test_driven_cloth_is_left_alone(void)
 {

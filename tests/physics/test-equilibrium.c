@@ -1,5 +1,4 @@
-/* Tests where cloth comes to rest against closed forms of hanging chains, strips and catenaries, for all
- * methods. */
+/* Tests where cloth comes to rest, for all methods, against closed forms of chains, strips and catenaries. */
 #include "core/drape/catenary.h"
 #include "scenes.h"
 
@@ -16,8 +15,7 @@ settings_with_gravity(BillowIntegrator integrator)
     return settings;
 }
 
-/* Each spring of a chain that hangs from its first point is stretched by the weight below it over its
- * stiffness. */
+/* Each spring of a hanging chain is stretched by the weight below it over its stiffness. */
 static void
 chain_stretches_by_the_weight_below(void)
 {
@@ -43,8 +41,7 @@ chain_stretches_by_the_weight_below(void)
     }
 }
 
-/* Returns by how much a strip, `n` cells long and two wide, pinned along its first row, becomes longer than 1
- * m. */
+/* Returns how much longer than 1 m a strip of `n` by 2 cells, pinned along its first row, becomes. */
 static double
 strip_elongation(BillowNet *net, int n)
 {
@@ -88,8 +85,7 @@ uniform_strip_stretches_too_much(void)
     g_assert_cmpfloat_with_epsilon(elongation, 0.04905 * (1.0 + 1.0 / N), 1e-8);
 }
 
-/* Places every row as a V of two straight halves with its ends `span` apart along x, so that no spring along
- * x is stretched. */
+/* Places every row as a straight-sided V with its ends `span` apart, so that no spring is stretched. */
 static void
 place_as_v(BillowDynamics *dynamics, double span)
 {

@@ -260,8 +260,7 @@ test_wind_pushes_flat_cloth(void)
     fixture_free(&f);
 }
 
-/* A cloth that moves with the wind feels no force. The resistance is the derivative by a common velocity of
- * all points. */
+/* A cloth that moves with the wind feels no force. The resistance is the derivative by its velocity. */
 static void
 test_wind_resists_motion(void)
 {
@@ -290,8 +289,7 @@ test_wind_resists_motion(void)
     fixture_free(&f);
 }
 
-/* Quadratic in the speed: a level cloth of 0.36 m2 that sinks at 1 m/s in a wind meets u = (3, -1, 2), |u|2 =
- * 14. */
+/* Quadratic in the speed: a level 0.36 m2 that sinks at 1 m/s in a wind meets u = (3, -1, 2), |u|2 = 14. */
 static void
 test_wind_by_the_square(void)
 {

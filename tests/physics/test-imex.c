@@ -28,8 +28,7 @@ distance(size_t count, const BillowPoints *a, const BillowPoints *b)
     return largest;
 }
 
-/* Solves A x = b by hand: [4 1 0; 1 3 1; 0 1 2] (1, 2, 3) = (6, 10, 8), with entries given in halves and in
- * either triangle. */
+/* [4 1 0; 1 3 1; 0 1 2] (1, 2, 3) = (6, 10, 8), with entries in halves and in either triangle. */
 static void
 factor_solves_a_small_system(void)
 {
@@ -159,8 +158,7 @@ step_linear_cloth(BillowDynamics *dynamics, double h)
     billow_dynamics_step(dynamics, h);
 }
 
-/* The same cloth solved by elimination: all unknowns in one vector (x, y, z of each point), and dense
- * matrices. */
+/* The same cloth by elimination: one vector of unknowns (x, y, z of each point), and dense matrices. */
 typedef struct {
     double time, h_before;
     double x[UNKNOWNS], v[UNKNOWNS], x_before[UNKNOWNS], v_before[UNKNOWNS];
@@ -218,8 +216,7 @@ list_directions(BillowConstraint constraint, double directions[3][3])
     return constraint.kind == BILLOW_CONSTRAINT_FIXED ? 0 : n_free[constraint.kind];
 }
 
-/* Computes the free coordinates of all points: basis[k] is the direction of the k-th. Returns their
- * number. */
+/* Computes the free coordinates of all points, with directions basis[k]. Returns their number. */
 static int
 list_free_coordinates(double time, double basis[UNKNOWNS][UNKNOWNS])
 {
@@ -418,8 +415,8 @@ iterations_of_scene_s(gboolean damped)
     return iterations;
 }
 
-/* If all points are pinned or free and there is no damping, the matrix is that of the factorization. Damping
- * along the springs is less than that of the factorization, by at most the share damping / step. */
+/* If all points are pinned or free, without damping, the matrix is the factorized one. Damping along the
+ * springs is less than in that, by at most the share damping / step. */
 static void
 one_iteration_solves_a_step(void)
 {

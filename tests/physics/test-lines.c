@@ -29,8 +29,7 @@ even_net(int columns, int rows)
     return five;
 }
 
-/* All lines except the first and the last are equal, and so are their pivots, however many lines there
- * are. */
+/* All lines but the first and the last are equal, and so are their pivots, for any number of lines. */
 static void
 test_lines_alike(gconstpointer along_rows)
 {

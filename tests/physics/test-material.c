@@ -32,7 +32,7 @@ test_constants(void)
         g_assert_true(material->bending_length > 0.0);
         g_assert_cmpfloat(material->bend, ==, 0.0);
         g_assert_true(material->damping >= 0.001 && material->damping <= 0.005);
-        /* still air alone slows a cloth down over seconds, not at once */
+        /* still air alone slows cloth down over seconds, not at once */
         g_assert_true(material->drag >= 0.02 && material->density / material->drag > 1.0);
     }
 }

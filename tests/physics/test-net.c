@@ -53,8 +53,7 @@ test_weighs_as_its_area(void)
     }
 }
 
-/* All structural springs across a cut of a cloth of width W, stretched by the strain e, pull with stretch W
- * e. */
+/* Strained by e, all structural springs across a cut of the width W pull with stretch W e. */
 static void
 test_stretches_alike_at_any_spacing(void)
 {

@@ -42,8 +42,7 @@ largest_stretch(BillowDynamics *dynamics)
     return longest / grid->spacing - 1.0;
 }
 
-/* With anchors at points, the largest stretch grows with every refinement, like that of a point load; with a
- * patch it converges. */
+/* At point anchors the largest stretch grows with every refinement; with a patch it converges. */
 static void
 largest_stretch_converges(void)
 {

@@ -7,8 +7,7 @@
 
 static const double LENGTH = 10.0; /* the spring's rest length: it never turns over */
 
-/* The damped oscillator x'' + c x' + k x = 0 with x = 1, x' = 0 at t = 0 and unit mass: one spring with one
- * end pinned. */
+/* The damped oscillator x'' + c x' + k x = 0, x = 1, x' = 0 at t = 0: a unit mass on a pinned spring. */
 typedef struct {
     double k, c;
 } Oscillator;
@@ -50,8 +49,7 @@ new_oscillator(Oscillator it, BillowIntegrator integrator, double t0, double h)
     return dynamics;
 }
 
-/* Returns the distance of the state (x, x') from the exact one at t = 1, with steps of 1/n. All methods start
- * at t = 1/n. */
+/* Returns the distance of (x, x') from the exact state at t = 1, in steps of 1/n from t = 1/n on. */
 static double
 error_at_one(BillowIntegrator integrator, int n)
 {
@@ -309,8 +307,7 @@ order_holds_with_damping_that_turns(void)
     }
 }
 
-/* Iterated until nothing changes, an IMEX step solves the same equations as the implicit method (Etzmuss 2002
- * §3.4.3). */
+/* Iterated until nothing changes, an IMEX step solves the implicit method's equations (Etzmuss §3.4.3). */
 static void
 iterated_imex_is_implicit(void)
 {

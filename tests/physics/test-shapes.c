@@ -30,8 +30,8 @@ test_complete(void)
     for (int i = 0; i < billow_shape_count(); i++) {
         const BillowShape *shape = billow_shapes[i];
         g_assert_nonnull(shape);
-        assert_text(billow_shape_choices[i].word);
-        assert_text(billow_shape_choices[i].label);
+        assert_text(shape->choice.word);
+        assert_text(shape->choice.label);
         assert_text(shape->title);
         assert_text(shape->tooltip);
         assert_text(shape->command);
@@ -40,11 +40,23 @@ test_complete(void)
         g_assert_true(shape->distance && shape->extent && shape->surface && shape->make);
         for (int other = 0; other < i; other++) {
             g_assert_true(shape != billow_shapes[other]);
-            g_assert_cmpstr(billow_shape_choices[i].word, !=, billow_shape_choices[other].word);
-            g_assert_cmpstr(billow_shape_choices[i].label, !=, billow_shape_choices[other].label);
+            g_assert_cmpstr(shape->choice.word, !=, billow_shapes[other]->choice.word);
+            g_assert_cmpstr(shape->choice.label, !=, billow_shapes[other]->choice.label);
         }
     }
-    g_assert_null(billow_shape_choices[billow_shape_count()].word);
+    g_assert_null(billow_shapes[billow_shape_count()]);
+}
+
+static void
+test_order(void)
+{
+    static const char *const words[] = {
+        [BILLOW_COLLIDER_PLANE] = "plane",       [BILLOW_COLLIDER_SPHERE] = "sphere",
+        [BILLOW_COLLIDER_BOX] = "box",           [BILLOW_COLLIDER_CAPSULE] = "capsule",
+        [BILLOW_COLLIDER_CYLINDER] = "cylinder",
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(words); i++)
+        g_assert_cmpstr(billow_shapes[i]->choice.word, ==, words[i]);
 }
 
 /* Returns whether the two have different distances from some point of a cloud. */
@@ -167,7 +179,7 @@ test_make(void)
 }
 
 /* What was inside is inside, and what was above has the same distance. Straight below the top it has the
- * requested thickness, and is no thinner if it was thicker already. */
+ * requested thickness, or the one before if that was more. */
 static void
 test_thicken(void)
 {
@@ -190,8 +202,8 @@ test_thicken(void)
         }
 }
 
-/* The surface is where the half extents say, however the collider is rotated. After its extent is set it
- * reaches that far, and not less than the minimum. */
+/* The surface is where the half extents say, however the collider is rotated. After an extent is set, it
+ * reaches that far, and at least the minimum. */
 static void
 test_resize(void)
 {
@@ -225,6 +237,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/shapes/have-words-labels-and-all-that-a-row-tells", test_complete);
+    g_test_add_func("/shapes/come-in-the-order-of-their-enum", test_order);
     g_test_add_func("/shapes/depend-on-just-the-members-that-they-have", test_members);
     g_test_add_func("/shapes/are-drawn-where-their-surface-is", test_surface);
     g_test_add_func("/shapes/are-as-wide-as-they-tell", test_width);

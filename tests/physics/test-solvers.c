@@ -56,8 +56,7 @@ mean_height(BillowDynamics *dynamics)
     return sum / (LAST + 1);
 }
 
-/* After 0.5 s without air the center of mass is g t^2 / 2 lower; for a first-order scheme, to within its
- * step. */
+/* After 0.5 s without air the center of mass is g t^2 / 2 lower, for first-order schemes within a step. */
 static void
 test_falls(gconstpointer data)
 {

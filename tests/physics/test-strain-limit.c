@@ -115,8 +115,8 @@ diagonals_are_no_threads(void)
     billow_net_free(net);
 }
 
-/* Two points move apart and are stopped by the limit in one step. They continue with the velocities that took
- * them where they are, and with the same momentum. */
+/* The limit stops two points that move apart in one step. They continue with the velocities that took them
+ * where they are, and with the same momentum. */
 static void
 velocities_are_limited_too(void)
 {

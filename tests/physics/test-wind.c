@@ -49,8 +49,7 @@ test_sine(void)
     assert_velocity(&wind, 30.75, 5.0, 0.0, 0.0);
 }
 
-/* phi = (2 t / period)^2: the k-th maximum is where phi is pi / 2 + 2 pi k, each sooner after the previous
- * one. */
+/* phi = (2 t / period)^2: the k-th maximum is where phi is pi / 2 + 2 pi k, ever sooner. */
 static void
 test_rising(void)
 {

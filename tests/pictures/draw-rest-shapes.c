@@ -1,5 +1,5 @@
-/* Draws rest shapes, each beside where the net of tests/truth comes to rest from it: `draw-rest-shapes FOLDER` makes
- * FOLDER/NAME.jpg and prints a JSON line for each. */
+/* Draws rest shapes beside the equilibrium that the net of tests/truth reaches from each: `draw-rest-shapes
+ * FOLDER` writes FOLDER/NAME.jpg and prints a JSON line for each. */
 #include "core/base/normals.h"
 #include "painter.h"
 #include "truth/measure.h"
@@ -11,32 +11,32 @@ enum { WIDTH = 400, HEIGHT = 300 };
 
 static const BillowColor REST = {0.30f, 0.47f, 0.70f}, NET = {0.80f, 0.74f, 0.64f};
 
-/* What is drawn: a set of tests/truth by its name, or one that is made. */
+/* An image: a set of tests/truth by its name, perhaps with other settings. */
 typedef struct {
     const char *group, *title;
     const char *set;
-    double bending_length; /* metres; 0: the set's */
+    double bending_length; /* meters; 0: the set's */
     double wind;           /* along x, as a share of the weight */
 } Picture;
 
 static const Picture pictures[] = {
     {"sets", "Four corners", "corners-33-0.85", 0.0, 0.0},
-    {"sets", "Four corners and the centre, all as high", "canopy-33-0", 0.0, 0.0},
+    {"sets", "Four corners and the center, at the same height", "canopy-33-0", 0.0, 0.0},
     {"sets", "A swag: two corners", "swag-33", 0.0, 0.0},
     {"sets", "The thesis’ example (Gerits §8.2)", "thesis", 0.0, 0.0},
     {"sets", "Four points within the cloth", "four-points-inside", 0.0, 0.0},
-    {"sets", "One point, the centre", "single-centre", 0.0, 0.0},
+    {"sets", "One point, at the center", "single-centre", 0.0, 0.0},
     {"sets", "Twelve points on a circle", "circle-12", 0.0, 0.0},
     {"sets", "A curtain: every second point of a row", "dense-row", 0.0, 0.0},
     {"sets", "Between two rows", "two-rows", 0.0, 0.0},
-    {"sets", "Points at random", "random-7", 0.0, 0.0},
+    {"sets", "Random points", "random-7", 0.0, 0.0},
     {"stiffness", "Limp: bending length 1 cm", "canopy-33-0.25", 0.01, 0.0},
     {"stiffness", "Shirting: 1.8 cm", "canopy-33-0.25", 0.018, 0.0},
     {"stiffness", "Stiff: 7 cm", "canopy-33-0.25", 0.07, 0.0},
     {"wind", "A limp flag, no wind", "flag-31-of-31", 0.0, 0.0},
     {"wind", "Wind half as strong as the weight", "flag-31-of-31", 0.0, 0.5},
-    {"wind", "As strong", "flag-31-of-31", 0.0, 1.0},
-    {"wind", "Three times as strong", "flag-31-of-31", 0.0, 3.0},
+    {"wind", "Wind as strong as the weight", "flag-31-of-31", 0.0, 1.0},
+    {"wind", "Wind three times as strong as the weight", "flag-31-of-31", 0.0, 3.0},
 };
 
 static TruthSets
@@ -56,7 +56,7 @@ set_of(const TruthSets *sets, const Picture *picture)
     while (k < sets->count && !g_str_equal(sets->sets[k].name, picture->set))
         k++;
     g_assert_cmpuint(k, <, sets->count);
-    TruthSet set = sets->sets[k]; /* the anchors stay theirs */
+    TruthSet set = sets->sets[k]; /* borrows the anchors */
     if (picture->bending_length > 0.0)
         set.hang.bending = pow(picture->bending_length, 3.0);
     set.hang.pull = billow_vec3(picture->wind, -1.0, 0.0);
@@ -96,7 +96,7 @@ draw_into(GdkPixbuf *whole, int x, Painter *painter, const BillowMesh *mesh, Bil
     gdk_pixbuf_copy_area(half, 0, 0, WIDTH, HEIGHT, whole, x, 0);
 }
 
-/* Both from one place, side by side. */
+/* Draws both side by side, with the same camera. */
 static void
 draw(Painter *painter, const TruthSet *set, const double *rest, const double *settled, const char *file)
 {

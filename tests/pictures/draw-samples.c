@@ -1,4 +1,4 @@
-/* Draws the pictures of the samples: `draw-samples FOLDER`. */
+/* Draws the images of the samples: `draw-samples FOLDER`. */
 #include "sample_picture.h"
 
 int

@@ -22,7 +22,7 @@ painter_free(Painter *painter)
     offscreen_free(&painter->screen);
 }
 
-/* The box in the picture within which the cloths are seen, pixels. */
+/* Computes the cloths' bounding box in the image, in pixels. */
 static void
 seen_bounds(const Painter *painter, BillowMesh *const *cloths, int n, double low[2], double high[2])
 {
@@ -49,7 +49,7 @@ painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double across,
     BillowVec3 bottom, top;
     billow_mesh_bounds(cloths[0], &bottom, &top);
     billow_camera_frame_bounds(&painter->camera, bottom, top, size.width / size.height);
-    for (int round = 0; round < 4; round++) { /* perspective: each changes the next a little */
+    for (int round = 0; round < 4; round++) { /* with perspective, each round changes the size a little */
         double low[2], high[2];
         seen_bounds(painter, cloths, n, low, high);
         billow_camera_pan(&painter->camera, size, 0.5 * (size.width - low[0] - high[0]),

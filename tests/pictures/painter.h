@@ -1,4 +1,4 @@
-/* Draws cloths into pictures as the viewport does, without a window. */
+/* Draws images of cloths as the viewport does, without a window. */
 #pragma once
 
 #include "gl/offscreen.h"
@@ -13,12 +13,12 @@ typedef struct {
     BillowRenderOptions options; /* no ground */
 } Painter;
 
-/* For pictures of width x height pixels; drawn twice as large, so that edges are smooth. Ends the program where GL cannot do it. */
+/* Draws width x height pixels at twice the size, for smooth edges. Ends the program without GL. */
 Painter painter_new(int width, int height);
 void painter_free(Painter *painter);
 
-/* Brings the cloths into the middle of the picture, as large as goes into these shares of its width and height. */
+/* Centers the cloths in the image, as large as fits these shares of its width and height. */
 void painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double across, double down);
 
-/* What the renderer has been given, as the camera sees it. Transfer full. */
+/* Draws what was set in the renderer. Transfer full. */
 GdkPixbuf *painter_draw(Painter *painter);

@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Share of what is shown that the cloth fills. */
+/* Share of the shown part that the cloth fills. */
 static const double FILLED = 0.92;
 
-/* Seconds into the animation at which a sample is drawn; others at half a second. */
+/* Returns the time in seconds at which a sample is drawn. */
 static double
 moment_of(const char *path)
 {

@@ -1,7 +1,7 @@
-/* The pictures of the sample projects show the samples, whole and with nothing else. */
+/* Tests that the stored images of the samples show them, and the whole cloth. */
 #include "sample_picture.h"
 
-/* A sample as it is drawn now. */
+/* A sample, drawn now. */
 typedef struct {
     char *path;
     GdkPixbuf *picture, *bare; /* with the cloth, and without it */
@@ -41,7 +41,7 @@ differ(const GdkPixbuf *a, const GdkPixbuf *b, int x, int y)
     return ABS(p[0] - q[0]) + ABS(p[1] - q[1]) + ABS(p[2] - q[2]) > 24;
 }
 
-/* `meson compile -C build pictures` draws them anew. */
+/* If this fails, run `meson compile -C build pictures`. */
 static void
 are_of_the_samples(void)
 {

@@ -1,4 +1,4 @@
-/* Projects with one keyframe that cause a diagnostic, for the tests of everything that shows diagnostics. */
+/* Projects with one keyframe that cause a diagnostic, for tests of everything that shows it. */
 #pragma once
 
 #include <glib.h>

@@ -70,7 +70,7 @@ billow_scenario_curtain(int n)
     BillowScenario scenario = new_scenario(n, n, (size_t) n);
     double x = 0.0, z = 0.0;
     for (int column = 0; column < n; column++) {
-        /* the direction oscillates, which gives pleats with steps of exactly one spacing */
+        /* an oscillating direction gives pleats in steps of exactly one spacing */
         double heading = 1.1 * sin(2.0 * 3.14159265358979323846 * 6.0 * column / (n - 1));
         scenario.anchors[scenario.n_anchors++] = (BillowAnchor){column, 0, {x, 2.5, z}};
         x += scenario.grid.spacing * cos(heading);

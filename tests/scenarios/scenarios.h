@@ -15,16 +15,14 @@ void billow_scenario_free(BillowScenario *scenario);
  * same height: Gerits §9.1. */
 BillowScenario billow_scenario_canopy(int n);
 
-/* n x n points with anchors at the four corners, pulled together to `share` of their distances in the
- * cloth. */
+/* n x n points with anchors at the four corners, pulled together to `share` of their distances. */
 BillowScenario billow_scenario_corners(int n, double share);
 
 /* columns x rows points. All points of the first and the last column are anchored at the same height,
  * `share` of the cloth's width apart. */
 BillowScenario billow_scenario_hammock(int columns, int rows, double share);
 
-/* n x n points with the first row anchored in pleats along a line, neighboring anchors one `spacing`
- * apart. */
+/* n x n points with the first row pinned in pleats along a line, neighboring anchors a spacing apart. */
 BillowScenario billow_scenario_curtain(int n);
 
 /* n x n points with one anchor at the center. */

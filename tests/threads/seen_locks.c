@@ -1,9 +1,10 @@
-/* What GLib orders between threads, told to ThreadSanitizer, which does not see it: GLib itself is not compiled for it, and its locks are
- * system calls. A library that is loaded before GLib (LD_PRELOAD): each function is GLib's own, with what happens before what around it. */
+/* Reports GLib's synchronization to ThreadSanitizer, which does not see it, because GLib is not compiled for
+ * it and its locks are system calls. This library is preloaded (LD_PRELOAD): each function calls GLib's own
+ * and reports what it orders. */
 #include <dlfcn.h>
 #include <glib-object.h>
 
-/* Of its runtime, which programs that start those under test have not. */
+/* From its runtime, which is missing in programs that only start the tested ones. */
 void __tsan_acquire(void *address) __attribute__((weak));
 void __tsan_release(void *address) __attribute__((weak));
 void AnnotateIgnoreReadsBegin(const char *file, int line) __attribute__((weak));
@@ -25,7 +26,7 @@ release(void *address)
         __tsan_release(address);
 }
 
-/* What GLib does with memory of its own, under locks of its own, is not looked at until it is done. */
+/* Ignores memory accesses of GLib under its internal locks, until look_again(). */
 static void
 look_away(void)
 {
@@ -44,13 +45,13 @@ look_again(void)
     }
 }
 
-/* GLib's own function of that name. */
+/* Finds GLib's own function of that name. */
 #define OWN(name)                                                                                            \
     static __typeof__(&(name)) own;                                                                          \
     if (!own)                                                                                                \
     *(void **) &own = dlsym(RTLD_NEXT, #name)
 
-/* GLib makes the lock of its domains of errors with the first error that there is: here, before there are threads to see it made. */
+/* GLib creates the lock of its error domains with the first error: here, before there are threads. */
 __attribute__((constructor)) static void
 make_first_error(void)
 {
@@ -104,7 +105,7 @@ g_cond_wait_until(GCond *condition, GMutex *mutex, gint64 end)
     return signalled;
 }
 
-/* --- Counts of references: what was done with a thing comes before its end --- */
+/* --- Reference counts: each use of an object comes before its end --- */
 
 gboolean(g_atomic_ref_count_dec)(gatomicrefcount *count)
 {
@@ -163,7 +164,7 @@ void(g_object_unref)(gpointer object)
     own(object);
 }
 
-/* --- What is handed to the main loop --- */
+/* --- Calls that are passed to the main loop --- */
 
 typedef struct {
     GSourceFunc function;
@@ -220,7 +221,7 @@ g_main_context_invoke_full(GMainContext *context, int priority, GSourceFunc func
 {
     OWN(g_main_context_invoke_full);
     if (g_main_context_is_owner(context ? context : g_main_context_default())) {
-        own(context, priority, function, data, free_data); /* done at once, here */
+        own(context, priority, function, data, free_data); /* runs here, at once */
         return;
     }
     HandOver *what = hand_over(function, data, free_data);

@@ -28,7 +28,7 @@ project_of(const TruthSet *set)
     return project;
 }
 
-/* Does what the editor does when an anchor has moved. */
+/* Acts like the editor when an anchor has moved. */
 static void
 follow(BillowLiveDrape *follower, const TruthSet *set)
 {
@@ -44,8 +44,7 @@ turned(BillowVec3 direction, uint64_t *state)
     return billow_vec3_scale(direction, 1.0 / billow_vec3_length(direction));
 }
 
-/* Moves the anchor by `step` roughly in `direction`, or backwards or elsewhere if the cloth would not stay
- * slack. */
+/* Moves the anchor by `step` roughly in `direction`, or elsewhere if the cloth would not stay slack. */
 static void
 step_anchor(TruthSet *set, BillowAnchor *anchor, double step, BillowVec3 *direction, uint64_t *state)
 {
@@ -70,8 +69,7 @@ largest_distance(const double *a, const double *b, size_t count)
     return most;
 }
 
-/* Returns whether the net jumps where the shape did: settles it from the previous shape with the anchor at
- * its new place. */
+/* Returns whether the net jumps like the shape, settled from the previous shape with the moved anchor. */
 static bool
 net_snaps(const TruthSet *set, const BillowAnchor *anchor, const TruthShape *before, double step)
 {

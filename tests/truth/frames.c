@@ -89,8 +89,7 @@ mean_step(const BillowMesh *before, const BillowMesh *after)
     return sum / (double) count;
 }
 
-/* Returns whether the transition's own curve changes its speed abruptly, by at least this share of its mean
- * speed. */
+/* Returns whether the transition's curve abruptly changes its speed by this share of the mean speed. */
 static gboolean
 curve_jumps(const BillowPoses *poses, double seconds, double step)
 {
@@ -227,8 +226,7 @@ find_suspects(const GArray *seconds, guint suspects[SUSPECTS])
     }
 }
 
-/* Returns the largest second difference of fine frames around a time, in meters, apart from those that a
- * curve explains. */
+/* Returns the largest second difference of fine frames around a time, in meters, that no curve explains. */
 static double
 measure_closely(BillowAnimation *animation, double moment)
 {
@@ -334,8 +332,7 @@ leave(BillowProject *project, const char *id, BillowCurve curve, BillowPathKind 
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
 }
 
-/* Pins every fourth point of the upper edge on a straight line. Only the ends are nearer to each other, by 3
- * %. */
+/* Pins every fourth point of the upper edge on a straight line, of which only the ends are 3 % nearer. */
 static void
 add_turned_banner(GArray *animations, double degrees)
 {

@@ -1,5 +1,4 @@
-/* Measures how well the frames of an animation keep the cloth's lengths, and how smoothly they follow one
- * another. */
+/* Measures how well an animation's frames keep the lengths, and how smoothly they follow one another. */
 #pragma once
 
 #include "model/animation/evaluation.h"
@@ -9,7 +8,7 @@ typedef struct {
     int count;
     double p99, max;       /* strain of the worst frame, over all edges except those between two anchors */
     double p99_at, max_at; /* time in seconds */
-    double second;         /* largest second difference of a point, in initial sizes of the cloth */
+    double second;         /* largest second difference of a point, in sizes of the cloth at first */
     double second_at;      /* time in seconds */
     double jump;    /* largest change of a point's velocity between frames that no curve explains, in ... */
     double jump_at; /* ... mean speeds of all points while anything moves; its time */
@@ -19,8 +18,8 @@ typedef struct {
 TruthFrames truth_frames_measure(BillowAnimation *animation, double rate);
 
 /* Returns the largest change of a point's velocity within 1/240 s that no curve explains, in mean speeds of
- * all points while anything moves, and its time in `at`. Only the two intervals of 1/6 s are examined in
- * which frames at 12 per second stand out the most from those around them. */
+ * all points while anything moves, and its time in `at`. Examines only the two intervals of 1/6 s in which
+ * frames at 12 per second stand out most from those around them. */
 double truth_frames_jump(BillowAnimation *animation, double *at);
 
 /* Makes an animation of the project, with or without keeping lengths. */

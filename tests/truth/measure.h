@@ -20,17 +20,16 @@ TruthShape truth_shape_from(const BillowRestShape *shape);
 void truth_shape_free(TruthShape *shape);
 
 /* Returns a net with the set's own material, or one of plain cloth (0.15 kg/m2, stretch 3000 N/m, shear 60
- * N/m, B = 2e-5 N m), under the set's pull. Patches of an anchor radius are not modeled; no set has any. */
+ * N/m, B = 2e-5 N m), under the set's pull. Ignores anchor radii, which no set has. */
 TruthCloth truth_cloth_own(const TruthSet *set);
 TruthCloth truth_cloth_plain(const TruthSet *set);
 TruthNet *truth_net_of(const TruthSet *set, const TruthCloth *cloth);
 
-/* If the cloth can turn about the line of its anchors, turns `points` to be as near as possible to another
- * shape. */
+/* If the cloth can turn about the line of its anchors, turns `points` nearest to another shape. */
 void truth_turn_back(const TruthSet *set, double *points, const double *to, size_t count);
 
-/* How a shape settles. Moves are root mean squares over all points, in % of the size. Cloth that can turn
- * about its anchors is turned back first. */
+/* How a shape settles. Moves are root mean squares over all points, in % of the size, after turning back
+ * cloth that can turn about its anchors. */
 typedef struct {
     double moved;
     double height; /* change of the mean height */

@@ -1,6 +1,6 @@
 /* Settles a net of cloth in its static equilibrium: springs along the threads and across the squares, plate
- * bending, weight. It was written independently of the program and shares no code with it, so its result is a
- * second opinion on a shape. */
+ * bending, weight. It is independent of the program and shares no code with it: a second opinion on a
+ * shape. */
 #pragma once
 
 #include <stdbool.h>
@@ -12,7 +12,7 @@
  * and corners a quarter, and border edges are half as stiff; otherwise all points and edges are alike. */
 typedef struct {
     int columns, rows;
-    double spacing; /* metres */
+    double spacing; /* meters */
     double density; /* kg/m2 */
     double stretch; /* N/m, of the springs to the four neighbors */
     double shear;   /* N/m, of the springs along both diagonals of each square */
@@ -35,19 +35,17 @@ TruthNet *truth_net_new(const TruthCloth *cloth, const bool *held);
 void truth_net_free(TruthNet *net);
 
 /* Moves `points` (x, y, z of each point, in meters) down the energy until they rest. Steps are at most
- * `stride` spacings (0: a tenth), so that the net stays in the energy's basin in which it starts. `most`
- * limits the number of steps (0: no limit). Points that are not finite are not settled. */
+ * `stride` spacings (0: a tenth), so that the net stays in the basin of energy where it starts. `most` limits
+ * the number of steps (0: no limit). Points that are not finite are not settled. */
 TruthReport truth_net_settle(TruthNet *net, double *points, double stride, int most);
 
 /* Returns the energies and the residual of `points`. */
 TruthReport truth_net_report(const TruthNet *net, const double *points);
 
-/* Returns whether the second derivative of the energy is positive at `points`, so that an equilibrium there
- * is stable. */
+/* Returns whether the energy's second derivative is positive at `points`: an equilibrium is stable. */
 bool truth_net_is_stable(TruthNet *net, const double *points);
 
-/* Moves every free point randomly along each axis by up to `distance` meters, reproducibly for the same
- * seed. */
+/* Moves every free point randomly along each axis by up to `distance` meters, the same for each seed. */
 void truth_net_perturb(const TruthNet *net, double *points, double distance, uint64_t seed);
 
 /* Returns the root mean square distance between the points of two shapes. */

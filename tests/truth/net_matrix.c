@@ -78,8 +78,7 @@ system_begin(System *system, const TruthCloth *cloth, int width, int n_right, ch
     begin[size] = (int) entries;
 }
 
-/* Fills the matrix with blocks that are `stride` numbers long, three per row. Pinned points get a row of the
- * identity. */
+/* Fills the matrix with blocks of `stride` numbers, three per row, and the identity at pinned points. */
 static void
 system_fill(System *system, const TruthNet *net, int width, double *const blocks[PLACES], size_t stride)
 {

@@ -25,7 +25,7 @@ typedef struct {
 typedef struct {
     double *step[PAIRS], *change[PAIRS], product[PAIRS];
     int count, first;
-    double scale; /* how much softer the cloth is along the last step than the matrix of the lengths */
+    double scale; /* softness of the cloth along the last step, compared with the matrix of the lengths */
 } History;
 
 struct TruthNet {
@@ -39,8 +39,7 @@ struct TruthNet {
     bool lengths_known;
     cholmod_common common;
     System newton; /* the second derivative */
-    /* As `newton`, for springs with the same stiffness along and across: one constant number for all three
-     * axes. */
+    /* As `newton`, for springs equally stiff along and across: one constant number for all axes. */
     System lengths;
 };
 
@@ -115,17 +114,15 @@ bend_at(const TruthCloth *cloth, size_t i, int axis)
 /* Returns the energies at `points`, and in `force` the force on every point in N (0 on pinned ones). */
 TruthReport truth_forces(const TruthNet *net, const double *points, double *force);
 
-/* Allocate both matrices; factorize the second derivative at `points` (false if it is not positive definite);
+/* Allocate both matrices; factorize the second derivative at `points` (false if not positive definite);
  * factorize the matrix of the lengths. */
 void truth_matrices_begin(TruthNet *net);
 bool truth_factorise_newton(TruthNet *net, const double *points);
 void truth_factorise_lengths(TruthNet *net);
 void truth_matrices_end(TruthNet *net);
 
-/* Returns the step that cancels net->force, using the second derivative that was factorized last. Borrowed:
- * valid until the next call. */
+/* Returns the step that cancels net->force by the last factorization. Valid until the next call. */
 const double *truth_solve_newton(TruthNet *net);
 
-/* Converts forces, in place, to the moves with which springs of equal stiffness along and across would
- * respond. */
+/* Converts forces, in place, to the moves of springs that are equally stiff along and across. */
 void truth_solve_lengths(TruthNet *net, double *forces);

@@ -3,9 +3,9 @@
 #include <string.h>
 
 static const double STRIDE = 0.1;     /* longest step, in spacings */
-static const double NEARLY = 0.3;     /* in weights of a point: below it, Newton's method is tried */
+static const double NEARLY = 0.3;     /* in weights of a point: below this, Newton's method is tried */
 static const double LEAST = 1e-6;     /* ... and the smallest tolerance of the descent */
-static const double STANDS = 1e-3;    /* in weights of a point: below it, a non-minimum is a saddle */
+static const double STANDS = 1e-3;    /* in weights of a point: below this, a non-minimum is a saddle */
 static const double AT_REST = 1e-7;   /* in spacings: a shorter step of Newton's method ends it */
 static const double KICK = 0.05;      /* in spacings: the push off a saddle */
 static const double SLOPE = 1e-4;     /* share of the first-order gain that a step must achieve */

@@ -16,6 +16,5 @@ typedef struct {
 extern const TruthHung truth_hung[];
 extern const size_t n_truth_hung;
 
-/* Returns the root mean square distance of two shapes of one cloth, at the points of the coarser one, in
- * meters. */
+/* Returns the root mean square distance of two shapes, at the points of the coarser one, in meters. */
 double truth_difference(const double *coarse, int n_coarse, const double *fine, int n_fine);

@@ -1,5 +1,4 @@
-/* The cloths and anchors whose rest shapes are measured. All are about one or two meters in size and
- * reproducible. */
+/* The cloths and anchors whose rest shapes are measured: reproducible, and one or two meters in size. */
 #pragma once
 
 #include "core/drape/rest_shape.h"
@@ -35,15 +34,14 @@ TruthSet truth_set_random(int number);
 /* Like truth_set_random(), with n x n points, 1.5 meters wide. */
 TruthSet truth_set_random_square(int n, int number);
 
-/* Returns whether a grid point at a place would leave the cloth to every other anchor slack by that measure,
- * and whether no anchor is nearer than a fifth of the cloth. */
+/* Returns whether an anchor at a place would be slack by that measure to every other, and nearer to none than
+ * a fifth of the cloth. */
 bool truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place);
 
 /* n x n points, one meter wide, with the upper corners `share` meters apart. */
 TruthSet truth_set_swag(int n, double share);
 
-/* n x n points, two meters wide, with the corners contracted to 0.85 and the center `rise` meters above
- * them. */
+/* n x n points, two meters wide, the corners contracted to 0.85 and the center `rise` meters above. */
 TruthSet truth_set_canopy(int n, double rise);
 
 /* n x n points, two meters wide, with the corners contracted to `share` at one height. */
@@ -52,12 +50,10 @@ TruthSet truth_set_corners(int n, double share);
 /* n x n points, one meter wide, with n_held points of column 0 on a vertical pole at full length. */
 TruthSet truth_set_flag(int n, int n_held);
 
-/* n x n points, one meter wide, with five points of the diagonal above each other, at 0.6 of the length of
- * the cloth. */
+/* n x n points, one meter wide, five points of the diagonal above each other, at 0.6 of the length. */
 TruthSet truth_set_vertical_stack(int n);
 
-/* n x n points, one meter wide, pinned at all points of the first and the last row, which are `share` of the
- * cloth apart. */
+/* n x n points, one meter wide, pinned along the first and the last row, `share` of the cloth apart. */
 TruthSet truth_set_rows(int n, double share);
 
 /* The example of Gerits 2007 §8.2: 20 x 20 points, with a tenth of a meter for its unit. */

@@ -77,7 +77,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* report all sets, not only the first that fails */
+    g_test_set_nonfatal_assertions(); /* reports all sets, not only the first that fails */
     g_test_add_func("/drags/random-sets-follow", random_sets_follow);
     g_test_add_func("/drags/random-sets-of-more-points-follow", random_sets_of_more_points_follow);
     g_test_add_func("/drags/canopy-follows", canopy_follows);

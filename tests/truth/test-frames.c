@@ -86,7 +86,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* report all animations, not only the first that fails */
+    g_test_set_nonfatal_assertions(); /* reports all animations, not only the first that fails */
     cache = billow_rest_cache_new(0);
     g_test_add_func("/frames/samples-keep-their-lengths", samples_keep_their_lengths);
     g_test_add_func("/frames/hard-cases-keep-their-lengths", hard_cases_keep_their_lengths);

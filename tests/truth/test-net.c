@@ -67,8 +67,7 @@ typedef struct {
     double spacing, stiffness, weight; /* of a point, in N */
 } Chain;
 
-/* Computes the places of the points from (0, 0) for the horizontal force `h`. Returns the place of the last
- * one. */
+/* Computes the points' places from (0, 0) for the horizontal force `h`. Returns the last place. */
 static double
 compute_chain(const Chain *chain, double h, double *x, double *y)
 {
@@ -117,8 +116,7 @@ strip_hung_by_its_ends_is_a_chain(void)
     }
 }
 
-/* Compares with the catenary, which many short springs approach: sag = a (cosh(d / 2a) - 1), L = 2a sinh(d /
- * 2a). */
+/* The catenary, which many short springs approach: sag = a (cosh(d / 2a) - 1), L = 2a sinh(d / 2a). */
 static void
 chain_tends_to_the_catenary(void)
 {
@@ -244,8 +242,7 @@ pinned_corners(const TruthCloth *cloth, double share, double *points)
     return held;
 }
 
-/* A shape that is reported as settled returns when it is pushed by a hundredth of a spacing, and more steps
- * do not move it. */
+/* A settled shape returns when pushed by a hundredth of a spacing, and more steps do not move it. */
 static void
 what_rests_stays(void)
 {

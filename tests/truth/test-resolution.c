@@ -38,7 +38,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* report all sets, not only the first that fails */
+    g_test_set_nonfatal_assertions(); /* reports all sets, not only the first that fails */
     g_test_add_func("/resolution/shapes-do-not-depend-on-the-grid", shapes_do_not_depend_on_the_grid);
     return g_test_run();
 }

@@ -1,13 +1,12 @@
-/* Tests that rest shapes are in equilibrium and are those of cloth, with a few of the sets of
- * measure-rest. */
+/* Tests that rest shapes are in equilibrium, and those of cloth, with some sets of measure-rest. */
 #include "model/edits/anchor_presets.h"
 #include "truth/elastica.h"
 #include "truth/measure.h"
 
 #include <glib.h>
 
-/* In % of the size. measure-rest prints which of 100 random sets exceed it. Limp cloth that bunches along a
- * pole has many rest shapes of nearly equal energy. */
+/* In % of the size. measure-rest prints which of 100 random sets exceed it. Limp cloth that bunches up along
+ * a pole has many rest shapes of nearly equal energy. */
 static const double MOST = 1.5, MOST_OF_LIMP = 3.0;
 
 static void
@@ -162,7 +161,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_set_nonfatal_assertions(); /* report all sets, not only the first that fails */
+    g_test_set_nonfatal_assertions(); /* reports all sets, not only the first that fails */
     g_test_add_func("/rest/random-sets-rest", random_sets_rest);
     g_test_add_func("/rest/swag-rests", swag_rests);
     g_test_add_func("/rest/thesis-rests", thesis_rests);

@@ -1,5 +1,4 @@
-/* Records the window for the README and the guide: writes the images of a film as FILM-NNN.png to the folder
- * BILLOW_FILMS. */
+/* Records the window for the README and the guide, as FILM-NNN.png in the folder BILLOW_FILMS. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"
@@ -40,25 +39,25 @@ film_keyframe(Story *story)
     const BillowAnchor *centre =
         &billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[4];
     double x, y;
-    hands_let_pass(2000); /* it has settled, and its crossings are found */
+    hands_let_pass(2000); /* for it to settle, and for its crossings */
     g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), centre->position, &x, &y));
     hands_point_at(viewport, x, y);
     hands_act("mousedown 1");
     for (int step = 0; step <= 2 * STEPS; step++) {
-        hands_let_pass(400); /* the cloth follows and is drawn antialiased */
+        hands_let_pass(400); /* for the cloth to follow, antialiased */
         shoot(story, "keyframe", step);
         hands_act("mousemove_relative 0 %d", step < STEPS ? -RISE : RISE);
     }
     hands_act("mouseup 1");
 }
 
-/* Records a still: the worst frame of a cloth whose lengths are not kept. */
+/* Records a still: the worst frame of a cloth that does not keep its lengths. */
 static void
 film_marks(Story *story)
 {
     story_rest(story);
     hands_act("key shift+s");
-    hands_let_pass(4000); /* all frames have been searched */
+    hands_let_pass(4000); /* for the search of all frames */
     hands_act("key n");
     story_settle(story);
     shoot(story, "marks", 0);

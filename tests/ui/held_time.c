@@ -13,8 +13,7 @@ count_end(void)
     ended++;
 }
 
-/* Replaces GLib's function, which it calls. "completed" is notified on the main loop, after the task's
- * callback. */
+/* Wraps GLib's function. "completed" is notified on the main loop, after the task's callback. */
 void
 g_task_run_in_thread(GTask *task, GTaskThreadFunc function)
 {

@@ -29,6 +29,6 @@ typedef struct {
     gboolean of_payload; /* whether it is in the block's payload */
 } Typed;
 
-/* Types the texts one after another and checks each value in the block and that the texts stay in their
- * fields. Then undoes them, one step each. Each of them must change something. */
+/* Types the texts one by one, and checks the block's values and that the texts stay in their fields. Then
+ * undoes them in as many steps. Each must change something. */
 void check_typed(Fixture *fixture, BillowBlockKind kind, const char *id, const Typed *cases, size_t n);

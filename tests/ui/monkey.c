@@ -1,7 +1,6 @@
 /* Sends random events to the real window: clicks, drags, keys, the wheel. Any critical, warning or sanitizer
- * report ends it, and so does a series of events without any effect, because it must not pass with a window
- * that accepts none. BILLOW_MONKEY="EVENTS SEED" sets their number and selects them; the events are printed,
- * so that a failure can be reproduced. */
+ * report ends it, and so does a series of events without effect, so that it fails for a window that accepts
+ * none. BILLOW_MONKEY="EVENTS SEED" sets their number and selects them; the events are then printed. */
 #include "story.h"
 
 #include "../sanitized.h"
@@ -12,11 +11,11 @@ enum {
     EVENTS = SANITIZED ? 80 : 120,
     MOST_WINDOWS = 3,
     EVENTS_OF_A_FRAME = 4,
-    EVENTS_OF_A_PROJECT = 1000, /* then it is reopened: it has become slow to draw */
+    EVENTS_OF_A_PROJECT = 1000, /* then it is reopened, since it has become slow to draw */
     MOST_IN_VAIN = 250,         /* events in a row without effect */
 };
 
-/* Leaves out keys that end the program or open file choosers, which show and create folders elsewhere. */
+/* Without keys that end the program, or that open file choosers, which show and create folders elsewhere. */
 static const char *const keys[] = {
     "Escape",
     "Return",
@@ -100,7 +99,7 @@ static const char *const keys[] = {
     "F6",
 };
 
-/* Prints to standard error if a number of events was given, so that the last ones are known. */
+/* Prints the command to standard error if a number of events was given. */
 static void act(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
 static void
@@ -133,7 +132,6 @@ typedef struct {
     int x, y;
 } Place;
 
-/* Returns a random place in the window. */
 static Place
 anywhere(GRand *random, GtkWidget *window)
 {
@@ -159,8 +157,7 @@ drag(GRand *random, Place from, const char *button)
     act("mouseup %s", button);
 }
 
-/* Cancels whatever leads out of the window, as a user does. If a chooser were destroyed, whoever opened it
- * would keep a dangling pointer. */
+/* Cancels whatever leads out of the window, like a user; destroying it would leave dangling pointers. */
 static void
 stay_inside(void)
 {
@@ -201,8 +198,7 @@ are_all_on_screen(void)
     return TRUE;
 }
 
-/* Moves a window back that was dragged or grew beyond the screen, because its outer part cannot be
- * clicked. */
+/* Moves a window back that was dragged or grew beyond the screen, where it cannot be clicked. */
 static void
 bring_back(GtkWidget *window)
 {
@@ -243,8 +239,7 @@ do_something(GRand *random, GtkWidget *window)
 
 /* --- Effects of events --- */
 
-/* The state of all windows. Two states are equal if the events between them had no effect; changes that go on
- * by themselves (playback, computation) are left out. */
+/* The state of all windows, by which events have an effect; playback and computation do not count. */
 typedef struct {
     guint windows; /* the visible windows */
     guint widgets; /* visible, on, selected, focused or sensitive widgets; typed text */
@@ -360,8 +355,7 @@ note_effects(Effects *effects)
     }
 }
 
-/* With any seed a third of the events reach something that accepts them. Far fewer did with a window that was
- * blocked by a lost dialog. */
+/* With any seed a third of the events have an effect; far fewer with a lost dialog over the window. */
 static void
 report_effects(const Effects *effects, int events, guint seed)
 {
@@ -387,8 +381,7 @@ is_open_popover(GtkWidget *widget, gconstpointer data)
     return GTK_IS_POPOVER(widget) && gtk_widget_get_mapped(widget);
 }
 
-/* A popover that is destroyed with its window keeps its grab of pointer and keys, so that the next window
- * gets no events (GDK of GTK 4.8 on X11). */
+/* A popover that is destroyed with its window keeps its grab of events (GDK of GTK 4.8 on X11). */
 static void
 close_popovers(void)
 {
@@ -403,8 +396,8 @@ close_popovers(void)
     }
 }
 
-/* Destroying one may destroy others. A window with a pending layout is laid out first, because GDK asks for
- * its size after it is gone. */
+/* Destroying one may destroy others. Lays out a window first, because GDK asks for the size of a pending
+ * layout after the window is gone. */
 static void
 close_all(void)
 {
@@ -419,7 +412,7 @@ close_all(void)
     }
 }
 
-/* Resets the project to the sample, whatever was saved. */
+/* Restores the sample, whatever was saved. */
 static GtkWidget *
 open_anew(const Story *story)
 {
@@ -461,7 +454,7 @@ do_events(Story *story, GRand *random, int events, guint seed)
     report_effects(&effects, events, seed);
 }
 
-/* Warnings and criticals of GTK 4.8 that are not caused by the program. All others are fatal. */
+/* Warnings and criticals of GTK 4.8 that the program does not cause. All others are fatal. */
 static const char *const known[] = {
     /* It counts presses on its own widgets, and miscounts when a press on a header bar becomes a drag of the
      * window, or a menu grabs the pointer before the button is released. */
@@ -471,7 +464,7 @@ static const char *const known[] = {
     "GtkListView failed to scroll to given position. Ignoring...",
     /* 50 ms after the wheel went past an end, a scrolled window springs back (start_scroll_deceleration_cb())
      * and asks its frame clock for the time. It has no frame clock if it was in a popover or a dialog that
-     * has been closed since. The program itself only asks frame clocks that it is given. */
+     * has been closed since. The program itself only asks frame clocks that it gets. */
     "gdk_frame_clock_get_frame_time: assertion 'GDK_IS_FRAME_CLOCK (frame_clock)' failed",
     /* A text that becomes insensitive while it has the focus loses the focus without an event. Its cursor
      * stops at the next blink (GTK issue 5845). */
@@ -506,7 +499,7 @@ is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer
     return fatal;
 }
 
-/* GLib's own handler would end the test for messages that are let pass. */
+/* GLib's own handler would end the test even for these. */
 static void
 print_if_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {

@@ -20,8 +20,7 @@ has_name(GtkWidget *widget)
            (tooltip && *tooltip) || hands_find(widget, is_operable, NULL);
 }
 
-/* Returns whether a user can reach and use the widget. Containers, and parts of a named control, do not
- * count. */
+/* Returns whether a user can use the widget. Containers and parts of a named control do not count. */
 static gboolean
 wants_name(GtkWidget *widget)
 {
@@ -57,7 +56,7 @@ repeats_its_key(GtkWidget *widget, gconstpointer data)
     return last && strstr(tooltip, last) != last;
 }
 
-/* By its text with the underscore, or by the label in it. */
+/* By its text with the underscore, or by its label. */
 static gboolean
 is_named_twice(GtkWidget *widget, gconstpointer data)
 {
@@ -66,8 +65,7 @@ is_named_twice(GtkWidget *widget, gconstpointer data)
             !gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
 }
 
-/* Returns the accessible name of a widget: its own, the labels that it is labelled by, or its tooltip. Free
- * with g_free(). */
+/* Returns a widget's accessible name: its own, its labels', or its tooltip. Free with g_free(). */
 static char *
 heard_of(GtkWidget *widget)
 {
@@ -123,8 +121,7 @@ has_no_role(GtkWidget *widget, gconstpointer data)
 
 #define OTHER -1.25e9 /* differs from any value */
 
-/* Returns a numeric property of an accessible, found by asking whether it differs from a number. A property
- * that was never set is 0. */
+/* Returns a numeric property of an accessible, found by comparison with numbers, or 0 if never set. */
 static double
 number_of(GtkWidget *widget, GtkAccessibleProperty property)
 {
@@ -145,8 +142,7 @@ is_within_bounds(GtkWidget *widget)
            least <= now && now <= most;
 }
 
-/* Returns whether the accessible description contains the value in words. GTK 4.8 passes on values of its own
- * widgets only. */
+/* Returns whether the description has the value in words, since GTK 4.8 reports only its own values. */
 static gboolean
 has_value_in_words(GtkWidget *widget)
 {
@@ -167,8 +163,7 @@ has_value_in_words(GtkWidget *widget)
     return FALSE;
 }
 
-/* Returns whether it is a slider or a field without an accessible value. GTK's have numbers, ours also
- * words. */
+/* Returns whether it is a slider or field without accessible value: GTK's are numbers, ours also words. */
 static gboolean
 has_no_value(GtkWidget *widget, gconstpointer data)
 {

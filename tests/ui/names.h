@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-/* Fails the test if something under `root` is visible and usable and has no name, the same name as another
- * control beside it, or a name that repeats itself or its shortcut; if an image or graph has no name; if one
- * of our widgets has a name and no role; or if a slider, a numeric field or the grid has no value. */
+/* Fails the test if anything usable under `root` has no name, the name of a control beside it, or a name that
+ * repeats itself or its shortcut; if an image or graph has no name; if one of our widgets has a name but no
+ * role; or if a slider, a numeric field or the grid has no value. */
 void names_check(GtkWidget *root);

@@ -32,8 +32,8 @@ run_program(const char *const *words)
     g_assert_cmpint(status, ==, 0);
 }
 
-/* GLib deliberately drops its first table of quarks when it is full. Memory to which GLib points at the start
- * is recorded here, so that it is not reported as a leak. */
+/* GLib deliberately drops its first table of quarks when it is full. Keeps pointers to memory that GLib
+ * points at from the start, so that it is not reported as a leak. */
 static int
 note_data_of_glib(struct dl_phdr_info *library, size_t size, void *data)
 {

@@ -1,6 +1,5 @@
-/* Tests the whole application in a window, with a user's input. Each test, called a story, starts the
- * application as from the command line, on a copy of the sample projects, and ends when its window is
- * closed. */
+/* Tests the whole application in a window, with a user's input. Each test, a story, starts the application as
+ * from the command line, on a copy of the sample projects, and ends when its window is closed. */
 #pragma once
 
 #include "app/window/window.h"
@@ -18,12 +17,12 @@ typedef struct {
 
 typedef void (*StoryTell)(Story *story);
 
-/* Must be called first in main(), instead of gtk_test_init(). BILLOW_SAMPLES is the folder of the sample
- * projects. Antialiasing, which takes most of the time with software GL, is off unless BILLOW_SCREENSHOTS is
- * a folder for screenshots. */
+/* Call first in main(), instead of gtk_test_init(). BILLOW_SAMPLES is the folder of the sample projects.
+ * Antialiasing, which takes most of the time with software GL, is off unless BILLOW_SCREENSHOTS is a folder
+ * for screenshots. */
 void story_init(int *argc, char ***argv);
 
-/* Like story_init(), for stories that compare images: these are drawn as users see them. */
+/* Like story_init(), for stories that compare images, which are drawn as users see them. */
 void story_init_pictures(int *argc, char ***argv);
 
 /* Adds a test. `project` is the file that the command line names, in the folder of the copies (the samples,
@@ -37,15 +36,13 @@ int story_run_all(void);
 /* Runs the main loop until the pending frame is visible. */
 void story_settle(Story *story);
 
-/* Opens a file instead of the story's project. Its window becomes the story's, and the former one is
- * closed. */
+/* Opens a file instead of the story's project. Its window becomes the story's; the former one is closed. */
 void story_open(Story *story, const char *path);
 
 /* Continues the story in another window of the application. */
 void story_take_window(Story *story, BillowWindow *window);
 
-/* The viewport of the animation; a track of the timeline; a block on it (NULL if there is none with this
- * id). */
+/* The viewport of the animation; a track of the timeline; the block on it with this id, or NULL. */
 GtkWidget *story_viewport(Story *story);
 GtkWidget *story_track(Story *story, BillowBlockKind kind);
 GtkWidget *story_block(Story *story, BillowBlockKind kind, const char *id);

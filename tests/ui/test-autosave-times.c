@@ -1,4 +1,4 @@
-/* When unsaved work is kept: told by a clock that the test holds, a turn at a time. */
+/* Tests when unsaved work is stored, with a clock that the test controls. */
 #include "app/document/parts.h"
 #include "held_time.h"
 #include "model/base/clock.h"
@@ -9,14 +9,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* As it is promised (docs/architecture.md). Milliseconds. */
+/* As docs/architecture.md promises, milliseconds. */
 enum { PROMISED = 2000 };
 
 /* --- A disk that may be full --- */
 
 static gboolean disk_is_full;
 
-/* Whether a descriptor is of a file in the state folder. */
+/* Returns whether a descriptor is of a file in the state folder. */
 static gboolean
 is_on_disk(int descriptor)
 {
@@ -85,9 +85,9 @@ edit(const Work *work, const char *name)
     billow_session_edit(work->session, project, "Name", NULL);
 }
 
-/* --- What is kept --- */
+/* --- Stored work --- */
 
-/* The text of the one file of work in a store, or NULL. */
+/* Returns the text of the only file of work in a store, or NULL. */
 static char *
 read_work(BillowRecoveryStore store)
 {
@@ -106,7 +106,7 @@ read_work(BillowRecoveryStore store)
     return text;
 }
 
-/* NULL: nothing is kept there. */
+/* NULL: nothing is stored there. */
 static void
 assert_kept_in(BillowRecoveryStore store, const char *name)
 {
@@ -142,7 +142,7 @@ two_seconds_after_a_change(Work *work, gconstpointer data)
     assert_kept("One");
 }
 
-/* Ten times a second for a minute: what is kept is what there was at the last of every two seconds, once in memory and once on the disk. */
+/* For a minute of ten changes a second, every two seconds one state goes to memory and to the disk. */
 static void
 typing_on_puts_nothing_off(Work *work, gconstpointer data)
 {
@@ -158,7 +158,7 @@ typing_on_puts_nothing_off(Work *work, gconstpointer data)
     }
 }
 
-/* Nothing more is written where nothing more is changed. */
+/* Without a change nothing is written. */
 static void
 rest_is_left_in_peace(Work *work, gconstpointer data)
 {
@@ -187,7 +187,7 @@ saved_work_is_forgotten_at_once(Work *work, gconstpointer data)
     assert_kept(NULL);
 }
 
-/* Told once, and tried again every two seconds, though nothing is changed meanwhile; in memory it is kept all the while. */
+/* The failure is reported once; storing is tried every two seconds. The copy in memory stays. */
 static void
 full_disk_is_tried_again(Work *work, gconstpointer data)
 {
@@ -206,7 +206,7 @@ full_disk_is_tried_again(Work *work, gconstpointer data)
         g_assert_cmpuint(held_time_begun(), >, before);
     }
     assert_kept("One");
-    disk_is_full = TRUE; /* another time is told anew */
+    disk_is_full = TRUE; /* the next failure is reported again */
     edit(work, "Two");
     held_time_turn(PROMISED);
     g_assert_cmpint(work->told, ==, 2);
@@ -221,7 +221,7 @@ draft_of(gpointer name)
     return new_project(*(const char **) name);
 }
 
-/* It tells nobody that it has changed. */
+/* A draft does not notify of changes. */
 static void
 draft_is_kept_as_soon(Work *work, gconstpointer data)
 {
@@ -239,7 +239,7 @@ draft_is_kept_as_soon(Work *work, gconstpointer data)
     held_time_turn(100 * PROMISED);
     g_assert_cmpuint(held_time_begun(), ==, before);
     billow_session_mark_saved(work->session, billow_session_get_project(work->session), "/one.billow");
-    held_time_turn(PROMISED); /* by its new name */
+    held_time_turn(PROMISED); /* under its new name */
     g_autofree char *text = read_work(BILLOW_RECOVERY_DISK);
     g_assert_nonnull(strstr(text, "\nfile=file:///one.billow\n"));
     billow_autosave_set_draft(work->autosave, NULL, NULL);

@@ -1,4 +1,4 @@
-/* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. One that ends has ended. */
+/* Tests autosaving with a slow disk: a kill leaves the newest state, and a program that ends does end. */
 #include "app/document/parts.h"
 #include "io/project/recovery.h"
 
@@ -15,7 +15,7 @@
 
 /* --- The program that is killed --- */
 
-static int told = -1; /* where it tells what it does: */
+static int told = -1; /* descriptor on which it reports: */
 static const char HELD[] = "h", KEPT[] = "k";
 
 static BillowSession *session;
@@ -34,7 +34,7 @@ name_project(gpointer name)
     billow_session_edit(session, project, "Name", NULL);
 }
 
-/* The disk never comes to an end, and the user works on. */
+/* The disk never finishes, and the user makes another change. */
 int
 fsync(int descriptor)
 {
@@ -67,7 +67,7 @@ work(void)
     g_main_loop_run(loop);
 }
 
-/* --- Who kills it --- */
+/* --- The program that kills it --- */
 
 enum { MOST_MILLISECONDS = 60000 };
 
@@ -107,7 +107,7 @@ test_held_disk(void)
     g_assert_cmpint(program, >=, 0);
     if (program == 0) {
         told = pipes[1];
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* where this test fails */
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* if this test fails */
         work();
     }
     wait_for(pipes[0], KEPT);
@@ -126,7 +126,7 @@ enum { ENDS = 500 };
 
 static GThread *main_thread;
 
-/* From a thread it would not wake the main loop, which then waits for ever. */
+/* A call from a thread would not wake the main loop, which would wait forever. */
 void
 g_application_release(GApplication *application)
 {
@@ -136,7 +136,7 @@ g_application_release(GApplication *application)
     release(application);
 }
 
-/* As a window does that is closed, when its unsaved work is not wanted. */
+/* Like a window that is closed without saving. */
 static void
 close_unsaved(GApplication *application)
 {
@@ -150,7 +150,7 @@ close_unsaved(GApplication *application)
     g_clear_object(&session);
 }
 
-/* On one processor a thread that answers often stands behind the main loop that it woke. */
+/* On one processor a thread often goes on only after the main loop that it woke. */
 static void
 test_end(void)
 {
@@ -173,7 +173,7 @@ test_end(void)
     g_assert_cmpint(sched_setaffinity(0, sizeof before, &before), ==, 0);
 }
 
-/* --- The program that has nothing to keep --- */
+/* --- The program without unsaved work --- */
 
 static void
 remove_tree(const char *path)
@@ -214,7 +214,7 @@ fail_at_words(const char *words)
     g_error("told: %s", words);
 }
 
-/* Files in place of the folders: none could be made. */
+/* Files in place of the folders, so that none can be created. */
 static void
 test_nowhere_to_keep(void)
 {

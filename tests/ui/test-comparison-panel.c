@@ -88,7 +88,6 @@ comparison(Fixture *fixture, int frame)
                           frame - 1);
 }
 
-/* Returns the number that follows `before` in a text. */
 static double
 number_after(const char *text, const char *before)
 {

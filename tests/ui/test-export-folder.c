@@ -9,8 +9,7 @@
 #include <string.h>
 #include <sys/statvfs.h>
 
-/* Replaces the function: a disk with 1000 free blocks of 512 bytes, 900 of which are available to everybody,
- * with other fragment sizes and numbers of files. */
+/* Replaces the function: a disk with 1000 free blocks of 512 bytes, 900 of them available to everybody. */
 int
 statvfs(const char *path, struct statvfs *disk)
 {
@@ -87,7 +86,7 @@ keep_result(GObject *source, GAsyncResult *result, gpointer data)
     *(GAsyncResult **) data = g_object_ref(result);
 }
 
-/* Space reserved for root does not count. A folder that does not exist yet is on the disk of its parent. */
+/* Space reserved for root does not count. A folder that does not exist yet counts as on its parent's disk. */
 static void
 knows_what_is_free(void)
 {

@@ -1,5 +1,4 @@
-/* Tests when a file that others write is examined, with a clock and change notifications that the test
- * controls. */
+/* Tests when a file that others write is read, with a clock and notifications that the test controls. */
 #include "app/document/file_digest.h"
 #include "app/document/parts.h"
 #include "held_time.h"
@@ -7,7 +6,7 @@
 
 #include <glib/gstdio.h>
 
-/* The time in milliseconds without notifications. */
+/* Milliseconds without notifications. */
 enum { REST = 200 };
 
 /* --- Notifications --- */
@@ -71,8 +70,7 @@ tear_down(Place *place, gconstpointer data)
     g_free(place->folder);
 }
 
-/* It is examined once when watching starts, in case a change was missed, and then only after
- * notifications. */
+/* It is read once when watching starts, in case a change was missed, and then only after notifications. */
 static void
 looked_at_once_it_is_followed(Place *place, gconstpointer data)
 {

@@ -80,8 +80,7 @@ every_way_of_writing(Place *place, gconstpointer data)
     g_assert_true(place->other);
 }
 
-/* Files written by the program itself are known before they are examined. Removing and touching a file cannot
- * lose anything. */
+/* Files that the program writes are known before they are read. Removing or touching a file loses nothing. */
 static void
 nothing_new_is_not_told(Place *place, gconstpointer data)
 {
@@ -92,7 +91,7 @@ nothing_new_is_not_told(Place *place, gconstpointer data)
     write_file(place, "theirs");
     wait_until_told(place, 1); /* only this change */
     g_assert_true(place->other);
-    follow(place); /* known by now */
+    follow(place);
     g_assert_cmpint(place->told, ==, 2);
     g_assert_false(place->other);
 }

@@ -1,4 +1,4 @@
-/* Pictures of a turn around the cloth: what they are called, and where they are seen from. */
+/* Tests the images of a turntable: their names and cameras. */
 #include "app/transfer/image_job.h"
 
 static void
@@ -19,7 +19,7 @@ names(void)
     }
 }
 
-/* The middle is seen at the same place from the same distance in all of them; the first is as it was, opposite ones look the other way. */
+/* All show the middle at the same place. The first has the given camera, the others are turned evenly. */
 static void
 cameras(void)
 {

@@ -149,7 +149,7 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
-/* Starts from the first step with the keyframe's state; a new one starts as another. */
+/* Starts at the first step with the keyframe's state; a new one starts as another. */
 static void
 test_finish(Fixture *fixture, gconstpointer data)
 {
@@ -172,7 +172,7 @@ is_laid_out(gpointer view)
     return gtk_widget_get_width(view) > 0;
 }
 
-/* The texts at the sides wrap. What does not fit is scrolled, and the view keeps its size. */
+/* The texts at the sides wrap, or scroll if they do not fit, and the view keeps its size. */
 static void
 test_low_window(Fixture *fixture, gconstpointer data)
 {
@@ -314,7 +314,7 @@ test_creases_are_undone(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(rows));
 }
 
-/* The keyframe's three anchors can be arranged in their step, and that can be undone. */
+/* The keyframe's three anchors can be arranged in the second step, and that can be undone. */
 static void
 test_arrange(Fixture *fixture, gconstpointer data)
 {
@@ -744,8 +744,8 @@ test_hang_afresh(Fixture *fixture, gconstpointer data)
     g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
 }
 
-/* A dragged cloth continues from the displayed shape. If there is only one rest shape, no pose is stored when
- * it settles, and the drag is one undo step. */
+/* A dragged cloth continues from the shown shape. With only one rest shape, no pose is stored when it
+ * settles, and the drag is one undo step. */
 static void
 test_pose_of_the_only_shape_is_let_go(Fixture *fixture, gconstpointer data)
 {
@@ -766,7 +766,7 @@ test_pose_of_the_only_shape_is_let_go(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, -1.02);
 }
 
-/* Like Escape: nothing has changed. */
+/* Like Escape, this changes nothing. */
 static void
 test_drag_back(Fixture *fixture, gconstpointer data)
 {

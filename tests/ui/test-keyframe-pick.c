@@ -84,7 +84,7 @@ count_in_row(Fixture *fixture, int row)
     return n;
 }
 
-/* By the button, and by Enter in its number. A number beyond the cloth is replaced by the last one. */
+/* By the button, and by Enter in its number. A number beyond the cloth becomes the last one. */
 static void
 test_numbers(Fixture *fixture, gconstpointer data)
 {
@@ -149,7 +149,7 @@ test_picture(Fixture *fixture, gconstpointer data)
     g_assert_nonnull(billow_grid_picker_get_texture(fixture->picker));
 }
 
-/* The texture is read on a thread: it comes when the editor, and with it the grid, is gone. */
+/* The texture is read on a thread, and arrives when the editor and its grid are gone. */
 static void
 test_late_picture(Fixture *fixture, gconstpointer data)
 {

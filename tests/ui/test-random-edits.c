@@ -1,7 +1,7 @@
-/* Makes random edits in any order, with the window's commands and the drags of its timeline. Every result can
- * be saved and opened again unchanged. Every edit has the same effect on the reopened project as on the open
- * one. Undo and redo lead through exactly the former texts. The edits that were not undone, repeated on the
- * project before them, give the present one. BILLOW_EDITS="EDITS SEED" sets their number and selects them. */
+/* Makes random edits, with the window's commands and the timeline's drags. Every result can be saved and
+ * opened again unchanged, and every edit has the same effect then. Undo and redo lead through exactly the
+ * former texts. The edits that were not undone, repeated, give the present project. BILLOW_EDITS="EDITS SEED"
+ * sets their number and selects them. */
 #include "../sanitized.h"
 #include "app/commands/block_commands.h"
 #include "io/project/file.h"
@@ -14,7 +14,7 @@ enum {
     EDITS = SANITIZED ? 500 : 7000,
     MOST_BLOCKS = 14,
     WANDER_EVERY = 500,
-    FAR_ONE_IN = 40, /* times around the latest that an edit gives, or beyond all that a file may have */
+    FAR_ONE_IN = 40, /* one in so many times is near the latest of an edit, or beyond those of a file */
     MOST_STEPS = 60, /* steps that are undone, redone and repeated */
 };
 
@@ -182,7 +182,7 @@ assert_opens_as_it_is(BillowSession *session, const char *text)
     g_assert_true(billow_project_equal(opened, billow_session_get_project(session)));
 }
 
-/* Opens a saved text, edits it, and returns the text that is saved after that. */
+/* Opens a saved text, edits it, and returns the text as saved again. */
 static char *
 replay(const char *text, const Edit *edit)
 {

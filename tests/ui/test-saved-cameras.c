@@ -1,4 +1,4 @@
-/* Cameras that are kept for a project. */
+/* Tests the saved cameras of projects. */
 #include "app/stage/parts.h"
 
 #include <glib/gstdio.h>
@@ -46,7 +46,7 @@ are_of_their_project(void)
     g_assert_false(found[0].kept);
 }
 
-/* A file that is broken, huge or says what no camera can be keeps nothing, and is no harm. */
+/* A file that is broken, huge or has impossible values gives no camera. */
 static void
 nonsense_is_not_kept(void)
 {
@@ -71,14 +71,14 @@ nonsense_is_not_kept(void)
     }
 }
 
-/* Where nothing can be written that is told. */
+/* A failure to write is reported. */
 static void
 failure_is_told(void)
 {
     g_autofree char *path = billow_saved_cameras_file("/some/where/e.billow");
     const BillowSavedCamera kept[BILLOW_SAVED_CAMERAS] = {{TRUE, some_camera(0.5)}};
     g_autoptr(GError) error = NULL;
-    g_assert_cmpint(g_mkdir_with_parents(path, 0700), ==, 0); /* a folder has its name */
+    g_assert_cmpint(g_mkdir_with_parents(path, 0700), ==, 0); /* a folder is in its place */
     g_assert_false(billow_saved_cameras_write("/some/where/e.billow", kept, &error));
     g_assert_nonnull(error);
     g_assert_cmpint(g_rmdir(path), ==, 0);

@@ -1,5 +1,4 @@
-/* Tests the display meshes of a session's project: they are read when they are named, and changes are
- * notified. */
+/* Tests the display meshes of a session's project: they are read when named, and changes are notified. */
 #include "app/document/session_meshes.h"
 
 #include <glib/gstdio.h>

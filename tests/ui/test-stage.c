@@ -46,7 +46,7 @@ load_style(void)
                                                GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
-/* The stage's size in a window of 1000 x 700, and there beside the comparison and below a message. */
+/* The stage's size in a window of 1000 x 700, and there with the comparison and a message. */
 static const int small[] = {620, 326}, smallest[] = {330, 277};
 
 static void
@@ -93,7 +93,7 @@ set_up_long(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project, data);
 }
 
-/* Its corners are torn apart after a second, faster than steps can be halved. */
+/* Its corners are torn apart after a second, too fast for halved steps. */
 static void
 set_up_torn(Fixture *fixture, gconstpointer data)
 {
@@ -346,8 +346,7 @@ meaning_of_colors(Fixture *fixture)
                                           : NULL;
 }
 
-/* One choice, with a legend for each of its colors; the strain is a toggle that restores the previous
- * choice. */
+/* Each choice of colors has its legend; the toggle for strain restores the previous choice. */
 static void
 test_shading(Fixture *fixture, gconstpointer data)
 {
@@ -456,8 +455,7 @@ blow(Fixture *fixture, double speed)
     billow_session_edit(fixture->session, edited, "Wind", NULL);
 }
 
-/* The wind is shown as an arrow in views of the physics, at every frame. Its tip gives the wind's direction
- * and strength. */
+/* Views of the physics show an arrow at every frame, whose tip gives the wind's direction and strength. */
 static void
 test_wind(Fixture *fixture, gconstpointer data)
 {
@@ -469,8 +467,7 @@ test_wind(Fixture *fixture, gconstpointer data)
         go_to(fixture, frame);
         g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 5);
     }
-    /* 0.12 m above the center of the anchors, (0, 2, 0); 0.45 m long in the strongest wind, half of that at 2
-     * m/s */
+    /* 0.12 m above the anchors' center (0, 2, 0); 0.45 m long in the strongest wind, half that at 2 m/s */
     g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.225, FALSE);
     g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.2, TRUE);
     const BillowWind *wind = &billow_session_get_project(fixture->session)->physics.wind;
@@ -606,7 +603,7 @@ collect_shown(GtkWidget *widget, GPtrArray *shown)
         collect_shown(child, shown);
 }
 
-/* Overlays do not cover each other. Each is completely visible and as high as its text needs. */
+/* No overlay covers another. Each is wholly visible and as high as its text needs. */
 static void
 assert_apart(Fixture *fixture, guint least)
 {
@@ -678,7 +675,7 @@ count(BillowStage *stage, int *n)
     (*n)++;
 }
 
-/* A frame is shown when it is available, and not before, whichever preview computes it. */
+/* A frame is shown as soon as it is available, whichever preview computes it. */
 static void
 test_once(Fixture *fixture, gconstpointer data)
 {

@@ -91,7 +91,6 @@ mesh_of(const BillowProject *project)
     return billow_block_body(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0])->look.mesh;
 }
 
-/* Likewise for the mesh. */
 static void
 meshes_go_along(void)
 {
@@ -150,7 +149,7 @@ odd_names_are_refused(void)
     g_assert_null(billow_texture_refusal(NULL, other));
 }
 
-/* So the project can be written and read again, and is unchanged when it is moved back. */
+/* The project can be written and read again, and is unchanged when it is moved back. */
 static void
 odd_names_are_not_taken_along(void)
 {
@@ -241,8 +240,7 @@ check_is_seen(BillowSessionMeshes *meshes)
     g_assert_true(is_seen(meshes));
 }
 
-/* The new names are never resolved in the old folder, where they are other files, or files without
- * permission. */
+/* The new names are never resolved in the old folder, where they might be other files, or forbidden ones. */
 static void
 meshes_are_seen_all_the_while(void)
 {

@@ -151,7 +151,7 @@ test_elsewhere(void)
     g_assert_cmpint(written(file), ==, shown);
 }
 
-/* Cached by a version that did not ask for permission: it is not known what it shows. */
+/* It was cached by a version that did not ask for permission, so what it shows is unknown. */
 static void
 test_elsewhere_before(void)
 {

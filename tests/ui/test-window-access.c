@@ -248,9 +248,8 @@ walk_round(Story *story, const char *key, GHashTable *reached)
     g_signal_handler_disconnect(story->window, handler);
 }
 
-/* Every focusable widget is reached: each block of each track and the handles of the selected one, the
- * playhead, and the handles of a curve. A track is entered at its selected block, so the blocks before that
- * are reached backwards. */
+/* Tab reaches every focusable widget: blocks, the handles of the selected one, the playhead, the handles of a
+ * curve. It enters a track at its selected block; blocks before that are reached backwards. */
 static void
 walk(Story *story)
 {
@@ -268,7 +267,7 @@ walk(Story *story)
         GtkWidget *missed = hands_find(window, is_unreached, reached);
         if (missed)
             g_error("with a %s selected, keys do not reach a %s (%s) in a %s",
-                    billow_kinds[pages[i].kind].word, G_OBJECT_TYPE_NAME(missed), gtk_widget_get_name(missed),
+                    billow_kinds[pages[i].kind]->word, G_OBJECT_TYPE_NAME(missed), gtk_widget_get_name(missed),
                     G_OBJECT_TYPE_NAME(gtk_widget_get_parent(missed)));
     }
 }

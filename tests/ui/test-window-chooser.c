@@ -23,8 +23,8 @@ is_told(gpointer window)
     return hands_find(window, is_message, NULL) != NULL;
 }
 
-/* Presses Enter until the file chooser is closed. GTK's chooser accepts Enter only once it has read the typed
- * folder, and it has no signal for that. */
+/* Presses Enter until the file chooser is closed, since GTK accepts Enter only once it has read the typed
+ * folder, without a signal. */
 static gboolean
 is_accepted(gpointer chooser)
 {
@@ -184,7 +184,7 @@ quit_both(Story *story, BillowWindow *unsaved)
     g_assert_true(gtk_widget_get_mapped(GTK_WIDGET(unsaved)));
 }
 
-/* The open project is unaffected, saved or not. A file that is already open is brought to the front. */
+/* The open project stays, saved or not. A file that is already open comes to the front. */
 static void
 open_chosen(Story *story)
 {
@@ -235,7 +235,6 @@ is_gone(gpointer path)
     return !is_there(path);
 }
 
-/* Returns the other window, or NULL. */
 static BillowWindow *
 other_window(Story *story)
 {

@@ -194,7 +194,7 @@ close_bar(Story *story)
     hands_settle();
 }
 
-/* Each file is asked about whatever the previous answer was, and only once. */
+/* Each file is asked about once, whatever the previous answer. */
 static void
 each_of_several_is_asked_about(Story *story)
 {
@@ -259,8 +259,7 @@ shows_left_out(GtkWidget *dialog)
     return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "will be left out") != NULL;
 }
 
-/* Returns whether the exported material names a texture and a copy of it exists. Fails if only one of them is
- * true. */
+/* Returns whether the exported material names a texture that is beside it. Fails if only one is so. */
 static gboolean
 has_picture(Story *story)
 {

@@ -122,8 +122,7 @@ reports_change(gpointer story)
     return bar && hands_find_action(bar, "win.see-differences") != NULL;
 }
 
-/* The open project is autosaved first, then the content of the file is taken over. That can be undone, and
- * equals the file. */
+/* The open project is autosaved, then replaced by the file's content, as a step that can be undone. */
 static void
 reload_theirs(Story *story)
 {
@@ -458,7 +457,6 @@ check_same_file(const char *folder, const char *other_folder, const char *name)
     g_assert_cmpmem(bytes, length, other_bytes, other_length);
 }
 
-/* Returns the names of the files in a folder. */
 static GPtrArray *
 list_files(const char *folder)
 {
@@ -676,8 +674,7 @@ make_cloth(Story *story)
 
 /* --- An interrupted save --- */
 
-/* The story's project under another name, in a file with two hard links, before a save that renames it to
- * `name`. */
+/* The story's project, renamed, in a file with two hard links, before a save that names it `name`. */
 typedef struct {
     char *path, *journal, *old, *new;
 } CutOff;

@@ -1,5 +1,4 @@
-/* Tests that F1 opens the page of the guide about the current activity, with whatever viewer the desktop
- * has. */
+/* Tests that F1 opens the guide's page about the current activity, with the desktop's viewer. */
 #include "story.h"
 
 #include "app/common/guide.h"
@@ -98,8 +97,7 @@ offer_first_cloth(Story *story)
     press_for_help("index");
 }
 
-/* A help viewer that finds the guide is used; otherwise a browser opens the HTML, or the viewer the page's
- * file. */
+/* A help viewer that finds the guide is used, or else a browser for the HTML, or the viewer for the file. */
 static void
 choose_form(void)
 {

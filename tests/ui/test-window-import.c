@@ -325,8 +325,7 @@ count_files(const char *folder)
     return n;
 }
 
-/* Lists one mesh repeatedly, much finer than the cloth, to keep a thread busy for a while. Free with
- * g_strfreev(). */
+/* Lists one very fine mesh repeatedly, to keep a thread busy for a while. Free with g_strfreev(). */
 static char **
 repeat_mesh(Story *story)
 {

@@ -1,6 +1,6 @@
-/* Performs typical tasks from the start, as docs/guide describes them, by keyboard alone (except for the
- * first cloth) and with the fewest actions. An action is a key with its modifiers, the choice of a row, or
- * typing into a field, including navigation. */
+/* Does typical jobs from the start, as docs/guide describes them, with few actions and by keyboard alone
+ * (except for the first cloth). An action is a key with its modifiers, the choice of a row, or text for a
+ * field; moving there counts too. */
 #include "story.h"
 
 #include "app/keyframe_editor/keyframe_editor.h"

@@ -536,8 +536,8 @@ pull_anchor(Story *story, BillowVec3 place, int steps, int dx, int dy)
         hands_act("mousemove_relative %d %d", dx, dy);
 }
 
-/* Drags with a pointer that pauses before it is released, waits, applies, saves, and exports in another
- * process: the shape is the same to 1e-4 of two meters. No layer moves the canopy in its first frame. */
+/* Drags, pauses before the release, waits, applies, saves, and exports in another process: the shape is the
+ * same to 1e-4 of two meters. No layer moves the canopy in its first frame. */
 static void
 drag_and_export(Story *story)
 {
@@ -572,7 +572,7 @@ drag_and_export(Story *story)
     g_assert_cmpfloat(keyframe->anchors[4].position.y, >, middle.y + 0.05);
 }
 
-/* Keys that arrive before the window has drawn the effect of earlier ones count too. */
+/* Keys count even before the window has drawn the effect of earlier ones. */
 static void
 hurry(Story *story)
 {

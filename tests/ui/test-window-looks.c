@@ -1,5 +1,4 @@
-/* Takes screenshots of the main window: samples, the dark theme, and (with GDK_SCALE=2) a high-density
- * screen. */
+/* Takes screenshots of the main window: samples, the dark theme, and with GDK_SCALE=2 a dense screen. */
 #include "story.h"
 
 #include "app/inspector/inspector.h"

@@ -52,7 +52,7 @@ is_looped(gpointer story)
     return billow_session_get_project(((Story *) story)->session)->loop;
 }
 
-/* Enter in an entry activates the default button, which is released a moment later. */
+/* Enter in an entry activates the default button, which is released a little later. */
 static void
 make_flag(Story *story)
 {

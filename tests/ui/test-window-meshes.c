@@ -214,8 +214,7 @@ from_elsewhere_is_asked_about(Story *story)
     g_assert_null(story_message_bar(story));
 }
 
-/* The project could not be read again. A project in such a folder can name its own files as any other
- * does. */
+/* The project could not be read again. Projects in such a folder name their own files like others. */
 static void
 odd_names_are_refused(Story *story)
 {

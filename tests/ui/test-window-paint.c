@@ -163,7 +163,6 @@ paint_with_keys_held(Story *story)
     g_assert_cmpint(tool(story), ==, BILLOW_BRUSH_ERASE);
 }
 
-/* Returns the image of the view without the brush. */
 static GdkPixbuf *
 image_without_brush(Story *story)
 {

@@ -152,7 +152,7 @@ compare(Story *story)
     g_assert_false(gtk_widget_get_mapped(graph));
 }
 
-/* --- Bodies --- */
+/* --- Colliders --- */
 
 static const BillowBlock *
 first_collider(Story *story)
@@ -175,7 +175,7 @@ assert_stands_free(Story *story)
     }
 }
 
-/* A file has no more digits of it than its field shows. */
+/* The file has no more digits of it than its field shows. */
 static void
 assert_typed_numbers(const BillowCollider *collider)
 {
@@ -316,8 +316,7 @@ drag_constraint(Story *story, BillowViewport *viewport)
     g_assert_cmpint(first_slide(story)->column, ==, before.column);
 }
 
-/* Markers are shown with the physics, the selected one looks different, a click selects one, and they can be
- * dragged. */
+/* Marks are shown with the physics, the selected one differently; they can be clicked and dragged. */
 static void
 see_constraint(Story *story)
 {
@@ -350,7 +349,7 @@ see_constraint(Story *story)
 typedef struct {
     BillowViewport *viewport;
     size_t point;
-    double above; /* metres */
+    double above; /* meters */
 } Height;
 
 static double

@@ -1,4 +1,4 @@
-/* Tests autosaving in the main window: unsaved work is saved while it is made, and offered again. */
+/* Tests autosaving in the main window: unsaved work is stored as it is made, and offered again. */
 #include "story.h"
 
 #include "app/document/parts.h"
@@ -116,8 +116,7 @@ is_saved(gpointer session)
     return !billow_session_get_modified(session);
 }
 
-/* It is autosaved soon after a change, and removed when the project is saved, the change undone or
- * discarded. */
+/* It is autosaved soon after a change, and removed on saving, undoing or discarding that. */
 static void
 keep_while_unsaved(Story *story)
 {

@@ -42,8 +42,7 @@ is_shortened(GtkWidget *widget, gconstpointer data)
            pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(widget))) && !has_tooltip(widget);
 }
 
-/* Returns whether it extends beyond the left or the right edge of its parent: only the timeline scrolls
- * horizontally. */
+/* Returns whether it extends beyond its parent's sides: only the timeline scrolls horizontally. */
 static gboolean
 is_beyond_edge(GtkWidget *widget, gconstpointer data)
 {
@@ -62,7 +61,6 @@ is_beyond_edge(GtkWidget *widget, gconstpointer data)
     return FALSE;
 }
 
-/* Returns whether it extends below the screen. */
 static gboolean
 is_below_screen(GtkWidget *widget, gconstpointer data)
 {

@@ -20,7 +20,7 @@ typedef struct {
     guint n_wrong, n_seen;
 } Words;
 
-/* Names of people, programs and file formats are the same in all languages. GTK translates its own texts. */
+/* Names of people, programs and file formats, and GTK's own texts. */
 /* clang-format off */
 static const char *const same_everywhere[] = {
     "Billow", "BILLOW", "Blender", "Maya", "OBJ", "OpenGL", "Mesa", BILLOW_VERSION,

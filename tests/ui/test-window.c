@@ -37,7 +37,6 @@ open_sample(Story *story)
 
 /* --- Time --- */
 
-/* Returns the pixel of a frame on the ruler. */
 static double
 ruler_x(Story *story, int frame)
 {
@@ -228,8 +227,7 @@ keep_entered_name(Story *story)
     g_assert_true(billow_session_get_can_undo(story->session));
 }
 
-/* A window is closed without asking, as at the end of a session: typed text still reaches everything that is
- * freed with it. */
+/* Closes a window without asking, as at the end of a session. Typed text is still applied. */
 static void
 go_while_typing(Story *story)
 {
@@ -499,8 +497,7 @@ count(BillowWindow *window, int *n)
     (*n)++;
 }
 
-/* An edit updates the title and the actions once, whatever it changes, and a frame of the animation not at
- * all. */
+/* An edit updates title and actions once, whatever it changes; a frame of the animation does not. */
 static void
 update_once(Story *story)
 {
@@ -539,8 +536,7 @@ press_after(Story *story, const char *keys, int frame)
     g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
 }
 
-/* Time still runs from left to right, and the pointer hits what is shown; the window's own parts are
- * mirrored. */
+/* Time still runs left to right, and the pointer hits what is shown; the window's parts are mirrored. */
 static void
 read_from_the_right(Story *story)
 {

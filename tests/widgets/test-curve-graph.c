@@ -209,8 +209,7 @@ test_names(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_property(handle(fixture, 2), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 0.99);
 }
 
-/* With a lag of half the duration the time axis has one and a half durations: the graph and its handles
- * are narrower. */
+/* With a lag of half the duration the time axis has 1.5 durations, and graph and handles are narrower. */
 static void
 test_follow(Fixture *fixture, gconstpointer data)
 {

@@ -85,8 +85,7 @@ test_refusal(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(fixture->entry), ==, "1");
 }
 
-/* The refusal of an entry that is left alone ends after five seconds. A second refusal gets five seconds
- * of its own. */
+/* A refusal ends after five seconds without input. A second one gets five seconds of its own. */
 static void
 test_refusal_passes(Fixture *fixture, gconstpointer data)
 {
@@ -193,8 +192,7 @@ test_refusal_on_another_page(Fixture *fixture, gconstpointer data)
     g_assert_false(is_told(fixture, "That is no number") || is_told(fixture, "Nor is that"));
 }
 
-/* The view shrinks below the entry's position during layout. Everything around is still drawn and laid
- * out. */
+/* The view shrinks below the entry's position during layout. All around is still drawn and laid out. */
 static void
 test_refusal_in_a_layout(Fixture *fixture, gconstpointer data)
 {

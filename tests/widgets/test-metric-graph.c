@@ -114,7 +114,7 @@ test_gutter(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_metric_graph_plot(graph).left, >, text_width(widget, "-15.745"));
 }
 
-/* Adds the rectangles of all texts in a drawing. */
+/* Appends the rectangles of all texts in a drawing. */
 static void
 add_texts(GArray *places, GskRenderNode *node, graphene_point_t at)
 {

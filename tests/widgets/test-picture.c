@@ -1,5 +1,5 @@
-/* Tests reading images that are larger than requested, and files that are no images. The images are
- * written here, row by row, in colors whose means are known. */
+/* Tests reading images that are larger than requested, and files that are no images. Writes the images row by
+ * row, in colors with known means. */
 #include "render/image.h"
 #include "render/png_scaled.h"
 
@@ -122,8 +122,7 @@ fill_stripes(guint8 *row, int width, int y)
     memset(row, 0x55, (gsize) (width + 7) / 8);
 }
 
-/* 10 columns scaled to 4 combine 3, 2, 3 and 2 of them; one of the first 3 is white, and two of the last
- * 3. */
+/* 10 columns scaled to 4 combine 3, 2, 3, 2; one of the first 3 is white, and two of the last 3. */
 static void
 test_uneven(void)
 {
@@ -174,8 +173,7 @@ test_huge(void)
     g_assert_cmpuint(peak_memory() - before, <, (gsize) 64 << 20);
 }
 
-/* Writes the header of a BMP without pixels, enough for decisions about the number of pixels. Returns its
- * path. */
+/* Writes the header of a BMP, which suffices to judge its number of pixels. Returns its path. */
 static char *
 write_header(guint16 width, guint16 height)
 {
@@ -253,7 +251,7 @@ test_refusals(void)
     }
 }
 
-/* A pipe without a writer would block whoever opens it. */
+/* A pipe without a writer would block the reader. */
 static void
 test_pipe(void)
 {

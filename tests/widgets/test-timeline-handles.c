@@ -1,5 +1,4 @@
-/* Everything that can be dragged on the timeline has a name, reports its position, and can be moved by
- * keys. */
+/* Whatever can be dragged on the timeline has a name, reports its position, and can be moved by keys. */
 #include "hands.h"
 #include "widgets/controls/handle.h"
 #include "widgets/timeline/block.h"

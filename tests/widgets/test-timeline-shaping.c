@@ -13,8 +13,7 @@ add(BillowProject *project, BillowBlockKind kind, const char *id, double start, 
     g_ptr_array_add(billow_project_track(project, kind), block);
 }
 
-/* Keyframes at 0-1, 2-4 and 6-7 s, and a wave at 1-5 s with fades of 0.5 and 1 s; 24 frames and 100 pixels
- * per second. */
+/* Keyframes at 0-1, 2-4, 6-7 s, a wave at 1-5 s with fades of 0.5 and 1 s; 24 frames, 100 pixels a second. */
 static BillowSession *
 new_session(void)
 {

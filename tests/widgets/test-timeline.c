@@ -112,7 +112,7 @@ block_of(Fixture *fixture, BillowBlockKind kind, const char *id)
     return NULL;
 }
 
-/* Puts the pointer on `widget`. The window is in the screen's corner, since there is no window manager. */
+/* Puts the pointer on `widget`. Without a window manager the window is in the screen's corner. */
 static void
 point_at(Fixture *fixture, GtkWidget *widget, double x, double y)
 {
@@ -729,8 +729,7 @@ assert_seen(Fixture *fixture, double margin)
     g_assert_cmpfloat(x, <=, gtk_widget_get_width(ruler_of(fixture)) - margin);
 }
 
-/* The view follows the playhead also when it jumps, not only during playback. If it is in view, nothing
- * scrolls. */
+/* The view follows the playhead when it jumps, too. If that is in view, nothing scrolls. */
 static void
 test_follows_jumps(Fixture *fixture, gconstpointer data)
 {

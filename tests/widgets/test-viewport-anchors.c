@@ -156,8 +156,7 @@ test_clicks(Fixture *fixture, gconstpointer data)
 static const BillowVec3 above_left = {-1.3, 2.2, 0}, below_left = {-0.7, 0.8, 0}, below_right = {1.3, 0.8, 0},
                         above_right = {0.7, 2.2, 0};
 
-/* A box selects: in Billow's navigation with Ctrl, since a plain drag orbits the view; in the others
- * without. */
+/* A box selects: in Billow's navigation with Ctrl, as a plain drag orbits; in the others without. */
 static void
 test_box(Fixture *fixture, gconstpointer data)
 {
@@ -192,8 +191,7 @@ test_box_escape(Fixture *fixture, gconstpointer data)
     assert_selected(fixture, "00001");
 }
 
-/* Without "several-anchors", a click selects only one anchor, keys begin no transform, and no box can be
- * drawn. */
+/* Without "several-anchors", a click selects one anchor, keys begin no transform, and there is no box. */
 static void
 test_one(Fixture *fixture, gconstpointer data)
 {
@@ -232,8 +230,8 @@ test_typed_move(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 0, billow_vec3(0.0, 1.25, -4.0), 0.0);
 }
 
-/* The center is (0, 1.5, 0): a quarter turn about z takes (-1, -0.5) to (0.5, -1), and half a turn about y
- * takes x to -x. */
+/* The center is (0, 1.5, 0): a quarter turn about z takes (-1, -0.5) to (0.5, -1), half one about y x to
+ * -x. */
 static void
 test_typed_turn(Fixture *fixture, gconstpointer data)
 {

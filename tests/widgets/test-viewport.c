@@ -130,8 +130,7 @@ test_camera_stays(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(after.target.y, >, camera.target.y + 0.5); /* the first mesh is framed */
 }
 
-/* From every side, everything is framed below the covered top; when the cover is removed, it is framed
- * again. */
+/* From every side, everything is framed below the covered top, and again when the cover is removed. */
 static void
 test_covered(Fixture *fixture, gconstpointer data)
 {
@@ -293,8 +292,7 @@ test_other_sides(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_viewport_get_camera(fixture->viewport).orthographic);
 }
 
-/* The selected anchors are framed in the middle and appear larger; without a selection everything is
- * framed. */
+/* The selected anchors are framed in the middle, larger; without a selection everything is framed. */
 static void
 test_frame_selected(Fixture *fixture, gconstpointer data)
 {

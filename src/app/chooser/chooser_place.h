@@ -3,6 +3,5 @@
 
 #include <gtk/gtk.h>
 
-/* Begins at `file`; if that is NULL, in the folder of the project's file; if both are NULL, where GTK
- * begins. */
+/* Begins at `file`, else in the folder of the project's file, else where GTK does. Both may be NULL. */
 void billow_chooser_begin(GtkFileChooserNative *chooser, const char *file, const char *project_path);

@@ -4,9 +4,8 @@
 
 #define MAX_ITEMS 10
 
-/* GTK's file chooser remembers every file chosen in it; this group marks the ones that could be opened.
- * GTK 4.8 forgets groups if the address of the first one ends in a zero byte, so this one is at an odd
- * address. */
+/* GTK's file chooser remembers every file chosen in it; this group marks those that opened. GTK 4.8 forgets
+ * groups if the address of the first one ends in a zero byte, hence the alignment. */
 static _Alignas(2) char named[] = " Billow projects";
 static char *const group = named + 1;
 

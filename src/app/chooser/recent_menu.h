@@ -1,14 +1,12 @@
-/* The recently opened projects and their menu. */
+/* Recently opened projects, and a menu of them. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Gives `button` a menu that is rebuilt each time it opens; its items activate "win.open-file" with a
- * path. */
+/* Gives `button` a menu, made each time it opens, whose items activate "win.open-file" with a path. */
 void billow_recent_menu_attach(GtkMenuButton *button);
 
-/* Returns the recently opened project files that still exist, latest first, at most `most`. Free with
- * g_strfreev(). */
+/* Returns up to `most` existing project files, the latest opened first. Free with g_strfreev(). */
 char **billow_recent_paths(int most);
 
 /* Remembers a project file that was opened or saved. */

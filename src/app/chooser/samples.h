@@ -17,6 +17,6 @@ void billow_samples_load_async(const char *folder, GCancellable *cancellable, GA
                                gpointer data);
 GPtrArray *billow_samples_load_finish(GAsyncResult *result, GError **error);
 
-/* Returns the folder of the samples: the installed one, or the one that the environment variable
- * BILLOW_PROJECTS names (when the program runs before it is installed); NULL if it does not exist. Static. */
+/* Returns the folder of the samples: the one that the environment variable BILLOW_PROJECTS names (for a
+ * program that is not installed), otherwise the installed one; NULL if it does not exist. Static. */
 const char *billow_samples_folder(void);

@@ -1,5 +1,4 @@
-/* A form field for an image file: its thumbnail and name, a button that chooses another file, and one that
- * clears the field. */
+/* A form field for an image file: its thumbnail and name, and buttons that choose and clear it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -10,10 +9,9 @@ G_DECLARE_FINAL_TYPE(BillowTextureField, billow_texture_field, BILLOW, TEXTURE_F
 /* Signal "changed": the user chose another image, or none. */
 GtkWidget *billow_texture_field_new(void);
 
-/* Sets the absolute path of the image; NULL: none. Does not emit "changed". */
+/* Sets the absolute path of the image (NULL: none). Does not emit "changed". */
 void billow_texture_field_set_file(BillowTextureField *self, const char *path);
-/* Like billow_texture_field_set_file(), for a file that must not be read: only its name is shown. `reason`
- * is the tooltip. */
+/* Likewise for a file that must not be read: only its name is shown, with the tooltip `reason`. */
 void billow_texture_field_set_unread(BillowTextureField *self, const char *path, const char *reason);
 
 /* Sets the project's file, or NULL. The chooser begins in its folder. */

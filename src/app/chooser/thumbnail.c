@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-/* More points than this cannot be seen and are not draped. */
+/* Finer cloths are draped with this many points; more would not be visible. */
 enum { MOST_POINTS_A_SIDE = 65, PICTURE_SIZE = 512 };
 
 /* Keys stored in the thumbnail's file: the state of the project file, and the cloth's texture. */
@@ -34,7 +34,7 @@ billow_thumbnail_file(const char *path)
     return g_build_filename(folder, name, NULL);
 }
 
-/* Returns the time and the size of the file when it was written. */
+/* Returns when the file was last written, and its size. */
 static char *
 state_of(const char *path, GError **error)
 {
@@ -47,7 +47,7 @@ state_of(const char *path, GError **error)
                            found.st_mtim.tv_nsec, (gint64) found.st_size);
 }
 
-/* Describes the cloth's texture, and whether it was read, in ASCII. */
+/* Describes the cloth's texture in ASCII, and whether it may be read. */
 static char *
 describe_cloth(const char *texture, gboolean read)
 {
@@ -55,8 +55,7 @@ describe_cloth(const char *texture, gboolean read)
     return name ? g_strconcat(read ? READ : LEFT_OUT, name, NULL) : g_strdup(PLAIN);
 }
 
-/* Returns whether the cloth of a thumbnail would still be drawn the same: the user may have agreed to a
- * texture that was left out. */
+/* Returns whether a thumbnail's cloth would be drawn the same now: a texture may have been allowed. */
 static gboolean
 is_cloth_current(const char *cloth, const char *path)
 {
@@ -79,8 +78,8 @@ read_cached(const char *file, const char *path, const char *state)
     return same ? g_steal_pointer(&picture) : NULL;
 }
 
-/* Writes under another name first, so that whoever reads the file gets a complete one. On failure it is
- * drawn again the next time. */
+/* Writes under a temporary name and renames, so that readers get a complete file. On failure the thumbnail is
+ * drawn again next time. */
 static void
 write_cached(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
 {

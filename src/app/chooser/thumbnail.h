@@ -1,23 +1,20 @@
-/* Thumbnails of project files, of their first frame; made on a thread and cached in the user's cache
- * folder. */
+/* Thumbnails of project files (the first frame), drawn on a thread and stored in the user's cache folder. */
 #pragma once
 
 #include <gdk/gdk.h>
 
 enum { BILLOW_THUMBNAIL_WIDTH = 256, BILLOW_THUMBNAIL_HEIGHT = 160 };
 
-/* Loads the thumbnail of the project at `path`. The cached one is used if the file has not changed and the
- * permission to read the cloth's texture has not either (app/common/texture_path.h); otherwise it is drawn
- * again, without a texture that is not allowed to be read. The result is a GdkTexture. */
+/* Loads the thumbnail of the project at `path`. Uses the cached one unless the file or the permission to read
+ * the cloth's texture has changed (app/common/texture_path.h); otherwise draws it, without a texture that
+ * must not be read. The result is a GdkTexture. */
 void billow_thumbnail_load_async(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
                                  gpointer data);
 
-/* Returns the thumbnail (transfer full). Returns NULL and sets `error` if the file is not a valid project,
- * or when cancelled. */
+/* Returns the thumbnail (transfer full), or NULL and sets `error` for an invalid file or when cancelled. */
 GdkTexture *billow_thumbnail_load_finish(GAsyncResult *result, GError **error);
 
-/* Returns the user's thumbnail folder; free with g_free(). It holds at most BILLOW_MOST_THUMBNAILS; the
- * oldest are deleted first. */
+/* Returns the folder of the newest BILLOW_MOST_THUMBNAILS thumbnails. Free with g_free(). */
 enum { BILLOW_MOST_THUMBNAILS = 64 };
 char *billow_thumbnail_folder(void);
 

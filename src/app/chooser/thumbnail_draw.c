@@ -8,8 +8,8 @@ enum { FINER = 2 }; /* supersampling: drawn this much larger, then scaled down *
 static const double AZIMUTH = 0.45, ELEVATION = 0.35; /* radians */
 static const double MARGIN = 0.14;                    /* as a share of the height */
 
-/* A point of the cloth in the image: pixels, depth (smaller is nearer), light (1: its own colour), and its
- * position on the cloth, 0 ... 1. */
+/* A point of the cloth in the image: pixels, depth (smaller is nearer), brightness (1: its own color), and
+ * its position on the cloth, 0 ... 1. */
 typedef struct {
     double x, y, depth, light, u, v;
 } ProjectedPoint;
@@ -51,7 +51,7 @@ project_points(const BillowMesh *mesh)
     return spots;
 }
 
-/* Scales and centres the points so that they fill the image. */
+/* Scales and centers the points so that they fill the image. */
 static void
 fit(ProjectedPoint *spots, size_t n, int width, int height)
 {

@@ -5,8 +5,8 @@
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
-/* Draws the whole cloth (the mesh must have normals) from the front and slightly from above, `width` ×
- * `height` pixels, on a background that suits light and dark windows. The cloth has the texture `picture`
- * (with alpha, or NULL), or the colour `color` ("#rrggbb"). Transfer full. */
+/* Draws the whole cloth (the mesh must have normals) from the front and slightly above, `width` × `height`
+ * pixels, on a background that suits light and dark windows. The cloth has the texture `picture` (with alpha,
+ * or NULL), or the color `color` ("#rrggbb"). Transfer full. */
 GdkPixbuf *billow_thumbnail_draw(const BillowMesh *mesh, const GdkPixbuf *picture, const char *color,
                                  int width, int height);

@@ -79,7 +79,7 @@ billow_action_table_add(BillowActionTable *table, const BillowAction *rows, size
         const GActionEntry entry = {.name = rows[i].name, .activate = activate};
         g_action_map_add_action_entries(G_ACTION_MAP(table->window), &entry, 1, table);
         g_hash_table_insert(table->rows, (gpointer) rows[i].name, (gpointer) &rows[i]);
-        /* menus show the key that was added last, which must be the first of the row */
+        /* menus show the shortcut that was added last, which must be the row's first */
         for (guint key = g_strv_length((char **) rows[i].keys); key > 0; key--)
             add_key(table, rows[i].keys[key - 1], rows[i].name);
     }

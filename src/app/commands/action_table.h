@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 /* An action without a parameter. Exactly one of `run` and `tell` is set; it is called with the object and
- * `value`, which it may omit from its parameters. */
+ * `value`, and need not take the latter. */
 typedef struct {
     const char *name;
     int object;    /* Index among the objects of the table. */
@@ -53,8 +53,7 @@ void billow_action_table_enable_one(BillowActionTable *table, const char *name, 
 void billow_action_install_accels(GtkApplication *application, const BillowAction *rows, size_t n);
 void billow_switch_install_accels(GtkApplication *application, const BillowSwitch *rows, size_t n);
 
-/* Returns the detailed name of the action with this shortcut ("<Control>z", "n"), or NULL. Free with
- * g_free(). */
+/* Returns the detailed name of the action with this shortcut ("<Control>z"), or NULL. Free with g_free(). */
 char *billow_action_table_find(BillowActionTable *table, const char *shortcut);
 
 /* Returns the first shortcut of a detailed action name "win.NAME", or NULL. */

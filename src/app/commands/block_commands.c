@@ -32,7 +32,7 @@ static char *
 add(BillowSession *session, const BillowBlock *block)
 {
     /* Translators: a step of undo; title of a kind of block ("Wave") */
-    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[block->kind].title));
+    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[block->kind]->title));
     return apply(session, billow_edit_add_block(billow_session_get_project(session), block), label);
 }
 
@@ -126,7 +126,6 @@ billow_command_solo_track(BillowSession *session, BillowBlockKind kind)
     return apply(session, billow_edit_solo_track(billow_session_get_project(session), kind), _("Solo Track"));
 }
 
-/* Returns every block with a time. */
 static BillowBlockSet *
 all_timed(const BillowProject *project)
 {

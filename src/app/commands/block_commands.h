@@ -1,5 +1,5 @@
-/* What the user can do with blocks and the cloth, as steps of the session's history. Each function that
- * returns a char * returns a message for the user (free with g_free()), or NULL. */
+/* Commands on blocks and the cloth; each is one step of the session's history. A char * that a function
+ * returns is a message for the user (free with g_free()), or NULL, unless stated otherwise. */
 #pragma once
 
 #include "model/edits/flag.h"
@@ -16,37 +16,36 @@ char *billow_command_add_collider(BillowSession *session, BillowColliderShape sh
 /* Turns the cloth into a flag, replacing its animation. */
 char *billow_command_flag(BillowSession *session, const BillowFlag *flag);
 
-/* Act on all that is selected. The last one mutes the blocks, or unmutes them if all are muted. */
+/* Act on the selected blocks. The last one mutes them, or unmutes them if all are muted. */
 char *billow_command_duplicate(BillowSession *session);
 char *billow_command_delete(BillowSession *session);
 char *billow_command_toggle_mute(BillowSession *session);
 
-/* Gives the selected blocks a colour of billow_block_colors. */
+/* Gives the selected blocks a color of billow_block_colors. */
 char *billow_command_color(BillowSession *session, int color);
 
-/* Act on all blocks of a track: see model/edits/track_mute.h. */
+/* Act on all blocks of a track, see model/edits/track_mute.h. */
 char *billow_command_mute_track(BillowSession *session, BillowBlockKind kind);
 char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);
 
-/* Sets the cloth's texture to `file`, stored by a path as the project names it, or returns why it cannot
- * be named; NULL removes the texture. */
+/* Sets the cloth's texture to `file`, which the project stores by its own kind of path, or returns why it
+ * cannot; NULL removes the texture. */
 char *billow_command_set_texture(BillowSession *session, const char *file);
 
 /* Splits blocks at the playhead: the selected ones, or all if none is selected. */
 char *billow_command_split(BillowSession *session);
 
-/* Return whether more than transitions is selected, and whether something with a time is. */
+/* Return whether anything other than transitions is selected, and whether anything with a time is. */
 gboolean billow_command_can_copy(BillowSession *session);
 gboolean billow_command_can_move(BillowSession *session);
 
 /* Returns the selected blocks as text: see io/project/file.h. Free with g_free(). */
 char *billow_command_copy(BillowSession *session);
 
-/* Deletes the selected blocks, as a step called “Cut”; the caller has copied them first. */
+/* Deletes the selected blocks in a step called “Cut”. Copy them first. */
 char *billow_command_cut(BillowSession *session);
 
-/* Adds the blocks of such a text at the playhead and selects them. Other texts (NULL: none) are refused
- * with a message. */
+/* Adds the blocks of such a text at the playhead and selects them. Refuses other texts and NULL. */
 char *billow_command_paste(BillowSession *session, const char *text);
 
 /* Makes a keyframe from the simulated frame at the playhead. */

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-/* Scores for a letter that is found. */
+/* Scores of a matching letter. */
 enum { FOUND = 1, IN_A_ROW = 8, BEGINS_WORD = 6, BEGINS_TEXT = 2 };
 
 static gunichar *
@@ -20,8 +20,7 @@ score_of_letter(const gunichar *text, glong at, glong last)
            (at == 0 ? BEGINS_TEXT : 0);
 }
 
-/* The best score for the letters from `i` on, after the one found at `last`, is best[i][last + 1] - 2; 0
- * there means that it is not computed yet. */
+/* best[i][last + 1] - 2: best score of the letters from `i` on, after a match at `last`; 0: unknown. */
 typedef struct {
     const gunichar *query, *text;
     glong n_query, n_text;

@@ -4,7 +4,7 @@ static const char RESOURCE[] = "/io/github/billow/Billow/ui/shortcuts.ui";
 
 enum { LONGEST = 40 }; /* characters per line */
 
-/* GTK puts each text in one line; lets long ones wrap. */
+/* Lets long texts wrap, which GTK does not. */
 static void
 wrap_lines(GtkWidget *widget)
 {
@@ -37,7 +37,7 @@ billow_shortcuts_of(GtkApplicationWindow *window)
         GObject *shortcuts = gtk_builder_get_object(builder, "help_overlay");
         wrap_shortcuts(GTK_WIDGET(shortcuts));
         gtk_application_window_set_help_overlay(window, GTK_SHORTCUTS_WINDOW(shortcuts));
-        /* removes the action that GTK has added, since the window has one of its own */
+        /* the window has its own action in place of the one that GTK adds */
         g_action_map_remove_action(G_ACTION_MAP(window), "show-help-overlay");
     }
     return GTK_WIDGET(gtk_application_window_get_help_overlay(window));

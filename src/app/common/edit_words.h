@@ -3,6 +3,5 @@
 
 #include "model/edits/edit.h"
 
-/* Returns the sentence, or NULL if there is nothing to report: the edit succeeded, or nothing changed.
- * Free with g_free(). */
+/* Returns the sentence, or NULL if the edit succeeded or changed nothing. Free with g_free(). */
 char *billow_edit_words(const BillowEdit *edit);

@@ -2,8 +2,7 @@
 
 #include "app/common/scroll_to_focus.h"
 
-/* Room in pixels for what is above and below a dialog's content, with some of the screen left free; the
- * same for a menu. */
+/* Pixels to leave free of the screen's height, for what is above and below a dialog's content, or a menu. */
 enum { AROUND = 200, AROUND_MENU = 100 };
 
 /* Returns the height of the lowest screen, pixels. */

@@ -176,7 +176,7 @@ display_factor(const BillowField *field)
     return field->scale > 0.0 ? field->scale : 1.0;
 }
 
-/* If 0 stands for none, a value must be greater. */
+/* If 0 stands for none, values must be greater. */
 static GtkWidget *
 new_number(Row *row)
 {

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-/* Width of labels in characters, the same in all forms so that they line up. */
+/* Width of labels in characters, the same in all forms, so that controls line up. */
 #define BILLOW_INSPECTOR_LABEL_CHARS 14
 
 /* Some fields of a form. */
@@ -30,10 +30,10 @@ char *billow_form_value_edit_label(const BillowFormValue *value);
 #define BILLOW_TYPE_INSPECTOR_FORM (billow_inspector_form_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECTOR_FORM, GtkWidget)
 
-/* Creates a form. Fields that only exist for older files get no control.
+/* Creates a form. Fields that only older files have get no control.
  *
- * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus
- * left a control, or Enter was pressed in it). */
+ * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
+ * control, or Enter was pressed in it). */
 GtkWidget *billow_inspector_form_new(const BillowFormTable *tables, int n_tables);
 
 /* Shows the values of the subjects, one per table. Emits nothing. */

@@ -39,8 +39,7 @@ guide_folder(void)
     return folder ? folder : BILLOW_GUIDE;
 }
 
-/* Returns whether help viewers find the guide. They look it up by name in the data folders, and must find
- * ours first. */
+/* Returns whether help viewers find this guide: they take the first of its name in the data folders. */
 static gboolean
 is_in_reach(void)
 {
@@ -52,7 +51,7 @@ is_in_reach(void)
     return found;
 }
 
-/* Returns an application that renders HTML: without a browser, a text editor may be the default for it. */
+/* Returns an application that renders HTML. Without a browser, the default one may be a text editor. */
 static GAppInfo *
 find_browser(void)
 {
@@ -74,7 +73,7 @@ show_failure(GtkWindow *window, const char *text)
     billow_question_inform(window, _("The guide could not be opened."), text);
 }
 
-/* What to report, and over which window, if the application does not start. */
+/* What to report, over which window, if the application does not start. */
 typedef struct {
     GWeakRef over;
     char *file; /* the page for a browser */

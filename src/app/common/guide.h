@@ -15,8 +15,7 @@ typedef enum {
  * `browser`: there is a web browser. */
 BillowGuideForm billow_guide_form(gboolean viewer, gboolean in_reach, gboolean browser);
 
-/* Returns the URI of a page in that form, which must not be BILLOW_GUIDE_NONE. `folder` is the guide's
- * folder. Free with g_free(). */
+/* Returns a page's URI in that form (not BILLOW_GUIDE_NONE); `folder`: the guide's. Free with g_free(). */
 char *billow_guide_uri(const char *page, const char *folder, BillowGuideForm form);
 
 /* Shows a page over `window` (may be NULL). If that fails, a dialog says why and where the pages are. */

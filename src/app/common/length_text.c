@@ -3,8 +3,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Returns whether the number, after rounding, is less than `most`, the number of its units in the next
- * larger unit. */
+/* Returns whether the rounded number is less than `most`, at which the next larger unit begins. */
 static gboolean
 is_below(double number, double most, int digits)
 {
@@ -12,7 +11,7 @@ is_below(double number, double most, int digits)
     return round(number * per_one) < most * per_one;
 }
 
-/* `digits`: decimals of millimetres and centimetres; `metre_digits`: decimals of metres. */
+/* `digits`: decimals of millimeters and centimeters; `metre_digits`: decimals of meters. */
 static char *
 format_in_unit(double metres, int digits, int metre_digits)
 {

@@ -1,9 +1,7 @@
-/* Menus that are built when they are first opened, since the menus of a window have hundreds of widgets
- * that may never be needed. */
+/* Menus that are built when first opened: those of a window have hundreds of widgets. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Gives `button` the menu of `model` (referenced) when it is first opened; until then the button has no
- * menu model. */
+/* Gives `button` the menu of `model` (referenced) when first opened; until then it has no menu model. */
 void billow_menu_on_demand(GtkMenuButton *button, GMenuModel *model);

@@ -1,5 +1,4 @@
-/* A message above the window's content, with optional details; it stays until it is closed or no longer
- * applies. */
+/* A message above the window's content, with optional details, until it is closed or outdated. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -16,8 +15,7 @@ void billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const 
 void billow_message_bar_offer(BillowMessageBar *self, GtkMessageType type, const char *title,
                               const char *label, const char *action);
 
-/* Hides the message if its type is GTK_MESSAGE_INFO. Call when the state that such a message describes has
- * changed. */
+/* Hides the message if its type is GTK_MESSAGE_INFO. Call when the state that it describes has changed. */
 void billow_message_bar_pass(BillowMessageBar *self);
 
 void billow_message_bar_hide(BillowMessageBar *self);

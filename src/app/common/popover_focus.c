@@ -65,8 +65,8 @@ is_its_button(GtkWidget *widget, GtkWidget *popover)
     return GTK_IS_MENU_BUTTON(parent) && (widget == parent || gtk_widget_is_ancestor(widget, parent));
 }
 
-/* Restores the focus where GTK moves it to a place without use: a closing menu gives it to its button, and
- * a submenu to its parent menu, even if that is closed. */
+/* Restores the focus where GTK moves it somewhere useless: a closing menu gives it to its button, a submenu
+ * to its parent menu, even a closed one. */
 static void
 follow(GtkWindow *window, GParamSpec *pspec, FocusTracker *self)
 {

@@ -1,5 +1,4 @@
-/* Restores the keyboard focus after a popover: in GTK 4.8 it may stay in a closed menu, where no key has
- * any effect. */
+/* Restores the focus after a popover: in GTK 4.8 it may stay in a closed menu, where no key works. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,5 +1,4 @@
-/* Asks the user before something that cannot be undone. The dialog answers by its "response" signal, whose
- * handler must destroy it. */
+/* Asks before something that cannot be undone. The handler of "response" must destroy the dialog. */
 #pragma once
 
 #include <gtk/gtk.h>

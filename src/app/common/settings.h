@@ -1,8 +1,8 @@
-/* The settings that the application remembers between runs. */
+/* The application's settings. */
 #pragma once
 
 #include <gio/gio.h>
 
-/* Returns the application's settings (transfer full), or NULL if their schema is missing; then nothing is
- * remembered. The schema is installed, or is in the folder named by GSETTINGS_SCHEMA_DIR. */
+/* Returns the application's settings (transfer full), or NULL if their schema, which is installed or in the
+ * folder GSETTINGS_SCHEMA_DIR, is missing; then nothing is remembered. */
 GSettings *billow_settings_new(void);

@@ -67,7 +67,7 @@ billow_texture_relative(const char *file, const char *project_path)
     return billow_relative_path(target, folder);
 }
 
-/* Names are UTF-8, but the names of the file's folders may not be. */
+/* The project's names are UTF-8, but the names of folders need not be. */
 static gboolean
 can_be_named(const char *file, const char *project_path)
 {
@@ -85,7 +85,7 @@ billow_texture_refusal(const char *file, const char *project_path)
         _("“%s” cannot be used because its path is not valid UTF-8: rename the file or its folder."), shown);
 }
 
-/* A file that cannot be named from there keeps its name, by which it is still found from its old place. */
+/* A file that cannot be named from there keeps its old name. */
 static char *
 name_from(const char *name, const char *file, const char *project_path)
 {
@@ -107,7 +107,7 @@ moved_name(const char *mesh, gpointer data)
     return name_from(mesh, file, way->to);
 }
 
-/* Each name is only looked up once, although many states of a project have it. */
+/* Looks each name up only once, although many states of a project have it. */
 static char *
 move_file(const char *mesh, gpointer data)
 {
@@ -160,8 +160,7 @@ billow_texture_move(BillowProject *project, const char *from, const char *to)
     return move_project(project, &way);
 }
 
-/* Changes all states, so that the files are the same after an undo. Notifications are held back until the
- * new path is set. */
+/* Changes all states, so that an undo does not change the files. Notifies once the new path is set. */
 void
 billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to)
 {

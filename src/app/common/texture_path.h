@@ -1,22 +1,21 @@
-/* Converts between file names as a project stores them, relative to its own folder, and absolute paths.
- * The files are the cloth's texture and the display meshes of colliders; what is said here about a texture
- * also holds for a mesh. */
+/* Converts between file names as a project stores them, relative to its own folder, and absolute paths. The
+ * files are the cloth's texture and the colliders' display meshes; both are called textures here. */
 #pragma once
 
 #include "model/live/session.h"
 
-/* Returns the absolute path of the texture `texture` of the project file `project_path`. NULL if there is
- * no texture, or if it is relative and the project has no file. Free with g_free(). */
+/* Returns the absolute path of the texture `texture` of the project file `project_path`. NULL if there is no
+ * texture, or it is relative and the project has no file. Free with g_free(). */
 char *billow_texture_resolve(const char *texture, const char *project_path);
 
-/* Like billow_texture_resolve(), but only if the file is allowed to be read: it is in the project's folder
- * (links are followed), or the user has agreed to it (io/project/texture_permission.h). Otherwise returns
- * NULL, and `*refused` (may be NULL) is the path of the file that is not allowed; NULL: there is none.
- * Free both with g_free(). */
+/* Like billow_texture_resolve(), but only for a file that may be read: it is in the project's folder (links
+ * are followed), or the user has allowed it (io/project/texture_permission.h). Otherwise returns NULL and
+ * sets `*refused` (may be NULL) to the path of the file, or to NULL if there is none. Free both with
+ * g_free(). */
 char *billow_texture_readable(const char *texture, const char *project_path, char **refused);
 
 /* Returns the texture's path for a project that moves from the file `from` to the file `to` (either may be
- * NULL: none). If the file was allowed to be read before, it still is. Free with g_free(). */
+ * NULL: none). A file that may be read before the move may be read after it. Free with g_free(). */
 char *billow_texture_follow(const char *texture, const char *from, const char *to);
 
 /* Returns how the project file `project_path` names the texture `file` (an absolute path): relative to the
@@ -24,12 +23,11 @@ char *billow_texture_follow(const char *texture, const char *from, const char *t
  * NULL for NULL. Free with g_free(). */
 char *billow_texture_relative(const char *file, const char *project_path);
 
-/* Returns a sentence for the user on why the project file `project_path` cannot name the file: its name
- * would not be UTF-8. NULL: it can, or there is no file. Free with g_free(). */
+/* Returns a sentence that tells the user why the project file `project_path` cannot name the file (its name
+ * would not be UTF-8), or NULL if it can or there is no file. Free with g_free(). */
 char *billow_texture_refusal(const char *file, const char *project_path);
 
-/* Returns the project of the file `project_path` (NULL: none) without the files that are not allowed to be
- * read. Transfer full. */
+/* Returns a copy of the project of `project_path` (or NULL) without the files that must not be read. */
 BillowProject *billow_texture_only_readable(BillowProject *project, const char *project_path);
 
 /* Returns the project of the file `from` as it must be stored in the file `to` (either may be NULL: none):
@@ -37,11 +35,9 @@ BillowProject *billow_texture_only_readable(BillowProject *project, const char *
  * (billow_texture_refusal()) keep their names. Transfer full; the same project if no name changes. */
 BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);
 
-/* Moves the session's project to the file `to`, which holds `saved`: adapts the file names in the present
- * state and in all states of the history. This is not a step of the history; name and path changes are
- * notified together. */
+/* Moves the session's project to the file `to`, which holds `saved`: adapts the file names in all states of
+ * the history, without adding a step. Notifies of name and path together. */
 void billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to);
 
-/* Adapts the mesh names in a project that may be modified, like billow_texture_move(), but grants no
- * permissions. */
+/* Adapts the mesh names in the project itself, like billow_texture_move(), but grants no permissions. */
 void billow_texture_name_meshes(BillowProject *project, const char *from, const char *to);

@@ -16,17 +16,17 @@ struct _BillowAutosave {
     BillowAutosaveDraft draft; /* or NULL */
     gpointer draft_data;
     guint timer;                           /* source id */
-    gboolean due;                          /* a change was notified, and waits for the timer */
-    guint ordered;                         /* number of states given to the threads so far */
+    gboolean due;                          /* a change waits for the timer */
+    guint ordered;                         /* number of states given to threads so far */
     BillowProject *kept;                   /* project of the latest such state; NULL: nothing is stored */
     State *waiting;                        /* for the disk, or NULL */
     gboolean busy[BILLOW_RECOVERY_STORES]; /* a thread is writing there */
     gboolean failed;
 
-    GMutex locks[BILLOW_RECOVERY_STORES]; /* protect the same entry of `done`, for the writing threads */
+    GMutex locks[BILLOW_RECOVERY_STORES]; /* each protects the same entry of `done` */
     guint done[BILLOW_RECOVERY_STORES];   /* number of the newest state that is stored there */
     GMutex lock;                          /* protects the members below */
-    BillowRecovery *place;                /* NULL until something is stored; changed with all locks held */
+    BillowRecovery *place;                /* NULL until something is stored; changed under all locks */
 };
 
 G_DEFINE_FINAL_TYPE(BillowAutosave, billow_autosave, G_TYPE_OBJECT)
@@ -115,15 +115,15 @@ store_state(BillowAutosave *self, const State *state, BillowRecoveryStore store,
     return kept;
 }
 
-/* A state that is being written, and what must be kept alive meanwhile. Freed on the main loop, since a
- * thread may still hold its task after the task has returned. */
+/* A state that is being written, and what must live until then. Freed on the main loop, since a thread may
+ * hold its task after the task has returned. */
 typedef struct {
     BillowAutosave *autosave;
     State *state;
     GApplication *application; /* held with g_application_hold(), or NULL */
 } WriteData;
 
-/* If this fails, the state is written to disk all the sooner. */
+/* On failure the state is only written to disk. */
 static void
 write_to_memory(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -143,7 +143,7 @@ write_to_disk(GTask *task, gpointer source, gpointer data, GCancellable *cancell
         g_task_return_error(task, error);
 }
 
-/* Replaces the place, after running writes have ended. */
+/* Replaces the place once no write is running. */
 static void
 set_place(BillowAutosave *self, BillowRecovery *place)
 {
@@ -210,8 +210,7 @@ on_disk_written(GObject *source, GAsyncResult *result, gpointer data)
         follow(self);
 }
 
-/* While another program writes much, the disk may take many seconds: meanwhile the newest state waits, and
- * is in memory. */
+/* A busy disk may take many seconds; the newest state, which is in memory, waits. */
 static void
 write_waiting(BillowAutosave *self)
 {

@@ -14,7 +14,7 @@ struct _BillowDocumentChanges {
     BillowMessageBar *bar;
     BillowFileWatch *watch;
     GCancellable *reading; /* or NULL */
-    gboolean telling;      /* the bar reports a change */
+    gboolean telling;      /* the bar is reporting a change */
 };
 
 G_DEFINE_FINAL_TYPE(BillowDocumentChanges, billow_document_changes, G_TYPE_OBJECT)

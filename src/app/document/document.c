@@ -37,8 +37,7 @@ window_of(BillowDocument *self)
     return GTK_WINDOW(gtk_widget_get_root(self->owner));
 }
 
-/* What to do once another operation has succeeded. A function that receives one (`Later *later`) either
- * frees it or passes it on. */
+/* What to do once another operation has succeeded. Functions take ownership of a `Later *later`. */
 typedef struct {
     BillowDocument *document;
     GtkWindow *window;       /* a reference */
@@ -139,7 +138,6 @@ answer_overwrite(GtkDialog *dialog, int response, gpointer data)
         billow_document_changes_show(later->document->changes);
 }
 
-/* Asks whether to overwrite the file at the path of `later`. */
 static void
 ask_overwrite(PendingAction *later, GtkWidget *dialog, int preferred)
 {
@@ -231,7 +229,7 @@ on_save_chosen(GtkNativeDialog *dialog, int response, gpointer data)
         save_to(g_steal_pointer(&later), full, NULL);
         return;
     }
-    /* the chooser has asked about the name as typed, which is not the name that is written */
+    /* the chooser has asked about the name as typed, not about this one */
     later->path = g_steal_pointer(&full);
     GtkWidget *question = billow_question_of_replacing(window_of(self), later->path);
     ask_overwrite(g_steal_pointer(&later), question, GTK_RESPONSE_CANCEL);

@@ -1,4 +1,4 @@
-/* The project file of a window: opens it, saves it, and asks before unsaved work is lost. */
+/* A window's project file: opens it, saves it, and asks before unsaved work is lost. */
 #pragma once
 
 #include "app/common/message_bar.h"
@@ -13,15 +13,14 @@ G_DECLARE_FINAL_TYPE(BillowDocument, billow_document, BILLOW, DOCUMENT, GObject)
  * Signals: opened
  *     Another project has been put into the session. */
 
-/* Creates the document for the project in `session` (referenced). Dialogs are shown over the window of
- * `owner`, which must close the document before it is destroyed; `bar` shows what is wrong with a file. */
+/* Creates the document for the project in `session` (referenced). Shows dialogs over the window of `owner`,
+ * which must close the document before it is destroyed, and what is wrong with a file in `bar`. */
 BillowDocument *billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *bar);
 
 /* Puts a project that has no file yet into the session. */
 void billow_document_begin(BillowDocument *self, BillowProject *project);
 
-/* Unsaved work that an earlier run of the program left behind. `base` is the content of its project file,
- * or NULL. */
+/* Unsaved work that an earlier run left behind. `base` is the content of its project file, or NULL. */
 typedef struct {
     BillowRecovery *place;
     BillowRecoveryNote *note;
@@ -32,12 +31,12 @@ void billow_recovered_free(BillowRecovered *recovered);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecovered, billow_recovered_free)
 
 /* Puts recovered work (transfer full) into the session as a step that can be undone. It goes on top of the
- * content of its file, or on top of the open project if that is the project of the same file. Saving then
- * writes to that file, after asking if the file has changed since. */
+ * content of its file, or of the open project if that is of the same file. Saving then writes to that file,
+ * after asking if the file has changed since. */
 void billow_document_recover(BillowDocument *self, BillowRecovered *recovered);
 
-/* Sets a function that returns the user's work in progress that is not in the project yet, such as an
- * edited keyframe; NULL when there is none. Such work is not lost without asking either. */
+/* Sets a function that returns work in progress that is not in the project yet, such as an edited keyframe,
+ * or NULL. It is not lost without asking either. */
 void billow_document_set_draft(BillowDocument *self, BillowAutosaveDraft draft, gpointer data);
 
 typedef void (*BillowDocumentNext)(gpointer data);
@@ -51,8 +50,7 @@ void billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gp
  * file), or NULL if that project is already shown. */
 typedef BillowDocument *(*BillowDocumentPlace)(const char *path, gpointer data);
 
-/* Sets the function that chooses the document for an opened project. Without one, it goes into this
- * document. */
+/* Sets the function that chooses the document for an opened project; by default it is this one. */
 void billow_document_set_place(BillowDocument *self, BillowDocumentPlace place, gpointer data);
 
 /* Reads a project file on a thread. Problems with it are reported in the window and on standard error. */
@@ -68,12 +66,10 @@ void billow_document_save_as(BillowDocument *self);
 /* Shows how the content of the file differs from the open project, and offers to reload it. */
 void billow_document_see_differences(BillowDocument *self);
 
-/* Call when the program is about to end without asking. Stores unsaved work for the next start before it
- * returns. */
+/* Stores unsaved work before it returns. Call when the program is about to end without asking. */
 void billow_document_leave(BillowDocument *self);
 
-/* Call before the owner is destroyed. Unsaved work is dropped; nothing is read, asked or reported
- * afterwards. */
+/* Drops unsaved work; nothing is read, asked or reported any more. Call before the owner is destroyed. */
 void billow_document_close(BillowDocument *self);
 
 gboolean billow_document_is_loading(BillowDocument *self);

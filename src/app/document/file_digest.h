@@ -1,8 +1,7 @@
-/* A digest of a file's content, used to detect whether the file has changed. */
+/* A digest of a file's content, which tells whether it has changed. */
 #pragma once
 
 #include <glib.h>
 
-/* Returns the SHA-256 of a file's bytes, or NULL if it is not a regular file or cannot be read. Blocking.
- * Free with g_free(). */
+/* Returns a regular file's SHA-256, or NULL if it cannot be read. Blocking. Free with g_free(). */
 char *billow_file_digest(const char *path);

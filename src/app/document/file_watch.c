@@ -3,7 +3,7 @@
 #include "app/document/file_digest.h"
 #include "model/base/clock.h"
 
-/* Milliseconds without an event after which the file is read. */
+/* Milliseconds without an event until the file is read. */
 enum { REST = 200 };
 
 struct _BillowFileWatch {
@@ -34,7 +34,7 @@ read_digest(GTask *task, gpointer source, gpointer path, GCancellable *cancellab
     g_task_return_pointer(task, billow_file_digest(path), g_free);
 }
 
-/* A file that no longer exists does not count as changed. */
+/* A file that is gone does not count as changed. */
 static void
 on_digest_read(GObject *source, GAsyncResult *result, gpointer data)
 {

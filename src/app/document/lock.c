@@ -42,7 +42,7 @@ take_lock(GTask *task, gpointer source, gpointer data, GCancellable *cancellable
                           (GDestroyNotify) billow_project_lock_release);
 }
 
-/* If cancelled, the object may have been freed, and the lock is released with the task. */
+/* When cancelled, the object may be gone, and the lock is released with the task. */
 static void
 on_lock_taken(GObject *source, GAsyncResult *result, gpointer data)
 {

@@ -13,25 +13,23 @@
 
 /* --- Project opening --- */
 
-/* Opens a project file for a window: reads it on a thread. If another program has it open
- * (io/project/lock.h), asks in the window of `owner` whether to open a copy of it or the file itself. */
+/* Reads a project file on a thread. If another program has it open (io/project/lock.h), asks over the window
+ * of `owner` whether to open a copy or the file itself. */
 void billow_project_opening_begin(GtkWidget *owner, const char *path, GCancellable *cancellable,
                                   GAsyncReadyCallback callback, gpointer data);
 
-/* Returns the result, like billow_project_reading_finish(). For a copy, `path` and `digest` are NULL, the
- * path of its texture is absolute, and its title says that it is a copy. `project` is NULL without an
- * error if the user declined both. */
+/* Returns the result, like billow_project_reading_finish(). A copy has no `path` and `digest`, an absolute
+ * path of its texture, and a title that says so. `project` is NULL without an error if the user declined. */
 BillowProjectReading *billow_project_opening_finish(GAsyncResult *result, GError **error);
 
 /* --- Lock --- */
 
-/* The lock on the project file that a window has open (io/project/lock.h); it follows the window from file
- * to file. Main thread only. */
+/* The lock (io/project/lock.h) on a window's file, which it follows to other files. Main thread only. */
 typedef struct BillowDocumentLock BillowDocumentLock;
 
 BillowDocumentLock *billow_document_lock_new(void);
 
-/* Takes over a lock (transfer full; NULL: none) and releases the previous one. */
+/* Puts a lock (transfer full; NULL: none) in place of the previous one, which is released. */
 void billow_document_lock_put(BillowDocumentLock *self, BillowProjectLock *lock);
 
 /* Tells the lock which file the project is in now (NULL: none). Takes the lock of that file on a thread if
@@ -43,9 +41,8 @@ void billow_document_lock_free(BillowDocumentLock *self);
 
 /* --- Project writing --- */
 
-/* Writes `project` to `path` on a thread. `held` is the digest (app/document/file_digest.h) that the
- * existing file must still have; NULL: any content may be overwritten. A file that no longer exists is not
- * an error. */
+/* Writes `project` to `path` on a thread. `held` is the digest (app/document/file_digest.h) that an existing
+ * file must still have; NULL: any content may be overwritten. */
 void billow_project_writing_begin(BillowProject *project, const char *path, const char *held,
                                   GAsyncReadyCallback callback, gpointer data);
 
@@ -55,18 +52,16 @@ char *billow_project_writing_finish(GAsyncResult *result, GError **error);
 
 /* --- File watch --- */
 
-/* Reports when the content of a file differs from what is known of it, no matter which program wrote it
- * and whether in place or by renaming. Main thread only. */
+/* Reports that a file's content has changed, however it was written. Main thread only. */
 #define BILLOW_TYPE_FILE_WATCH (billow_file_watch_get_type())
 G_DECLARE_FINAL_TYPE(BillowFileWatch, billow_file_watch, BILLOW, FILE_WATCH, GObject)
 
 /* Signal: changed (boolean other)
- *     The file is no longer being written. TRUE: its bytes differ from the known ones; FALSE: they had
+ *     Writing to the file has stopped. TRUE: its bytes differ from the known ones; FALSE: they had
  *   differed and are the known ones again. */
 BillowFileWatch *billow_file_watch_new(void);
 
-/* Watches the file at `path` (NULL: none). `digest` is its known content (app/document/file_digest.h;
- * NULL: unknown). */
+/* Watches the file at `path` (NULL: none). `digest` is that of its known content (NULL: unknown). */
 void billow_file_watch_follow(BillowFileWatch *self, const char *path, const char *digest);
 
 /* Stops watching: no signal is emitted afterwards. */
@@ -74,8 +69,7 @@ void billow_file_watch_stop(BillowFileWatch *self);
 
 /* --- Changes --- */
 
-/* Handles changes that another program makes to a window's file: reports them, lists them in words, and
- * reloads the file. */
+/* Reports changes that another program makes to a window's file, lists them, and reloads the file. */
 #define BILLOW_TYPE_DOCUMENT_CHANGES (billow_document_changes_get_type())
 G_DECLARE_FINAL_TYPE(BillowDocumentChanges, billow_document_changes, BILLOW, DOCUMENT_CHANGES, GObject)
 
@@ -87,8 +81,7 @@ G_DECLARE_FINAL_TYPE(BillowDocumentChanges, billow_document_changes, BILLOW, DOC
 BillowDocumentChanges *billow_document_changes_new(GtkWidget *owner, BillowSession *session,
                                                    BillowMessageBar *bar);
 
-/* Sets the file that the session's project is in (NULL: none) and the digest of its content when it was
- * last read or written here. */
+/* Sets the session's file (NULL: none) and the digest of its content when last read or written here. */
 void billow_document_changes_follow(BillowDocumentChanges *self, const char *path, const char *digest);
 
 /* Reads the file and shows a dialog with its differences from the open project, which can reload it. */
@@ -99,18 +92,16 @@ void billow_document_changes_stop(BillowDocumentChanges *self);
 
 /* --- Autosave --- */
 
-/* Stores the unsaved work of a session, a few seconds behind, so that the next start of the program can
- * recover it: first a copy in memory, so that the next change does not wait for the disk, then on disk.
- * Main thread only; other threads do the writing. */
+/* Stores a session's unsaved work every few seconds, for recovery at the next start: first in memory, so that
+ * no change waits for the disk, then on disk. Main thread only; other threads write. */
 #define BILLOW_TYPE_AUTOSAVE (billow_autosave_get_type())
 G_DECLARE_FINAL_TYPE(BillowAutosave, billow_autosave, BILLOW, AUTOSAVE, GObject)
 
-/* A change is stored within this time plus the time that writing takes; this is also the least time
- * between two writes. */
+/* A change is stored within this time plus that of writing. Also the least time between two writes. */
 enum { BILLOW_AUTOSAVE_MILLISECONDS = 2000 };
 
-/* Returns the session's project with the work that is in progress beside it, such as a keyframe that is
- * not in it yet (transfer full), or NULL if there is none. */
+/* Returns the session's project with work in progress that is not in it yet, such as an edited keyframe
+ * (transfer full), or NULL if there is none. */
 typedef BillowProject *(*BillowAutosaveDraft)(gpointer data);
 
 /* Signals: failed (const char *message)
@@ -122,17 +113,15 @@ BillowAutosave *billow_autosave_new(BillowSession *session);
 /* Sets the digest of the session's file when it was last read or written here, or NULL. */
 void billow_autosave_set_held(BillowAutosave *self, const char *held);
 
-/* Sets the function that returns work in progress (NULL: none). It is called every time something may have
- * to be stored, since there is no notification of its changes. */
+/* Sets the function that returns work in progress (NULL: none). It is called whenever something may have to
+ * be stored, since it does not notify. */
 void billow_autosave_set_draft(BillowAutosave *self, BillowAutosaveDraft draft, gpointer data);
 
 /* Call when the session has the work in `taken` (transfer full): from now on unsaved work is stored there. */
 void billow_autosave_adopt(BillowAutosave *self, BillowRecovery *taken);
 
-/* Stores unsaved work before it returns, and releases the place where it is stored. Call when the program
- * is about to end. */
+/* Stores unsaved work before it returns, and releases its place. Call when the program is about to end. */
 void billow_autosave_leave(BillowAutosave *self);
 
-/* Call when the user has chosen to lose the unsaved work: it is no longer stored, and the session is no
- * longer followed. */
+/* Discards what is stored and stops following the session. Call when the user discards unsaved work. */
 void billow_autosave_close(BillowAutosave *self);

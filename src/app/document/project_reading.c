@@ -33,8 +33,7 @@ problem_lines(const GPtrArray *problems, const char *name)
     return g_string_free(lines, FALSE);
 }
 
-/* Completes an interrupted save before the file is read. Returns a line that says what was done, or why it
- * failed; NULL: there was none. */
+/* Completes an interrupted save. Returns a line on what was done or why it failed; NULL: there was none. */
 static char *
 finish_save(const char *path)
 {
@@ -49,7 +48,7 @@ finish_save(const char *path)
                 : NULL;
 }
 
-/* `save`: the line about an interrupted save, or NULL. */
+/* `save` is the line about an interrupted save, or NULL. */
 static void
 describe(BillowProjectReading *reading, const GPtrArray *problems, const char *save)
 {

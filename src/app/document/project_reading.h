@@ -1,4 +1,4 @@
-/* Reads a project file on a thread, with messages about what is wrong with it. */
+/* Reads a project file on a thread, and words what is wrong with it. */
 #pragma once
 
 #include "io/project/lock.h"
@@ -11,9 +11,9 @@ typedef struct {
     char *digest;            /* See app/document/file_digest.h. */
     BillowProject *project;  /* NULL: the file was refused. */
     GError *error;           /* Why it was refused, or NULL. */
-    BillowProjectLock *lock; /* Or NULL. Taken by the reading; whoever uses the project must release it. */
+    BillowProjectLock *lock; /* Or NULL. Whoever uses the project must release it. */
     BillowLockNote *holder;  /* Who has the project open; NULL if nobody is known to. */
-    char *title, *details;   /* A message on why it was refused or what is odd about it; NULL: none. */
+    char *title, *details;   /* A message about why it was refused or what is odd; NULL: none. */
 } BillowProjectReading;
 
 void billow_project_reading_free(BillowProjectReading *reading);

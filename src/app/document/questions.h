@@ -12,8 +12,7 @@ GtkWidget *billow_question_of_failure(GtkWindow *window, const char *path, const
  * elsewhere, GTK_RESPONSE_HELP shows the differences. */
 GtkWidget *billow_question_of_change(GtkWindow *window, const char *path);
 
-/* Another program has the file open. GTK_RESPONSE_ACCEPT opens a copy of it, GTK_RESPONSE_OK opens the
- * file itself. */
+/* Another program has the file open. GTK_RESPONSE_ACCEPT opens a copy, GTK_RESPONSE_OK the file itself. */
 GtkWidget *billow_question_of_lock(GtkWindow *window, const char *path, const BillowLockNote *holder);
 
 /* The content of the file at `path` differs from the open project; `lines` (of char *) lists how.
@@ -24,5 +23,5 @@ GtkWidget *billow_question_of_differences(GtkWindow *window, const char *path, c
 GtkWidget *billow_question_of_replacing(GtkWindow *window, const char *path);
 
 /* The project called `name` (NULL: the project is saved) and, if `drafting`, the keyframe being edited are
- * not saved. GTK_RESPONSE_REJECT loses the changes, GTK_RESPONSE_ACCEPT saves them. */
+ * not saved. GTK_RESPONSE_REJECT discards the changes, GTK_RESPONSE_ACCEPT saves them. */
 GtkWidget *billow_question_of_loss(GtkWindow *window, const char *name, gboolean drafting);

@@ -11,7 +11,7 @@ static const char MESHES[] = "billow-meshes";
 /* A path as the project names it. */
 typedef struct {
     char *file;       /* its absolute path; NULL: unknown */
-    gboolean refused; /* it is not allowed to be read */
+    gboolean refused; /* it must not be read */
 } MeshName;
 
 /* A file that has been read or is being read. */
@@ -25,10 +25,10 @@ struct _BillowSessionMeshes {
     GObject parent;
     BillowSession *session; /* NULL after it was freed */
     GHashTable *named;      /* path -> Named */
-    GHashTable *files;      /* file -> File */
+    GHashTable *files;      /* path -> File */
     GHashTable *table;      /* path -> BillowBodyMesh */
     char *path;             /* session path for which `named` was computed */
-    guint agreements;       /* number of permissions then */
+    guint agreements;       /* number of permissions at that time */
 };
 
 G_DEFINE_FINAL_TYPE(BillowSessionMeshes, billow_session_meshes, G_TYPE_OBJECT)
@@ -210,8 +210,7 @@ begin_reading_all(BillowSessionMeshes *self)
     return any;
 }
 
-/* Called for every edit, also for every step of a drag; "changed" is only emitted if the meshes are
- * affected. */
+/* Called for every edit and every step of a drag; emits "changed" only if the meshes are affected. */
 static void
 follow(BillowSessionMeshes *self)
 {

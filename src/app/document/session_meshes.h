@@ -1,6 +1,5 @@
-/* The display meshes of the colliders in a session's project. They are read on threads, if they are
- * allowed to be read (app/common/texture_path.h), and kept as long as the project names them. Main thread
- * only. */
+/* The display meshes of a session's colliders. Those that may be read (app/common/texture_path.h) are read on
+ * threads, and kept while the project names them. Main thread only. */
 #pragma once
 
 #include "model/live/session.h"
@@ -9,7 +8,7 @@
 G_DECLARE_FINAL_TYPE(BillowSessionMeshes, billow_session_meshes, BILLOW, SESSION_MESHES, GObject)
 
 /* Returns the meshes of a session (transfer none); they are created once and live as long as the session.
- * Signal "changed": the project names other meshes, or some were read or could not be read. */
+ * Signal "changed": the project names other meshes, or one has been read or could not be. */
 BillowSessionMeshes *billow_session_meshes_of(BillowSession *session);
 
 /* Makes `draft`, a session whose project names the same files, show the meshes of `session`. */
@@ -19,22 +18,19 @@ void billow_session_meshes_share(BillowSession *session, BillowSession *draft);
  * none, valid until the next change. */
 GHashTable *billow_session_meshes_table(BillowSessionMeshes *self);
 
-/* Returns the absolute path of the mesh `path`, or NULL if it is unknown. Transfer none, like the results
- * of the functions below. */
+/* Returns the absolute path of the mesh `path`; NULL: unknown. Transfer none, like the results below. */
 const char *billow_session_meshes_file(BillowSessionMeshes *self, const char *path);
 
-/* Returns in one line why the mesh is not shown, or NULL if it is shown, is being read, or is not allowed
- * to be read. */
+/* Returns in one line why the mesh cannot be shown; NULL: it is shown, being read, or must not be read. */
 const char *billow_session_meshes_problem(BillowSessionMeshes *self, const char *path);
 
-/* Returns whether the mesh is not allowed to be read because nobody has agreed to it. */
+/* Returns whether the mesh must not be read because the user has not allowed it. */
 gboolean billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path);
 
-/* Returns whether the project names any mesh that is not allowed to be read. */
+/* Returns whether the project names any such mesh. */
 gboolean billow_session_meshes_any_refused(BillowSessionMeshes *self);
 
-/* Returns the files that are not allowed to be read, in the order of the colliders. Free with
- * g_ptr_array_unref(). */
+/* Returns the files that must not be read, in the order of the colliders. Free with g_ptr_array_unref(). */
 GPtrArray *billow_session_meshes_refused(BillowSessionMeshes *self);
 
 /* Records that the user allows the file to be read. */

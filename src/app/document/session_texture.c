@@ -6,8 +6,8 @@
 static const char ANSWER[] = "billow-picture";
 
 typedef struct {
-    char *texture, *path; /* the question: the texture of the project, the path of the session */
-    guint agreements;     /* number of permissions then */
+    char *texture, *path; /* what the answer depends on: the project's texture, the session's path */
+    guint agreements;     /* number of permissions at that time */
     char *readable, *refused;
 } CachedAnswer;
 

@@ -1,17 +1,14 @@
-/* Whether the texture of a session's project is allowed to be read. The result is cached until the project
- * or the session names another texture or the user allows one, so it may be asked at every change. Main
- * thread only. */
+/* Whether the texture of a session's project may be read. The answer is cached until the texture, the
+ * session's path or a permission changes, so it may be asked for at every change. Main thread only. */
 #pragma once
 
 #include "model/live/session.h"
 
-/* Returns the texture's absolute path, or NULL if there is none or it is not allowed to be read. Owned by
- * the session, valid until the next call. */
+/* Returns the absolute path of the texture if it may be read, or NULL. Valid until the next call. */
 const char *billow_session_texture_readable(BillowSession *session);
 
-/* Returns the absolute path of the texture that is not allowed to be read, or NULL if there is none. Same
- * ownership. */
+/* Returns the absolute path of the texture if it must not be read, otherwise NULL. Same ownership. */
 const char *billow_session_texture_refused(BillowSession *session);
 
-/* Records that the user allows the texture to be read; whoever follows the session's path then shows it. */
+/* Records that the user allows the texture to be read. Notifies the session's path, so that it is shown. */
 void billow_session_texture_allow(BillowSession *session);

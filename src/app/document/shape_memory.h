@@ -1,5 +1,4 @@
-/* One memory for the rest shapes of all windows of the process; its size is set in the preferences. Main
- * thread only. */
+/* The memory for rest shapes of all windows, as large as the preferences say. Main thread only. */
 #pragma once
 
 #include "model/animation/rest_cache.h"

@@ -12,7 +12,7 @@ static const char QUESTION[] = "billow-picture-question";
 /* Data attached to a bar. */
 typedef struct {
     BillowSession *session;
-    GHashTable *asked; /* a set: files that are not allowed to be read and that the user was asked about */
+    GHashTable *asked; /* a set: the refused files that the user has been asked about */
     char *named;       /* the file that the bar asks about, or NULL */
 } Question;
 
@@ -116,7 +116,7 @@ billow_texture_question_allow(BillowMessageBar *bar)
 void
 billow_texture_question_follow(BillowMessageBar *bar, BillowSession *session)
 {
-    /* connects to the session before this function does */
+    /* so that they connect to the session first */
     BillowSessionMeshes *meshes = billow_session_meshes_of(session);
     Question *self = g_new0(Question, 1);
     self->session = g_object_ref(session);

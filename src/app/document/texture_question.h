@@ -4,9 +4,8 @@
 #include "app/common/message_bar.h"
 #include "model/live/session.h"
 
-/* Asks in `bar`, for as long as the bar lives, about each such file that the project of `session` names:
- * once per file, one after the other. The bar's button activates win.show-picture. Hides the bar when
- * there is nothing to ask. */
+/* Makes `bar` ask, as long as it lives, about each such file that the project of `session` names: one after
+ * the other, once each. Its button activates win.show-picture. With nothing to ask, the bar is hidden. */
 void billow_texture_question_follow(BillowMessageBar *bar, BillowSession *session);
 
 /* Allows the file that `bar` asks about; if it asks about none, the first file that is not allowed yet. */

@@ -1,4 +1,4 @@
-/* The selected collider, for the parts of the inspector that show and edit it. */
+/* The selected collider, for the inspector's sections about it. */
 #pragma once
 
 #include "model/live/session.h"

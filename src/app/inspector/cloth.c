@@ -11,8 +11,8 @@ struct _BillowInspectorCloth {
     BillowInspectorPart parent;
     GtkWidget *resolution, *form, *size, *needs;
 
-    /* While the grid is changed step by step: the project before the first step, and the latest result.
-     * Each step starts from the first, so that anchors that were pushed together on the way are not lost. */
+    /* While the grid is changed in steps: the project before the first step, and the latest result. Each step
+     * starts from the former, so that no anchors are lost that coincide on the way. */
     BillowProject *base, *result;
 };
 
@@ -70,7 +70,7 @@ refresh(BillowInspectorCloth *self)
     const BillowGrid *grid = &project->grid;
     g_autofree char *width = g_strdup_printf("%.4g", (grid->columns - 1) * grid->spacing);
     g_autofree char *depth = g_strdup_printf("%.4g", (grid->rows - 1) * grid->spacing);
-    /* Translators: width and depth of the cloth in metres, number of its points */
+    /* Translators: width and depth of the cloth in meters, number of its points */
     g_autofree char *text =
         g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
     gtk_label_set_text(GTK_LABEL(self->size), text);
@@ -78,7 +78,7 @@ refresh(BillowInspectorCloth *self)
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project});
 }
 
-/* Limits the side that was changed by the largest number of points; the other one stays. */
+/* Limits the changed side so that there are not too many points; the other one stays. */
 static void
 limit_points(BillowGrid *grid, const BillowGrid *old)
 {
@@ -105,7 +105,7 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
     return edit;
 }
 
-/* Updates the fields even if the edit was refused or adjusted. */
+/* Updates the fields, which a refused or adjusted edit leaves out of date. */
 static void
 on_edited(BillowInspectorCloth *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
@@ -146,7 +146,7 @@ new_choice(const char *name, const char *label, const char *tooltip)
     return button;
 }
 
-/* Adds the choice of what an edit of the number of points changes. */
+/* Adds the choice of what a new number of points changes. */
 static void
 add_choices(BillowInspectorCloth *self)
 {

@@ -67,7 +67,7 @@ pinned_points(const BillowProject *project)
     return points;
 }
 
-/* Offers the pinned points. Those that no keyframe pins any more can still be removed. */
+/* Offers the pinned points, and those that no keyframe pins any more for removal. */
 static void
 offer_points(BillowInspectorDamping *self, const BillowProject *project, const BillowLayerDamping *damping)
 {
@@ -140,7 +140,7 @@ on_picked(BillowInspectorDamping *self)
         return;
     g_free(self->choosing);
     self->choosing = g_strdup(block->id);
-    g_autofree BillowGridPoint *picked = g_memdup2(points, n * sizeof *points); /* the edit frees theirs */
+    g_autofree BillowGridPoint *picked = g_memdup2(points, n * sizeof *points); /* not the edit's */
     set_from(self, picked, n);
 }
 

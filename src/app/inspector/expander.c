@@ -1,7 +1,6 @@
 #include "app/inspector/expander.h"
 
-/* The content is not a child of the expander, since GTK 4.8 moves the focus into the hidden child of a
- * closed expander. */
+/* The content is not the expander's child, since GTK 4.8 moves the focus even into a hidden one. */
 GtkWidget *
 billow_inspector_expander_new(const char *name, const char *title, GtkWidget *child)
 {

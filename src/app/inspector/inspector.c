@@ -195,7 +195,7 @@ refresh(BillowInspector *self)
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
 }
 
-/* The position shown for a collider with keys is that at the playhead. */
+/* Shows a collider with keys where it is at the playhead. */
 static void
 follow_frame(BillowInspector *self)
 {
@@ -206,7 +206,7 @@ follow_frame(BillowInspector *self)
 
 /* --- Editing --- */
 
-/* Updates the fields even if the edit was refused or adjusted. */
+/* Updates the fields, which a refused or adjusted edit leaves out of date. */
 static void
 apply(BillowInspector *self, const BillowEdit *edit, const BillowFormValue *value, const char *subject)
 {
@@ -227,7 +227,7 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
         return;
     const BillowProject *project = billow_session_get_project(self->session);
     g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
-    g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind].word, old->id);
+    g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind]->word, old->id);
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
@@ -408,14 +408,14 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
 static void
 add_block_page(BillowInspector *self, BillowBlockKind kind)
 {
-    GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind].title));
+    GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind]->title));
     self->forms[kind] = new_block_form(self, kind);
     gtk_box_append(GTK_BOX(box), self->forms[kind]);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         add_keyframe_parts(self, box);
     else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
-    if (billow_kinds[kind].layer)
+    if (billow_kinds[kind]->layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_COLLIDER) {
         GtkWidget *look = billow_inspector_look_new(self->session);
@@ -459,7 +459,7 @@ add_project_page(BillowInspector *self)
 
 /* --- The selection --- */
 
-/* A value that is still being typed belongs to the block that was shown before. */
+/* What is still being typed belongs to the block that was shown before. */
 static void
 on_selection(BillowInspector *self)
 {
@@ -469,7 +469,7 @@ on_selection(BillowInspector *self)
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     if (ref && !self->pages[ref->kind])
         add_block_page(self, ref->kind);
-    /* a field that is hidden gives the focus to the window, not to the next field */
+    /* a field that is hidden leaves the focus to the window, not to the next field */
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
     GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
     if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
@@ -477,7 +477,7 @@ on_selection(BillowInspector *self)
     refresh(self);
 }
 
-/* Builds the project's page after the window is shown, since it has the most fields. */
+/* Builds the project's page, which has the most fields, after the window is shown. */
 static void
 finish_building(gpointer data)
 {

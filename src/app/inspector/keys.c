@@ -21,8 +21,7 @@ half_frame(BillowSession *session)
     return billow_project_half_frame(billow_session_get_project(session));
 }
 
-/* Returns the key at the playhead, otherwise the last one before it, otherwise the first; -1: there are no
- * keys. */
+/* Returns the key at the playhead, or else the last one before it, or else the first; -1: none. */
 static int
 current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
 {
@@ -38,7 +37,7 @@ current_key(BillowInspectorKeys *self, const BillowMovingBody *body)
 
 static void refresh(BillowInspectorKeys *self);
 
-/* `merge` NULL: the edit is a step of the history of its own. */
+/* Without `merge` the edit is a separate step of the history. */
 static void
 apply(BillowInspectorKeys *self, const BillowBlock *changed, const char *label, const char *merge)
 {
@@ -145,7 +144,7 @@ line_text(const BillowTimeFormat *format, const BillowBlock *block, const Billow
     g_autofree char *time = billow_time_words(format, BILLOW_TIME_MOMENT, key->time);
     const BillowVec3 p = key->position, a = key->rotation;
     const bool turns = billow_shapes[billow_block_collider(block)->shape]->members & BILLOW_SHAPE_ROTATION;
-    /* Translators: when a body stands where: "1.5 s", metres to the right, upwards, to the front */
+    /* Translators: where a collider is at a time: "1.5 s", meters to the right, up and to the front */
     g_autofree char *text = g_strdup_printf(_("%s: %.3g, %.3g, %.3g m"), time, p.x, p.y, p.z);
     return turns && (a.x != 0.0 || a.y != 0.0 || a.z != 0.0)
                ? g_strdup_printf("%s; %.4g, %.4g, %.4g°", text, a.x, a.y, a.z)
@@ -236,7 +235,7 @@ refresh(BillowInspectorKeys *self)
         show_key(self, &billow_block_body(block)->keys[current]);
 }
 
-/* For a collider that does not move, lines and form do not depend on the frame. */
+/* Only for a moving collider do the lines and the form depend on the frame. */
 static void
 follow_frame(BillowInspectorKeys *self)
 {

@@ -51,8 +51,7 @@ refresh(BillowInspectorLook *self)
 
 /* --- Editing --- */
 
-/* `merge` NULL: the edit is a step of the history of its own. The controls are updated even if the edit
- * was refused. */
+/* Without `merge` the edit is a separate step of the history. A refused edit updates the controls too. */
 static void
 apply(BillowInspectorLook *self, const BillowBlock *changed, const char *label, const char *merge)
 {

@@ -1,5 +1,4 @@
-/* The base class of the parts of the inspector: the session that they follow, and edits that may be
- * refused. */
+/* The base class of the inspector's parts: the session that they follow, and refusals of edits. */
 #pragma once
 
 #include "model/live/session.h"
@@ -9,8 +8,7 @@
 #define BILLOW_TYPE_INSPECTOR_PART (billow_inspector_part_get_type())
 GType billow_inspector_part_get_type(void);
 
-/* The subclass sets the members; this class releases them. Signal "refused" (string): why an edit was
- * refused. */
+/* A subclass sets the members; this class frees them. Signal "refused" (string): why an edit was refused. */
 typedef struct {
     GtkWidget parent;
     BillowSession *session;

@@ -39,8 +39,8 @@ static const char *
 kind_label(const BillowBlock *block)
 {
     return block->kind == BILLOW_BLOCK_COLLIDER
-               ? _(billow_shape_choices[billow_block_collider(block)->shape].label)
-               : _(billow_kinds[block->kind].title);
+               ? _(billow_shapes[billow_block_collider(block)->shape]->choice.label)
+               : _(billow_kinds[block->kind]->title);
 }
 
 static GtkWidget *
@@ -131,12 +131,12 @@ new_buttons(void)
     gtk_grid_set_column_spacing(grid, 6);
     gtk_grid_set_column_homogeneous(grid, TRUE);
     for (int i = 0; i < billow_shape_count(); i++) {
-        g_autofree char *action = g_strconcat("win.add-", billow_shape_choices[i].word, NULL);
+        g_autofree char *action = g_strconcat("win.add-", billow_shapes[i]->choice.word, NULL);
         attach_button(grid, i, _(billow_shapes[i]->title), _(billow_shapes[i]->tooltip), action);
     }
     int index = billow_shape_count();
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const BillowKind *row = &billow_kinds[kind];
+        const BillowKind *row = billow_kinds[kind];
         g_autofree char *action = g_strconcat("win.add-", row->word, NULL);
         if (row->command && !(row->flags & BILLOW_KIND_ON_TIMELINE))
             attach_button(grid, index++, _(row->title), _(row->tooltip), action);

@@ -1,5 +1,4 @@
-/* The sections of the inspector. Each is a widget that shows and edits a part of the project, or of the
- * selected blocks. */
+/* The sections of the inspector: widgets that show and edit parts of the project or the selected blocks. */
 #pragma once
 
 #include "app/inspector/part.h"
@@ -9,7 +8,7 @@
 
 /* --- Cloth --- */
 
-/* The cloth's grid: its number of points, its size, and which of the two an edit changes. */
+/* The cloth's grid: its size, its number of points, and which of the two an edit changes. */
 #define BILLOW_TYPE_INSPECTOR_CLOTH (billow_inspector_cloth_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorCloth, billow_inspector_cloth, BILLOW, INSPECTOR_CLOTH,
                      BillowInspectorPart)
@@ -62,19 +61,19 @@ GtkWidget *billow_inspector_physics_new(BillowSession *session);
 
 /* --- Scene --- */
 
-/* A list of the colliders and constraints, to select one or add more. */
+/* The list of colliders and constraints, for selecting and adding. */
 #define BILLOW_TYPE_INSPECTOR_SCENE (billow_inspector_scene_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorScene, billow_inspector_scene, BILLOW, INSPECTOR_SCENE,
                      BillowInspectorPart)
 
-/* Follows `session` (referenced). Its buttons activate "win.add-" followed by the word of a shape in
- * physics/colliders/shape.h, and "win.add-constraint". A click on a row of the list, whose name is the
- * block's id, selects the block. */
+/* Follows `session` (referenced). Its buttons activate "win.add-" and the word of a shape in
+ * physics/colliders/shape.h, or "win.add-constraint". A click on a row, named by a block's id, selects
+ * that. */
 GtkWidget *billow_inspector_scene_new(BillowSession *session);
 
-/* --- Picture --- */
+/* --- Texture --- */
 
-/* The cloth's texture and colour. */
+/* The cloth's texture and color. */
 #define BILLOW_TYPE_INSPECTOR_TEXTURE (billow_inspector_texture_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorTexture, billow_inspector_texture, BILLOW, INSPECTOR_TEXTURE,
                      BillowInspectorPart)
@@ -86,8 +85,7 @@ GtkWidget *billow_inspector_texture_new(BillowSession *session);
 
 /* --- Damping --- */
 
-/* How the selected wave or sway is damped: the anchors that count for its falloff, and its painted
- * weights. */
+/* The falloff of the selected wave or sway: the anchors that count for it, and its painted weights. */
 #define BILLOW_TYPE_INSPECTOR_DAMPING (billow_inspector_damping_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorDamping, billow_inspector_damping, BILLOW, INSPECTOR_DAMPING,
                      BillowInspectorPart)
@@ -105,8 +103,7 @@ G_DECLARE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, BILLOW, INSPECT
 /* Signals: refused (string: why an edit was refused). */
 GtkWidget *billow_inspector_keys_new(BillowSession *session);
 
-/* Returns a copy of a block as it is at the playhead: for a collider with keys, `position` and `rotation`
- * are those at that time. */
+/* Returns a copy of a block, with the position and rotation of a collider with keys at the playhead. */
 BillowBlock *billow_block_at_playhead(BillowSession *session, const BillowBlock *block);
 
 /* Completes an edit of such a copy: if the collider has keys, the position in `changed` becomes a key at
@@ -115,10 +112,9 @@ void billow_block_keep_place(BillowSession *session, const BillowBlock *block, B
 
 /* --- Several --- */
 
-/* Edits that apply to several blocks at once: shows how many are selected and when they begin, and offers
- * actions on all of them. The active block is shown separately below. */
+/* Several selected blocks: how many they are, when they begin, and actions on all of them. */
 #define BILLOW_TYPE_INSPECTOR_SEVERAL (billow_inspector_several_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorSeveral, billow_inspector_several, BILLOW, INSPECTOR_SEVERAL, GtkWidget)
 
-/* Is visible while several blocks of `session` are selected. Activates actions of the window. */
+/* Visible while several blocks of `session` are selected. Activates actions of the window. */
 GtkWidget *billow_inspector_several_new(BillowSession *session);

@@ -47,7 +47,7 @@ refresh(BillowInspectorTexture *self)
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
 }
 
-/* If the texture was refused, the field shows the present one again. */
+/* If the texture is refused, the field shows the present one again. */
 static void
 on_picture_changed(BillowInspectorTexture *self)
 {

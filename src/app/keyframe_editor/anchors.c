@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* The largest coordinate that can be typed, metres. */
+/* The largest coordinate that can be typed, meters. */
 #define FAR 1e6
 
 struct _BillowKeyframeAnchors {
@@ -16,7 +16,7 @@ struct _BillowKeyframeAnchors {
     BillowSession *draft;
     GtkSelectionModel *selection;
     GtkWidget *arrange, *advice, *hint, *warning, *warning_text, *table, *chosen, *position;
-    GtkWidget *axes[3]; /* x, y, z of the centre of the selected anchors */
+    GtkWidget *axes[3]; /* x, y, z of the center of the selected anchors */
     gboolean showing;
 };
 
@@ -77,7 +77,7 @@ static const struct {
     const char *word;  /* the action's target */
     const char *label; /* with a mnemonic, translatable */
     const char *edit;  /* the step of the history, translatable */
-    /* One of these is set; otherwise the anchors are turned about `axis`, through their centre. */
+    /* One of these is set; otherwise the anchors are turned about `axis` through their center. */
     void (*arrange)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
     void (*along)(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
     BillowAxis axis;
@@ -136,8 +136,7 @@ coordinate(BillowVec3 *place, int axis)
     return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
 }
 
-/* Moves the selected anchors so that their centre has the typed coordinate; for a single anchor that is
- * its own coordinate. */
+/* Moves the selected anchors so that their center has the typed coordinate. */
 static void
 on_axis_changed(BillowKeyframeAnchors *self, GtkSpinButton *number)
 {
@@ -193,7 +192,7 @@ refresh(BillowKeyframeAnchors *self)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     if (g_list_model_get_n_items(G_LIST_MODEL(self->selection)) != billow_block_keyframe(keyframe)->n_anchors)
-        return; /* the items will be updated soon */
+        return; /* the items are not up to date yet */
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     show_chosen(self, keyframe, chosen);
     const BillowVec3 centre = billow_anchors_centre(billow_block_keyframe(keyframe)->anchors,

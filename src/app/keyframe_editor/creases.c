@@ -26,7 +26,7 @@ set_ends(BillowCrease *crease, int from_column, int from_row, int to_column, int
     crease->to_row = to_row;
 }
 
-/* Makes the crease spread from the anchor to the last column, towards the middle of the cloth. */
+/* Makes the crease spread from the anchor towards the middle of the cloth, to the last column. */
 static void
 spread_from(BillowCrease *crease, const BillowGrid *grid, const BillowAnchor *anchor)
 {

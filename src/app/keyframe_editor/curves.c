@@ -6,8 +6,8 @@
 /* Number of points of a curve, if there are few curves and if there are many. */
 enum { FINE_POINTS = 41, COARSE_POINTS = 13, MANY_JOINS = 300 };
 
-/* If there are more than MESHED_FROM joins per anchor (more than in a line), neighbouring points are
- * pinned all over the cloth; then curves shorter than CURVED_FROM spacings are omitted. */
+/* More than MESHED_FROM joins per anchor mean that neighboring points are pinned all over the cloth, not only
+ * along lines; then curves shorter than CURVED_FROM spacings are omitted. */
 static const double MESHED_FROM = 1.5, CURVED_FROM = 1.5;
 
 struct BillowAnchorCurves {
@@ -67,8 +67,7 @@ typedef struct {
     double cosine;
 } Rotation;
 
-/* Rodrigues' rotation formula: v cos + k x v + k (k.v) / (1 + cos), where k is the axis. Straight up is
- * turned about x. */
+/* Rodrigues' formula: v cos + k x v + k (k.v) / (1 + cos), with the axis k. Turns straight up about x. */
 static BillowVec3
 rotate(const Rotation *by, double sense, BillowVec3 v)
 {

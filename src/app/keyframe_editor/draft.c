@@ -5,8 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* Data of a draft with a baked shape: the block with which it began, since the shape belongs to its
- * anchors. */
+/* Data of a draft with a baked shape: its block at first, to whose anchors the shape belongs. */
 static const char BAKED_BLOCK_KEY[] = "billow-given-keyframe";
 
 /* Data of a draft: the pose that is shown. */
@@ -115,7 +114,7 @@ billow_draft_redrape(BillowSession *draft)
 
 /* --- Edits --- */
 
-/* Keeps the baked shape as long as the keyframe has the anchors and folds for which it was baked. */
+/* Keeps the baked shape while the keyframe has the anchors and folds for which it was baked. */
 static void
 edit_anchors(BillowSession *draft, BillowBlock *keyframe, const char *label, const char *merge)
 {
@@ -234,8 +233,8 @@ with_material(BillowSession *draft, BillowSession *animation)
     return billow_project_ref(change.project ? change.project : before);
 }
 
-/* Returns the edit of `before` that replaces `old` with the draft's keyframe, or adds it. The start and
- * the muting, which are not in the draft, stay as they are in the animation. */
+/* Returns the edit of `before` that replaces `old` with the draft's keyframe, or adds it. Start and muting,
+ * which the draft lacks, stay those of the animation. */
 static BillowEdit
 edit_of(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref, const BillowBlock *old,
         const BillowProject *before)
@@ -266,7 +265,7 @@ billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowB
         show(animation, ref);
         return NULL;
     }
-    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[BILLOW_BLOCK_KEYFRAME].title));
+    g_autofree char *label = g_strdup_printf(_("Add %s"), _(billow_kinds[BILLOW_BLOCK_KEYFRAME]->title));
     billow_session_edit(animation, change.project, label, NULL);
     if (change.added)
         show(animation, change.added);

@@ -1,5 +1,4 @@
-/* The keyframe being edited, in a session of its own: a project with the animation's cloth and only this
- * keyframe. So it has its own history, and its own preview can show it. */
+/* The edited keyframe, alone in a session with the cloth, so that it has its own history and preview. */
 #pragma once
 
 #include "core/drape/coarse_pose.h"
@@ -13,12 +12,12 @@ const BillowBlock *billow_draft_keyframe(BillowSession *draft);
 
 const BillowGrid *billow_draft_grid(BillowSession *draft);
 
-/* Returns the cloth's diagonal in metres. */
+/* Returns the cloth's diagonal in meters. */
 double billow_draft_size(BillowSession *draft);
 
-/* Edit the draft; `label` and `merge` as in billow_session_edit(). Nothing happens if nothing changes. If
- * the anchors or folds are no longer those for which a shape was baked, the shape is dropped and the
- * keyframe is draped; the shape returns if they return. */
+/* Edit the draft; `label` and `merge` as in billow_session_edit(). An edit that changes nothing is ignored.
+ * With other anchors or folds than those for which a shape was baked, the keyframe is draped instead; with
+ * the former ones the shape returns. */
 void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                               const char *label, const char *merge);
 void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
@@ -41,18 +40,17 @@ void billow_draft_set_duration(BillowSession *draft, double seconds);
 void billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
                                const char *merge);
 
-/* Sets the pose that the user sees (copied); NULL: none. As long as the same points are pinned, a change
- * of anchor positions, wind or material drapes the cloth from that pose, so that it stays near it. */
+/* Sets the pose that the user sees (copied); NULL: none. While the same points are pinned, a change of anchor
+ * positions, wind or material drapes the cloth from that pose, and so near it. */
 void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
 
-/* Return whether the keyframe has a baked shape or a pose to stay near; drop both, so that it is
- * re-draped. */
+/* Return whether the keyframe has a baked shape or a pose that it stays near; drop both and re-drape it. */
 gboolean billow_draft_can_redrape(BillowSession *draft);
 void billow_draft_redrape(BillowSession *draft);
 
-/* Puts the keyframe and the material into the animation: in place of `ref`, or at the playhead if that is
- * NULL, see billow_edit_insert_keyframe(). This is one step of the history; the keyframe is selected and
- * the playhead moved to it. Returns a message for the user (free with g_free()), or NULL. */
+/* Puts the keyframe and the material into the animation as one step of the history: in place of `ref`, or at
+ * the playhead if that is NULL (billow_edit_insert_keyframe()). Selects the keyframe and moves the playhead
+ * to it. Returns a message for the user (free with g_free()), or NULL. */
 char *billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);
 
 /* Returns the animation as billow_draft_apply() would leave it. Transfer full. */

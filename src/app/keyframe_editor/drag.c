@@ -41,7 +41,7 @@ begin(BillowEditorDrag *self)
     self->hold(self->data, TRUE);
 }
 
-/* Ends a drag. `back`: it ended where it began, so everything is restored. */
+/* Ends a drag. `back`: it ended where it began and is undone. */
 static void
 end(BillowEditorDrag *self, gboolean back, const char *label, const char *merge)
 {

@@ -6,8 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* The ends of the slider in metres: limper than silk, stiffer than leather. Its scale is logarithmic:
- * doubling the stiffness is the same distance everywhere. */
+/* The ends of the slider in meters: limper than silk, stiffer than leather. Its scale is logarithmic. */
 static const double LIMP = 0.004, STIFF = 0.16;
 
 enum { PRESET, STIFFNESS, N_MATERIAL_TABLES };
@@ -73,7 +72,7 @@ refresh(BillowKeyframeDrape *self)
     self->showing = TRUE;
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->material), (const void *const *) subjects);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->wind), (const void *[]){&keyframe->wind});
-    /* a length beyond the ends of the slider leaves it at the end; its text shows the true length */
+    /* beyond its ends the slider stops, but its text shows the true length */
     const double length = CLAMP(project->material.bending_length, LIMP, STIFF);
     g_autofree char *text = g_strdup_printf(_("%.3g cm"), 100.0 * project->material.bending_length);
     gtk_range_set_value(GTK_RANGE(self->slider), log10(length));
@@ -102,7 +101,7 @@ on_material_edited(BillowKeyframeDrape *self, const BillowFormValue *value, Bill
     refresh(self);
 }
 
-/* Rounds to a tenth of a millimetre. */
+/* Rounds to a tenth of a millimeter. */
 static void
 on_slid(BillowKeyframeDrape *self)
 {

@@ -15,8 +15,7 @@ keyframe_of(BillowSession *draft)
 
 /* --- Editing --- */
 
-/* Returns the folds with one more (see app/keyframe_editor/parts.h), or NULL if none is possible. Free
- * with billow_fold_array_free(); there is one more than before. */
+/* Returns the folds with one more, or NULL if none can be added. Free with billow_fold_array_free(). */
 static BillowFold *
 folds_with_new(BillowSession *draft, GtkSelectionModel *selection)
 {
@@ -104,7 +103,7 @@ anchor_at(const BillowKeyframe *keyframe, int column, int row)
     return NULL;
 }
 
-/* Returns the depth of its pleats in metres. */
+/* Returns the depth of its pleats in meters. */
 static double
 depth_of(const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
 {

@@ -14,8 +14,7 @@ const BillowAnchor *billow_anchor_item_get(BillowAnchorItem *item);
 /* Creates an empty list of BillowAnchorItem. */
 GListStore *billow_anchor_items_new(void);
 
-/* Makes `items` show `anchors`. If the same grid points are anchored, the items are kept, and with them
- * the selection and the scroll position. */
+/* Makes `items` show `anchors`. For the same grid points, selection and scroll position stay. */
 void billow_anchor_items_set(GListStore *items, const BillowAnchor *anchors, size_t n_anchors);
 
 /* Returns which anchors are selected, one byte each; NULL if none is. Free with g_free(). */

@@ -227,8 +227,7 @@ focus_step(gpointer self)
     return G_SOURCE_REMOVE;
 }
 
-/* The stack that shows the editor moves the focus to the editor's first button; moves it to the step
- * instead. */
+/* Moves the focus to the step; the stack that shows the editor would move it to the first button. */
 static void
 billow_keyframe_editor_map(GtkWidget *widget)
 {

@@ -15,18 +15,17 @@ typedef enum {
     BILLOW_N_EDITOR_STEPS,
 } BillowEditorStep;
 
-/* Edits the keyframe `ref` of `session` (referenced). If that is NULL, edits a new one that begins as a
- * copy of `source` (NULL: empty) and will be added at the playhead. The session changes once, when the
- * user applies; until then the editor has a history of its own. It opens at `step`.
+/* Edits the keyframe `ref` of `session` (referenced). If that is NULL, edits a new one that begins as a copy
+ * of `source` (NULL: empty) and will be added at the playhead. The session changes once, when the user
+ * applies; until then the editor has its own history. Opens at `step`.
  *
- * Signal finished (gboolean applied, const char *told): the user is done: remove the page, and show the
- * message `told` if it is not NULL.
- * Actions: keyframe.next (from the last step: apply), keyframe.finish (apply, from any step),
- * keyframe.back, keyframe.cancel (asks before anything is lost), keyframe.undo, keyframe.redo. Keys:
- * Ctrl+Return and Alt+Right, Ctrl+Shift+Return, Alt+Left, Escape, Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y. */
+ * Signal finished (gboolean applied, const char *told): the user is done. Remove the page, and show the
+ * message `told` unless it is NULL.
+ * Actions: keyframe.next (from the last step: apply), keyframe.finish (apply, from any step), keyframe.back,
+ * keyframe.cancel (asks before anything is lost), keyframe.undo, keyframe.redo. Keys: Ctrl+Return and
+ * Alt+Right, Ctrl+Shift+Return, Alt+Left, Escape, Ctrl+Z, Ctrl+Shift+Z, Ctrl+Y. */
 GtkWidget *billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref,
                                       const BillowBlock *source, BillowEditorStep step);
 
-/* Returns the animation as it would be if the user applied now; NULL if there is nothing to apply.
- * Transfer full. */
+/* Returns the animation as if the user applied now; NULL: there is nothing to apply. Transfer full. */
 BillowProject *billow_keyframe_editor_result(BillowKeyframeEditor *self);

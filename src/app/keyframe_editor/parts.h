@@ -19,28 +19,26 @@
 #define BILLOW_TYPE_KEYFRAME_PICK (billow_keyframe_pick_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, BILLOW, KEYFRAME_PICK, GtkWidget)
 
-/* Shows and edits the anchors of `draft` (referenced; see app/keyframe_editor/draft.h). The user can show
- * the texture `texture` (an absolute path, or NULL) under the grid, and the points that keyframes of
- * `animation` pin, except `edited` (NULL: a new one). */
+/* Shows and edits the anchors of `draft` (referenced; see app/keyframe_editor/draft.h). Under the grid the
+ * user can show `texture` (an absolute path, or NULL) and the points that keyframes of `animation` other than
+ * `edited` (NULL: a new one) pin. */
 GtkWidget *billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation,
                                     const BillowBlockRef *edited, const char *texture);
 
 /* --- Under --- */
 
-/* Switches for what is shown under the picking grid: the cloth's texture, and the anchors of other
- * keyframes. */
+/* Switches for what is shown under the picking grid: the texture, and anchors of other keyframes. */
 #define BILLOW_TYPE_KEYFRAME_UNDER (billow_keyframe_under_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeUnder, billow_keyframe_under, BILLOW, KEYFRAME_UNDER, GtkWidget)
 
-/* Signal changed: something else is shown under the grid.
- * The switches put under `picker` (borrowed, in the same window) what is switched on: `texture`, the
- * absolute path of the texture or NULL, and the anchors of `animation` (referenced) except those of its
- * keyframe `edited` (NULL: a new one). */
+/* Shows what is switched on under `picker` (borrowed, in the same window): `texture` (an absolute path, or
+ * NULL), and the anchors of `animation` (referenced) except those of its keyframe `edited` (NULL: a new one).
+ * Signal changed: something else is shown. */
 GtkWidget *billow_keyframe_under_new(BillowGridPicker *picker, BillowProject *animation,
                                      const BillowBlockRef *edited, const char *texture);
 
-/* Returns the names of the other keyframes that pin the point, while that is shown: “Hung”, “Let go”.
- * NULL: none. Free with g_free(). */
+/* Returns the names of the other keyframes that pin the point, such as “Hung”, “Let go”; NULL if there are
+ * none or they are not shown. Free with g_free(). */
 char *billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint point);
 
 /* --- Shape --- */
@@ -50,26 +48,23 @@ char *billow_keyframe_under_names(BillowKeyframeUnder *self, BillowGridPoint poi
 G_DECLARE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, BILLOW, KEYFRAME_SHAPE, GtkWidget)
 
 typedef enum {
-    BILLOW_SHAPE_HIDDEN, /* another step is shown: nothing is computed */
+    BILLOW_SHAPE_HIDDEN, /* another step is shown, and nothing is computed */
     BILLOW_SHAPE_CURVES,
     BILLOW_SHAPE_CLOTH,
 } BillowShapeMode;
 
-/* Property live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves,
- * see-through.
- * Shows and edits `draft` (referenced). `texture`: the cloth's texture, an absolute path, or NULL. */
+/* Shows and edits `draft` (referenced). `texture`: the cloth's texture, an absolute path, or NULL. Property
+ * live-cloth (boolean, TRUE at first, notify): the cloth is also shown with the curves, see-through. */
 GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
 
 void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);
 
-/* Returns whether the shown cloth does not match the draft yet because it is still relaxing, snapping
- * through or settling. */
+/* Returns whether the shown cloth is still relaxing, snapping through or settling. */
 gboolean billow_keyframe_shape_is_moving(BillowKeyframeShape *self);
 
-/* --- Hang --- */
+/* --- Anchors --- */
 
-/* The editor's second step: a table of the anchors with their positions as numbers, and ways to move
- * several. */
+/* The editor's second step: a table of the anchors' positions, and ways to move several. */
 #define BILLOW_TYPE_KEYFRAME_ANCHORS (billow_keyframe_anchors_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeAnchors, billow_keyframe_anchors, BILLOW, KEYFRAME_ANCHORS, GtkWidget)
 
@@ -80,10 +75,9 @@ GtkWidget *billow_keyframe_anchors_new(BillowSession *draft, GtkMultiSelection *
 /* Warns that `n_taut` joins are too short; 0 hides the warning. */
 void billow_keyframe_anchors_set_taut(BillowKeyframeAnchors *hang, size_t n_taut);
 
-/* --- Hanging --- */
+/* --- Drape --- */
 
-/* Controls for how the keyframe's cloth hangs from its anchors: its stiffness and its wind, adjusted while
- * watching the cloth. */
+/* Controls for how the keyframe's cloth drapes: its stiffness and its wind. */
 #define BILLOW_TYPE_KEYFRAME_DRAPE (billow_keyframe_drape_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeDrape, billow_keyframe_drape, BILLOW, KEYFRAME_DRAPE, GtkWidget)
 
@@ -93,16 +87,14 @@ GtkWidget *billow_keyframe_drape_new(BillowSession *draft);
 
 /* --- Creases --- */
 
-/* Shows and edits the creases of `draft`, lines along which the cloth prefers an angle: rows
- * (app/keyframe_editor/rows.h) with the word "crease". A new one goes between the two selected anchors of
- * `selection`; if one is selected, creases spread from it; otherwise it goes down the middle. */
+/* Shows and edits the creases of `draft` as rows (app/keyframe_editor/rows.h) with the word "crease". A new
+ * one goes between the two selected anchors of `selection`, spreads from one, or goes down the middle. */
 GtkWidget *billow_keyframe_creases_new(BillowSession *draft, GtkSelectionModel *selection);
 
 /* --- Folds --- */
 
-/* Shows and edits the folds of `draft`, the anchors between which the cloth is pleated: rows
- * (app/keyframe_editor/rows.h) with the word "fold". A new one goes between the two selected anchors of
- * `selection`, or between all the anchors if there are only two. */
+/* Shows and edits the folds of `draft` as rows (app/keyframe_editor/rows.h) with the word "fold". A new one
+ * goes between the two selected anchors of `selection`, or between the only two anchors. */
 GtkWidget *billow_keyframe_folds_new(BillowSession *draft, GtkSelectionModel *selection);
 
 /* --- Curves --- */
@@ -114,8 +106,7 @@ BillowAnchorCurves *billow_anchor_curves_new(void);
 void billow_anchor_curves_free(BillowAnchorCurves *curves);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnchorCurves, billow_anchor_curves_free)
 
-/* Recomputes the curves, sagging towards `pull` (not 0). Takes a few milliseconds for hundreds of anchors,
- * so they can follow the pointer. */
+/* Recomputes the curves, sagging along `pull` (not 0). Takes milliseconds for hundreds of anchors. */
 void billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid,
                                  const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull);
 
@@ -130,37 +121,36 @@ double billow_anchor_curves_get_milliseconds(const BillowAnchorCurves *curves);
 
 /* --- Drag --- */
 
-/* Editing by hand in the keyframe editor's view: anchors are selected, dragged, turned and scaled, and the
- * wind's arrow is dragged. Each drag is one edit of the draft. */
+/* Edits by hand in the keyframe editor's view: selecting, dragging, turning and scaling anchors, and dragging
+ * the wind's arrow. Each drag is one edit of the draft. */
 typedef struct BillowEditorDrag BillowEditorDrag;
 
 /* Called with TRUE when a drag begins and with FALSE when it ends. */
 typedef void (*BillowEditorHold)(gpointer data, gboolean held);
 
-/* Follows the viewport, and keeps `selection` (of the draft's anchors) in step with it. Free with
- * billow_editor_drag_free(). */
+/* Follows the viewport, in step with `selection` (of anchors). Free with billow_editor_drag_free(). */
 BillowEditorDrag *billow_editor_drag_new(BillowSession *draft, BillowViewport *viewport,
                                          GtkSelectionModel *selection, BillowEditorHold hold, gpointer data);
 void billow_editor_drag_free(BillowEditorDrag *drag);
 
 /* --- Tools --- */
 
-/* Creates the controls over the view of `viewport`, which must outlive them, for working on several
- * anchors: the pivot for turning and scaling, snapping, and the amount of the running transform. */
+/* Creates the controls for several anchors, over the view of `viewport`, which must outlive them: pivot,
+ * snapping, and the amount of the running transform. */
 GtkWidget *billow_keyframe_tools_new(BillowViewport *viewport);
 
 /* --- View --- */
 
-/* Creates the buttons over the keyframe editor's view, for its upper right corner: the direction of view,
- * and what is shown. `shape` (borrowed, it contains the buttons) has the boolean property "live-cloth". */
+/* Creates the buttons for the upper right corner of the keyframe editor's view: its direction, and what it
+ * shows. `shape` (borrowed, it contains the buttons) has the boolean property "live-cloth". */
 GtkWidget *billow_keyframe_view_new(BillowViewport *viewport, GObject *shape);
 
-/* Sets whether the switch of the live cloth is visible; it has no use where the cloth is shown anyway. */
+/* Sets whether the switch of the live cloth is visible: not where the cloth is shown anyway. */
 void billow_keyframe_view_offer_live(GtkWidget *view, gboolean offered);
 
 /* --- Report --- */
 
-/* The editor's third step: how well the cloth was draped, and the keyframe's name. */
+/* The editor's third step: how well the cloth is draped, and the keyframe's name. */
 #define BILLOW_TYPE_KEYFRAME_REPORT (billow_keyframe_report_get_type())
 G_DECLARE_FINAL_TYPE(BillowKeyframeReport, billow_keyframe_report, BILLOW, KEYFRAME_REPORT, GtkWidget)
 
@@ -168,7 +158,7 @@ G_DECLARE_FINAL_TYPE(BillowKeyframeReport, billow_keyframe_report, BILLOW, KEYFR
  * picked a pair of anchors, taut or crowded, from the list. */
 GtkWidget *billow_keyframe_report_new(BillowSession *draft);
 
-/* Shows the report of a rest shape draped from `anchors` (as many as the report says), with its problems
- * and what can be done. `crossings` NULL: they are not known. */
+/* Shows the report of a rest shape of `anchors` (as many as the report says): its problems, and what to do
+ * about them. `crossings` is NULL while they are unknown. */
 void billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
                                  const BillowAnchor *anchors, const BillowCrossings *crossings);

@@ -42,7 +42,7 @@ on_picker_changed(BillowKeyframePick *self)
     set_points(self, points, n, _("Pick Anchors"), "pick");
 }
 
-/* Makes the picks of one drag over the grid a single step of the history. */
+/* Makes the picks of a drag over the grid one step of the history. */
 static gboolean
 on_event(BillowKeyframePick *self, GdkEvent *event)
 {
@@ -247,7 +247,7 @@ new_numbered(BillowKeyframePick *self, BillowAnchorPresetKind kind, const Billow
     return box;
 }
 
-/* Arranges them in six columns: a button takes two, with a number three or the rest of the line. */
+/* Arranges them in six columns: a button takes two, one with a number three or the rest of the row. */
 static void
 add_presets(BillowKeyframePick *self)
 {

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* More pairs than this are not useful to go through by hand. */
+/* Nobody goes through more pairs than this. */
 enum { MAX_PAIRS = 200 };
 
 /* The two anchors of a line of the list. */
@@ -82,8 +82,7 @@ figure_text(const BillowRestReport *report, Figure figure)
     g_assert_not_reached();
 }
 
-/* Says whether the cloth keeps its lengths. If a diagnostic names the reason of the strain, its text is
- * the verdict. */
+/* Returns in words whether the cloth keeps its lengths, or the diagnostic that says why it does not. */
 static char *
 verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
 {
@@ -97,7 +96,7 @@ verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
     return g_strdup_printf(_("Stretched or compressed by up to %.1f %%."), 100.0 * report->strain.max);
 }
 
-/* Prevents line breaks between numbers and their units. */
+/* Prevents line breaks between numbers and units. */
 static char *
 unbroken(const char *text)
 {
@@ -124,7 +123,7 @@ add_diagnostic_row(BillowKeyframeReport *self)
     return row;
 }
 
-/* Reuses the rows: during a drag the same diagnostic is shown with other numbers. */
+/* Reuses the rows, since during a drag mostly numbers change. */
 static void
 show_diagnostics(BillowKeyframeReport *self, const GPtrArray *remarks)
 {
@@ -192,8 +191,7 @@ pairs_title(const BillowRestReport *report)
                              : g_strdup(title);
 }
 
-/* Leaves unchanged texts alone, so that the list keeps its selection and scroll position while an anchor
- * is dragged. */
+/* Replaces only texts that differ, so that the list keeps its selection and scroll position during a drag. */
 static void
 show_pairs(BillowKeyframeReport *self, const BillowRestReport *report, const BillowAnchor *anchors)
 {
@@ -395,8 +393,7 @@ billow_keyframe_report_init(BillowKeyframeReport *self)
     self->remark_rows = g_ptr_array_new();
     for (int figure = 0; figure < N_FIGURES; figure++)
         add_figure(self, figure);
-    /* GTK caches sizes measured while the page was hidden: a box that had no rows then would never measure
-     * the height of wrapped ones. */
+    /* GTK caches what it measures while the page is hidden; without a row it never measures wrapped ones. */
     gtk_widget_set_visible(add_diagnostic_row(self), FALSE);
     set_up_pairs(self);
 }

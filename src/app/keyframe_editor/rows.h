@@ -1,5 +1,5 @@
-/* A list in the keyframe editor of similar things in its keyframe, such as folds: a button that adds one,
- * and for each a row with its title, a form of its fields and a button that removes it. */
+/* A list in the keyframe editor of things of one kind, such as folds: a button that adds one, and for each a
+ * row with its title, its fields and a button that removes it. */
 #pragma once
 
 #include "app/common/form.h"

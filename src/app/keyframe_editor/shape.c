@@ -60,7 +60,6 @@ show_selection(BillowKeyframeShape *self)
                                             gtk_selection_model_is_selected(selection, i));
 }
 
-/* Appends the catenaries between the anchors. */
 static void
 append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray *lines)
 {
@@ -136,7 +135,7 @@ refresh(BillowKeyframeShape *self)
 
 /* --- The cloth --- */
 
-/* Shows the report on the cloth in the step that has one; its crossings may follow later. */
+/* Shows the report on the cloth in the step that has one; crossings may follow later. */
 static void
 show_report(BillowKeyframeShape *self)
 {
@@ -217,7 +216,7 @@ frame_new_anchors(BillowKeyframeShape *self)
     billow_viewport_frame_all(viewport(self));
 }
 
-/* Draping takes time on all processors, so it only runs while the cloth is visible. */
+/* Drapes only while the cloth is visible, since draping keeps all processors busy. */
 static void
 show_or_hide_cloth(BillowKeyframeShape *self)
 {
@@ -353,8 +352,8 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, side);
 }
 
-/* Places the tools beside the buttons of the view, or below them if large text leaves no room. The readout
- * below the tools changes its width, which must not move anything. */
+/* Places the tools beside the buttons of the view, or below them if large text leaves no room, whatever the
+ * width of the readout below the tools. */
 static gboolean
 place_tools(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *place, BillowKeyframeShape *self)
 {

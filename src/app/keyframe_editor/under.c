@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* Size of the texture in pixels: a cell of a fine grid has a few of them. */
+/* Size of the texture in pixels, a few for each cell of a fine grid. */
 enum { PICTURE_SIZE = 1024 };
 
 struct _BillowKeyframeUnder {

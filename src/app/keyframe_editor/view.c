@@ -51,7 +51,7 @@ new_group(void)
 /* Data of the buttons: the switch of the live cloth. */
 static const char LIVE[] = "billow-live-cloth";
 
-/* After a click on a button, keys still go to the view. */
+/* After a click on it, keys still go to the view. */
 static GtkWidget *
 append(GtkWidget *group, GtkWidget *button, const char *name, const char *tooltip)
 {

@@ -89,7 +89,7 @@ key_pose(BillowStageAnchors *self)
     const double seconds = billow_session_get_time(self->session);
     if (animation &&
         (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
-        animation = NULL; /* it shows an older project, or its shapes are not ready */
+        animation = NULL; /* outdated, or without its shapes */
     g_autoptr(BillowBlock) fresh = billow_new_keyframe(project, animation, BILLOW_NEW_POSED, seconds);
     fresh->duration = 0.0;
     return billow_edit_insert_keyframe(project, fresh);
@@ -137,7 +137,7 @@ keyframe_to_move(BillowStageAnchors *self)
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
     gboolean held = TRUE;
     if (!animation || billow_animation_project(animation) != project)
-        return NULL; /* the view is out of date */
+        return NULL;
     g_autofree char *id = billow_shown_keyframe(project, billow_session_get_time(self->session), &held);
     if (id && !held && self->auto_key)
         return add_in_transition(self);

@@ -151,7 +151,7 @@ show_state(BillowComparisonPanel *self, gboolean any, int total)
     gtk_widget_set_visible(self->hint, !active && frames < total);
     gtk_widget_set_visible(self->now, active || any);
     gtk_widget_set_visible(self->progress, active && frames < total);
-    /* if there is a problem, the simulation may have stopped */
+    /* after a problem, the simulation may have stopped */
     g_autofree char *text = problem ? g_strdup_printf(_("Simulated to frame %d of %d"), frames, total)
                                     : g_strdup_printf(_("Simulating… frame %d of %d"), frames, total);
     gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);

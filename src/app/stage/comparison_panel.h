@@ -8,7 +8,6 @@
 #define BILLOW_TYPE_COMPARISON_PANEL (billow_comparison_panel_get_type())
 G_DECLARE_FINAL_TYPE(BillowComparisonPanel, billow_comparison_panel, BILLOW, COMPARISON_PANEL, GtkWidget)
 
-/* Shows what `preview` has simulated of `session` (both referenced), and moves the session's frame to
- * where the user points. Scrolls if there is little height; needs a width of at least 300 pixels to look
- * good. */
+/* Compares what `preview` has simulated of `session` (both referenced), and moves the session's frame to
+ * where the user points. Scrolls if it is low; should be at least 300 pixels wide. */
 GtkWidget *billow_comparison_panel_new(BillowSession *session, BillowPhysicsPreview *preview);

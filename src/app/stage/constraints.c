@@ -4,14 +4,13 @@
 
 #include <glib/gi18n.h>
 
-/* Length of the drawn path of a point that slides, in each direction, as a share of the cloth's longer
- * side. */
+/* Length of a path to either side of a sliding point, as a share of the cloth's longer side. */
 static const double path_share = 0.07;
 
 /* Distance of the selected constraint's handle, as a share of that length. */
 static const double handle_share = 1.6;
 
-/* Wind speed that is drawn like a pull of the cloth's own weight, m/s; height of the arrow above the
+/* Speed in m/s at which the wind is drawn as strong as the cloth's weight; height of its arrow above the
  * anchors, as a share of the cloth's size. */
 static const double speed_of_weight = 4.0, lift = 0.12;
 
@@ -160,7 +159,7 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
 
 /* --- Editing --- */
 
-/* Returns the block of a mark, or NULL if there is none; `index` only counts marked constraints. */
+/* Returns the block of a mark, or NULL; `index` counts marked constraints only. */
 static const BillowBlock *
 marked_block(BillowSession *session, int index)
 {
@@ -227,7 +226,7 @@ turn_constraint(BillowSession *session, const BillowBlock *block, BillowVec3 pla
     set_slide(session, block, &slide, _("Turn Constraint"));
 }
 
-/* The whole drag up to `final` is one step of the history. */
+/* A drag, up to `final`, is one step of the history. */
 static void
 turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
 {
@@ -243,8 +242,7 @@ turn_wind(BillowSession *session, BillowVec3 tip, gboolean final)
         billow_session_end_merge(session);
 }
 
-/* During the drag only the turned path is drawn, so that the cloth is not simulated again for every step
- * of the pointer. */
+/* Draws only the turned path during the drag, so that the cloth is not simulated for each of its steps. */
 static void
 move_handle(BillowSession *session, double x, double y, double z, gboolean final, BillowViewport *viewport)
 {

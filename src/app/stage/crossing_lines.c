@@ -1,6 +1,6 @@
 #include "app/stage/crossing_lines.h"
 
-/* More lines than this are slow to draw in software. */
+/* More are slow to draw in software. */
 enum { MAX_LINES = 20000 };
 
 BillowVec3 *

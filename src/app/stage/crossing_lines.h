@@ -6,6 +6,6 @@
 
 #include <glib.h>
 
-/* Appends the crossings (NULL: none) to `lines`, an array of BillowPolyline; only the first ones if there
- * are too many to draw. Returns the points to which the lines refer: free with g_free(). */
+/* Appends the crossings (NULL: none), or the first of very many, to `lines`, an array of BillowPolyline.
+ * Returns the points to which they refer; free with g_free(). */
 BillowVec3 *billow_crossing_lines_append(const BillowCrossings *crossings, GArray *lines);

@@ -1,4 +1,4 @@
-/* The legend for the colours of distance, strain or weights: a ramp from 0 to the largest value. */
+/* The legend for the colors of distance, strain or weights: a ramp from 0 to the largest value. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -9,12 +9,11 @@ G_DECLARE_FINAL_TYPE(BillowDistanceLegend, billow_distance_legend, BILLOW, DISTA
 /* Shows distance, up to `metres` (> 0). */
 void billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres);
 
-/* Shows strain, up to `end` as a share of the length; a line is drawn at `limit`, above which frames are
- * problem frames. */
+/* Shows strain, up to `end` as a share of the length, and a line at `limit`, above which it is a problem. */
 void billow_distance_legend_set_strain(BillowDistanceLegend *self, double end, double limit);
 
 /* Shows weights, up to 1. */
 void billow_distance_legend_set_weight(BillowDistanceLegend *self);
 
-/* Rounds `metres` up to 1, 2 or 5 times a power of ten; at least a millimetre. */
+/* Rounds `metres` up to 1, 2 or 5 times a power of ten; at least a millimeter. */
 double billow_distance_legend_round(double metres);

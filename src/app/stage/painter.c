@@ -13,7 +13,7 @@ struct _BillowPainter {
 
     BillowStroke *stroke;     /* the running one, or NULL */
     BillowBrushTool stroking; /* its tool */
-    double last_x, last_y;    /* where the stroke has got to, in the viewport */
+    double last_x, last_y;    /* end of the stroke so far, in the viewport */
 };
 
 G_DEFINE_FINAL_TYPE(BillowPainter, billow_painter, G_TYPE_OBJECT)
@@ -25,8 +25,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPaint, billow_paint_free)
 
 static const double LEAST_STRENGTH = 0.05, FIRST_RADIUS = 40.0, RADIUS_STEP = 1.2, STRENGTH_STEP = 0.1;
 
-/* Between two pointer events a stroke is filled in with places that are this share of the radius apart,
- * but at most MOST_TOUCHES. */
+/* Between events a stroke gets places this share of the radius apart, but at most MOST_TOUCHES. */
 static const double TOUCH_STEP = 0.3;
 enum { MOST_TOUCHES = 24 };
 
@@ -56,7 +55,7 @@ static const BillowBlock *
 painted_block(BillowPainter *self)
 {
     const BillowBlockRef *ref = billow_session_get_active(self->session);
-    return ref && billow_kinds[ref->kind].layer
+    return ref && billow_kinds[ref->kind]->layer
                ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
                : NULL;
 }
@@ -123,7 +122,7 @@ drop_stroke(BillowPainter *self)
     g_clear_pointer(&self->stroke, billow_stroke_free);
 }
 
-/* Continues the stroke from where it has got to up to (x, y), without its starting place. */
+/* Continues the stroke to (x, y), without the place where it is already. */
 static void
 continue_stroke(BillowPainter *self, double x, double y)
 {
@@ -267,7 +266,7 @@ set_active(BillowPainter *self, gboolean active)
         return;
     self->active = active;
     if (active) {
-        /* as long as nothing is painted all weights are 1, so the first tool is the eraser */
+        /* unpainted weights are 1, which only the eraser can change */
         const BillowBrushTool tool =
             painted_block(self)->damping.paint ? BILLOW_BRUSH_PAINT : BILLOW_BRUSH_ERASE;
         g_object_set(self, "tool", tool, NULL);
@@ -276,7 +275,7 @@ set_active(BillowPainter *self, gboolean active)
     g_object_notify_by_pspec(G_OBJECT(self), properties[ACTIVE]);
 }
 
-/* The selected layer may be another one, or may no longer exist. */
+/* The selected layer may have changed or be gone. */
 static void
 follow_selection(BillowPainter *self)
 {

@@ -1,5 +1,5 @@
-/* Paints the weights of the selected wave or sway on the cloth: shows them, handles strokes of the
- * pointer, and changes all of them at once. docs/method.md §4. */
+/* Paints the weights of the selected wave or sway on the cloth (docs/method.md §4): shows them, handles
+ * strokes of the pointer, and changes all at once. */
 #pragma once
 
 #include "core/layers/brush.h"
@@ -30,15 +30,15 @@ gboolean billow_painter_get_active(BillowPainter *self);
 /* Returns whether a layer is selected, so that there is something to paint. */
 gboolean billow_painter_can_paint(BillowPainter *self);
 
-/* Colours the viewport's cloth by the weights if painting is on. Returns FALSE if it is off. */
+/* Colors the viewport's cloth by the weights if painting is on. Returns FALSE if it is off. */
 gboolean billow_painter_show(BillowPainter *self);
 
-/* Each of these is one step of the history, unless nothing changes. They only work while painting is on. */
+/* Each is one step of the history, unless nothing changes, and works only while painting is on. */
 void billow_painter_fill(BillowPainter *self); /* Applies the tool, at its strength, everywhere. */
 void billow_painter_smooth(BillowPainter *self);
 void billow_painter_mirror(BillowPainter *self, gboolean down); /* See billow_paint_mirror(). */
 void billow_painter_clear(BillowPainter *self);                 /* Sets all weights to 1. */
 
-/* Makes the radius one step larger (1) or smaller (-1), the strength one step stronger or weaker. */
+/* Make the radius or the strength one step larger (1) or smaller (-1). */
 void billow_painter_step_radius(BillowPainter *self, int way);
 void billow_painter_step_strength(BillowPainter *self, int way);

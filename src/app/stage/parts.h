@@ -13,7 +13,7 @@
 
 /* --- Views --- */
 
-/* Decides which cloth is shown in which of the stage's two views. */
+/* Decides which view of the stage shows which cloth. */
 typedef struct {
     BillowViewport *first, *second; /* `second` shows the physics, side by side with the fake */
     gboolean shows_physics;         /* the solid cloth in `first` is the simulated one */
@@ -27,18 +27,17 @@ void billow_stage_views_show(BillowStageViews *views, const BillowStageScene *sc
 /* Shows nothing in both views. */
 void billow_stage_views_clear(BillowStageViews *views);
 
-/* Colours both cloths by the distance between their points, if that is wanted and known. Returns the
- * distance at the end of the colour ramp in metres, or 0. */
+/* Colors both cloths by the distance between their points, if that is wanted and known. Returns the distance
+ * at the end of the color ramp in meters, or 0. */
 double billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene *scene);
 
-/* Colours the cloths by the strain of their edges, if that is wanted. Returns FALSE if it is not. */
+/* Colors the cloths by the strain of their edges, if that is wanted. Returns FALSE if it is not. */
 gboolean billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *scene);
 
-/* Colours the cloths by how strongly waves and sways act on them, if that is wanted. Returns FALSE if it
- * is not. */
+/* Colors the cloths by how strongly waves and sways act on them. Returns FALSE if that is not wanted. */
 gboolean billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *scene);
 
-/* Draws both cloths with the texture, a colour or wires. */
+/* Draws both cloths with the texture, a color or wires. */
 void billow_stage_views_set_shading(BillowStageViews *views, BillowShading shading);
 
 /* --- Words --- */
@@ -48,11 +47,10 @@ void billow_stage_views_set_shading(BillowStageViews *views, BillowShading shadi
 char *billow_stage_first_caption(const BillowStageScene *scene);
 char *billow_stage_second_caption(const BillowStageScene *scene);
 
-/* Returns advice on what to do, or why something is not shown, or NULL. Static. `offers_ground` is set if
- * adding a ground plane is the advice. */
+/* Returns advice, or why something is not shown, or NULL. Static. `offers_ground`: to add a ground plane. */
 const char *billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground);
 
-/* Returns points, frame, milliseconds or distance as text. */
+/* Returns points, frame, milliseconds or distance. */
 char *billow_stage_figures(const BillowStageScene *scene);
 
 /* --- Hud --- */
@@ -78,8 +76,7 @@ GtkWidget *billow_paint_bar_new(BillowPainter *painter);
 
 /* --- Camera bookmarks --- */
 
-/* The cameras that a user has saved for a project. They are in the user's state folder, not in the
- * project's file. */
+/* The user's saved cameras of a project. They are in the user's state folder, not in the project's file. */
 enum { BILLOW_SAVED_CAMERAS = 4 };
 
 typedef struct {
@@ -91,31 +88,28 @@ typedef struct {
  * the hash of the project's absolute path. Free with g_free(). */
 char *billow_saved_cameras_file(const char *project_path);
 
-/* Reads the cameras of the project at `project_path` (NULL: it has no file, and there are none). Missing
- * cameras and those outside the view's limits become empty bookmarks. Blocking; files that are not short
- * are not read. */
+/* Reads the cameras of the project at `project_path` (NULL: it has no file, hence none). Missing cameras and
+ * those outside the view's limits become empty bookmarks. Blocking; long files are not read. */
 void billow_saved_cameras_read(const char *project_path, BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS]);
 
-/* Writes the cameras, either completely or not at all. If the folder then has more than 500 files, the
- * oldest are removed. Returns FALSE and sets `error` on failure. */
+/* Writes the cameras completely or not at all, and then removes the oldest files if the folder has more than
+ * 500. Returns FALSE and sets `error` on failure. */
 gboolean billow_saved_cameras_write(const char *project_path,
                                     const BillowSavedCamera bookmarks[BILLOW_SAVED_CAMERAS], GError **error);
 
 /* --- Point trace --- */
 
-/* Draws the path of a point of the cloth through all frames in a view; the user picks the point by
- * clicking. */
+/* Draws the path of a point, which the user picks by clicking, through all frames in a view. */
 #define BILLOW_TYPE_POINT_TRACE (billow_point_trace_get_type())
 G_DECLARE_FINAL_TYPE(BillowPointTrace, billow_point_trace, BILLOW, POINT_TRACE, GObject)
 
-/* Properties, with notify: active (boolean: a click on the cloth picks the point whose path is shown;
- * FALSE: no path is shown). */
+/* Property, with notify: active (boolean: a click on the cloth picks the point whose path is drawn). */
 BillowPointTrace *billow_point_trace_new(void);
 
 /* Traces the fake that `preview` shows in `viewport`; both are referenced. Call once. */
 void billow_point_trace_follow(BillowPointTrace *self, BillowPreview *preview, BillowViewport *viewport);
 
-/* Returns whether the user has yet to click on a point. */
+/* Returns whether the user has yet to pick a point. */
 gboolean billow_point_trace_is_waiting(BillowPointTrace *self);
 
 /* --- Onion skin --- */
@@ -124,14 +118,13 @@ gboolean billow_point_trace_is_waiting(BillowPointTrace *self);
 #define BILLOW_TYPE_ONION_SKIN (billow_onion_skin_get_type())
 G_DECLARE_FINAL_TYPE(BillowOnionSkin, billow_onion_skin, BILLOW, ONION_SKIN, GObject)
 
-/* Properties, with notify: keyframes (boolean: show the ones before and after the playhead), every (int:
- * show every nth frame; 0: none). */
+/* Properties, with notify: keyframes (boolean: show the adjacent ones), every (int: nth frames; 0: none). */
 BillowOnionSkin *billow_onion_skin_new(void);
 
 /* Draws the onion skin of what `preview` shows in `viewport`; both are referenced. Call once. */
 void billow_onion_skin_follow(BillowOnionSkin *self, BillowPreview *preview, BillowViewport *viewport);
 
-/* Sets whether the view shows the fake; the onion skin is only drawn with it. */
+/* Sets whether the view shows the fake; only then is the onion skin drawn. */
 void billow_onion_skin_set_shown(BillowOnionSkin *self, gboolean shown);
 
 /* --- Crossings --- */
@@ -139,8 +132,8 @@ void billow_onion_skin_set_shown(BillowOnionSkin *self, gboolean shown);
 /* Marks the places where the cloth of a view passes through itself. */
 typedef struct BillowStageCrossings BillowStageCrossings;
 
-/* Creates the marks for a view, which must outlive them. They are only computed while the view's property
- * "show-crossings" is set, once the cloth has not changed for a moment. */
+/* Creates the marks for a view, which must outlive them. They are computed while the view's property
+ * "show-crossings" is set, once the cloth stops changing. */
 BillowStageCrossings *billow_stage_crossings_new(BillowViewport *viewport);
 void billow_stage_crossings_free(BillowStageCrossings *self);
 
@@ -153,10 +146,8 @@ void billow_stage_crossings_follow(BillowStageCrossings *self);
 #define BILLOW_TYPE_STAGE_ANCHORS (billow_stage_anchors_get_type())
 G_DECLARE_FINAL_TYPE(BillowStageAnchors, billow_stage_anchors, BILLOW, STAGE_ANCHORS, GObject)
 
-/* Property, with notify: auto-key (boolean: between keyframes a drag creates one at the playhead; FALSE:
- * it does nothing).
- * Signals: told (text): a message about a drag; refused (text): the message if there is no keyframe to
- * drag in. */
+/* Property, with notify: auto-key (boolean: between keyframes a drag creates one at the playhead; otherwise
+ * it does nothing). Signals: told (text): a message about a drag; refused (text): why it has no effect. */
 BillowStageAnchors *billow_stage_anchors_new(void);
 
 /* Follows drags in `viewport`, whose anchors are those of `preview` (of `session`). A drag is one step of
@@ -170,34 +161,31 @@ char *billow_stage_anchors_key_pose(BillowStageAnchors *self);
 
 /* --- Constraints --- */
 
-/* Shows the constraints of the simulated cloth in `viewport`, as marks on the points that slide and the
- * lines or planes in which they do, and shows the wind. Both act only on the physics. `physics` NULL:
- * shows none. */
+/* Shows in `viewport` what acts on the physics only: constraints, as marks on the sliding points with their
+ * lines or planes, and the wind. `physics` NULL: shows none. */
 void billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session,
                                    const BillowMesh *physics);
 
-/* From now on a click on a mark selects its constraint, a drag moves it to another point, and dragging the
- * handle turns the selected constraint, or the wind if none is selected. Each is one step of the history. */
+/* Makes a click on a mark select its constraint, a drag move it to another point, and a drag of the handle
+ * turn the selected constraint, or the wind if none is selected. Each drag is one step of the history. */
 void billow_stage_constraints_follow(BillowViewport *viewport, BillowSession *session);
 
 /* --- Pull --- */
 
-/* Lets the user pull the simulated cloth by hand. The pulled cloth is shown in place of the frame from
- * which it began. The playhead does not move meanwhile, and the result is discarded:
- * model/simulation/pulled_cloth.h. */
+/* Lets the user pull the simulated cloth by hand (model/simulation/pulled_cloth.h). The pulled cloth is shown
+ * in place of the frame at which the pull began, and is then discarded; the playhead does not move. */
 #define BILLOW_TYPE_STAGE_PULL (billow_stage_pull_get_type())
 G_DECLARE_FINAL_TYPE(BillowStagePull, billow_stage_pull, BILLOW, STAGE_PULL, GObject)
 
 /* Signal: changed, emitted when the cloth to show has changed. */
 BillowStagePull *billow_stage_pull_new(void);
 
-/* Follows pulls in both views, of what `preview` and `physics` compute from `session`; all are borrowed.
- * Call once. */
+/* Follows pulls in both views of what `preview` and `physics` compute; all are borrowed. Call once. */
 void billow_stage_pull_follow(BillowStagePull *self, BillowViewport *first, BillowViewport *second,
                               BillowSession *session, BillowPreview *preview, BillowPhysicsPreview *physics);
 
-/* Puts the pulled cloth in place of the simulated one; drops it if the scene has changed since the pull
- * began. Also sets in which view pulling is possible. */
+/* Puts the pulled cloth in place of the simulated one, or drops it if the scene has changed since. Also sets
+ * which view can be pulled in. */
 void billow_stage_pull_show(BillowStagePull *self, BillowStageScene *scene);
 
 /* Returns whether there is a pulled cloth. */

@@ -2,8 +2,7 @@
 
 #include "model/simulation/pulled_cloth.h"
 
-/* A pull, from its beginning until it is dropped. Shared with the thread that computes its frames, one at
- * a time. */
+/* A pull, until it is dropped. Shared with the thread that computes its frames, one at a time. */
 typedef struct {
     BillowAnimation *animation;
     double seconds;
@@ -75,7 +74,6 @@ free_step(gpointer data)
     g_free(step);
 }
 
-/* Runs on a thread. */
 static void
 make_frame(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -132,7 +130,7 @@ on_frame_ready(GObject *source, GAsyncResult *result, gpointer data)
     g_signal_emit(self, changed_signal, 0);
 }
 
-/* Computes frames at the project's frame rate, or as fast as possible if that is slower. */
+/* Computes frames at the project's frame rate, or as fast as it can. */
 static gboolean
 on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -152,7 +150,7 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
 /* --- The pointer --- */
 
-/* Begins a pull from the cloth as it is shown, even if it is already being pulled or is still swinging. */
+/* Begins a pull from the cloth as it is shown, even one that is being pulled or still swings. */
 static void
 begin_pull(BillowStagePull *self, BillowVec3 place)
 {

@@ -8,7 +8,7 @@
 
 enum { MOST_BYTES = 16384, MOST_FILES = 500 };
 
-static const double farthest = 1e6; /* metres from the origin */
+static const double farthest = 1e6; /* meters from the origin */
 
 static char *
 folder_of_views(void)

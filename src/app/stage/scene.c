@@ -14,7 +14,7 @@ G_DEFINE_ENUM_TYPE(BillowShading, billow_shading, G_DEFINE_ENUM_VALUE(BILLOW_SHA
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_STRAIN, "strain"),
                    G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WEIGHT, "weight"))
 
-/* Returns the frame that should be simulated; if the fake is also shown, the frame of the fake. */
+/* Returns the frame that should be simulated: that of the fake if both are shown. */
 static int
 wanted_frame(const BillowStageScene *scene)
 {

@@ -1,10 +1,10 @@
-/* What the stage shows: which method, which frame, and the results known for it. */
+/* What the stage shows: the method, the frame, and the results for it. */
 #pragma once
 
 #include "model/live/physics_preview.h"
 #include "model/live/preview.h"
 
-/* The method by which the shown cloth is computed. */
+/* How the shown cloth is computed. */
 typedef enum {
     BILLOW_STAGE_FAKE,
     BILLOW_STAGE_PHYSICS,
@@ -24,9 +24,9 @@ GType billow_both_layout_get_type(void);
 /* How the cloth is drawn. */
 typedef enum {
     BILLOW_SHADING_TEXTURE,
-    BILLOW_SHADING_COLOR, /* the cloth's own colour, shaded */
+    BILLOW_SHADING_COLOR, /* the cloth's own color, shaded */
     BILLOW_SHADING_WIRES,
-    BILLOW_SHADING_STRAIN, /* as colours, like the next one */
+    BILLOW_SHADING_STRAIN, /* as colors, like the next one */
     BILLOW_SHADING_WEIGHT, /* how strongly the selected layer, or all layers, act on each point */
 } BillowShading;
 #define BILLOW_TYPE_SHADING (billow_shading_get_type())
@@ -39,7 +39,7 @@ typedef struct {
     gboolean swap_ghost; /* The fake is the ghost instead of the physics. */
     BillowShading shading;
     double strain_limit;    /* In percent; above it a frame is a problem frame. */
-    gboolean show_distance; /* As colours, if both are shown; strain and weight take precedence. */
+    gboolean show_distance; /* As colors, if both are shown; strain and weight take precedence. */
 } BillowStageLook;
 
 typedef struct {
@@ -65,7 +65,6 @@ BillowStageScene billow_stage_scene_now(const BillowStageLook *look, BillowSessi
                                         BillowPreview *preview, BillowPhysicsPreview *physics);
 void billow_stage_scene_clear(BillowStageScene *scene);
 
-/* Returns the time of what is shown: if only physics is shown, that of the simulated frame, otherwise that
- * of the fake. */
+/* Returns the time of what is shown: of the simulated frame if that is all, otherwise of the fake. */
 double billow_stage_scene_seconds(const BillowStageScene *scene);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowStageScene, billow_stage_scene_clear)

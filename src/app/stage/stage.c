@@ -36,7 +36,7 @@ struct _BillowStage {
     BillowShading shading_before; /* the shading before strain was shown */
     guint busy_timer;
     gboolean awaiting; /* waiting for the first frame of another project */
-    gboolean hung;     /* a frame of this project had anchors */
+    gboolean hung;     /* a frame of this project has had anchors */
 };
 
 G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
@@ -46,7 +46,7 @@ static guint shown_signal;
 enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHADING, SHOW_DISTANCE, SHOW_STRAIN, STRAIN_LIMIT, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
-/* If shapes take less than this (milliseconds), no progress bar flashes. */
+/* The progress bar appears only for shapes that take longer than this, milliseconds. */
 #define BUSY_DELAY 150
 
 /* --- Showing --- */
@@ -66,7 +66,6 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
-/* Shows or hides the parts of the stage, and sets their texts. */
 static void
 show_parts(BillowStage *self, const BillowStageScene *scene)
 {
@@ -78,7 +77,7 @@ show_parts(BillowStage *self, const BillowStageScene *scene)
     gtk_label_set_markup(self->captions[1], second);
     gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
     show_hint(self, scene);
-    /* the cloth is framed below the first row of buttons, which is always visible */
+    /* the cloth is framed below the buttons' first row, which is always visible */
     int height;
     GtkBorder margin;
     gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
@@ -110,7 +109,7 @@ show_crossings(BillowStage *self)
         billow_stage_crossings_follow(self->crossings[i]);
 }
 
-/* Colours the cloth by weights, strain or distance. */
+/* Colors the cloth by weights, strain or distance. */
 static void
 show_values(BillowStage *self, const BillowStageScene *scene)
 {
@@ -238,7 +237,7 @@ billow_stage_go_to_camera(BillowStage *self, int number)
 
 /* --- Following --- */
 
-/* Shows the fake when its frame has been computed; until then the view does not change. */
+/* Shows the fake once its frame is computed; until then the view does not change. */
 static void
 follow_frame(BillowStage *self)
 {
@@ -584,8 +583,7 @@ billow_stage_class_init(BillowStageClass *class)
     bind_template(GTK_WIDGET_CLASS(class));
 }
 
-/* Gives a widget over a view exactly the size of the view: GtkOverlay would give it the height that its
- * text needs at its minimum width. */
+/* Gives a widget over a view its size; GtkOverlay would use the text's height at minimum width. */
 static gboolean
 cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
 {
@@ -619,8 +617,7 @@ billow_stage_init(BillowStage *self)
     self->pull = billow_stage_pull_new();
     self->onion_skin = billow_onion_skin_new();
     self->point_trace = billow_point_trace_new();
-    /* the paint bar is on the left, where a framed cloth never is; the figures below it move out of its
-     * way in a low window */
+    /* at the left, where a framed cloth never is; in a low window the figures below move out of its way */
     GtkWidget *bar = billow_paint_bar_new(self->painter);
     gtk_widget_add_css_class(bar, "osd");
     gtk_widget_add_css_class(bar, "paint-bar");

@@ -24,8 +24,8 @@ billow_stage_views_link(BillowStageViews *views)
 
 /* --- Cloths --- */
 
-/* Shows the simulated cloth of the wanted frame only, since another one could be mistaken for it. `stays`:
- * the view already shows a simulated cloth, which stays until there is a cloth of the present project. */
+/* Shows the simulated cloth only at the wanted frame, since another could be mistaken for it. `stays`: a
+ * simulated cloth in the view stays until there is one of the present project. */
 static void
 show_physics(BillowViewport *viewport, const BillowStageScene *scene, gboolean stays)
 {
@@ -58,7 +58,7 @@ show_fake(BillowViewport *viewport, const BillowStageScene *scene)
     billow_viewport_set_anchors(viewport, n ? (const BillowVec3 *) (void *) anchors->data : NULL, n);
 }
 
-/* Shows the cloths in the first view only: one, or two of the same frame. */
+/* Shows one cloth, or two of the same frame, in the first view only. */
 static void
 show_alone(BillowStageViews *views, const BillowStageScene *scene)
 {
@@ -74,8 +74,7 @@ show_alone(BillowStageViews *views, const BillowStageScene *scene)
     billow_viewport_set_mesh(views->second, NULL);
 }
 
-/* The camera of the second view follows the first, even when the second gets its first cloth and would
- * frame it. */
+/* The second view's camera follows the first, even when that view would frame its first cloth. */
 static void
 show_side_by_side(BillowStageViews *views, const BillowStageScene *scene)
 {
@@ -111,8 +110,7 @@ billow_stage_views_clear(BillowStageViews *views)
 
 /* --- Distance --- */
 
-/* Returns the largest distance in all frames compared so far, so that the colours of different frames are
- * comparable. */
+/* Returns the largest distance in all frames compared so far, so that colors mean the same in all frames. */
 static double
 largest_distance(const BillowStageScene *scene)
 {
@@ -143,7 +141,7 @@ billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene
 
 /* --- Strain --- */
 
-/* A cloth with another grid has no colours until its successor with this grid arrives. */
+/* A cloth with another grid has no colors; one with this grid will follow. */
 static void
 show_strain(BillowViewport *viewport, const BillowGrid *grid, const unsigned char *held)
 {

@@ -1,7 +1,6 @@
 #include "app/stage/wind_arrow.h"
 
-/* As a share of the cloth's size: height above the anchors, length for the strongest wind; as a share of
- * the arrow's length: its head. */
+/* Shares of the cloth's size: height above the anchors, greatest length; of the arrow: its head. */
 static const double LIFT = 0.12, LONGEST = 0.45, HEAD = 0.25;
 
 static BillowVec3

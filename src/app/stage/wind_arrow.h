@@ -13,9 +13,9 @@ typedef struct {
     BillowPolyline lines[BILLOW_WIND_ARROW_LINES];
 } BillowWindArrow;
 
-/* Computes an arrow above the middle of the anchors that points where the wind blows; the stronger the
- * wind, the longer the arrow. `size` is the size of the cloth in metres. Returns the number of lines, 0
- * without wind. The lines refer to `arrow`, which must outlive them. */
+/* Computes an arrow above the middle of the anchors that points where the wind blows, and is longer in a
+ * stronger wind. `size` is the size of the cloth in meters. Returns the number of lines, 0 without wind. The
+ * lines refer to `arrow`, which must outlive them. */
 size_t billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double size);
 
 /* Like billow_wind_arrow(), for a wind with its tail at any place. */
@@ -25,7 +25,6 @@ size_t billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const Bil
 /* Returns the tip of that arrow. There must be a wind. */
 BillowVec3 billow_wind_arrow_tip(const BillowWindArrow *arrow);
 
-/* Return the wind whose arrow ends at `tip`, in whole degrees and hundredths of the cloth's weight; never
- * zero. */
+/* Return the wind with its arrow's tip there, in whole degrees and hundredths of the weight; never zero. */
 BillowSteadyWind billow_wind_from_tip(BillowVec3 tail, double size, BillowVec3 tip);
 BillowSteadyWind billow_wind_of_tip(const BillowKeyframe *keyframe, double size, BillowVec3 tip);

@@ -9,7 +9,7 @@
 
 /* --- Captions --- */
 
-/* Returns the state of the simulation to show after its name, as markup, or NULL. Transfer full. */
+/* Returns the simulation's state as markup, or NULL. Transfer full. */
 static char *
 simulation_state(const BillowStageScene *scene)
 {
@@ -81,8 +81,7 @@ has_ground(const BillowProject *project)
     return FALSE;
 }
 
-/* Returns whether the mesh is below the grid, which is drawn at 0, by more than would still look like
- * lying on it. */
+/* Returns whether the mesh is so far below the grid, which is at 0, that it does not seem to lie on it. */
 static gboolean
 is_below_grid(const BillowMesh *mesh)
 {

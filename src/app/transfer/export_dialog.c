@@ -37,15 +37,15 @@ struct _BillowExportDialog {
     BillowRestCache *cache;
     GtkFileChooserNative *chooser;
     char *folder;           /* a path, or NULL */
-    gboolean folder_chosen; /* by the user; otherwise it is the suggested one */
-    GPtrArray *names;       /* of the files in the folder; NULL while they are unknown */
+    gboolean folder_chosen; /* by the user; otherwise it is suggested */
+    GPtrArray *names;       /* of the files in the folder; NULL while unknown */
     double free_bytes;      /* on the folder's disk; negative: unknown */
     GCancellable *reading;
 
     BillowExportJob *job; /* while it runs */
     GCancellable *cancellable;
     int total;    /* frames of the job */
-    gint64 began; /* monotonic time when the first frame could begin; 0 before */
+    gint64 began; /* monotonic time at which frames began; 0 before */
     guint timer;
 };
 
@@ -113,7 +113,7 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
 }
 
-/* Warns of files that the export would replace (Enter then does not start it), and of other problems. */
+/* Warns of files to be replaced, in which case Enter does not start the export, and of other problems. */
 static void
 show_cautions(BillowExportDialog *self, guint n, const char *room)
 {
@@ -165,8 +165,7 @@ update_form(BillowExportDialog *self)
 
 /* --- The folder --- */
 
-/* GTK does not make a window higher for widgets that appear while it opens, as the text about the folder
- * may. */
+/* Lets the window grow for the text about the folder, which may appear while it opens; GTK does not. */
 static gboolean
 resize_to_fit(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
 {
@@ -176,7 +175,7 @@ resize_to_fit(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
     return G_SOURCE_REMOVE;
 }
 
-/* If the folder cannot be read nothing is known about it; the export will report what is wrong. */
+/* If the folder cannot be read, nothing is known about it; the export reports the error. */
 static void
 on_names_read(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -223,7 +222,7 @@ set_folder(BillowExportDialog *self, const char *path)
     update_form(self);
 }
 
-/* Suggests a folder of its own for each method and format, unless the user has chosen one. */
+/* Suggests a different folder for each method and format, unless the user has chosen one. */
 static void
 suggest_folder(BillowExportDialog *self)
 {
@@ -313,7 +312,7 @@ update_progress(gpointer data)
         gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
         return G_SOURCE_CONTINUE;
     }
-    /* physics must first get to the first of the frames */
+    /* physics must first reach the first of the frames */
     if (done == 0 && chosen_method(self) == BILLOW_METHOD_PHYSICS) {
         gtk_label_set_text(self->doing, _("Simulating…"));
         gtk_progress_bar_pulse(self->progress);
@@ -387,8 +386,7 @@ start(BillowExportDialog *self)
     billow_export_job_run_async(self->job, self->cancellable, on_exported, g_object_ref(self));
 }
 
-/* Cancels the running export, whose outcome is shown when the thread has ended; closes the dialog if none
- * is running. */
+/* Cancels the running export, whose outcome is shown once the thread has ended, or closes the dialog. */
 static void
 cancel(BillowExportDialog *self)
 {
@@ -433,7 +431,7 @@ show_in_folder(BillowExportDialog *self)
 
 /* --- Lifecycle --- */
 
-/* An export never runs without its dialog, which stays until the outcome is shown. */
+/* During an export the dialog stays until the outcome is shown. */
 static gboolean
 billow_export_dialog_close_request(GtkWindow *window)
 {

@@ -1,4 +1,4 @@
-/* Runs io/sequence/export.h on a thread of its own; the main loop can read the progress. */
+/* Runs io/sequence/export.h on a thread, with progress that the main loop can read. */
 #include "app/transfer/export_parts.h"
 
 #include "app/common/texture_path.h"
@@ -68,7 +68,7 @@ billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable, GAs
     g_return_if_fail(BILLOW_IS_EXPORT_JOB(job) && !job->cancellable);
     job->cancellable = g_object_ref(cancellable);
     g_autoptr(GTask) task = g_task_new(job, cancellable, callback, data);
-    g_task_set_check_cancellable(task, FALSE); /* an export that has succeeded is not cancelled afterwards */
+    g_task_set_check_cancellable(task, FALSE); /* a finished export is not reported as cancelled */
     g_task_run_in_thread(task, run);
 }
 

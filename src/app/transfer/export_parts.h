@@ -25,46 +25,43 @@ void billow_export_options_read(const BillowField *fields, const GPtrArray *cont
 
 /* --- Export folder --- */
 
-/* Suggests a folder for the frames of a method in a format: "canopy-obj", "canopy-physics-obj". It is
- * named after the project's file and is beside it if the user can write and keeps projects there;
- * otherwise (samples, for example) it is in the user's documents or home folder. NULL if there is no file.
- * Free with g_free(). Main thread only. */
+/* Suggests a folder for the frames of a method in a format: "canopy-obj", "canopy-physics-obj". It is named
+ * after the project's file and beside it if the user can write and keeps projects there, or else in the
+ * user's documents or home folder. NULL if there is no file. Free with g_free(). Main thread only. */
 char *billow_export_folder_suggest(const char *project_path, BillowMethod method, const char *format);
 
-/* Reads the names of the files in a folder on a thread, since a folder may be large and remote. */
+/* Reads the names of the files in a folder on a thread, since folders may be large and remote. */
 void billow_export_folder_read_async(const char *folder, GCancellable *cancellable,
                                      GAsyncReadyCallback callback, gpointer data);
 
-/* Returns an array of char *, transfer full; empty if there is no such folder. `free_bytes`: the space
- * that the user may still write, in the folder or where it will be created; negative: unknown. NULL with
- * an error: cancelled, or the folder cannot be read. */
+/* Returns an array of char *, transfer full; empty if there is no such folder. `free_bytes`: the free space
+ * in the folder, or where it will be created, that the user may use; negative: unknown. NULL with an error:
+ * cancelled, or the folder cannot be read. */
 GPtrArray *billow_export_folder_read_finish(GAsyncResult *result, double *free_bytes, GError **error);
 
 /* --- Export words --- */
 
-/* The texts about an export: before, during and after it. Free the results with g_free(), unless stated
- * otherwise. */
+/* The texts before, during and after an export. Free the results with g_free(), unless stated otherwise. */
 
 /* Returns "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB (5 GB free)". There must be at least
  * one frame. `free_bytes`: free space on the disk; negative: unknown. */
 char *billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings,
                             GArray *frames, double free_bytes);
 
-/* Returns a message that the disk has no room for these frames; NULL: it has, or that is unknown. */
+/* Returns a message that the disk has no room for these frames, or NULL if it has or that is unknown. */
 char *billow_export_room_problem(const BillowProject *project, const BillowSequenceSettings *settings,
                                  GArray *frames, double free_bytes);
 
-/* Returns the warnings before an export: `replaced` files exist already, `room` (see
- * billow_export_room_problem(), or NULL), the cloth's texture (`unread`) or a collider's mesh
- * (`unread_mesh`) is not read. Empty if there are none. */
+/* Returns the warnings before an export, or "": `replaced` files exist, `room` (from
+ * billow_export_room_problem(), or NULL), the cloth's texture (`unread`) or a collider's mesh (`unread_mesh`)
+ * is not read. */
 char *billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh);
 
-/* Returns "240.0 frames/s, 3 seconds left", given that `done` (at least one) of `total` frames took
- * `seconds`. */
+/* Returns "240.0 frames/s, 3 seconds left" if `done` (at least one) of `total` frames took `seconds`. */
 char *billow_export_rate(int done, int total, double seconds);
 
-/* Describes what was written to `folder` and, if the export is complete, what the user should know about
- * it, including the `warning` about the rest shapes (or NULL). */
+/* Describes what was written to `folder` and, if complete, what the user should know about it, including the
+ * `warning` about the rest shapes (or NULL). */
 char *billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *warning,
                            const char *folder);
 
@@ -77,8 +74,7 @@ const char *billow_export_outcome(const GError *error);
 #define BILLOW_TYPE_EXPORT_JOB (billow_export_job_get_type())
 G_DECLARE_FINAL_TYPE(BillowExportJob, billow_export_job, BILLOW, EXPORT_JOB, GObject)
 
-/* Copies `settings` and references `project`, `cache` and `frames`. `project_path`: the project's file, or
- * NULL. */
+/* Copies `settings`, references `project`, `cache` and `frames`. `project_path`: its file, or NULL. */
 BillowExportJob *billow_export_job_new(BillowProject *project, const char *project_path,
                                        BillowRestCache *cache, const BillowSequenceSettings *settings,
                                        GArray *frames, const char *folder, BillowMethod method);
@@ -86,18 +82,15 @@ BillowExportJob *billow_export_job_new(BillowProject *project, const char *proje
 void billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 
-/* Returns FALSE and sets an error: a GIO error (G_IO_ERROR_CANCELLED when cancelled) or
- * BILLOW_SIMULATION_ERROR. */
+/* Returns FALSE and sets a GIO error (such as G_IO_ERROR_CANCELLED) or BILLOW_SIMULATION_ERROR. */
 gboolean billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result, GError **error);
 
 /* Returns what has been written so far. */
 BillowSequenceReport billow_export_job_get_report(BillowExportJob *job);
 
-/* Call after the job has ended. Returns a line about problems with the rest shapes, or NULL; transfer
- * none. */
+/* Returns a line about problems with rest shapes, or NULL; transfer none. Call after the job has ended. */
 const char *billow_export_job_get_warning(BillowExportJob *job);
 
-/* Return the progress: the share of the rest shapes that is computed, 0 ... 1, and the number of frames
- * that are done. */
+/* Return the progress: the share of the rest shapes computed, 0 ... 1, and the number of frames done. */
 double billow_export_job_get_shapes(BillowExportJob *job);
 int billow_export_job_get_done(BillowExportJob *job);

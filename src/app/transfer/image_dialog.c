@@ -81,8 +81,7 @@ billow_image_dialog_write(BillowImageDialog *self, const char *path)
 
 /* --- The file --- */
 
-/* The file chooser only asks before it replaces the chosen file; the images of a turntable have other
- * names. */
+/* The file chooser asks about the chosen file only, and a turntable's images have other names. */
 static gboolean
 would_replace(const char *path, const BillowImageWishes *wishes)
 {

@@ -6,10 +6,10 @@
 #define BILLOW_TYPE_IMAGE_DIALOG (billow_image_dialog_get_type())
 G_DECLARE_FINAL_TYPE(BillowImageDialog, billow_image_dialog, BILLOW, IMAGE_DIALOG, GtkWindow)
 
-/* Signal: written (const char *text): the message when it is done. `stem` is the suggested file name
- * without ".png", in the folder of the project's file if `project_path` is not NULL. */
+/* Signal: written (const char *text): the message when done. `stem` is the suggested file name without
+ * ".png", in the project's folder unless `project_path` is NULL. */
 GtkWidget *billow_image_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
                                    const char *project_path);
 
-/* Begins to write the image or images to `path`, which the user chose in a separate dialog. */
+/* Begins to write the image or images to `path`, which the user has chosen. */
 void billow_image_dialog_write(BillowImageDialog *self, const char *path);

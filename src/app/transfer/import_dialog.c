@@ -66,7 +66,7 @@ show_choices(BillowImportDialog *self)
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->choices_form), (const void *[]){&self->choices});
 }
 
-/* Picks the points of the chosen preset; without one, the picked points stay. */
+/* Picks the points of the chosen preset; without a preset the picked points stay. */
 static void
 pick_preset(BillowImportDialog *self)
 {
@@ -230,7 +230,7 @@ new_text(const char *class)
 
 /* --- Lifecycle --- */
 
-/* Closing the window unrealizes it; it is only disposed when the job, which has a reference, has ended. */
+/* Closing the window unrealizes it; it is disposed once the job, which has a reference, has ended. */
 static void
 unrealize(GtkWidget *widget)
 {
@@ -342,7 +342,7 @@ files_text(char **paths)
                                     n - 1);
 }
 
-/* Once the import has begun, its own outcome is shown instead. */
+/* Once the import has begun, only its own outcome is shown. */
 static void
 on_files_checked(GObject *source, GAsyncResult *result, gpointer dialog)
 {

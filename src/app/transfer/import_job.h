@@ -1,4 +1,4 @@
-/* An import on a thread, into the project as it was when the job was created. Main thread only. */
+/* An import on a thread, into the project as it is when the job is created. Main thread only. */
 #pragma once
 
 #include "io/import/keyframes.h"
@@ -34,9 +34,9 @@ BillowImportJob *billow_import_job_new(const BillowImportOrder *order);
 void billow_import_job_run_async(BillowImportJob *job, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 
-/* Returns the result, transfer full, or NULL with an error that can be shown to the user: from a file,
- * from the choice of frames, or G_IO_ERROR_CANCELLED. */
+/* Returns the result, transfer full, or NULL with an error for the user, about a file or the choice of
+ * frames, or G_IO_ERROR_CANCELLED. */
 BillowImportResult *billow_import_job_run_finish(BillowImportJob *job, GAsyncResult *result, GError **error);
 
-/* Gets how many frames are done, of how many; 0 of 0 while that is unknown. */
+/* Gets how many of how many frames are done; 0 of 0 while unknown. */
 void billow_import_job_get_progress(BillowImportJob *job, int *done, int *total);

@@ -1,5 +1,4 @@
-/* Constants for the rows of a window's action table: the object that an action works on, and its
- * conditions. */
+/* Constants for the rows of a window's action table: an action's object, and its conditions. */
 #pragma once
 
 #include "app/commands/action_table.h"

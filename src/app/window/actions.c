@@ -139,7 +139,7 @@ go_end(BillowSession *session)
     go_to_frame(session, billow_project_frame_count(billow_session_get_project(session)));
 }
 
-/* Moves the playhead to the next block of the kind in that direction; it stays if there is none. */
+/* Moves the playhead to the next block of the kind in that direction, if there is one. */
 static void
 go_to_block(BillowSession *session, BillowBlockKind kind, int way)
 {
@@ -171,8 +171,8 @@ toggle_time_unit(BillowSession *session)
 
 typedef enum { RANGE_START, RANGE_END, RANGE_CLEAR } Range;
 
-/* Sets the start or end of the playback range. A start after the end, or an end before the start, begins a
- * new range: from there on, or up to there. */
+/* Sets the start or end of the playback range. A start after the end begins a new range from there on, an end
+ * before the start one up to there. */
 static void
 range(BillowSession *session, int how)
 {
@@ -365,8 +365,8 @@ new_add_row(const char *word, GCallback run, int value, const char *accel, const
     return (BillowAction){g_intern_string(name), OF_WORKSPACE, run, value, .accels = {accel}, .keys = {key}};
 }
 
-/* Returns the `n` actions that add a collider of each shape and a block of each kind that needs no further
- * input; the same for all windows. */
+/* Returns the `n` actions, the same for all windows, that add a collider of each shape and a block of each
+ * kind that needs no further input. */
 static const BillowAction *
 new_add_rows(size_t *n)
 {
@@ -375,13 +375,13 @@ new_add_rows(size_t *n)
         rows = g_array_new(FALSE, FALSE, sizeof(BillowAction));
         for (int i = 0; i < billow_shape_count(); i++) {
             const BillowAction row =
-                new_add_row(billow_shape_choices[i].word, G_CALLBACK(add_body), i, NULL, NULL);
+                new_add_row(billow_shapes[i]->choice.word, G_CALLBACK(add_body), i, NULL, NULL);
             g_array_append_val(rows, row);
         }
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-            if (billow_kinds[kind].command) {
-                const BillowAction row = new_add_row(billow_kinds[kind].word, G_CALLBACK(add), kind,
-                                                     billow_kinds[kind].accel, billow_kinds[kind].key);
+            if (billow_kinds[kind]->command) {
+                const BillowAction row = new_add_row(billow_kinds[kind]->word, G_CALLBACK(add), kind,
+                                                     billow_kinds[kind]->accel, billow_kinds[kind]->key);
                 g_array_append_val(rows, row);
             }
     }
@@ -403,11 +403,11 @@ add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_m
     const BillowAction *rows = new_add_rows(&n);
     billow_action_table_add(table, rows, n);
     for (int i = 0; i < billow_shape_count(); i++)
-        append_item(bodies_menu, billow_shape_choices[i].word, billow_shapes[i]->command);
+        append_item(bodies_menu, billow_shapes[i]->choice.word, billow_shapes[i]->command);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind].command)
+        if (billow_kinds[kind]->command)
             append_item(billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) ? blocks_menu : bodies_menu,
-                        billow_kinds[kind].word, billow_kinds[kind].command);
+                        billow_kinds[kind]->word, billow_kinds[kind]->command);
 }
 
 static void

@@ -15,7 +15,7 @@ struct _BillowApplication {
     GtkApplication parent;
     GSettings *settings; /* or NULL */
     guint signals[3];    /* source ids, for the signals that ask the program to end */
-    gboolean offered;    /* recovery of unsaved work was offered */
+    gboolean offered;    /* recovery has been offered */
 };
 
 G_DEFINE_FINAL_TYPE(BillowApplication, billow_application, GTK_TYPE_APPLICATION)
@@ -40,7 +40,7 @@ free_window(GtkApplication *application)
     return GTK_WINDOW(billow_window_new(application));
 }
 
-/* The desktop may activate this action before there is a window. */
+/* The desktop may call this before there is a window. */
 static void
 show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -58,8 +58,8 @@ open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(data))));
 }
 
-/* Returns the name of the guide's page about what the user does in `window` (NULL: there is none): "waves"
- * while a wave is selected; "index", the list of all pages, if no other fits. */
+/* Returns the guide's page about what the user does in `window` (NULL: there is none): "waves" while a wave
+ * is selected, "index" if no other fits. */
 static const char *
 page_of(GtkWindow *window)
 {
@@ -75,7 +75,7 @@ page_of(GtkWindow *window)
     if (billow_painter_get_active(billow_stage_get_painter(stage)))
         return "painting";
     if (selected)
-        return billow_kinds[selected->kind].page;
+        return billow_kinds[selected->kind]->page;
     return billow_stage_get_method(stage) == BILLOW_STAGE_FAKE ? "index" : "physics";
 }
 
@@ -114,8 +114,7 @@ describe_gl(GtkWindow *window)
     return text;
 }
 
-/* Returns what a bug report needs: versions, renderer and session, as lines of "name: value". `window` is
- * visible. Free with g_free(). */
+/* Returns versions, renderer and session as lines of "name: value", for bug reports. Free with g_free(). */
 static char *
 system_text(GtkWindow *window)
 {
@@ -135,7 +134,7 @@ static GtkWidget *
 new_about_dialog(GtkWindow *parent)
 {
     static const char *const method[] = {
-        "Bart Gerits: Faking Dynamics of Clothes, 2007",
+        "Bram Gerits: Faking Dynamics of Clothes, 2007",
         "Ronen Barzel: Faking Dynamics of Ropes and Springs, 1997",
         "Jerry Weil: The Synthesis of Cloth Objects, 1986",
         NULL,
@@ -171,7 +170,7 @@ show_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
     gtk_window_present(GTK_WINDOW(billow_preferences_new(window, self->settings)));
 }
 
-/* Closes the windows one by one: each may ask, and stay open. */
+/* Closes the windows one by one; each may ask, and stay open. */
 static void
 quit(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -190,8 +189,8 @@ show_recovery(GSimpleAction *action, GVariant *parameter, gpointer data)
         billow_recovery_dialog_offer(BILLOW_WINDOW(window), TRUE);
 }
 
-/* Handles a request of the system to end, which does not wait for answers: unsaved work is stored for the
- * next start. On the second request it does not wait for exports to stop. */
+/* Handles the system's request to end: stores unsaved work for the next start without asking. The second
+ * request does not wait for exports. */
 static gboolean
 on_end_signal(gpointer data)
 {
@@ -294,7 +293,7 @@ offer_recovery(GApplication *application, GtkWindow *window)
     self->offered = TRUE;
 }
 
-/* Starting the program again shows the welcome page if there is one. */
+/* Starting the program again shows a window on the welcome page, if there is one. */
 static void
 billow_application_activate(GApplication *application)
 {
@@ -317,8 +316,7 @@ billow_application_open(GApplication *application, GFile **files, int n_files, c
     }
 }
 
-/* Begins a new cloth here, or in the application that is already running. Returns the exit status, or -1
- * if this process must go on. */
+/* Begins a new cloth here, or in the running application. Returns the exit status, or -1 to go on. */
 static int
 begin_new_cloth(GApplication *application)
 {

@@ -84,12 +84,11 @@ static const BillowAction actions[] = {
 
 enum { MOST_OF_TRACKS = 4 * BILLOW_N_BLOCK_KINDS, MOST_COLORS = 16 };
 
-/* The actions on a track, in the order of its menu. An action is named after the verb of its row and the
- * kind: "select-wave". */
+/* The actions on a track, in the order of its menu, named after a row's verb and the kind: "select-wave". */
 static const struct {
     const char *label;
     BillowAction action;
-    gboolean no_instants, layers_only; /* not for kinds without a duration; only for waves and sways */
+    gboolean no_instants, layers_only; /* not for kinds without a duration; for waves and sways only */
 } of_tracks[] = {
     {N_("Select _All in This Track"),
      {"select", OF_TIMELINE, .run = G_CALLBACK(billow_timeline_select_all)},
@@ -110,10 +109,10 @@ add_track(BillowBlockKind kind, GMenu *menu, BillowAction *rows, size_t n)
 {
     for (size_t i = 0; i < G_N_ELEMENTS(of_tracks); i++) {
         if ((of_tracks[i].no_instants && billow_kind_has(kind, BILLOW_KIND_INSTANT)) ||
-            (of_tracks[i].layers_only && !billow_kinds[kind].layer))
+            (of_tracks[i].layers_only && !billow_kinds[kind]->layer))
             continue;
         g_autofree char *name =
-            g_strconcat("win.", of_tracks[i].action.name, "-", billow_kinds[kind].word, NULL);
+            g_strconcat("win.", of_tracks[i].action.name, "-", billow_kinds[kind]->word, NULL);
         if (menu)
             g_menu_append(menu, _(of_tracks[i].label), name);
         if (!rows)
@@ -158,14 +157,14 @@ billow_block_actions_fill_menus(GMenu *select, GMenu *tracks)
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
             continue;
-        g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
+        g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind]->word, NULL);
         g_autoptr(GMenu) track = g_menu_new();
-        g_menu_append(select, _(billow_kinds[kind].plural), action);
+        g_menu_append(select, _(billow_kinds[kind]->plural), action);
         add_track(kind, track, NULL, 0);
         if (billow_kind_has(kind, BILLOW_KIND_INSTANT)) /* before the others, as on the timeline */
-            g_menu_prepend_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
+            g_menu_prepend_submenu(tracks, _(billow_kinds[kind]->plural), G_MENU_MODEL(track));
         else
-            g_menu_append_submenu(tracks, _(billow_kinds[kind].plural), G_MENU_MODEL(track));
+            g_menu_append_submenu(tracks, _(billow_kinds[kind]->plural), G_MENU_MODEL(track));
     }
 }
 

@@ -93,7 +93,7 @@ list_menu(List *list, GMenuModel *menu, const char *place)
 
 /* --- The shortcuts window --- */
 
-/* Returns NULL for a copy of a row, which the search of the shortcuts window makes. Free with g_free(). */
+/* Returns NULL for the copies of rows that the shortcuts window makes for its search. Free with g_free(). */
 static char *
 group_of(GtkWidget *row)
 {
@@ -120,8 +120,7 @@ is_of_window(GtkWidget *row)
     return !id || g_str_has_prefix(id, "___"); /* ids made up by GtkBuilder */
 }
 
-/* If two actions share a key in different situations, the row names its action by its id, as in
- * "keys-win.range". */
+/* If two actions share a key, the row's id names its action, as in "keys-win.range". */
 static const char *
 named_action(GtkWidget *row)
 {

@@ -1,11 +1,11 @@
-/* Lists all commands of a window, as its menu and its shortcuts window name them. */
+/* Lists a window's commands, by the names that its menu and its shortcuts window give them. */
 #pragma once
 
 #include "app/commands/action_table.h"
 
 typedef struct {
-    char *title;    /* as in the menu or the shortcuts window, without mnemonic */
-    char *place;    /* the submenu or group that it is in, or "" */
+    char *title;    /* without mnemonic */
+    char *place;    /* its submenu or group, or "" */
     char *action;   /* detailed, "win.method::fake" */
     char *shortcut; /* in readable form, "Ctrl+Z", or NULL */
 } BillowCommand;

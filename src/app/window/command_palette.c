@@ -54,7 +54,7 @@ is_wanted(GtkListBoxRow *row, gpointer data)
     return score_of(data, command_of(row)) >= 0;
 }
 
-/* Sorts by score, then by latest use, then by position in the menu. */
+/* Sorts by score, then by last use, then by position in the menu. */
 static int
 compare(GtkListBoxRow *a, GtkListBoxRow *b, gpointer data)
 {
@@ -169,8 +169,7 @@ remember(BillowCommandPalette *self, const char *action)
         g_settings_set_strv(self->settings, "recent-commands", (const char *const *) self->recent);
 }
 
-/* Gives the focus back to the widget that had it. This must happen before hiding: GTK moves the focus of a
- * hidden widget elsewhere. */
+/* Gives the focus back to the widget that had it. Call before hiding, when GTK moves the focus elsewhere. */
 static void
 close_palette(BillowCommandPalette *self)
 {

@@ -9,14 +9,13 @@
 
 /* --- New cloth dialog --- */
 
-/* Asks for a new cloth: its size in metres or points, how it hangs at first, material, texture, colour,
- * and the length of the animation. */
+/* Asks for a new cloth: its size, how it hangs at first, material, texture, color, and duration. */
 #define BILLOW_TYPE_NEW_CLOTH_DIALOG (billow_new_cloth_dialog_get_type())
 G_DECLARE_FINAL_TYPE(BillowNewClothDialog, billow_new_cloth_dialog, BILLOW, NEW_CLOTH_DIALOG, GtkWindow)
 
-/* Creates a modal dialog over `parent`. Signal "create" (pointer to BillowProject, owned by the signal):
- * the user wants this project. It has no file; it has a keyframe if the cloth hangs at first; its texture
- * path is absolute. */
+/* Creates a modal dialog over `parent`. Signal "create" (pointer to BillowProject, owned by the signal): the
+ * user wants this project. It has no file, an absolute texture path, and a keyframe if the cloth hangs at
+ * first. */
 GtkWidget *billow_new_cloth_dialog_new(GtkWindow *parent);
 
 /* --- Flag dialog --- */
@@ -25,20 +24,20 @@ GtkWidget *billow_new_cloth_dialog_new(GtkWindow *parent);
 #define BILLOW_TYPE_FLAG_DIALOG (billow_flag_dialog_get_type())
 G_DECLARE_FINAL_TYPE(BillowFlagDialog, billow_flag_dialog, BILLOW, FLAG_DIALOG, GtkWindow)
 
-/* Creates a modal dialog over `parent` with defaults that suit the cloth. Signal "make" (pointer to
- * BillowFlag, owned by the signal): the user wants this flag. */
+/* Creates a modal dialog over `parent` with defaults for the grid. Signal "make" (pointer to BillowFlag,
+ * owned by the signal): the user wants this flag. */
 GtkWidget *billow_flag_dialog_new(GtkWindow *parent, const BillowGrid *grid);
 
 /* --- Preferences --- */
 
-/* Creates the modal preferences dialog over `parent`, with a control for each preference in the schema of
- * `settings` (referenced). Changes take effect at once, in all windows. */
+/* Creates the modal preferences dialog over `parent`, with a control for each preference in `settings`
+ * (referenced). Changes take effect at once, in all windows. */
 GtkWidget *billow_preferences_new(GtkWindow *parent, GSettings *settings);
 
 /* --- History popover --- */
 
-/* Gives `button` a popover with the history of `session` (referenced), read when it opens: done steps,
- * oldest first, then those that can be redone. Choosing an entry makes it the last one done. */
+/* Gives `button` a popover with the history of `session` (referenced) when it opens: done steps, oldest
+ * first, then undone ones. Choosing an entry makes it the last one done. */
 void billow_history_popover_attach(GtkMenuButton *button, BillowSession *session);
 
 /* --- Command palette --- */
@@ -56,8 +55,7 @@ void billow_command_palette_show(BillowCommandPalette *self, GPtrArray *commands
 
 /* --- Welcome --- */
 
-/* The welcome page of a window without a project: ways to begin, and the sample projects, either the
- * installed ones or those in the source tree. Its buttons activate "app.new", "win.open", and
- * "win.open-file" with a path (string). */
+/* The welcome page of a window without a project: ways to begin, and the sample projects. Its buttons
+ * activate "app.new", "win.open", and "win.open-file" with a path (string). */
 #define BILLOW_TYPE_WELCOME (billow_welcome_get_type())
 G_DECLARE_FINAL_TYPE(BillowWelcome, billow_welcome, BILLOW, WELCOME, GtkWidget)

@@ -20,7 +20,7 @@ drop_free(Drop *drop)
 }
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drop, drop_free)
 
-/* Not while a keyframe is edited, since that step of the history is still to come. */
+/* Sets the texture on the animation's page; elsewhere says what to do first. */
 static void
 set_texture(BillowWorkspace *workspace, const char *path)
 {
@@ -34,7 +34,7 @@ set_texture(BillowWorkspace *workspace, const char *path)
             workspace, _("There is no cloth for the texture: open a project or create a new cloth."));
 }
 
-/* Decides by content, not by name, except for meshes, whose content has no signature. */
+/* Decides by content, or for meshes, which have no signature, by name. */
 static void
 on_content_type(GObject *source, GAsyncResult *result, gpointer data)
 {

@@ -37,8 +37,7 @@ count(BillowSession *session, int way)
     return n;
 }
 
-/* The state that is `steps` steps away (negative: back) is named after the last step done in it. Returns
- * the row of the present state. */
+/* Lists each state by the last step done in it. Returns the row of the present state. */
 static GtkWidget *
 fill(GtkListBox *list, BillowSession *session)
 {
@@ -64,8 +63,7 @@ choose(GtkListBox *list, GtkListBoxRow *row, BillowSession *session)
     billow_session_step(session, steps);
 }
 
-/* Scrolls the row of the present state to the middle, before the list is allocated: all rows have the same
- * height. */
+/* Scrolls the present state to the middle before the list is allocated, as all rows are equally high. */
 static void
 scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
 {
@@ -77,7 +75,7 @@ scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
     const double middle = height * (gtk_list_box_row_get_index(now) + 0.5) / n_rows;
     const double top = CLAMP(middle - 0.5 * page, 0.0, height - page);
     gtk_adjustment_configure(adjustment, top, 0.0, height, 0.1 * page, 0.9 * page, page);
-    /* ends the scrolling that GTK starts to a row without an allocation */
+    /* ends GTK's own scrolling to a row without an allocation */
     gtk_adjustment_set_value(adjustment, top);
 }
 

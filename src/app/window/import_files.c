@@ -8,7 +8,7 @@
 
 /* --- The result --- */
 
-/* Describes how closely all of them fit: the mean of the means, and the farthest point. */
+/* Describes how closely they all fit: the mean of the means, and the farthest point. */
 static char *
 nearness_text(const GArray *imported)
 {

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Prints a message; control characters that it quotes from files are not sent to the terminal. */
+/* Prints a message without the control characters that it may quote from files. */
 static void
 print_shown(const char *text)
 {
@@ -27,7 +27,7 @@ main(int argc, char **argv)
     billow_report_out_of_memory();
     g_set_printerr_handler(print_shown);
     setlocale(LC_ALL, "");
-    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* memory of a large cloth goes back to the system when it is freed */
+    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* so that a large cloth's memory goes back to the system */
     billow_load_translations();
     g_autoptr(BillowApplication) application = billow_application_new();
     return g_application_run(G_APPLICATION(application), argc, argv);

@@ -18,7 +18,7 @@ struct _BillowNewClothDialog {
     GtkDropDown *start, *material;
     GtkGrid *form;
     GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
-    gboolean following; /* one number is being set from another */
+    gboolean following; /* a number is being computed from another */
     BillowTextureField *picture;
     GtkColorButton *color;
     GtkWidget *create;
@@ -55,7 +55,7 @@ show_size(BillowNewClothDialog *self)
     gtk_widget_set_sensitive(self->create, fits);
 }
 
-/* Computes the metres from the points and their spacing. */
+/* Computes the meters from the points and their spacing. */
 static void
 follow_points(BillowNewClothDialog *self)
 {
@@ -75,7 +75,7 @@ points_along(double metres, double spacing)
     return (int) lround(CLAMP(metres / spacing, 1.0, BILLOW_MAX_SIDE - 1.0)) + 1;
 }
 
-/* Computes the number of points that comes nearest to the metres. The typed metres stay. */
+/* Computes the number of points that comes nearest to the meters, which stay as typed. */
 static void
 follow_metres(BillowNewClothDialog *self)
 {
@@ -89,7 +89,6 @@ follow_metres(BillowNewClothDialog *self)
     show_size(self);
 }
 
-/* The project has no file yet. */
 static void
 on_texture_changed(BillowNewClothDialog *self)
 {
@@ -168,7 +167,7 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "first-cloth");
 }
 
-/* Enter in a number creates the cloth, as it does in the name. */
+/* Makes Enter in a number create the cloth, as it does in the name. */
 static void
 activate_default(GtkSpinButton *number)
 {

@@ -8,9 +8,9 @@
 
 enum { MOST_WORDS = 5 };
 
-/* A key of the settings. A key with an enumeration has its labels here, one with a range has its unit. */
+/* A key of the settings. One with an enumeration has its labels here, one with a range its unit. */
 typedef struct {
-    const char *heading; /* of the group that begins here, or NULL */
+    const char *heading; /* of a group that begins here, or NULL */
     const char *key, *label, *tooltip;
     struct {
         const char *nick, *label;
@@ -144,7 +144,7 @@ new_form(GSettings *settings)
 {
     g_autoptr(GSettingsSchema) schema = NULL;
     GtkWidget *grid = gtk_grid_new();
-    const char *heading = NULL; /* of the group, until one of its rows was added */
+    const char *heading = NULL; /* of the group, until a row of it is added */
     int line = 0;
     g_object_get(settings, "settings-schema", &schema, NULL);
     gtk_grid_set_row_spacing(GTK_GRID(grid), 12);

@@ -22,7 +22,6 @@ note_quark(void)
     return g_quark_from_static_string("billow-recovery-note");
 }
 
-/* Returns the note of a row, owned by the row. */
 static const BillowRecoveryNote *
 note_of(GtkWidget *row)
 {
@@ -285,7 +284,7 @@ shown_dialog(void)
     return NULL;
 }
 
-/* Who asked for the search. */
+/* Who gets the result, and whether the user asked for it. */
 typedef struct {
     GWeakRef window;
     gboolean asked;

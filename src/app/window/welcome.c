@@ -29,7 +29,7 @@ new_line(const char *text, const char *css_class)
     return label;
 }
 
-/* The image has no accessible name of its own, since the card says it all. */
+/* The image has no accessible name, since the card has one. */
 static GtkWidget *
 new_picture(GdkTexture *texture)
 {

@@ -28,7 +28,7 @@ struct _BillowWindow {
     BillowWorkspace *workspace;
     GSettings *settings; /* or NULL */
     BillowActionTable *actions;
-    guint update; /* source id: something has changed that affects the actions or the header bar */
+    guint update; /* source id of the next update of the actions and the header bar */
 };
 
 G_DEFINE_FINAL_TYPE(BillowWindow, billow_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -123,7 +123,7 @@ update(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Updates once for several changes, and before the next key or click. */
+/* Updates once for several changes, before the next key or click. */
 static void
 queue_update(BillowWindow *self)
 {
@@ -164,7 +164,7 @@ follow_workspace(BillowWindow *self)
 
 /* --- Opening --- */
 
-/* Returns the window in which to show another project: an open project is never replaced. */
+/* Returns this window, or a new one if this has a project open. */
 static BillowWindow *
 window_for_another(BillowWindow *self)
 {
@@ -206,7 +206,7 @@ billow_window_find_file(GtkApplication *application, const char *path)
     return NULL;
 }
 
-/* Returns NULL if the file is already open, since a file is open only once. */
+/* Returns NULL if the file is already open. */
 static BillowDocument *
 choose_document(const char *path, gpointer data)
 {
@@ -276,7 +276,7 @@ static void
 billow_window_dispose(GObject *object)
 {
     BillowWindow *self = BILLOW_WINDOW(object);
-    /* applies what is being typed, before all of this is freed */
+    /* applies what is being typed while everything still exists */
     gtk_window_set_focus(GTK_WINDOW(self), NULL);
     g_clear_handle_id(&self->update, g_source_remove);
     g_clear_pointer(&self->palette, gtk_widget_unparent);
@@ -337,7 +337,7 @@ show_shortcuts(GtkApplicationWindow *window)
     gtk_window_present(GTK_WINDOW(billow_shortcuts_of(window)));
 }
 
-/* The actions that are not about the workspace. */
+/* The actions of the window itself, not of its workspace. */
 static const BillowAction actions[] = {
     {"command-palette", OF_WINDOW, G_CALLBACK(show_palette), .accels = {"<Control><Shift>p"},
      .anywhere = TRUE},
@@ -395,7 +395,7 @@ billow_window_init(BillowWindow *self)
     follow_workspace(self);
     billow_document_set_place(billow_workspace_get_document(self->workspace), choose_document, self);
     billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
-    /* after a menu, keys go to the widget that had the focus before it opened */
+    /* after a menu, keys go where they went before */
     GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};
     for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the inner button has its own property */
         gtk_widget_set_focus_on_click(gtk_widget_get_first_child(GTK_WIDGET(buttons[i])), FALSE);

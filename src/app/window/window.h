@@ -13,20 +13,19 @@ G_DECLARE_FINAL_TYPE(BillowWindow, billow_window, BILLOW, WINDOW, GtkApplication
 /* Creates a window on the welcome page. */
 GtkWidget *billow_window_new(GtkApplication *application);
 
-/* Reads the project file on a thread and shows it: in this window, or in another one if this has a project
- * open. A window that already shows the file comes to the front. Problems with the file are reported in
- * the window and on standard error. */
+/* Reads the project file on a thread and shows it in this window, or in another if this has a project open. A
+ * window that already shows the file comes to the front. Problems with the file are reported in the window
+ * and on standard error. */
 void billow_window_open_file(BillowWindow *self, GFile *file);
 
 /* Returns the window with the project of the file at `path`, or NULL. */
 BillowWindow *billow_window_find_file(GtkApplication *application, const char *path);
 
-/* Shows recovered work (transfer full): in the window that shows its file, in this one, or in another one
- * if this has a project open. */
+/* Shows recovered work (transfer full) in the window of its file, or in this, or a new one if this is
+ * used. */
 void billow_window_recover(BillowWindow *self, BillowRecovered *recovered);
 
-/* Lets the user describe a new cloth and shows it: in this window, or in another one if this has a project
- * open. */
+/* Lets the user describe a new cloth and shows it in this window, or in another if this has a project. */
 void billow_window_new_cloth(BillowWindow *self);
 
 /* Returns the session, which is the same for the window's whole life. Transfer none. */
@@ -38,5 +37,5 @@ BillowWorkspace *billow_window_get_workspace(BillowWindow *self);
 /* Lists all commands of the window: an array of BillowCommand, transfer full. */
 GPtrArray *billow_window_list_commands(BillowWindow *self);
 
-/* Installs those keyboard shortcuts of the window's actions that work wherever the focus is. */
+/* Installs the shortcuts of the window's actions that work wherever the focus is. */
 void billow_window_install_accels(GtkApplication *application);

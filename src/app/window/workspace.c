@@ -132,7 +132,7 @@ show_simulated(BillowWorkspace *self)
                                   shown ? total : 0);
 }
 
-/* Checks the frames for problems while their strain is shown. */
+/* Checks the frames for problems while strain is shown. */
 static void
 update_problem_search(BillowWorkspace *self)
 {
@@ -159,8 +159,7 @@ follow_marks(gpointer self)
     show_marks(self);
 }
 
-/* Returns the worst frame of the next stretch of problem frames, or of the previous one (`step` -1); 0:
- * there is none. */
+/* Returns the worst frame of the next stretch of problem frames, or (`step` -1) the previous; 0: none. */
 static int
 find_problem_frame(BillowWorkspace *self, int step)
 {
@@ -262,7 +261,7 @@ close_editor(BillowWorkspace *self)
     drop_focus(self);
 }
 
-/* Scrolls the timeline to a keyframe that was added out of sight. */
+/* Scrolls the timeline to a keyframe that was added out of view. */
 static void
 editor_finished(BillowWorkspace *self, gboolean applied, const char *told)
 {
@@ -292,7 +291,7 @@ open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowB
     g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");
     billow_workspace_show_page(self, "keyframe");
-    gtk_widget_grab_focus(self->editor); /* immediately, since key events may be queued */
+    gtk_widget_grab_focus(self->editor); /* at once, since keys may be queued */
 }
 
 void
@@ -310,7 +309,7 @@ billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind)
     const double seconds = billow_session_get_time(self->session);
     if (animation &&
         (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
-        animation = NULL; /* it shows an older project, or its shapes are not ready */
+        animation = NULL; /* outdated, or without its shapes */
     g_autoptr(BillowBlock) source = billow_new_keyframe(project, animation, kind, seconds);
     const gboolean empty = billow_block_keyframe(source)->n_anchors == 0;
     open_editor(self, NULL, source, empty ? BILLOW_EDITOR_PICK : BILLOW_EDITOR_ANCHORS);
@@ -379,7 +378,7 @@ follow_playing(BillowWorkspace *self)
 
 /* --- Lifecycle --- */
 
-/* Strain and weights are only shown for a while, so the surface below them is remembered. */
+/* Remembers the shading, except strain and weights, which are shown for a while only. */
 static void
 remember_shading(BillowStage *stage, GParamSpec *spec, GSettings *settings)
 {

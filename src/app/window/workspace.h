@@ -1,5 +1,5 @@
-/* The content of a window below its header bar: the session and its file, the views of them, and the pages
- * "welcome", "animation" and "keyframe" (the editor). */
+/* A window's content below its header bar: the session, its file, their views, and the pages "welcome",
+ * "animation" and "keyframe" (the editor). */
 #pragma once
 
 #include "app/document/document.h"
@@ -13,8 +13,7 @@ G_DECLARE_FINAL_TYPE(BillowWorkspace, billow_workspace, BILLOW, WORKSPACE, GtkWi
 
 /* Properties, with notify: page (string, read only). */
 
-/* Restores and then remembers the sizes of the panes and what is shown. NULL: nothing is remembered. Call
- * once. */
+/* Restores and remembers the sizes of panes and what is shown. NULL: remembers nothing. Call once. */
 void billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings);
 
 /* Return the parts; transfer none. The session is the same for the workspace's whole life. */
@@ -40,8 +39,7 @@ void billow_workspace_show_page(BillowWorkspace *self, const char *page);
 /* Goes from the welcome page back to the project, if one is open. */
 void billow_workspace_leave_welcome(BillowWorkspace *self);
 
-/* Edit a keyframe, beginning at a step, or a new one, on a page of its own until the user applies or
- * cancels. */
+/* Edit a keyframe from a step on, or a new one, on a separate page until the user applies or cancels. */
 void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef *keyframe,
                                     BillowEditorStep step);
 void billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind);
@@ -51,8 +49,7 @@ gboolean billow_workspace_has_editor(BillowWorkspace *self);
 void billow_workspace_export(BillowWorkspace *self);
 gboolean billow_workspace_is_exporting(BillowWorkspace *self);
 
-/* Allows the file outside the project's folder that the bar asks about, or the first such file, to be
- * read. */
+/* Allows the file outside the project's folder that the bar asks about, or the first one, to be read. */
 void billow_workspace_show_image(BillowWorkspace *self);
 
 /* Moves the playhead to the worst frame of the next stretch of problem frames (`step` 1) or the previous

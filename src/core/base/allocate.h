@@ -12,12 +12,10 @@ enum { BILLOW_OUT_OF_MEMORY = 3 };
 /* Returns zeroed memory for `count` items of `size` bytes. Free with free(). */
 void *billow_allocate(size_t count, size_t size);
 
-/* Like billow_allocate(), aligned to `alignment` bytes, a power of two. The total size must be a multiple of
- * it. */
+/* Like billow_allocate(), aligned to `alignment` bytes, a power of two that must divide the total size. */
 void *billow_allocate_aligned(size_t alignment, size_t count, size_t size);
 
-/* Resizes `memory` (NULL: allocates) to hold `count` items of `size` bytes. Memory that is added is not
- * zeroed. */
+/* Resizes `memory` (NULL: allocates) to hold `count` items of `size` bytes. Added memory is not zeroed. */
 void *billow_reallocate(void *memory, size_t count, size_t size);
 
 /* Returns a copy of `text`, or NULL for NULL. Free with free(). */

@@ -5,7 +5,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-/* Closed descriptors are opened on /dev/null in the direction that is not used. */
+/* Opens each closed descriptor on /dev/null, in the direction that is not used. */
 bool
 billow_reserve_descriptors(void)
 {
@@ -18,7 +18,7 @@ billow_reserve_descriptors(void)
     return true;
 }
 
-/* Checks each possible number instead of opening descriptors, which other threads would lack meanwhile. */
+/* Checks each number instead of opening descriptors, which would take them from other threads. */
 int
 billow_free_descriptors(int most)
 {

@@ -65,6 +65,12 @@ billow_field_set_text(const BillowField *field, void *subject, const char *text)
 const BillowChoice *
 billow_field_choice(const BillowField *field, int number)
 {
+    if (field->choice_rows) {
+        for (int i = 0; field->choice_rows[i]; i++)
+            if (i == number)
+                return field->choice_rows[i];
+        return NULL;
+    }
     const size_t size = field->choice_size > 0 ? field->choice_size : sizeof *field->choices;
     const char *row = (const char *) field->choices;
     for (int i = 0; ((const BillowChoice *) (const void *) row)->word; i++, row += size)

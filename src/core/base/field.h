@@ -1,6 +1,6 @@
-/* Describes each value of a project item (a wave's amplitude, a collider's radius) once. A table of such
- * rows accompanies the struct that it describes. Reading, writing, comparing, bounds, defaults, the
- * inspector, the JSON Schema and the tables of docs/format.md are loops over the rows. */
+/* Describes each value of a project item (a wave's amplitude, a collider's radius) in one place: a row of the
+ * table beside the struct. Files, comparison, bounds, defaults, the inspector, the JSON Schema and the tables
+ * of docs/format.md are loops over the rows. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -8,18 +8,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Marks a string that is translated where it is shown. Same as GLib's, for folders that do not use GLib. */
+/* Marks a string that is translated where it is shown, like GLib's, for folders without GLib. */
 #ifndef N_
 #define N_(String) (String)
 #endif
 #ifndef NC_
-#define NC_(Context, String) (String) /* likewise, for a word that is translated differently elsewhere */
+#define NC_(Context, String) (String) /* likewise, for a word translated differently elsewhere */
 #endif
 #define NN_(One, Many) One, Many /* likewise, for a singular and its plural */
 
-/* Bounds of every number that has no narrower ones; the lower one is for numbers that must be positive.
- * Frames are in single precision: products of lengths in metres stay finite up to the maximum, and quotients
- * down to the minimum. */
+/* Bounds of every number that has no narrower ones; the lower one is for numbers that must be positive. In
+ * single precision, products of lengths stay finite up to the maximum, quotients down to the minimum. */
 #define BILLOW_MAX_NUMBER 1e9
 #define BILLOW_MIN_NUMBER 1e-9
 
@@ -27,8 +26,7 @@ typedef enum {
     BILLOW_FIELD_NUMBER,  /* double */
     BILLOW_FIELD_INTEGER, /* int */
     BILLOW_FIELD_BOOLEAN, /* int: 0 or 1 */
-    BILLOW_FIELD_CHOICE,  /* an enum (int) that counts from 0 in the order of `choices`; stored in the file
-                           * as a word */
+    BILLOW_FIELD_CHOICE,  /* an enum (int) that counts from 0 in the order of `choices`; a word in the file */
     BILLOW_FIELD_PAIR,    /* double[2], a position in the grid: column and row; an array in the file */
     BILLOW_FIELD_VECTOR,  /* BillowVec3; an array in the file */
     BILLOW_FIELD_TEXT,    /* char *, never NULL unless `none` is set */
@@ -55,20 +53,19 @@ typedef struct {
     const char *label; /* translatable */
 } BillowChoice;
 
-/* One field. A table ends with a row whose key is NULL. Offsets are relative to the struct that the table
- * describes, the subject. */
+/* One field. A table ends with a row whose key is NULL. Offsets are within the table's struct, the
+ * subject. */
 typedef struct {
     BillowFieldType type;
     const char *key; /* in the file; also the name of the control in the window */
     size_t offset;
 
-    /* Heading of the group that begins with this row, or NULL. Translatable, as are the next four members. */
+    /* Heading of the group that begins with this row, or NULL. Translatable, like the next four members. */
     const char *heading;
     const char *label;       /* with a mnemonic */
     const char *unit;        /* "m", "°", or NULL */
-    const char *stored_unit; /* with `scale`: the unit in the file, or NULL for a ratio, which has none; not
-                              * translated */
-    const char *tooltip;     /* a one-line explanation */
+    const char *stored_unit; /* with `scale`: the unit in the file, not translated; NULL for a ratio */
+    const char *tooltip;     /* one line */
     const char *parts[3];    /* labels of the components of a PAIR or VECTOR */
 
     double low, high;          /* inclusive bounds of each component */
@@ -77,7 +74,7 @@ typedef struct {
     BillowFieldTime time;      /* NUMBER: whether it is a time, in seconds */
     bool direction;            /* VECTOR: must not have zero length */
     const char *pattern;       /* TEXT: NULL, or a regular expression that it must match */
-    const char *expected;      /* TEXT: for messages, describes what the pattern accepts; translatable */
+    const char *expected;      /* TEXT: describes in messages what the pattern accepts; translatable */
 
     double step;              /* step of its control, in the displayed unit */
     double scale;             /* displayed value per stored value; 0 means 1 */
@@ -87,17 +84,17 @@ typedef struct {
     const BillowChoice *choices; /* CHOICE */
     const char *choice_context;  /* translation context of the labels (NC_()), or NULL */
     size_t choice_size; /* size of table rows that begin with a BillowChoice; 0: plain BillowChoice rows */
+    const void *const *choice_rows; /* instead of `choices`: pointers to rows that begin with a BillowChoice,
+                                     * ends with NULL */
 
     /* BOOLEAN that defaults to true: NULL, or the label for turning it off (translatable) */
     const char *without;
 
-    /* NULL, or the label for having no value (translatable). No value is stored as 0 or a NULL text, and the
-     * key is left out of the file. */
+    /* NULL, or the label for having no value (translatable): 0 or a NULL text, and no key in the file. */
     const char *none;
-    double (*suggest)(const void *subject); /* with `none`: returns the value when it is switched on */
+    double (*suggest)(const void *subject); /* with `none`: returns the value when switched on */
 
-    /* NULL, or what replaces this field: older files may have the key, but the window does not offer it. Not
-     * translated. */
+    /* NULL, or what replaces this field, which only older files have. Not translated. */
     const char *instead;
 
     bool required;                          /* the file must have the key */
@@ -105,12 +102,12 @@ typedef struct {
     bool whole;                             /* NUMBER: a whole value is written as an integer */
     bool sparse;                            /* not written while it has its default value */
     bool always_written;                    /* written even where it does not apply */
-    bool (*applies)(const void *subject);   /* NULL: always; when false, it is not shown, and not written
-                                             * if it has its default */
-    bool (*sensitive)(const void *subject); /* NULL: always; when false, it is shown but cannot be changed */
+    bool (*applies)(const void *subject);   /* NULL: always. If false, it is hidden, and written unless it has
+                                             * its default. */
+    bool (*sensitive)(const void *subject); /* NULL: always. If false, it is shown but cannot be changed. */
 } BillowField;
 
-/* The row of a required column index (SIDE: COLUMN) or row index (ROW) of the grid. */
+/* Row of a required column index (SIDE: COLUMN) or row index (ROW). */
 #define BILLOW_GRID_FIELD(KEY, STRUCT, MEMBER, SIDE, ...)                                                    \
     {                                                                                                        \
         .type = BILLOW_FIELD_INTEGER, .key = (KEY), .offset = offsetof(STRUCT, MEMBER),                      \
@@ -125,8 +122,7 @@ int billow_field_components(const BillowField *field);
 double billow_field_get(const BillowField *field, const void *subject, int component);
 void billow_field_set(const BillowField *field, void *subject, int component, double value);
 
-/* Gets or sets a text. The returned text is owned by the subject; NULL means none. The setter copies `text`.
- */
+/* Gets or sets a text. The subject owns the returned text; NULL means none. The setter copies `text`. */
 const char *billow_field_get_text(const BillowField *field, const void *subject);
 void billow_field_set_text(const BillowField *field, void *subject, const char *text);
 
@@ -139,8 +135,7 @@ double billow_field_high(const BillowField *field, const BillowGrid *grid);
 /* Returns whether the value is the default on `grid` (NULL: on any grid). */
 bool billow_field_is_initial(const BillowField *field, const void *subject, const BillowGrid *grid);
 
-/* Returns whether the value is within its bounds on `grid` (NULL: on any grid). False for NaN. Does not
- * check the patterns of texts. */
+/* Returns whether the value is within its bounds on `grid` (NULL: any). False for NaN. Ignores patterns. */
 bool billow_field_fits(const BillowField *field, const void *subject, const BillowGrid *grid);
 
 /* Returns whether `a` and `b` have the same value. */
@@ -154,7 +149,7 @@ bool billow_fields_equal(const BillowField *fields, const void *a, const void *b
 const BillowField *billow_fields_unfit(const BillowField *fields, const void *subject,
                                        const BillowGrid *grid);
 
-/* Replaces the texts of a subject that was copied byte by byte with copies of its own. */
+/* Gives a bytewise copy of a subject its own copies of the texts. */
 void billow_fields_own_texts(const BillowField *fields, void *subject);
 
 /* Frees the texts of a subject and sets them to NULL. */

@@ -9,14 +9,13 @@
 /* Limits of the project format. */
 enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
 
-/* A rectangular cloth. Points are numbered row by row: row 0 first, within it column 0 first. */
+/* A rectangular cloth. Points are numbered row by row, from row 0, and within a row from column 0. */
 typedef struct {
     int columns;    /* points along a row, at least 2 */
     int rows;       /* points along a column, at least 2 */
-    double spacing; /* rest distance between neighbours in both directions, metres, > 0 */
+    double spacing; /* rest distance between neighbors in both directions, meters, > 0 */
 } BillowGrid;
 
-/* A grid point. */
 typedef struct {
     int column, row; /* 0 <= column < columns, 0 <= row < rows */
 } BillowGridPoint;
@@ -24,7 +23,7 @@ typedef struct {
 /* A grid point pinned at a position in the world. */
 typedef struct {
     int column, row;     /* 0 <= column < columns, 0 <= row < rows */
-    BillowVec3 position; /* metres */
+    BillowVec3 position; /* meters */
 } BillowAnchor;
 
 static inline size_t
@@ -45,16 +44,15 @@ billow_grid_index(const BillowGrid *grid, int column, int row)
     return (size_t) row * (size_t) grid->columns + (size_t) column;
 }
 
-/* Returns the distance along the flat cloth between two grid points (fractional coordinates allowed),
- * metres. */
+/* Returns the distance on the flat cloth between two grid points (fractions allowed), meters. */
 static inline double
 billow_grid_length(const BillowGrid *grid, double column1, double row1, double column2, double row2)
 {
     return grid->spacing * hypot(column2 - column1, row2 - row1);
 }
 
-/* Returns the position of a grid point in the flat cloth, metres: column -> +x, row -> +z, centred on the
- * origin at y = 0. */
+/* Returns a grid point's position in the flat cloth, meters: column -> +x, row -> +z, center at the
+ * origin. */
 static inline BillowVec3
 billow_grid_flat(const BillowGrid *grid, double column, double row)
 {
@@ -62,8 +60,7 @@ billow_grid_flat(const BillowGrid *grid, double column, double row)
                         (row - 0.5 * (grid->rows - 1)) * grid->spacing};
 }
 
-/* Returns the column (or row) in a grid with `new_count` of them that is at the same fraction of the cloth
- * as `place` of `old_count`. */
+/* Returns the column or row, of `new_count`, at the same fraction of the cloth as `place` of `old_count`. */
 static inline int
 billow_grid_share(int place, int old_count, int new_count)
 {

@@ -12,7 +12,7 @@ typedef struct {
     atomic_int references;
 } SharedMesh;
 
-/* Returns the size of one axis of all points, padded so that the next one is also aligned. */
+/* Returns the bytes of one axis of all points, padded so that the next axis is also aligned. */
 static size_t
 plane_bytes(const BillowGrid *grid)
 {

@@ -5,11 +5,11 @@
 
 #include <stdbool.h>
 
-/* A frame of cloth. Each array holds columns x rows values of one axis in grid order, 64-byte aligned.
- * Shared by reference count: the owner of the only reference may write, everyone else only reads. */
+/* Each array holds columns x rows values of one axis in grid order, 64-byte aligned. Shared by reference
+ * count: the owner of the only reference may write, everyone else only reads. */
 typedef struct {
     BillowGrid grid;
-    float *x, *y, *z;    /* positions, metres */
+    float *x, *y, *z;    /* positions, meters */
     float *nx, *ny, *nz; /* unit normals; (0, 0, 0) where the surface has no direction */
 } BillowMesh;
 
@@ -21,17 +21,16 @@ BillowMesh *billow_mesh_ref(BillowMesh *mesh);
 /* Drops a reference and frees the mesh with the last one. NULL is allowed. */
 void billow_mesh_unref(BillowMesh *mesh);
 
-/* Returns whether there is more than one reference. When this returns false, the owner of the only reference
- * may write. */
+/* Returns whether there is more than one reference. If not, the owner of the only one may write. */
 bool billow_mesh_is_shared(const BillowMesh *mesh);
 
 /* Returns the size of a mesh for `grid` in bytes. */
 size_t billow_mesh_bytes(const BillowGrid *grid);
 
-BillowVec3 billow_mesh_point(const BillowMesh *mesh, size_t point); /* metres */
+BillowVec3 billow_mesh_point(const BillowMesh *mesh, size_t point); /* meters */
 
 /* Returns the point nearest to `place`; the first one if several are equally near. */
 size_t billow_mesh_nearest(const BillowMesh *mesh, BillowVec3 place);
 
-/* Computes the smallest and largest coordinates of all points, metres. */
+/* Computes the smallest and largest coordinates of all points, meters. */
 void billow_mesh_bounds(const BillowMesh *mesh, BillowVec3 *low, BillowVec3 *high);

@@ -5,8 +5,7 @@
 
 #include <stdint.h>
 
-/* Writes to `nearest` for each grid point the index of the marked grid point that is nearest in the grid
- * (Euclidean, exact; an arbitrary one of several equally near), or -1 everywhere when none is marked.
- * `marked` (non-zero = marked) and `nearest` hold one value per grid point. Linear time: Felzenszwalb &
- * Huttenlocher 2012. */
+/* Writes to `nearest`, for each grid point, the index of the nearest marked grid point (Euclidean in the
+ * grid, exact; an arbitrary one of several equally near), or -1 everywhere if none is marked. `marked` (0:
+ * no) and `nearest` hold one value per grid point. Linear time: Felzenszwalb & Huttenlocher 2012. */
 void billow_nearest_fill(const BillowGrid *grid, const uint8_t *marked, int32_t *nearest);

@@ -4,8 +4,7 @@
 
 enum { BLOCK = 256 }; /* columns per pass: two rows of quads fit on the stack */
 
-/* The area vectors of the quads to the left of each of a block's points, and of the one to the right of the
- * last. */
+/* The area vectors of the quads to the left of each point of a block, and to the right of the last. */
 typedef struct {
     float x[BLOCK + 1], y[BLOCK + 1], z[BLOCK + 1];
 } QuadRow;
@@ -16,8 +15,7 @@ typedef struct {
 } Surface;
 
 /* Computes the area vector of the quad with the corner (column, row) and the next ones: half the cross
- * product of its diagonals, ((p11 - p00) x (p10 - p01)) / 2. The factor is omitted because the normal is
- * normalised. */
+ * product of its diagonals, ((p11 - p00) x (p10 - p01)) / 2, without the factor, as it will be normalized. */
 BILLOW_WITHIN void
 quad_area(const Surface *s, size_t i, float *ax, float *ay, float *az)
 {
@@ -46,7 +44,7 @@ fill_quads(const Surface *s, int column, int row, int count, QuadRow *restrict q
         quads->x[count] = quads->y[count] = quads->z[count] = 0.0f;
 }
 
-/* Sums the four quads around each point and normalises the sum (in double precision: areas of tiny or huge
+/* Sums the four quads around each point and normalizes the sum (in double precision: areas of tiny or huge
  * cloths have squares outside the range of single precision). */
 BILLOW_WIDE static void
 write_normals(const QuadRow *above, const QuadRow *below, int count, float *restrict nx, float *restrict ny,

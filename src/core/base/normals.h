@@ -3,7 +3,7 @@
 
 #include "core/base/grid.h"
 
-/* Writes the unit normals of the rows [row_begin, row_end): the normalised sum of the area vectors of the
+/* Writes the unit normals of the rows [row_begin, row_end): the normalized sum of the area vectors of the
  * (up to four) quads around a point. The area vector of a quad is half the cross product of its diagonals.
  * The flat cloth has normals (0, 1, 0). Where the sum vanishes the normal is (0, 0, 0).
  *

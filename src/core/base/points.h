@@ -3,7 +3,7 @@
 
 #include "core/base/grid.h"
 
-/* Each array holds `count` values, in grid order, metres. */
+/* Each array holds `count` values, in grid order, meters. */
 typedef struct {
     double *x, *y, *z;
 } BillowPoints;
@@ -20,7 +20,7 @@ void billow_points_copy(BillowPoints *to, const BillowPoints *from, size_t count
 /* Computes the bounding box of `count` > 0 points. */
 void billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low, BillowVec3 *high);
 
-/* Returns the size of a draped cloth, metres, > 0: the diagonal of the bounding box of `points`. If all
+/* Returns the size of a draped cloth, meters, > 0: the diagonal of the bounding box of `points`. If all
  * points coincide, the size of the flat cloth. */
 double billow_points_size(const BillowPoints *points, const BillowGrid *grid);
 

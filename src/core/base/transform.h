@@ -12,12 +12,11 @@ typedef enum {
 
 typedef struct {
     BillowTransformKind kind;
-    BillowVec3 pivot; /* fixed point of a turn or scale, metres */
-    BillowVec3 by;    /* move: metres; scale: factor along each world axis */
+    BillowVec3 pivot; /* fixed point of a turn or scale, meters */
+    BillowVec3 by;    /* move: meters; scale: factor along each world axis */
     BillowVec3 axis;  /* turn: unit direction of the axis through the pivot */
     double degrees;   /* turn: angle, right-handed about the axis */
 } BillowTransform;
 
-/* Returns the transformed point, rounded to a micrometre. A coordinate that does not change keeps its exact
- * value. */
+/* Returns the transformed point, rounded to a micrometer. Coordinates that do not change stay exact. */
 BillowVec3 billow_transform_apply(const BillowTransform *transform, BillowVec3 place);

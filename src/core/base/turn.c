@@ -63,8 +63,8 @@ diagonalise(double m[4][4], double v[4][4])
                 rotate_plane(m, v, p, q);
 }
 
-/* Projects the unit quaternion along `axis` (0: no turn; 1, 2, 3: half a turn about x, y, z) onto the span
- * of the eigenvectors of the largest eigenvalue, and normalises it. Returns its length before that. */
+/* Projects the unit quaternion along `axis` (0: no turn; 1, 2, 3: half a turn about x, y, z) onto the span of
+ * the eigenvectors of the largest eigenvalue, and normalizes it. Returns its length before that. */
 static double
 project(double values[4][4], double vectors[4][4], int axis, double quaternion[4])
 {
@@ -92,8 +92,7 @@ billow_turn_between(const float *const from[3], const float *const to[3], size_t
     static const double enough = 0.01; /* cosine of half the angle: 180 degrees minus 1.1 */
     double s[3][3], n[4][4], vectors[4][4], q[4];
     correlate(from, to, count, s);
-    /* Horn's matrix: the unit quaternion q (scalar first) rotates by R, and q'nq is the sum of (R from) .
-     * to. */
+    /* Horn's matrix: the unit quaternion q (scalar first) rotates by R, and q'nq = sum of (R from) . to. */
     n[0][0] = s[0][0] + s[1][1] + s[2][2];
     for (int i = 0; i < 3; i++) {
         const int j = (i + 1) % 3, k = (i + 2) % 3;

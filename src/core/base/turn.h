@@ -1,6 +1,6 @@
 /* Finds the rotation that best maps one set of points to another. Horn, Closed-form solution of absolute
- * orientation using unit quaternions, J. Opt. Soc. Am. A 4(4), 1987; Kabsch, Acta Cryst. A 32, 1976, does
- * the same with matrices. */
+ * orientation using unit quaternions, J. Opt. Soc. Am. A 4(4), 1987; Kabsch, Acta Cryst. A 32, 1976
+ * (matrices). */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -21,10 +21,10 @@ typedef struct {
 /* Returns the mean of `count` > 0 points, given as planes of x, y and z. */
 BillowVec3 billow_centroid(const float *const points[3], size_t count);
 
-/* Returns the rotation R that minimises the sum of |R (from - its centroid) - (to - its centroid)|^2. If
+/* Returns the rotation R that minimizes the sum of |R (from - its centroid) - (to - its centroid)|^2. If
  * several do (collinear or coincident points), returns the one with the smallest angle. Half a turn, to
- * within about a degree, goes anticlockwise as seen from above, about an axis as near to vertical as
- * possible; with a horizontal axis, anticlockwise as seen from the right, or else from the front. So the
+ * within about a degree, goes counterclockwise as seen from above, about an axis as near to vertical as
+ * possible; with a horizontal axis, counterclockwise as seen from the right, or else from the front. So the
  * same input always turns the same way. */
 BillowTurn billow_turn_between(const float *const from[3], const float *const to[3], size_t count);
 

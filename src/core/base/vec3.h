@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdbool.h>
 
-/* A point or a vector in the world: metres, right-handed, y up. */
+/* A point or a vector in the world: meters, right-handed, y up. */
 typedef struct {
     double x, y, z;
 } BillowVec3;

@@ -1,5 +1,4 @@
-/* For core and physics: functions with loops that are compiled both for any processor and for wider vector
- * units. The results are bit-identical. */
+/* For core and physics: compiles loops for any processor and for wider vector units, with the same bits. */
 #pragma once
 
 #if defined __x86_64__ && !defined __FMA__ && !defined __clang__ && __GNUC__ >= 12 &&                        \
@@ -10,5 +9,5 @@
 #define BILLOW_WIDE
 #endif
 
-/* Put before the functions that are called in the loops of such a function. */
+/* Put before functions that such a loop calls. */
 #define BILLOW_WITHIN static inline __attribute__((always_inline))

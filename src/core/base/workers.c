@@ -1,6 +1,6 @@
-/* Not OpenMP, whose loops end only when every thread has arrived, even those for which there is no free
- * processor. On two processors shared with other programs, rounds of 20 us took 0.4 to 4 ms on average
- * (libgomp of gcc 12); these take 0.05 to 0.12 ms. */
+/* Not OpenMP, whose loops end only when every thread has arrived, even if there is no free processor for it.
+ * On two processors shared with other programs, rounds of 20 us took 0.4 to 4 ms on average (libgomp of gcc
+ * 12); these take 0.05 to 0.12 ms. */
 #include "core/base/workers.h"
 
 #include "core/base/allocate.h"
@@ -12,8 +12,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Sleeping and waking up takes longer than many jobs. So threads spin for this long before they sleep, and
- * after a while yield to others that want the processor. */
+/* Sleeping and waking takes longer than many jobs. So threads spin this long before they sleep, and soon
+ * yield to others that want the processor. */
 enum { PATIENCE_NS = 200000, POLITE_AFTER_NS = 5000, LOOKS_AT_ONCE = 50 };
 
 struct BillowWorkers {
@@ -23,9 +23,9 @@ struct BillowWorkers {
     atomic_bool open;  /* helpers may still join the round */
     atomic_int busy;   /* helpers that have joined, or are about to check whether they may */
     atomic_bool ending;
-    pthread_mutex_t lock; /* for sleeping threads: */
+    pthread_mutex_t lock; /* for sleeping threads, like start and finish */
     pthread_cond_t start, finish;
-    atomic_int asleep; /* waiting for a round to start, for one to finish */
+    atomic_int asleep; /* threads that wait for a round to start, or to finish */
     atomic_int waiting;
 
     BillowWork work;
@@ -90,8 +90,8 @@ spin_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), uns
     }
 }
 
-/* Spins, then sleeps, until a condition holds. Whoever makes it true checks `sleepers` afterwards, and
- * sleepers check it again after they are counted, so none misses it. */
+/* Spins, then sleeps, until a condition holds. Whoever makes it true checks for sleepers afterwards, and
+ * sleepers check it again once they are counted, so none misses it. */
 static void
 wait_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen,
            pthread_cond_t *wake, atomic_int *sleepers)
@@ -203,7 +203,7 @@ billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWor
 
     take_chunks(workers);
 
-    /* helpers that have not joined by now are not waited for: there may be no processor for them */
+    /* do not wait for helpers that have not joined by now: there may be no processor for them */
     atomic_store(&workers->open, false);
     wait_until(workers, is_finished, 0, &workers->finish, &workers->waiting);
 }

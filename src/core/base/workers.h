@@ -25,7 +25,6 @@ void billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, Bill
 /* Maximum number of shares into which billow_workers_share_rows() splits a grid. */
 enum { BILLOW_MOST_SHARES = 16 };
 
-/* Returns how many rows of a grid each thread should take at a time, for results that do not depend on how
- * the grid is split: as few shares as keep all threads busy, and a single one where waking the threads is
- * not worth it. */
+/* Returns how many rows of a grid each thread should take at a time, for results that do not depend on the
+ * split: as few shares as keep all threads busy, and a single one where waking them is not worth it. */
 size_t billow_workers_share_rows(const BillowWorkers *workers, size_t columns, size_t rows);

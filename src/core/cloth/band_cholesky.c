@@ -1,6 +1,6 @@
 /* Written by hand, which keeps core free of libraries: it solves for all right-hand sides at once. For the 6
- * x 6 to 32 x 32 points of the last level, Debian 12's LAPACK (dpbtrs) takes 2.1 to 2.9 times as long and
- * CHOLMOD 1.2 to 1.4 times. */
+ * x 6 to 32 x 32 points of the last level, LAPACK takes 2.1 to 2.9 times as long, CHOLMOD 1.2 to 1.4 (Debian
+ * 12). */
 #include "core/cloth/band_cholesky.h"
 
 #include "core/base/allocate.h"
@@ -70,7 +70,7 @@ billow_band_matrix_factorise(BillowBandMatrix *matrix)
 typedef double Lanes
     __attribute__((vector_size(BILLOW_BAND_LANES * sizeof(double)), aligned(sizeof(double))));
 
-/* Each solved unknown is subtracted from all others at once, so that these do not depend on one another. */
+/* Subtracts each solved unknown from all others at once, so that these do not depend on one another. */
 BILLOW_WIDE void
 billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values)
 {

@@ -1,4 +1,4 @@
-/* Private to the relaxation: Cholesky factorisation of a symmetric banded matrix. */
+/* Private to the relaxation: Cholesky factorization of a symmetric banded matrix. */
 #pragma once
 
 #include <stddef.h>
@@ -20,9 +20,8 @@ void billow_band_matrix_free(BillowBandMatrix *matrix);
 /* Adds `value` to the entry (i, j) and its mirror image, |i - j| <= band. */
 void billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double value);
 
-/* Factorises A = L Lᵀ in place; A must be symmetric positive definite. */
+/* Factorizes A = L Lᵀ in place; A must be symmetric positive definite. */
 void billow_band_matrix_factorise(BillowBandMatrix *matrix);
 
-/* Solves A x = b with the factor. `values` is b on entry and x on return, with BILLOW_BAND_LANES values per
- * unknown. */
+/* Solves A x = b with the factor. `values`, BILLOW_BAND_LANES per unknown, is b on entry and x on return. */
 void billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values);

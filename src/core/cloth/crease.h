@@ -1,5 +1,4 @@
-/* Lines along which the cloth keeps an angle: a crease, or ridges that spread from a point. docs/method.md
- * §3. */
+/* Lines along which the cloth keeps an angle: a crease, or ridges from a point. docs/method.md §3. */
 #pragma once
 
 #include "core/base/field.h"
@@ -9,8 +8,7 @@ enum { BILLOW_MAX_RIDGES = 64 };
 typedef struct {
     int from_column, from_row; /* start; ridges spread from here */
     int to_column, to_row;     /* end: another point */
-    double angle; /* degrees by which the cloth turns across the line, -180 ... 180; > 0: a ridge on the side
-                   * of the normals */
+    double angle;     /* turn of the cloth across it, degrees, -180 ... 180; > 0: ridge to the normals */
     double sharpness; /* how firmly the angle is kept, 0 ... 1; 0: not at all */
     int number;       /* number of ridges, 1 ... BILLOW_MAX_RIDGES, with a valley between every two */
     double spread;    /* degrees from the first ridge to the last, 0 ... 360, half on either side */

@@ -47,8 +47,7 @@ strain_from(const Neighbors *around, BillowVec3 p)
     return sqrt(least);
 }
 
-/* Returns the least strain, from starts on either side of the anchors and along the axes. Stops at the first
- * one that is small. */
+/* Returns the least strain from starts beside the anchors and along the axes, or the first small one. */
 static double
 least_strain(const Neighbors *around)
 {

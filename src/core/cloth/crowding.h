@@ -3,15 +3,13 @@
 
 #include "core/base/grid.h"
 
-/* Anchors at neighbouring points of a row or column that are nearer to each other than the length of the
- * edge between them. */
+/* Anchors at neighboring points of a row or column that are closer together than the edge is long. */
 typedef struct {
     int a, b;        /* anchor indices, a < b */
-    double distance; /* between them, metres */
+    double distance; /* between them, meters */
 } BillowPressedPair;
 
-/* A free point with anchors at three or all four neighbouring points that cannot be one spacing from all of
- * them. */
+/* A free point with three or four anchors as neighbors that cannot be one spacing from all of them. */
 typedef struct {
     int column, row;
     double strain; /* the smallest possible RMS strain of the edges to those anchors */

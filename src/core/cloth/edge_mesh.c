@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* The current hull while points are added, counter-clockwise. */
+/* The current hull while points are added, counterclockwise. */
 typedef struct {
     int *next, *previous; /* per point on the hull */
     int *edge;            /* per point: the half-edge that starts there along the hull */
@@ -48,7 +48,7 @@ link_hull(Hull *hull, int a, int b, int edge)
     hull->edge[a] = edge;
 }
 
-/* Joins each pair of neighbours of the first `apex` points, which are collinear, to the point `apex`. */
+/* Joins each pair of neighbors of the first `apex` points, which are collinear, to the point `apex`. */
 static void
 start_hull(BillowEdgeMesh *mesh, Hull *hull, int apex)
 {
@@ -67,8 +67,7 @@ start_hull(BillowEdgeMesh *mesh, Hull *hull, int apex)
     link_hull(hull, left ? apex - 1 : apex, left ? apex : apex - 1, open);
 }
 
-/* Adds a point beyond all earlier ones, with a triangle for each hull edge that it sees. The previous point
- * is at one end of those. */
+/* Adds a point beyond all others, with a triangle for each hull edge it sees (around the previous point). */
 static void
 add_point(BillowEdgeMesh *mesh, Hull *hull, int p)
 {
@@ -209,8 +208,7 @@ billow_edge_mesh_flip_all(BillowEdgeMesh *mesh, BillowFlipRule rule, void *data,
 bool
 billow_edge_mesh_not_delaunay(const BillowEdgeMesh *mesh, int e, void *data)
 {
-    /* d within the circle of a b c: | a-d, |a-d|^2; b-d, |b-d|^2; c-d, |c-d|^2 | > 0; below 2^51 for this
-     * grid */
+    /* d within the circle of a b c: | a-d, |a-d|^2; b-d, |b-d|^2; c-d, |c-d|^2 | > 0; below 2^51 here */
     const BillowGridPoint *p = mesh->points;
     int corner[3] = {mesh->origin[e], mesh->origin[mesh->twin[e]], billow_edge_apex(mesh, e)};
     BillowGridPoint d = p[billow_edge_apex(mesh, mesh->twin[e])];

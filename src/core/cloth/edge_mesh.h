@@ -5,7 +5,7 @@
 
 #include <stdbool.h>
 
-/* Triangle t has the half-edges 3t, 3t + 1, 3t + 2, counter-clockwise in (column, row). */
+/* Triangle t has the half-edges 3t, 3t + 1, 3t + 2, counterclockwise in (column, row). */
 typedef struct {
     const BillowGridPoint *points;
     int n_points;
@@ -19,8 +19,8 @@ typedef struct {
 typedef bool (*BillowFlipRule)(const BillowEdgeMesh *mesh, int e, void *data);
 
 /* Creates an arbitrary triangulation of the hull of `points` in which every point is a corner. `points` must
- * be sorted by column, then row, without duplicates; it is borrowed and must outlive the mesh. There are no
- * triangles when all points lie in one line. Free with billow_edge_mesh_free(). */
+ * be sorted by column, then row, without duplicates; it is borrowed and must outlive the mesh. Collinear
+ * points give no triangles. Free with billow_edge_mesh_free(). */
 BillowEdgeMesh billow_edge_mesh_new(const BillowGridPoint *points, int n_points);
 
 void billow_edge_mesh_free(BillowEdgeMesh *mesh);
@@ -39,13 +39,11 @@ billow_edge_apex(const BillowEdgeMesh *mesh, int e)
     return mesh->origin[billow_edge_next(billow_edge_next(e))];
 }
 
-/* Returns twice the signed area of three points, > 0 when counter-clockwise. Exact. */
+/* Returns twice the signed area of three points, > 0 when counterclockwise. Exact. */
 long long billow_edge_mesh_turn(const BillowEdgeMesh *mesh, int a, int b, int c);
 
-/* Flips edges in the order in which they come up, until the rule rejects all or `limit` flips are done.
- * Returns the number of flips. */
+/* Flips edges as they come up, until the rule rejects all, at most `limit` times. Returns how many. */
 size_t billow_edge_mesh_flip_all(BillowEdgeMesh *mesh, BillowFlipRule rule, void *data, size_t limit);
 
-/* Flip rule that gives the Delaunay triangulation: the opposite point lies within the triangle's
- * circumcircle. Exact. */
+/* Flip rule for the Delaunay triangulation: the opposite point is within the circumcircle. Exact. */
 bool billow_edge_mesh_not_delaunay(const BillowEdgeMesh *mesh, int e, void *data);

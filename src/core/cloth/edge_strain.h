@@ -3,7 +3,7 @@
 
 #include "core/base/grid.h"
 
-/* Length / spacing - 1 over the edges to the four neighbours. */
+/* Length / spacing - 1 over the edges to the four neighbors. */
 typedef struct {
     double longest, shortest; /* shortest <= 0 <= longest */
 } BillowEdgeStrain;

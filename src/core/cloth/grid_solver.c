@@ -9,7 +9,7 @@
 
 enum {
     MAX_LEVELS = 16,
-    DIRECT_WIDTH = 16, /* narrower grids are solved by band factorisation */
+    DIRECT_WIDTH = 16, /* narrower grids are solved by band factorization */
     MARGIN = 16,       /* floats of padding before and after a row */
     LANES = 8,
     PIECE = 256, /* of a row at a time */
@@ -17,9 +17,8 @@ enum {
 
 static const double DAMPING = 0.8; /* of the Jacobi sweeps */
 
-/* A level in single precision, which is enough for a correction. The couplings are padded with zeros for
- * more than a row on either side, and are zero across the border, so that loops may run past the end of a
- * row. */
+/* A level in single precision, which is enough for a correction. The couplings are padded with zeros for more
+ * than a row on either side and are zero across the border, so loops may run past the end of a row. */
 typedef struct {
     int columns, rows;
     float *block;
@@ -38,7 +37,7 @@ struct BillowGridSolver {
 
 enum { PLANES = 12 };
 
-/* Buffers for the rows that a chunk is processing, used cyclically: row r uses buffer r modulo TURNS. Each
+/* Buffers for the rows that a chunk is processing, used cyclically: row r uses buffer r modulo CYCLE. Each
  * has padding before and after, which is zero before row[-1] is read. */
 enum { CYCLE = 4, BUFFERED_ROWS = 3 * (3 * CYCLE + 1) };
 
@@ -232,7 +231,7 @@ product_at(Couplings a, const float *above, const float *x, const float *below, 
            (a.south_west * below[i - 1] + a.north_east * above[i + 1]);
 }
 
-/* Computes residual = rhs - A x of a buffered row between its neighbours. */
+/* Computes residual = rhs - A x of a buffered row between its neighbors. */
 BILLOW_WITHIN void
 find_residual(const Level *level, const RowBuffers *hand, size_t row)
 {
@@ -322,8 +321,7 @@ restrict_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* Computes x += P x_coarse for one axis of a row: between two coarse rows, or at the position of one (the
- * second is NULL). */
+/* Computes x += P x_coarse for one axis of a row: between two coarse rows, or on one (the second is NULL). */
 BILLOW_WITHIN void
 prolong_row(const float *first, const float *second, int fine_count, float *x)
 {
@@ -398,8 +396,8 @@ largest(const double *squares, size_t n)
     return most[0];
 }
 
-/* Adds a row of corrections to the caller's points. Corrections of fixed points are arbitrary: nothing is
- * coupled to them, and they do not move. */
+/* Adds a row of corrections to the caller's points. Those of fixed points are arbitrary but have no effect:
+ * nothing is coupled to these points, and they do not move. */
 BILLOW_WITHIN void
 move_row(const Pass *pass, float *const step[3], size_t row)
 {

@@ -1,6 +1,5 @@
-/* Private to core: an approximate inverse of a symmetric nine-point matrix on a grid, by one multigrid
- * cycle. Source: Briggs, Henson, McCormick, A Multigrid Tutorial, 2000 (Galerkin coarse matrices, damped
- * Jacobi). */
+/* Private to core: an approximate inverse of a symmetric nine-point matrix on a grid, by one multigrid cycle.
+ * Source: Briggs, Henson, McCormick, A Multigrid Tutorial, 2000 (Galerkin coarse matrices, damped Jacobi). */
 #pragma once
 
 #include "core/base/points.h"

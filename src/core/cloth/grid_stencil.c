@@ -69,9 +69,8 @@ billow_stencil_is_fixed(const BillowStencil *a, int column, int row)
     return *billow_stencil_at(a, column, row, column, row) == 0.0;
 }
 
-/* Coarse entries are regular, that is, computed by the same formula, if the coarse points they involve are
- * two fine ones apart and none is on the border. These are the entries at columns from MARGIN on up to
- * MARGIN before the last, and likewise for rows. */
+/* A coarse entry is regular, that is, computed by the same formula as others, if its coarse points are two
+ * fine ones apart and none is on the border: from column or row MARGIN to MARGIN before the last. */
 enum {
     MARGIN = 3,
     NEAR = 10,  /* fine points from the border within which the terms of irregular entries lie */
@@ -143,8 +142,7 @@ typedef struct {
     double *coarse; /* plane of the coarse entries */
 } Sum;
 
-/* Returns the interpolation weight between a coarse point and a fine one that is this many columns or rows
- * away. */
+/* Returns the interpolation weight of a coarse point for a fine one that many columns or rows away. */
 static double
 hat(int away)
 {

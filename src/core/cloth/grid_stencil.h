@@ -4,9 +4,9 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* A symmetric positive definite matrix that couples each grid point with its eight neighbours. Stores the
- * diagonal, and the couplings to the neighbours east, south, south-east and south-west of each point (in
- * grid order; zero where there is no neighbour). */
+/* A symmetric positive definite matrix that couples each grid point with its eight neighbors. Stores the
+ * diagonal, and the couplings to the neighbors east, south, south-east and south-west of each point (in grid
+ * order; zero where there is no neighbor). */
 typedef struct {
     int columns, rows;
     double *center, *east, *south, *south_east, *south_west;
@@ -20,7 +20,7 @@ void billow_stencil_free(BillowStencil *stencil);
  */
 void billow_stencil_fix(BillowStencil *stencil, size_t point);
 
-/* Returns where the coupling of two neighbouring (or equal) grid points is stored. */
+/* Returns where the coupling of two neighboring (or equal) grid points is stored. */
 double *billow_stencil_at(const BillowStencil *stencil, int column1, int row1, int column2, int row2);
 
 bool billow_stencil_is_fixed(const BillowStencil *stencil, int column, int row);

@@ -7,16 +7,16 @@
 #include <string.h>
 
 /* Edges are pulled along their initial directions, then along those that result, and so on, for this many
- * iterations each. While directions are fixed, lengths are linear in the positions, and small random
- * deviations do not grow into folds. With directions updated every time, consecutive frames may fold
- * differently. More iterations bring the lengths closer. */
+ * iterations each. With fixed directions, lengths are linear in the positions, and small random deviations do
+ * not grow into folds; with directions updated every time, consecutive frames may fold differently. More
+ * iterations bring the lengths closer. */
 typedef struct {
     int count, iterations[5];
 } Stages;
 
 static const Stages STAGES = {3, {20, 20, 6}};
 
-/* Cloth that is pushed out of colliders turns on the way. */
+/* Cloth that colliders push out turns on the way. */
 static const Stages COLLIDER_STAGES = {5, {9, 9, 9, 9, 6}};
 
 enum { LEADING = 2 };
@@ -30,12 +30,10 @@ static const double TINY = 1e-30;
 static const double PI = 3.14159265358979323846;
 static const double SMALLEST_SINE = 1e-6; /* edges that turn by less go straight */
 
-/* An edge shorter than this share of its length hardly has a direction: the shorter it is, the less it
- * pushes and pulls. */
+/* An edge shorter than this share of its length hardly has a direction, and pushes or pulls less. */
 static const double SHORT = 0.3;
 
-/* Edges that turn by more, radians, turn in a plane that depends on rounding: the nearer the angle is to pi,
- * the less they are led. */
+/* Edges that turn by more, radians, turn in a plane that depends on rounding; near pi they are led less. */
 static const double REVERSAL_ANGLE = 3.0;
 
 enum { MARGIN = 8 /* doubles before and after a row */, BUFFERED_ROWS = 3 * 3 };
@@ -44,7 +42,7 @@ enum { MARGIN = 8 /* doubles before and after a row */, BUFFERED_ROWS = 3 * 3 };
 typedef struct {
     size_t point;
     double freedom;        /* share of a free point's move that it makes */
-    BillowVec3 pose, wish; /* its position in the pose; where it would be if free */
+    BillowVec3 pose, wish; /* its position in the pose; where it would be if it were free */
 } PinnedPoint;
 
 struct BillowKeepLengths {
@@ -55,8 +53,7 @@ struct BillowKeepLengths {
     unsigned char *is_held; /* per point: at least partly */
     BillowPoints x, before, force;
     double *east, *south;           /* edge lengths, stored at their first points */
-    BillowPoints east_to, south_to; /* target vectors of the edges, or directions along which they are
-                                     * pulled, likewise */
+    BillowPoints east_to, south_to; /* target vectors of the edges, or directions of the pull, likewise */
     bool leading;
     BillowKeepOut *out; /* of the current run, or NULL */
     double *room;
@@ -440,7 +437,7 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
     billow_grid_solver_correct(keep->solver, workers, &keep->force, &keep->x, NULL);
     if (!keep->out)
         return;
-    /* Only one round; the rest is left to the next iteration. Pinned points are put where they are pinned. */
+    /* Only one round; the next iteration does the rest. Meanwhile, pinned points are in place. */
     restrain(keep);
     billow_keep_out_push(keep->out, 1, &keep->x);
     unrestrain(keep);

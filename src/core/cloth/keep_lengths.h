@@ -10,24 +10,24 @@
 /* Precomputed data that depends only on the grid and on `hold`, and scratch memory for a run. */
 typedef struct BillowKeepLengths BillowKeepLengths;
 
-/* `hold` says for each point how strongly it keeps its position in the pose: 0 moves freely, 1 does not
- * move, values between make it harder to move. Free with billow_keep_lengths_free(). */
+/* `hold` says how strongly each point keeps its position in the pose: 0 moves freely, 1 does not move, values
+ * between make it harder to move. Free with billow_keep_lengths_free(). */
 BillowKeepLengths *billow_keep_lengths_new(const BillowGrid *grid, const float *hold);
 void billow_keep_lengths_free(BillowKeepLengths *keep);
 
-/* Moves the points of `pose` (x, y and z planes in grid order, metres) until each edge to a neighbour has
+/* Moves the points of `pose` (x, y and z planes in grid order, meters) until each edge to a neighbor has
  * nearly the length that it has in the rest shapes `from` and `to`, interpolated by e. No point moves if all
- * edges have it already.
+ * edges already do.
  *
  * `straight`: the pose moves on straight or nearly straight lines from one shape to the other. Edges that
- * rotate on the way are then rotated first, so that the cloth is not folded up where the pose shrinks them.
+ * rotate on the way are then rotated first, so that the cloth does not fold up where the pose shrinks them.
  *
- * `obstacles` (NULL: none): points and triangle centres are kept outside, as by billow_keep_out_push(),
+ * `obstacles` (NULL: none): points and triangle centers are kept outside, as by billow_keep_out_push(),
  * during the iteration and at the end. Without them the amount of work does not depend on the pose, so the
  * result is a continuous function of it, of e and of `hold`. Results are bit-identical for any number of
  * threads. Finite input gives finite points.
  *
- * `workers` may be NULL. One `keep` must not be used from two threads at once. */
+ * `workers` may be NULL. Do not use one `keep` from two threads at once. */
 void billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
                              float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
                              float *const pose[3]);

@@ -39,7 +39,7 @@ billow_lengths_restore(BillowMesh *mesh, const BillowAnchor *anchors, size_t n_a
         cloth.freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0f;
     for (int k = 0; k < sweeps; k++)
         for (int first = 0; first < 2; first++) {
-            /* every second edge of a row, then of a column: no two have a point in common */
+            /* every second edge of a row, then of a column: no two share a point */
             for (int row = 0; row < grid->rows; row++)
                 for (int column = first; column + 1 < grid->columns; column += 2)
                     project_edge(&cloth, billow_grid_index(grid, column, row),

@@ -2,10 +2,9 @@
 
 #include <stddef.h>
 
-/* KES-F gives a shear stiffness G in gf/(cm degree): 1 of it is 56.2 N/m per radian. It gives the extension
- * EMT at 490 N/m: 490 N/m / EMT is the secant stiffness; cloth is softer at first. It gives a bending
- * stiffness B in gf cm2/cm: 1 of it is 9.81e-5 N m; divided by the weight per square metre it is the cube of
- * the bending length. */
+/* KES-F gives a shear stiffness G in gf/(cm degree): 1 is 56.2 N/m per radian. It gives the extension EMT at
+ * 490 N/m: 490 N/m / EMT is the secant stiffness; cloth is softer at first. It gives a bending stiffness B in
+ * gf cm2/cm: 1 is 9.81e-5 N m; divided by the weight per square meter, it is the bending length cubed. */
 const BillowMaterialPreset billow_material_presets[] = {
     {
         {"cotton", N_("Cotton shirting")},

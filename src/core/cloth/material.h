@@ -5,16 +5,16 @@
 
 #define BILLOW_MAX_BENDING_LENGTH 100.0
 
-/* Constants of a material, all per area or per metre of cloth, so that they do not depend on the grid's
- * spacing. Start from billow_material_presets. */
+/* Constants of a material, per area or per meter of cloth, so that they do not depend on the grid's spacing.
+ * Start from billow_material_presets. */
 typedef struct {
     double density; /* kg/m2, > 0 */
     double stretch; /* stiffness of the structural springs, N/m, > 0: tension per width and strain */
     double shear;   /* stiffness of the diagonal springs, N/m, >= 0: shear force per width and angle */
-    /* Peirce's bending length c, metres, 0 ... BILLOW_MAX_BENDING_LENGTH: a strip with weight w per area
+    /* Peirce's bending length c, meters, 0 ... BILLOW_MAX_BENDING_LENGTH: a strip with weight w per area
      * bends under its own weight as if its modulus were B = w c3 (ASTM D1388 measures it with a ruler). */
     double bending_length;
-    double bend; /* in older files: stiffness of the springs to the second neighbours (flexion), N/m, >= 0 */
+    double bend; /* in older files: stiffness of the springs to the second neighbors (flexion), N/m, >= 0 */
     double damping; /* seconds, >= 0: each spring's damping coefficient (kg/s) is its stiffness times this */
     double drag;    /* viscous drag of still air, N s/m3, >= 0: force per area and speed */
 } BillowMaterial;

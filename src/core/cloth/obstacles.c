@@ -25,7 +25,7 @@ billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, Bi
     return obstacles->distance(obstacles->bodies, point, 1.0, normal ? normal : &unused);
 }
 
-/* The way out of a collider must not lead back into the one before, whose normal is `before` (0: none). So
+/* The way out of a collider must not lead back into the previous one, whose normal is `before` (0: none). So
  * the point moves along the component of this normal that is tangential to the previous surface, and farther
  * the smaller that component is. */
 BillowVec3
@@ -157,8 +157,7 @@ is_held(const BillowKeepOut *out, size_t i)
     return out->held && out->held[i];
 }
 
-/* The distance is computed again only once a point has moved by its previous value; a gap of 0 means
- * unknown. */
+/* The distance is computed again only once a point has moved by its previous value; gap 0 means unknown. */
 static bool
 push_points(BillowKeepOut *out, BillowPoints *points)
 {
@@ -183,7 +182,7 @@ push_points(BillowKeepOut *out, BillowPoints *points)
     return any;
 }
 
-/* Returns the centre of the triangle of a cell without one of its corners. */
+/* Returns the center of the triangle of a cell without one of its corners. */
 static BillowVec3
 triangle_center(const BillowVec3 corner[4], int left_out)
 {

@@ -1,5 +1,4 @@
-/* Colliders as the fake cloth sees them. This folder knows no shapes: a callback gives the distance. Source:
- * docs/method.md §8. */
+/* Colliders as the fake cloth sees them: by a callback, without shapes. Source: docs/method.md §8. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -9,15 +8,13 @@
 
 /* All colliders of a scene together. */
 typedef struct {
-    /* Returns the signed distance of `point` from the nearest surface, negative inside. Each surface is
-     * moved outwards by `share` of its collider's margin. `normal` receives the unit outward normal at the
-     * nearest surface point. The true distance is never more than the value returned, and outside of the
-     * colliders never less. */
+    /* Returns the signed distance of `point` from the nearest surface, negative inside. Each surface is moved
+     * outwards by `share` of its collider's margin. `normal` receives the unit outward normal at the nearest
+     * surface point. The value is never less than the true distance, and outside the colliders never more. */
     double (*distance)(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal);
     const void *bodies;
 
-    /* The same colliders, but with thin ones extended downwards, so that a coarse net can tell their two
-     * sides apart. */
+    /* The same colliders, thin ones extended downwards, so that a coarse net can tell their sides apart. */
     const void *thick_bodies;
 } BillowObstacles;
 
@@ -41,8 +38,7 @@ BillowVec3 billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 fro
  * outside: `point` itself, or the top of a collider above it. */
 BillowVec3 billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double height);
 
-/* The share of the margins that is kept in frames. Rest shapes keep the full margins and so are outside of
- * this. */
+/* The share of the margins that is kept in frames. Rest shapes keep the full margins, so they are outside. */
 #define BILLOW_OBSTACLES_IN_FRAMES 0.5
 
 /* Keeps a moving cloth outside of colliders; caches what is known about the positions of its points. */
@@ -54,16 +50,14 @@ BillowKeepOut *billow_keep_out_new(const BillowObstacles *obstacles, const Billo
                                    const unsigned char *held);
 void billow_keep_out_free(BillowKeepOut *out);
 
-/* After this many rounds the triangle centres are outside, except where colliders leave no room between
- * them. */
+/* After this many rounds the triangle centers are outside, unless colliders leave no room between them. */
 enum { BILLOW_KEEP_OUT_ROUNDS = 40 };
 
-/* Moves the points, except those that are `held`, out of the colliders, and for up to `rounds` rounds the
- * triangle centres too. Returns whether anything moved. The result depends only on the points, not on
- * earlier calls. */
+/* Moves the points, except `held` ones, out of the colliders, and for up to `rounds` rounds the triangle
+ * centers too. Returns whether anything moved. The result depends only on the points. */
 bool billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points);
 
 /* Does the same for a frame, in BILLOW_KEEP_OUT_ROUNDS rounds. Points that need not move keep their exact
- * bits. The result is as continuous as the frame wherever the nearest surface point of a collider is. Does
- * not update the normals. */
+ * bits. The result is as continuous as the frame, and as the nearest point of a surface. Does not update
+ * normals. */
 bool billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh);

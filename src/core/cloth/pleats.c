@@ -42,11 +42,11 @@ const BillowField billow_pleats_fields[] = {
 
 static const double PI = 3.14159265358979323846;
 
-/* Maximum angle between a pleat's sides and the line, radians: perpendicular. If they leaned over their
- * feet, the cloth below, which sags, would run into its neighbours. */
+/* Maximum angle between a pleat's sides and the line, radians: perpendicular. If they leaned over their feet,
+ * the cloth below, which sags, would run into its neighbors. */
 static const double STEEPEST = 0.5 * 3.14159265358979323846;
 
-/* Sines up to this count as 0; a line is upright if the sine of its angle to the vertical does. */
+/* Sines up to the first count as 0; up to the second, to the vertical, a line counts as upright. */
 static const double NOTHING = 1e-9, UPRIGHT = 1e-6;
 
 /* Shares of the length: below the first there is no surplus; pleats may miss the end by the second. */
@@ -54,7 +54,7 @@ static const double NO_SLACK = 1e-12, NEAR_ENOUGH = 1e-14;
 
 enum { MOST_STEPS = 200 };
 
-/* Pleats in the plane: steepness of each cell relative to the steepest one. */
+/* Pleats in the plane: each cell's steepness relative to the steepest. */
 typedef struct {
     double *shares;
     int cells;
@@ -177,7 +177,7 @@ number_within(const BillowPleats *pleats, int cells)
     return pleats->number < most ? pleats->number : most;
 }
 
-/* Makes pleats as sharp as they must be. Without pleats the line is straight. */
+/* Makes the pleats as sharp as necessary. Without pleats the line is straight. */
 static Profile
 new_profile(const BillowPleats *pleats, int cells, double reach)
 {
@@ -217,8 +217,7 @@ heading_of(BillowVec3 from, BillowVec3 to)
     return axes_of(from, to, 0.0).along;
 }
 
-/* Rotates `across`, which is perpendicular to the unit vector `from`, by the shortest rotation from `from`
- * to `to`. */
+/* Rotates `across`, perpendicular to the unit vector `from`, by the shortest rotation from `from` to `to`. */
 static BillowVec3
 rotate_across(BillowVec3 across, BillowVec3 from, BillowVec3 to)
 {

@@ -26,7 +26,7 @@ collect(const BillowGrid *grid, const BillowPoints *points, double *stretch)
     return n;
 }
 
-/* Hoare's selection: returns the value at `rank` in sorted order; reorders the values. */
+/* Returns the value at `rank` in sorted order (Hoare's selection); reorders the values. */
 static double
 select_rank(double *values, size_t n, size_t rank)
 {
@@ -95,8 +95,7 @@ mark_around(const BillowGrid *grid, int column, int row, double reach, unsigned 
                 near[billow_grid_index(grid, c, r)] = 1;
 }
 
-/* Returns the larger of `most` and the strain of the edge between a and b, or `most` if one of these is near
- * a pinned point. */
+/* Returns the larger of `most` and the strain of edge a-b, or `most` if a or b is near a pinned point. */
 static double
 max_with_edge(double most, const BillowGrid *grid, const BillowPoints *points, const unsigned char *near,
               size_t a, size_t b)

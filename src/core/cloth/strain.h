@@ -4,13 +4,13 @@
 #include "core/base/grid.h"
 #include "core/base/points.h"
 
-/* Strain |length / spacing - 1| over the edges to the four neighbours. */
+/* Strain |length / spacing - 1| over the edges to the four neighbors. */
 typedef struct {
     double rms;
     double p99; /* 99 % of the edges have no more */
     double max;
     double stretch;     /* of the longest edge: length / spacing - 1 */
-    double mean_height; /* mean y of all points, metres: the potential energy per weight */
+    double mean_height; /* mean y of all points, meters: the potential energy per weight */
 } BillowStrain;
 
 /* Limits within which the lengths count as kept (docs/method.md §3). */
@@ -20,8 +20,8 @@ typedef struct {
 
 BillowStrain billow_strain_measure(const BillowGrid *grid, const BillowPoints *points);
 
-/* Returns the largest strain of the edges both of whose ends are farther than `radius` metres, in the flat
- * cloth, from every point with held[i] != 0. Returns 0 when there are no such edges. */
+/* Returns the largest strain of the edges whose ends are both farther than `radius` meters, in the flat
+ * cloth, from every point with held[i] != 0. Returns 0 if there are no such edges. */
 double billow_strain_away(const BillowGrid *grid, const BillowPoints *points, const unsigned char *held,
                           double radius);
 

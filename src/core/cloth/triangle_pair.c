@@ -42,8 +42,7 @@ straddles(const Point t[3], Vector normal, Point origin, int64_t above[3])
     return any_above && any_below;
 }
 
-/* Returns the corner that is alone on its side of the plane; the other two are on the other side or in the
- * plane. */
+/* Returns the corner that is alone on its side of the plane; the others are beyond or in the plane. */
 static int
 lone_corner(const int64_t above[3])
 {

@@ -9,15 +9,13 @@ typedef struct {
     int32_t x, y, z;
 } BillowLatticePoint;
 
-/* Points of two triangles that are tested must be at most this far apart along each axis, so that nothing
- * overflows. */
+/* Maximum distance along each axis between points of two triangles, so that nothing overflows. */
 #define BILLOW_LATTICE_REACH (1 << 20)
 
-/* Returns whether the triangles intersect in a segment longer than a point, each having corners on both
- * sides of the other's plane. Triangles that only touch (in a corner, along an edge, or lying in one plane)
- * do not cross, nor do triangles without area. The order of the triangles and of their corners does not
- * matter. Source: Guigue & Devillers, Fast and Robust Triangle-Triangle Overlap Test Using Orientation
- * Predicates, 2003; here with `<` for `<=`. */
+/* Returns whether the triangles intersect in a segment longer than a point, each having corners on both sides
+ * of the other's plane. Triangles that only touch (in a corner, along an edge, or lying in one plane) do not
+ * cross, nor do triangles without area. Order does not matter. Source: Guigue & Devillers, Fast and Robust
+ * Triangle-Triangle Overlap Test Using Orientation Predicates, 2003; here with `<` for `<=`. */
 bool billow_triangles_cross(const BillowLatticePoint a[3], const BillowLatticePoint b[3]);
 
 /* Computes the ends (x, y, z) of that segment in lattice units. The triangles must cross. */

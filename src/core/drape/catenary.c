@@ -90,8 +90,7 @@ billow_catenary_new(BillowVec3 start, BillowVec3 end, double length)
     return c;
 }
 
-/* Computes arsinh(u) - arsinh(v) = arsinh(u sqrt(1 + v^2) - v sqrt(1 + u^2)) without cancellation; `apart`
- * is u - v. */
+/* arsinh(u) - arsinh(v) = arsinh(u sqrt(1 + v^2) - v sqrt(1 + u^2)) without cancellation; `apart` = u - v. */
 static double
 asinh_difference(double u, double v, double apart)
 {
@@ -101,7 +100,7 @@ asinh_difference(double u, double v, double apart)
     return asinh(apart * (u + v) / (p + q));
 }
 
-/* How far the curve runs and rises from one end, at arc length s from it, the lowest point being at s0:
+/* How far the curve runs and rises from one end, at arc length s from it, if the lowest point is at s0:
  *   x = a (arsinh((s - s0) / a) + arsinh(s0 / a)),
  *   y = sqrt(a^2 + (s - s0)^2) - sqrt(a^2 + s0^2) = s (s - 2 s0) / (the sum of the roots). */
 static BillowVec3
@@ -158,7 +157,7 @@ billow_catenary_measured_length(const BillowCatenary *catenary)
         double low = billow_catenary_lowest(c);
         return (c->start.y - low) + (c->end.y - low);
     }
-    /* L = a (sinh(beta + alpha) - sinh(beta - alpha)) = 2 a sinh(alpha) cosh(beta), sinh(beta - alpha) = -s0
-     * / a */
+    /* L = a (sinh(beta + alpha) - sinh(beta - alpha)) = 2 a sinh(alpha) cosh(beta), a sinh(beta - alpha) =
+     * -s0 */
     return 2.0 * c->a * sinh(c->alpha) * cosh(asinh(-c->s0 / c->a) + c->alpha);
 }

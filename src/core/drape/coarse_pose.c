@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* In point distances: positions nearer than this to a point are on it. */
+/* In point distances: a position nearer than this to a point is on it. */
 static const double ON_A_POINT = 1e-9;
 
 static size_t
@@ -63,7 +63,7 @@ point_before(double share, int count, double *past)
     return before;
 }
 
-/* The positions of a cloth, as passed by the caller. */
+/* The positions of a cloth. */
 typedef struct {
     const BillowGrid *grid;
     const float *x, *y, *z;
@@ -139,8 +139,7 @@ point_of(const BillowCoarsePose *pose, int column, int row)
     return billow_vec3((double) point[0], (double) point[1], (double) point[2]);
 }
 
-/* Computes the weights of four points in a row for a position `t` of the way from the second to the third
- * (Catmull and Rom 1974). */
+/* Computes the weights of four points in a row at `t` from the second to the third (Catmull and Rom 1974). */
 static void
 weigh_four(double t, double weights[4])
 {

@@ -8,11 +8,10 @@
 
 enum { BILLOW_MAX_COARSE_SIDE = 17 };
 
-/* Points that are evenly spaced over the cloth, the outermost ones on its border. Can be used as the start
- * for a cloth of any grid. */
+/* Points evenly spaced over the cloth, the outermost ones on its border. Can start a cloth of any grid. */
 typedef struct {
     int columns, rows; /* at least 2; at most BILLOW_MAX_COARSE_SIDE in a file */
-    float *points;     /* x, y, z of each point, row by row, metres */
+    float *points;     /* x, y, z of each point, row by row, meters */
 } BillowCoarsePose;
 
 /* Creates a pose with all points at the origin. Free with billow_coarse_pose_free(). */
@@ -24,7 +23,7 @@ bool billow_coarse_pose_equal(const BillowCoarsePose *a,
                               const BillowCoarsePose *b); /* NULL is allowed: no pose */
 
 /* Samples a cloth at the pose's points, bilinearly; the pose has no more points than the cloth. `x`, `y` and
- * `z` hold one value per grid point, metres. Free with billow_coarse_pose_free(). */
+ * `z` hold one value per grid point, meters. Free with billow_coarse_pose_free(). */
 BillowCoarsePose *billow_coarse_pose_sample(const BillowGrid *grid, const float *x, const float *y,
                                             const float *z);
 

@@ -1,5 +1,5 @@
 /* Boxes around cells, around blocks of 2 x 2 cells, of 4 x 4 and so on: pairs of blocks whose boxes overlap
- * are subdivided, down to pairs of cells. */
+ * are divided, down to pairs of cells. */
 #include "core/drape/crossings.h"
 
 #include "core/base/allocate.h"
@@ -27,7 +27,7 @@ typedef struct {
 typedef struct {
     const BillowGrid *grid;
     BillowLatticePoint *points; /* of the grid */
-    double unit, middle[3];     /* a lattice point is at middle + unit x its coordinates, metres */
+    double unit, middle[3];     /* a lattice point is at middle + unit x its coordinates, meters */
     Level levels[MAX_LEVELS];   /* of cells, of 2 x 2 cells, ... of all */
     int n_levels;
     BillowCrossings *found;
@@ -161,7 +161,7 @@ make_levels(Search *search)
     search->n_levels = top + 1;
 }
 
-/* Returns whether to continue. */
+/* Sets `stopped` if the caller asks to stop. */
 static void
 report_progress(Search *search)
 {

@@ -4,19 +4,19 @@
 #include "core/base/grid.h"
 #include "core/relaxation/relaxation.h"
 
-/* Two triangles of the cloth that pass through each other. Every cell of the grid is two triangles, cut
- * along the shorter diagonal, or along that from (column, row) to (column + 1, row + 1) where both are
- * equal. Cells are numbered row by row, `columns` - 1 per row; cell i has the triangles 2 i and 2 i + 1. */
+/* Two triangles of the cloth that pass through each other. Every cell of the grid is two triangles, cut along
+ * the shorter diagonal, or from (column, row) to (column + 1, row + 1) if both are equal. Cells are numbered
+ * row by row, `columns` - 1 per row; cell i has the triangles 2 i and 2 i + 1. */
 typedef struct {
     int32_t a, b;         /* triangle numbers, a < b */
-    float from[3], to[3]; /* ends of the segment in which they intersect, metres */
+    float from[3], to[3]; /* ends of the segment in which they intersect, meters */
 } BillowCrossing;
 
 typedef struct {
     BillowCrossing *pairs; /* sorted by (a, b) */
     size_t n_pairs;
     size_t n_triangles; /* number of triangles in any pair */
-    bool all;           /* false: the search stopped at BILLOW_MAX_CROSSINGS, there are more */
+    bool all;           /* false: the search stopped at BILLOW_MAX_CROSSINGS */
 } BillowCrossings;
 
 /* Maximum number of pairs to find: cloth crumpled into a point would have billions. */

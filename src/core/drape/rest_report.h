@@ -8,7 +8,7 @@
 /* A pair of anchors that are farther apart than the cloth between them is long. */
 typedef struct {
     int a, b;                /* anchor indices, a < b */
-    double distance, length; /* distance between them and length of cloth between them, metres */
+    double distance, length; /* distance between them and length of cloth between them, meters */
 } BillowTautPair;
 
 /* Seconds spent in each stage. */
@@ -25,16 +25,16 @@ typedef struct {
     BillowStrain strain;  /* of the final points, in single precision */
     BillowStrain solved;  /* of the points before rounding to single precision */
     double rounding;      /* the strain that rounding can add to an edge, billow_rounding_strain() */
-    BillowTautPair *taut; /* sorted; among all anchors, or with more than 2000 only among joined ones */
+    BillowTautPair *taut; /* sorted; among all anchors, or above 2000 only among joined ones */
     size_t n_taut;
     BillowCrowding crowding;
     double seconds;
     BillowRestTimes times;
 } BillowRestReport;
 
-/* Reports what is known about anchors before draping: fills `anchors`, `taut`, `crowding` and `rounding` of
- * a zeroed report. No two anchors may be at one grid point, and all must be finite. `triangulation` is that
- * of the anchors, or NULL: it is then computed if needed. */
+/* Reports what is known about anchors before draping: fills `anchors`, `taut`, `crowding` and `rounding` of a
+ * zeroed report. No two anchors may be at one grid point, and all must be finite. `triangulation` is that of
+ * the anchors; if NULL, it is computed if needed. */
 void billow_rest_report_look_at_anchors(BillowRestReport *report, const BillowGrid *grid,
                                         const BillowAnchor *anchors, size_t n_anchors,
                                         const BillowTriangulation *triangulation);

@@ -18,7 +18,7 @@ enum { ROWS_AT_ONCE = 16 };
 /* A further step moves a settled shape by less than this share of its size. */
 static const double SETTLED = 1e-3;
 
-/* In units of a point's weight: material stiffer than this practically does not bend or shear either. */
+/* In units of a point's weight: stiffer material practically does not bend or shear either. */
 static const double STIFFEST = 1e6;
 
 typedef struct {
@@ -133,8 +133,7 @@ billow_drape_settings_default(void)
     return billow_drape_settings_of(&billow_material_presets[0].material);
 }
 
-/* Places every point by the catenaries between the anchors, as the start of the relaxation, unless it has a
- * seed. */
+/* Places every point by the catenaries between the anchors, to start the relaxation, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
              const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
@@ -200,7 +199,7 @@ fill_normal_rows(void *data, size_t begin, size_t end)
                         (int) begin, (int) end);
 }
 
-/* Computes what is drawn and what the layers need, in single precision; rounds the points to it. */
+/* Computes, in single precision, what is drawn and what the layers need; rounds the points to it. */
 static void
 finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor *anchors, size_t n_anchors,
              BillowPoints *points)
@@ -213,7 +212,7 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
     shape->report.times.finishing = lap(&since);
 }
 
-/* A rotation of the world: the cloth is draped with the pull straight down, and rotated back. */
+/* A rotation of the world: the cloth is draped with the pull straight down, then rotated back. */
 typedef struct {
     BillowVec3 axis; /* unit length */
     double cosine, sine;

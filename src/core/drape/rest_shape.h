@@ -9,12 +9,10 @@
 /* What determines a rest shape besides the grid and the anchors: material constants relative to the weight,
  * and the pull. Start from billow_drape_settings_default(). */
 typedef struct {
-    double bending;                  /* m3: bending modulus over weight per area, the cube of the bending
-                                      * length */
+    double bending;                  /* m3: bending modulus over weight per area: bending length cubed */
     double shear;                    /* m: shear stiffness over weight per area */
     double stretch;                  /* m: stretch stiffness over weight per area */
-    double anchor_radius;            /* m, >= 0: radius around its point within which an anchor reinforces
-                                      * the cloth */
+    double anchor_radius;            /* m, >= 0: radius within which an anchor reinforces the cloth */
     BillowVec3 pull;                 /* in units of the weight: (0, -1, 0) is gravity alone; not 0 */
     const BillowCreaseLine *creases; /* lines that keep an angle; borrowed; NULL when n_creases is 0 */
     size_t n_creases;
@@ -30,7 +28,7 @@ BillowDrapeSettings billow_drape_settings_of(const BillowMaterial *material);
 /* A finished rest shape: immutable, shared by reference count. Each array has one value per grid point. */
 typedef struct {
     BillowGrid grid;
-    float *x, *y, *z;    /* metres */
+    float *x, *y, *z;    /* meters */
     float *nx, *ny, *nz; /* unit normals */
     float *weight;       /* see core/layers/weights.h */
     BillowRestReport report;
@@ -40,8 +38,7 @@ BillowRestShape *billow_rest_shape_ref(BillowRestShape *shape);
 void billow_rest_shape_unref(BillowRestShape *shape);
 
 /* Creates a rest shape from baked points: `positions` holds x, y, z of every grid point. The weights come
- * from the anchors; the report has the strain and no iterations. `workers` may be NULL. Returns a new
- * reference. */
+ * from the anchors; the report has the strain, but no iterations. `workers` may be NULL. Transfer full. */
 BillowRestShape *billow_rest_shape_new_baked(const BillowGrid *grid, const float *positions,
                                              const BillowAnchor *anchors, size_t n_anchors,
                                              BillowWorkers *workers);
@@ -54,8 +51,8 @@ BillowRestShape *billow_rest_shape_new_stored(const BillowGrid *grid, const floa
 /* Returns the size of a rest shape for `grid` in bytes. */
 size_t billow_rest_shape_bytes(const BillowGrid *grid);
 
-/* Computes rest shapes one after another and reuses what it can: as long as the same grid points are
- * anchored (an anchor is being dragged), the factorisations are kept. */
+/* Computes rest shapes one after another and reuses what it can: it keeps the factorizations as long as the
+ * same grid points are anchored (an anchor is being dragged). */
 typedef struct BillowRestSolver BillowRestSolver;
 
 /* `workers` is borrowed, may be NULL, and must outlive the solver. */
@@ -63,20 +60,20 @@ BillowRestSolver *billow_rest_solver_new(BillowWorkers *workers);
 void billow_rest_solver_free(BillowRestSolver *solver);
 
 /* Drapes `grid` from `anchors` (no two at one grid point, all finite). `hang` NULL means the default. `pose`
- * (may be NULL) selects the rest shape near it if there are several; it is ignored with more than 17
- * anchors. The same input gives the same bits, whatever was solved before and with any number of threads.
- * Returns a new reference, or NULL when `progress` asked to stop. */
+ * (may be NULL) selects the nearest of several rest shapes; it is ignored with more than 17 anchors. The same
+ * input gives the same bits, whatever was solved before and with any number of threads. Returns a new
+ * reference, or NULL if `progress` asked to stop. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
                                         const BillowAnchor *anchors, size_t n_anchors,
                                         const BillowDrapeSettings *hang, const BillowCoarsePose *pose,
                                         BillowProgress progress, void *progress_data);
 
-/* Returns the diagonal of the bounding box, metres; for a shape without extent, that of the flat cloth. */
+/* Returns the diagonal of the bounding box, meters; for a shape without extent, that of the flat cloth. */
 double billow_rest_shape_size(const BillowRestShape *shape);
 
 /* Returns the RMS distance between the points of two shapes of the same grid, relative to the size of `a`. */
 double billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b);
 
-/* Returns whether `seen` is a different rest shape from `fresh`, which was draped from nothing, and not
- * merely imprecise: they differ by more than 1 %. */
+/* Returns whether `seen` is another rest shape than `fresh`, which was draped from nothing, and not just
+ * imprecise: they differ by more than 1 %. */
 bool billow_rest_shape_is_another(const BillowRestShape *seen, const BillowRestShape *fresh);

@@ -5,8 +5,7 @@
 #include "core/drape/catenary.h"
 
 /* An exterior point starts this share of its cloth length outwards from the nearest placed point, and this
- * share downwards. Together they are longer than the cloth, so that it starts below any position that the
- * cloth allows. */
+ * share downwards. Together they exceed the length, so it starts below any position that the cloth allows. */
 #define OUTWARD_SHARE 0.25
 #define DOWNWARD_SHARE 1.1
 enum { ROWS_AT_ONCE = 4 };
@@ -113,7 +112,7 @@ claim_inside(Surface *s, size_t t)
 /* Returns the position on the line from a corner through the point. In the grid, the line meets the opposite
  * side (between the anchors `near` and `far`) at the fraction `far_weight` / (`near_weight` + `far_weight`).
  * The corner is joined to that position on the side, and the point lies on this segment at its fraction of
- * the line. Weights are the point's areas (barycentric). */
+ * the line. The weights are the point's areas (barycentric). */
 static BillowVec3
 place_on_line(const Surface *s, const BillowAnchor *corner, size_t side, int near, int64_t corner_weight,
               int64_t near_weight, int64_t far_weight)
@@ -195,10 +194,10 @@ billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t
     free(s.owner);
 }
 
-/* The rotation about the vertical (with a reflection, if that fits better) that maps the flat cloth best to
+/* The rotation about the vertical (with a reflection if that fits better) that best maps the flat cloth to
  * the placed points. With flat positions g and placed positions p, both relative to their means and read as
- * complex numbers x + i z: of the sums of conj(g) p and of g p, the direction of the larger one is the
- * rotation. No rotation for a single placed point, or if all are above each other. */
+ * complex numbers x + i z: the direction of the larger of the sums of conj(g) p and of g p is the rotation.
+ * No rotation for a single placed point, or if all are above each other. */
 typedef struct {
     double cosine, sine;
     double mirror; /* 1, or -1: z of the flat cloth is reflected first */
@@ -246,7 +245,7 @@ start_below(const BillowGrid *grid, const Heading *heading, const BillowObstacle
                        from.z + heading->sine * x + heading->cosine * z);
 }
 
-/* Moves interior cloth below a collider on top of it. Colliders above the highest anchor do not count. */
+/* Moves interior cloth from below a collider to its top. Ignores colliders above the highest anchor. */
 static void
 lift_interior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
               BillowPoints points)

@@ -1,5 +1,4 @@
-/* Places the cloth within the hull of its anchors before relaxation. Source: docs/method.md §2; Weil 1986;
- * Gerits 2007 §8.3.1. */
+/* Places cloth within the hull of its anchors. docs/method.md §2; Weil 1986; Gerits 2007 §8.3.1. */
 #pragma once
 
 #include "core/base/workers.h"
@@ -25,7 +24,6 @@ void billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, s
 
 /* Places the EXTERIOR points. Each hangs from the nearest placed grid point, well below its final position,
  * and droops more the farther out it is. Without anchors, gives the flat cloth. `places` comes from
- * billow_surface_place(). With `obstacles` (NULL: none) the cloth lies over them, and INTERIOR points below
- * them are moved on top. */
+ * billow_surface_place(). With `obstacles` (NULL: none) the cloth lies over them, INTERIOR points too. */
 void billow_surface_drape_exterior(const BillowGrid *grid, const uint8_t *places,
                                    const BillowObstacles *obstacles, BillowPoints points);

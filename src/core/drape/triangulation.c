@@ -5,7 +5,7 @@
 #include "core/drape/catenary.h"
 
 /* Heights that differ by less than this share of the cloth's length count as equal, and the existing join
- * stays. (Symmetric sets of anchors have many such pairs, and rounding must not decide.) */
+ * stays. (Symmetric anchors have many such pairs, and rounding must not decide.) */
 #define SAME_HEIGHT 1e-9
 /* Maximum number of flips, whatever the number of anchors: bounds the time for tens of thousands of anchors.
  */
@@ -93,7 +93,7 @@ write_triangles(const BillowEdgeMesh *mesh, const Anchors *set, BillowTriangulat
     result->triangles = billow_allocate(result->n_triangles + 1, sizeof *result->triangles);
     for (int e = 0; e < mesh->n_edges; e++) {
         result->triangles[e / 3].corner[e % 3] = set->number[mesh->origin[e]];
-        if (mesh->twin[e] < e) /* the second of two half-edges, and all on the hull */
+        if (mesh->twin[e] < e) /* the second of two half-edges, or one on the hull */
             result->joins[result->n_joins++] =
                 make_join(set, set->number[mesh->origin[e]], set->number[mesh->origin[billow_edge_next(e)]]);
     }
@@ -120,7 +120,7 @@ billow_triangulation_new(const BillowGrid *grid, const BillowAnchor *anchors, si
     BillowGridPoint *points = billow_allocate(n_anchors + 1, sizeof *points);
     Anchors set = {grid, anchors, billow_allocate(n_anchors + 1, sizeof(int))};
     sort_anchors(&set, n_anchors, points);
-    /* Delaunay first: gives the same start for any cloth, and far fewer flips than the hull's long thin
+    /* Start with Delaunay, the same for any cloth, with far fewer flips than the hull's long thin
      * triangles. */
     BillowEdgeMesh mesh = billow_edge_mesh_new(points, (int) n_anchors);
     billow_edge_mesh_flip_all(&mesh, billow_edge_mesh_not_delaunay, NULL, (size_t) -1);

@@ -12,11 +12,11 @@ bool billow_anchors_are_taut(const BillowGrid *grid, const BillowAnchor *a, cons
 /* Two anchors joined by a catenary. */
 typedef struct {
     int a, b;      /* anchor indices, a < b */
-    double length; /* of cloth between them, metres */
+    double length; /* of cloth between them, meters */
     bool taut;     /* the anchors are farther apart than `length` */
 } BillowJoin;
 
-/* Three anchors, counter-clockwise in (column, row). */
+/* Three anchors, counterclockwise in (column, row). */
 typedef struct {
     int corner[3];
 } BillowTriangle;
@@ -24,8 +24,7 @@ typedef struct {
 typedef struct {
     BillowTriangle *triangles;
     size_t n_triangles;
-    BillowJoin *joins; /* the sides of all triangles, each once, sorted by (a, b); for collinear anchors
-                        * the joins between neighbours */
+    BillowJoin *joins; /* all triangle sides, or joins of collinear anchors, once each, sorted by (a, b) */
     size_t n_joins;
     size_t flips; /* number of edges that were flipped */
 } BillowTriangulation;

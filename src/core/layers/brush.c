@@ -8,7 +8,7 @@
 struct BillowStroke {
     BillowBrush brush;
     BillowPaint *paint;
-    float *value; /* per point, 0 ... 1: before the stroke; for a smoothing brush the current value */
+    float *value; /* per point, 0 ... 1: before the stroke; for a smoothing brush, the current value */
     float *touch; /* per point: the strongest touch of the brush so far */
     float *now;   /* per point: its current touch */
 };
@@ -53,7 +53,7 @@ clamp(int number, int count)
     return number < 0 ? 0 : number >= count ? count - 1 : number;
 }
 
-/* Returns the mean of a point and its eight neighbours; the border is repeated outwards. */
+/* Returns the mean of a point and its eight neighbors; the border is repeated outwards. */
 static float
 mean_beside(const BillowPaint *paint, const float *value, int column, int row)
 {
@@ -79,7 +79,6 @@ smooth(BillowStroke *stroke)
     free(old);
 }
 
-/* Applies `now`. */
 static void
 touch(BillowStroke *stroke)
 {

@@ -39,8 +39,7 @@ billow_change_cycles(const BillowChange *change, double speed, double length, do
     return sum * elapsed / (3.0 * PARTS);
 }
 
-/* Returns the remaining relative growth of something that grows by `share` in total and has grown by
- * `factor` so far. */
+/* Returns the remaining relative growth, if it grows by `share` in total and has grown by `factor` so far. */
 static double
 remaining_growth(double share, double factor)
 {

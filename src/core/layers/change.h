@@ -32,9 +32,8 @@ typedef struct {
 /* Returns whether a BillowChange changes anything. */
 bool billow_change_is_any(const void *change);
 
-/* Returns the factors for amplitude, length and speed at `elapsed` of a block's `duration` seconds,
- * following the curve from 1 to 1 + share. The factor for the length is at least 0.001, even if the curve
- * overshoots. */
+/* Returns the factors for amplitude, length and speed at `elapsed` of a block's `duration` seconds, along the
+ * curve from 1 to 1 + share. The factor for the length is at least 0.001, even if the curve overshoots. */
 BillowChange billow_change_factors(const BillowChange *change, double elapsed, double duration);
 
 /* Returns how many cycles of `length` pass until `elapsed` at `speed`, both of which change: the integral of
@@ -43,6 +42,6 @@ double billow_change_cycles(const BillowChange *change, double speed, double len
                             double duration);
 
 /* Splits a change: `first` and `second` are both the change of a whole block, and become those of its parts
- * before and after the time at which the whole has the given factors. Returns false when the parts differ
- * from the whole, because it does not change linearly. */
+ * before and after the time at which the whole has the given factors. Returns false if the parts differ from
+ * the whole because it does not change linearly. */
 bool billow_change_split(BillowChange *first, BillowChange *second, const BillowChange *factors);

@@ -53,8 +53,7 @@ const BillowField billow_gust_fields[] = {
     {0},
 };
 
-/* Etzmuss (2.35): f = (a + sin omega t) w. Gerits (3.10): f = v (sin t^2 + 0.5), that is, half the speed
- * with `gust` = 2. */
+/* Etzmuss (2.35): f = (a + sin omega t) w. Gerits (3.10): f = -v (sin t^2 + 0.5), here a speed without its sign: half speed, `gust` = 2. */
 double
 billow_gust_at(BillowGust shape, double period, double time)
 {

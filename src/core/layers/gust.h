@@ -30,6 +30,6 @@ void billow_gusts_loop(BillowGusts *gusts, double seconds);
 double billow_gusts_at(const BillowGusts *gusts, double elapsed);
 
 /* Returns the strength in [0, 1] at `elapsed` seconds after the block's start: 0 outside [0, duration],
- * rising over `fade_in` seconds as (1 - cos(pi t / fade_in)) / 2, falling likewise over the last `fade_out`
- * seconds, 1 between. */
+ * rising over `fade_in` seconds as (1 - cos(pi t / fade_in)) / 2, falling likewise over `fade_out`, 1
+ * between. */
 double billow_fade_at(double elapsed, double duration, double fade_in, double fade_out);

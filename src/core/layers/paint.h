@@ -7,7 +7,7 @@
 
 enum { BILLOW_MAX_PAINT_SIDE = 65 };
 
-/* Points evenly spaced over the cloth, the outermost ones on its border. Can be used with any grid. */
+/* Points evenly spaced over the cloth, the outermost ones on its border. Fits any grid. */
 typedef struct {
     int columns, rows;     /* 2 ... BILLOW_MAX_PAINT_SIDE each */
     unsigned char *values; /* row by row; 0: none, 255: full weight */
@@ -18,8 +18,7 @@ BillowPaint *billow_paint_new(int columns, int rows);
 BillowPaint *billow_paint_copy(const BillowPaint *paint); /* NULL for NULL */
 void billow_paint_free(BillowPaint *paint);               /* NULL is allowed */
 
-/* Creates paint with full weight everywhere and as many points as the grid, at most BILLOW_MAX_PAINT_SIDE
- * per side. */
+/* Creates paint with full weight everywhere, with the grid's points or BILLOW_MAX_PAINT_SIDE per side. */
 BillowPaint *billow_paint_for(const BillowGrid *grid);
 
 bool billow_paint_equal(const BillowPaint *a, const BillowPaint *b); /* NULL is allowed: no paint */
@@ -39,8 +38,7 @@ void billow_paint_fill(const BillowPaint *paint, const BillowGrid *grid, float *
 /* Returns the same weights with another number of points. Free with billow_paint_free(). */
 BillowPaint *billow_paint_resample(const BillowPaint *paint, int columns, int rows);
 
-/* Computes where each paint point is on a cloth, bilinearly between its points. `points` are planes of x, y
- * and z. */
+/* Computes where each paint point is on a cloth (planes of x, y and z), bilinearly between its points. */
 void billow_paint_places(const BillowPaint *paint, const BillowGrid *grid, const float *const points[3],
                          BillowVec3 *places);
 

@@ -3,9 +3,9 @@
 
 #include "core/base/grid.h"
 
-/* Smooths the normals of a rest shape over `width` metres of the flat cloth: in each grid direction the mean
- * over the width, taken twice, as far as there is cloth. Normals that vary evenly within the width cancel.
- * The result m becomes m sqrt(1.04 / (|m|^2 + 0.04)): of nearly unit length, except where the normals
- * cancel, so that it does not flip abruptly. Each array holds all points of the grid. */
+/* Smooths the normals of a rest shape over `width` meters of the flat cloth: takes the mean over the width
+ * twice in each grid direction, as far as there is cloth. Normals that vary evenly within the width cancel.
+ * The result m becomes m sqrt(1.04 / (|m|^2 + 0.04)): of nearly unit length, except where the normals cancel,
+ * so that it does not flip abruptly. Each array holds all points of the grid. */
 void billow_smooth_normals(const BillowGrid *grid, const float *const normals[3], double width,
                            float *const smooth[3]);

@@ -45,9 +45,8 @@ square(Matrix m)
     memcpy(m, product, sizeof(Matrix));
 }
 
-/* Computes the covariance of the anchors, squared repeatedly until only its largest eigenvalue is left, and
- * those within a millionth of it: the projection onto the directions of largest extent. Returns FALSE if
- * there is no extent. */
+/* Squares the covariance of the anchors until only its largest eigenvalue is left, and those within a
+ * millionth of it: the projection onto the directions of largest extent. Returns false if there is none. */
 static bool
 find_extent(const BillowGrid *grid, const float *const points[3], const BillowAnchor *anchors, size_t n,
             BillowVec3 mean, Matrix m)

@@ -129,7 +129,7 @@ billow_sway_loop(void *payload, double seconds)
     return true;
 }
 
-/* Returns the displacement along the heading, metres. */
+/* Returns the displacement along the heading, meters. */
 static double
 offset_of(const BillowSway *sway, double elapsed)
 {
@@ -161,7 +161,7 @@ turns(const void *layer, double *heading)
 
 typedef struct {
     BillowSpin spin;
-    double way; /* metres, including the strength */
+    double way; /* meters, including the strength */
     int count;
 } SwayStrip;
 _Static_assert(sizeof(SwayStrip) <= sizeof(BillowStrip), "a strip has room for a sway's");

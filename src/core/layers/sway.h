@@ -13,7 +13,7 @@ typedef enum {
 
 typedef struct {
     double direction; /* heading in the horizontal plane, degrees; 0 = +x, 90 = +z */
-    double amplitude; /* metres at the farthest point from the anchors */
+    double amplitude; /* meters at the farthest point from the anchors */
     double period;    /* seconds, > 0 */
     double phase;     /* degrees */
     BillowSwayMotion motion;
@@ -37,9 +37,8 @@ BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duratio
 /* Like billow_wave_split(), for a BillowSway. */
 bool billow_sway_split(void *first, void *second, double elapsed, double duration);
 
-/* Returns the horizontal displacement of a point of weight 1, metres, at `elapsed` seconds after the block's
- * start, without fade: amplitude sin(2 pi t / period + phase) along the direction. The sway must not change.
- */
+/* Returns the horizontal displacement of a point of weight 1, meters, at `elapsed` seconds after the start,
+ * without fade: amplitude sin(2 pi t / period + phase) along the direction. The sway must not change. */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
 
 /* The layer of a BillowSway. A shift is done by reach() alone. A turn rotates each point about the line of

@@ -299,8 +299,7 @@ fold_turns(double turns)
     return rest;
 }
 
-/* Returns sin(x) in single precision for |x| <= pi / 2, by its series up to x^13; simple enough to
- * vectorise. */
+/* Returns sin(x) in single precision for |x| <= pi / 2 by its series up to x^13, which vectorizes well. */
 BILLOW_WITHIN float
 folded_sine(float x)
 {
@@ -314,8 +313,8 @@ folded_sine(float x)
     return x + x * (xx * sum);
 }
 
-/* Returns e^x in single precision for x <= 0, at least 2^-126: the power of two by setting bits, the rest by
- * its series. */
+/* Returns e^x in single precision for x <= 0, at least 2^-126: sets the bits of a power of two; series for
+ * the rest. */
 BILLOW_WITHIN float
 falling_exponential(float x)
 {
@@ -360,7 +359,7 @@ typedef struct {
     const BillowGrid *grid;
     double turns;      /* phase of the wave in turns at xi = 0 */
     double per_metre;  /* turns, down the rows (PLANE) or away from the origin (CIRCULAR) */
-    float height;      /* metres, at weight 1 */
+    float height;      /* meters, at weight 1 */
     int column, count; /* the first column and the number of columns */
     union {
         struct {

@@ -1,4 +1,4 @@
-/* The wave layer: a travelling sine over the flat cloth. docs/method.md §5; Gerits 2007 §8.5. */
+/* The wave layer: a traveling sine over the flat cloth. docs/method.md §5; Gerits 2007 §8.5. */
 #pragma once
 
 #include "core/base/field.h"
@@ -21,13 +21,13 @@ typedef enum {
 typedef struct {
     BillowWaveShape shape;
     BillowWaveAxis axis;
-    double amplitude;  /* metres */
-    double wavelength; /* metres, > 0 */
-    double speed;      /* metres per second along the cloth */
+    double amplitude;  /* meters */
+    double wavelength; /* meters, > 0 */
+    double speed;      /* meters per second along the cloth */
     double phase;      /* degrees */
     double direction;  /* degrees; 0 = along the columns (a row's +x), 90 = along the rows (PLANE) */
     double origin_column, origin_row; /* in the grid (CIRCULAR) */
-    double decay;                     /* distance in metres over which the amplitude falls to 1/e, 0 = none
+    double decay;                     /* distance in meters over which the amplitude falls to 1/e; 0: none
                                        * (CIRCULAR) */
     double heading;                   /* in the horizontal plane, degrees; 0 = +x, 90 = +z (FIXED) */
     double elevation;                 /* above the horizontal plane, degrees (FIXED) */
@@ -45,9 +45,9 @@ void billow_wave_suggest(void *wave, const BillowGrid *grid);
  * `seconds`, > 0. Returns false if the wave changes and so has no period. `wave` is a BillowWave. */
 bool billow_wave_loop(void *wave, double seconds);
 
-/* Returns the wave `elapsed` seconds after the start of its block of `duration` seconds as a wave without
- * change. Its phase includes the distance it has travelled until then, so speed and wavelength can change
- * without a jump. */
+/* Returns the wave `elapsed` seconds after the start of its block of `duration` seconds, as one without
+ * change. Its phase includes the distance traveled until then, so speed and wavelength change without
+ * jumps. */
 BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duration);
 
 /* Splits a wave: both arguments are the BillowWave of a block of `duration` seconds, and become those of its
@@ -56,10 +56,10 @@ BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duratio
  * change linearly. Does not touch what they point to. */
 bool billow_wave_split(void *first, void *second, double elapsed, double duration);
 
-/* Returns the height of a wave without change at a grid point, without weight or fade, metres: amplitude
+/* Returns the height of a wave without change at a grid point, without weight or fade, meters: amplitude
  * sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)], where t = `elapsed` seconds since the
  * block's start, and xi = the point's position in the flat cloth along the direction (from the cloth's
- * centre), or its distance from the origin. */
+ * center), or its distance from the origin. */
 double billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row,
                           double elapsed);
 

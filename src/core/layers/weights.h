@@ -1,5 +1,4 @@
-/* How strongly waves and sways act on a point: not at all at the anchors, fully at the farthest point.
- * docs/method.md §4. */
+/* How strongly waves and sways act on a point: from 0 at anchors to 1 at the farthest. docs/method.md §4. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -9,8 +8,7 @@
 /* Falloff: how weights grow with the distance from the anchors. */
 typedef struct {
     double power; /* > 0; 1: linear; 2: calmer near the anchors; 0.5: livelier there */
-    double reach; /* metres in the flat cloth beyond which the weight is 1; 0: the distance of the farthest
-                   * point */
+    double reach; /* meters in the flat cloth beyond which the weight is 1; 0: that of the farthest point */
 } BillowDamping;
 
 /* Returns whether the falloff is linear up to the farthest point. */

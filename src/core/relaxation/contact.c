@@ -4,15 +4,13 @@
 
 enum { CORNERS = 4, LOOK_EVERY = 12 };
 
-/* In cell sides: places nearer than the first may touch until the next search; moves longer than the second
- * are traced. */
+/* In cell sides: nearer places may touch before the next search; moves longer than the second are traced. */
 static const double NEAR = 0.5, FAST = 0.25;
 
-/* In cell sides: a face counts as flat if its centre is nearer than its points are on average by less than
- * this. */
+/* In cell sides: a face is flat if its center is nearer than its points, on average, by less than this. */
 static const double FLAT = 0.02;
 
-/* The constraint of a point, or of the centre of a triangle. */
+/* The constraint of a point, or of the center of a triangle. */
 typedef struct {
     double weight;   /* stiffness of the splitting; 0: no collider is near */
     double gap;      /* distance of `w` from the colliders */
@@ -97,8 +95,7 @@ corner_of(const BillowRelaxationLevel *level, size_t first, int left_out)
     return corner;
 }
 
-/* Advances to the next of the four triangles of a cell (two for either diagonal). Returns false after the
- * last. */
+/* Advances to the next of a cell's four triangles (two for either diagonal). Returns false after the last. */
 static bool
 next_corner(const BillowRelaxationLevel *level, size_t *k)
 {
@@ -167,14 +164,14 @@ update_corners(BillowRelaxationLevel *level)
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         Contact *hold = &contact->corners[k];
         const size_t *point = corner.point;
-        /* a place is no nearer than a point of its triangle minus the distance to that point */
+        /* a place is at least as far away as a point of its triangle, minus the distance to that point */
         if (hold->weight == 0.0 &&
             gaps[point[0]] - billow_vec3_distance(corner.middle, billow_points_get(&level->x, point[0])) >=
                 NEAR * contact->cell)
             continue;
         double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
-        /* If the face is flat or nearly so, its centre is as far away as its points are on average: it is
-         * outside when they are. */
+        /* A face that is nearly flat has its center as far away as its points are on average: outside when
+         * they are. */
         double mean = (gaps[point[0]] + gaps[point[1]] + gaps[point[2]]) / 3.0;
         bool spared = hold->weight == 0.0 && gap > mean - FLAT * contact->cell;
         other |= !spared && update_hold(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
@@ -202,8 +199,7 @@ billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSo
     level->solver = solver;
 }
 
-/* A centre is a third of each of its points: the matrix of a stiffness k, with k / 9 everywhere, is no
- * larger than k / 3. */
+/* A center is a third of each of its points: the matrix of a stiffness k, k/9 everywhere, is at most k/3. */
 void
 billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *center)
 {
@@ -220,8 +216,7 @@ billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *ce
 
 /* --- Forces --- */
 
-/* Returns `to`, but if the move is long and could pass through a thin collider, continues along the collider
- * where it meets one. */
+/* Returns `to`; a long move that could pass through a thin collider goes along that where they meet. */
 static BillowVec3
 trace_move(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to)
 {

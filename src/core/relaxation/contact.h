@@ -1,21 +1,18 @@
-/* Private to the relaxation: keeps the points of a level and the centres of its triangles outside of
- * colliders. Like an edge length, this is a split constraint: x = w with w outside; the multiplier is the
- * contact force. */
+/* Private to the relaxation: keeps the points of a level and the centers of its triangles outside colliders.
+ * Like an edge length, this is a split constraint: x = w, w outside; the multiplier is the contact force. */
 #pragma once
 
 #include "core/cloth/obstacles.h"
 #include "core/relaxation/level_data.h"
 
-/* Add contact to a level whose points are in the units of `obstacles` (borrowed), and remove it, which
- * restores the level. */
+/* Add contact to a level in the units of `obstacles` (borrowed), and remove it, which restores the level. */
 void billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacles *obstacles);
 void billow_relaxation_contact_remove(BillowRelaxationLevel *level);
 
-/* Moves the points of the level outside: those that are below a collider's top by less than a cell are put
- * on top. */
+/* Moves the level's points outside: on top if they are below a collider's top by less than a cell. */
 void billow_relaxation_contact_begin(BillowRelaxationLevel *level);
 
-/* Finds the points near a collider, but only every few calls. Returns whether it did; the level then needs a
+/* Finds the points near a collider, but only every few calls. Returns whether it did: the level then needs a
  * new solver that includes the contact stiffness. */
 bool billow_relaxation_contact_look(BillowRelaxationLevel *level);
 
@@ -31,7 +28,7 @@ void billow_relaxation_contact_bear(BillowRelaxationLevel *level);
 /* Multiplies the multipliers by `share`. */
 void billow_relaxation_contact_lighten(BillowRelaxationLevel *level, double share);
 
-/* Moves points and triangle centres that are inside back to the surface. */
+/* Moves points and triangle centers that are inside back to the surface. */
 void billow_relaxation_contact_push(BillowRelaxationLevel *level);
 
 /* Returns the depth of the deepest of them; 0: all are outside. */

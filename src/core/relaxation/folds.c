@@ -10,16 +10,15 @@ enum {
 /* An edge of the start is laid out fully if its strain is below the first, not at all from the second on. */
 static const double LAID_FULL = 0.01, LAID_NONE = 0.03;
 
-/* Folds count if around them this share of the edges is laid out: not up to the first, fully from the second
- * on. */
+/* Folds count if this share of the edges around them is laid out: from the first on, and fully at the
+ * second. */
 static const double AREA_NONE = 0.8, AREA_FULL = 0.95;
 
-/* Cloth is in folds if the distance of a window's ends is below the first share of its length; fully below
- * the second. */
+/* Cloth is in folds if a window's ends are closer than the first share of its length; fully, the second. */
 static const double FOLD_NONE = 0.985, FOLD_FULL = 0.95;
 
-/* Folds stand out of the cloth. If they are entirely within it, as where a line sags between its anchors and
- * the cloth below only shears, they do not count. Shares of the squared depth of the folds. */
+/* Folds stand out of the cloth. They do not count if they are entirely within it, as where a line sags
+ * between its anchors and the cloth below only shears. Shares of the squared depth of the folds. */
 static const double WITHIN_NONE = 0.5, INSIDE_FULL = 0.25;
 
 /* Returns 0 up to `none` and 1 from `full` on, or the other way round; smooth in between. */
@@ -42,7 +41,7 @@ point_of(const Line *line, int k)
     return line->first + (size_t) k * line->stride;
 }
 
-/* Returns line `number` along an axis: 0 rows, 1 columns. */
+/* Returns line `number` along an axis (0 rows, 1 columns). */
 static Line
 line_of(int axis, int number, int columns, int rows)
 {
@@ -60,8 +59,7 @@ window_at(const Line *line, int k, int *begin, int *end)
     *end = *begin + size;
 }
 
-/* Replaces the values of a line by their means over the windows. `sums` is scratch space for one more value
- * than the line has. */
+/* Replaces the values of a line by their means over the windows. `sums` has room for one more value. */
 static void
 average(const Line *line, double *values, double *sums)
 {
@@ -75,8 +73,7 @@ average(const Line *line, double *values, double *sums)
     }
 }
 
-/* Returns the share of the squared distances of a line's points from the chord of a window that is in the
- * direction `across`. */
+/* Returns the share in the direction `across` of a line's squared distances from the chord of a window. */
 static double
 share_inside(const BillowPoints *start, const Line *line, int begin, int end, BillowVec3 across)
 {
@@ -94,7 +91,7 @@ share_inside(const BillowPoints *start, const Line *line, int begin, int end, Bi
 }
 
 /* Does the same for the directions to the cloth on either side of the line at its point k, and returns the
- * mean. `sides` are the index offsets to the neighbouring lines, 0 where there is none. */
+ * mean. `sides` are the index offsets to the neighboring lines, 0 where there is none. */
 static double
 share_within(const BillowPoints *start, const Line *line, int begin, int end, int k, const ptrdiff_t sides[2])
 {
@@ -138,8 +135,8 @@ find_along_axis(BillowFolds *folds, int axis, double *sums)
     double *share = folds->share[axis];
     for (int i = 0; i < lines[axis]; i++) {
         Line along = line_of(axis, i, folds->columns, folds->rows);
-        /* how far each edge of the line is laid out, 0 to 1, at its first point; the last value is repeated
-         * at the end */
+        /* how far each edge of the line is laid out, 0 to 1, at its first point; the last one again at the
+         * end */
         for (int k = 0; k + 1 < along.count; k++) {
             double length = billow_vec3_distance(billow_points_get(&folds->start, point_of(&along, k)),
                                                  billow_points_get(&folds->start, point_of(&along, k + 1)));
@@ -252,8 +249,8 @@ add_steady(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double fact
         billow_vec3_add(billow_points_get(&level->steady, i), billow_vec3_scale(force, factor)));
 }
 
-/* Folds must not be straightened: the second difference q at rest is the start's, which subtracts  2 q -
- * q_before - q_after  from the force. */
+/* Folds must not be straightened: the second difference q at rest is the start's, which subtracts 2 q -
+ * q_before - q_after from the force. */
 static void
 set_rest_bends(BillowRelaxationLevel *level, int direction)
 {
@@ -276,8 +273,7 @@ set_rest_bends(BillowRelaxationLevel *level, int direction)
         }
 }
 
-/* Without folds: full lengths, and no force but the load. If the start has no folds at all, one row holds
- * the values of all. */
+/* Without folds: full lengths, and no force but the load. If the start has none, one row holds all values. */
 static void
 clear_folds(BillowRelaxationLevel *level)
 {

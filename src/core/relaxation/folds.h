@@ -1,6 +1,6 @@
 /* Private to the relaxation: preserves folds of the start. Cloth that starts in folds with edges of full
  * length keeps them, though they are too fine for the coarse levels. There an edge is only as long as the
- * folded cloth reaches, and the folds are reintroduced level by level. */
+ * folded cloth reaches, and each finer level brings folds back. */
 #pragma once
 
 #include "core/relaxation/level_data.h"
@@ -10,12 +10,10 @@ typedef struct {
     int columns, rows;
     BillowPoints start; /* in the units of the levels */
     bool any;
-    double *share[2]; /* per point: how much of the cloth is in folds along the row, along the column, 0 to
-                       * 1 */
+    double *share[2]; /* per point: share of the cloth in folds along the row and the column, 0 to 1 */
 } BillowFolds;
 
-/* Finds the folds in a start of columns x rows points, which it takes ownership of. Free with
- * billow_folds_free(). */
+/* Finds the folds in a start of columns x rows points (transfer full). Free with billow_folds_free(). */
 BillowFolds billow_folds_find(BillowPoints start, int columns, int rows);
 void billow_folds_free(BillowFolds *folds);
 

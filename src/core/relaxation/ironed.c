@@ -51,8 +51,7 @@ line_in(const BillowRelaxationLevel *level, const BillowCreaseLine *crease)
     return line;
 }
 
-/* Distributes a hinge at a position between two points of a row or column to these points; omitted where
- * there is no second difference. */
+/* Distributes a hinge between two points of a row or column to these, if they have a second difference. */
 static void
 add_hinge(const BillowRelaxationLevel *level, int direction, double at, int other, const Line *line)
 {

@@ -1,13 +1,11 @@
-/* Private to the relaxation: hinges with a rest angle, where crease lines cross the rows and columns of a
- * level. */
+/* Private to the relaxation: hinges with a rest angle where crease lines cross a level's rows and columns. */
 #pragma once
 
 #include "core/cloth/crease.h"
 #include "core/relaxation/level_data.h"
 
 /* Add the hinges of these lines to a level that has neither hinges nor contact, and remove them, which
- * restores the level. With hinges the level needs a solver that includes their stiffness in `level->solver`;
- * removing them frees it. */
+ * restores the level. With hinges, `level->solver` must include their stiffness; removing them frees it. */
 void billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLine *lines, size_t n);
 void billow_relaxation_crease_remove(BillowRelaxationLevel *level);
 

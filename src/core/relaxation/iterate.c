@@ -48,13 +48,13 @@ typedef struct {
     double *mu;
 } State;
 
-/* Terms of the forces on the points of a row: rows with zero padding, alternately for even and odd rows, or
- * cyclically for three. */
+/* Terms of the forces on a row: rows with zero padding, for even and odd rows in turn, or for three
+ * cyclically. */
 typedef struct {
     BillowPoints east, south[2];               /* of the edges, stored at their first points */
     BillowPoints south_east[2], south_west[2]; /* of the diagonals, likewise */
     BillowPoints bend_x, bend_y[3];            /* second differences times their stiffness */
-    /* previous state of what ends in the first row: another chunk updates it */
+    /* previous state of edges and diagonals that end in the first row: another chunk updates it */
     State above, above_east, above_west;
 } RowBuffers;
 
@@ -160,8 +160,8 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
     }
 }
 
-/* Diagonals are springs of stiffness k: v = d + mu z, and the split length t along it minimises k (t - l)^2
- * + rho (t - |v|)^2; mu <- |v| - t. */
+/* Diagonals are springs of stiffness k: v = d + mu z, and the split length t along it minimizes k (t - l)^2 +
+ * rho (t - |v|)^2; mu <- |v| - t. */
 BILLOW_WITHIN void
 update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, const double *k,
                  const double *rho, State old, State new, BillowPoints f)
@@ -283,8 +283,8 @@ update_bends_down(const BillowRelaxationLevel *level, const RowBuffers *hand, si
         bend_down(level, &hand->bend_y[row % 3], row);
 }
 
-/* One axis of the forces on a row: terms that start at a point, minus those that end there (the row above
- * has names with north). */
+/* One axis of the forces on a row: terms that start at a point minus those that end there (north: the row
+ * above). */
 typedef struct {
     const double *east, *south, *north, *south_east, *north_west, *south_west, *north_east;
     const double *bend_x, *bend_y, *bend_above, *bend_below, *steady;
@@ -359,7 +359,7 @@ keep_state(State to, const BillowPoints *z, const double *mu, size_t first, size
     memcpy(to.mu, mu + first, bytes);
 }
 
-/* Copies the state between neighbouring chunks, which both read. */
+/* Copies the state that neighboring chunks both read. */
 static void
 keep_state_between_chunks(const BillowRelaxationLevel *level)
 {

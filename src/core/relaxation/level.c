@@ -192,12 +192,10 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
 
 /* Cloth that is anchored along a vertical (a flag on its pole without wind) would crumple in a plane. So on
  * the coarse levels there is a breeze, in units of the weight, that decreases towards the finest level and
- * with the slant of the anchors. It blows away from the anchors and slightly sideways, so that the cloth has
- * no plane to stay in. */
+ * with the slant of the anchors. It blows away from them and a little sideways, out of any plane. */
 static const double BREEZE = 0.5, ACROSS = 0.1, SLANTED = 0.2;
 
-/* Returns how far the anchors are beside the vertical through their mean, relative to their extent along it.
- */
+/* Returns how far the anchors are beside the vertical through their mean, relative to their extent on it. */
 static double
 slant(const BillowVec3 *places, size_t n_anchors, BillowVec3 middle)
 {

@@ -9,7 +9,7 @@ BillowRelaxationLevel *billow_relaxation_level_new(const BillowGrid *grid, int c
                                                    const BillowRelaxationCloth *cloth);
 void billow_relaxation_level_free(BillowRelaxationLevel *level);
 
-/* Creates the solver for the points, whose matrix is the sum of rho Gᵀ G over all edges and of the other
+/* Creates the solver for the points, whose matrix is the sum of rho Gᵀ G over all edges, plus the other
  * stiffnesses. Free with billow_grid_solver_free(). */
 BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLevel *level);
 
@@ -17,18 +17,16 @@ BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLeve
  * `stiffness` is in units of load x `size`. */
 void billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size);
 
-/* Sets bending and shear from `cloth`, undoing any lightening; on the finest level they are reinforced
- * around the anchors. */
+/* Sets bending and shear from `cloth`, not lightened; reinforced around the anchors on the finest level. */
 void billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth);
 
 /* If the anchors are nearly in a vertical line, adds a breeze to the steady load of the coarse levels 1 ...
- * `first`, weaker on finer levels, which keeps the cloth from crumpling in a plane. `places` are the
- * anchors' positions, `start` the `n_points` points that the cloth starts from; both in spacings. */
+ * `first`, weaker on finer levels, which keeps the cloth from crumpling in a plane. `places` are the anchors'
+ * positions, `start` the `n_points` initial points of the cloth; both in spacings. */
 void billow_relaxation_levels_blow(BillowRelaxationLevel *const *levels, int first, const BillowVec3 *places,
                                    size_t n_anchors, const BillowPoints *start, size_t n_points);
 
-/* Multiplies weight, bending, shear and tensions by `share`: the same cloth with edges that are stiffer in
- * proportion. */
+/* Multiplies weight, bending, shear and tensions by `share`: as if all edges were proportionally stiffer. */
 void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share);
 
 /* Clears the tensions. */
@@ -49,7 +47,7 @@ void billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3
 /* Returns how many doubles an iteration needs as scratch space for the rows it works on. */
 size_t billow_relaxation_level_room(const BillowRelaxationLevel *level);
 
-/* Runs one iteration with the anchors at `places` and returns the largest move. `momentum`, from 0 to below
- * 1, is the share of the last move that is repeated first. */
+/* Runs one iteration with the anchors at `places` and returns the largest move. `momentum` (0 to below 1) is
+ * the share of the last move that is repeated first. */
 double billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places,
                                        double momentum, BillowWorkers *workers);

@@ -1,6 +1,6 @@
 /* Private to the relaxation: one level of the coarse-to-fine solution, in units of the cloth's spacing.
  *
- * On each level the cloth minimises  sum(load y) + shear and bending energy  subject to |x_b - x_a| = l on
+ * On each level the cloth minimizes  sum(load y) + shear and bending energy  subject to |x_b - x_a| = l on
  * every edge and to the anchors, by the alternating direction method of multipliers: edges are projected to
  * their length one by one, then points follow from one linear system whose matrix depends only on the grid
  * and the anchored points. The multipliers are the tensions, so that the lengths hold under load.
@@ -19,8 +19,7 @@
 typedef struct {
     double length;  /* of the cloth */
     double *rest;   /* rest lengths: shorter where finer folds take up cloth (*) */
-    double *share;  /* share of the start's folds per point; valid only while folds are applied, because it
-                     * uses the memory of `x` */
+    double *share;  /* share of the start's folds per point; only with folds, as it uses the memory of `x` */
     double *weight; /* stiffness of the splitting, rho */
     double bending; /* stiffness against second differences */
     BillowPoints z; /* unit direction of the projected edge */
@@ -50,8 +49,8 @@ typedef struct BillowRelaxationContact BillowRelaxationContact;
 /* Hinges where the cloth is creased: core/relaxation/ironed.h. */
 typedef struct BillowRelaxationCrease BillowRelaxationCrease;
 
-/* A grid of columns x rows points that spans the cloth. Arrays marked (*) have only their first row set
- * while the level is not folded; it applies to all rows. */
+/* A grid of columns x rows points that spans the cloth. Arrays marked (*) have only their first row set while
+ * the level is not folded; it then applies to all rows. */
 typedef struct {
     int columns, rows;
     bool finest;          /* every anchor is a point of this grid and does not move */

@@ -26,8 +26,8 @@ add_tie(BillowStencil *a, const BillowTie *tie)
     a->south_west[tie->point[1]] += tie->weight * b[1] * b[2];
 }
 
-/* Returns four times the mean stiffness of the hinges at both ends of an edge: the normal that they follow
- * turns with the points. */
+/* Returns four times the mean stiffness of the hinges at an edge's ends: their normal turns with the
+ * points. */
 static double
 crease_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
 {

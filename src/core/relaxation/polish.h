@@ -12,14 +12,13 @@ typedef struct {
 /* Measures the strain. `freedom` is 1 at free points and 0 at pinned ones, also in the functions below. */
 BillowRelaxationStrain billow_relaxation_survey(const BillowRelaxationLevel *level, const double *freedom);
 
-/* Return whether the strain is well below the limits of docs/method.md §3: all of it, or all but the
- * maximum. */
+/* Return whether the strain is well below the limits of docs/method.md §3: all, or all but the maximum. */
 bool billow_relaxation_is_good(const BillowRelaxationStrain *strain);
 bool billow_relaxation_is_nearly_good(const BillowRelaxationStrain *strain);
 
-/* Does one sweep over all edges of the finest level, in four groups of edges without a common point: each
- * edge is brought to its length by moving both ends equally, or only the free one. Source: Müller et al.,
- * Position Based Dynamics, 2007. */
+/* Does one sweep over all edges of the finest level, in four groups without a common point: brings each edge
+ * to its length by moving both ends equally, or the free one. Müller et al., Position Based Dynamics,
+ * 2007. */
 void billow_relaxation_sweep(BillowRelaxationLevel *level, const double *freedom, BillowWorkers *workers);
 
 /* Evens out the error after sweeps. Where all edges of an area are too long or too short by the same amount,

@@ -111,7 +111,7 @@ bracket(double at, int count, int *low, int *high)
 }
 
 /* Interpolates mu over the length between the middles of edges: it is the tension over rho per width of
- * cloth and so does not depend on the cell size. */
+ * cloth, so it does not depend on the cell size. */
 static void
 refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse, int direction)
 {
@@ -163,8 +163,7 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
             billow_points_set(&level->x, i, interpolate_point(&coarse->x, coarse->columns, &across, &down));
             if (!level->folded || !(level->share[i] > 0.0))
                 continue;
-            /* x += share (start - the coarse start as interpolated): the folds that the coarse level does
-             * not have */
+            /* x += share (start - the interpolated coarse start): the folds that the coarse level lacks */
             BillowVec3 smooth = interpolate_point(&coarse->start, coarse->columns, &across, &down);
             BillowVec3 fold = billow_vec3_sub(billow_points_get(&level->start, i), smooth);
             billow_points_set(

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* The gap that remains of a collider's margin for triangles that lie over its edges, in spacings. */
+/* The gap that remains of a collider's margin for triangles over its edges, in spacings. */
 static const double DEPTH = 0.005;
 
 enum {
@@ -21,10 +21,10 @@ enum {
     POLISH_ROUNDS = 40,
     POLISH_PATIENCE = 6,      /* rounds within which the strain must decrease */
     POLISH_SWEEPS = 5,        /* per round */
-    LARGE_POINTS = 640 * 640, /* a larger net takes seconds */
+    LARGE_POINTS = 640 * 640, /* beyond this, a net takes seconds */
 };
 
-static const double POLISH_LARGE = 0.15; /* with a larger share of long or short edges there is no polish */
+static const double POLISH_LARGE = 0.15; /* no polish if a larger share of edges is long or short */
 
 /* Iterations per level. */
 typedef struct {
@@ -33,19 +33,16 @@ typedef struct {
     int most;
 } Effort;
 
-/* A sinking cloth moves at a speed proportional to its size, and the tips of its creases travel. The finer
- * the net, the more edges they pass in an iteration, and the more they strain them. On a large net this
- * alone keeps the lengths from getting good. There the cloth has to settle on the coarse levels, which are
- * cheap. */
+/* Sinking cloth moves at a speed proportional to its size, and the tips of its creases travel. The finer the
+ * net, the more edges they pass in an iteration, and the more they strain them. On a large net this alone
+ * keeps the lengths from getting good, so the cloth has to settle on the coarse levels, which are cheap. */
 static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
 
-/* Momentum carries the cloth along slow motions that hardly lose energy (a fold that rolls): three times as
- * far in an iteration. */
+/* In slow motions with hardly any losses (a rolling fold), momentum carries cloth three times as far. */
 static const double MOMENTUM = 0.7;
 
 /* With momentum and a soft splitting the cloth oscillates about its rest shape by about 1 % of its size. So
- * on the finest level it continues with a stiffer one, for as long as a net of 64 x 64 needs for all its
- * levels. */
+ * the finest level continues with a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
 static const double SETTLING_FIRM = 3.0,
                     CREASED_FIRM = 20.0; /* the second: with hinges, which sustain the oscillation */
 enum {
@@ -55,22 +52,20 @@ enum {
 };
 
 /* A start near the rest shape is relaxed on the finest level alone, because coarser nets have other rest
- * shapes. It does not include the tensions, which must build up first: without momentum, in somewhat stiffer
- * cloth. */
+ * shapes. Its tensions must build up first: without momentum, in somewhat stiffer cloth. */
 enum {
     SEEDED_ITERATIONS = 48,
     MOST_SEEDED =
-        17, /* anchors: pleats between more are finer than the seed, and are determined by the anchors */
+        17, /* anchors: pleats between more of them are finer than the seed, and follow from the anchors */
 };
 static const double SEEDED_FIRM = 2.0;
 
-/* Tension over rho and length above which an edge acts as a spring; the first per edge of the longer side:
+/* Tension over rho and length above which an edge acts as a spring. The first is per edge of the longer side:
  * cloth that hangs from a point needs an eighth. */
 static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
 
 static const double FIRM = 4.0,
-                    FIRMEST = 64.0; /* how much stiffer edges are made when lengths matter more than
-                                     * settling */
+                    FIRMEST = 64.0; /* how much stiffer edges get once lengths matter more than settling */
 
 struct BillowRelaxation {
     BillowGrid grid;
@@ -289,7 +284,7 @@ survey(const RelaxationRun *run)
     return billow_relaxation_survey(run->relaxation->levels[0], run->relaxation->freedom);
 }
 
-/* On a large net a few edges are left to the polish: with more iterations the tips would only travel on. */
+/* On a large net a few edges are left to the polish: more iterations would only let the tips travel on. */
 static bool
 is_done(const RelaxationRun *run)
 {
@@ -343,8 +338,8 @@ settling_firmness(const BillowRelaxationLevel *level)
     return level->crease ? CREASED_FIRM : SETTLING_FIRM;
 }
 
-/* Goes from the coarsest level to the finest, on each approximately to its rest shape, on the finest until
- * it settles. Like the next two functions, returns false when asked to stop. */
+/* Goes from the coarsest level to the finest, on each nearly to its rest shape, on the finest until it
+ * settles. Like the next two functions, returns false when asked to stop. */
 static bool
 settle(RelaxationRun *run)
 {
@@ -399,8 +394,7 @@ stiffen_finest(RelaxationRun *run)
     return !run->report.cancelled;
 }
 
-/* Corrects the few remaining edges: short sweeps as long as they help. Overstretched cloth keeps its
- * distribution of strain. */
+/* Corrects the few remaining edges: short sweeps while they help. Overstretched cloth keeps its strain. */
 static bool
 polish(RelaxationRun *run)
 {
@@ -506,8 +500,7 @@ billow_relaxation_takes_seed(size_t n_anchors)
     return n_anchors <= MOST_SEEDED;
 }
 
-/* Returns the RMS move of one further iteration. It is done last: the points are then restored, the tensions
- * are not. */
+/* Returns the RMS move of one further iteration. Call it last: it does not restore the tensions. */
 static double
 measure_residual(RelaxationRun *run)
 {

@@ -1,4 +1,4 @@
-/* Moves the free points until every edge to the four neighbours is `spacing` long and the cloth hangs as low
+/* Moves the free points until every edge to the four neighbors is `spacing` long and the cloth hangs as low
  * as that allows. Source: docs/method.md §3. */
 #pragma once
 
@@ -15,11 +15,10 @@ typedef struct {
     /* a level stops when the largest move of an iteration is below this share of the spacing */
     double tolerance;
     int max_iterations;               /* maximum number of iterations on any one level */
-    const BillowObstacles *obstacles; /* colliders, in metres; borrowed; NULL: none */
+    const BillowObstacles *obstacles; /* colliders, in meters; borrowed; NULL: none */
     const BillowCreaseLine *creases;  /* lines with a rest angle; borrowed */
     size_t n_creases;
-    bool taut; /* some anchors are farther apart than the cloth between them: edges yield, to distribute
-                * the strain */
+    bool taut; /* anchors are farther apart than the cloth between them: edges yield, to spread the strain */
 } BillowRelaxationSettings;
 
 BillowRelaxationSettings billow_relaxation_default_settings(void);
@@ -34,11 +33,10 @@ typedef struct {
 /* Called occasionally from the solving thread with the share done, 0 to 1. Returns false to stop. */
 typedef bool (*BillowProgress)(void *data, double done);
 
-/* What depends only on the grid and the set of anchored grid points: the levels and their factorisations. */
+/* What depends only on the grid and the anchored grid points: the levels and their factorizations. */
 typedef struct BillowRelaxation BillowRelaxation;
 
-/* Prepares for a grid and a set of anchored grid points; ignores the positions of the anchors. Free with
- * billow_relaxation_free(). */
+/* Prepares for a grid and anchored grid points, without positions. Free with billow_relaxation_free(). */
 BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                                         const BillowRelaxationCloth *cloth);
 
@@ -47,15 +45,15 @@ void billow_relaxation_free(BillowRelaxation *relaxation);
 /* Returns whether a seed is used with this many anchors: up to 17. */
 bool billow_relaxation_takes_seed(size_t n_anchors);
 
-/* Returns whether `relaxation` was made for this grid and cloth and these anchored grid points (in any
+/* Returns whether `relaxation` was made for this grid, this cloth and these anchored points (in any
  * order). */
 bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
                             const BillowAnchor *anchors, size_t n_anchors,
                             const BillowRelaxationCloth *cloth);
 
-/* Relaxes `points` in place: on entry the start (anchors in position, every point placed), on return the
- * rest shape. Folds that the start has with edges of full length are kept; otherwise the start is only a
- * rough guess. Anchors do not move. Without anchors the points are left as they are.
+/* Relaxes `points` in place: on entry the start (anchors in position, every point placed), on return the rest
+ * shape. Folds that the start has with edges of full length are kept; otherwise the start is only a rough
+ * guess. Anchors do not move. Without anchors no point moves.
  *
  * Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any number
  * of threads. Overstretched input gives a smooth, finite shape that distributes the strain.
@@ -63,8 +61,8 @@ bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid
  * `seed` (NULL: none) is a shape near the rest shape from which to continue instead of the start; ignored
  * with more than 17 anchors. `workers` and `progress` may be NULL.
  *
- * One `relaxation` must not be used from two threads at once. For a very large grid it frees its memory as
- * it goes, and the next run prepares again. */
+ * Do not use one `relaxation` from two threads at once. For a very large grid it frees its memory as it goes,
+ * and the next run prepares again. */
 BillowRelaxationReport billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                                              size_t n_anchors, const BillowRelaxationSettings *settings,
                                              BillowWorkers *workers, const BillowPoints *seed,

@@ -85,8 +85,7 @@ plane_from_anchors(const AnchorSet *hanging, BillowMirror *mirror)
     return false;
 }
 
-/* For anchors on one vertical line: finds the plane through it that suits the start best, or else the flat
- * cloth. */
+/* For anchors on one vertical line: finds the plane through it that suits the start or flat cloth best. */
 static void
 plane_from_points(const AnchorSet *hanging, const BillowPoints *points, int columns, int rows,
                   BillowMirror *mirror)
@@ -170,8 +169,7 @@ typedef struct {
     BillowPoints points;
 } Pass;
 
-/* Replaces pairs of points (i + k, j + step k): each becomes the mean of itself and the other's mirror
- * image. */
+/* Makes each of the points (i + k, j + step k) the mean of itself and the other's mirror image. */
 BILLOW_WITHIN void
 impose_pairs(const Pass *pass, size_t i, size_t j, ptrdiff_t step, size_t count)
 {
@@ -226,9 +224,9 @@ impose_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* Processes each row and the column that it is folded onto, starting at the diagonal. It does so in pieces,
- * so that the rows that a piece of the column touches stay in the cache: in a net as wide as a power of two,
- * only as many as a cache set has ways. */
+/* Processes each row and the column that it is folded onto, starting at the diagonal. Goes in pieces, so that
+ * the rows that a piece of the column touches stay in the cache: in a net as wide as a power of two, only as
+ * many as a cache set has ways. */
 BILLOW_WIDE static void
 impose_diagonal(void *data, size_t begin, size_t end)
 {

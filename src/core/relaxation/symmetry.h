@@ -1,5 +1,4 @@
-/* Private to the relaxation: mirror symmetries of a draped cloth, found in its anchors and imposed on its
- * points. */
+/* Private to the relaxation: finds mirror symmetries of a draped cloth in its anchors and imposes them. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -13,8 +12,7 @@ typedef enum {
     BILLOW_FOLD_DIAGONAL, /* columns onto rows */
 } BillowFold;
 
-/* A fold of the grid that corresponds to a reflection in the vertical plane x nx + z nz = offset of the
- * world. */
+/* A fold of the grid that is a reflection in the vertical plane x nx + z nz = offset of the world. */
 typedef struct {
     BillowFold fold;
     double nx, nz, offset;
@@ -22,10 +20,10 @@ typedef struct {
 
 enum { BILLOW_MIRRORS = 3 };
 
-/* Finds the folds under which the anchors are mirror images of one another. `anchors` must be sorted by
- * (row, column); `places` are their positions. `points`, columns x rows points that span `grid`, decide how
- * the cloth faces where the anchors leave that open. Writes up to BILLOW_MIRRORS and returns how many. They
- * are compatible: imposing one after the other gives points that have all of the symmetries. */
+/* Finds the folds under which the anchors are mirror images of one another. `anchors` must be sorted by (row,
+ * column); `places` are their positions. `points`, columns x rows points that span `grid`, decide how the
+ * cloth faces where the anchors leave that open. Writes up to BILLOW_MIRRORS and returns how many. They are
+ * compatible: imposing one after the other gives points with all of the symmetries. */
 int billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const BillowVec3 *places,
                         size_t n_anchors, const BillowPoints *points, int columns, int rows,
                         BillowMirror mirrors[BILLOW_MIRRORS]);

@@ -1,6 +1,5 @@
-/* Sets the stiffness of the splitting: rho must be of the order of tension over length for the multipliers
- * to converge quickly, and the tension grows without bound towards an anchor that carries much of the cloth.
- */
+/* Sets the stiffness of the splitting. The multipliers converge quickly if rho is of the order of tension
+ * over length, and the tension grows without bound towards an anchor that carries much of the cloth. */
 #include "core/relaxation/level.h"
 
 #include "core/base/allocate.h"
@@ -9,8 +8,7 @@ enum { FLOW_CYCLES = 6 };
 
 static const double FLOW_WEIGHT = 0.5; /* weight of the load's flow in rho */
 static const double DIAGONAL = 0.7;    /* rho of the diagonals relative to that of the edges of their cell */
-static const double TIE = 100.0;       /* stiffness of an anchor's spring relative to that of the edges of its
-                                     * cell */
+static const double TIE = 100.0;       /* stiffness of an anchor's spring relative to the edges of its cell */
 
 /* Makes anchors much stiffer than the edges of their cell. */
 static void
@@ -76,7 +74,7 @@ slope_at(const BillowRelaxationLevel *level, int direction, int column, int row)
 
 /* Starts with the cloth's own Laplacian L, computes the flow through it, then sets
  *
- *   rho = stiffness (size + FLOW |grad phi|)
+ *   rho = stiffness (size + FLOW_WEIGHT |grad phi|)
  *
  * times an edge's share of the cloth over its length. */
 void

@@ -54,8 +54,7 @@ back(const BillowEasing *easing, double tau)
     return 1.0 - anticipate(easing, 1.0 - tau);
 }
 
-/* Penner's 1 - 2^(-10 tau) cos(2 pi tau / period), but with a decay that ends at 0 instead of 1/1024, so
- * that it does not jump. */
+/* Penner's 1 - 2^(-10 tau) cos(2 pi tau / period), without a jump: the decay ends at 0 instead of 1/1024. */
 static double
 elastic(const BillowEasing *easing, double tau)
 {

@@ -1,7 +1,6 @@
-/* The curve of a transition from one keyframe to the next. docs/method.md §6; Gerits 2007 §9.1; back,
- * elastic and bounce from Penner, Programming Macromedia Flash MX, 2002, chapter 7; the Bezier curve is that
- * of CSS (W3C, CSS Easing Functions Level 1). A curve is a row of billow_easings; its parameters are rows of
- * billow_easing_fields. */
+/* The curve of a transition from one keyframe to the next. docs/method.md §6; Gerits 2007 §9.1; back, elastic
+ * and bounce: Penner, Programming Macromedia Flash MX, 2002, ch. 7; Bezier: CSS (W3C, CSS Easing Functions
+ * Level 1). A curve is a row of billow_easings; its parameters are rows of billow_easing_fields. */
 #pragma once
 
 #include "core/base/field.h"
@@ -25,8 +24,8 @@ typedef enum {
 #define BILLOW_LEAST_HANDLE (-1.0)
 #define BILLOW_MOST_HANDLE 2.0
 
-/* A curve and its parameters. Parameters of other curves are kept, so that switching the curve and back
- * loses nothing. */
+/* A curve and its parameters. Those of other curves are kept, so that switching back and forth loses
+ * nothing. */
 typedef struct {
     BillowCurve curve;
     double degree;    /* g >= 1, for the power curves */
@@ -57,8 +56,7 @@ extern const BillowEasingCurve billow_easings[];
 
 int billow_easing_count(void);
 
-/* Fields of a BillowEasing: "curve" first, then the parameters of all curves, each of which applies to the
- * curves that use it. */
+/* Fields of a BillowEasing: "curve", then the parameters of all curves, each for the curves that use it. */
 extern const BillowField billow_easing_fields[];
 
 /* Returns a linear curve with the default parameters of the file. */

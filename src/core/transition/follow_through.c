@@ -66,8 +66,7 @@ const BillowField billow_follow_through_fields[] = {
     {0},
 };
 
-/* A swing counts as settled (STILL) when e^(-decay t) is e^-24, decay = damping 2 pi frequency: within 12
- * rounds at a decay of 2 per round. */
+/* A swing settles when e^(-decay t) is e^-24, decay = damping 2 pi frequency: in 12 rounds at 2 per round. */
 void
 billow_follow_through_loop(BillowFollowThrough *follow, double seconds)
 {
@@ -119,8 +118,8 @@ state_after(const BillowSwingPath *path, State state, double acceleration, doubl
                    free_speed - acceleration * fall * sine};
 }
 
-/* Returns the eased parameter at a knot; at the last one its limit from the left, which is not 1 if it jumps
- * there. */
+/* Returns the eased parameter at a knot; at the last one its limit from the left, which a jump makes less
+ * than 1. */
 static double
 eased(const BillowEasing *easing, int knot)
 {
@@ -159,8 +158,8 @@ billow_swing_path_new(const BillowFollowThrough *follow, const BillowEasing *eas
     }
     path->state[INTERVALS].y -= 1.0 - eased(easing, INTERVALS);
     path->state[INTERVALS].speed += speed;
-    /* Determines when the swing at the end of the move has decayed to STILL: reach (1 + w t) e^(-decay t) is
-     * an upper bound for it, and is below STILL 5 / decay after reach e^(-decay t) is. */
+    /* The end is when the swing has decayed to SETTLED: reach (1 + w t) e^(-decay t) is an upper bound for
+     * it, and is below SETTLED 5 / decay after reach e^(-decay t) is. */
     const State last = path->state[INTERVALS];
     const double reach = path->swing * (fabs(last.y) + fabs(last.speed) / path->frequency);
     path->end = path->duration + (log(fmax(reach / SETTLED, 1.0)) + 5.0) / path->decay;

@@ -14,15 +14,14 @@ typedef struct {
 extern const BillowField billow_follow_through_fields[];
 
 /* Adapts follow-through to a loop of `seconds`, > 0: limits the lag to that, and increases the damping so
- * that the swing settles within a dozen rounds. If the strongest damping is not enough, the swing is
- * removed. */
+ * that the swing settles within a dozen rounds. If the strongest damping is not enough, there is no swing. */
 void billow_follow_through_loop(BillowFollowThrough *follow, double seconds);
 
 /* The swing of a pendulum that hangs from a point moving from 0 to 1. */
 typedef struct BillowSwingPath BillowSwingPath;
 
-/* Computes the swing for a move that takes `duration` seconds, > 0, along the curve. Copies what it needs
- * from its arguments. Free with billow_swing_path_free(); NULL is allowed. */
+/* Computes the swing for a move of `duration` seconds, > 0, along the curve. Copies what it needs. Free with
+ * billow_swing_path_free(); NULL is allowed. */
 BillowSwingPath *billow_swing_path_new(const BillowFollowThrough *follow, const BillowEasing *easing,
                                        double duration);
 void billow_swing_path_free(BillowSwingPath *path);
@@ -33,8 +32,7 @@ void billow_swing_path_free(BillowSwingPath *path);
  * acceleration is taken as constant over 1/1024 of the move. */
 double billow_swing_path_at(const BillowSwingPath *path, double elapsed);
 
-/* Returns how many seconds after the start the pendulum counts as settled: from then on it is below 1e-8 of
- * the move. */
+/* Returns how many seconds after the start the pendulum settles: it then stays below 1e-8 of the move. */
 double billow_swing_path_end(const BillowSwingPath *path);
 
 /* Computes how far a point of weight 1 has moved, as shares of the move, in a move of `duration` seconds, >

@@ -13,7 +13,7 @@ typedef enum {
 
 typedef struct {
     BillowPathKind kind;
-    double height; /* of an arc: metres above the line half-way; < 0: below it */
+    double height; /* of an arc: meters above the line half-way; < 0: below it */
 } BillowPath;
 
 /* Fields of a BillowPath: "path", its kind, then the parameters of each kind. */
@@ -25,11 +25,10 @@ BillowPath billow_path_default(void);
 /* Returns whether both have the same kind and the same parameters, including those of other kinds. */
 bool billow_path_equal(const BillowPath *a, const BillowPath *b);
 
-/* The path between two particular shapes. Computed once; any point in time then depends on it alone. */
+/* The path between two particular shapes, computed once; any point in time then depends on it alone. */
 typedef struct {
     BillowPath path;
-    BillowTurn turn;                   /* for a turn: the rotation of the whole shape about its centroid,
-                                        * ... */
+    BillowTurn turn;                   /* for a turn: rotation of the whole shape about its centroid, ... */
     BillowVec3 from_centre, to_centre; /* ... which moves in a straight line */
 } BillowRoute;
 
@@ -42,7 +41,7 @@ typedef struct {
     double e;      /* eased progress; outside [0, 1] the path is extrapolated */
     bool straight; /* the result is simply (1 - e) x_a + e x_b; the matrices and shift give the same */
     BillowMatrix3 from, to;
-    BillowVec3 shift; /* metres */
+    BillowVec3 shift; /* meters */
 } BillowBlend;
 
 /* Returns the blend at `e`: exactly x_a for e = 0 and x_b for e = 1. */

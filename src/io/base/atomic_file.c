@@ -1,6 +1,5 @@
 /* Atomic files, without g_file_replace(): that overwrites in place through symbolic links and where there is
- * no file yet, so that a kill leaves half a file, and it syncs every frame that it replaces (measured: 2.5
- * times slower). */
+ * no file yet, so a kill leaves half a file, and it syncs every frame that it replaces (2.5 times slower). */
 #include "io/base/atomic_file.h"
 
 #include "io/base/journal.h"
@@ -24,13 +23,13 @@ enum {
     OWNER_ALONE = 0600,
 };
 
-/* short, because the name of the file itself may have the maximum length */
+/* short, because the file's own name may have the maximum length */
 static const char pattern[] = ".billow-XXXXXX";
 
 struct BillowAtomicFile {
-    char *path;      /* as passed in; named in messages */
+    char *path;      /* as passed in, for messages */
     char *target;    /* the file that is replaced */
-    char *temporary; /* NULL once renamed; locked while it is being written */
+    char *temporary; /* NULL once renamed; locked while being written */
     int descriptor;
     BillowLinks links;
     gboolean replaces; /* a regular file exists; `old` describes it */
@@ -47,7 +46,7 @@ set_error(GError **error, int number, const char *what, const char *path)
 
 /* --- Opening --- */
 
-/* Examines the existing file. Returns FALSE with errno if it must not be replaced. */
+/* Examines the existing file. FALSE with errno: it must not be replaced. */
 static gboolean
 check_target(BillowAtomicFile *file)
 {
@@ -69,8 +68,8 @@ check_target(BillowAtomicFile *file)
     return FALSE;
 }
 
-/* Locks a temporary file that was just created. Returns 0, or EINTR if it was removed as a leftover in
- * between, or another errno. */
+/* Locks a temporary file that was just created. Returns 0, EINTR if it was removed as a leftover meanwhile,
+ * or another errno. */
 static int
 lock_new(int descriptor)
 {
@@ -170,8 +169,8 @@ billow_atomic_file_sync(BillowAtomicFile *file, GError **error)
     return FALSE;
 }
 
-/* Copies the extended attributes of the old file: access lists and the user's own notes. Those that cannot be
- * copied are dropped. */
+/* Copies the extended attributes of the old file: access lists and the user's own notes. Drops those that
+ * cannot be copied. */
 static void
 copy_attributes(const BillowAtomicFile *file)
 {
@@ -203,8 +202,7 @@ copy_mode(const BillowAtomicFile *file, gboolean has_owner)
     return TRUE;
 }
 
-/* Closes the descriptor and ignores errors of close(): either the data is already on the disk, or the caller
- * did not ask for that. */
+/* Closes the descriptor, ignoring errors: the data is on the disk, or the caller did not ask for that. */
 static void
 close_file(BillowAtomicFile *file)
 {

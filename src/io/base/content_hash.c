@@ -1,5 +1,4 @@
-/* Hashes with Nettle: GLib's implementation takes five times as long, which would delay the frames of a large
- * cloth. */
+/* Hashes with Nettle: GLib's takes five times as long, which would delay the frames of a large cloth. */
 #include "io/base/content_hash.h"
 
 #include "io/base/printable.h"

@@ -1,4 +1,4 @@
-/* SHA-256 of bytes (FIPS 180-4) as 64 hexadecimal digits, the format that sha256sum prints. */
+/* SHA-256 of bytes (FIPS 180-4) as 64 hexadecimal digits, as sha256sum prints it. */
 #pragma once
 
 #include <gio/gio.h>
@@ -15,7 +15,7 @@ typedef struct {
 void billow_content_hash_init(BillowContentHash *hash);
 void billow_content_hash_add(BillowContentHash *hash, const void *bytes, gsize length);
 
-/* Returns the digits. Nothing may be added afterwards. Free with g_free(). */
+/* Returns the digits; nothing may be added afterwards. Free with g_free(). */
 char *billow_content_hash_end(BillowContentHash *hash);
 
 /* Returns the hash of a file and stores its size in `*bytes` (may be NULL). Free with g_free(). Returns NULL
@@ -24,5 +24,5 @@ char *billow_content_hash_end(BillowContentHash *hash);
 char *billow_content_hash_of_file(const char *path, goffset *bytes, GCancellable *cancellable,
                                   GError **error);
 
-/* Returns TRUE if `text` has the form of a hash: BILLOW_HASH_DIGITS lowercase hexadecimal digits. */
+/* Returns TRUE if `text` looks like a hash: BILLOW_HASH_DIGITS lowercase hexadecimal digits. */
 gboolean billow_content_hash_is_one(const char *text);

@@ -29,7 +29,7 @@ round_half(double value, double power, double rest, guint64 whole)
 
 /* Rounds value * 10^precision to the nearest integer, halves to even, based on the exact product p + e: p is
  * the rounded product and e its rounding error (exact, by fma). e is smaller than any nonzero distance from p
- * to a half, so it matters only where p itself is a half. */
+ * to a half, so it matters only if p is a half. */
 static inline guint64
 round_scaled(double value, double power)
 {
@@ -39,8 +39,8 @@ round_scaled(double value, double power)
     return G_LIKELY(fabs(rest) != 0.5) ? (guint64) whole : round_half(value, power, rest, (guint64) whole);
 }
 
-/* Returns the eight digits of a number below 10^8 as bytes, the first digit in the lowest byte. Splits into
- * halves three times, all parts at once. */
+/* Returns the eight digits of a number below 10^8 as bytes, the first digit lowest. Splits into halves three
+ * times, all parts at once. */
 static inline guint64
 eight_digits(guint64 value)
 {
@@ -85,8 +85,7 @@ put_whole_and_rest(char *at, guint64 scaled, int precision)
     return at + (end - start);
 }
 
-/* Writes six decimals of a number below 100, which is nearly all output. Also writes two bytes beyond the
- * end. */
+/* Writes six decimals of a number below 100, nearly all of the output, and two bytes beyond. */
 static inline char *
 put_short(char *at, guint64 scaled)
 {
@@ -154,7 +153,7 @@ billow_append_number(GString *text, double value)
 }
 
 /* A decimal whose digits form an integer below 2^53, divided by a power of ten that is a double, is read as
- * the quotient of the two rounded once, which is what the division here gives. */
+ * that quotient rounded once, as the division here gives it. */
 void
 billow_append_float(GString *text, float value)
 {

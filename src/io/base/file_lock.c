@@ -22,7 +22,7 @@ struct BillowFileLock {
 };
 
 /* Returns the descriptor of the locked file, or -1 with errno. EWOULDBLOCK: another process has the lock, or
- * had it and removed the file, which a third process may have created again. */
+ * had it and removed the file, which a third may have created again. */
 static int
 try_lock(const char *path)
 {

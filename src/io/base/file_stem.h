@@ -3,10 +3,9 @@
 
 #include <glib.h>
 
-/* Turns a name into a safe stem: path separators, control characters and a leading dot become `_`, and the
- * length is limited so that number and suffix still fit. Returns "cloth" if nothing is left. A safe name is
- * unchanged. Free with g_free(). */
+/* Turns a name into a safe stem: path separators, control characters and a leading dot become `_`, and number
+ * and suffix still fit; "cloth" if nothing is left. A safe name does not change. Free with g_free(). */
 char *billow_safe_stem(const char *name);
 
-/* Returns what is wrong with a stem, as a message for the user, or NULL if it is fine. Free with g_free(). */
+/* Returns what is wrong with a stem, as a message for the user, or NULL. Free with g_free(). */
 char *billow_stem_problem(const char *stem);

@@ -15,8 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* The last line: lengths and hashes of the new and old content, and device, inode and path hash of the
- * file. */
+/* The last line: lengths and hashes of the new and old content, and the file's device, inode, path hash. */
 #define LINE                                                                                                 \
     "billow-journal 1 %020" G_GUINT64_FORMAT " %020" G_GUINT64_FORMAT " %s %s %020" G_GUINT64_FORMAT         \
     " %020" G_GUINT64_FORMAT " %s\n"
@@ -28,7 +27,7 @@ enum {
     PAUSE = 5, /* milliseconds between two checks of a save in progress */
     LOOKS = 200,
     MOST_ASIDE = 100,
-    NAME_DIGITS = 12, /* digits of a hash in the name of a kept file */
+    NAME_DIGITS = 12, /* digits of a hash in the name of a stored file */
 };
 
 /* --- Location of journals --- */
@@ -105,7 +104,7 @@ journal_clear(Journal *journal)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Journal, journal_clear)
 
 /* Returns TRUE if the file ends in a line that matches its length and names `target`. Reads only that line,
- * because a file with a journal's name may have any length. */
+ * because a file with a journal's name may be of any length. */
 static gboolean
 read_line(Journal *journal, const char *target, const struct stat *file)
 {
@@ -170,8 +169,8 @@ is_equal(const GByteArray *text, const guint8 *bytes, gsize length)
     return text->len == length && memcmp(text->data, bytes, length) == 0;
 }
 
-/* Compares the file with the journal. A file that has the old content but was changed or put there after the
- * journal was written has been restored by the user, so the journal is outdated. */
+/* Compares the file with the journal. If a file with the old content was changed or put there after the
+ * journal was written, the user has restored it, so the journal is outdated. */
 static State
 compare(const Journal *journal, const GByteArray *text, const struct stat *file)
 {
@@ -189,7 +188,7 @@ compare(const Journal *journal, const GByteArray *text, const struct stat *file)
     return can_be_partial(text, journal) ? CUT_OFF : OUTDATED;
 }
 
-/* Returns FALSE if the writer still has the lock after the maximum waiting time. */
+/* Returns FALSE if the writer still has the lock after the maximum wait. */
 static gboolean
 wait_for_lock(int descriptor)
 {
@@ -219,14 +218,14 @@ examine(Journal *journal, const char *target)
     if (!wait_for_lock(journal->descriptor))
         return UNDER_WAY;
     if (!billow_file_is_called(journal->descriptor, journal->path))
-        return NONE; /* the save has finished in the meantime */
+        return NONE; /* the save has finished meanwhile */
     if (lstat(target, &file) != 0 || !read_line(journal, target, &file) || !read_texts(journal))
         return FOREIGN;
     g_autoptr(GByteArray) text = billow_regular_file_read(target, MOST_BYTES, NULL);
     return text ? compare(journal, text, &file) : OUTDATED;
 }
 
-/* Examines the file `path` as the journal of `target`. Takes ownership of `path`. */
+/* Examines the file `path` (takes ownership) as the journal of `target`. */
 static Journal
 open_journal(const char *target, char *path)
 {
@@ -241,8 +240,7 @@ is_trusted(const Journal *journal)
     return journal->state == CUT_OFF || journal->state == FINISHED || journal->state == UNDER_WAY;
 }
 
-/* Examines both possible locations of the journal of `target`. Returns the one that is its journal, else one
- * with its name, else NONE. */
+/* Examines both possible places. Returns the journal of `target`, else one with its name, else NONE. */
 static Journal
 find_journal(const char *target)
 {
@@ -268,8 +266,7 @@ write_all(int descriptor, const void *bytes, gsize length)
     return TRUE;
 }
 
-/* Reads `from` to its end, adds it to `hash` and copies it to `to` (-1: nowhere). Returns FALSE with
- * errno. */
+/* Reads `from` to its end into `hash`, and copies it to `to` (-1: nowhere). Returns FALSE with errno. */
 static gboolean
 copy(int from, int to, BillowContentHash *hash)
 {
@@ -325,8 +322,7 @@ clear_path(const char *target, const char *path)
     return there.state <= FINISHED || (there.state != UNDER_WAY && set_aside(path));
 }
 
-/* Copies `length` bytes from the start of the journal over the file and deletes the journal. Returns FALSE
- * with errno. */
+/* Copies `length` bytes of the journal over the file and deletes the journal. Returns FALSE with errno. */
 static gboolean
 write_over(const char *target, const char *path, int journal, gsize length)
 {
@@ -359,7 +355,7 @@ billow_journal_write(const char *target, const char *temporary, int descriptor)
 {
     struct stat new;
     g_autofree char *path = billow_journal_path(target);
-    const int old = open_plain(target, O_RDWR); /* detects a file that cannot be overwritten */
+    const int old = open_plain(target, O_RDWR); /* finds out whether the file can be overwritten */
     const gboolean whole =
         path && old >= 0 && fstat(descriptor, &new) == 0 && append(descriptor, old, target);
     const int number = errno;
@@ -414,7 +410,7 @@ set_unfinished(GError **error, int number, const char *path, const Journal *jour
     return FALSE;
 }
 
-/* Stores the old content in the user's state folder and returns its path. Returns NULL with errno. */
+/* Stores the old content in the user's state folder. Returns its path, or NULL with errno. */
 static char *
 store_old(const char *target, const Journal *journal)
 {

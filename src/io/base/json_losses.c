@@ -16,7 +16,7 @@ typedef struct {
     int depth, noted;
     gboolean expects_key;
     gboolean is_object[BILLOW_JSON_MAX_DEPTH + 1];
-    GHashTable *keys[BILLOW_JSON_MAX_DEPTH + 1]; /* keys of the object at that depth, as of plain_key() */
+    GHashTable *keys[BILLOW_JSON_MAX_DEPTH + 1]; /* keys of the object at that depth, as from plain_key() */
     GPtrArray *plain;                            /* unescaped copies of keys that have escapes */
 } Scanner;
 

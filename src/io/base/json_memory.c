@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-/* Quantities that a text and its tree have in common. A tree that lost something has less than its text. */
+/* Quantities that a text and its tree share. A tree that lost something has less. */
 typedef struct {
     gsize items; /* keys and values */
     gsize bytes; /* of keys and strings, without the escapes of JSON */
@@ -55,7 +55,7 @@ tree_amount(json_object *tree)
 
 /* --- Amount of a text --- */
 
-/* Returns the UTF-8 length of a code unit. Each half of a surrogate pair counts as two of the four bytes. */
+/* Returns the UTF-8 length of a code unit. Each half of a surrogate pair counts as two of four bytes. */
 static gsize
 bytes_of_unit(const char *digits)
 {
@@ -64,8 +64,7 @@ bytes_of_unit(const char *digits)
     return unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
 }
 
-/* Adds the string whose opening quote is `quote`. Returns the position after its closing quote, or `end` +
- * 1. */
+/* Adds the string with this opening `quote`. Returns the position after its closing quote, or `end` + 1. */
 static const char *
 add_string(Amount *amount, const char *quote, const char *end)
 {

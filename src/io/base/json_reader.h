@@ -1,5 +1,5 @@
-/* Reads keys from a JSON tree and records every problem with them. Each key that is read is removed from its
- * object, so the keys that remain are unknown ones. */
+/* Reads keys from a JSON tree and records every problem with them. Removes each key that it reads from its
+ * object, so unknown ones remain. */
 #pragma once
 
 #include "core/base/field.h"
@@ -7,7 +7,7 @@
 
 #include <json-c/json.h>
 
-/* Maximum number of problems listed one by one. Those beyond it are only counted. */
+/* Maximum number of problems that are listed; others are only counted. */
 enum { BILLOW_JSON_MAX_PROBLEMS = 10000 };
 
 typedef struct {
@@ -27,7 +27,7 @@ typedef struct {
 
 void billow_json_reader_init(BillowJsonReader *reader, GPtrArray *problems);
 
-/* Adds a problem with the number of those that were not listed, and frees the reader's memory. */
+/* Adds a problem with the number of those not listed, and frees the reader's memory. */
 void billow_json_reader_finish(BillowJsonReader *reader);
 
 /* Records a problem with `key` of the object being read, or with the object itself if `key` is NULL. */
@@ -45,14 +45,14 @@ void billow_json_note_found(BillowJsonReader *reader, const char *key, json_obje
 void billow_json_note_text(BillowJsonReader *reader, const char *key, const char *found,
                            const char *expected);
 
-/* Enters a key, or an element of an array, of the object being read. Pass the returned mark to
+/* Enters a key, or an element of an array, of the object being read. Pass the result to
  * billow_json_leave(). */
 gsize billow_json_enter(BillowJsonReader *reader, const char *key);
 gsize billow_json_enter_element(BillowJsonReader *reader, const char *key, gsize index);
 void billow_json_leave(BillowJsonReader *reader, gsize mark);
 
-/* Each of these removes `key` from `object`. Returns TRUE and sets `*value` if the key is present and valid.
- * Returns FALSE and leaves `*value` unchanged if it is missing (recorded if required) or invalid (recorded).
+/* Each of these removes `key` from `object`. Returns TRUE and sets `*value` if the key is present and valid;
+ * FALSE, and leaves `*value` unchanged, if it is missing (recorded if required) or invalid (recorded).
  * Strings contain no NUL; free with g_free(). For a choice, `*value` is its index among those of `field`.
  * Free objects and arrays with json_object_put(). */
 gboolean billow_json_number(BillowJsonReader *reader, json_object *object, const char *key,
@@ -73,11 +73,10 @@ gboolean billow_json_array(BillowJsonReader *reader, json_object *object, const 
 gboolean billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *key,
                              BillowJsonPresence presence, BillowJsonRange range, double *values, gsize n);
 
-/* Returns the elements of `array`, which was found at `key`, in single precision. Returns NULL if an element
- * is not a number within `range`; each of these is recorded. */
+/* Returns the elements of `array`, found at `key`, in single precision. Returns NULL if any is not a number
+ * within `range`; each of these is recorded. */
 GBytes *billow_json_floats(BillowJsonReader *reader, const char *key, json_object *array,
                            BillowJsonRange range);
 
-/* Adds a warning for every key that is left in `object`, and returns their JSON text, or NULL if there are
- * none. Free with g_free(). */
+/* Adds a warning for every key left in `object`, and returns their JSON text, or NULL. Free with g_free(). */
 char *billow_json_unknown(BillowJsonReader *reader, json_object *object);

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* State of a scan for what json-c accepts although it is not JSON. */
+/* State of a scan for what json-c accepts but is not JSON. */
 typedef struct {
     const char *text;
     gsize length, at;

@@ -1,5 +1,4 @@
-/* Options that several mesh formats share: rows for their tables of fields, and how they transform
- * coordinates. */
+/* Options that several mesh formats share: rows for their fields, and how they transform coordinates. */
 #pragma once
 
 #include "core/base/field.h"
@@ -14,8 +13,7 @@ typedef struct {
     double scale;
 } BillowAxes;
 
-/* Converts a point or direction to the axes of the file. Does not apply the scale. Never turns a zero into a
- * negative zero. */
+/* Converts a point or direction to the file's axes, without the scale. Never makes a negative zero. */
 static inline BillowVec3
 billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 {

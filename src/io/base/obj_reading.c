@@ -46,8 +46,7 @@ billow_obj_read_numbers(const BillowObjLine *line, char *at, guint least, guint 
     return TRUE;
 }
 
-/* Reads an index as of OBJ files: from 1, or negative, counting back from the last of `n`. Returns FALSE if
- * it is invalid. */
+/* Reads an index as in OBJ files: from 1, or negative, counting back from the last of `n`. FALSE: invalid. */
 static gboolean
 read_index(char **at, guint n, guint32 *index)
 {
@@ -61,7 +60,7 @@ read_index(char **at, guint n, guint32 *index)
     return TRUE;
 }
 
-/* Reads the index after a slash, if there is one. Returns FALSE if it is invalid. */
+/* Reads the index after a slash, if any. FALSE: invalid. */
 static gboolean
 read_next_index(char **at, guint n, guint32 *index)
 {

@@ -13,8 +13,7 @@ typedef struct {
     guint64 number; /* from 1 */
 } BillowObjLine;
 
-/* The number of points, texture coordinates and normals read so far. Negative indices count back from
- * there. */
+/* How many points, texture coordinates and normals have been read. Negative indices count back from there. */
 typedef struct {
     guint points, uvs, normals;
 } BillowObjSoFar;
@@ -28,18 +27,18 @@ typedef struct {
  * NULL at the end of the line or the start of a comment. */
 char *billow_obj_next_word(char **at);
 
-/* Reads `least` to `most` finite numbers at `at`. Missing ones are set to 0, and the rest of the line is
- * ignored. Returns FALSE with an error that names file and line. */
+/* Reads `least` to `most` finite numbers at `at`. Missing ones become 0; ignores the rest of the line.
+ * Returns FALSE with an error that names file and line. */
 gboolean billow_obj_read_numbers(const BillowObjLine *line, char *at, guint least, guint most, float *numbers,
                                  GError **error);
 
-/* Reads a corner: "3", "3/7", "3//5" or "3/7/5". Indices beyond `so_far` are allowed, since a file may have
- * faces before their points; see billow_obj_check_corner(). Without `with_normals` the third number is
- * neither read nor checked. Returns FALSE with an error that names file and line. */
+/* Reads a corner: "3", "3/7", "3//5" or "3/7/5". Indices beyond `so_far` are allowed, since faces may come
+ * before their points; see billow_obj_check_corner(). Without `with_normals` the third number is neither read
+ * nor checked. Returns FALSE with an error that names file and line. */
 gboolean billow_obj_read_corner(const BillowObjLine *line, char *word, const BillowObjSoFar *so_far,
                                 gboolean with_normals, BillowObjCorner *corner, GError **error);
 
-/* Checks, once the whole file has been read, that the corner's indices exist. `line` is where the corner was
- * read. Returns FALSE with an error that names file and line. */
+/* Checks, once the whole file has been read, that the corner's indices exist. `line` is where the corner was.
+ * Returns FALSE with an error that names file and line. */
 gboolean billow_obj_check_corner(const BillowObjLine *line, const BillowObjCorner *corner,
                                  const BillowObjSoFar *all, GError **error);

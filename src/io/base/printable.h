@@ -8,5 +8,5 @@ char *billow_printable(const char *text);
 /* Does the same but keeps newlines, for text of several lines. */
 char *billow_printable_lines(const char *text);
 
-/* Does the same for a file path in the system's encoding. The result is on one line. */
+/* Does the same for a file path in the system's encoding, on one line. */
 char *billow_printable_path(const char *path);

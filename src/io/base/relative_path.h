@@ -7,6 +7,5 @@
  * Free with g_free(). */
 char *billow_relative_path(const char *path, const char *folder);
 
-/* Resolves `path`, absolute or relative to `folder`. Returns a copy of `path` if `folder` is NULL, and NULL
- * for NULL. Free with g_free(). */
+/* Resolves `path`, absolute or relative to `folder` (NULL: copies `path`); NULL for NULL. Transfer full. */
 char *billow_path_from(const char *path, const char *folder);

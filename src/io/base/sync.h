@@ -6,6 +6,5 @@
 /* Waits until everything written to the file is on the disk. Returns FALSE with errno. */
 gboolean billow_sync(int descriptor);
 
-/* Does the same for the names in a folder. Some file systems cannot; the files themselves are safe even
- * so. */
+/* Does the same for the names in a folder. Some file systems cannot, but the files themselves are safe. */
 void billow_sync_folder(const char *folder);

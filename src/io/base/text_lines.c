@@ -82,7 +82,7 @@ billow_import_lines_free(BillowImportLines *lines)
     g_free(lines);
 }
 
-/* Makes sure that there is more data in the block. Returns FALSE at the end of the file or with an error. */
+/* Makes sure that there is more data in the block. FALSE: end of the file, or an error. */
 static gboolean
 fill(BillowImportLines *lines, GError **error)
 {
@@ -112,8 +112,7 @@ append_piece(BillowImportLines *lines, const char *piece, gsize length, GError *
     return FALSE;
 }
 
-/* Appends everything up to the end of the line or file. Returns FALSE with an error. `*ended` becomes TRUE if
- * a line end was found. */
+/* Appends all up to the end of the line (`*ended` becomes TRUE) or file. Returns FALSE with an error. */
 static gboolean
 append_to_line_end(BillowImportLines *lines, gboolean *ended, GError **error)
 {

@@ -10,7 +10,7 @@
 
 enum { HEAD_BYTES = 20, CHUNK_HEAD_BYTES = 8, BLOCK_BYTES = 1 << 18, FLOAT = 5126 };
 
-/* An open file that is read from its start to its end. */
+/* An open file that is read from start to end. */
 typedef struct {
     const BillowFormatTarget *target;
     const char *path;
@@ -101,8 +101,8 @@ numbers_problem(const Check *check, json_object *root)
     return problem;
 }
 
-/* Returns TRUE if the file has the additional data that the writer would write for the target. The program's
- * version is ignored. */
+/* Returns TRUE if the file has the additional data that the writer would write for the target, apart from the
+ * program's version. */
 static gboolean
 is_of_target(const Check *check, json_object *root)
 {

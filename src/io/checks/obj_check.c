@@ -11,7 +11,7 @@
 
 enum { READ_BYTES = 1 << 18 };
 
-/* State of a pass over a file that counts lines by their first letters and keeps the last line. */
+/* State of a pass over a file: counts lines by their first letters and keeps the last line. */
 typedef struct {
     BillowObjCounts counts;
     gsize length; /* of the current line so far */
@@ -99,7 +99,7 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
         strlen(scan.last) == length && strncmp(scan.last, last, length) == 0)
         return NULL;
     g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
-    /* The faces, one or two per quad, come last in a file. */
+    /* the faces, one or two per quad, come last in a file */
     const guint64 quads = (guint64) (parts->grid.columns - 1) * (guint64) (parts->grid.rows - 1);
     const gboolean cut = scan.length > 0 || scan.counts.f == 0 ||
                          (scan.counts.v == billow_grid_count(&parts->grid) && scan.counts.f != quads &&

@@ -45,7 +45,7 @@ billow_png_problem(const char *path, int width, int height, GError **error)
 
 /* --- MP4 --- */
 
-/* Maximum number of boxes. A video with one track has only a few. */
+/* Maximum number of boxes. A video with one track has a few. */
 enum { MOST_BOXES = 1000 };
 
 typedef struct {
@@ -108,8 +108,8 @@ billow_mp4_problem(const char *path, GError **error)
 
 /* --- WebM --- */
 
-/* Reads an element's id and its size, a number whose leading zero bits give its length in bytes (RFC 8794).
- * Returns FALSE if the bytes end within it. */
+/* Reads an element's id and its size, whose leading zero bits give its length in bytes (RFC 8794). FALSE: the
+ * bytes end within it. */
 static gboolean
 read_element(const guint8 *bytes, gsize length, gsize *at, guint32 *id, guint64 *size)
 {

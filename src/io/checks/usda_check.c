@@ -27,8 +27,7 @@ expected_samples(const Scan *scan)
     return (options->normals ? 3 : 2) * scan->target->frames->len;
 }
 
-/* Counts a finished sample. The order is: points of every frame, normals of every frame, extents of every
- * frame. */
+/* Counts a finished sample. First come points of every frame, then normals, then extents. */
 static void
 end_sample(Scan *scan)
 {

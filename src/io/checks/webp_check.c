@@ -7,7 +7,7 @@
 #include <webp/decode.h>
 
 /* Checks the container (RFC 9649, 2.3 to 2.7): "RIFF", the number of bytes that follow, "WEBP". The image
- * size is in the next chunk, "VP8 ", "VP8L" or "VP8X"; libwebp reads files without it, too. */
+ * size is in the next chunk, "VP8 ", "VP8L" or "VP8X"; libwebp even reads files without it. */
 char *
 billow_webp_problem(const char *path, int width, int height, GError **error)
 {

@@ -1,30 +1,6 @@
-/* The table of formats. */
 #include "io/formats/formats.h"
 
 #include <glib/gi18n.h>
-
-/* Each is defined in a file of its own. */
-extern const BillowFormat billow_format_obj, billow_format_mdd, billow_format_pc2, billow_format_glb,
-    billow_format_usda, billow_format_png, billow_format_sheet, billow_format_webp, billow_format_webm,
-    billow_format_mp4;
-
-const BillowFormat *const billow_formats[] = {
-    &billow_format_obj,
-    &billow_format_mdd,
-    &billow_format_pc2,
-    &billow_format_glb,
-    &billow_format_usda,
-#ifdef BILLOW_PICTURES
-    &billow_format_png,
-    &billow_format_sheet,
-    &billow_format_webp,
-#endif
-#ifdef BILLOW_VIDEO
-    &billow_format_webm,
-    &billow_format_mp4,
-#endif
-    NULL,
-};
 
 static const struct {
     const char *word, *reason;

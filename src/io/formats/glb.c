@@ -1,7 +1,6 @@
 /* glTF 2.0 in one binary file: the mesh of the first frame, morph targets for the others, and an animation
  * that goes through them. The JSON comes first in the file, but what it describes is not known before the
- * last frame, so the binary part waits in a spool. In memory are the mesh of the first frame, the data of the
- * key choice, and the JSON. */
+ * last frame, so the binary part waits in a spool. In memory: the first mesh, the JSON, the key choice. */
 #include "io/base/json_memory.h"
 #include "io/base/mesh_fields.h"
 #include "io/project/key_choice.h"
@@ -41,7 +40,7 @@ typedef struct {
     BillowKeyChoice *choice;
     BillowGltfParts parts;
     BillowMesh *base;  /* the first frame; NULL until it is known */
-    BillowMesh *shift; /* offsets of a key from the first frame, as written */
+    BillowMesh *shift; /* a key's offsets from the first frame, as written */
     GArray *times;     /* of float: times of the keys in seconds from the first */
 } Writer;
 
@@ -142,8 +141,7 @@ add_indices(Writer *writer, GError **error)
 
 /* --- Keys --- */
 
-/* Sets `to` to the mesh as it is written, scaled and with normals that are never zero, minus `base` unless
- * that is NULL. */
+/* Sets `to` to the mesh as written, scaled and with normals that are never zero, minus `base` (or NULL). */
 static void
 subtract_base(const Writer *writer, const BillowMesh *mesh, const BillowMesh *base, BillowMesh *to)
 {
@@ -196,7 +194,7 @@ add_target(Writer *writer, double frame, const BillowMesh *mesh, GError **error)
     return TRUE;
 }
 
-/* Writes a key: the first one as the mesh, others as targets. The key at the end of a loop adds only its
+/* Writes a key: the first one as the mesh, others as targets. The key at the end of a loop only adds its
  * time, because it is the mesh again. */
 static gboolean
 write_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
@@ -224,7 +222,7 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     Writer *writer = data;
     const BillowGrid *grid = &writer->target.project->grid;
     g_autofree char *path = billow_format_target_path(&writer->target);
-    /* Without a tolerance every frame is kept, so the size is known. With one it is not known yet. */
+    /* without a tolerance every frame is kept, so the size is known */
     if (writer->options->tolerance <= 0.0 &&
         frame_bytes(grid, writer->options) * writer->target.frames->len > (double) MAX_GLB_BYTES)
         return set_too_large(error);
@@ -258,7 +256,7 @@ add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpo
     return billow_key_choice_add(writer->choice, frame, mesh, error);
 }
 
-/* Adds a key at the end of a loop, where the frames continue evenly with the first one of the next round. Its
+/* Adds a key at the end of a loop, where the first frame of the next round follows at the usual interval. Its
  * mesh is the first frame as written, with the scale undone. */
 static gboolean
 add_loop_key(Writer *writer, GError **error)
@@ -279,7 +277,7 @@ add_loop_key(Writer *writer, GError **error)
     return billow_key_choice_add(writer->choice, end, writer->shift, error);
 }
 
-/* Each target has full weight at its own key and none at the others. */
+/* Each target has full weight at its own key and none at others. */
 static gboolean
 add_animation(Writer *writer, GError **error)
 {

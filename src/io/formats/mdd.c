@@ -1,6 +1,5 @@
-/* MDD, LightWave's point cache: all frames in one file, with the mesh of the first beside it. Big-endian: the
- * numbers of frames and of points (32-bit integers), the time of every frame in seconds, then the points of
- * each frame. */
+/* MDD, LightWave's point cache: all frames in one file, with the mesh of the first beside it. Big-endian:
+ * numbers of frames and points (32 bits), the time of every frame in seconds, then each frame's points. */
 #include "io/writers/float_bytes.h"
 #include "io/writers/obj_text.h"
 #include "io/writers/point_cache.h"

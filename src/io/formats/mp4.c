@@ -23,7 +23,7 @@ check(gpointer data, const char *path, GError **error)
     return billow_mp4_problem(path, error);
 }
 
-/* H.264 has one colour per two by two pixels and cannot have odd image sizes. */
+/* H.264 has one color per two by two pixels, so image sizes must be even. */
 static char *
 options_problem(const void *data)
 {

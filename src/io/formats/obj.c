@@ -77,7 +77,7 @@ frame_bytes(const BillowGrid *grid, const void *data)
     const double digits = floor(log10(points)) + 1;
     const int parts = 1 + options->uv + options->normals;
     const int corners = options->triangles ? 6 : 4;
-    /* Per coordinate " 0." or " -0." and the decimals; per corner a blank and its indices with slashes. */
+    /* per coordinate " 0." or " -0." and the decimals; per corner a blank and its indices with slashes */
     const double vertex = 3 + 3 * (decimals + 3.5), uv = 4 + 2 * (decimals + 3),
                  normal = 4 + 3 * (decimals + 3.5);
     const double faces = corners * parts * (digits + 1) + (options->triangles ? 4 : 2);

@@ -1,7 +1,6 @@
 /* PC2, the Point Cache 2 of 3ds Max: all frames in one file, with the mesh of the first beside it.
- * Little-endian: "POINTCACHE2" and a NUL, the version (1), the number of points, the frame of the first
- * sample and the step between samples in frames (single precision), the number of samples; then the points of
- * each sample. */
+ * Little-endian: "POINTCACHE2" and a NUL, version (1), number of points, the frame of the first sample and
+ * the step between samples in frames (single precision), number of samples, then each sample's points. */
 #include "io/writers/float_bytes.h"
 #include "io/writers/obj_text.h"
 #include "io/writers/point_cache.h"

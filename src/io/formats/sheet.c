@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* Labels are never translated, so that files do not depend on the language. */
+/* Labels are never translated, so files do not depend on the language. */
 static gboolean
 begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {

@@ -1,5 +1,5 @@
-/* USD as text: a mesh with time samples of its points. The samples of the points are written as they come;
- * those of the normals, which follow in the file, wait in a spool. */
+/* USD as text: a mesh with time samples of its points. Samples of the points are written as they come; those
+ * of the normals, which come later in the file, wait in a spool. */
 #include "io/base/decimals.h"
 #include "io/base/mesh_fields.h"
 #include "io/writers/spool.h"

@@ -1,4 +1,4 @@
-/* An animated WebP of the viewport, made with libwebp. The encoded data is kept in memory. */
+/* An animated WebP of the viewport, made with libwebp. Keeps the encoded data in memory. */
 #include "io/checks/picture_check.h"
 #include "io/writers/painted.h"
 
@@ -56,8 +56,7 @@ free_encoder(gpointer data)
     g_free(encoder);
 }
 
-/* Returns the start of the next image, rounded to milliseconds from the beginning so that errors do not add
- * up. */
+/* Returns the start of the next image, rounded to milliseconds from the beginning: errors do not add up. */
 static int
 next_start(const Encoder *encoder)
 {
@@ -71,7 +70,7 @@ begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
                                     free_encoder);
 }
 
-/* Adds a frame. An image that is identical to the previous one extends the duration of that one. */
+/* Adds a frame. An image identical to the previous one prolongs that one. */
 static gboolean
 add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
           GError **error)

@@ -50,7 +50,7 @@ static gboolean
 check_header(const BillowImportCache *cache, goffset length, GError **error)
 {
     const goffset n_points =
-        MIN(cache->n_points, BILLOW_MAX_POINTS); /* more is refused, and the product would overflow */
+        MIN(cache->n_points, BILLOW_MAX_POINTS); /* more is refused, and the product could overflow */
     const goffset expected = cache->points_at + n_points * cache->n_frames * (goffset) POINT_BYTES;
     const char *kind = cache->big_endian ? "MDD" : "PC2";
     if (cache->n_frames == 0 || cache->n_points == 0 || cache->n_points > BILLOW_MAX_POINTS)

@@ -1,4 +1,4 @@
-/* Reads the point caches MDD and PC2 of other programs, one frame at a time on demand. */
+/* Reads MDD and PC2 point caches of other programs, one frame at a time. */
 #pragma once
 
 #include <gio/gio.h>
@@ -13,8 +13,7 @@ typedef struct {
 } BillowImportCache;
 
 /* Opens a cache and recognizes its kind by its first bytes. Returns NULL with a GIO error if it cannot be
- * read, or with G_IO_ERROR_INVALID_DATA, which names the file and, where there is one, the byte, if it is not
- * a cache or is truncated. */
+ * read, or with G_IO_ERROR_INVALID_DATA, which names file and byte, if it is truncated or not a cache. */
 BillowImportCache *billow_import_cache_open(const char *path, GError **error);
 void billow_import_cache_free(BillowImportCache *cache); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportCache, billow_import_cache_free)

@@ -119,7 +119,7 @@ billow_import_sides(const BillowImportMesh *mesh, const GArray *faces, GError **
 typedef struct {
     const BillowImportMesh *mesh;
     const guint32 *across;
-    /* for each face, the side that it shares with its other half; BILLOW_NO_SIDE: not found yet */
+    /* per face: the side shared with its other half; BILLOW_NO_SIDE: not found yet */
     guint32 *halves;
     GArray *pending; /* of guint32: triangles to examine */
 } Pairing;
@@ -130,7 +130,7 @@ is_free(const Pairing *pairing, guint face)
     return billow_import_mesh_face(pairing->mesh, face)->n == 3 && pairing->halves[face] == BILLOW_NO_SIDE;
 }
 
-/* Returns how many triangles adjacent to a face are free. `side` is set to that of the last one. */
+/* Returns how many triangles adjacent to a face are free. `side` becomes that of the last one. */
 static guint
 count_free(const Pairing *pairing, guint face, guint32 *side)
 {
@@ -145,7 +145,7 @@ count_free(const Pairing *pairing, guint face, guint32 *side)
     return n;
 }
 
-/* Joins two triangles to a quad. Their neighbors may then have one choice fewer and are examined again. */
+/* Joins two triangles to a quad. Examines their neighbors again, which may have one choice fewer. */
 static void
 join_halves(Pairing *pairing, guint32 side)
 {
@@ -191,8 +191,7 @@ length_of(const GArray *values, guint dimensions, guint32 a, guint32 b)
     return squares;
 }
 
-/* Returns the longest side of a triangle, measured on the texture, or in space if it has no texture
- * coordinates. */
+/* Returns the longest side of a triangle, measured on the texture, or else in space. */
 static guint32
 longest_side(const BillowImportMesh *mesh, guint face)
 {

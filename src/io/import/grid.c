@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Position of a point in rows and columns, relative to the first point of the first quad. */
+/* Position of a point in rows and columns, relative to the first quad's first point. */
 typedef struct {
     gint32 row, column;
     gboolean known;
@@ -59,7 +59,7 @@ refuse_shape(const GridSearch *finding, guint quad, GError **error)
 
 /* --- Spreading from the first quad --- */
 
-/* Places a point. Returns TRUE if it is at that place, FALSE if it already is at another one. */
+/* Places a point. TRUE: it is at that place. FALSE: it already is at another one. */
 static gboolean
 place_point(GridSearch *finding, guint32 point, gint32 row, gint32 column)
 {
@@ -218,8 +218,8 @@ uv_of(const GridSearch *finding, guint32 point, guint which)
     return (double) g_array_index(finding->mesh->uv, float, 2 * point + which);
 }
 
-/* Returns how much u grows along the rows plus how much v grows up the columns, on average. NAN if points
- * have no texture coordinates. */
+/* Returns how much u grows along the rows plus how much v grows up the columns, on average; NAN without
+ * texture coordinates. */
 static double
 texture_fit(const GridSearch *finding, GridOrientation turn)
 {
@@ -235,7 +235,7 @@ texture_fit(const GridSearch *finding, GridOrientation turn)
     return along / rows + up / columns;
 }
 
-/* Finds the turn that fits the texture best. Returns FALSE if the mesh has no usable texture coordinates. */
+/* Finds the turn that fits the texture best. FALSE: the mesh has no usable texture coordinates. */
 static gboolean
 orient_by_texture(const GridSearch *finding, GridOrientation *best)
 {

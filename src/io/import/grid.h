@@ -1,12 +1,11 @@
-/* Finds the rows and columns of a mesh from which faces are adjacent, whatever the order and winding of its
- * points and faces. */
+/* Finds the rows and columns of a mesh from adjacent faces, in any order and winding. */
 #pragma once
 
 #include "io/import/mesh.h"
 
 typedef struct {
     int columns, rows;
-    guint32 *points; /* index in the mesh of each point of the cloth, in grid order */
+    guint32 *points; /* the mesh's index of each point of the cloth, in grid order */
 } BillowImportGrid;
 
 /* Finds the cloth grid of a mesh, which must be one rectangle of quads, or of quads that are split into two
@@ -20,5 +19,5 @@ BillowImportGrid *billow_import_grid_find(const BillowImportMesh *mesh, const Bi
 void billow_import_grid_free(BillowImportGrid *grid); /* NULL is allowed */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportGrid, billow_import_grid_free)
 
-/* Returns TRUE if both meshes have the same faces. Their line numbers may differ. */
+/* Returns TRUE if both meshes have the same faces, whatever their line numbers. */
 gboolean billow_import_mesh_same_faces(const BillowImportMesh *a, const BillowImportMesh *b);

@@ -15,7 +15,7 @@ struct BillowImport {
     BillowImportCache *cache; /* NULL for OBJ files */
     BillowImportMesh *mesh;   /* of the first file, or of the cache */
     BillowImportGrid *grid;   /* of that mesh */
-    double along, down;       /* median lengths of its edges along rows and columns, in metres */
+    double along, down;       /* median lengths of its edges along rows and columns, in meters */
 };
 
 static gboolean
@@ -57,7 +57,7 @@ size_of(const BillowImportGrid *grid)
     return (BillowGrid){.columns = grid->columns, .rows = grid->rows, .spacing = 1.0};
 }
 
-/* Returns the points of a file, converted from the file's order to grid order. */
+/* Returns a file's points, converted to grid order. */
 static GBytes *
 to_grid_order(const BillowImport *import, const BillowImportGrid *grid, const float *points, const char *path,
               GError **error)

@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* In frames. A time that is closer than this to a frame is meant to be at the frame. */
+/* In frames. A time closer than this to a frame is meant to be at the frame. */
 static const double AT_FRAME = 1e-3;
 
 const BillowChoice billow_import_held[] = {
@@ -192,7 +192,7 @@ is_done(BillowEdit answer, int frame, GError **error)
     return FALSE;
 }
 
-/* Drapes the last keyframe near its baked shape, instead of keeping that shape. */
+/* Drapes the last keyframe near its baked shape, instead of keeping that. */
 static gboolean
 drape_last(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
 {
@@ -214,7 +214,7 @@ report_progress(void *cancellable, double done)
     return !g_cancellable_is_cancelled(cancellable);
 }
 
-/* Returns the shape of a keyframe, baked or draped. Returns NULL with an error if cancelled. */
+/* Returns the shape of a keyframe, baked or draped, or NULL with an error if cancelled. */
 static GBytes *
 keyframe_shape(const ImportRun *work, const BillowBlock *keyframe, GError **error)
 {

@@ -1,5 +1,4 @@
-/* Turns frames of an import into keyframes of a project, which either have the shape of the mesh or drape
- * near it. */
+/* Turns frames of an import into keyframes of a project, which have the mesh's shape or drape near it. */
 #pragma once
 
 #include "io/import/import.h"
@@ -28,8 +27,7 @@ typedef struct {
     const GArray *frames; /* of int, from 1, ascending */
     const GArray *starts; /* of double: start time of each in seconds, strictly ascending */
     const GArray *held;   /* of BillowGridPoint: the anchors, on the project's grid */
-    /* Drape the cloth from the anchors near the mesh, in the project's material, instead of giving it the
-     * mesh's shape. */
+    /* Drape the cloth from anchors near the mesh, in the project's material, instead of baking. */
     gboolean hang;
 } BillowImportWishes;
 
@@ -38,8 +36,8 @@ typedef struct {
     int frame;      /* of the import, from 1 */
     char *keyframe; /* id of the keyframe */
     double start;   /* seconds */
-    /* Distance between points of the mesh and of the keyframe's shape at the same fraction of the cloth, in
-     * metres: mean and maximum. */
+    /* Distance between points of the mesh and of the keyframe's shape at the same fraction of the cloth,
+     * meters: mean and maximum. */
     double mean, most;
 } BillowImported;
 
@@ -51,8 +49,8 @@ BillowProject *billow_import_new_project(const BillowGrid *grid, const char *nam
                                          GError **error);
 
 /* Returns the start times of frames of the import, the first at `first` seconds, as an array of double. They
- * are rounded to frames of the project where they are within a thousandth of one. Returns NULL with an error
- * of the import, or with G_IO_ERROR_INVALID_DATA if a time is not later than the one before it. */
+ * are rounded to frames of the project within a thousandth of one. Returns NULL with an error of the import,
+ * or with G_IO_ERROR_INVALID_DATA if a time is not later than the one before it. */
 GArray *billow_import_starts(BillowImport *import, const GArray *frames, const BillowProject *project,
                              double first, GError **error);
 
@@ -60,8 +58,8 @@ GArray *billow_import_starts(BillowImport *import, const GArray *frames, const B
 typedef gboolean (*BillowImportProgress)(gpointer data, guint done, guint total);
 
 /* Returns a copy of the project with the keyframes added. A keyframe that already begins at one of the times
- * gets the new shape or is draped again. If the mesh has other columns or rows, its shape is resampled. The
- * results are appended to `imported` (of BillowImported). Returns NULL with an error of the import, or with
+ * gets the new shape or is draped again. If the mesh has other columns or rows, its shape is resampled.
+ * Appends the results to `imported` (of BillowImported). Returns NULL with an error of the import, or with
  * G_IO_ERROR_INVALID_DATA if the project has no room for more. `progress` may be NULL. Transfer full. */
 BillowProject *billow_import_keyframes(BillowImport *import, const BillowProject *project,
                                        const BillowImportWishes *wishes, GArray *imported,

@@ -5,8 +5,7 @@
 
 #include <gio/gio.h>
 
-/* Maximum number of points and of faces in a file: that of the largest cloth with each cell as two
- * triangles. */
+/* Maximum number of points and of faces in a file: those of the largest cloth with two triangles per cell. */
 enum { BILLOW_MAX_IMPORT_FACES = 2 * BILLOW_MAX_POINTS };
 
 typedef struct {
@@ -34,10 +33,9 @@ billow_import_mesh_face(const BillowImportMesh *mesh, guint face)
     return &g_array_index(mesh->faces, BillowImportFace, face);
 }
 
-/* Reads the v, vt and f lines of an OBJ file; groups, objects, normals, materials and everything else are
- * ignored. Returns NULL with a GIO error if it cannot be read or was cancelled, or with
- * G_IO_ERROR_INVALID_DATA, which names file and line, if something in it is invalid. `cancellable` may be
- * NULL. Blocking: call it on a thread. */
+/* Reads the v, vt and f lines of an OBJ file and ignores everything else. Returns NULL with a GIO error if it
+ * cannot be read or was cancelled, or with G_IO_ERROR_INVALID_DATA, which names file and line, if something
+ * in it is invalid. `cancellable` may be NULL. Blocking: call it on a thread. */
 BillowImportMesh *billow_import_obj(const char *path, GCancellable *cancellable, GError **error);
 
 void billow_import_mesh_free(BillowImportMesh *mesh); /* NULL is allowed */

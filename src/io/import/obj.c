@@ -30,7 +30,7 @@ billow_import_mesh_free(BillowImportMesh *mesh)
     g_free(mesh);
 }
 
-/* Returns the numbers of points and texture coordinates read so far. */
+/* Returns the numbers of points and texture coordinates so far. */
 static BillowObjSoFar
 current_counts(const ObjReader *reading)
 {

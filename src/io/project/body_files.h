@@ -3,14 +3,14 @@
 
 #include "model/project/project.h"
 
-/* Creates an empty table of meshes: paths as the project names them -> BillowBodyMesh. It owns both. Free
- * with g_hash_table_unref(). */
+/* Creates an empty table of meshes: paths in the project -> BillowBodyMesh. Owns both. Free with
+ * g_hash_table_unref(). */
 GHashTable *billow_body_files_new(void);
 
-/* Reads each file once. Files that cannot be read are left out. Blocking: call it on a thread. */
+/* Reads each file once, and leaves out those that cannot be read. Blocking: call it on a thread. */
 GHashTable *billow_body_files_read(const BillowProject *project, const char *project_folder);
 
-/* Maximum size of all files together, in MB, when a project that the user has not opened is read. */
+/* Maximum size of all files together, in MB, of a project that the user has not opened. */
 enum { BILLOW_UNASKED_MESH_MEGABYTES = 32 };
 
 /* Does the same, but reads only files in the project's folder (links followed, io/base/texture_place.h), in
@@ -19,6 +19,6 @@ enum { BILLOW_UNASKED_MESH_MEGABYTES = 32 };
 GHashTable *billow_body_files_read_unasked(const BillowProject *project, const char *project_folder,
                                            guint *n_too_large);
 
-/* Returns the paths of the project's display meshes as it names them, each once, in the order of its
- * colliders. The strings are borrowed from the project. Free with g_ptr_array_unref(). */
+/* Returns the paths of the project's display meshes, each once, in the order of its colliders. The project
+ * owns the strings. Free with g_ptr_array_unref(). */
 GPtrArray *billow_body_files_named(const BillowProject *project);

@@ -144,7 +144,7 @@ check_corners(const ObjReader *reading, GError **error)
     return reading->triangles->len > 0;
 }
 
-/* Identifies a corner: corners with the same point and normal are the same. */
+/* Identifies a corner by its point and normal. */
 typedef struct {
     guint64 what;
     guint32 corner;
@@ -157,7 +157,7 @@ compare_places(const void *a, const void *b)
     return (p > q) - (p < q);
 }
 
-/* Creates the mesh, with one point for each combination of point and normal that corners have. */
+/* Creates the mesh, with one point for each combination of point and normal. */
 static BillowBodyMesh *
 mesh_of(const ObjReader *reading)
 {

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-/* Returns TRUE if the text matches. `pattern` is a field's own, so it compiles unless memory runs out, which
+/* Returns TRUE if the text matches. A field's own `pattern` compiles unless memory runs out, which
  * g_regex_match_simple() would report as a text that does not match. */
 static gboolean
 is_matched(const char *pattern, const char *text)

@@ -64,7 +64,7 @@ billow_project_text(const BillowProject *project, const char *path, GError **err
     return NULL;
 }
 
-/* Runs the reader on the text, because only the reader knows all rules that a file must follow. */
+/* Runs the reader on the text, because only it knows all rules that a file must follow. */
 static gboolean
 check_opens(const GString *text, const char *path, GError **error)
 {

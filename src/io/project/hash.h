@@ -1,10 +1,10 @@
-/* Identifies the state of a project that frames were made from. */
+/* Identifies the state of a project from which frames were made. */
 #pragma once
 
 #include "model/project/project.h"
 
 /* Returns the SHA-256 (64 digits) of everything that the shape and look of frames depend on: the project's
- * text without its name, markers, the names and colours of blocks, and unknown keys of blocks and of the
- * document, cloth, material, physics, wind and scene. Moving or renaming a project does not change it. Free
- * with g_free(). */
+ * text without its name, markers, the names and colors of blocks, and unknown keys of blocks and of the
+ * document, cloth, material, physics, wind and scene. Moving or renaming a project does not change it.
+ * Transfer full. */
 char *billow_project_hash(const BillowProject *project);

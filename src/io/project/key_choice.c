@@ -1,6 +1,6 @@
 /* After a key, a point may move with any velocity that brings it within the tolerance of its position at each
- * frame since then: an interval per coordinate, which every frame narrows. A frame whose own velocities lie
- * in all intervals can be the next key. */
+ * frame since then: an interval per coordinate, which every frame narrows. The next key can be a frame whose
+ * own velocities are in all intervals. */
 #include "io/project/key_choice.h"
 
 #include <float.h>
@@ -13,14 +13,14 @@ struct BillowKeyChoice {
     gboolean every;   /* every frame is a key */
     BillowKeyTaker taker;
     gpointer data;
-    BillowMesh *key, *last; /* the last key, and the last frame */
+    BillowMesh *key, *last;
     double key_frame, last_frame;
     guint since;       /* frames after the key */
     guint n_frames;    /* number of frames so far */
     float *low, *high; /* velocities: all x, all y, all z */
 };
 
-/* The error that rounding keys and their differences to single precision can add, relative to the largest
+/* The error that rounding keys and differences to single precision adds, relative to the largest
  * coordinate. */
 #define ROUNDING (8.0 * FLT_EPSILON)
 

@@ -6,21 +6,19 @@
 
 #include <glib.h>
 
-/* Receives a key; `frame` is the number that was passed to billow_key_choice_add(). Return FALSE with an
- * error to stop. */
+/* Receives a key; `frame` is that of billow_key_choice_add(). Return FALSE with an error to stop. */
 typedef gboolean (*BillowKeyTaker)(gpointer data, double frame, const BillowMesh *mesh, GError **error);
 
 typedef struct BillowKeyChoice BillowKeyChoice;
 
-/* Creates a choice for meshes of `grid`. With tolerance 0 every frame is a key. Memory is bounded by two
- * frames and the range of velocities that each point may have. */
+/* Creates a choice for meshes of `grid`. With tolerance 0 every frame is a key. Needs memory for two frames
+ * and each point's range of velocities. */
 BillowKeyChoice *billow_key_choice_new(const BillowGrid *grid, double tolerance, BillowKeyTaker taker,
                                        gpointer data);
 void billow_key_choice_free(BillowKeyChoice *choice);
 
-/* Adds the next frame, in ascending order. Each key is passed on, in order, as soon as a later frame cannot
- * be reached without it, which makes the stretch since the last key as long as possible. Returns FALSE with
- * the taker's error. */
+/* Adds the next frame, in ascending order. Passes on each key, in order, once a later frame cannot be reached
+ * without it: stretches between keys are as long as possible. Returns FALSE with the taker's error. */
 gboolean billow_key_choice_add(BillowKeyChoice *choice, double frame, const BillowMesh *mesh, GError **error);
 
 /* Makes the last frame a key and passes it on. */

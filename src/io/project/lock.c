@@ -96,7 +96,7 @@ write_note(int descriptor)
     g_key_file_set_int64(file, GROUP, "Process", note->pid);
     gsize length;
     g_autofree char *text = g_key_file_to_data(file, &length, NULL);
-    /* An incomplete note only says less. */
+    /* an incomplete note only says less */
     if (ftruncate(descriptor, 0) == 0 && pwrite(descriptor, text, length, 0) < 0)
         g_debug("%s", g_strerror(errno));
 }
@@ -109,8 +109,8 @@ billow_lock_note_is_own(const BillowLockNote *note)
            g_str_equal(note->boot, own->boot);
 }
 
-/* Returns TRUE if the process that left the note may still have the project open, as far as this machine can
- * tell. `locks` is TRUE if we got the lock, which a running process of this machine would have. */
+/* Returns TRUE if the process that left the note may still have the project open, as far as this machine
+ * knows. `locks` is TRUE if we got the lock, which a running process of this machine would have. */
 static gboolean
 may_be_open(const BillowLockNote *note, gboolean locks)
 {
@@ -138,8 +138,7 @@ billow_project_lock_path(const char *project_path)
     return g_build_filename(folder, name, NULL);
 }
 
-/* Takes over the open file unless somebody else has the project open; then returns FALSE and sets
- * `*holder`. */
+/* Takes over the open file. FALSE: somebody else, `*holder`, has the project open. */
 static gboolean
 claim_lock(int descriptor, gboolean anyway, BillowLockNote **holder)
 {
@@ -177,7 +176,7 @@ billow_project_lock_take(const char *project_path, gboolean anyway, BillowLockNo
     g_autofree char *path = billow_project_lock_path(project_path);
     BillowLockNote *other = NULL;
     BillowProjectLock *lock = NULL;
-    /* Try again in case the holder has just released it. */
+    /* try again in case the holder has just released it */
     for (int i = 0; i < 2 && !lock && !other; i++)
         lock = take(project_path, path, anyway, &other);
     if (holder)

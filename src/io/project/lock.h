@@ -22,18 +22,17 @@ gboolean billow_lock_note_is_own(const BillowLockNote *note);
 
 typedef struct BillowProjectLock BillowProjectLock;
 
-/* Returns the path of a project's lock file. If `project_path` is a link, it is that of the file it leads to.
- * Free with g_free(). */
+/* Returns the path of the lock file of a project, or of the file that a link leads to. Free with g_free(). */
 char *billow_project_lock_path(const char *project_path);
 
 /* Takes the lock of a project's file. Returns NULL and sets `*holder` (transfer full) if somebody else has
  * it. Returns NULL with `*holder` NULL if no lock can be created here (no such folder, no permission), which
- * is not an error. A lock left behind by a process that has ended is taken over; with `anyway`, so is one
- * that another machine claims. `holder` may be NULL. Accesses the disk: do not call it on the main thread. */
+ * is not an error. Takes over a lock left behind by a process that has ended; with `anyway`, also one that
+ * another machine claims. `holder` may be NULL. Accesses the disk: do not call it on the main thread. */
 BillowProjectLock *billow_project_lock_take(const char *project_path, gboolean anyway,
                                             BillowLockNote **holder);
 
-/* Returns the path of the project that was passed when the lock was taken. Transfer none. */
+/* Returns the path of the project for which the lock was taken. Transfer none. */
 const char *billow_project_lock_project(const BillowProjectLock *lock);
 
 /* Releases the lock and deletes its file. NULL is allowed. */

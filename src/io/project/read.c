@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Returns FALSE for a file of a newer version, whose content may have another meaning. */
+/* Returns FALSE for a file of a newer version, whose content may mean something else. */
 static gboolean
 read_head(BillowReading *reading, json_object *document)
 {
@@ -75,7 +75,7 @@ static void
 check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const PlacedKeyframe *later)
 {
     double start = later->block->start, end = billow_block_end(earlier->block);
-    /* The end of a keyframe and the start of the next may differ by the rounding of start + duration. */
+    /* the end of a keyframe and the start of the next may differ by the rounding of start + duration */
     if (start > earlier->block->start && start >= end - 1e-9)
         return;
     gsize mark = billow_json_enter_element(&reading->json, "keyframes", later->index);
@@ -119,7 +119,7 @@ make_missing_ids(BillowReading *reading, BillowBlockKind kind)
         g_autofree char *id = NULL; /* "wave-1", or with the next free number */
         do {
             g_free(id);
-            id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind].word, number++);
+            id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_kinds[kind]->word, number++);
         } while (g_hash_table_contains(reading->ids, id));
         billow_block_set_id(block, id);
         if (*block->name == '\0')
@@ -153,8 +153,7 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     if (dot && dot != base)
         *dot = '\0';
     g_autofree char *name = g_utf8_make_valid(base, -1);
-    /* If the file does not give the size of the cloth, assume the largest, so that no anchor is rejected that
-     * could be right. */
+    /* without the size of the cloth, assume the largest, so that no anchor is wrongly rejected */
     BillowGrid grid = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
     BillowReading reading = {
         .project = billow_project_new(name, &grid),

@@ -23,7 +23,7 @@ new_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
     return billow_block_new(kind, id, id);
 }
 
-/* Call it after the keyframes have been read, so that their ids are known. */
+/* Call it after the keyframes have been read: their ids must be known. */
 static BillowBlock *
 new_leaving(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
@@ -56,7 +56,7 @@ check_point(BillowReading *reading, const BillowBlock *block)
     if (first)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
                          _("found a second %s at column %d, row %d, expected one: %s is already there"),
-                         billow_kinds[block->kind].word, column, row, first);
+                         billow_kinds[block->kind]->word, column, row, first);
     else
         g_hash_table_insert(points, point, g_strdup(reading->json.path->str));
 }
@@ -80,7 +80,7 @@ billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind k
     const BillowGrid *grid = &reading->project->grid;
     BillowBlock *block = billow_kind_has(kind, BILLOW_KIND_IMPLIED) ? new_leaving(reading, object, kind)
                                                                     : new_named(reading, object, kind);
-    billow_fields_initialise(billow_kinds[kind].fields, block->payload, grid);
+    billow_fields_initialise(billow_kinds[kind]->fields, block->payload, grid);
     if (billow_kind_has(kind, BILLOW_KIND_ONE_PER_POINT))
         billow_block_set_point(block, NOT_GIVEN, NOT_GIVEN);
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];

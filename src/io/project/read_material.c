@@ -1,4 +1,3 @@
-/* Reads the material of the cloth. */
 #include "io/project/reading.h"
 
 #include <glib/gi18n.h>

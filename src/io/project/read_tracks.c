@@ -15,14 +15,14 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
     if (!json_object_is_type(object, json_type_object)) {
         g_autofree char *expected =
-            g_strdup_printf(_("an object that describes a %s"), billow_kinds[kind].word);
+            g_strdup_printf(_("an object that describes a %s"), billow_kinds[kind]->word);
         billow_json_note_found(&reading->json, NULL, object, expected);
         return;
     }
     BillowBlock *block = billow_read_block(reading, object, kind);
     if (list_readers[kind])
         list_readers[kind](reading, object, block->payload);
-    if (billow_kinds[kind].layer)
+    if (billow_kinds[kind]->layer)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);
     g_ptr_array_add(reading->project->tracks[kind], block);
@@ -34,7 +34,7 @@ static void
 read_track(BillowReading *reading, json_object *parent, BillowBlockKind kind)
 {
     json_object *array;
-    const char *key = billow_kinds[kind].track;
+    const char *key = billow_kinds[kind]->track;
     if (!billow_json_array(&reading->json, parent, key, BILLOW_JSON_OPTIONAL, &array))
         return;
     gsize n = json_object_array_length(array);
@@ -50,6 +50,6 @@ void
 billow_read_tracks(BillowReading *reading, json_object *object, const char *parent)
 {
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0)
+        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0)
             read_track(reading, object, kind);
 }

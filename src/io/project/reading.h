@@ -6,9 +6,8 @@
 
 /* --- Fields: read by tables of rows. For writing see project/writing.h. --- */
 
-/* Takes the keys of `fields` (NULL: none) out of `object` and sets the values of `subject`. Missing ones stay
- * unchanged. Records every problem. Bounds that depend on the cloth are those of `grid`; they are not checked
- * if it is NULL. */
+/* Takes the keys of `fields` (NULL: none) out of `object` and sets the values of `subject`, except missing
+ * ones. Records every problem. Checks bounds that depend on the cloth for `grid`, unless that is NULL. */
 void billow_read_fields(BillowJsonReader *reader, json_object *object, const BillowField *fields,
                         void *subject, const BillowGrid *grid);
 
@@ -17,8 +16,8 @@ gboolean billow_read_field(BillowJsonReader *reader, json_object *object, const 
                            const char *key, void *subject, const BillowGrid *grid);
 
 /* Adds a warning, not an error, if the file `path`, the value of `key`, does not exist. `path` is absolute or
- * relative to `folder`. Files outside the folder are not looked for. Does nothing if `path` is NULL (none is
- * named) or `folder` is NULL (the project has no folder). */
+ * relative to `folder`. Does not look for files outside the folder, nor if `path` is NULL (none is named) or
+ * `folder` is NULL (the project has none). */
 void billow_note_missing_file(BillowJsonReader *reader, const char *folder, const char *key,
                               const char *path);
 
@@ -28,7 +27,7 @@ void billow_note_missing_file(BillowJsonReader *reader, const char *folder, cons
 typedef struct {
     BillowJsonReader json;
     BillowProject *project;
-    gboolean grid_known; /* the file gives the number of columns and rows */
+    gboolean grid_known; /* the file gives the numbers of columns and rows */
     GHashTable *ids;     /* of all blocks except transitions: id -> JSON path */
     /* keyframe id -> JSON path of the transition that starts at it, "" while there is none */
     GHashTable *leaving;
@@ -38,7 +37,7 @@ typedef struct {
 } BillowReading;
 
 /* Reads a block from an object, without its unknown keys, its falloff and the parts of its kind that are not
- * fields. A block without an id gets "", and an id is made once all are known. */
+ * fields. A block without an id gets "" until all ids are known. */
 BillowBlock *billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind);
 
 /* Read the parts of a payload that are not fields: a keyframe's anchors, folds, creases, pose and shape; a
@@ -52,8 +51,7 @@ void billow_read_damping(BillowReading *reading, json_object *object, BillowLaye
 /* Reads the tracks in the object `parent` (NULL: the document) into the project, in the order of the file. */
 void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);
 
-/* Read the cloth's material and, if the cloth has none, that of the physics, where older files have it. Call
- * the first one first. */
+/* Read the cloth's material and, if it has none, that of the physics (in older files), in this order. */
 void billow_read_material(BillowReading *reading, json_object *cloth);
 void billow_read_older_material(BillowReading *reading, json_object *physics);
 

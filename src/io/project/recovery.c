@@ -1,4 +1,4 @@
-/* A stored file has the lines of a note, a blank line, and the text of a project. */
+/* A stored file has the lines of a note, a blank line, and a project's text. */
 #include "io/project/recovery.h"
 
 #include "io/base/atomic_file.h"
@@ -20,7 +20,7 @@
 
 enum {
     MOST_BYTES = 1 << 30,
-    /* attempts to get a lock that others remove each time or that is not a regular file */
+    /* attempts to get a lock that others keep removing or that is not a regular file */
     MOST_TRIES = 100,
     ROOMS = 8, /* required free memory, in states; see the header */
 };
@@ -73,8 +73,8 @@ set_error(GError **error, int number, const char *path)
 
 /* --- The lock --- */
 
-/* Returns a descriptor of the locked file, or -1 with errno (EWOULDBLOCK if somebody else has it). Starts
- * again if the file was removed in between. */
+/* Returns a descriptor of the locked file, or -1 with errno (EWOULDBLOCK: somebody else has it). Starts again
+ * if the file was removed meanwhile. */
 static int
 lock_file(const char *path, int flags)
 {
@@ -297,8 +297,7 @@ set_not_a_project(const WorkFile *work, GError **error)
                 _("%s: the recovery data is not a project"), shown);
 }
 
-/* Reads a stored file. Returns NULL with an error if there is none, it is not a stored file, or others may
- * write it. */
+/* Reads a stored file. Returns NULL with an error if it is none, is missing, or others may write it. */
 static WorkFile *
 read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
 {
@@ -411,7 +410,7 @@ billow_recovery_list(void)
         add_ids(ids, store);
     g_hash_table_iter_init(&each, ids);
     while (g_hash_table_iter_next(&each, &id, NULL)) {
-        /* unlocked at once: listing does not take anything over */
+        /* unlocked at once: listing takes nothing over */
         g_autoptr(BillowRecovery) held = lock_stores(id, NULL);
         BillowRecoveryNote *note = held ? read_note(held) : NULL;
         if (note)

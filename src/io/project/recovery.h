@@ -1,6 +1,6 @@
 /* Unsaved work that survives the program. Each window has a file in memory, in `billow` in the user's runtime
  * folder, and one on disk, in `billow/recovery` in the user's state folder. Beside each is a file that the
- * owning program keeps locked while it runs; work without such a lock was left behind. */
+ * owning program keeps locked; work without such a lock was left behind. */
 #pragma once
 
 #include "model/project/project.h"
@@ -9,19 +9,19 @@
 
 /* Where work is stored. */
 typedef enum {
-    /* Survives the program only but never waits for a disk. Available if the runtime folder is in memory. */
+    /* Survives the program only, but never waits for a disk. Available if the runtime folder is in memory. */
     BILLOW_RECOVERY_MEMORY,
     BILLOW_RECOVERY_DISK, /* survives a system crash */
     BILLOW_RECOVERY_STORES,
 } BillowRecoveryStore;
 
-/* Work that this program stores or has taken over. Use it on one thread at a time per store. */
+/* Work that this program stores or has taken over. One thread at a time per store. */
 typedef struct BillowRecovery BillowRecovery;
 
 /* The state to store. */
 typedef struct {
     /* Number of the state, ascending within a recovery. Of several that were left behind, the highest
-     * complete one is used. */
+     * complete one counts. */
     guint64 number;
     const BillowProject *project;
     const char *path, *held; /* see BillowRecoveryNote */
@@ -42,10 +42,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecoveryNote, billow_recovery_note_free)
 /* Creates an empty place for work, with its folder. Returns NULL with a GIO error. */
 BillowRecovery *billow_recovery_new(GError **error);
 
-/* Stores the state, replacing the one stored there before. For the disk store it is on the disk on return.
+/* Stores the state in place of the one stored there before. In the disk store it is on the disk on return.
  * Returns FALSE with a GIO error and keeps the previous state; G_IO_ERROR_NOT_SUPPORTED means that there is
- * no such store, G_IO_ERROR_NO_SPACE also that memory does not have room for eight such states. The runtime
- * folder is shared by all programs of the user, so filling it would keep them from creating their sockets. */
+ * no such store, G_IO_ERROR_NO_SPACE also that memory does not have room for eight such states: all programs
+ * of the user share the runtime folder, and if it is full they cannot create their sockets. */
 gboolean billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store,
                               const BillowRecoveryState *state, GError **error);
 
@@ -53,13 +53,11 @@ gboolean billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore stor
 void billow_recovery_discard_in(BillowRecovery *recovery, BillowRecoveryStore store);
 void billow_recovery_discard(BillowRecovery *recovery);
 
-/* Frees the place without deleting its work, which billow_recovery_list() finds from now on. NULL is
- * allowed. */
+/* Frees the place (or NULL) without deleting its work, which billow_recovery_list() finds from now on. */
 void billow_recovery_free(BillowRecovery *recovery);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecovery, billow_recovery_free)
 
-/* Returns the work left behind by programs that have ended, as BillowRecoveryNote, latest first. Never
- * NULL. */
+/* Returns the work of programs that have ended, as BillowRecoveryNote, latest first. Never NULL. */
 GPtrArray *billow_recovery_list(void);
 
 /* Takes over work that was left behind, so that nobody else can. Returns NULL with a GIO error if somebody

@@ -25,11 +25,10 @@ typedef struct {
     guint64 written; /* bytes since the last check */
 } Files;
 
-/* The header of a file. It is followed by the arrays of the report, the planes of the shape, and the SHA-256
- * of everything before. */
+/* The header of a file, followed by the report's arrays, the shape's planes, and the SHA-256 of it all. */
 typedef struct {
     char magic[16];
-    BillowKey name; /* the key that the file is named by */
+    BillowKey name; /* the key that names the file */
     BillowGrid grid;
     BillowRestReport report; /* with NULL pointers */
 } Header;
@@ -39,8 +38,8 @@ static const char MAGIC[16] = "billow rest 1\n";
 
 /* --- Names --- */
 
-/* Returns the key of a file: the shape's key combined with how it was computed, that is the source code, the
- * mathematical functions and the memory layout. */
+/* Returns the key of a file: the shape's key combined with how it was computed: source code, mathematical
+ * functions and memory layout. */
 static BillowKey
 file_key(const BillowKey *key)
 {
@@ -124,8 +123,7 @@ take_items(ByteReader *reading, size_t count, size_t size)
     return taken;
 }
 
-/* Copies items to `*copy` (free with free(); NULL if `count` is 0). Returns FALSE if there are not that
- * many. */
+/* Copies items to `*copy` (free with free(); NULL if `count` is 0). Returns FALSE if there are too few. */
 static gboolean
 take_copy(ByteReader *reading, size_t count, size_t size, void **copy)
 {
@@ -174,8 +172,7 @@ shape_of(const guint8 *bytes, size_t size, const BillowKey *name, const BillowGr
     return take_shape(&reading, grid, &header.report);
 }
 
-/* Returns the content of a regular file smaller than 2 GiB, or NULL if it cannot be read. Free with
- * g_free(). */
+/* Returns the content of a regular file below 2 GiB, or NULL if it cannot be read. Free with g_free(). */
 static guint8 *
 read_whole(const char *path, size_t *size)
 {
@@ -214,7 +211,7 @@ read_shape(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid)
 
 /* --- Writing --- */
 
-/* Checks the folder before the first file is written, and again after every further share of its size. */
+/* Checks the folder before the first file is written, and again after each further share of its size. */
 static void
 clean_folder(Files *files, guint64 written)
 {

@@ -115,8 +115,7 @@ schema_of_type(const BillowField *field)
     g_assert_not_reached();
 }
 
-/* Returns the value that a missing key stands for, or NULL if there is none or it depends on something
- * else. */
+/* Returns what a missing key stands for, or NULL if there is none or it depends on something else. */
 static json_object *
 default_of(const BillowField *field)
 {
@@ -282,7 +281,7 @@ block_schema(BillowBlockKind kind)
     }
     if (list_schemas[kind])
         list_schemas[kind](object);
-    if (billow_kinds[kind].layer)
+    if (billow_kinds[kind]->layer)
         add_damping(object);
     return object;
 }
@@ -291,8 +290,8 @@ static void
 add_tracks(json_object *object, const char *parent)
 {
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0)
-            add_key(object, billow_kinds[kind].track, array_of(block_schema(kind), 0, 0), FALSE);
+        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0)
+            add_key(object, billow_kinds[kind]->track, array_of(block_schema(kind), 0, 0), FALSE);
 }
 
 /* The name of a preset, or an object with a preset and the constants that differ; with `older` also the keys

@@ -75,7 +75,7 @@ append_default(GString *text, const BillowField *field)
     }
 }
 
-/* `missing` says what a missing key stands for; NULL: the field's initial value. */
+/* `missing`: what a missing key stands for; NULL: the field's initial value. */
 static void
 append_field(GString *text, const BillowField *field, const char *missing)
 {
@@ -179,7 +179,7 @@ static void (*const list_tables[BILLOW_N_BLOCK_KINDS])(GString *text) = {
 static void
 append_kind(GString *text, BillowBlockKind kind)
 {
-    const BillowKind *row = &billow_kinds[kind];
+    const BillowKind *row = billow_kinds[kind];
     g_autoptr(BillowBlock) block = billow_block_new(kind, "", "");
     g_autofree char *object =
         g_strdup_printf("%s%s%s[]", row->parent ? row->parent : "", row->parent ? "." : "", row->track);

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The largest texture file; a larger one is not reasonable for showing cloth. */
+/* Maximum size of a texture file; a larger one is not reasonable for cloth. */
 #define MAX_PICTURE_BYTES ((goffset) 1 << 29)
 
 char *

@@ -1,17 +1,17 @@
-/* The look of the cloth: its texture file and its colour. */
+/* The look of the cloth: its texture file and its color. */
 #pragma once
 
 #include "model/project/project.h"
 
-/* Returns the path of the texture. A relative path starts at `project_folder` (NULL: it is kept as it is).
- * Returns NULL if there is no texture. Free with g_free(). */
+/* Returns the path of the texture, or NULL. A relative path starts at `project_folder` (NULL: it stays as it
+ * is). Free with g_free(). */
 char *billow_texture_file(const BillowProject *project, const char *project_folder);
 
-/* Returns the path of the texture relative to `folder`, which must exist, without line breaks. Returns NULL
- * if there is no texture. Free with g_free(). */
+/* Returns the path of the texture relative to `folder`, which must exist, without line breaks, or NULL. Free
+ * with g_free(). */
 char *billow_texture_path(const BillowProject *project, const char *project_folder, const char *folder);
 
-/* Converts a colour "#rrggbb" (sRGB) to linear red, green and blue, 0 ... 1. */
+/* Converts a color "#rrggbb" (sRGB) to linear red, green and blue, 0 ... 1. */
 void billow_color_to_light(const char *color, double light[3]);
 
 /* Reads a PNG or JPEG file and sets `*type` to its MIME type (static). Free with g_byte_array_unref().

@@ -1,4 +1,3 @@
-/* Writes the blocks of a project. */
 #include "io/base/decimals.h"
 #include "io/project/writing.h"
 
@@ -179,7 +178,7 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
 static void
 write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
 {
-    const BillowKind *kind = &billow_kinds[block->kind];
+    const BillowKind *kind = billow_kinds[block->kind];
     g_autofree char *first = g_strconcat("{", indent, "  ", NULL),
                     *line = g_strconcat(",", indent, "  ", NULL);
     BillowKeys keys = {text, first, kind->layout == BILLOW_LAYOUT_TALL ? line : ", ", line};
@@ -200,7 +199,7 @@ write_track(BillowKeys *keys, const BillowProject *project, BillowBlockKind kind
 {
     const GPtrArray *track = project->tracks[kind];
     g_autofree char *inner = g_strconcat(indent, "  ", NULL);
-    billow_write_key(keys, TRUE, billow_kinds[kind].track);
+    billow_write_key(keys, TRUE, billow_kinds[kind]->track);
     g_string_append_c(keys->text, '[');
     for (guint i = 0; i < track->len; i++) {
         g_string_append_printf(keys->text, "%s%s", i > 0 ? "," : "", inner);
@@ -215,7 +214,7 @@ void
 billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent, const char *indent)
 {
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0 &&
+        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0 &&
             (project->tracks[kind]->len > 0 || billow_kind_has(kind, BILLOW_KIND_ALWAYS_WRITTEN)))
             write_track(keys, project, kind, indent);
 }
@@ -224,7 +223,7 @@ gboolean
 billow_has_blocks(const BillowProject *project, const char *parent)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0 && project->tracks[kind]->len > 0)
+        if (g_strcmp0(billow_kinds[kind]->parent, parent) == 0 && project->tracks[kind]->len > 0)
             return TRUE;
     return FALSE;
 }

@@ -1,4 +1,3 @@
-/* Writes the material of the cloth. */
 #include "io/project/writing.h"
 
 static gboolean

@@ -21,16 +21,15 @@ void billow_write_vector(BillowKeys *keys, gboolean new_line, const char *key, B
 void billow_write_field(BillowKeys *keys, gboolean new_line, const char *key, const BillowField *field,
                         const void *subject);
 
-/* Appends those of `fields` (NULL: none) that must be written. A field that does not apply and has its
- * initial value on `grid` (NULL: any) is left out. */
+/* Appends those of `fields` (NULL: none) that must be written. Leaves out a field that does not apply and has
+ * its initial value on `grid` (NULL: any). */
 void billow_write_fields(BillowKeys *keys, const BillowField *fields, const void *subject,
                          const BillowGrid *grid);
 
 /* Appends the keys of `unknown`, the text of a JSON object or NULL, each on a new line. */
 void billow_write_unknown(BillowKeys *keys, const char *unknown);
 
-/* Appends the tracks of the object `parent` (NULL: the document), each on a line that is indented by
- * `indent`. */
+/* Appends the tracks of the object `parent` (NULL: the document), each on a line with this `indent`. */
 void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent,
                          const char *indent);
 

@@ -12,8 +12,7 @@
  * fewer, something would be missing at the end. */
 enum { DESCRIPTORS = 8 };
 
-/* Returns, per pose, whether frames to be written use it. NULL means that all are used. Free with
- * g_free(). */
+/* Returns, per pose, whether frames to be written use it; NULL: all do. Free with g_free(). */
 static guint8 *
 poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
 {
@@ -60,7 +59,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
         return FALSE;
-    /* Shift the project first, so that nothing is rounded far away from the origin. */
+    /* shift the project first, so that nothing is rounded far away from the origin */
     g_autoptr(BillowProject) shifted =
         billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
     g_autoptr(BillowRestCache) cache =

@@ -1,5 +1,4 @@
-/* An export as the dialog and the command line run it: frames of a project, fake or simulated, written to
- * files. */
+/* An export by the dialog or the command line: frames of a project, fake or simulated, written to files. */
 #pragma once
 
 #include "io/sequence/writing.h"
@@ -20,14 +19,13 @@ typedef struct {
     BillowSequenceProgress progress;
     gpointer progress_data; /* passed to both */
 
-    /* Set to a line about the rest shapes (free with g_free()), or to NULL. May be NULL itself. */
+    /* Becomes a line about the rest shapes (free with g_free()), or NULL. May be NULL itself. */
     char **warning;
-    gboolean for_window; /* The warning names keyframes as a window does instead of by their ids. */
+    gboolean for_window; /* the warning has the keyframes' names, as in a window, not their ids */
 } BillowExport;
 
 /* Creates the folder, the rest shapes of the frames (for a simulation: of all keyframes) relative to the
  * origin of the settings, and writes the frames. Blocking. Returns FALSE with a GIO error,
- * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. `report` is filled in any
- * case. */
+ * G_IO_ERROR_CANCELLED, or BILLOW_SIMULATION_ERROR if a simulation cannot continue. Always fills `report`. */
 gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
                            BillowSequenceReport *report, GError **error);

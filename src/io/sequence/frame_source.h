@@ -8,19 +8,18 @@ typedef enum { BILLOW_METHOD_FAKE, BILLOW_METHOD_PHYSICS } BillowMethod;
 typedef struct BillowFrameSource BillowFrameSource;
 struct BillowFrameSource {
     /* Computes `frame` into `mesh` (of the project's grid), with normals if wanted. Returns FALSE with an
-     * error; no further frame may be asked for. */
+     * error, after which no further frame may be asked for. */
     gboolean (*make)(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh,
                      GError **error);
     void (*free)(BillowFrameSource *source);
-    /* Frames must be asked for one at a time in ascending order. Otherwise they may be asked for in any order
-     * on several threads. */
+    /* Frames must be asked for one at a time in ascending order; otherwise in any order, on any threads. */
     gboolean in_order;
     BillowSimulationRecord simulated; /* of the frames made so far; all zero for the fake */
 };
 
 /* Creates a source of the frames of `animation`, which must outlive it. A simulation runs on `jobs` threads
- * (0: one per processor), from frame 1 up to the last frame asked for; cancelling `cancellable` (may be NULL)
- * stops it. */
+ * (0: one per processor), from frame 1 to the last one asked for, unless `cancellable` (or NULL) is
+ * cancelled. */
 BillowFrameSource *billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int jobs,
                                            GCancellable *cancellable);
 void billow_frame_source_free(BillowFrameSource *source);

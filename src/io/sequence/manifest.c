@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-/* The keys of the head that the bytes of frames depend on. "first" includes the stem, the padding and the
- * first number. */
+/* The keys of the head that the bytes of frames depend on. "first": stem, padding and first number. */
 static const char *const state_keys[] = {"program", "name",    "method", "format",
                                          "first",   "project", "origin", "options"};
 
@@ -61,8 +60,7 @@ billow_manifest_put(BillowManifest *manifest, BillowManifestFile file)
     g_hash_table_replace(manifest->files, file.name, g_memdup2(&file, sizeof file));
 }
 
-/* Returns the warnings of a manifest: id of a keyframe -> its warnings, a GPtrArray of borrowed
- * json_object. */
+/* Returns the warnings of a manifest: id of a keyframe -> GPtrArray of borrowed json_object. */
 static GHashTable *
 warnings_by_keyframe(const BillowManifest *manifest)
 {
@@ -96,7 +94,7 @@ billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, con
     for (guint i = 0; i < keyframes->len; i++) {
         const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
         const GPtrArray *longer = g_hash_table_lookup(own, id), *theirs = g_hash_table_lookup(others, id);
-        /* A process that has examined the shape reports everything about its anchors and more. */
+        /* a process that has examined the shape reports everything about its anchors and more */
         if (theirs && theirs->len > (longer ? longer->len : 0))
             longer = theirs;
         for (guint j = 0; longer && j < longer->len; j++)

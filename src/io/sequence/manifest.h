@@ -1,6 +1,5 @@
-/* The manifest of a sequence, STEM.sequence.json beside the frames: what other programs need to know and the
- * frames do not say. Its head depends only on project and settings; its list has the existing files with
- * their hashes. */
+/* The manifest of a sequence, STEM.sequence.json beside the frames: what other programs need to know and
+ * frames do not say. Its head depends only on project and settings; its list has all files with hashes. */
 #pragma once
 
 #include "io/sequence/sequence.h"
@@ -40,7 +39,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowManifest, billow_manifest_free)
 /* Returns a string of the head, or NULL if it has none under `key`. */
 const char *billow_manifest_get(const BillowManifest *manifest, const char *key);
 
-/* Returns TRUE if frames of both are identical byte for byte: the same state of the project, program version,
+/* Returns TRUE if frames of both are identical byte for byte: same state of the project, program version,
  * method and options. */
 gboolean billow_manifest_same_state(const BillowManifest *a, const BillowManifest *b);
 
@@ -50,12 +49,12 @@ const BillowManifestFile *billow_manifest_find(const BillowManifest *manifest, c
 /* Adds a file to the list, replacing one with the same name. Takes ownership of its strings. */
 void billow_manifest_put(BillowManifest *manifest, BillowManifestFile file);
 
-/* Adds the files that only `other` has, and the warnings of keyframes about which `other` says more, in the
+/* Adds the files that only `other` has, and the warnings about keyframes of which `other` says more, in the
  * project's order. Both must be of the same state of the project. */
 void billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other,
                            const BillowProject *project);
 
-/* Returns the files of the list (BillowManifestFile, borrowed): first those beside the frames, then by frame.
+/* Returns the files of the list (BillowManifestFile, borrowed), first those beside the frames, then by frame.
  * Free with g_ptr_array_unref(). */
 GPtrArray *billow_manifest_list(const BillowManifest *manifest);
 

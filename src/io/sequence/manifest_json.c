@@ -126,15 +126,14 @@ billow_manifest_new(const BillowSequence *sequence, const char *stem)
 {
     BillowManifest *manifest = g_new(BillowManifest, 1);
     json_object *head = describe(sequence, stem);
-    /* Parse it again: numbers are compared in their written form. */
+    /* parse it again: numbers are compared in their written form */
     const char *text = text_of(head);
     *manifest = (BillowManifest){parse_json(text, strlen(text)), new_files()};
     json_object_put(head);
     return manifest;
 }
 
-/* Formats the head, opened at its end for the list, with one line per file. The list is never in memory as a
- * JSON tree. */
+/* Formats the head, open at its end, and the list, a line per file, which is never in memory as a tree. */
 static GString *
 format(const BillowManifest *manifest)
 {
@@ -182,8 +181,7 @@ get_text(json_object *object, const char *key)
                : NULL;
 }
 
-/* Returns an integer of an object that is at least 0, `none` if the key is missing, or -1 if it is anything
- * else. */
+/* Returns an integer >= 0 of an object, `none` if the key is missing, or -1 if it is anything else. */
 static gint64
 get_count(json_object *object, const char *key, gint64 none)
 {

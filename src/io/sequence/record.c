@@ -1,5 +1,4 @@
-/* Reads, merges and writes the manifest under a lock. A killed process loses the entries of its last seconds,
- * but no file. */
+/* Reads, merges and writes the manifest under a lock. A killed process loses its last entries, not files. */
 #include "io/sequence/record.h"
 
 #include "io/base/content_hash.h"
@@ -17,7 +16,7 @@ struct BillowSequenceRecord {
     char *stem, *path, *lock_path;
     BillowManifest *manifest;
     GCancellable *cancellable;
-    gboolean bound; /* existing files are checked against the list found at the start */
+    gboolean bound; /* check existing files against the list found at the start */
     int others;     /* frames of another state in that list that remain in the folder */
     GMutex mutex;   /* protects the list and everything below */
     gint64 due;     /* time of the next write in microseconds; 0: not written yet */
@@ -34,8 +33,7 @@ load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
     *there = billow_manifest_load(record->path, &problem);
     if (*there && !(*there)->files)
         g_clear_pointer(there, billow_manifest_free);
-    /* A missing file, an invalid manifest or something that is not a file is replaced, or writing reports the
-     * error. */
+    /* whatever is not a valid manifest is replaced, or writing reports the error */
     gboolean nothing = FALSE;
     for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
         nothing |= g_error_matches(problem, G_IO_ERROR, codes[i]);

@@ -11,10 +11,10 @@ typedef struct {
     char *stem;    /* safe stem of the file names; NULL = billow_safe_stem() of the project's name; owned */
     int padding;   /* digits of the frame number, 1 ... 12 */
     int start_number; /* number of frame 1 in file names; frame n is called start_number + n - 1 */
-    /* Existing files that are complete and, according to their manifest, of this state are left alone. */
+    /* existing files stay if they are complete and, according to their manifest, of this state */
     gboolean skip_existing;
     int jobs; /* frames in flight at once; 0 = one per processor */
-    /* Metres. Positions are written relative to it; the source of the frames subtracts it. */
+    /* Meters. Positions are written relative to it; the source of the frames subtracts it. */
     BillowVec3 origin;
 } BillowSequenceSettings;
 
@@ -33,12 +33,10 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowSequenceSettings, billow_sequence_setting
 /* Returns what is wrong with the settings, as a message for the user, or NULL. Free with g_free(). */
 char *billow_sequence_settings_problem(const BillowSequenceSettings *settings);
 
-/* Returns the stem of the file names: that of the settings, or the project's name made safe. Free with
- * g_free(). */
+/* Returns the stem of the file names: from the settings, or the project's name made safe. Transfer full. */
 char *billow_sequence_stem(const BillowProject *project, const BillowSequenceSettings *settings);
 
-/* Returns the name of the file that contains a frame, "Canopy.0001.obj", without folder. Free with
- * g_free(). */
+/* Returns the name of the file that contains a frame, "Canopy.0001.obj", without folder. Transfer full. */
 char *billow_sequence_file_name(const char *stem, const BillowSequenceSettings *settings, int frame);
 
 /* Returns the frame whose file has this name (1 for a single file of all frames), or 0. Parses the number
@@ -60,10 +58,9 @@ typedef struct {
     const char *folder;
     BillowAnimation *animation; /* source of the frames; for writing */
     BillowMethod method;        /* how the frames are made; for writing */
-    const GPtrArray *
-        remarks; /* of BillowKeyframeDiagnostics: what was remarked about the rest shapes; for writing; or NULL */
+    const GPtrArray *remarks;   /* of BillowKeyframeDiagnostics, for writing; or NULL */
 } BillowSequence;
 
-/* Returns the target to open the format's writer with. `stem` is that of billow_sequence_stem(). Borrows from
- * both arguments. */
+/* Returns the target to open the format's writer with. Borrows both; `stem` is from
+ * billow_sequence_stem(). */
 BillowFormatTarget billow_sequence_target(const BillowSequence *sequence, const char *stem);

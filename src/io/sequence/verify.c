@@ -14,8 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* File descriptors for the folder and one of its files. With fewer, existing files would be reported as
- * missing. */
+/* File descriptors for the folder and one of its files. With fewer, existing files would seem missing. */
 enum { DESCRIPTORS = 2 };
 
 typedef struct {
@@ -158,8 +157,7 @@ check_listed(const Verify *verify, GError **error)
     return TRUE;
 }
 
-/* Loads the manifest if it lists files of this kind. Adds a finding if it is of another state of the project
- * or unreadable. */
+/* Loads the manifest if it lists such files. Adds a finding if it is unreadable or of another state. */
 static BillowManifest *
 load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findings)
 {

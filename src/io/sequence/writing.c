@@ -21,7 +21,7 @@ typedef struct {
 } Output;
 
 /* With a single file, frames wait for their turn to be written and, while the next one is written, for their
- * turn to be added to the hash. */
+ * turn to be hashed. */
 typedef enum {
     TURN_WRITE,
     TURN_HASH,
@@ -69,8 +69,7 @@ typedef struct {
     char *sha256;
 } WrittenFrame;
 
-/* Frames of a job that are renamed together once all of them are on the disk: waiting once takes as long as
- * waiting for one. */
+/* A job's frames, renamed together once on the disk: waiting for all takes as long as for one. */
 typedef struct {
     WrittenFrame frames[BATCH_FRAMES];
     int n;
@@ -218,7 +217,7 @@ open_output(const WritingState *run, const char *name, Output *output, GError **
     return output->file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
 }
 
-/* Renames the files of a batch. They are complete, even if something else has failed in the meantime. */
+/* Renames the files of a batch. They are complete, even if something else has failed meanwhile. */
 static void
 end_batch(WritingState *run, Batch *batch)
 {
@@ -285,7 +284,7 @@ keep_piece(gpointer bytes, const void *piece, gsize length, GError **error)
     return TRUE;
 }
 
-/* Formats the bytes before the turn comes, and adds them to the hash while the next frame is written. */
+/* Formats the bytes before the turn comes, and hashes them while the next frame is written. */
 static gboolean
 append_formatted(WritingState *run, JobBuffers *job, const FrameTask *task, GError **error)
 {
@@ -353,7 +352,7 @@ run_job(gpointer data)
 static void
 run_jobs(WritingState *run)
 {
-    /* As many jobs as requested, but not more than there are frames or available file descriptors. */
+    /* as many jobs as requested, but not more than there are frames or available file descriptors */
     const int asked = run->sequence->settings->jobs, frames = (int) run->sequence->frames->len;
     const int wanted = MIN(asked > 0 ? asked : (int) g_get_num_processors(), frames);
     const int most = billow_free_descriptors(wanted * BATCH_FRAMES + SPARE_DESCRIPTORS) - SPARE_DESCRIPTORS;
@@ -370,7 +369,7 @@ run_jobs(WritingState *run)
         g_thread_join(g_ptr_array_index(threads, i));
 }
 
-/* Writes the single file of all frames, which gets its name only when it is complete. */
+/* Writes the single file of all frames, which gets its name only when complete. */
 static void
 write_one_file(WritingState *run, const char *name)
 {

@@ -11,18 +11,18 @@ typedef struct {
     int written, skipped;             /* numbers of frames */
     goffset bytes;                    /* written, frames only */
     BillowSimulationRecord simulated; /* all zero for the fake */
-    /* Frames that remain in the folder from another state of the project or other options, according to the
-     * manifest found there. */
+    /* Frames of another state of the project or with other options that remain in the folder, according to
+     * the manifest found there. */
     int others;
 } BillowSequenceReport;
 
-/* Creates the folder for the frames and its parents. Call it before long work, so that a failure (a GIO error
- * whose message names the folder) is reported early; writing calls it too. */
+/* Creates the folder for the frames and its parents. Call it before long work, to report a failure (a GIO
+ * error that names the folder) early; writing calls it too. */
 gboolean billow_sequence_make_folder(const char *folder, GError **error);
 
 /* Writes the frames of `source` into the folder (created if missing), with a manifest beside them
- * (io/sequence/manifest.h). Every file is written under a temporary name and renamed. Stops at the first
- * failure (an error of the source, or a GIO error whose message names the file) or when cancelled
+ * (io/sequence/manifest.h). Writes every file under a temporary name and renames it. Stops at the first
+ * failure (an error of the source, or a GIO error that names the file) or when cancelled
  * (G_IO_ERROR_CANCELLED). Finished files stay; partial ones are deleted. Blocking: call it on a thread. All
  * arguments but `sequence`, `source` and `report` may be NULL. */
 gboolean billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,

@@ -14,7 +14,7 @@ enum { WAITING_PICTURES = 2, LOOK_MS = 5 };
 
 struct BillowVideoEncoder {
     const BillowVideoKind *kind;
-    char *path; /* named in messages */
+    char *path; /* for messages */
     BillowSpool *spool;
     BillowSpool *body; /* if the kind spools; otherwise NULL */
     GstElement *pipeline;
@@ -58,20 +58,19 @@ set_pipeline_error(const BillowVideoEncoder *encoder, GError **error)
 static gboolean
 start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
 {
-    /* The muxer's own spool, for data that it keeps until the header is written, is also an unnamed file. */
+    /* the muxer's own spool, for data before the header is written, is also an unnamed file */
     g_autofree char *spool = encoder->body ? g_strdup_printf(" faststart-file=/proc/self/fd/%d",
                                                              billow_spool_descriptor(encoder->body))
                                            : g_strdup("");
-    /* The colours match billow_i420_from_image(). */
+    /* The colors match billow_i420_from_image(). */
     g_autofree char *description = g_strdup_printf(
         "appsrc name=source format=time "
         "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
         "! %s ! %s%s ! fdsink fd=%d sync=false",
         encoder->width, encoder->height, encoder->rate_over, encoder->rate_under, coder->pipeline,
         encoder->kind->muxer, spool, billow_spool_descriptor(encoder->spool));
-    /* The muxer draws a random id for its track, and one id in 256 is a byte shorter, which shifts everything
-     * after it. With a fixed seed it is always the same. Afterwards GLib's generator gets a random seed
-     * again. */
+    /* The muxer draws a random id for its track, and one in 256 is a byte shorter, which shifts everything
+     * after it. A fixed seed always gives the same. Afterwards GLib's generator gets a random seed again. */
     g_autoptr(GRand) chance = g_rand_new();
     g_random_set_seed(1);
     encoder->pipeline = gst_parse_launch(description, error);
@@ -138,8 +137,8 @@ buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
     return buffer;
 }
 
-/* Returns TRUE if there is no error. Sets `*ended` to TRUE at the end of the video. Does not wait, since a
- * bus without file descriptors cannot. */
+/* Returns TRUE if there is no error. Sets `*ended` to TRUE at the end of the video. Does not wait: a bus
+ * without file descriptors cannot. */
 static gboolean
 check_messages(const BillowVideoEncoder *encoder, gboolean *ended, GError **error)
 {

@@ -17,7 +17,7 @@ BillowVideoEncoder *billow_video_encoder_new(const BillowVideoKind *kind, const 
                                              int height, double frame_rate, GCancellable *cancellable,
                                              GError **error);
 
-/* Frees the encoder and discards an unfinished video. NULL is allowed. */
+/* Frees the encoder and drops an unfinished video. NULL is allowed. */
 void billow_video_encoder_free(BillowVideoEncoder *encoder);
 
 /* Adds the next image (RGBA, one byte each). Waits if the encoder is behind, so that only a few images are in

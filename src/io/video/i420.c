@@ -33,12 +33,12 @@ typedef struct {
 
 enum { ONE = 1 << 16 };
 
-/* BT.601, 2.5.1 to 2.5.3, for colours from 0 to 255: Y' - 16 = (65.481 R + 128.553 G + 24.966 B) / 255 and so
+/* BT.601, 2.5.1 to 2.5.3, for colors from 0 to 255: Y' - 16 = (65.481 R + 128.553 G + 24.966 B) / 255 and so
  * on, in units of 1/ONE. */
 static const Sum light = {16829, 33039, 6416}, to_blue = {-9714, -19070, 28784},
                  to_red = {28784, -24103, -4681};
 
-/* Returns the weighted mean colour of `pixels` pixels with the sum `sum`, plus `zero`. */
+/* Returns the weighted mean color of `pixels` pixels with the sum `sum`, plus `zero`. */
 static guint8
 weighted(Sum sum, int pixels, Sum weights, int zero)
 {

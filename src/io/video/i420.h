@@ -1,5 +1,4 @@
-/* Converts images to I420, the input format of video codecs: luma for each pixel, chroma for each block of
- * two by two. */
+/* Converts images to I420, the input format of video codecs: luma per pixel, chroma per two by two pixels. */
 #pragma once
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
@@ -8,7 +7,7 @@
  * rows that start at multiples of four bytes, and an even number of rows of Y'. */
 gsize billow_i420_size(int width, int height);
 
-/* Converts an image (RGBA, one byte each; alpha is ignored) to the colours of ITU-R BT.601, with Y' from 16
- * to 235, rounded to nearest. Chroma is the mean of its pixels. `planes` has billow_i420_size() bytes;
- * padding between rows is set to 0. */
+/* Converts an image (RGBA, one byte each; ignores alpha) to the colors of ITU-R BT.601, with Y' from 16 to
+ * 235, rounded to nearest. Chroma is the mean of its pixels. `planes` has billow_i420_size() bytes; padding
+ * between rows becomes 0. */
 void billow_i420_from_image(const GdkPixbuf *pixbuf, guint8 *planes);

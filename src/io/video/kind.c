@@ -125,7 +125,7 @@ const BillowVideoKind billow_video_webm = {
     vp8, webm_parts, "webmmux writing-app=Billow", FALSE, fix_webm,
 };
 
-/* Without B-frames, every frame is stored at its own time and no edit list is needed. */
+/* Without B-frames, every frame is stored at its own time and needs no edit list. */
 static const BillowVideoPart h264[] = {
     {"x264enc", "gstreamer1.0-plugins-ugly",
      "x264enc threads=1 speed-preset=faster pass=qual quantizer=18 bframes=0 key-int-max=48 rc-lookahead=8 "

@@ -16,13 +16,12 @@ typedef struct {
     const char *muxer;             /* element and settings */
     gboolean spools; /* the muxer has a property `faststart-file`, for the data after the header */
 
-    /* Overwrites the times of day and random numbers that the muxer wrote with fixed ones. Returns FALSE with
-     * errno. */
+    /* Overwrites the muxer's times of day and random numbers with fixed ones. Returns FALSE with errno. */
     gboolean (*settle)(int descriptor);
 } BillowVideoKind;
 
 extern const BillowVideoKind billow_video_webm, billow_video_mp4;
 
-/* Returns the installed encoder if all parts are installed. Otherwise returns NULL with a GIO error that
- * names the missing package, or the limit that is too low. Starts GStreamer. */
+/* Returns the installed encoder if all parts are installed, or NULL with a GIO error that names the missing
+ * package, or the limit that is too low. Starts GStreamer. */
 const BillowVideoPart *billow_video_kind_coder(const BillowVideoKind *kind, GError **error);

@@ -13,5 +13,5 @@ void billow_append_int_bytes(GByteArray *bytes, guint32 value, gboolean big_endi
 gboolean billow_send_vectors(const float *const components[3], gsize count, BillowAxes axes,
                              gboolean big_endian, BillowSink sink, gpointer data, GError **error);
 
-/* Returns the index of the first of `count` numbers that is infinite or NaN, or `count` if there is none. */
+/* Returns the index of the first infinite or NaN of `count` numbers, or `count`. */
 gsize billow_float_bytes_find_infinite(const guint8 *bytes, gsize count, gboolean big_endian);

@@ -1,6 +1,5 @@
-/* A file format for sequences of frames: a row of the table of formats (io/formats/formats.h). The sequence
- * runner (io/sequence/sequence.h), the export dialog and the command line use only these rows and know no
- * particular format. */
+/* A file format for sequences of frames: a row of the table of formats (io/formats/formats.h), all that the
+ * sequence runner (io/sequence/sequence.h), the export dialog and the command line know about it. */
 #pragma once
 
 #include "core/base/field.h"
@@ -35,14 +34,14 @@ char *billow_format_target_path(const BillowFormatTarget *target);
 typedef struct {
     char *file;    /* file name, within the folder */
     char *message; /* missing, truncated, another cloth, foreign */
-    char *last;    /* NULL, or the last of `count` consecutive files that this applies to */
+    char *last;    /* NULL, or the last of `count` consecutive files to which this applies */
     int count;
 } BillowFinding;
 
 /* Appends a finding to an array of them. Takes ownership of `message`. */
 void billow_finding_add(GPtrArray *findings, const char *file, char *message);
 
-/* Extends the finding that was added last to `count` files, of which `last` is the last. */
+/* Extends the finding added last to `count` files, up to `last`. */
 void billow_finding_extend(GPtrArray *findings, const char *last, int count);
 
 void billow_finding_free(BillowFinding *finding);
@@ -56,10 +55,10 @@ typedef struct {
     gboolean frames_apart; /* for one_file: the bytes of a frame do not depend on earlier frames */
 
     /* Returns TRUE if the format's requirements are installed, or FALSE with a GIO error that says what to
-     * install. Creates no file; may be called on any thread. NULL if there are no requirements. */
+     * install. Creates no file; may be called on any thread. NULL: no requirements. */
     gboolean (*available)(GError **error);
 
-    /* The format's options. They contain no strings, so the struct can be copied byte by byte. */
+    /* The format's options, without strings, so that the struct can be copied byte by byte. */
     gsize options_size;
     const BillowField *fields;
 
@@ -73,12 +72,10 @@ typedef struct {
     /* Estimates the number of bytes of a frame. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
 
-    /* Returns the exact size of the single file of all frames in bytes. NULL if that does not depend on their
-     * number alone. */
+    /* Returns the exact bytes of the single file of all frames; NULL: they depend on more than the number. */
     double (*file_bytes)(const BillowGrid *grid, guint n_frames);
 
-    /* Returns the maximum number of frames; if more are chosen, that many are taken, evenly spread. NULL: no
-     * limit. */
+    /* Returns the maximum number of frames, to which a choice is thinned evenly. NULL: no limit. */
     int (*most_frames)(const void *options);
 
     /* Returns what is wrong with a choice of frames (of int, ascending), as a message for the user (free with
@@ -87,9 +84,8 @@ typedef struct {
 
     /* Creates a writer with the data that all frames share. Touches no file. With a file per frame, frame()
      * and check() are called on several threads at once and must not change the writer. With one file, calls
-     * come one after another with frames in order, except frame() if `frames_apart` is set: that is then
-     * called on several threads at once in any order, and may change the writer only at the first of
-     * `frames`. */
+     * come one after another with frames in order, except frame() if `frames_apart` is set: several threads
+     * may call that at once in any order, and it may change the writer only at the first of `frames`. */
     gpointer (*open)(const BillowFormatTarget *target);
     void (*close)(gpointer writer);
 
@@ -98,8 +94,8 @@ typedef struct {
     gboolean (*write_beside)(gpointer writer, GError **error);
     void (*check_beside)(gpointer writer, GPtrArray *findings);
 
-    /* Appends the names (char *) of the files beside the frames, within the folder. Called once they are
-     * written or should be. NULL if there are none. */
+    /* Appends the names (char *) of the files beside the frames, within the folder. Called once they are or
+     * should be written. NULL if there are none. */
     void (*list_beside)(gpointer writer, GPtrArray *names);
 
     /* Write what comes before the frames in a single file, one frame, and what comes after them. begin() and
@@ -110,13 +106,12 @@ typedef struct {
                       GError **error);
     gboolean (*end)(gpointer writer, BillowSink sink, gpointer data, GError **error);
 
-    /* Returns what is wrong with a file that should be complete (free with g_free()), or NULL if nothing is.
-     * If the file cannot be read, returns NULL with `error` set. */
+    /* Returns what is wrong with a file that should be complete (free with g_free()), or NULL. If the file
+     * cannot be read, returns NULL with `error` set. */
     char *(*check)(gpointer writer, const char *path, GError **error);
 } BillowFormat;
 
-/* Returns TRUE if files of the format can be made here, or FALSE with a GIO error that says what to
- * install. */
+/* Returns whether files of the format can be made here; if not, a GIO error says what to install. */
 gboolean billow_format_available(const BillowFormat *format, GError **error);
 
 /* Creates default options. Free with g_free(). */
@@ -125,10 +120,9 @@ gpointer billow_format_new_options(const BillowFormat *format);
 /* Returns what is wrong with the options, as a message for the user, or NULL. Free with g_free(). */
 char *billow_format_options_problem(const BillowFormat *format, const void *options);
 
-/* Returns those of the chosen frames (of int, ascending) that the format writes with these options. Free with
+/* Returns the chosen frames (of int, ascending) that the format writes with these options. Free with
  * g_array_unref(). */
 GArray *billow_format_frames(const BillowFormat *format, const void *options, GArray *frames);
 
-/* Returns what is wrong with a choice of frames (of int, ascending), as a message for the user, or NULL. Free
- * with g_free(). */
+/* Returns what is wrong with a choice of frames (of int, ascending), for the user; or NULL. Transfer full. */
 char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames);

@@ -5,9 +5,9 @@
 #include <glib.h>
 
 /* Returns the chosen frames as an ascending array of int without duplicates; free with g_array_unref(). NULL
- * or "" chooses all, 1 ... frame_count. Frames beyond the end are dropped, and `*clipped` becomes TRUE if
- * there were any; if `clipped` is NULL they are an error. Returns NULL with G_OPTION_ERROR_BAD_VALUE if the
- * text is not a range, has step 0, a backward range or frame 0, or contains no existing frame. */
+ * or "" chooses all, 1 ... frame_count. Drops frames beyond the end, and then sets `*clipped` to TRUE; if
+ * `clipped` is NULL they are an error. Returns NULL with G_OPTION_ERROR_BAD_VALUE if the text is not a range,
+ * has step 0, a backward range or frame 0, or contains no existing frame. */
 GArray *billow_frame_range_parse(const char *text, int frame_count, gboolean *clipped, GError **error);
 
 /* Does the same for the frames of a file; error messages say so. */
@@ -24,7 +24,7 @@ typedef struct {
 /* Parses "2/8". Returns FALSE if the text is not a chunk. */
 gboolean billow_frame_chunk_parse(const char *text, BillowFrameChunk *chunk);
 
-/* Returns the consecutive frames of a chunk. The sizes of chunks differ by at most one; a chunk is empty if
+/* Returns the consecutive frames of a chunk. The sizes of chunks differ by at most one; some are empty if
  * there are more chunks than frames. Free with g_array_unref(). */
 GArray *billow_frame_chunk(const GArray *frames, BillowFrameChunk chunk);
 

@@ -10,7 +10,7 @@
 enum { UNSIGNED_SHORT = 5123, UNSIGNED_INT = 5125, FLOAT = 5126 };
 enum { NO_TARGET = 0, ARRAY_BUFFER = 34962, ELEMENT_ARRAY_BUFFER = 34963 };
 
-/* Maximum number of vertices with 16-bit indices; the largest 16-bit value is not a valid index. */
+/* Maximum number of vertices with 16-bit indices, of which the largest is not valid. */
 #define MAX_SHORT_VERTICES 65535
 
 /* Animation data up to 4 MB is never sparse, because some programs (VTK 9.1) cannot read that. */

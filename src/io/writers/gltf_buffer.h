@@ -13,8 +13,8 @@ typedef enum {
     BILLOW_GLTF_OFFSETS,  /* offsets of a morph target: sparse where that is smaller */
 } BillowGltfUse;
 
-/* Creates a buffer whose bytes are kept in an unnamed file beside `path`, the file they are for. Returns NULL
- * with a GIO error that names `path`. */
+/* Creates a buffer with its bytes in an unnamed file beside `path`, the file they are for. Returns NULL with
+ * a GIO error that names `path`. */
 BillowGltfBuffer *billow_gltf_buffer_new(const char *path, GError **error);
 void billow_gltf_buffer_free(BillowGltfBuffer *buffer);
 
@@ -30,8 +30,7 @@ int billow_gltf_add_numbers(BillowGltfBuffer *buffer, const float *numbers, gsiz
 int billow_gltf_add_indices(BillowGltfBuffer *buffer, const guint32 *indices, gsize count, gsize vertices,
                             GError **error);
 
-/* Appends `count` numbers, which are 1 at the given places (ascending, at least one) and 0 elsewhere. Sparse
- * if there are very many. */
+/* Appends `count` numbers: 1 at the given places (ascending, at least one), else 0; sparse if very many. */
 int billow_gltf_add_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones, gsize count,
                          GError **error);
 

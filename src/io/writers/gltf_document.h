@@ -7,7 +7,7 @@
 typedef struct {
     double scale;
     gboolean uv, normals;
-    double tolerance; /* metres; 0: every frame is a key */
+    double tolerance; /* meters; 0: every frame is a key */
 } BillowGlbOptions;
 
 /* Indices of accessors and buffer views; -1: none. */
@@ -19,14 +19,14 @@ typedef struct {
     int times, weights;
 } BillowGltfParts;
 
-/* Returns additional data about the animation for the file. It depends only on the target. Transfer full. */
+/* Returns the file's additional data on the animation, which depends only on the target. Transfer full. */
 json_object *billow_gltf_extras(const BillowFormatTarget *target);
 
 /* Returns the document, including the description of `buffer`. Transfer full. */
 json_object *billow_gltf_document(const BillowFormatTarget *target, const BillowGltfParts *parts,
                                   BillowGltfBuffer *buffer);
 
-/* Checks a GLB file that was exported for `target` (io/checks/glb_check.c): whether it is complete and of the
- * same animation. Returns what is wrong (free with g_free()), or NULL if nothing is. If the file cannot be
- * read, returns NULL with a GIO error. */
+/* Checks a GLB file exported for `target` (io/checks/glb_check.c): whether it is complete and of the same
+ * animation. Returns what is wrong (free with g_free()), or NULL. If the file cannot be read, returns NULL
+ * with a GIO error. */
 char *billow_glb_problem(const BillowFormatTarget *target, const char *path, GError **error);

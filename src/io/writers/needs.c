@@ -26,7 +26,7 @@ billow_memory_need(const BillowProject *project)
     guint n_shapes = 0;
     for (guint i = 0; i < keyframes->len; i++)
         n_shapes += !((const BillowBlock *) keyframes->pdata[i])->muted;
-    /* Every frame in single precision, and every few frames positions and velocities in double precision. */
+    /* every frame in single precision, and every few frames positions and velocities in double precision */
     const double simulation = points * (n_frames * 3.0 * sizeof(float) +
                                         n_frames / BILLOW_PREVIEW_CHECKPOINT * 2.0 * sizeof(BillowVec3));
     return (BillowMemoryNeed){.frame = (double) billow_animation_frame_bytes(project),

@@ -4,9 +4,9 @@
 #include "io/writers/format.h"
 
 typedef struct {
-    /* Bytes of a frame, and of the files of all frames without the files beside them. */
+    /* bytes of a frame, and of the files of all frames without those beside them */
     double frame, sequence;
-    gboolean exact; /* `sequence` is exact to the byte; otherwise it is an estimate */
+    gboolean exact; /* `sequence` is exact to the byte; otherwise an estimate */
 } BillowDiskNeed;
 
 /* Returns the need of `n_frames` frames of the project, written in a format with these options. */
@@ -16,8 +16,8 @@ BillowDiskNeed billow_disk_need(const BillowProject *project, const BillowFormat
 typedef struct {
     double frame; /* bytes of a frame while it is made */
     double shape; /* bytes of a keyframe's rest shape */
-    /* Bytes of the rest shapes of all keyframes that are not muted, or of the flat cloth if there are none.
-     * Shapes beyond the limit on rest shapes in memory are recomputed when needed. */
+    /* Bytes of the rest shapes of all unmuted keyframes, or of the flat cloth. Shapes beyond the limit on
+     * rest shapes in memory are recomputed when needed. */
     double shapes;
     /* Approximate bytes of all simulated frames and of the states from which they continue. */
     double simulation;

@@ -1,4 +1,4 @@
-/* Formats the material: a colour, or white with the texture. */
+/* Formats the material: a color, or white with the texture. */
 #include "io/writers/obj_material.h"
 
 #include "io/base/atomic_file.h"

@@ -7,9 +7,9 @@
  * after mtllib there. Free with g_free(). */
 char *billow_obj_material_name(const char *stem);
 
-/* Returns the text of the file. A relative texture path starts at `project_folder` (NULL: it is kept as it
- * is). `folder` is where the frames go and must exist. `copy` is named instead of the texture, unless it is
- * NULL. Free with g_free(). */
+/* Returns the text of the file. A relative texture path starts at `project_folder` (NULL: it stays as it is).
+ * `folder` is where the frames go and must exist. Names `copy`, unless it is NULL, instead of the texture.
+ * Free with g_free(). */
 char *billow_obj_material(const BillowProject *project, const char *project_folder, const char *folder,
                           const char *copy);
 

@@ -1,5 +1,4 @@
-/* Formats OBJ frames. Parts that are the same in every frame are made once; numbers are written directly into
- * blocks. */
+/* Formats OBJ frames. Parts that every frame has are made once; numbers are written directly into blocks. */
 #include "io/writers/obj_text.h"
 
 #include "io/base/decimals.h"
@@ -82,8 +81,7 @@ append_face(GString *text, const guint64 *corners, int n, const BillowObjOptions
     g_string_append_len(text, line, at - line);
 }
 
-/* Corners go down the rows first and then along the columns: z then x on the flat cloth, so that z cross x =
- * y points up. */
+/* Corners go down the rows, then along the columns: z then x on the flat cloth, as z cross x = y is up. */
 static void
 append_faces(GString *text, const BillowGrid *grid, const BillowObjOptions *options)
 {

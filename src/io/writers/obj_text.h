@@ -1,4 +1,4 @@
-/* The text of OBJ frames. Parts that are the same in every frame are made once. */
+/* The text of OBJ frames. Parts that every frame has are made once. */
 #pragma once
 
 #include "io/writers/format.h"
@@ -32,5 +32,5 @@ typedef struct {
 BillowObjCounts billow_obj_expected_counts(const BillowGrid *grid, const BillowObjOptions *options);
 
 /* Returns what is wrong with the file of a frame, judged by its line counts and its end (free with g_free()),
- * or NULL if it is complete. If the file cannot be read, returns NULL with `error` set. */
+ * or NULL. If the file cannot be read, returns NULL with `error` set. */
 char *billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **error);

@@ -12,8 +12,7 @@
 
 enum { BLOCK_BYTES = 1 << 18 };
 
-/* No normals: those of the first frame would apply to all frames. Readers compute their own for one smooth
- * surface. */
+/* No normals: all frames would have the first one's. Readers compute their own for one smooth surface. */
 const BillowField billow_point_cache_fields[] = {
     BILLOW_UP_FIELD(BillowObjOptions),
     BILLOW_SCALE_FIELD(BillowObjOptions),

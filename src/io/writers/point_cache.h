@@ -12,8 +12,7 @@ typedef struct {
     gboolean big_endian;
 } BillowPointCacheKind;
 
-/* Initializers that their rows share (io/writers/format.h). The mesh beside the cache is written once the
- * cache is complete. */
+/* Initializers that their rows share (io/writers/format.h). The mesh beside the cache is written after it. */
 #define BILLOW_POINT_CACHE_ROW                                                                               \
     .one_file = TRUE, .frames_apart = TRUE, .options_size = sizeof(BillowObjOptions),                        \
     .fields = billow_point_cache_fields, .frame_bytes = billow_point_cache_frame_bytes,                      \
@@ -22,8 +21,7 @@ typedef struct {
     .begin = billow_point_cache_begin, .frame = billow_point_cache_frame, .end = billow_point_cache_end,     \
     .check = billow_point_cache_check
 
-/* The options of all kinds: a BillowObjOptions (io/writers/obj_options.h), with which the mesh beside the
- * cache is written. */
+/* The options of all kinds: a BillowObjOptions (io/writers/obj_options.h), for the mesh beside the cache. */
 extern const BillowField billow_point_cache_fields[];
 double billow_point_cache_frame_bytes(const BillowGrid *grid, const void *options);
 

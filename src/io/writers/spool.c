@@ -13,7 +13,7 @@ enum { BLOCK_BYTES = 1 << 18 };
 
 struct BillowSpool {
     int descriptor;
-    char *path; /* of the final file; named in messages */
+    char *path; /* of the final file, for messages */
     guint64 length;
 };
 
@@ -26,7 +26,7 @@ set_error(const char *path, GError **error)
                 g_strerror(number));
 }
 
-/* Opens an unnamed file, so that nothing is left behind however the program ends. Returns -1 with errno. */
+/* Opens an unnamed file, which leaves nothing behind however the program ends. Returns -1 with errno. */
 static int
 open_unnamed(const char *folder)
 {

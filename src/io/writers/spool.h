@@ -1,5 +1,5 @@
-/* Temporary storage for bytes that must follow others which are not known yet. The bytes are in an unnamed
- * file in the folder of the final file. */
+/* Temporary storage for bytes that must follow others which are not known yet, in an unnamed file in the
+ * final file's folder. */
 #pragma once
 
 #include "io/writers/format.h"

@@ -1,4 +1,4 @@
-/* A project can name any file as its texture. Only files that begin like an image are copied. */
+/* A project can name any file as its texture: copy only files that begin like an image. */
 #include "io/writers/texture_copy.h"
 
 #include "io/base/atomic_file.h"

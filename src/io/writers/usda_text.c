@@ -124,8 +124,8 @@ billow_usda_head(const BillowFormatTarget *target)
 
 /* --- The material --- */
 
-/* Appends the path of the texture relative to the file. It must not begin with a name, because it would then
- * be searched for elsewhere. */
+/* Appends the path of the texture relative to the file. It must not begin with a name, which would be
+ * searched for elsewhere. */
 static void
 append_picture(GString *text, const char *path)
 {

@@ -11,14 +11,13 @@ GString *billow_usda_head(const BillowFormatTarget *target);
 /* Returns the text after the last samples: the material and the end. Free with g_string_free(). */
 GString *billow_usda_tail(const BillowFormatTarget *target);
 
-/* Returns the name of the texture copy beside the file, or NULL if none is wanted or none can be made. Free
- * with g_free(). */
+/* Returns the name of the texture copy beside the file; NULL if none is wanted or possible. Transfer full. */
 char *billow_usda_texture_name(const BillowFormatTarget *target);
 
 /* Returns the time code of a frame: its number in file names. */
 int billow_usda_time_code(const BillowFormatTarget *target, int frame);
 
-/* Checks a USD file that was exported for `target` (io/checks/usda_check.c): whether it is complete and of
- * the same animation. Returns what is wrong (free with g_free()), or NULL if nothing is. If the file cannot
- * be read, returns NULL with a GIO error. */
+/* Checks a USD file exported for `target` (io/checks/usda_check.c): whether it is complete and of the same
+ * animation. Returns what is wrong (free with g_free()), or NULL. If the file cannot be read, returns NULL
+ * with a GIO error. */
 char *billow_usda_problem(const BillowFormatTarget *target, const char *path, GError **error);

@@ -21,7 +21,7 @@ static void
 append_layer(BillowAnimation *animation, const BillowBlock *block)
 {
     const BillowLayerDamping *damping = &block->damping;
-    Layer layer = {.block = block, .kind = billow_kinds[block->kind].layer, .parameters = block->payload};
+    Layer layer = {.block = block, .kind = billow_kinds[block->kind]->layer, .parameters = block->payload};
     BillowLayerNeed *need = &layer.need;
     need->damping = damping;
     need->smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
@@ -45,7 +45,7 @@ find_layers(BillowAnimation *animation)
         (BillowPoseNeeds){animation->played, g_array_new(FALSE, FALSE, sizeof(BillowLayerNeed))};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = animation->played->tracks[kind];
-        for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
+        for (guint i = 0; billow_kinds[kind]->layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
             if (!block->muted)
                 append_layer(animation, block);

@@ -1,5 +1,5 @@
-/* A project together with its rest shapes, which are computed when a frame needs them. Frames are evaluated
- * from it (model/animation/evaluation.h). */
+/* A project with its rest shapes, which are computed when a frame needs them. For frames see
+ * model/animation/evaluation.h. */
 #pragma once
 
 #include "core/transition/path.h"
@@ -7,7 +7,7 @@
 #include "model/project/poses.h"
 
 /* A project as it is played, and the cache for its rest shapes. Frames are a pure function of the project:
- * any number of threads may evaluate them, in any order, regardless of the contents of the cache. */
+ * any number of threads may evaluate them, in any order, whatever the cache contains. */
 typedef struct BillowAnimation BillowAnimation;
 
 /* Creates the animation of a project, as it is played (model/project/loop.h). Takes references to both
@@ -22,12 +22,10 @@ BillowProject *billow_animation_project(const BillowAnimation *animation); /* tr
 /* Returns the project that frames are evaluated from: see billow_loop_play(). Transfer none. */
 const BillowProject *billow_animation_played(const BillowAnimation *animation);
 
-/* Returns the poses (unmuted keyframes and how they are left) of the project as it is played; transfer
- * none. */
+/* Returns the poses (unmuted keyframes and how they are left) of the project as played. Transfer none. */
 const BillowPoses *billow_animation_poses(const BillowAnimation *animation);
 
-/* Returns how points move from a pose to the next one. Computes the shapes of both if the route depends on
- * them (a path that turns). */
+/* Returns how points move from a pose to the next. Computes both shapes if the path turns. */
 BillowRoute billow_animation_route(const BillowAnimation *animation, size_t from);
 
 /* Consecutive poses. */
@@ -35,16 +33,14 @@ typedef struct {
     size_t first, last; /* indices; 0 if there are no poses, which means the flat cloth */
 } BillowPoseRange;
 
-/* Returns the poses that the frame at `seconds` depends on: the two that it lies between, and earlier ones
- * whose transitions have not come to rest yet. */
+/* Returns the poses that the frame at `seconds` depends on: the two it lies between, and earlier ones whose
+ * transitions have not come to rest yet. */
 BillowPoseRange billow_animation_range_at(const BillowAnimation *animation, double seconds);
 
-/* Returns whether all shapes that the frame depends on are in memory, so that evaluating it takes no time for
- * draping. */
+/* Returns whether all shapes that the frame depends on are in memory, so that evaluating it is fast. */
 gboolean billow_animation_is_ready(const BillowAnimation *animation, double seconds);
 
-/* Computes the shapes that the frame depends on and that are not in memory. Returns FALSE if `progress` (0
- * ... 1; may be NULL) asked to stop. */
+/* Computes the frame's missing shapes. FALSE: `progress` (0 ... 1; may be NULL) asked to stop. */
 gboolean billow_animation_prepare(const BillowAnimation *animation, double seconds, BillowWanted wanted,
                                   BillowProgress progress, void *progress_data);
 
@@ -62,16 +58,14 @@ gboolean billow_animation_has_shape(const BillowAnimation *animation, size_t pos
 /* Returns how many of the animation's poses fit in memory, including the data that layers need for them. */
 size_t billow_animation_shapes_that_fit(const BillowAnimation *animation);
 
-/* Finds the index of the pose that belongs to a keyframe of the project; FALSE if the keyframe is muted or
- * unknown. */
+/* Finds the index of a keyframe's pose; FALSE if the keyframe is muted or unknown. */
 gboolean billow_animation_find_pose(const BillowAnimation *animation, const char *keyframe_id, size_t *pose);
 
-/* Returns a new reference to the rest shape of a keyframe of the project, computing it if necessary; NULL if
- * the keyframe is muted or unknown. */
+/* Returns a new reference to a keyframe's rest shape, computing it if necessary; NULL if muted or unknown. */
 BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id);
 
 /* Returns whether any layer moves the cloth. */
 gboolean billow_animation_has_layers(const BillowAnimation *animation);
 
-/* Returns the memory that a frame takes, bytes. */
+/* Returns the bytes that a frame takes in memory. */
 size_t billow_animation_frame_bytes(const BillowProject *project);

@@ -10,7 +10,7 @@ typedef struct {
     double start;          /* seconds */
     double lag;            /* seconds, of a point with weight 1 */
     BillowSwingPath *path; /* NULL: it does not swing */
-    double rest;           /* time from which on this transition and all before it are at rest, seconds */
+    double rest;           /* time when this transition and all before it have come to rest, seconds */
 } Follow;
 
 struct BillowDelayedMoves {
@@ -88,20 +88,19 @@ billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowPoseBle
     return any;
 }
 
-/* The blend of the poses at the points of a piece: the total share of the later poses, and the share of the
- * current one. */
+/* Shares in the blend of the poses at a piece's points: of all later poses, and of the current one. */
 typedef struct {
     double later[PIECE];
     float share[PIECE];
 } Shares;
 
-/* The state of a piece of points while going back from the last transition to the first. */
+/* State of a piece of points, from the last transition back to the first. */
 typedef struct {
     size_t begin, count;
     Shares place, weight, direction;
-    double kept[PIECE];              /* how much of earlier transitions' delay the later ones leave */
+    double kept[PIECE];              /* how much of earlier transitions' delay remains */
     double way[PIECE], still[PIECE]; /* progress of the current transition with and without its swing */
-    double part[PIECE];              /* how much of the current transition is left */
+    double part[PIECE];              /* how much of the current transition remains */
 } Piece;
 
 static void
@@ -124,9 +123,9 @@ progress_at(const BillowDelayedMoves *following, size_t number, double seconds)
                       move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
 }
 
-/* Computes the shares of the pose that a transition leads to. A point that either keyframe pins is not
- * delayed; one that the second pins does not swing; and where a later transition brings points closer to an
- * anchor, it takes away the delays of earlier ones. */
+/* Computes the shares of the pose that a transition leads to. A point that either keyframe pins has no delay;
+ * one that the second pins does not swing. Where a later transition brings points closer to an anchor, it
+ * removes the delays of earlier ones. */
 static void
 share_transition(Piece *piece, const BillowDelayedMoves *following, const BillowFlight *flight,
                  const BillowPinnedPoses *pinned, size_t number)
@@ -150,8 +149,8 @@ share_transition(Piece *piece, const BillowDelayedMoves *following, const Billow
     }
 }
 
-/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
- * pose before, NULL: nothing does. */
+/* Adds the piece's shares of a pose to the result, whose index `at` is the piece's first point. `route` leads
+ * there from the previous pose (NULL: there is none). */
 typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
@@ -170,7 +169,7 @@ add_shares(const BillowDelayedMoves *following, const BillowFlight *flight, cons
             share_transition(&piece, following, flight, pinned, number);
             add(data, &piece, at, number + 1, billow_pinned_route(pinned, number));
         }
-        for (size_t n = 0; n < piece.count; n++) { /* the rest is of the shape before all moves */
+        for (size_t n = 0; n < piece.count; n++) { /* the rest is the shape before all moves */
             set_share(&piece.place, n, 1.0);
             set_share(&piece.weight, n, 1.0);
             set_share(&piece.direction, n, 1.0);
@@ -197,7 +196,7 @@ add_offset(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part
     sum[2][i] += (float) (part * aside.z);
 }
 
-/* Adds to positions what a curved route adds to the straight line. */
+/* Adds to positions how far a curved route is from the straight line. */
 static void
 add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *from,
           const BillowRestShape *to, size_t at, float *const axes[3])
@@ -210,7 +209,7 @@ add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *f
     }
 }
 
-/* Does the same for direction vectors, which turn along. */
+/* Does the same for directions, which turn with the route. */
 static void
 add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3], const float *const to[3],
          size_t at, float *const sums[3])

@@ -11,26 +11,25 @@ typedef struct BillowDelayedMoves BillowDelayedMoves;
 BillowDelayedMoves *billow_delayed_moves_new(const BillowPoses *poses);
 void billow_delayed_moves_free(BillowDelayedMoves *following);
 
-/* The transitions that have begun and have not come to rest in all points. The poses from `first` to the one
- * after `last` are needed for them. */
+/* Transitions that have begun and not come to rest everywhere. They need the poses `first` ... `last` + 1. */
 typedef struct {
     double seconds;
     size_t first, last;
 } BillowFlight;
 
-/* Which they are at `seconds`, the `moment` of its poses. FALSE: none of them lags or swings, so that all points are alike (`following` may be NULL). */
+/* Finds these transitions at `seconds`, where the poses' blend is `moment`. FALSE: none of them lags or
+ * swings, so all points move alike. `following` may be NULL. */
 gboolean billow_delayed_moves_at(const BillowDelayedMoves *following, const BillowPoseBlend *moment,
                                  double seconds, BillowFlight *flight);
 
 /* Blends the poses for each point by its own progress; points with a weight below 1 are delayed less than
- * free ones. `pinned` must have the poses that are needed. Writes weights, positions and, if `normals` is not
- * NULL, unit directions of `count` points from number `begin` on. Each array starts at the first point of the
- * cloth. */
+ * free ones. `pinned` must have the poses. Writes weights, positions and, unless `normals` is NULL, unit
+ * directions of `count` points from number `begin` on. Each array starts at the first of these. */
 void billow_delayed_moves_mix(const BillowDelayedMoves *following, const BillowFlight *flight,
                               const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
                               float *const axes[3], float *const normals[3]);
 
-/* Does the same for the weights of the layer with this part, without anything else. */
+/* Does the same for the weights of the layer with this part only. */
 void billow_delayed_moves_mix_weights(const BillowDelayedMoves *following, const BillowFlight *flight,
                                       const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                                       float *result);

@@ -15,17 +15,17 @@ G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 typedef struct {
     const Layer *layer;
     BillowLayerTime moment;
-    BillowVec3 reach; /* for a layer that only has a reach, but weights of its own */
+    BillowVec3 reach; /* for a layer that has a reach alone, but weights of its own */
 } ActiveLayer;
 
 typedef struct {
     const BillowAnimation *animation;
     BillowPinnedPoses pinned;
     BillowPoseBlend moment;
-    BillowBlend blend; /* of the shapes that the time lies between */
-    gboolean late;     /* points have times of their own (follow-through), described by `flight` */
+    BillowBlend blend; /* of the shapes on either side */
+    gboolean late;     /* points have times of their own (follow-through): see `flight` */
     BillowFlight flight;
-    BillowVec3 reach;    /* sum of all layers that only have a reach and use the shared weights */
+    BillowVec3 reach;    /* of all layers that have a reach alone and use the shared weights */
     ActiveLayer *layers; /* the other layers, in order */
     size_t n_layers;
     gboolean along_normals; /* some of them need the normals of the rest shape */
@@ -54,8 +54,7 @@ only_reaches(const Layer *layer)
     return layer->kind->reach && !layer->need.turns;
 }
 
-/* Finds the layers with nonzero strength. Those that move all points in the same direction and use the shared
- * weights are summed up in one reach. */
+/* Finds the layers with nonzero strength; sums up those that move all points alike with shared weights. */
 static void
 find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
 {
@@ -72,8 +71,7 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
         BillowVec3 reach = {0.0, 0.0, 0.0};
         if (!(moment.strength > 0.0))
             continue;
-        if (layer->need.turns) /* interpolated between the two poses, also where points have times of their
-                                * own */
+        if (layer->need.turns) /* interpolated between the two poses, even if points have their own times */
             moment.spin = billow_spin_mix(billow_pinned_spin(pinned, layer->part, at->from),
                                           billow_pinned_spin(pinned, layer->part, at->to), at->e);
         if (only_reaches(layer))
@@ -94,8 +92,7 @@ typedef struct {
     float place[3][BAND_POINTS]; /* of the rest shape, if layers need it */
 } Band;
 
-/* Blends the rest shapes of `count` points from i on, all at the same time; adds the layers' reach if none of
- * them turns the cloth. */
+/* Blends the rest shapes of `count` points from i on, at one time; adds the reach unless a layer turns. */
 static void
 mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
@@ -119,8 +116,7 @@ mix_uniform(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
 }
 
-/* Blends the rest shapes of a band and adds the layers' reach: weights, positions and, if a layer needs them,
- * normals. */
+/* Blends a band's rest shapes and adds the layers' reach: weights, positions, normals if necessary. */
 static void
 mix_rest(const Evaluation *evaluation, Band *band)
 {
@@ -164,7 +160,7 @@ mix_directions(const Evaluation *evaluation, const Layer *layer, size_t i, size_
     billow_mix_vectors(from, to, &evaluation->blend, count, result);
 }
 
-/* Computes a layer's own weights of `count` points from i on, whose shared weights are `weight`. */
+/* Computes a layer's own weights of `count` points from i on, from the shared `weight`. */
 static void
 own_weights(const Evaluation *evaluation, const Layer *layer, const float *weight, size_t i, size_t count,
             float *own)
@@ -183,7 +179,7 @@ own_weights(const Evaluation *evaluation, const Layer *layer, const float *weigh
         own[n] *= layer->paint[i + n];
 }
 
-/* Adds a layer to `count` points of a row, from number i on; in the band they begin at `first`. */
+/* Adds a layer to `count` points of a row from number i on, at index `first` in the band. */
 static void
 add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *active, const BillowStrip *strip,
           int row, size_t i, size_t first, size_t count)
@@ -218,7 +214,7 @@ add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *act
     layer->kind->add(strip, row, weight, (const float *const[]){x, y, z}, axes);
 }
 
-/* Adds some layers to as many columns of a band, from `column` on, as fit in a strip. */
+/* Adds some layers to a strip of a band from `column` on. */
 static void
 add_layers(const Evaluation *evaluation, const Band *band, int column, const ActiveLayer *layers,
            size_t count)
@@ -246,8 +242,7 @@ compute_normals(BillowMesh *mesh, int row_begin, int row_end)
                             row_end);
 }
 
-/* Evaluates the rows of a chunk, and the normals of those rows whose neighbors are in it too, while they are
- * in the CPU cache. */
+/* Evaluates the rows of a chunk, and the normals of its inner rows, while they are in the CPU cache. */
 static void
 evaluate_rows(void *data, size_t row_begin, size_t row_end)
 {
@@ -269,8 +264,7 @@ evaluate_rows(void *data, size_t row_begin, size_t row_end)
         compute_normals(evaluation->mesh, begin == 0 ? 0 : begin + 1, end == grid->rows ? end : end - 1);
 }
 
-/* Computes the normals of the rows on either side of the seams between chunks, after all positions are
- * known. */
+/* Computes the normals of the rows at the seams between chunks, once all positions are known. */
 static void
 compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
 {
@@ -341,8 +335,7 @@ is_complete(const Evaluation *evaluation)
            !billow_has_fake_bodies(animation->played);
 }
 
-/* Lays the folds, restores lengths and keeps the cloth out of colliders; the latter two in one pass if the
- * project keeps lengths. */
+/* Lays the folds, restores lengths and keeps the cloth outside colliders (with lengths, in one pass). */
 static void
 finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
@@ -360,8 +353,7 @@ finish_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *worker
                                        billow_pinned_shape(&evaluation->pinned, moment->to),
                                        billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
     } else if (bodies) {
-        /* Points that either keyframe pins stay in place: a point that only one pins is outside of the
-         * colliders in the other's shape. */
+        /* Points that either keyframe pins stay: in the other's shape, they are outside colliders. */
         g_autofree unsigned char *held =
             billow_poses_anchored_at(animation->poses, &animation->project->grid, moment);
         billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
@@ -409,7 +401,7 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
         const BillowAnchor *anchor = &keyframe->anchors[i];
         const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);
         BillowVec3 place;
-        if (late) { /* earlier transitions have not come to rest yet */
+        if (late) { /* earlier transitions have not come to rest */
             float weight, x, y, z;
             billow_delayed_moves_mix(animation->following, &flight, &pinned, point, 1, &weight,
                                      (float *const[]){&x, &y, &z}, NULL);

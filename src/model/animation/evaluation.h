@@ -4,34 +4,30 @@
 #include "core/base/mesh.h"
 #include "model/animation/animation.h"
 
-/* All of these functions compute the rest shapes that they need and that are not in memory, which can take
- * long: check billow_animation_is_ready(), or call billow_animation_prepare(), which can be stopped. The
- * results are bit-identical either way. */
+/* All of these functions compute missing rest shapes, which can take long: check billow_animation_is_ready(),
+ * or call billow_animation_prepare(), which can be stopped. The results are bit-identical either way. */
 
 /* Writes the cloth at `seconds` into `mesh` (made for the project's grid): positions, and normals if
- * requested. position = rest + layers (core/layers/layer.h), with the cloth's lengths restored if the project
- * keeps them, and moved out of colliders. `workers` may be NULL; the result does not depend on it. */
+ * requested. position = rest + layers (core/layers/layer.h), with lengths restored if the project keeps them,
+ * and moved out of colliders. `workers` may be NULL; the result does not depend on it. */
 void billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                                BillowWorkers *workers, BillowMesh *mesh);
 
-/* Computes what the layers alone add to the rest shapes at `seconds`. The offset of a point is its weight
- * (`weight`, one value per point) times the returned vector (metres), plus its entry in `mesh` (made for the
- * project's grid). `workers` may be NULL. */
+/* Computes what the layers alone add to the rest shapes at `seconds`. A point's offset is its `weight` (one
+ * value per point) times the returned vector (meters), plus its entry in `mesh` (made for the project's
+ * grid). `workers` may be NULL. */
 BillowVec3 billow_animation_layers_at(const BillowAnimation *animation, double seconds,
                                       BillowWorkers *workers, float *weight, BillowMesh *mesh);
 
-/* Computes how strongly a layer acts on each point at `seconds`, including its painted weights; `weight` has
- * one value per point. `layer_id` NULL, or not that of an unmuted layer: all layers. Ignores follow-through,
- * as if all points moved at once. */
+/* Computes how strongly a layer acts on each point at `seconds`, painted weights included; `weight` has one
+ * value per point. `layer_id` NULL, or not of an unmuted layer: all layers. Ignores follow-through. */
 void billow_animation_weights_at(const BillowAnimation *animation, double seconds, const char *layer_id,
                                  float *weight);
 
-/* Computes the positions of the anchors at `seconds`: those of the keyframe that is held; during a transition
- * those of the next keyframe, on the eased straight lines that their points follow. Appends BillowVec3 to
- * `places`. */
+/* Appends the positions of the anchors at `seconds` (BillowVec3) to `places`: those of the held keyframe or,
+ * during a transition, of the next one, on the eased straight lines that their points follow. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);
 
-/* Does the same for an evaluated frame (`mesh`), including how layers have moved those anchors that do not
- * count for them. */
+/* Does the same for an evaluated frame (`mesh`), where layers also move anchors that they do not count. */
 void billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
                                  GArray *places);

@@ -54,7 +54,7 @@ billow_fake_bodies_new(const BillowProject *project, double seconds)
     const BillowGrid *grid = &project->grid;
     const double least = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
     const double round = project->loop ? project->duration : 0.0;
-    if (seconds < 0.0 && round > 0.0) /* earlier rounds of a loop are as the first */
+    if (seconds < 0.0 && round > 0.0) /* earlier rounds of a loop are like the first */
         seconds -= round * floor(seconds / round);
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));

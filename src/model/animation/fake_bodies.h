@@ -1,5 +1,4 @@
-/* The colliders that rest shapes and frames of the fake stay out of, at a given time: those with `in_fake`
- * that are not muted. */
+/* The colliders that rest shapes and frames of the fake avoid at a time: unmuted ones with `in_fake`. */
 #pragma once
 
 #include "core/cloth/obstacles.h"
@@ -7,8 +6,7 @@
 
 typedef struct BillowFakeBodies BillowFakeBodies;
 
-/* Returns the colliders of a project at `seconds`; NULL if there are none. Free with
- * billow_fake_bodies_free(). */
+/* Returns a project's colliders at `seconds`; NULL if there are none. Free with billow_fake_bodies_free(). */
 BillowFakeBodies *billow_fake_bodies_new(const BillowProject *project, double seconds);
 
 /* Returns whether the project has any. */
@@ -20,5 +18,5 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFakeBodies, billow_fake_bodies_free)
 /* Returns them as obstacles for the cloth, owned by `bodies`; NULL for NULL. Any thread. */
 const BillowObstacles *billow_fake_bodies_obstacles(const BillowFakeBodies *bodies);
 
-/* Appends to `key` everything that affects how the cloth meets them: equal colliders append equal bytes. */
+/* Appends to `key` everything about them that affects the cloth: equal colliders append equal bytes. */
 void billow_fake_bodies_append_key(const BillowFakeBodies *bodies, GByteArray *key);

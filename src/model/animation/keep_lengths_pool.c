@@ -3,7 +3,7 @@
 #include "core/cloth/keep_lengths.h"
 #include "model/base/text_hash.h"
 
-/* The power with which the hold of an anchor that only one keyframe has decreases towards the other one. */
+/* Power with which the hold of an anchor that only one keyframe has decreases towards the other. */
 static const double LETTING_GO = 4.0;
 
 /* Data for the anchors of a pose that no thread is using. */
@@ -17,7 +17,7 @@ struct BillowKeepLengthsPool {
     const BillowPoses *poses;
     size_t *first_alike; /* per pose: the first one that pins the same points */
     GMutex lock;
-    GQueue idle; /* of Idle, most recently used first; access with the lock held */
+    GQueue idle; /* of Idle, most recently used first; guarded by the lock */
 };
 
 /* --- Weights of the anchors --- */
@@ -41,8 +41,7 @@ compare_numbers(gconstpointer a, gconstpointer b)
     return (p > q) - (p < q);
 }
 
-/* Returns the numbers of the points that a pose pins, ascending. Takes time in proportion to their count, not
- * to the size of the cloth. */
+/* Returns the indices of a pose's pinned points, ascending. Takes time in proportion to their number. */
 static GBytes *
 pinned_points(const BillowKeepLengthsPool *kept, size_t pose)
 {
@@ -190,7 +189,7 @@ billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlen
         apply_one_pose(kept, first == last || moment->e <= 0.0 ? first : last, &frame);
         return;
     }
-    /* some anchors are let go, or caught: their hold is between 0 and 1 */
+    /* anchors are released or caught: their hold is between 0 and 1 */
     const float let_go = (float) pow(1.0 - moment->e, LETTING_GO),
                 caught = (float) pow(moment->e, LETTING_GO);
     g_autofree float *hold = hold_of(kept, moment->from), *other = hold_of(kept, moment->to);

@@ -1,5 +1,5 @@
-/* Restores the lengths of the cloth in the frames of an animation (core/cloth/keep_lengths.h). Prepares data
- * for each set of anchors, which one thread uses at a time. */
+/* Restores the cloth's lengths in the frames of an animation (core/cloth/keep_lengths.h). Prepares data for
+ * each set of anchors, which one thread uses at a time. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -13,10 +13,10 @@ typedef struct BillowKeepLengthsPool BillowKeepLengthsPool;
 BillowKeepLengthsPool *billow_keep_lengths_pool_new(const BillowGrid *grid, const BillowPoses *poses);
 void billow_keep_lengths_pool_free(BillowKeepLengthsPool *kept);
 
-/* Pulls the pose in `mesh`, blended at `moment` from the rest shapes `from` and `to`, back to their lengths,
- * staying outside of `obstacles` (NULL: none). Points that both keyframes pin stay in place; a point that
- * only one of them pins is the freer, the farther the blend is from that keyframe. Any thread; the result
- * depends neither on concurrent nor on earlier calls. `workers` may be NULL. */
+/* Restores the lengths of the pose in `mesh`, blended at `moment` from the rest shapes `from` and `to`,
+ * outside `obstacles` (NULL: none). Points that both keyframes pin stay in place; one that only one keyframe
+ * pins is freer the farther the blend is from it. Any thread; concurrent and earlier calls do not affect the
+ * result. `workers` may be NULL. */
 void billow_keep_lengths_pool_apply(BillowKeepLengthsPool *kept, const BillowPoseBlend *moment,
                                     const BillowRestShape *from, const BillowRestShape *to,
                                     const BillowObstacles *obstacles, BillowWorkers *workers,

@@ -23,8 +23,7 @@ struct BillowMovingFolds {
     BillowGrid grid;
     BillowRoute route;
     GArray *pairs; /* of Pair */
-    float *others; /* per point: the sum of the nearness of everything that is pinned, including all pairs;
-                    * see nearness() */
+    float *others; /* per point: sum of the nearness() of everything pinned, including all pairs */
 };
 
 enum { ROWS_PER_CHUNK = 16 };
@@ -130,8 +129,7 @@ pairs_of(const BillowGrid *grid, const BillowKeyframe *a, const BillowKeyframe *
 
 /* --- Moving the surrounding cloth --- */
 
-/* Returns the influence of a pinned point at a distance in cells: the inverse, and practically unbounded at
- * the point itself. */
+/* Returns the influence of a pinned point at a distance in cells: the inverse, practically unbounded at 0. */
 static double
 nearness(double distance)
 {

@@ -1,5 +1,5 @@
-/* Folds during a transition between keyframes: laid anew between their ends, so that their lengths are kept,
- * instead of blending each point along a straight line. docs/method.md §2. */
+/* Folds during a transition: laid again between their ends, which keeps their lengths, instead of blending
+ * each point along a straight line. docs/method.md §2. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -9,7 +9,7 @@
 /* The folds of a transition from one pose to the next; immutable, shared by reference count. */
 typedef struct BillowMovingFolds BillowMovingFolds;
 
-/* Prepares the folds of the transition from this pose, on its route. A fold is laid anew if both keyframes
+/* Prepares the folds of the transition from this pose, on its route. A fold is laid again if both keyframes
  * have one between the same points. Borrows nothing. Release with billow_moving_folds_unref(). */
 BillowMovingFolds *billow_moving_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t from,
                                            const BillowRoute *route);
@@ -27,8 +27,8 @@ size_t billow_moving_folds_bytes(const BillowMovingFolds *laid);
 /* Returns whether there are any at this time; FALSE while a pose is held. */
 gboolean billow_moving_folds_any(const BillowPoses *poses, const BillowPoseBlend *moment);
 
-/* Moves the points of the folds in `mesh`, at the eased progress `e`, from their blended positions to their
- * positions in the laid fold. Moves the cloth across from them along, the less, the nearer it is to other
- * pinned points. `workers` may be NULL; the result does not depend on it. */
+/* Moves the points of the folds in `mesh`, at the eased progress `e`, from their blended positions to those
+ * in the laid fold. The cloth across from them moves along, less the nearer it is to other pinned points.
+ * `workers` may be NULL; the result does not depend on it. */
 void billow_moving_folds_add(const BillowMovingFolds *laid, double e, BillowWorkers *workers,
                              BillowMesh *mesh);

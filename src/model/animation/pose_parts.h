@@ -1,6 +1,5 @@
-/* The data that layers need for a pose in addition to its rest shape: weights with a damping of their own
- * (docs/method.md §4), smoothed normals (core/layers/smooth.h) and the axis about which the pose swings
- * (core/layers/spin.h). */
+/* The data that layers need for a pose besides its rest shape: weights with their own falloff (docs/method.md
+ * §4), smoothed normals (core/layers/smooth.h), the axis about which it swings (core/layers/spin.h). */
 #pragma once
 
 #include "core/drape/rest_shape.h"
@@ -10,7 +9,7 @@
 
 /* What one layer needs. */
 typedef struct {
-    double smoothing; /* of the normals, metres; 0: none are needed */
+    double smoothing; /* of the normals, meters; 0: none are needed */
     gboolean turns;   /* the layer turns the cloth towards `heading`, degrees */
     double heading;
     const BillowLayerDamping *damping; /* which anchors count; borrowed */
@@ -52,17 +51,17 @@ BillowKey billow_pose_parts_key(const BillowPoseNeeds *needs, const BillowKey *s
 extern const BillowCacheKind billow_pose_parts_kind;
 size_t billow_pose_parts_bytes(const BillowPoseNeeds *needs);
 
-/* A pose with its rest shape and what layers need of it, held while it is worked on. */
+/* A pose with its rest shape and its data for layers, kept while in use. */
 typedef struct {
     BillowRestShape *shape;
-    BillowPoseParts *parts; /* NULL: layers need nothing beside the shape */
+    BillowPoseParts *parts; /* NULL: layers need only the shape */
 } BillowPinnedPose;
 
-/* Poses that follow one another: what a moment of an animation is made of. */
+/* Consecutive poses, which a frame is made from. */
 typedef struct {
-    size_t first, count; /* numbers of poses; 0 where there is none: then it is the flat cloth */
+    size_t first, count; /* indices of poses; 0 if there are none: one flat cloth */
     BillowPinnedPose *poses;
-    BillowRoute *routes; /* from each to the next of them */
+    BillowRoute *routes; /* from each pose to the next */
 } BillowPinnedPoses;
 
 static inline const BillowRestShape *
@@ -77,18 +76,18 @@ billow_pinned_route(const BillowPinnedPoses *pinned, size_t from)
     return &pinned->routes[from - pinned->first];
 }
 
-/* In place of the number of a part: what all layers have. */
+/* Instead of the index of a part: what all layers share. */
 #define BILLOW_NO_PART G_MAXUINT
 
-/* Weights of a pose, one value a point: of the layer that has this part, or of all. */
+/* Returns a pose's weights, one per point, for the layer with this part, or the shared ones. */
 const float *billow_pinned_weight(const BillowPinnedPoses *pinned, guint part, size_t pose);
 
-/* The smoothed normals of a pose for the layer that has this part: x, y and z of the points from number `begin` on. */
+/* Gets a pose's smoothed normals for the layer with this part: x, y and z of the points from `begin` on. */
 void billow_pinned_directions(const BillowPinnedPoses *pinned, guint part, size_t pose, size_t begin,
                               const float *planes[3]);
 
-/* The line about which the layer that has this part turns a pose. */
+/* Returns the axis about which the layer with this part turns a pose. */
 const BillowSpin *billow_pinned_spin(const BillowPinnedPoses *pinned, guint part, size_t pose);
 
-/* Lets go of them. */
+/* Releases the poses. */
 void billow_pinned_poses_clear(BillowPinnedPoses *pinned);

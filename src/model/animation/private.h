@@ -30,17 +30,17 @@ struct BillowAnimation {
     Found *found; /* one per pose, or one for the flat cloth */
 };
 
-/* An unmuted block that moves the cloth away from its rest shapes; owned by the project. */
+/* An unmuted block that moves the cloth away from its rest shapes; the project owns it. */
 typedef struct {
     const BillowBlock *block;
     const BillowLayer *kind;
     const void *parameters; /* of the block */
-    guint part;             /* number of its data in each pose; BILLOW_NO_PART: it needs none */
+    guint part;             /* index of its data in each pose; BILLOW_NO_PART: it needs none */
     BillowLayerNeed need;
     float *paint; /* owned: factors for its weights, one per point; or NULL */
 } Layer;
 
-/* The poses that a moment takes: those that it lies between, and those of moves that have not come to rest (NULL: there are none). */
+/* Returns the poses that a frame needs: those on either side, and those in `flight` (NULL: none). */
 static inline BillowPoseRange
 billow_pose_range(const BillowPoseBlend *moment, const BillowFlight *flight)
 {
@@ -48,8 +48,8 @@ billow_pose_range(const BillowPoseBlend *moment, const BillowFlight *flight)
                   : (BillowPoseRange){moment->from, moment->to};
 }
 
-/* Which poses the moment takes, with their shapes and what layers need of them, made where they are not there. FALSE: `progress`
- * (may be NULL: then never) asked to stop. Let go of them with billow_pinned_poses_clear(). */
+/* Gets these poses with their shapes and their data for layers, computing what is missing. FALSE: `progress`
+ * (may be NULL) asked to stop. Clear with billow_pinned_poses_clear(). */
 gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *range,
                               BillowWanted wanted, BillowProgress progress, void *progress_data,
                               BillowPinnedPoses *pinned);

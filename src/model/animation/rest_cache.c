@@ -3,7 +3,7 @@
 #include "model/animation/rest_key.h"
 #include "model/project/drape_settings.h"
 
-/* How often a thread that waits for the solver asks `progress` whether to stop. Microseconds. */
+/* How often a thread that waits for the solver asks `progress` whether to stop, microseconds. */
 enum { ASK_EVERY = 20000 };
 
 struct BillowRestCache {
@@ -12,7 +12,7 @@ struct BillowRestCache {
     BillowRestStore *store; /* borrowed; or NULL */
     int made;               /* atomic */
 
-    GMutex lock; /* guards the members about the turn to solve */
+    GMutex lock; /* guards the members about the turns */
     GCond free;  /* signalled when a turn is over */
     gboolean solving;
     BillowKey solved; /* key of the shape that is being computed */
@@ -186,7 +186,6 @@ baked_shape(BillowRestCache *cache, const BillowProject *project, const BillowBl
                                        cache->workers);
 }
 
-/* Drapes the keyframe and stores the shape. */
 static BillowRestShape *
 drape_and_store(Request *request, const BillowProject *project, const BillowBlock *block)
 {

@@ -14,8 +14,7 @@ typedef struct BillowRestCache BillowRestCache;
 /* A store in which shapes outlive the program. Any thread. */
 typedef struct BillowRestStore BillowRestStore;
 struct BillowRestStore {
-    /* Returns a new reference to the shape with that key, bit-identical to what was written; NULL if it is
-     * missing or incomplete. */
+    /* Returns a new reference to the shape, bit-identical as written; NULL if it is missing or incomplete. */
     BillowRestShape *(*read)(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid);
 
     /* Stores a shape. Errors are ignored, because the shape can be computed again. */
@@ -28,7 +27,7 @@ struct BillowRestStore {
 BillowRestCache *billow_rest_cache_new(size_t max_bytes);
 
 /* Creates a cache that shares `memory` (a reference is taken) and stores shapes in `store` (borrowed, must
- * outlive the cache; NULL: none). It computes shapes without waiting for other caches. */
+ * outlive the cache; NULL: none). Does not wait for other caches. */
 BillowRestCache *billow_rest_cache_new_in(BillowMemoryCache *memory, BillowRestStore *store);
 BillowRestCache *billow_rest_cache_ref(BillowRestCache *cache);
 void billow_rest_cache_unref(BillowRestCache *cache);
@@ -48,26 +47,25 @@ BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowProj
 /* The priority of a request. */
 typedef enum {
     BILLOW_WANTED_NOW,   /* somebody is waiting to see it */
-    BILLOW_WANTED_LATER, /* background work: gives way to requests with BILLOW_WANTED_NOW, and then starts
-                          * over */
+    BILLOW_WANTED_LATER, /* background work: gives way to BILLOW_WANTED_NOW and then starts over */
 } BillowWanted;
 
 /* Returns the rest shape like billow_rest_cache_peek(), but computes it if necessary: draped from the
- * anchors, or from the baked shape. `progress` (0 ... 1; may be NULL) may stop it, also while it waits; then
- * returns NULL. Several threads may call this; only one at a time solves, and the others find its results. */
+ * anchors, or from the baked shape. Returns NULL if `progress` (0 ... 1; may be NULL) stops it, even while
+ * waiting. Any thread; only one at a time solves, and the others find its results. */
 BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowProject *project,
                                        const BillowBlock *keyframe, BillowProgress progress,
                                        void *progress_data);
 
-/* Does the same with a known key of the keyframe. */
+/* Does the same with a known key. */
 BillowRestShape *billow_rest_cache_get_keyed(BillowRestCache *cache, const BillowProject *project,
                                              const BillowBlock *keyframe, const BillowKey *key,
                                              BillowWanted wanted, BillowProgress progress,
                                              void *progress_data);
 
 /* Drapes a keyframe from its anchors near `seen`, a shape of the same grid, at full resolution, instead of
- * near the keyframe's own pose. The result is not cached, because no project determines it. Returns NULL if
- * `progress` stopped it. Only one thread at a time solves, as above. */
+ * near the keyframe's own pose. Does not cache the result, because no project determines it. Returns NULL if
+ * `progress` stops it. Only one thread at a time solves, as above. */
 BillowRestShape *billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project,
                                          const BillowBlock *keyframe, const BillowRestShape *seen,
                                          BillowProgress progress, void *progress_data);

@@ -4,12 +4,11 @@
 
 #include <glib/gi18n.h>
 
-/* Smaller missing lengths, as a share of the cloth between two anchors, are not reported: they come from
- * rounded positions. */
+/* Smaller missing lengths, as shares of the cloth between two anchors, are due to rounded positions. */
 static const double TAUT_FROM = 0.001;
 
-/* If rounding strains the cloth by more than the first value, the root mean square over all edges exceeds its
- * threshold; strain below the second is not due to rounding. */
+/* If rounding strains the cloth by more than the first, the RMS over all edges exceeds its threshold; strain
+ * below the second is not due to rounding. */
 static const double FAR_FROM = 0.01, NEAR_UP_TO = 0.001;
 
 static const char *const words[BILLOW_N_DIAGNOSTIC_KINDS] = {
@@ -367,8 +366,7 @@ remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t po
     return billow_shape_diagnostics(shape, keyframe, is_not_cancelled, part->cancellable);
 }
 
-/* Returns the pose of each keyframe, in the order of the keyframes: if it has several (a loop repeats them),
- * the first that is wanted, or else the first. */
+/* Returns the pose of each keyframe, in order: of several (in a loop), the first wanted one, or the first. */
 static GArray *
 poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 {

@@ -19,27 +19,24 @@ typedef enum {
 /* A diagnostic of one rest shape, or of its anchors. */
 typedef struct {
     BillowDiagnosticKind kind;
-    guint count;  /* of pairs of anchors (TAUT, CROWDED), of points (CROWDED for points), of triangles
-                * (CROSSING); else 1 */
-    double worst; /* as a share: of missing length, of strain, of the spacing, of the size, or of all
-                * triangles */
-    char *text;   /* describes the problem and what can be done about it */
+    guint count;  /* of anchor pairs (TAUT, CROWDED), points (CROWDED), triangles (CROSSING); else 1 */
+    double worst; /* as a share: of missing length, strain, spacing, size, or triangles */
+    char *text;   /* the problem and what to do about it */
 } BillowDiagnostic;
 
-/* Returns the identifier of a kind for programs: "taut". */
+/* Returns a kind's word for programs: "taut". */
 const char *billow_diagnostic_word(BillowDiagnosticKind kind);
 
-/* Checks a keyframe's anchors before draping. Returns an array of BillowDiagnostic, the gravest first; empty for
- * a keyframe with a baked shape. Free with g_ptr_array_unref(). */
+/* Checks a keyframe's anchors before draping. Returns an array of BillowDiagnostic, the gravest first; empty
+ * for a baked shape. Free with g_ptr_array_unref(). */
 GPtrArray *billow_anchor_diagnostics(const BillowGrid *grid, const BillowKeyframe *keyframe);
 
-/* Returns the diagnostics of a rest shape, including its anchors. `crossings` NULL: not known. The anchors
- * are ignored unless their number matches the report. */
+/* Returns the diagnostics of a rest shape and its anchors, which are ignored unless their number matches the
+ * report. `crossings` NULL: unknown. */
 GPtrArray *billow_rest_diagnostics(const BillowGrid *grid, const BillowAnchor *anchors,
                                    const BillowRestReport *report, const BillowCrossings *crossings);
 
-/* Does the same, after searching the shape for crossings. Returns NULL if `progress` (may be NULL) asked to
- * stop. */
+/* Searches the shape for crossings first. Returns NULL if `progress` (may be NULL) asks to stop. */
 GPtrArray *billow_shape_diagnostics(const BillowRestShape *shape, const BillowKeyframe *keyframe,
                                     BillowProgress progress, void *progress_data);
 
@@ -50,26 +47,23 @@ typedef struct {
     GPtrArray *remarks; /* of BillowDiagnostic, at least one */
 } BillowKeyframeDiagnostics;
 
-/* Returns the diagnostics of an animation's rest shapes: an array of BillowKeyframeDiagnostics in the order of
- * the keyframes, without those that have none. Checks the shapes of poses with wanted[number] != 0 (NULL: of
- * all), computing them if necessary; of the other poses, only the anchors. `progress` (may be NULL) is called
- * with the share that is done. Returns NULL if it or `cancellable` (may be NULL) stopped the search. */
+/* Returns the diagnostics of an animation's rest shapes: an array of BillowKeyframeDiagnostics in the order
+ * of the keyframes, without those that have none. Checks the shapes of poses with wanted[number] != 0 (NULL:
+ * all), computing them if necessary; of other poses, only the anchors. `progress` (may be NULL) gets the
+ * share that is done. Returns NULL if it or `cancellable` (may be NULL) stops the search. */
 GPtrArray *billow_animation_diagnostics(const BillowAnimation *animation, const guint8 *wanted,
                                         BillowProgress progress, void *progress_data,
                                         GCancellable *cancellable);
 
-/* Summarizes them in one line: the gravest one and the number of others; NULL if there are none. Free with
- * g_free(). */
+/* Summarizes them in one line: the gravest one and the number of others. Free with g_free(). NULL: none. */
 char *billow_diagnostics_line(const GPtrArray *keyframes);
 
-/* Does the same for a window, where keyframes have names: one line names the keyframe, another has the
- * diagnostic. */
+/* Does the same for a window: one line names the keyframe, another has the diagnostic. */
 char *billow_diagnostics_text(const GPtrArray *keyframes);
 
 /* Returns "column 0, row 0 – column 8, row 0: 200 mm (25.0 %) missing". Free with g_free(). */
 char *billow_taut_pair_text(const BillowTautPair *pair, const BillowAnchor *anchors);
 
-/* Returns "column 3, row 0 – column 4, row 0: 12 mm apart, 50 mm of cloth between them". Free with
- * g_free(). */
+/* Returns "column 3, row 0 – column 4, row 0: 12 mm apart, 50 mm of cloth between them". Transfer full. */
 char *billow_pressed_pair_text(const BillowPressedPair *pair, const BillowGrid *grid,
                                const BillowAnchor *anchors);

@@ -1,5 +1,5 @@
-/* The cache key of a rest shape. It covers the grid, the anchors, and the baked shape or how the cloth hangs
- * (model/project/drape_settings.h), and the colliders at the time when the keyframe begins. */
+/* The cache key of a rest shape. It covers the grid, the anchors, the baked shape or how the cloth hangs
+ * (model/project/drape_settings.h), and the colliders when the keyframe begins. */
 #pragma once
 
 #include "model/animation/fake_bodies.h"
@@ -12,7 +12,7 @@ BillowKey billow_rest_key(const BillowProject *project, const BillowBlock *keyfr
 /* Returns the pinned points: see billow_keyframe_held(). Free with g_array_unref(). */
 GArray *billow_rest_held(const BillowProject *project, const BillowBlock *keyframe);
 
-/* Returns the colliders that it lies on; NULL: none. Free with billow_fake_bodies_free(). */
+/* Returns the colliders that may support it; NULL: none. Free with billow_fake_bodies_free(). */
 BillowFakeBodies *billow_rest_bodies(const BillowProject *project, const BillowBlock *keyframe);
 
 /* Returns whether the rest shapes of two keyframes, each of its own project, depend on the same data. */

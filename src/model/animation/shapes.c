@@ -1,4 +1,4 @@
-/* Gets the rest shapes of an animation and the data derived from them, when an evaluation needs them. */
+/* Gets an animation's rest shapes, and the data derived from them, when an evaluation needs them. */
 #include "model/animation/private.h"
 #include "model/animation/rest_key.h"
 
@@ -149,7 +149,7 @@ has_route(const BillowAnimation *animation, size_t from, BillowRoute *route)
     return has;
 }
 
-/* Returns the route between two shapes, which is computed once. */
+/* Returns the route between two shapes, computing it once. */
 static BillowRoute
 route_between(const BillowAnimation *animation, size_t from, const BillowRestShape *a,
               const BillowRestShape *b)

@@ -2,7 +2,7 @@
 
 #include "model/base/clock.h"
 
-/* Outdated work is still finished if it takes no longer than this. Microseconds. */
+/* Outdated work is still finished if it takes no longer than this, microseconds. */
 enum { GIVE_UP_AFTER = 300000 };
 
 /* Referenced by the owner, by the thread, and by each result on its way. */
@@ -136,7 +136,7 @@ take_in(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Not g_main_context_invoke(), which may call take_in() immediately, with the lock held. */
+/* Not g_main_context_invoke(), which may call take_in() at once, with the lock held. */
 void
 billow_background_hand_over(BillowBackground *background, BillowBackgroundTakeIn take_in_what, gpointer what,
                             GDestroyNotify free_what)

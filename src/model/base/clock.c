@@ -1,11 +1,11 @@
 #include "model/base/clock.h"
 
-/* The time at which the clock is stopped, as if the machine had been on for an hour. Milliseconds. */
+/* The time of the stopped clock, as if the machine had been on for an hour, milliseconds. */
 enum { FIRST = 3600000 };
 
 static int held; /* atomic: the time of the stopped clock, milliseconds; 0: the clock runs */
 
-/* A source that the main loop does not find ready, but that can be removed like any other. */
+/* A source that never becomes ready but can be removed like any other. */
 typedef struct {
     GSource source;
     int interval, due; /* milliseconds */
@@ -82,7 +82,7 @@ billow_clock_let_go(void)
     g_atomic_int_set(&held, 0);
 }
 
-/* Returns the timer that falls due first, at `end` at the latest; NULL: there is none. */
+/* Returns the timer that is due first, by `end`, or NULL. */
 static Timer *
 next_timer(int end)
 {

@@ -1,5 +1,5 @@
 /* A cache of things that can be recomputed, looked up by a hash of what they depend on. It stays within a
- * share of memory by dropping the least recently used. One cache serves the whole process. Any thread. */
+ * share of memory by dropping the least recently used ones. One serves the whole process. Any thread. */
 #pragma once
 
 #include <glib.h>
@@ -25,14 +25,14 @@ typedef struct {
     void (*unref)(gpointer thing);
 } BillowCacheKind;
 
-/* Creates a cache of at most `max_bytes`; 0: a quarter of the memory. The most recently used thing is kept
- * even if it is larger. Returns one reference. */
+/* Creates a cache of at most `max_bytes`; 0: a quarter of the memory. The most recently used thing stays even
+ * if it is larger. Returns one reference. */
 BillowMemoryCache *billow_memory_cache_new(size_t max_bytes);
 BillowMemoryCache *billow_memory_cache_ref(BillowMemoryCache *cache);
 void billow_memory_cache_unref(BillowMemoryCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMemoryCache, billow_memory_cache_unref)
 
-/* Changes the limit and drops what exceeds it at once. 0: a quarter of the memory. */
+/* Changes the limit and drops the excess at once. 0: a quarter of the memory. */
 void billow_memory_cache_set_most(BillowMemoryCache *cache, size_t max_bytes);
 size_t billow_memory_cache_most(BillowMemoryCache *cache);
 

@@ -1,5 +1,5 @@
-/* A few meshes that are reused for frame after frame; a mesh that somebody else still references is left
- * alone. The pool is not thread-safe, but other references to its meshes may be held on any thread. */
+/* A few meshes that are reused from frame to frame, unless somebody still references them. The pool is not
+ * thread-safe, but its meshes may be referenced on any thread. */
 #pragma once
 
 #include "core/base/mesh.h"

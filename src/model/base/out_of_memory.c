@@ -17,8 +17,8 @@ write_text(const char *text)
     (void) !write(STDERR_FILENO, text, strlen(text));
 }
 
-/* Counts warnings and criticals and returns whether to suppress this one: a library that got too little of
- * some resource may repeat them endlessly. */
+/* Counts warnings and criticals and returns whether to suppress this one: a library that runs out of a
+ * resource may repeat them endlessly. */
 static gboolean
 is_suppressed(GLogLevelFlags level)
 {
@@ -50,7 +50,7 @@ on_log(const char *domain, GLogLevelFlags level, const char *message, gpointer d
         g_log_default_handler(domain, level, message, data);
 }
 
-/* Uses the default handler, because a handler for a domain would allocate memory under a lock. */
+/* Uses the default handler: a handler for a domain would allocate memory under a lock. */
 void
 billow_report_out_of_memory(void)
 {

@@ -1,8 +1,7 @@
-/* Handles allocation failures in GLib. By default GLib ends the program by a signal, after logging code that
- * can deadlock. */
+/* Handles allocation failures in GLib, whose own way can deadlock while logging and ends in a signal. */
 #pragma once
 
 /* Makes the program end as described in core/base/allocate.h when GLib runs out of memory: with one message
- * and the exit status BILLOW_OUT_OF_MEMORY. Also limits the warnings and criticals of libraries to the first
- * hundred. Call in main(). */
+ * and the status BILLOW_OUT_OF_MEMORY. Also limits libraries to a hundred warnings and criticals. Call in
+ * main(). */
 void billow_report_out_of_memory(void);

@@ -8,7 +8,7 @@ struct BillowSearchTask {
     const BillowSearchWork *work;
     BillowBackground *background;
     gpointer wanted;   /* guarded by the lock: the next thing, not taken yet */
-    gboolean given_up; /* guarded by the lock: the thing being examined is no longer wanted */
+    gboolean given_up; /* guarded by the lock: what is being examined is no longer wanted */
     gpointer thing;
 };
 
@@ -22,7 +22,7 @@ struct BillowSearch {
     const BillowSearchWork *work;
     gpointer owner;
     BillowBackground *background;
-    BillowSearchTask *task; /* owned by the thread; access with the lock held */
+    BillowSearchTask *task; /* owned by the thread; needs the lock */
     gpointer thing;
     guint timeout; /* runs until the thing has stayed long enough; 0: not running */
 };

@@ -1,6 +1,6 @@
-/* Hash functions for tables whose keys come from files. They are seeded randomly in each process, so that no
- * file can be crafted to contain many words with the same hash, which would make a table take quadratic time.
- * The iteration order of such a table differs from run to run, so no result may depend on it. */
+/* Hash functions for tables with keys from files. They are seeded randomly in each process, so that no file
+ * can be crafted with many words of the same hash, which would take quadratic time. The iteration order
+ * differs from run to run, so no result may depend on it. */
 #pragma once
 
 #include <glib.h>

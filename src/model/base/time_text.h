@@ -16,7 +16,7 @@
 
 typedef enum { BILLOW_TIME_SECONDS, BILLOW_TIME_FRAMES } BillowTimeUnit;
 
-/* The unit as a type for properties, with the nicks "seconds" and "frames". */
+/* The unit as a type for properties; its nicks are "seconds" and "frames". */
 #define BILLOW_TYPE_TIME_UNIT (billow_time_unit_get_type())
 GType billow_time_unit_get_type(void);
 
@@ -25,22 +25,21 @@ typedef struct {
     double frame_rate; /* > 0 */
 } BillowTimeFormat;
 
-/* A point in time or a duration. Frames are numbered from 1: second 0 is frame 1, but a duration of 0 is 0
- * frames. */
+/* A point in time or a duration. Frames count from 1: second 0 is frame 1, a duration of 0 is 0 frames. */
 typedef enum { BILLOW_TIME_MOMENT, BILLOW_TIME_LENGTH } BillowTimeKind;
 
 /* Returns the translated abbreviation of the unit that follows a number: "s", "f". */
 const char *billow_time_unit_sign(BillowTimeUnit unit);
 
-/* Returns the text that a field shows for `seconds`: "1.5", "37". Seconds have six decimals if that
- * represents the value exactly, else three ("1.417" for frame 35); frames have three. Without trailing zeros,
- * with the locale's decimal point. Transfer full. */
+/* Returns the text that a field shows for `seconds`: "1.5", "37". Seconds have six decimals if that is exact,
+ * else three ("1.417" for frame 35); frames have three. No trailing zeros; the locale's decimal point.
+ * Transfer full. */
 char *billow_time_text(const BillowTimeFormat *format, BillowTimeKind kind, double seconds);
 
 /* Like billow_time_text(), with a translated unit: "1.5 s", "frame 37", "12 frames". Transfer full. */
 char *billow_time_words(const BillowTimeFormat *format, BillowTimeKind kind, double seconds);
 
-/* Parses `text`; `now` is the field's current value, in seconds. Returns FALSE and leaves `seconds` unchanged
- * if the text is not a time. The result may be negative. */
+/* Parses `text`; `now` is the field's current value, in seconds. The result may be negative. Returns FALSE
+ * and leaves `seconds` unchanged if the text is not a time. */
 gboolean billow_time_parse(const BillowTimeFormat *format, BillowTimeKind kind, const char *text, double now,
                            double *seconds);

@@ -1,14 +1,15 @@
 #include "model/edits/anchor_pose.h"
 
-/* The distance between anchors with cloth between them, as a share of the cloth's length. */
+/* Distance between anchors with cloth between them, as a share of its length. */
 static const double SLACK = 0.9;
 
-/* The height above the ground, as a multiple of how far the cloth reaches down. */
+/* Height above the ground, as a multiple of how far the cloth reaches down. */
 static const double CLEARANCE = 1.1;
 
 /* --- Choosing the pose --- */
 
-/* Whether two of them are neighbours along a row or, the other way, along a column; cells' diagonals are both. */
+/* Finds out whether any anchors are neighbors along a row (`across`), a column (`down`) or diagonally
+ * (both). */
 static void
 find_neighbours(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, gboolean *across,
                 gboolean *down)
@@ -122,7 +123,7 @@ are_in_pose(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAn
     return TRUE;
 }
 
-/* `pose`: that of the old ones. */
+/* `pose` is that of the old anchors. */
 static void
 place_new_anchors(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
                   BillowAnchor *anchors, size_t n_anchors)

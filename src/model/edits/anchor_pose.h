@@ -6,26 +6,24 @@
 #include <glib.h>
 
 /* A plane in which every grid point has a start position: upright if all anchors are in one column (a flag on
- * a pole) or one row (a curtain on a rail), else level. The cloth has its full length between anchors at
- * neighboring points, and is otherwise compressed so that it sags. */
+ * a pole) or row (a curtain on a rail), else level. The cloth has its full length between anchors at
+ * neighboring points, and otherwise sags. */
 typedef struct {
     gboolean upright;
     double across, down; /* shares of the true length along rows and along columns */
-    double height;       /* of the row `level`, metres; high enough that the hanging cloth does not reach the
-                          * ground */
+    double height;       /* of the row `level`, meters; the cloth hangs above the ground */
     int level;           /* if upright: the row at that height */
 } BillowAnchorPose;
 
 /* Returns the pose for these grid points; the anchors' positions are ignored. */
 BillowAnchorPose billow_anchor_pose(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors);
 
-/* Returns the position of a grid point in the pose, rounded to short decimal numbers with an error below
- * 1/10,000 of the spacing. */
+/* Returns the position of a grid point in the pose, rounded to short decimals to 1/10,000 of the spacing. */
 BillowVec3 billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, int column,
                                     int row);
 
-/* Returns anchors (BillowAnchor) for exactly these points, in their order. If no anchor of `old` has been
- * moved from its start position, all of them are placed by the pose of the new points; else points that are
- * in `old` keep their positions, and the others get their start positions. Free with g_array_unref(). */
+/* Returns anchors (BillowAnchor) for exactly these points, in order. If no anchor of `old` has moved from its
+ * start position, the pose of the new points places all; else points in `old` keep their positions, and
+ * others get their start positions. Free with g_array_unref(). */
 GArray *billow_anchors_for_points(const BillowGrid *grid, const BillowAnchor *old, size_t n_old,
                                   const BillowGridPoint *points, size_t n_points);

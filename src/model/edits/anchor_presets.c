@@ -4,37 +4,34 @@
 
 #include <glib/gi18n.h>
 
-/* The distance between a hammock's two ends, as a share of the cloth between them. */
+/* Distance between a hammock's two ends, as a share of the cloth between them. */
 static const double HAMMOCK_SHARE = 0.8;
 
-/* The radius of a hoop, and the part that hangs over a table's edge, as shares of the cloth's shorter
- * side. */
+/* Radius of a hoop, and the part that hangs over a table's edge, as shares of the cloth's shorter side. */
 static const double HOOP_SHARE = 0.45, OVER_SHARE = 0.1;
 
-/* A cloth pinned along a column flies in the wind like a flag; without wind, limp cloth would bunch along its
- * pole. */
+/* Cloth pinned along a column flies like a flag in the wind, without which it bunches along its pole. */
 static const double FLAG_WIND = 2.5;
 
-/* The height of a table, as a share of the shorter side. */
+/* Height of a table, as a share of the shorter side. */
 static const double TABLE_HEIGHT = 0.5;
 
-/* The length of a curtain's rail, as a share of the cloth's, and the number of cells in a pleat. */
+/* Length of a curtain's rail, as a share of the cloth's, and the number of cells in a pleat. */
 static const double RAIL_SHARE = 0.6;
 enum { CELLS_A_PLEAT = 8 };
 
-/* The default number of points of a hoop. */
+/* Default number of points of a hoop. */
 enum { USUAL_RING = 24 };
 
 /* --- Choosing the points --- */
 
-/* A grid point, whether it is one of every `every`-th of its row and of its column (or an end), and the
- * preset's number. */
+/* A grid point, whether it is one in `every` of its row and column (or an end), and the preset's number. */
 typedef struct {
     int column, row, right, bottom, number;
     gboolean along_row, along_column;
 } Place;
 
-/* Returns whether a place on a line from `first` to `last` is one of every `every`-th, or an end. */
+/* Returns whether a place on a line from `first` to `last` is one in `every`, or an end. */
 static gboolean
 is_on_line(int place, int first, int last, int every)
 {
@@ -261,10 +258,10 @@ typedef struct {
     BillowAnchorPreset words;
     BillowAnchorPresetNumbers (*numbers)(const BillowGrid *grid); /* NULL: the preset has no number */
     gboolean (*matches)(const Place *at);                         /* which points are pinned, or */
-    void (*append)(GArray *points, const BillowGrid *grid, int every, int number); /* adds these */
-    void (*pose)(BillowAnchorPose *pose, const BillowGrid *grid);  /* changes their pose, or NULL */
+    void (*append)(GArray *points, const BillowGrid *grid, int every, int number); /* appends them instead */
+    void (*pose)(BillowAnchorPose *pose, const BillowGrid *grid);  /* changes the pose, or NULL */
     void (*lay)(const BillowGrid *grid, BillowKeyframe *keyframe); /* other changes, or NULL */
-    gboolean flies; /* in the wind of a flag, which blows along the larger part of the cloth */
+    gboolean flies; /* it is a flag in the wind, which blows along the larger part of the cloth */
 } Preset;
 
 static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
@@ -367,7 +364,7 @@ anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
     return made;
 }
 
-/* That of a flag comes and goes with its preset; another one is the user's, and stays. */
+/* Sets or removes the preset wind of a flag; a wind that the user has chosen stays. */
 static void
 set_wind(const Preset *preset, const BillowGrid *grid, BillowKeyframe *keyframe)
 {
@@ -375,7 +372,7 @@ set_wind(const Preset *preset, const BillowGrid *grid, BillowKeyframe *keyframe)
     const gboolean flags = wind->strength == FLAG_WIND && wind->elevation == 0.0 &&
                            (wind->direction == 0.0 || wind->direction == 180.0);
     const gboolean at_right = preset->flies && 2 * keyframe->anchors[0].column > grid->columns - 1;
-    if (preset->flies && (flags || wind->strength == 0.0)) /* away from the column that is held */
+    if (preset->flies && (flags || wind->strength == 0.0)) /* away from the pinned column */
         *wind = (BillowSteadyWind){.direction = at_right ? 180.0 : 0.0, .strength = FLAG_WIND};
     else if (flags)
         *wind = (BillowSteadyWind){0};

@@ -27,15 +27,14 @@ typedef struct {
     const char *word;           /* name in actions and tests: "first-row" */
     const char *label;          /* translatable, with a mnemonic */
     const char *tooltip;        /* translatable */
-    const char *number_tooltip; /* translatable tooltip of the preset's number; NULL: the preset has no
-                                 * number */
+    const char *number_tooltip; /* of the preset's number, translatable; NULL: it has none */
 } BillowAnchorPreset;
 
 /* Returns the description of a preset; static, transfer none. */
 const BillowAnchorPreset *billow_anchor_preset(BillowAnchorPresetKind kind);
 
-/* The range and the default of a preset's number on a grid: that of a row or a column, or a count of points.
- * billow_anchor_preset_numbers() returns FALSE if the preset has no number. */
+/* Range and default of a preset's number on a grid: a row, a column, or a count of points.
+ * billow_anchor_preset_numbers() returns FALSE if the preset has none. */
 typedef struct {
     int least, most, usual;
 } BillowAnchorPresetNumbers;
@@ -44,7 +43,7 @@ gboolean billow_anchor_preset_numbers(BillowAnchorPresetKind kind, const BillowG
                                       BillowAnchorPresetNumbers *numbers);
 
 /* Replaces the keyframe's anchors and folds, and adds or removes the wind of a flag. `every` >= 1: along a
- * line, one in `every` points and both ends become anchors; presets of a few points, or of a number of points,
- * ignore it. `number` is clamped to the preset's range; it is ignored if the preset has none. */
+ * line, one in `every` points and both ends become anchors; presets of a few or a given number of points
+ * ignore it. `number` is clamped to the preset's range; ignored if there is none. */
 void billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, int every, int number,
                                 BillowKeyframe *keyframe);

@@ -154,12 +154,11 @@ chosen_position(const BillowAnchor *anchors, const GArray *numbers, guint k)
     return anchors[g_array_index(numbers, size_t, k)].position;
 }
 
-/* Finds the circle through the first, the middle and the last anchor, in this order. Returns FALSE if they
- * are collinear. */
+/* Finds the circle through the first, middle and last anchor, in this order. FALSE: they are collinear. */
 static gboolean
 find_circle(const BillowAnchor *anchors, const GArray *numbers, Circle *round)
 {
-    static const double flat = 1e-6; /* sine of the angle below which two directions count as equal */
+    static const double flat = 1e-6; /* sine of the angle between directions that count as equal */
     if (numbers->len < 3)
         return FALSE;
     const BillowVec3 first = chosen_position(anchors, numbers, 0);

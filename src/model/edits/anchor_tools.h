@@ -1,5 +1,4 @@
-/* Operations on several anchors at once. Each one acts on the anchors whose `chosen` is not 0, or on all if
- * `chosen` is NULL. */
+/* Operations on several anchors at once: those whose `chosen` is not 0, or all if `chosen` is NULL. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -34,14 +33,13 @@ void billow_anchors_drop(BillowAnchor *anchors, size_t n_anchors, const guint8 *
 /* Spaces them evenly, in order, on the straight line from the first to the last. */
 void billow_anchors_line_up(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
-/* Spaces them at even angles, in order, on a horizontal circle around their center, whose radius is their
- * mean distance from it; the first keeps its direction. */
+/* Spaces them at even angles, in order, on a horizontal circle around their center, with their mean distance
+ * as its radius; the first keeps its direction. */
 void billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
 /* Spaces them evenly, in order, on the arc from the first through the middle one (the third of four) to the
  * last, or on a straight line if these three are collinear. */
 void billow_anchors_arc(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
 
-/* Spaces them evenly, in order, on the whole circle through the same three, starting at the first; collinear
- * anchors stay where they are. */
+/* Spaces them evenly, in order, on the whole circle through these three, from the first; not if collinear. */
 void billow_anchors_circle(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);

@@ -78,7 +78,6 @@ billow_block_set_copy(const BillowBlockSet *set)
     return copy;
 }
 
-/* Adds the block to `found` if `set` contains it. */
 static void
 add_common(BillowBlockSet *found, const BillowBlockSet *set, BillowBlockKind kind, const char *id)
 {
@@ -140,7 +139,7 @@ billow_block_set_remove(BillowBlockSet *set, BillowBlockKind kind, const char *i
     g_hash_table_remove(set->refs, there);
     if (!was_active)
         return;
-    /* the first one by name: the same in each run, whatever the order of the table */
+    /* the first one by kind and id, whatever the order of the table */
     set->active = NULL;
     GHashTableIter iter;
     gpointer data;

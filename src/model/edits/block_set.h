@@ -1,11 +1,11 @@
-/* A set of a project's blocks, each named by kind and id, such as the selection or the blocks that an edit
- * applies to. The block that was added last is the active one, which the window shows in detail. */
+/* A set of a project's blocks, such as the selection or the blocks that an edit applies to. The block that
+ * was added last is the active one, which the window shows in detail. */
 #pragma once
 
 #include "model/project/project.h"
 
 /* Names a block by its kind and id. A transition has the id of the keyframe that it leaves, and can be named
- * even if the file does not contain it. */
+ * even if the file lacks it. */
 typedef struct {
     BillowBlockKind kind;
     char *id;
@@ -34,7 +34,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockSet, billow_block_set_free)
 /* Adds a block, or makes it the active one if it is already in the set. */
 void billow_block_set_add(BillowBlockSet *set, BillowBlockKind kind, const char *id);
 
-/* Removes a block. If it was the active one, any of the others becomes active. */
+/* Removes a block. If it was active, the first of the others, by kind and id, becomes active. */
 void billow_block_set_remove(BillowBlockSet *set, BillowBlockKind kind, const char *id);
 
 gboolean billow_block_set_has(const BillowBlockSet *set, BillowBlockKind kind, const char *id);

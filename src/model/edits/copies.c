@@ -37,7 +37,7 @@ billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks)
 
 /* --- Ids and names --- */
 
-/* The ids or names in use, and the last number that was appended to each stem. */
+/* The ids or names in use, and the last number appended to each stem. */
 typedef struct {
     GHashTable *taken, *last;
     char separator;
@@ -50,8 +50,7 @@ new_texts(char separator)
                    g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), separator};
 }
 
-/* Returns the number of "Gust 7" and sets `stem` to the length of the text before it; for "Gust" it returns 1
- * and the whole length. */
+/* Returns the number of "Gust 7" (of "Gust": 1) and sets `stem` to the length of the text before it. */
 static guint
 number_of(const char *text, char separator, size_t *stem)
 {
@@ -65,8 +64,7 @@ number_of(const char *text, char separator, size_t *stem)
     return numbered ? (guint) g_ascii_strtoull(text + before, NULL, 10) : 1;
 }
 
-/* Returns `text` if it is unused, else with the next unused number, and marks the result as used. Free with
- * g_free(). */
+/* Returns `text`, with the next unused number if it is in use, and marks it as used. Free with g_free(). */
 static char *
 make_unique(Texts *texts, const char *text)
 {
@@ -114,7 +112,7 @@ end_renaming(Renaming *renaming)
         g_hash_table_unref(tables[i]);
 }
 
-/* Gives a copy a new id and name. Keyframes must come before the transitions that leave them. */
+/* Gives a copy a new id and name. Call for keyframes before the transitions that leave them. */
 static void
 rename_copy(Renaming *renaming, BillowBlock *copy)
 {
@@ -132,7 +130,7 @@ rename_copy(Renaming *renaming, BillowBlock *copy)
 
 /* --- Finding room for keyframes --- */
 
-/* Returns the time after its start during which no other keyframe may begin. */
+/* Returns the time after its start in which no other keyframe may begin. */
 static double
 occupied_time(const BillowBlock *keyframe, double frame)
 {
@@ -154,8 +152,7 @@ count_before(const GPtrArray *keyframes, double start)
     return low;
 }
 
-/* Returns how far `copy`, which would begin at `start`, must move later (`way` 1) or earlier (-1) to be clear
- * of the keyframes around it. */
+/* Returns how far `copy`, if it begins at `start`, must move later (`way` 1) or earlier (-1) to be clear. */
 static double
 distance_to_clear(const GPtrArray *keyframes, const BillowBlock *copy, double start, double frame, int way)
 {
@@ -203,8 +200,7 @@ refers_to_points(const BillowBlock *block)
     return block->damping.n_from > 0 || block->damping.paint || billow_block_point(block, &column, &row);
 }
 
-/* Returns whether the blocks of `excerpt` mean the same on the project's grid; `other` receives a block that
- * does not. */
+/* Returns whether `excerpt` means the same on the project's grid; `other` receives a block that does not. */
 static gboolean
 fits_grid(const BillowProject *excerpt, const BillowGrid *grid, const BillowBlock **other)
 {
@@ -281,7 +277,7 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
                             .columns = excerpt->grid.columns, .rows = excerpt->grid.rows};
     g_auto(BillowEdit) fitted = billow_edit_set_grid(excerpt, &project->grid);
     const BillowProject *fit = fitted.project ? fitted.project : excerpt;
-    /* Find the shift >= 0 nearest to the wanted one at which the copies are clear of all other keyframes. */
+    /* find the shift >= 0 nearest to the wanted one at which the copies are clear of all other keyframes */
     const GPtrArray *copies = fit->tracks[BILLOW_BLOCK_KEYFRAME];
     const double wanted = MAX(seconds, 0.0);
     const double later = clear_shift(project, copies, wanted, 1);
@@ -297,8 +293,7 @@ billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerp
 
 /* --- Duplicating --- */
 
-/* Returns whether there is room for copies of these keyframes, `shift` later, and for a transition after
- * them. */
+/* Returns whether there is room for copies of these keyframes, `shift` later, and a transition after them. */
 static gboolean
 has_room(const BillowProject *project, const GPtrArray *copies, double shift)
 {
@@ -326,8 +321,8 @@ billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet 
     if (last && last->duration == 0.0 && start + last->start >= end - ROUNDING)
         later += INSTANT_APART;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kinds[kind].beside && i < excerpt->tracks[kind]->len; i++)
-            billow_kinds[kind].beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
+        for (guint i = 0; billow_kinds[kind]->beside && i < excerpt->tracks[kind]->len; i++)
+            billow_kinds[kind]->beside(((BillowBlock *) excerpt->tracks[kind]->pdata[i])->payload);
     if (has_room(project, keyframes, later))
         return billow_edit_add_blocks(project, excerpt, later);
     g_auto(BillowEdit) pushed = billow_edit_make_room(project, blocks, end, later - start);

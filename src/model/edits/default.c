@@ -10,7 +10,7 @@ whole_frames(const BillowProject *project, double seconds)
     return round(seconds * project->frame_rate) / project->frame_rate;
 }
 
-/* Returns whether any keyframe pins the point. While it does, a constraint there has no effect. */
+/* Returns whether any keyframe pins the point, where a constraint then has no effect. */
 static gboolean
 is_anchored(const BillowProject *project, int column, int row)
 {
@@ -27,8 +27,7 @@ is_anchored(const BillowProject *project, int column, int row)
     return FALSE;
 }
 
-/* Places a constraint where the user would likely want one: the middle of an edge (of the last row first), a
- * corner, or the center: the first of these that is free, else (0, 0). */
+/* Puts a constraint in the first free place: middle of an edge (last row first), corner, center, or 0, 0. */
 static void
 set_free_point(const BillowProject *project, BillowBlock *block)
 {
@@ -50,7 +49,7 @@ set_times(const BillowProject *project, BillowBlock *block, double start)
     block->start = MAX(start, 0.0);
     if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
         return;
-    /* the seconds that are left, or 2 where there are few */
+    /* the remaining seconds, or 2 if there are few */
     const double left = billow_project_duration(project) - start;
     block->duration = block->kind == BILLOW_BLOCK_KEYFRAME ? 1.0
                       : left >= 0.5                        ? whole_frames(project, left)
@@ -63,7 +62,7 @@ BillowBlock *
 billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, const char *id, guint number,
                            double start)
 {
-    const BillowKind *row = &billow_kinds[kind];
+    const BillowKind *row = billow_kinds[kind];
     g_autofree char *name = g_strdup_printf("%s %u", _(row->title), number);
     BillowBlock *block = billow_block_new(kind, id, name);
     billow_fields_initialise(row->fields, block->payload, &project->grid);
@@ -82,7 +81,7 @@ BillowBlock *
 billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
 {
     const guint number = project->tracks[kind]->len + 1;
-    g_autofree char *wanted = g_strdup_printf("%s-%u", billow_kinds[kind].word, number);
+    g_autofree char *wanted = g_strdup_printf("%s-%u", billow_kinds[kind]->word, number);
     g_autofree char *id = billow_edit_unique_id(project, wanted);
     return billow_edit_numbered_block(project, kind, id, number, start);
 }

@@ -64,7 +64,7 @@ add_fields(GPtrArray *lines, const char *whose, const BillowField *fields, const
 static char *
 block_name(const BillowBlock *block)
 {
-    const char *title = _(billow_kinds[block->kind].title);
+    const char *title = _(billow_kinds[block->kind]->title);
     return g_strdup_printf("%s “%s”", title, *block->name ? block->name : block->id);
 }
 
@@ -79,7 +79,7 @@ add_block(GPtrArray *lines, const BillowBlock *one, const BillowBlock *other)
         if (tables[i].fields == others[i].fields)
             any |= add_fields(lines, name, tables[i].fields, tables[i].subject, others[i].subject);
     if (!any ||
-        (billow_kinds[one->kind].equal && !billow_kinds[one->kind].equal(one->payload, other->payload)))
+        (billow_kinds[one->kind]->equal && !billow_kinds[one->kind]->equal(one->payload, other->payload)))
         g_ptr_array_add(lines, g_strdup_printf(_("%s: content changed"), name));
 }
 
@@ -117,7 +117,7 @@ add_track(GPtrArray *lines, const GPtrArray *one, const GPtrArray *other)
     if (moved && lines->len == before)
         g_ptr_array_add(lines,
                         g_strdup_printf(_("%s: order changed"),
-                                        _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind].plural)));
+                                        _(billow_kinds[((const BillowBlock *) one->pdata[0])->kind]->plural)));
 }
 
 /* --- The whole project --- */

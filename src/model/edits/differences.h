@@ -4,6 +4,6 @@
 #include "model/project/project.h"
 
 /* Returns one translated line (char *) for each difference of `other` from `one`: blocks that were added,
- * removed or reordered, and values with their old and new contents, in the order of the field tables. An
- * empty array means that they are equal except for unknown keys. Free with g_ptr_array_unref(). */
+ * removed or reordered, and values, old and new, in the order of the field tables. Empty if they are equal
+ * except for unknown keys. Free with g_ptr_array_unref(). */
 GPtrArray *billow_project_differences(const BillowProject *one, const BillowProject *other);

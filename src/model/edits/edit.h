@@ -6,15 +6,12 @@
 typedef enum {
     BILLOW_EDIT_DONE,
     BILLOW_EDIT_SHAPE_BAKED,    /* done: the existing keyframe `name` now has the shape */
-    BILLOW_EDIT_HOLD_SPLIT,     /* done: the keyframe `name` now ends at `seconds`, and `other` continues from
-                             * there */
-    BILLOW_EDIT_HOLD_SHORTENED, /* done: the keyframe `name` is held for only `seconds`, because there is no
-                                 * more room */
-    BILLOW_EDIT_STOPPED,        /* done as far as there was room; if there was none, there is no project */
+    BILLOW_EDIT_HOLD_SPLIT,     /* done: the keyframe `name` now ends at `seconds`; `other` continues */
+    BILLOW_EDIT_HOLD_SHORTENED, /* done: the keyframe `name` is held for only `seconds`, for lack of room */
+    BILLOW_EDIT_STOPPED,        /* done as far as there was room; without any room there is no project */
     BILLOW_EDIT_PUSHED,         /* done: everything later was moved by `seconds` */
     BILLOW_EDIT_ELSEWHERE,      /* done, but at `seconds`, because there was no room at the requested time */
-    BILLOW_EDIT_SPLIT_DIFFERS,  /* done: the parts of the block `name` together differ slightly from the
-                                 * whole */
+    BILLOW_EDIT_SPLIT_DIFFERS,  /* done: the parts of the block `name` differ slightly from the whole */
 
     /* From here on there is no project. */
     BILLOW_EDIT_NOTHING_CHANGED,
@@ -29,16 +26,14 @@ typedef enum {
     BILLOW_EDIT_POINT_TAKEN,      /* the block `name` is already at that point */
     BILLOW_EDIT_NO_FREE_POINT,    /* every point is taken */
     BILLOW_EDIT_TOO_MANY_POINTS,  /* the cloth would have more than BILLOW_MAX_POINTS */
-    BILLOW_EDIT_SHAPES_FULL,      /* with one more baked shape, all together would have more than
-                                   * BILLOW_MAX_POINTS */
-    BILLOW_EDIT_SHAPES_TOO_LARGE, /* the same for all baked shapes with the new number of points */
+    BILLOW_EDIT_SHAPES_FULL,      /* all baked shapes together would have more than BILLOW_MAX_POINTS */
+    BILLOW_EDIT_SHAPES_TOO_LARGE, /* likewise, with the new number of points */
     BILLOW_EDIT_LOST,             /* points of a baked shape are too far away */
     BILLOW_EDIT_NOTHING_THERE,    /* there is nothing to split at that time */
     BILLOW_EDIT_OTHER_GRID, /* the block `name` comes from a cloth with another grid, `columns` × `rows` */
 } BillowEditOutcome;
 
-/* A plain value that owns what it points to, except `field`. Free with billow_edit_clear() or
- * g_auto(BillowEdit). */
+/* A plain value that owns what it points to, except `field`. Clear with billow_edit_clear() or g_auto. */
 typedef struct {
     BillowEditOutcome outcome;
     BillowProject *project;    /* valid by the project format; NULL: none */

@@ -23,14 +23,14 @@ compare_starts(gconstpointer a, gconstpointer b)
     return (p->start > q->start) - (p->start < q->start);
 }
 
-/* The places where a keyframe of `duration` may start, between two neighbours (either may be NULL). */
+/* Gets the range in which a keyframe of `duration` may start between two others (or NULL). FALSE: none. */
 static gboolean
 free_span(const BillowProject *project, const BillowBlock *before, const BillowBlock *after, double duration,
           double *low, double *high)
 {
     double frame = 1.0 / project->frame_rate;
     *low = before ? billow_block_end(before) : 0.0;
-    if (before && *low == before->start) /* no duration, or one lost in rounding */
+    if (before && *low == before->start) /* no duration, or rounded away */
         *low += frame;
     *high = after ? after->start - duration : INFINITY;
     if (after && *high == after->start)
@@ -38,8 +38,7 @@ free_span(const BillowProject *project, const BillowBlock *before, const BillowB
     return *low <= *high;
 }
 
-/* Returns the start nearest to `wanted` at which a keyframe of `duration` overlaps no keyframe other than
- * `self`. */
+/* Returns the start nearest to `wanted` at which a keyframe of `duration` overlaps none but `self`. */
 static double
 nearest_free_start(const BillowProject *project, const BillowBlock *self, double wanted, double duration)
 {
@@ -83,7 +82,7 @@ fit_times(BillowBlock *block)
         block->fade_in = block->duration - block->fade_out;
 }
 
-/* A copy of the project with `block` (transfer full) where `old` was, or at the end of its track. */
+/* Returns a copy of the project with `block` (transfer full) in place of `old`, or last in its track. */
 static BillowProject *
 with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
 {
@@ -100,7 +99,7 @@ with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *bl
     return copy;
 }
 
-/* Does the same as an edit, if the block (transfer full) is valid in the project and differs from `old`. */
+/* Returns this as an edit, if the block (transfer full) is valid in the project and differs from `old`. */
 static BillowEdit
 replace_block(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
 {
@@ -291,8 +290,8 @@ billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref)
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     if (billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
         copy->start = billow_block_end(block);
-    if (billow_kinds[ref->kind].beside)
-        billow_kinds[ref->kind].beside(copy->payload);
+    if (billow_kinds[ref->kind]->beside)
+        billow_kinds[ref->kind]->beside(copy->payload);
     return billow_edit_add_block(project, copy);
 }
 

@@ -5,77 +5,73 @@
 #include "core/base/mesh.h"
 #include "model/edits/edit.h"
 
-/* Returns the block that `ref` names, as in the project, or a default one for a transition that the project
- * does not contain. NULL if there is no such block. Transfer full. */
+/* Returns the block that `ref` names, a default one for an unwritten transition, or NULL. Transfer full. */
 BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRef *ref);
 
-/* Replaces the block that `ref` names by `block` (transfer none; same kind and id). A keyframe's time is
- * fitted between its neighbors; fades are shortened to fit the duration. */
+/* Replaces the block that `ref` names by `block` (transfer none; same kind and id). A keyframe is fitted
+ * between its neighbors in time; fades are shortened to fit the duration. */
 BillowEdit billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
                                  const BillowBlock *block);
 
-/* Adds a block (transfer none) with an id that is made unique. A keyframe is moved to the nearest time at or
- * after its start where it fits, a constraint to the next free grid point; a fixed duration of the project is
- * extended to contain the block. */
+/* Adds a block (transfer none) with a unique id. A keyframe moves to the nearest time at or after its start
+ * where it fits, a constraint to the next free grid point; the project's fixed duration grows if
+ * necessary. */
 BillowEdit billow_edit_add_block(const BillowProject *project, const BillowBlock *block);
 
 /* Returns a block with sensible parameters for this cloth, starting at `start` seconds and lasting for the
  * rest of the animation or 2 s. Wave: amplitude and wavelength in proportion to the cloth. Collider: a sphere
  * below its center, clear of it. Constraint: along x, at the middle of the last row, of another edge, or at a
- * corner: the first that has neither an anchor nor another constraint. The id and name are new in the
- * project. Transfer full. */
+ * corner: the first without an anchor or constraint. Id and name are new in the project. Transfer full. */
 BillowBlock *billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start);
 
-/* Removes a block. Removing a keyframe also removes the transition that leaves it; removing a transition
- * resets it to the default. */
+/* Removes a block; with a keyframe, also the transition that leaves it. A transition becomes the default. */
 BillowEdit billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref);
 
-/* Adds a copy of a block after it; of a collider beside it, of a constraint at the next free grid point. Not
- * for transitions. */
+/* Adds a copy after a block; of a collider beside it, of a constraint at the next free point. No
+ * transitions. */
 BillowEdit billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref);
 
 /* Moves a keyframe, wave or sway to `start` seconds (>= 0). A keyframe may pass its neighbors but not overlap
  * them: it goes to the nearest free time. */
 BillowEdit billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
 
-/* Moves both ends of a keyframe, wave or sway. Fades are shortened to fit. A keyframe stays between its
+/* Moves both ends of a keyframe, wave or sway; fades shorten to fit. A keyframe stays between its
  * neighbors. */
 BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
                               double end);
 
 /* Copies the project's own values (name, times, material, look, physics) from `wanted`, a changed copy of the
- * project (transfer none). The grid and the blocks have edits of their own. A material that changes is from
- * then on stored with the cloth, without the `bend` of older files. */
+ * project (transfer none). Grid and blocks have their own edits. A changed material is stored with the cloth
+ * from then on, without the `bend` of older files. */
 BillowEdit billow_edit_set_project(const BillowProject *project, const BillowProject *wanted);
 
 /* Replaces the grid under the same animation. Anchors keep their relative positions on the grid (column /
- * (columns - 1)). If several anchors would land on one point, only the first is kept; the same for
- * constraints. Baked shapes are resampled. */
+ * (columns - 1)). If several anchors would share a point, only the first is kept; the same for constraints.
+ * Baked shapes are resampled. */
 BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
-/* Returns a grid of the size of `sized` whose columns, rows or spacing, whichever differs from `now`, are
- * those of `wanted`. One side may differ by half a spacing if it is not a multiple of the spacing. The number
- * of points is limited to what is allowed. */
+/* Returns a grid of the size of `sized` with the columns, rows or spacing of `wanted`, whichever differs from
+ * `now`. A side that is no multiple of the spacing may be off by half of it. Limits the number of points. */
 BillowGrid billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now,
                                      const BillowGrid *wanted);
 
 /* Adds a keyframe at `start` seconds with a baked shape: `mesh` is on the project's grid, `anchors` are its
- * anchors. If another keyframe is held at that time, it ends there, and the new one takes over the rest of
- * its duration and its transition. Otherwise the new one has no duration, and a fixed duration of the project
- * is extended to its start. A keyframe that already begins at `start` (within a microsecond) instead gets the
- * shape, is unmuted, and is named by `added`. */
+ * anchors. If another keyframe is held then, it ends there, and the new one takes over the rest of its
+ * duration and its transition. Otherwise the new one has no duration, and a fixed duration of the project
+ * grows to its start. A keyframe that already begins at `start` (within a microsecond) gets the shape
+ * instead, is unmuted, and is named by `added`. */
 BillowEdit billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                             const BillowAnchor *anchors, size_t n_anchors);
 
-/* Adds a keyframe (transfer none) at its start, with an id that is made unique. A keyframe that is held at
- * that time ends there, and the new one takes over the rest of its duration and its transition
- * (BILLOW_EDIT_HOLD_SPLIT). Within a transition it is held at most until halfway to the next keyframe
- * (BILLOW_EDIT_HOLD_SHORTENED). If another keyframe begins within a frame, the new one goes after it
- * (BILLOW_EDIT_ELSEWHERE). A fixed duration of the project is extended to contain it. */
+/* Adds a keyframe (transfer none) at its start, with a unique id. A keyframe that is held then ends there,
+ * and the new one takes over the rest of its duration and its transition (BILLOW_EDIT_HOLD_SPLIT). Within a
+ * transition it is held at most until halfway to the next keyframe (BILLOW_EDIT_HOLD_SHORTENED). If another
+ * keyframe begins within a frame, it goes after that (BILLOW_EDIT_ELSEWHERE). A fixed duration grows with
+ * it. */
 BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe);
 
-/* Restores a keyframe from `before` (transfer none; an earlier version of the same id) with one of its
- * anchors moved by `by`, which drops its baked shape. If `by` is zero, the keyframe is exactly as it was. */
+/* Restores a keyframe from `before` (transfer none; an earlier version of the same id) with an anchor moved
+ * by `by`, which drops its baked shape. If `by` is zero, the keyframe is exactly as it was. */
 BillowEdit billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref,
                                    const BillowBlock *before, size_t index, BillowVec3 by);
 
@@ -83,7 +79,7 @@ BillowEdit billow_edit_move_anchor(const BillowProject *project, const BillowBlo
 const BillowBlock *billow_edit_keyframe_at(const BillowProject *project, double start);
 
 /* Sets the gap between two keyframes: `from` ends at `start`; `to` (NULL: none follows) begins at `end` and
- * keeps its own end, as far as billow_edit_resize() permits. */
+ * keeps its end, as far as billow_edit_resize() permits. */
 BillowEdit billow_edit_set_gap(BillowProject *project, const BillowBlock *from, const BillowBlock *to,
                                double start, double end);
 

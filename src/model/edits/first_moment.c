@@ -12,7 +12,7 @@ billow_project_first_moment(const BillowProject *project, int most)
         g_ptr_array_remove_index(first->tracks[BILLOW_BLOCK_KEYFRAME], keyframes->len - 1);
     if (grid->columns <= most && grid->rows <= most)
         return g_steal_pointer(&first);
-    BillowGrid wanted = *grid; /* of the same size, with so many points along its longer side */
+    BillowGrid wanted = *grid; /* of the same size, with that many points along its longer side */
     if (grid->columns >= grid->rows)
         wanted.columns = MIN(grid->columns, most);
     else

@@ -1,5 +1,4 @@
-/* The project that a thumbnail shows: only the first keyframe, on a grid that is coarse enough to drape
- * quickly. */
+/* The project that a thumbnail shows: only the first keyframe, on a grid that drapes quickly. */
 #pragma once
 
 #include "model/project/project.h"

@@ -1,4 +1,4 @@
-/* Checks what a project may contain: the same bounds that the reader of the project format enforces. */
+/* Checks what a project may contain: the same bounds as in the reader of the project format. */
 #include "model/edits/private.h"
 
 #include <math.h>
@@ -51,7 +51,7 @@ billow_edit_check_fields(const BillowField *fields, const void *subject, const B
         edit.component++;
     if (edit.component < n)
         return edit;
-    edit.component = 0; /* each of its components alone is valid */
+    edit.component = 0; /* each component is valid by itself */
     if (field->direction)
         edit.outcome = BILLOW_EDIT_NO_DIRECTION;
     return edit;
@@ -89,8 +89,7 @@ shape_of(const BillowBlock *keyframe)
     return keyframe ? billow_block_keyframe(keyframe)->shape : NULL;
 }
 
-/* Checks a shape: its points, and the room for it together with the shapes of other keyframes. A shape that
- * is already in the project passes. */
+/* Checks a shape's points, and the room for it beside other shapes. A shape already in the project passes. */
 static BillowEditOutcome
 check_shape(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
@@ -112,7 +111,7 @@ check_shape(const BillowProject *project, const BillowBlock *self, const BillowB
 BillowEdit
 billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
-    const BillowKind *kind = &billow_kinds[block->kind];
+    const BillowKind *kind = billow_kinds[block->kind];
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     const int n = billow_block_fields(block, tables);
     BillowEdit edit = {BILLOW_EDIT_DONE};
@@ -123,7 +122,7 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) &&
-        !(block->fade_in + block->fade_out <= block->duration * (1.0 + 1e-12))) /* nor may they be NaN */
+        !(block->fade_in + block->fade_out <= block->duration * (1.0 + 1e-12))) /* and not NaN */
         edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = billow_fade_fields, .high = block->duration};
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_ONE_PER_POINT))
         edit = check_point(project, self, block);

@@ -35,11 +35,11 @@ const BillowField billow_flag_fields[] = {
     {0},
 };
 
-/* The pull of a gust, as a multiple of the wind's. */
+/* Pull of a gust, as a multiple of the wind's. */
 static const double GUST = 1.5;
 
-/* A wave of a flag that flies at 45°: its wavelength and height as shares of the flag's length, how many
- * wavelengths pass per second, and the heading of its crests. */
+/* A wave of a flag that flies at 45°: wavelength and height as shares of the flag's length, wavelengths per
+ * second, and the heading of the crests. */
 typedef struct {
     const char *name;
     double length, height, rate, direction;
@@ -88,7 +88,7 @@ append_keyframe(BillowProject *project, const BillowFlag *flag, const char *word
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
 }
 
-/* The pull of the wind grows with the square of its speed; the crests travel in proportion to the speed. */
+/* The wind's pull grows with the square of its speed, and the crests travel in proportion to the speed. */
 static void
 append_wave(BillowProject *project, const BillowFlag *flag, const Flutter *flutter)
 {

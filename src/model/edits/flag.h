@@ -5,7 +5,7 @@
 #include "model/edits/edit.h"
 
 typedef struct {
-    BillowVec3 top;        /* position of the flag's upper corner on the upright pole, metres */
+    BillowVec3 top;        /* position of the flag's upper corner on the upright pole, meters */
     double seconds;        /* length of the loop, > 0 */
     BillowSteadyWind wind; /* the wind that it flies in */
 } BillowFlag;
@@ -13,14 +13,13 @@ typedef struct {
 /* Fields of a BillowFlag, except the wind (billow_steady_wind_fields). */
 extern const BillowField billow_flag_fields[];
 
-/* Returns a flag that suits the cloth: one metre above the ground, centered over the origin. Its wind blows
- * along +x with 2.5 times the pull of the weight; in half of that the fly end would fold over itself, and no
- * blend finds a way out of that. */
+/* Returns a flag that suits the cloth: one meter above the ground, centered over the origin. Its wind blows
+ * along +x with 2.5 times the pull of the weight; in half of that the fly end would fold over itself. */
 BillowFlag billow_flag_default(const BillowGrid *grid);
 
 /* Returns the project with its cloth pinned along column 0 to the pole: one keyframe in the wind, one in a
- * gust that is half as strong again, from which the loop leads back, and two waves that run from the pole a
- * whole number of times per loop. Their height follows the strength of the wind; with no wind the flag hangs
- * still. Replaces keyframes, transitions, waves, sways, the duration and `loop`; keeps cloth, look, scene and
+ * gust half as strong again, from which the loop leads back, and two waves that run from the pole a whole
+ * number of times per loop. Their height follows the wind's strength; without wind the flag hangs still.
+ * Replaces keyframes, transitions, waves, sways, duration and `loop`, but not cloth, look, scene or
  * physics. */
 BillowEdit billow_edit_flag(const BillowProject *project, const BillowFlag *flag);

@@ -35,12 +35,12 @@ block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid 
         billow_block_set_point(copy, billow_grid_share(column, old->columns, grid->columns),
                                billow_grid_share(row, old->rows, grid->rows));
     billow_layer_damping_regrid(&copy->damping, old, grid);
-    if (billow_kinds[block->kind].regrid)
-        billow_kinds[block->kind].regrid(copy->payload, old, grid);
+    if (billow_kinds[block->kind]->regrid)
+        billow_kinds[block->kind]->regrid(copy->payload, old, grid);
     return copy;
 }
 
-/* Moves the blocks of a kind to their share of another grid, and drops those whose point is taken. */
+/* Moves the blocks of a kind to the same places on another grid, and drops those whose point is taken. */
 static void
 move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, const BillowGrid *grid)
 {
@@ -57,7 +57,7 @@ move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, 
     }
 }
 
-/* Returns why the project's new grid is not valid, if it is not. */
+/* Returns why the project's new grid is invalid, if it is. */
 static BillowEdit
 check_grid(const BillowProject *project)
 {
@@ -89,7 +89,7 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = copy->tracks[kind];
         int column, row;
-        if (track->len > 0 && (billow_kinds[kind].regrid || billow_kinds[kind].layer ||
+        if (track->len > 0 && (billow_kinds[kind]->regrid || billow_kinds[kind]->layer ||
                                billow_block_point(track->pdata[0], &column, &row)))
             move_track(copy, kind, old, grid);
     }

@@ -3,10 +3,10 @@
 
 #include <math.h>
 
-/* Seconds between the preceding keyframe and one that did not find room at its own time. */
+/* Seconds between a keyframe and one after it that did not fit at its own time. */
 #define TRANSITION_ROOM 1.0
 
-/* Times that differ by less are equal, in seconds: times are shown and typed with six decimals. */
+/* Times that differ by less are equal, seconds: they are shown and typed with six decimals. */
 #define SAME_TIME 1e-6
 
 gboolean
@@ -44,8 +44,8 @@ billow_edit_hand_transition_on(BillowProject *project, const char *from, const c
     billow_edit_replace(project->tracks[BILLOW_BLOCK_TRANSITION], index, moved);
 }
 
-/* Ends the keyframe at `index` where `rest` begins. `rest` takes over its remaining duration (the last
- * keyframe may be held longer) and its transition; from a muted keyframe it takes over nothing. */
+/* Ends the keyframe at `index` where `rest` begins. `rest` takes over its remaining duration (a last keyframe
+ * may be held longer) and its transition; nothing from a muted keyframe. */
 static void
 split_hold(BillowProject *project, guint index, BillowBlock *rest)
 {
@@ -97,7 +97,7 @@ billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe)
 
 /* --- Inserting at the playhead --- */
 
-/* At its start or, where that is taken, after those that are there, with room for a transition; says so. */
+/* Adds a keyframe at its start or, if that is taken, later, with room for a transition. Reports the time. */
 static BillowEdit
 add_after_others(const BillowProject *project, BillowBlock *keyframe)
 {
@@ -132,7 +132,7 @@ billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *key
     const gboolean splits = before && !before->muted && billow_block_end(before) > own->start;
     if (splits || !next || billow_block_end(own) < next->start)
         return billow_edit_put_keyframe(project, g_steal_pointer(&own));
-    /* half of the way to the next keyframe, in whole frames where there are any */
+    /* halfway to the next keyframe, in whole frames if possible */
     const double half = 0.5 * (next->start - own->start);
     const double frames = floor(half * project->frame_rate) / project->frame_rate;
     const double held = own->duration = frames > 0.0 ? frames : half;

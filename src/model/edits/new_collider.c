@@ -1,7 +1,7 @@
 #include "model/edits/new_collider.h"
 
-/* Shares of the cloth's longer side: the radius if there is room, the smallest radius, the gap to the cloth
- * where its shape is known, and the gap to where it might hang, which is larger than the cloth stretches. */
+/* Shares of the cloth's longer side: the radius if there is room, the smallest radius, the gap to cloth whose
+ * shape is known, and the gap to where it might hang, wider than it stretches. */
 static const double radius_share = 0.15, least_share = 0.03, gap_share = 0.02, stretch_share = 0.05;
 
 static double
@@ -13,7 +13,7 @@ size_of(const BillowGrid *grid)
 /* --- Where the cloth might hang --- */
 
 /* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower than this unless the
- * cloth stretches. Two sweeps compute this distance exactly. Returns the lowest height. */
+ * cloth stretches. Two sweeps compute this exactly. Returns the lowest height. */
 static double
 lowest_by_anchors(const BillowGrid *grid, const GArray *held)
 {
@@ -42,7 +42,7 @@ lowest_by_anchors(const BillowGrid *grid, const GArray *held)
     return lowest;
 }
 
-/* Returns the middle of a keyframe's cloth, at a height below all of it. */
+/* Returns a position below the middle of a keyframe's cloth, and below all of it. */
 static BillowVec3
 position_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {
@@ -109,7 +109,7 @@ middle_of(const BillowRestShape *shape)
     return billow_vec3_scale(sum, 1.0 / (double) n);
 }
 
-/* Returns the lowest height of the cloth within `reach` of a vertical line; INFINITY if there is none. */
+/* Returns the lowest height of cloth within `reach` of a vertical line; INFINITY if there is none. */
 static double
 lowest_around(const BillowRestShape *shape, BillowVec3 line, double reach)
 {
@@ -120,8 +120,7 @@ lowest_around(const BillowRestShape *shape, BillowVec3 line, double reach)
     return lowest;
 }
 
-/* Moves the sphere up, closely below the cloth. Leaves it where it is if there is no shape, or no room above
- * the ground. */
+/* Moves the sphere up, close below the cloth, if there is a shape, and room above the ground. */
 static void
 place_by_shapes(BillowCollider *sphere, const BillowProject *project, const BillowAnimation *animation)
 {
@@ -149,7 +148,6 @@ place_by_shapes(BillowCollider *sphere, const BillowProject *project, const Bill
 
 /* --- Rounding --- */
 
-/* Rounds `value` to a multiple of 10^-places. */
 static double
 round_to_places(double value, double places, double (*to_whole)(double))
 {
@@ -160,7 +158,7 @@ round_to_places(double value, double places, double (*to_whole)(double))
 }
 
 /* Rounds the numbers as a user would type them, to a hundredth of the radius or less. The sphere only gets
- * smaller and lower, never closer to the cloth; if it was above the ground it stays there. */
+ * smaller and lower, never closer to the cloth; if it was above the ground, it stays there. */
 static void
 round_sphere(BillowCollider *sphere)
 {

@@ -4,10 +4,10 @@
 #include "model/animation/evaluation.h"
 #include "physics/colliders/shape.h"
 
-/* Returns a collider of this shape for `project`, with rounded numbers. A plane without end becomes the
- * ground; any other lies below the middle of the cloth, clear of it. If rest shapes of `animation` are in
+/* Returns a collider of this shape for `project`, with rounded numbers. An endless plane becomes the ground;
+ * any other shape lies below the middle of the cloth, clear of it. If rest shapes of `animation` are in
  * memory (may be NULL, or of an earlier state of the project) and there is room above the ground at 0, it is
- * placed closely below them, and made smaller if necessary; else it is placed below the lowest point that the
- * cloth can reach from its anchors. */
+ * placed close below them, and made smaller if necessary; else below the lowest point that the cloth can
+ * reach from its anchors. */
 BillowCollider billow_new_collider(const BillowProject *project, BillowColliderShape shape,
                                    const BillowAnimation *animation);

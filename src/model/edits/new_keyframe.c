@@ -4,8 +4,7 @@
 #include "model/project/loop.h"
 #include "model/project/poses.h"
 
-/* Returns the last keyframe that begins at or before `seconds`, or the first keyframe if none does; NULL if
- * there are none. */
+/* Returns the last keyframe that begins at or before `seconds`, else the first keyframe, or NULL. */
 static const BillowBlock *
 keyframe_before(const BillowProject *project, double seconds)
 {
@@ -33,7 +32,7 @@ billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *he
     return g_strdup(poses->items[moment.to].keyframe->id);
 }
 
-/* On its way the cloth has a shape that no keyframe gives. */
+/* During a transition the cloth has a shape that no keyframe gives. */
 static void
 set_transition_pose(BillowBlock *block, const BillowAnimation *animation, double seconds)
 {

@@ -6,16 +6,15 @@
 typedef enum {
     BILLOW_NEW_EMPTY, /* no anchors */
     BILLOW_NEW_POSED, /* the anchors at their current positions */
-    BILLOW_NEW_LAST,  /* the anchors of the preceding keyframe, or of the first one if none precedes */
+    BILLOW_NEW_LAST,  /* the anchors of the preceding keyframe, or else of the first */
 } BillowNewKeyframe;
 
-/* Returns a keyframe for `seconds` with a name that is new in the project, but does not add it. `animation`
- * must be of `project`; if it is NULL, BILLOW_NEW_POSED works like BILLOW_NEW_LAST. Everything else that
- * makes up the shape is copied along with the anchors, except within a transition, where the cloth has a
- * shape that no keyframe has. Transfer full. */
+/* Returns a keyframe for `seconds` with a new name, but does not add it. `animation` must be of `project`; if
+ * it is NULL, BILLOW_NEW_POSED works like BILLOW_NEW_LAST. The rest of what makes up the shape comes with the
+ * anchors, except within a transition, where the cloth has a shape that no keyframe has. Transfer full. */
 BillowBlock *billow_new_keyframe(const BillowProject *project, const BillowAnimation *animation,
                                  BillowNewKeyframe kind, double seconds);
 
 /* Returns the id of the keyframe whose anchors are visible at a time: the one that is held, or during a
- * transition the next one. Free with g_free(); NULL: there is none. Sets *held to whether it is held. */
+ * transition the next. Free with g_free(); NULL: there is none. Sets *held to whether it is held. */
 char *billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *held);

@@ -23,7 +23,7 @@ billow_edit_set_project(const BillowProject *project, const BillowProject *wante
         return edit;
     edit.project = billow_project_copy(wanted);
     if (!billow_project_same_material(project, wanted)) {
-        /* the springs that an older file has beside its material are not of the cloth's */
+        /* the springs that older files have beside the material do not belong to the new one */
         edit.project->material_in_cloth = TRUE;
         edit.project->bend_given = FALSE;
         edit.project->material.bend = billow_material_presets[wanted->preset].material.bend;

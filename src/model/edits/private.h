@@ -7,7 +7,7 @@
 char *billow_edit_unique_id(const BillowProject *project, const char *id);
 
 /* Checks whether `block` may replace `self` (NULL: be added): its numbers are within the bounds of the
- * project format, no other constraint is at its point, and there is room for its baked shape. Returns
+ * project format, its point has no other constraint, and there is room for its baked shape. Returns
  * BILLOW_EDIT_DONE if so, else the reason. */
 BillowEdit billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block);
 
@@ -27,8 +27,8 @@ const char *billow_edit_name_of(const BillowBlock *block);
 BillowEdit billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks, double end,
                                  double seconds);
 
-/* Moves a block of a kind with one block per point to its own point, or to the next point in grid order that
- * has no block of its kind, wrapping around at the end. Returns FALSE if every point is taken. */
+/* Moves a block of a kind with one block per point to its own point or the next one in grid order that is
+ * free of its kind, wrapping around at the end. Returns FALSE if every point is taken. */
 gboolean billow_edit_move_to_free_point(const BillowProject *project, BillowBlock *block);
 
 /* Replaces the block at `index` by `block` (transfer full). */
@@ -40,14 +40,14 @@ void billow_edit_hand_transition_on(BillowProject *project, const char *from, co
 /* Returns the longest duration from `start` whose end, as rounded, is not after `end`. */
 double billow_edit_duration_until(double start, double end);
 
-/* Returns whether two times are equal to the precision that is shown and typed. */
+/* Returns whether two times are equal as shown and typed. */
 gboolean billow_edit_same_time(double a, double b);
 
 /* Returns the number of keyframes that begin at or before `seconds`. */
 guint billow_edit_count_begun(const BillowProject *project, double seconds);
 
-/* Adds a keyframe with a new id (transfer full) at its start. A keyframe that is held at that time ends
- * there, and the new one takes over the rest of its duration. */
+/* Adds a keyframe with a new id (transfer full) at its start. A keyframe that is held then ends there, and
+ * the new one takes over the rest of its duration. */
 BillowEdit billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe);
 
 /* Does the same in place, in a project that nobody else can see yet. The result has no project. */

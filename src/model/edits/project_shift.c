@@ -27,7 +27,7 @@ shift_block(const BillowProject *project, const BillowBlock *block, BillowVec3 b
         g_autoptr(GBytes) flat = flat_shape(&project->grid, by);
         billow_block_set_shape(copy, flat);
     } else {
-        billow_kinds[block->kind].shift(copy->payload, by);
+        billow_kinds[block->kind]->shift(copy->payload, by);
     }
     return copy;
 }
@@ -50,7 +50,7 @@ billow_project_shift(BillowProject *project, BillowVec3 by)
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = shifted->tracks[kind];
-        for (guint i = 0; billow_kinds[kind].shift && i < track->len; i++)
+        for (guint i = 0; billow_kinds[kind]->shift && i < track->len; i++)
             billow_edit_replace(track, i, shift_block(shifted, track->pdata[i], by));
     }
     return shifted;

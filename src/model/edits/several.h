@@ -1,12 +1,11 @@
-/* Edits of several blocks at once, each a single undo step, and pure like those of model/edits/edits.h.
- * Blocks of the set that an edit does not apply to (such as a transition that is to be moved) are left
- * unchanged. The result is BILLOW_EDIT_NOTHING_CHANGED if none remain. */
+/* Edits of several blocks at once, each a single undo step, pure like those of model/edits/edits.h. Blocks
+ * that an edit does not apply to (such as a transition to be moved) stay unchanged. The result is
+ * BILLOW_EDIT_NOTHING_CHANGED if none remain. */
 #pragma once
 
 #include "model/edits/edits.h"
 
-/* Removes the blocks. Keyframes take along the transitions that leave them; transitions are reset to the
- * default. */
+/* Removes the blocks; with keyframes, the transitions that leave them. Transitions become the default. */
 BillowEdit billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *blocks);
 
 /* Mutes or unmutes the blocks. */
@@ -17,39 +16,35 @@ BillowEdit billow_edit_mute_blocks(const BillowProject *project, const BillowBlo
 BillowEdit billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color);
 
 /* Moves the blocks by `seconds`, as far as there is room: none begins before 0, and keyframes stop at others
- * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline that begins with the first of them
- * or later. */
+ * (BILLOW_EDIT_STOPPED). `ripple`: also moves everything on the timeline from their first start on. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                     double seconds, gboolean ripple);
 
 /* Scales the times of the blocks, including fades, about `pivot` so that the time `from` moves to `to`, as
  * far as there is room: a wave or sway lasts at least one frame, and keyframes stop at others. `ripple`: what
- * begins at or after their end moves along with that end. */
+ * begins at or after their end moves with it. */
 BillowEdit billow_edit_stretch_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                       double pivot, double from, double to, gboolean ripple);
 
-/* Moves both ends of one block like billow_edit_resize(). `ripple`: what begins at or after its end moves
- * along with it. */
+/* Moves both ends of a block like billow_edit_resize(). `ripple`: what begins at or after its end follows. */
 BillowEdit billow_edit_trim(const BillowProject *project, const BillowBlockRef *ref, double start, double end,
                             gboolean ripple);
 
-/* Gets the start of the first and the end of the last of the blocks, seconds. Returns FALSE if none of them
- * has a time. */
+/* Gets the start of the first and the end of the last of the blocks, seconds. FALSE if none has a time. */
 gboolean billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, double *start,
                           double *end);
 
-/* Adds copies of the blocks, with new ids and names, after the end of the last of them; colliders beside the
- * originals, constraints on the next free points. Copies of keyframes also copy their transitions. If there
- * is no room for a transition after them, everything later is moved (BILLOW_EDIT_PUSHED). */
+/* Adds copies of the blocks, with new ids and names, after the end of the last one; colliders beside the
+ * originals, constraints on the next free points. Keyframes are copied with their transitions. If there is no
+ * room for a transition after them, everything later is moved (BILLOW_EDIT_PUSHED). */
 BillowEdit billow_edit_duplicate_blocks(const BillowProject *project, const BillowBlockSet *blocks);
 
-/* Returns a project of only these blocks, on the same grid and with the first block at 0, for the clipboard.
- * Transfer full. */
+/* Returns a project of only these blocks, on the same grid, from 0 on, for the clipboard. Transfer full. */
 BillowProject *billow_edit_excerpt(const BillowProject *project, const BillowBlockSet *blocks);
 
-/* Adds the blocks of `excerpt`, each `seconds` later, with new ids. Keyframes are moved together to the
- * nearest time where they fit (BILLOW_EDIT_ELSEWHERE if that is not `seconds`). Blocks that refer to points
- * of the cloth require a grid with the same columns and rows. */
+/* Adds the blocks of `excerpt`, each `seconds` later, with new ids. Keyframes move together to the nearest
+ * time where they fit (BILLOW_EDIT_ELSEWHERE if that is not `seconds`). Blocks that refer to points of the
+ * cloth require the same columns and rows. */
 BillowEdit billow_edit_add_blocks(const BillowProject *project, const BillowProject *excerpt, double seconds);
 
 /* Splits the blocks that contain `seconds` in two. The second half is a block of its own, which moves the

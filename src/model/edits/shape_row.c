@@ -6,9 +6,9 @@
 #include <math.h>
 
 struct BillowShapeRow {
-    BillowProject *project; /* NULL when it has been taken */
+    BillowProject *project; /* NULL: already taken */
     GHashTable *ids;        /* of all blocks */
-    guint next;             /* keyframes use all numbers from 2 up to, but not including, this one */
+    guint next;             /* keyframes use all numbers from 2 to below this one */
     guint last;             /* index of the keyframe that was added last */
 };
 
@@ -38,7 +38,7 @@ billow_shape_row_free(BillowShapeRow *row)
 static char *
 new_id(BillowShapeRow *row, guint number)
 {
-    const char *word = billow_kinds[BILLOW_BLOCK_KEYFRAME].word;
+    const char *word = billow_kinds[BILLOW_BLOCK_KEYFRAME]->word;
     char *id = g_strdup_printf("%s-%u", word, number);
     while (g_hash_table_contains(row->ids, id)) {
         g_free(id);
@@ -47,7 +47,6 @@ new_id(BillowShapeRow *row, guint number)
     return id;
 }
 
-/* Sets the shape and anchors of the keyframe at `index`. */
 static BillowEdit
 set_shape(BillowShapeRow *row, guint index, GBytes *shape, const BillowAnchor *anchors, size_t n_anchors)
 {

@@ -2,8 +2,8 @@
 #include "model/edits/private.h"
 #include "model/edits/several.h"
 
-/* Cuts `first` at `seconds`; its second half, of that id (transfer full). `even` receives whether they do what the whole
- * did. */
+/* Ends `first` at `seconds` and returns its second half with this id (transfer full). `even` receives whether
+ * both together do the same as the whole. */
 static BillowBlock *
 split_block(BillowBlock *first, const char *id, double seconds, gboolean *even)
 {
@@ -15,8 +15,8 @@ split_block(BillowBlock *first, const char *id, double seconds, gboolean *even)
     first->duration = billow_edit_duration_until(first->start, seconds);
     *even =
         first->fade_in <= first->duration && second->fade_out <= second->duration && first->gusts.gust == 0.0;
-    if (billow_kinds[first->kind].split)
-        *even &= billow_kinds[first->kind].split(first->payload, second->payload, first->duration, whole);
+    if (billow_kinds[first->kind]->split)
+        *even &= billow_kinds[first->kind]->split(first->payload, second->payload, first->duration, whole);
     second->fade_in = first->fade_out = 0.0;
     first->fade_in = MIN(first->fade_in, first->duration);
     second->fade_out = MIN(second->fade_out, second->duration);
@@ -49,10 +49,10 @@ billow_edit_split_blocks(const BillowProject *project, const BillowBlockSet *blo
 {
     g_auto(BillowEdit) edit = billow_edit_done(billow_project_copy(project));
     edit.added_set = billow_block_set_new();
-    const double frame = (1.0 - 1e-6) / project->frame_rate; /* that both halves last at least */
+    const double frame = (1.0 - 1e-6) / project->frame_rate; /* the minimum duration of either half */
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = edit.project->tracks[kind];
-        if (kind != BILLOW_BLOCK_KEYFRAME && !billow_kinds[kind].split)
+        if (kind != BILLOW_BLOCK_KEYFRAME && !billow_kinds[kind]->split)
             continue;
         for (guint i = 0; i < track->len; i++) {
             const BillowBlock *block = track->pdata[i];

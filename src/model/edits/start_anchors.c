@@ -11,10 +11,10 @@ const BillowChoice billow_start_choices[] = {
     [BILLOW_N_STARTS] = {0},
 };
 
-/* The distance between two ends, as a share of the cloth between them; the space below the cloth, metres. */
+/* Distance between two ends, as a share of the cloth between them; space below the cloth, meters. */
 static const double DRAWN = 0.8, SPACE = 0.25;
 
-/* The maximum number of anchors along an edge, like the rings of a curtain. */
+/* Maximum number of anchors along an edge, like the rings of a curtain. */
 enum { MOST_RINGS = 33 };
 
 static double
@@ -51,7 +51,7 @@ top_edge(const BillowGrid *grid, BillowAnchor *anchors)
     return (size_t) n;
 }
 
-/* The lowest point of a cloth that hangs from its corners is less than half of its diagonal below them. */
+/* The lowest point of cloth that hangs from its corners is less than half of its diagonal below them. */
 static size_t
 corners(const BillowGrid *grid, BillowAnchor *anchors)
 {

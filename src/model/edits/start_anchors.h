@@ -5,8 +5,7 @@
 
 typedef enum {
     BILLOW_START_EMPTY,       /* no keyframe */
-    BILLOW_START_TOP_CORNERS, /* both ends of the first row, upright, slightly closer than the cloth is
-                               * wide */
+    BILLOW_START_TOP_CORNERS, /* both ends of the first row, upright, slightly closer than it is long */
     BILLOW_START_TOP_EDGE,    /* the whole first row, straight and upright */
     BILLOW_START_CORNERS,     /* all four corners, level */
     BILLOW_N_STARTS,

@@ -81,7 +81,7 @@ range_of(const BillowProject *project, const BillowBlockSet *blocks, const TimeM
     return range;
 }
 
-/* Rounds a time that is a frame's, except for rounding errors, to that frame. */
+/* Rounds a time to a frame if it differs only by rounding errors. */
 static double
 round_to_frame(const BillowProject *project, double seconds)
 {
@@ -106,7 +106,7 @@ moved_copy(const BillowProject *project, const BillowBlock *block, const TimeMap
     return copy;
 }
 
-/* Moves all blocks by `t`, or by as much of it as there is room for. */
+/* Moves all blocks by `t`, or as far as there is room. */
 static BillowEdit
 move_blocks(const BillowProject *project, const BillowBlockSet *blocks, const TimeMap *way, double t)
 {
@@ -144,8 +144,7 @@ billow_edit_span(const BillowProject *project, const BillowBlockSet *blocks, dou
     return *start <= *end;
 }
 
-/* Returns `blocks` (NULL: none) and everything on the timeline that begins at `seconds` or later. Transfer
- * full. */
+/* Returns `blocks` (NULL: none) and all on the timeline that begins at `seconds` or later. Transfer full. */
 static BillowBlockSet *
 blocks_from(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
 {

@@ -32,7 +32,7 @@ billow_track_is_solo(const BillowProject *project, BillowBlockKind kind)
 {
     gboolean others = FALSE;
     for (int other = 0; other < BILLOW_N_BLOCK_KINDS; other++) {
-        if (other == (int) kind || !billow_kinds[other].layer || !has_blocks(project, other))
+        if (other == (int) kind || !billow_kinds[other]->layer || !has_blocks(project, other))
             continue;
         if (!all_muted(project, other))
             return FALSE;
@@ -64,7 +64,7 @@ billow_edit_solo_track(const BillowProject *project, BillowBlockKind kind)
     const gboolean alone = !billow_track_is_solo(project, kind);
     g_autoptr(BillowBlockSet) own = billow_block_set_new(), others = billow_block_set_new();
     for (int layer = 0; layer < BILLOW_N_BLOCK_KINDS; layer++)
-        if (billow_kinds[layer].layer)
+        if (billow_kinds[layer]->layer)
             add_track(layer == (int) kind ? own : others, project, layer);
     g_auto(BillowEdit) heard = billow_edit_mute_blocks(project, own, FALSE);
     BillowEdit edit = billow_edit_mute_blocks(heard.project ? heard.project : project, others, alone);

@@ -2,7 +2,7 @@
 
 #include "model/base/search.h"
 
-/* How long a cloth must stay unchanged before it is searched. Milliseconds. */
+/* How long a cloth must stay unchanged before it is searched, milliseconds. */
 enum { STAYS = 120 };
 
 /* A rest shape or a frame, with a reference; itself reference-counted. */

@@ -1,5 +1,5 @@
-/* Finds where the shown cloth passes through itself, once it has been unchanged for a short time. Searches on
- * a thread of its own, so that no drag waits for it. Main thread only. */
+/* Finds where the shown cloth passes through itself, once it has not changed for a short time. Searches on
+ * its own thread, so that no drag waits for it. Main thread only. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -16,8 +16,8 @@ BillowCrossingSearch *billow_crossing_search_new(void (*found)(gpointer data), g
 /* Ends the search at once; `found` is not called any more. NULL is allowed. */
 void billow_crossing_search_free(BillowCrossingSearch *search);
 
-/* Makes `shape` (a reference is taken; NULL: nothing) the only cloth to search, and cancels a search of any
- * other. A search of the same shape continues. */
+/* Makes `shape` (a reference is taken; NULL: nothing) the only cloth to search, and cancels any other search.
+ * A search of the same shape continues. */
 void billow_crossing_search_set_shape(BillowCrossingSearch *search, BillowRestShape *shape);
 
 /* Does the same for a frame, which must not change any more. */

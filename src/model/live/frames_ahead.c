@@ -4,7 +4,7 @@ struct BillowFramesAhead {
     size_t max_bytes;
     BillowAnimation *animation;
     int shown, total, room; /* in frames; `room` of them fit in memory */
-    int count;              /* number of frames that are there */
+    int count;              /* number of stored frames */
     BillowMesh **frames;    /* by number, from 1; NULL: not there */
 };
 
@@ -83,7 +83,7 @@ billow_frames_ahead_add(BillowFramesAhead *ahead, int frame, BillowMesh *mesh)
     if (!is_frame(ahead, frame))
         return;
     drop(ahead, frame);
-    if (ahead->count == ahead->room) { /* the one that is shown last gives way */
+    if (ahead->count == ahead->room) { /* drop the one that is shown last */
         int later = ahead->total - 1;
         while (later > 0 && !ahead->frames[frame_after(ahead, later)])
             later--;

@@ -1,5 +1,5 @@
-/* Frames that are evaluated before they are shown, within a share of memory. Not thread-safe; the meshes
- * themselves are, because they are not written any more. */
+/* Frames that are evaluated before they are shown, within a share of memory. Not thread-safe; the meshes are,
+ * because nobody writes them any more. */
 #pragma once
 
 #include "model/animation/evaluation.h"
@@ -20,6 +20,5 @@ BillowMesh *billow_frames_ahead_get(const BillowFramesAhead *ahead, int frame);
 /* Adds a frame (a reference is taken), replacing those that will be shown last if necessary. */
 void billow_frames_ahead_add(BillowFramesAhead *ahead, int frame, BillowMesh *mesh);
 
-/* Returns the first missing frame after the one that is shown, continuing with the first frame after the
- * last; 0 if all that fit are there. */
+/* Returns the first missing frame after the one shown, going around at the end; 0 if no more fit. */
 int billow_frames_ahead_missing(const BillowFramesAhead *ahead);

@@ -4,14 +4,13 @@
 #include "model/base/clock.h"
 #include "model/live/live_drape.h"
 
-/* How long solving must take before it is shown as busy, and the interval between reports of progress.
- * Microseconds. */
+/* How long solving takes before it shows as busy, and the interval between reports, microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
 
 /* The state of the thread. */
 typedef struct {
     /* Guarded by the lock: */
-    BillowProject *wanted; /* the newest request, NULL when it has been taken */
+    BillowProject *wanted; /* the newest request, NULL once taken */
     gboolean wanted_goes_on, held;
 
     BillowLiveDrape *follower;
@@ -36,7 +35,7 @@ struct _BillowKeyframePreview {
     GObject parent;
     BillowSession *draft;
     BillowBackground *background;
-    Worker *task; /* owned by the thread; access with the lock held */
+    Worker *task; /* owned by the thread; needs the lock */
     Result shown;
     gboolean held, busy;
     double progress;
@@ -155,7 +154,7 @@ take(BillowBackground *background, gpointer data)
     return task->project != NULL;
 }
 
-/* Returns FALSE if it was stopped. `settled` receives the project that should replace the draft's. */
+/* Returns FALSE if it was stopped. `settled` receives the project to replace the draft's. */
 static gboolean
 make_frame(Progress *solve, BillowProject **settled)
 {
@@ -214,7 +213,7 @@ free_task(gpointer data)
 
 /* --- The object --- */
 
-/* A repeated request for the same project keeps `goes_on` of the first one. */
+/* A repeated request for the same project keeps the first one's `goes_on`. */
 static void
 request(BillowKeyframePreview *self, BillowProject *project, gboolean goes_on)
 {

@@ -1,5 +1,5 @@
-/* Shows the first keyframe of a draft session while the user edits it: a follower (model/live/live_drape.h) on
- * a thread of its own. Main thread only. */
+/* Shows the first keyframe of a draft session while the user edits it: a follower (model/live/live_drape.h)
+ * on its own thread. Main thread only. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -15,8 +15,7 @@ G_DECLARE_FINAL_TYPE(BillowKeyframePreview, billow_keyframe_preview, BILLOW, KEY
 BillowKeyframePreview *billow_keyframe_preview_new(BillowSession *draft, BillowRestCache *cache);
 
 /* Return the results of the newest frame, transfer none, or NULL before the first: the shown cloth, the shape
- * that it is moving to, the project that the shape belongs to, and the coarse pose of the shape, from which
- * the next edit continues. */
+ * that it moves to, the project of that shape, and its coarse pose, from which the next edit continues. */
 BillowMesh *billow_keyframe_preview_get_mesh(BillowKeyframePreview *preview);
 BillowRestShape *billow_keyframe_preview_get_shape(BillowKeyframePreview *preview);
 BillowProject *billow_keyframe_preview_get_project(BillowKeyframePreview *preview);
@@ -24,12 +23,10 @@ const BillowCoarsePose *billow_keyframe_preview_get_pose(BillowKeyframePreview *
 
 gboolean billow_keyframe_preview_get_busy(BillowKeyframePreview *preview);
 
-/* Sets whether the user is dragging something (an anchor, the wind); meanwhile the cloth relaxes but does not
- * settle. FALSE at first. */
+/* Sets whether the user is dragging (an anchor, the wind): the cloth then does not settle. FALSE at first. */
 void billow_keyframe_preview_set_held(BillowKeyframePreview *preview, gboolean held);
 
 /* Return whether there is more to show than the newest frame, and request the next frame, once per drawn
- * frame. Once the cloth has come to rest it settles: the draft is amended with the pose that its keyframe
- * keeps, or with none. */
+ * frame. When the cloth comes to rest it settles: the draft gets the pose that its keyframe keeps, if any. */
 gboolean billow_keyframe_preview_is_moving(BillowKeyframePreview *preview);
 void billow_keyframe_preview_advance(BillowKeyframePreview *preview);

@@ -9,18 +9,17 @@
 #include <math.h>
 #include <string.h>
 
-/* The largest movement of the shown cloth per frame: as a share of the cloth's size, or as a multiple of the
- * anchors' movement. Restoring the lengths may add to it. */
+/* Largest movement of the shown cloth per frame: as a share of its size, or as a multiple of the anchors'
+ * movement. Restoring the lengths may add to it. */
 static const double SHARE = 0.03, TIMES = 10.0;
 
-/* With this many, the edges of a shape on its way are off by 0.2 % (root mean square); without any, by 20
- * %. */
+/* With this many, the edges of a shape on its way are off by 0.2 % (RMS); with none, by 20 %. */
 enum { SWEEPS = 60 };
 
 /* The cloth is at rest when a step moves it by less than this, RMS as a share of its size. */
 static const double AT_REST = 5e-4;
 
-/* The maximum number of relaxation steps; fewer for a large cloth. */
+/* Maximum number of relaxation steps; fewer for a large cloth. */
 enum { MOST_STEPS = 60, FEWEST_STEPS = 2, POINTS_MOVED = 500000 };
 
 struct BillowLiveDrape {
@@ -89,8 +88,7 @@ set_shape(BillowLiveDrape *follower, BillowRestShape *shape)
     follower->arrived = FALSE;
 }
 
-/* Computes the next shape, if there is one. This is the project's own shape, unless the current one can be
- * continued. */
+/* Computes the next shape, if there is one: the project's own, unless the current one can be continued. */
 static gboolean
 update_shape(BillowLiveDrape *follower, const BillowProject *project, gboolean goes_on,
              BillowProgress progress, void *progress_data)

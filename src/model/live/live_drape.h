@@ -1,6 +1,6 @@
-/* Animates the cloth of a keyframe while the user moves its anchors: it continues from the current shape,
- * relaxes further while nothing changes, and is shown on its way where it snaps through. The shape depends on
- * its history; settling makes it a function of the project again. One thread at a time. */
+/* Animates a keyframe's cloth while the user moves its anchors: it continues from the current shape, relaxes
+ * further while nothing changes, and is shown on its way where it snaps through. The shape depends on its
+ * history; settling makes it a function of the project again. One thread at a time. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -20,27 +20,26 @@ void billow_live_drape_free(BillowLiveDrape *follower); /* NULL is allowed */
  * continued this way relaxes one step further.
  *
  * The shown cloth follows the shape by at most about 3 % of the cloth's size per frame, or 10 times the
- * distance that the anchors moved. Where the cloth snaps through, this takes several frames, in which it
- * keeps its lengths. Anchors are always shown at their own positions.
+ * anchors' movement. Where the cloth snaps through, this takes several frames, in which it keeps its lengths.
+ * Anchors are always shown at their own positions.
  *
- * Returns FALSE if `progress` (may be NULL) asked to stop; then nothing has changed. */
+ * Returns FALSE, without a change, if `progress` (may be NULL) asked to stop. */
 gboolean billow_live_drape_step(BillowLiveDrape *follower, BillowProject *project, gboolean goes_on,
                                 BillowProgress progress, void *progress_data);
 
 /* Replaces the shape by one that a project determines: the shape draped from nothing if that is the same
  * within 1 %, else the shape near a coarse pose of the current one. Returns the project with or without that
- * pose; transfer full; the project of the last step if it already determines the shape. The shown cloth
- * follows in the next steps. Returns NULL if `progress` asked to stop; then nothing has changed. */
+ * pose, or that of the last step if it already determines the shape; transfer full. The shown cloth follows
+ * in the next steps. Returns NULL, without a change, if `progress` asked to stop. */
 BillowProject *billow_live_drape_settle(BillowLiveDrape *follower, BillowProgress progress,
                                         void *progress_data);
 
-/* Return the results of the latest step (transfer none): the shown cloth, and the shape that it is moving
- * to. */
+/* Return the results of the latest step (transfer none): the shown cloth, and the shape that it moves to. */
 BillowMesh *billow_live_drape_get_mesh(const BillowLiveDrape *follower);
 BillowRestShape *billow_live_drape_get_shape(const BillowLiveDrape *follower);
 
-/* Returns whether another step without changes would show something else, because the cloth is not at rest or
- * has not arrived at its shape. */
+/* Returns whether another step without changes would show something else: the cloth is not at rest, or has
+ * not arrived at its shape. */
 gboolean billow_live_drape_is_moving(const BillowLiveDrape *follower);
 
 /* Returns whether the shape is the one that the project determines. */

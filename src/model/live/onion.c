@@ -2,8 +2,7 @@
 
 #include "model/base/search.h"
 
-/* How long a frame must stay current before its skins are evaluated, milliseconds; and the number of skins to
- * either side. */
+/* How long a frame must stay current before skins are evaluated, milliseconds; number of skins per side. */
 enum { STAYS = 40, TO_EITHER_SIDE = 3 };
 
 /* The skins that are still to be evaluated; reference-counted. */

@@ -1,10 +1,9 @@
-/* Onion skins: the adjacent keyframes and every nth frame, evaluated on a thread of their own. Main thread
- * only. */
+/* Onion skins: the adjacent keyframes and every nth frame, evaluated on a thread. Main thread only. */
 #pragma once
 
 #include "model/animation/evaluation.h"
 
-/* The maximum number of skins. */
+/* Maximum number of skins. */
 enum { BILLOW_MOST_SKINS = 16 };
 
 typedef struct {
@@ -18,8 +17,7 @@ typedef struct {
     BillowMesh *mesh;
 } BillowSkin;
 
-/* Returns the frame numbers of the skins, ascending, without `frame` itself: array of int; free with
- * g_array_unref(). */
+/* Returns the skins' frame numbers, ascending, without `frame`: array of int; free with g_array_unref(). */
 GArray *billow_onion_frames(const BillowAnimation *animation, int frame, const BillowOnionWishes *wishes);
 
 typedef struct BillowOnion BillowOnion;
@@ -30,8 +28,8 @@ BillowOnion *billow_onion_new(void (*changed)(gpointer data), gpointer data);
 /* Ends at once; `changed` is not called any more. NULL is allowed. */
 void billow_onion_free(BillowOnion *onion);
 
-/* Sets which skins are wanted beside `frame` of `animation` (a reference is taken; NULL: none). Existing
- * skins are kept if they are still wanted; missing ones are evaluated. */
+/* Sets which skins are wanted beside `frame` of `animation` (a reference is taken; NULL: none). Keeps
+ * existing skins that are still wanted, and evaluates missing ones. */
 void billow_onion_set(BillowOnion *onion, BillowAnimation *animation, int frame,
                       const BillowOnionWishes *wishes);
 

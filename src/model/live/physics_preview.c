@@ -28,7 +28,7 @@ typedef struct {
     BillowWorkers *workers;
     Step step; /* the step that was chosen */
     BillowProject *project;
-    guint64 generation; /* of `project`, compared to `newest` */
+    guint64 generation; /* of `project`; see `newest` */
     BillowAnimation *animation;
     BillowSimulation *simulation; /* NULL: to be restored from a checkpoint */
     BillowMesh *physics;          /* buffer for a frame */
@@ -39,7 +39,7 @@ struct _BillowPhysicsPreview {
     GObject parent;
     BillowSession *session;
     BillowBackground *background;
-    Worker *task; /* owned by the thread; access with the lock held */
+    Worker *task; /* owned by the thread; needs the lock */
     gboolean active, stopped;
     int frames, total;
     char *problem;
@@ -89,8 +89,7 @@ update(BillowPhysicsPreview *self)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-/* Showing many thousands of frames takes long: the next report waits, so that the main loop can do its other
- * work. */
+/* Showing many thousands of frames takes long, so the next report waits and leaves time for the main loop. */
 static void
 report_progress(gpointer owner, gpointer nothing)
 {
@@ -190,7 +189,7 @@ drop_simulation(Worker *task)
     g_clear_pointer(&task->simulation, billow_simulation_free);
 }
 
-/* Takes over the newest project; the simulation goes on where the edit does not touch it. */
+/* Takes over the newest project; the simulation continues unless the edit affects it. */
 static void
 catch_up(BillowBackground *background, Worker *task)
 {
@@ -210,7 +209,7 @@ catch_up(BillowBackground *background, Worker *task)
     Progress solve = {background, task, billow_clock_now()};
     g_autoptr(BillowRestShape) shape =
         billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, should_continue, &solve);
-    if (!shape) /* not wanted any more */
+    if (!shape) /* no longer wanted */
         g_clear_pointer(&task->animation, billow_animation_unref);
     task->physics = billow_mesh_new(&task->project->grid);
 }
@@ -294,7 +293,7 @@ go_to_frame(BillowBackground *background, Worker *task, int frame)
     return TRUE;
 }
 
-/* The next frame into the store, or why there is none. */
+/* Simulates the next frame and stores it, or the reason why there is none. */
 static void
 simulate(BillowBackground *background, Worker *task)
 {

@@ -1,5 +1,4 @@
-/* Simulates the physics of a session's project in the background, into a cache that serves any finished frame
- * at once. Main thread only. */
+/* Simulates a session's physics in the background, into a cache of finished frames. Main thread only. */
 #pragma once
 
 #include "model/live/session.h"
@@ -11,15 +10,14 @@ enum { BILLOW_PREVIEW_CHECKPOINT = 24 };
 #define BILLOW_TYPE_PHYSICS_PREVIEW (billow_physics_preview_get_type())
 G_DECLARE_FINAL_TYPE(BillowPhysicsPreview, billow_physics_preview, BILLOW, PHYSICS_PREVIEW, GObject)
 
-/* Follows `session` (a reference is taken). Simulates nothing until it is activated. Properties with notify:
- * active (boolean), frames (int: number of frames in the cache, from the first on), total (int: frames of the
+/* Follows `session` (a reference is taken). Simulates nothing until activated. Properties with notify: active
+ * (boolean), frames (int: number of frames in the cache, from the first on), total (int: frames of the
  * animation), problem (string or NULL: what the user should know, such as halved steps or why it stopped),
- * stopped (boolean: it cannot continue, before the last frame). Signal "changed": frames were added or
- * dropped. */
+ * stopped (boolean: it cannot continue, before the last frame). Signal "changed": frames came or went. */
 BillowPhysicsPreview *billow_physics_preview_new(BillowSession *session, BillowRestCache *cache);
 
-/* Sets whether it simulates. The cache is kept while it does not. An edit of the session's project drops the
- * frames from the first affected one on, and the simulation continues there. */
+/* Sets whether it simulates. The cache stays either way. An edit of the session's project drops the frames
+ * from the first affected one on, and the simulation continues there. */
 void billow_physics_preview_set_active(BillowPhysicsPreview *self, gboolean active);
 gboolean billow_physics_preview_get_active(BillowPhysicsPreview *self);
 
@@ -27,19 +25,17 @@ int billow_physics_preview_get_frames(BillowPhysicsPreview *self);
 const char *billow_physics_preview_get_problem(BillowPhysicsPreview *self);
 gboolean billow_physics_preview_get_stopped(BillowPhysicsPreview *self);
 
-/* Returns the simulated cloth at a frame, transfer full; NULL if it is not there (yet). Its memory is reused
- * for other frames once it is released. */
+/* Returns the simulated cloth at a frame, transfer full, or NULL (yet). Its memory is reused after
+ * release. */
 BillowMesh *billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int frame);
 
 /* Returns the anchors at that frame: array of BillowAnchor, transfer full; NULL if the frame is not there. */
 GArray *billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int frame);
 
 /* Returns the comparisons of the frames in the cache, from the first on: array of BillowComparison, transfer
- * none; valid until "changed". After an edit that does not affect the physics, the fake's side is updated in
- * the background. */
+ * none; valid until "changed". After edits that leave the physics alone, the fake's side follows later. */
 GArray *billow_physics_preview_get_comparison(BillowPhysicsPreview *self);
 
-/* Gets the distance between fake and physics at a frame. Returns FALSE if it is not yet known for the current
- * project. */
+/* Gets the distance between fake and physics at a frame. FALSE: not yet known for the current project. */
 gboolean billow_physics_preview_get_distance(BillowPhysicsPreview *preview, int frame,
                                              BillowDistance *distance);

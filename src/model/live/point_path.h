@@ -1,4 +1,4 @@
-/* Finds the positions of a point of the cloth at all frames, on a thread of its own. Main thread only. */
+/* Finds the positions of a point of the cloth at all frames, on its own thread. Main thread only. */
 #pragma once
 
 #include "model/animation/evaluation.h"

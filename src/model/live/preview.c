@@ -6,19 +6,17 @@
 #include "model/live/frames_ahead.h"
 #include "model/live/shape_maker.h"
 
-/* How long solving must take before it is shown as busy, and the interval between reports of progress.
- * Microseconds. */
+/* How long solving takes before it shows as busy, and the interval between reports, microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
 
-/* Frames that take longer than this are not evaluated ahead, because requests would have to wait for them.
- * Milliseconds. */
+/* Frames that take longer are not evaluated ahead: requests would have to wait for them. Milliseconds. */
 static const double TOO_SLOW = 250.0;
 
 enum { BYTES_AHEAD = 1 << 28 };
 
 /* The state of the thread. */
 typedef struct {
-    /* Guarded by the lock: the newest request, NULL when it has been taken. */
+    /* Guarded by the lock: the newest request, NULL once taken. */
     BillowProject *wanted;
     int wanted_frame;
 
@@ -30,7 +28,7 @@ typedef struct {
     double base, share;         /* of the current shape in the overall progress */
     gint64 began, reported;
     BillowMeshPool meshes;
-    BillowFramesAhead *ahead; /* if evaluating ahead is worth it; otherwise without an animation */
+    BillowFramesAhead *ahead; /* if evaluating ahead is worthwhile; otherwise without an animation */
     double milliseconds;      /* duration of the last evaluation */
 } Worker;
 
@@ -47,7 +45,7 @@ struct _BillowPreview {
     GObject parent;
     BillowSession *session;
     BillowBackground *background;
-    Worker *task; /* owned by the thread; access with the lock held */
+    Worker *task; /* owned by the thread; needs the lock */
     BillowShapeMaker *shapes;
     BillowAnimation *animation;
     BillowMesh *mesh;
@@ -151,7 +149,7 @@ make_frame(Worker *task, int frame, BillowMesh *mesh)
     task->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
 }
 
-/* Evaluates a frame and stores it, because a frame whose lengths are kept takes a while. */
+/* Evaluates a frame and stores it, because keeping lengths takes a while. */
 static BillowMesh *
 make_cached_frame(Worker *task, int frame)
 {
@@ -194,7 +192,7 @@ take(BillowBackground *background, gpointer data)
     return task->project || (task->milliseconds < TOO_SLOW && billow_frames_ahead_missing(task->ahead) > 0);
 }
 
-/* Returns whether the pose is useless for the request that has arrived meanwhile. */
+/* Returns whether a newer request makes the pose useless. */
 static gboolean
 is_pose_outdated(BillowBackground *background, const Worker *task, size_t pose)
 {
@@ -209,9 +207,8 @@ is_pose_outdated(BillowBackground *background, const Worker *task, size_t pose)
     return passed;
 }
 
-/* Computes the shapes that the frame needs. A shape that was begun is finished as long as the project is
- * wanted, but none is begun that a newer request for another frame does not need. Returns FALSE if something
- * else is wanted. */
+/* Computes the shapes that the frame needs. Finishes a shape as long as the project is wanted, but starts
+ * none that a newer request for another frame does not need. Returns FALSE if something else is wanted. */
 static gboolean
 make_shapes(BillowBackground *background, Worker *task)
 {

@@ -1,6 +1,6 @@
-/* Shows a session's current frame. Computes rest shapes and frames on a thread of its own, so that the main
- * loop never waits; the shapes of other frames follow in the background. If the project keeps lengths,
- * upcoming frames are evaluated ahead while the thread is idle. Main thread only. */
+/* Shows a session's current frame. Computes rest shapes and frames on its own thread, so that the main loop
+ * never waits; the shapes of other frames follow in the background. If the project keeps lengths, upcoming
+ * frames are evaluated ahead while the thread is idle. Main thread only. */
 #pragma once
 
 #include "model/animation/evaluation.h"
@@ -22,8 +22,7 @@ GArray *billow_preview_get_anchors(BillowPreview *preview);
 /* Returns the animation of that frame (transfer none), NULL before the first. */
 BillowAnimation *billow_preview_get_animation(BillowPreview *preview);
 
-/* Return the frame number of the newest frame (0 before the first), and the time that its evaluation took,
- * milliseconds. */
+/* Return the newest frame's number (0 before the first), and how long its evaluation took, milliseconds. */
 int billow_preview_get_shown_frame(BillowPreview *preview);
 double billow_preview_get_milliseconds(BillowPreview *preview);
 

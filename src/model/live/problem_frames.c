@@ -6,16 +6,16 @@
 #include "model/base/search.h"
 #include "physics/colliders/body.h"
 
-/* How long an animation must stay unchanged before it is checked. Milliseconds. */
+/* How long an animation must stay unchanged before it is checked, milliseconds. */
 enum { STAYS = 250 };
 
-/* The interval between deliveries of results. Microseconds. */
+/* Interval between deliveries of results, microseconds. */
 enum { HAND_OVER_EVERY = 100000 };
 
 /* The first pass checks every COARSEST-th frame; later passes check the frames in between. */
 enum { COARSEST = 16 };
 
-/* Only the first so many frames are checked. */
+/* Only that many frames are checked, from the first on. */
 enum { MOST_FRAMES = 20000 };
 
 /* --- Evaluating results --- */

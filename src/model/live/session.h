@@ -11,13 +11,12 @@
 #define BILLOW_TYPE_SESSION (billow_session_get_type())
 G_DECLARE_FINAL_TYPE(BillowSession, billow_session, BILLOW, SESSION, GObject)
 
-/* Properties, all with notify: project (boxed pointer, read only: use billow_session_edit()), frame (int, 1
- * ...), selection (read only: see below), playing (boolean), loop (boolean, initially TRUE), modified
+/* Properties, all with notify: project (boxed pointer, read only: use billow_session_edit()), frame (int,
+ * from 1), selection (read only: see below), playing (boolean), loop (boolean, initially TRUE), modified
  * (boolean), path (string or NULL), can-undo, can-redo (boolean), undo-label, redo-label (string or NULL),
  * time-offset (double, seconds at the timeline's left edge), time-scale (double, pixels per second),
  * time-unit (BillowTimeUnit in which times are shown; initially seconds), snapping (boolean, initially TRUE:
- * drags on the timeline snap), range-start, range-end (int: the first and last frame that are played; 0: no
- * range). */
+ * drags on the timeline snap), range-start, range-end (int: first and last frame of the range; 0: none). */
 
 /* Creates a session on a new, untitled project. */
 BillowSession *billow_session_new(BillowProject *project);
@@ -34,8 +33,7 @@ void billow_session_edit(BillowSession *session, BillowProject *project, const c
                          const char *merge);
 void billow_session_end_merge(BillowSession *session);
 
-/* Replaces the current project without an undo step (transfer none; NULL is ignored), to refine the result of
- * the latest edit. */
+/* Replaces the project without an undo step (transfer none; NULL is ignored), to refine the latest edit. */
 void billow_session_amend(BillowSession *session, BillowProject *project);
 
 void billow_session_undo(BillowSession *session);
@@ -45,15 +43,13 @@ gboolean billow_session_get_can_redo(BillowSession *session);
 const char *billow_session_get_undo_label(BillowSession *session);
 const char *billow_session_get_redo_label(BillowSession *session);
 
-/* Returns the label of the step that `step` undoes (-1, -2 …) or redoes (1, 2 …), counted from the current
- * state; NULL: there is none. Transfer none. */
+/* Returns the label of the step that `step` undoes (-1, -2 …) or redoes (1, 2 …), or NULL. Transfer none. */
 const char *billow_session_get_step_label(BillowSession *session, int step);
 
 /* Undoes (below 0) or redoes that many steps, or as many as there are, and notifies once. */
 void billow_session_step(BillowSession *session, int steps);
 
-/* Replaces the project, all undo and redo states and the saved state by what `map` returns for each, without
- * an undo step. */
+/* Replaces the project, all undo, redo and saved states by what `map` returns for each; not an undo step. */
 void billow_session_map(BillowSession *session, BillowProjectMap map, gpointer data);
 
 /* Records that the file at `path` contains `saved`, which decides whether the project is modified. */
@@ -66,14 +62,14 @@ void billow_session_set_frame(BillowSession *session, int frame);
 int billow_session_get_frame(BillowSession *session);
 double billow_session_get_time(BillowSession *session); /* of the current frame, seconds */
 
-/* Returns the selection, never NULL; transfer none. Blocks that no longer exist are dropped from it. */
+/* Returns the selection, never NULL; transfer none. It drops blocks that no longer exist. */
 const BillowBlockSet *billow_session_get_selection(BillowSession *session);
 
 /* Returns the active block of the selection, which the window shows in detail, or NULL; transfer none. */
 const BillowBlockRef *billow_session_get_active(BillowSession *session);
 
-/* Select exactly these blocks (transfer none), or exactly one, or nothing (NULL). billow_session_toggle()
- * adds one block as the active one, or removes it, and leaves the others. */
+/* Select exactly these blocks (transfer none), exactly one, or nothing (NULL). billow_session_toggle() adds a
+ * block as the active one, or removes it, and leaves the others. */
 void billow_session_select_blocks(BillowSession *session, const BillowBlockSet *blocks);
 void billow_session_select(BillowSession *session, const BillowBlockRef *ref);
 void billow_session_toggle(BillowSession *session, const BillowBlockRef *ref);
@@ -83,7 +79,7 @@ gboolean billow_session_get_playing(BillowSession *session);
 void billow_session_set_loop(BillowSession *session, gboolean loop);
 gboolean billow_session_get_loop(BillowSession *session);
 
-/* While playing, shows the frame that is due at `now_seconds` (frames are skipped rather than delayed). At
+/* While playing, shows the frame that is due at `now_seconds` (skips frames rather than delaying them). At
  * the end, stops, or starts over if looping. Call once per drawn frame with the time of a monotonic clock. */
 void billow_session_advance(BillowSession *session, double now_seconds);
 
@@ -101,10 +97,8 @@ void billow_session_set_snapping(BillowSession *session, gboolean snapping);
 gboolean billow_session_get_snapping(BillowSession *session);
 
 /* Restricts playing to the frames `first` ... `last`, in either order and clamped to the existing frames; 0,
- * 0: all. The range is part of neither the project nor its history, and is dropped when another project is
- * opened. */
+ * 0: all. The range belongs neither to the project nor to its history, and ends with another project. */
 void billow_session_set_range(BillowSession *session, int first, int last);
 
-/* Gets the frames that are played: the range, as far as its frames exist, or all. Returns whether there is a
- * range. */
+/* Gets the frames that are played: those of the range that exist, or all. Returns whether it is a range. */
 gboolean billow_session_get_range(BillowSession *session, int *first, int *last);

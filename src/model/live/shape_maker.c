@@ -7,13 +7,11 @@ typedef struct {
     /* Guarded by the lock: */
     BillowAnimation *wanted; /* or NULL */
     size_t wanted_near;      /* the pose whose neighbors come first */
-    gboolean anew;           /* a different one is wanted than before */
+    gboolean anew;           /* another one is wanted than before */
 
     BillowAnimation *animation; /* being worked on */
     size_t near;
-    size_t seen,
-        fit; /* number of poses that were visited so far, from the nearest on, and that will be visited in
-              * total */
+    size_t seen, fit; /* number of poses visited so far, from the nearest on, and to visit in total */
 } Worker;
 
 struct BillowShapeMaker {
@@ -73,8 +71,7 @@ should_continue(void *data, double done)
     return wanted;
 }
 
-/* First touches the shapes that are in memory, so that those farther away are dropped in favor of new
- * ones. */
+/* First touches the shapes in memory, so that new ones displace those farther away. */
 static void
 work(BillowBackground *background, gpointer data)
 {

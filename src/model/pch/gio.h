@@ -1,2 +1,2 @@
-/* Read once for all files of a folder that uses GLib; they include what they use all the same. */
+/* Read once for all files of a folder that uses GLib; these still include what they use. */
 #include <gio/gio.h>

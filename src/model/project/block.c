@@ -6,13 +6,13 @@
 static char **
 unknown_of(const BillowBlock *block)
 {
-    return (void *) ((char *) block->payload + billow_kinds[block->kind].part->unknown);
+    return (void *) ((char *) block->payload + billow_kinds[block->kind]->part->unknown);
 }
 
 static void *
 more_of(const BillowBlock *block)
 {
-    return (char *) block->payload + billow_kinds[block->kind].more_offset;
+    return (char *) block->payload + billow_kinds[block->kind]->more_offset;
 }
 
 BillowBlock *
@@ -22,20 +22,20 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->kind = kind;
     block->id = g_strdup(id);
     block->name = g_strdup(name);
-    block->payload = g_malloc0(MAX(billow_kinds[kind].size, 1));
+    block->payload = g_malloc0(MAX(billow_kinds[kind]->size, 1));
     billow_fields_initialise(billow_gust_fields, &block->gusts, NULL);
-    billow_fields_initialise(billow_kinds[kind].fields, block->payload, NULL);
-    billow_fields_initialise(billow_kinds[kind].more_fields, more_of(block), NULL);
-    if (billow_kinds[kind].part)
-        billow_fields_initialise(billow_kinds[kind].part->fields,
-                                 (char *) block->payload + billow_kinds[kind].part->offset, NULL);
+    billow_fields_initialise(billow_kinds[kind]->fields, block->payload, NULL);
+    billow_fields_initialise(billow_kinds[kind]->more_fields, more_of(block), NULL);
+    if (billow_kinds[kind]->part)
+        billow_fields_initialise(billow_kinds[kind]->part->fields,
+                                 (char *) block->payload + billow_kinds[kind]->part->offset, NULL);
     return block;
 }
 
 BillowBlock *
 billow_block_copy(const BillowBlock *block)
 {
-    const BillowKind *kind = &billow_kinds[block->kind];
+    const BillowKind *kind = billow_kinds[block->kind];
     BillowBlock *copy = g_atomic_rc_box_new(BillowBlock);
     *copy = *block;
     copy->id = g_strdup(block->id);
@@ -61,7 +61,7 @@ billow_block_ref(BillowBlock *block)
 static void
 clear_block(BillowBlock *block)
 {
-    const BillowKind *kind = &billow_kinds[block->kind];
+    const BillowKind *kind = billow_kinds[block->kind];
     g_free(block->id);
     g_free(block->name);
     g_free(block->unknown);
@@ -85,7 +85,7 @@ billow_block_unref(BillowBlock *block)
 static gboolean
 parts_equal(const BillowBlock *a, const BillowBlock *b)
 {
-    const BillowKindPart *part = billow_kinds[a->kind].part;
+    const BillowKindPart *part = billow_kinds[a->kind]->part;
     return !part || (billow_fields_equal(part->fields, (char *) a->payload + part->offset,
                                          (char *) b->payload + part->offset) &&
                      g_strcmp0(*unknown_of(a), *unknown_of(b)) == 0);
@@ -98,7 +98,7 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
         return TRUE;
     if (a->kind != b->kind)
         return FALSE;
-    const BillowKind *kind = &billow_kinds[a->kind];
+    const BillowKind *kind = billow_kinds[a->kind];
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
            a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
@@ -161,7 +161,7 @@ append_fields(BillowBlockFields *tables, int *n, const BillowField *fields, void
 int
 billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES])
 {
-    const BillowKind *kind = &billow_kinds[block->kind];
+    const BillowKind *kind = billow_kinds[block->kind];
     BillowBlock *own = (BillowBlock *) block;
     int n = 0;
     append_fields(tables, &n, kind->flags & BILLOW_KIND_IMPLIED ? NULL : billow_name_fields, own);
@@ -181,7 +181,7 @@ billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MA
 static const BillowField *
 find_on_grid(const BillowBlock *block, BillowFieldOnGrid on_grid)
 {
-    for (const BillowField *field = billow_kinds[block->kind].fields; field && field->key; field++)
+    for (const BillowField *field = billow_kinds[block->kind]->fields; field && field->key; field++)
         if (field->on_grid == on_grid)
             return field;
     return NULL;

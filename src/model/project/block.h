@@ -10,8 +10,7 @@
 #include "model/project/moving_body.h"
 #include "physics/net/constraint.h"
 
-/* Creates a block with the defaults of the project format; returns one reference. `id` and `name` are
- * copied. */
+/* Creates a block with the defaults of the project format; returns one reference. Copies `id` and `name`. */
 BillowBlock *billow_block_new(BillowBlockKind kind, const char *id, const char *name);
 
 /* Returns a copy with its own strings and payload, which may be changed until it is put in a project. */
@@ -50,11 +49,11 @@ typedef struct {
 
 enum { BILLOW_MAX_BLOCK_TABLES = 8 };
 
-/* Lists all tables of fields that the block has (name, time, muted, payload, part, fades, gusts, color).
- * Returns their number. */
+/* Lists all tables of fields of a block (name, time, muted, payload, part, fades, gusts, color); returns
+ * their number. */
 int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
 
-/* Gets the grid point that the payload of the block is bound to. Returns FALSE if its kind has none. */
+/* Gets the grid point that the block's payload is bound to. Returns FALSE if its kind has none. */
 gboolean billow_block_point(const BillowBlock *block, int *column, int *row);
 
 /* Sets that grid point. */

@@ -5,7 +5,7 @@
 
 #include <glib.h>
 
-/* The maximum number in a keyframe. */
+/* Maximum number in a keyframe. */
 enum { BILLOW_MAX_FOLDS = 256 };
 
 /* The ends must be anchors of the keyframe, at points of one row or one column. */
@@ -20,7 +20,7 @@ typedef struct {
 extern const BillowField billow_fold_fields[];
 
 /* Return whether both would be written identically, and whether both pin the same points at the same
- * positions, provided that their ends are. */
+ * positions if their ends are. */
 gboolean billow_fold_equal(const BillowFold *a, const BillowFold *b);
 gboolean billow_fold_same_points(const BillowFold *a, const BillowFold *b);
 
@@ -40,5 +40,5 @@ gboolean billow_fold_holds(const BillowFold *fold, int column, int row);
 /* Returns whether two folds have a point between their ends in common. */
 gboolean billow_fold_meets(const BillowFold *a, const BillowFold *b);
 
-/* Returns the largest number of pleats that there is enough cloth for. */
+/* Returns the largest number of pleats for which there is enough cloth. */
 int billow_fold_most_pleats(const BillowFold *fold);

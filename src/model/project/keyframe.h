@@ -1,5 +1,4 @@
-/* The payload of a keyframe: its anchors, folds and creases, the wind in which it hangs, and its baked shape
- * if it has one. */
+/* The payload of a keyframe: anchors, folds and creases, the wind in which it hangs, and any baked shape. */
 #pragma once
 
 #include "core/cloth/crease.h"
@@ -8,10 +7,9 @@
 
 #include <glib.h>
 
-/* A wind that pulls equally at every part of the cloth. */
+/* A wind that pulls all parts of the cloth equally. */
 typedef struct {
-    double direction; /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as for the physics'
-                       * wind */
+    double direction; /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, like the physics' wind */
     double elevation; /* degrees above the horizontal, -90 ... 90 */
     double strength;  /* pull relative to the weight, 0 ... BILLOW_MAX_STRENGTH; 0: no wind */
 } BillowSteadyWind;
@@ -20,14 +18,14 @@ typedef struct {
 
 extern const BillowField billow_steady_wind_fields[];
 
-/* Returns the unit vector in which the wind blows, also if its strength is 0. */
+/* Returns the unit vector along which the wind blows, even if its strength is 0. */
 BillowVec3 billow_steady_wind_heading(const BillowSteadyWind *wind);
 
-/* Returns the combined pull of weight and wind, in multiples of the weight. Where they nearly cancel out, its
+/* Returns the pull of weight and wind together, in multiples of the weight. Where they nearly cancel out, its
  * length is 0.05, so that the cloth still hangs. */
 BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind);
 
-/* The maximum number in a keyframe. */
+/* Maximum number in a keyframe. */
 enum { BILLOW_MAX_CREASES = 256 };
 
 typedef struct {
@@ -41,8 +39,7 @@ void billow_ironed_array_free(BillowIroned *ironed, size_t n);
 
 typedef struct {
     BillowAnchor *anchors;  /* where the cloth is pinned; NULL if n_anchors is 0 */
-    char **anchors_unknown; /* unknown keys of each anchor (elements may be NULL), or NULL if there are
-                             * none */
+    char **anchors_unknown; /* unknown keys of each anchor (NULL: none), or NULL */
     size_t n_anchors;
     BillowFold *folds;     /* between anchors; NULL if n_folds is 0 */
     size_t n_folds;        /* at most BILLOW_MAX_FOLDS */
@@ -50,22 +47,21 @@ typedef struct {
     size_t n_creases;      /* at most BILLOW_MAX_CREASES */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
-    /* Selects one of the rest shapes that the anchors allow: the cloth hangs near this coarse pose, as the
-     * author saw it. NULL: the shape that draping from nothing gives. */
+    /* Selects one of several possible rest shapes: the cloth hangs near this coarse pose, as the author saw
+     * it. NULL: the shape draped from nothing. */
     BillowCoarsePose *hang;
     char *hang_unknown; /* unknown keys of `hang`, or NULL */
-    /* The baked shape: float x, y, z of every point in grid order, metres. NULL: the cloth hangs from its
-     * anchors. */
+    /* The baked shape: float x, y, z of every point in grid order, meters. NULL: it is draped. */
     GBytes *shape;
 } BillowKeyframe;
 
 /* Replaces the anchors by a copy of `anchors` (n may be 0). Anchors at the same grid points keep their
- * unknown keys. The pose `hang` is dropped if other points are pinned than before; it is kept if anchors only
- * move. A fold is dropped if one of its ends is no longer an anchor or an anchor is between its ends. */
+ * unknown keys. Drops the pose `hang` if other points are pinned than before, but not if anchors only move.
+ * Drops folds with an end that is no longer an anchor, or with an anchor between their ends. */
 void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors);
 
-/* Replaces the folds by a copy of `folds` (n may be 0). The pose `hang` is dropped unless the new folds pin
- * the same points at the same positions. */
+/* Replaces the folds by a copy of `folds` (n may be 0). Drops the pose `hang` unless the new folds pin the
+ * same points at the same positions. */
 void billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds);
 
 /* Replaces the creases by a copy of `creases` (n may be 0). */
@@ -88,9 +84,8 @@ gboolean billow_crease_is_line(const BillowCrease *crease);
 /* Returns whether all creases are on the grid and have two different ends. */
 gboolean billow_keyframe_creases_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
-/* Returns all pinned points with their positions: the anchors in order, then the inner points of each fold.
- * Array of BillowAnchor; free with g_array_unref(). The folds must fit the keyframe and grid. `keyframe`
- * NULL: an empty array. */
+/* Returns all pinned points with their positions: the anchors in order, then the inner points of each fold,
+ * which must fit. Array of BillowAnchor; free with g_array_unref(). `keyframe` NULL: an empty array. */
 GArray *billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
 /* Returns the elements of such an array; NULL if it is empty. */
@@ -100,8 +95,7 @@ billow_held_anchors(const GArray *held)
     return (const BillowAnchor *) (const void *) held->data;
 }
 
-/* Sets held[number] = 1 for the same points (one element per grid point), without computing their
- * positions. */
+/* Sets held[number] = 1 for these points (one element per grid point), without computing positions. */
 void billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid, unsigned char *held);
 
 /* What is wrong with a fold, in the order of the checks. */
@@ -128,29 +122,27 @@ void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 /* Resamples a shape of the grid `old` bilinearly for another grid: float x, y, z per point. Transfer full. */
 GBytes *billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid);
 
-/* Returns whether both pin the same points at the same positions in the same order, that is, have the same
- * anchors and folds. */
+/* Returns whether both have the same anchors and folds: pinned points, positions and order. */
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 
-/* Returns whether two keyframes with the same pinned points and positions have the same rest shape: either
- * the same baked shape, or the same wind, creases and pose. */
+/* Returns whether two keyframes with the same pinned points and positions have the same rest shape: the same
+ * baked shape, or the same wind, creases and pose. */
 gboolean billow_keyframes_drape_alike(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* Hooks for billow_kinds; each takes a BillowKeyframe. */
 
-/* Replaces everything that a bytewise copy shares with its original by copies of its own. */
+/* Gives a bytewise copy its own copies of everything it points to. */
 void billow_keyframe_copy(void *keyframe);
 void billow_keyframe_clear(void *keyframe);
 gboolean billow_keyframe_equal(const void *a, const void *b);
 
-/* Returns whether the anchors are at different points of the grid and at positions within the bounds of the
- * project format. */
+/* Returns whether the anchors are at different grid points and within the bounds of the project format. */
 gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 
 /* Adapts the keyframe to another grid. Anchors keep their relative positions on the grid, and their unknown
- * keys; an anchor whose new point is taken is dropped, and with it the pose `hang`. Folds move with their
- * ends, with fewer pleats if there is not enough cloth, or are dropped; creases likewise move with their
- * ends. A baked shape is resampled. */
+ * keys; if a new point is taken, the anchor is dropped, and with it the pose `hang`. Folds move with their
+ * ends, with fewer pleats if there is not enough cloth, or are dropped. Creases move, shapes are
+ * resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
 
 /* Moves the anchors, the pose that the cloth hangs near, and the baked shape. */

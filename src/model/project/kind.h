@@ -1,27 +1,18 @@
-/* The table of block kinds: their names, their place in the file, their fields and their operations. A new
- * kind takes its own source file, an entry in BillowBlockKind, and a row in kind.c. */
+/* The table of block kinds: their names, their place in the file, their fields and their operations. A kind
+ * is a file of project/kinds, and a name in the list of model/meson.build, from which BillowBlockKind (BILLOW_BLOCK_KEYFRAME, ...) and the
+ * table are written. */
 #pragma once
 
 #include "core/base/field.h"
 #include "core/layers/gust.h"
 #include "core/layers/layer.h"
+#include "model/block_kind.h"
 #include "model/project/layer_damping.h"
 
 #include <glib.h>
 
-typedef enum {
-    BILLOW_BLOCK_KEYFRAME,
-    BILLOW_BLOCK_TRANSITION,
-    BILLOW_BLOCK_WAVE,
-    BILLOW_BLOCK_SWAY,
-    BILLOW_BLOCK_COLLIDER,
-    BILLOW_BLOCK_CONSTRAINT,
-    BILLOW_BLOCK_MARKER,
-    BILLOW_N_BLOCK_KINDS,
-} BillowBlockKind;
-
-/* A block, shared by reference count (thread-safe). A block that is in a project never changes: to edit it,
- * copy it, change the copy, and put that in a new project. See block.h. */
+/* A block, shared by reference count (thread-safe). A block in a project never changes: to edit it, copy it,
+ * change the copy, and put that in a new project. See block.h. */
 typedef struct {
     BillowBlockKind kind;
     char *id;   /* unique in the project; of a transition: the id of the keyframe that it leaves */
@@ -55,8 +46,7 @@ typedef enum {
     BILLOW_LAYOUT_TALL,  /* one line for each key */
 } BillowLayout;
 
-/* A part of the payload that has its own JSON object in the file, which is only written if it differs from
- * the defaults. */
+/* A part of the payload with its own JSON object in the file, unless that has only defaults. */
 typedef struct {
     const char *key; /* key of that object */
     const BillowField *fields;
@@ -64,19 +54,17 @@ typedef struct {
     size_t unknown; /* offset in the payload of a char *: JSON object with its unknown keys, or NULL */
 } BillowKindPart;
 
-/* Describes a kind. Hooks may be NULL unless noted otherwise; a flat payload, apart from strings of its
- * fields, needs none. */
+/* Describes a kind. Hooks may be NULL unless noted otherwise; a flat payload (besides texts) needs none. */
 typedef struct {
     const char *word;   /* "wave": used in ids and messages, and as the CSS class of its color */
     const char *track;  /* "waves": key of its blocks in the file */
     const char *parent; /* key of the object that has the track; NULL: the document */
     const char *page;   /* name of the guide's page about such a block */
     const char *title; /* "Wave", as in the undo label "Move Wave"; translatable, as all below but the keys */
-    const char *plural;     /* title of its row on the timeline */
-    const char *counted[2]; /* nouns after a count of one and of several */
-    const char *command,
-        *tooltip; /* label with a mnemonic, and tooltip, of the menu item that adds one; NULL: there is none */
-    const char *accel;  /* accelerator of that item, or NULL */
+    const char *plural;            /* title of its row on the timeline */
+    const char *counted[2];        /* nouns after a count of one and of several */
+    const char *command, *tooltip; /* menu item that adds one: label with a mnemonic, and tooltip; or NULL */
+    const char *accel;             /* accelerator of that item, or NULL */
     const char *key;    /* its unmodified key, or NULL; not used while the focused widget needs it */
     const char *resize; /* undo label of dragging one of its ends; NULL: that moves it */
     unsigned flags;     /* BillowKindFlags */
@@ -84,16 +72,13 @@ typedef struct {
 
     const BillowField *time;        /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
     const BillowField *fields;      /* of the payload; may be NULL */
-    const BillowField *more_fields; /* of a part of the payload; written to the file among `fields`. They do
-                                     * not refer to the grid. */
+    const BillowField *more_fields; /* of a part of the payload; written among `fields`; for any grid */
     size_t more_offset;             /* offset of that part in the payload */
     const BillowKindPart *part;     /* or NULL */
     size_t size;                    /* of the payload */
-    const BillowLayer
-        *layer; /* how it moves the cloth away from its rest shapes, with the payload as parameters */
+    const BillowLayer *layer;       /* how it moves the cloth; the payload has the parameters */
 
-    void (*copy)(
-        void *payload); /* makes a bytewise copy of a payload independent by copying what it points to */
+    void (*copy)(void *payload); /* gives a bytewise copy of a payload its own data */
     void (*clear)(void *payload);
     gboolean (*equal)(const void *a, const void *b); /* compares what is not in the fields */
     gboolean (*fits)(const void *payload, const BillowGrid *grid);
@@ -105,25 +90,23 @@ typedef struct {
      * after `elapsed`. Returns false if they differ slightly from the whole. */
     bool (*split)(void *first, void *second, double elapsed, double duration);
 
-    void (*suggest)(void *payload, const BillowGrid *grid); /* sets values of a new block that suit the
-                                                             * cloth */
+    void (*suggest)(void *payload, const BillowGrid *grid); /* sets values of a new block */
     void (*beside)(void *payload); /* moves a duplicate out of the way of its original */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
-    void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: it has none */
+    void (*shift)(void *payload, BillowVec3 by); /* moves all positions in the world; NULL: none */
 } BillowKind;
 
-extern const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS];
+extern const BillowKind *const billow_kinds[]; /* indexed by BillowBlockKind; ends with NULL */
 
 static inline gboolean
 billow_kind_has(BillowBlockKind kind, BillowKindFlags flag)
 {
-    return (billow_kinds[kind].flags & flag) != 0;
+    return (billow_kinds[kind]->flags & flag) != 0;
 }
 
 /* Fields of a BillowBlock that several kinds have. */
-extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[],
+extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[], billow_time_fields[],
     billow_fade_fields[];
 
-/* Colors that a block may have on the timeline; the first is that of its kind. Terminated by a row without a
- * word. */
+/* Colors of blocks on the timeline; the first is that of the kind. Ends with a row without a word. */
 extern const BillowChoice billow_block_colors[];

@@ -10,7 +10,7 @@
 /* At least as many rounds as billow_follow_through_loop() needs to come to rest. */
 enum { MOST_ROUNDS = 16 };
 
-/* The fade that a layer without one gets: seconds, but at most this share of the block. */
+/* Fade of a layer that has none: seconds, but at most this share of the block. */
 static const double FADE = 0.5, FADE_SHARE = 0.25;
 
 /* Values that differ by less are equal. */
@@ -20,7 +20,7 @@ static const double SAME_VALUE = 1e-9;
 typedef struct {
     BillowProject *project;
     double end;         /* seconds: the time of frame N + 1 */
-    double near;        /* seconds: times closer to the end or start than this count as there */
+    double near;        /* seconds: times closer to the end or start count as there */
     GPtrArray *changes; /* of BillowLoopChange, or NULL */
 } Fit;
 
@@ -103,8 +103,8 @@ same_shape(const BillowBlock *a, const BillowBlock *b)
            billow_keyframes_drape_alike(billow_block_keyframe(a), billow_block_keyframe(b));
 }
 
-/* Shortens a keyframe that is held until the end, to make room for the transition back to the first one. That
- * takes as long as the transition to this keyframe, which begins at `left` seconds. */
+/* Shortens a keyframe that is held until the end, to make room for the transition back to the first one,
+ * which takes as long as the transition to this keyframe, which begins at `left` seconds. */
 static void
 make_room(Fit *fit, guint index, double left)
 {
@@ -139,7 +139,7 @@ append_first(Fit *fit, const BillowBlock *first)
 }
 
 /* Removes the unmuted keyframes from number `index` on, which are reached too late. `back`: the first of them
- * is at the end and already has the shape of the first keyframe. */
+ * is at the end and already has the first keyframe's shape. */
 static void
 omit_keyframes(Fit *fit, const GArray *counting, guint index, gboolean back)
 {
@@ -190,8 +190,7 @@ fit_keyframes(Fit *fit)
 
 /* --- Transitions and layers --- */
 
-/* Fades a layer out where it meets an end of the timeline, or extends it beyond that end if its motion fits
- * the loop. */
+/* Fades a layer out where it meets an end of the timeline, or extends it beyond if its motion fits. */
 static void
 fit_layer(const Fit *fit, BillowBlock *block)
 {
@@ -208,7 +207,7 @@ fit_layer(const Fit *fit, BillowBlock *block)
     if (from_start)
         block->start = 0.0;
     if (from_start && to_end && block->fade_in == 0.0 && block->fade_out == 0.0 &&
-        billow_kinds[block->kind].loop(block->payload, fit->end)) {
+        billow_kinds[block->kind]->loop(block->payload, fit->end)) {
         billow_gusts_loop(&block->gusts, fit->end);
         return;
     }
@@ -253,8 +252,7 @@ nearest_angles(BillowVec3 angles, BillowVec3 near)
                        angles.z + 360.0 * round((near.z - angles.z) / 360.0));
 }
 
-/* Keeps the keys before the end. If the last one differs from the first, the collider returns to the first by
- * the end. */
+/* Keeps the keys before the end. If the last one differs from the first, the collider returns by the end. */
 static void
 fit_collider(Fit *fit, guint index)
 {
@@ -293,7 +291,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
             fit_collider(&fit, i);
     }
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kinds[kind].loop)
+        if (billow_kinds[kind]->loop)
             fit_track(&fit, (BillowBlockKind) kind);
     return fit.project;
 }
@@ -308,7 +306,7 @@ billow_loop_changes(const BillowProject *project)
 
 /* --- Rounds before the first --- */
 
-/* Returns the time at which a transition has come to rest in all points, seconds. */
+/* Returns the time at which a transition has come to rest at all points, seconds. */
 static double
 settling_time(const BillowTransition *transition)
 {
@@ -324,7 +322,7 @@ settling_time(const BillowTransition *transition)
     return rest;
 }
 
-/* Returns how many earlier rounds have transitions that have not come to rest when the first round begins. */
+/* Returns how many earlier rounds have transitions that are still moving when the first round begins. */
 static int
 count_rounds(const BillowProject *fitted)
 {
@@ -360,7 +358,7 @@ billow_loop_play(const BillowProject *project)
 char *
 billow_loop_change_path(const BillowLoopChange *change)
 {
-    g_autofree char *block = g_strdup_printf("%s[%u]", billow_kinds[change->kind].track, change->index);
+    g_autofree char *block = g_strdup_printf("%s[%u]", billow_kinds[change->kind]->track, change->index);
     if (!change->field)
         return g_steal_pointer(&block);
     return change->object ? g_strdup_printf("%s.%s.%s", block, change->object, change->field->key)

@@ -6,10 +6,8 @@
 
 typedef enum {
     BILLOW_LOOP_FITTED,   /* a value of a block: `field`, changed from `from` to `to` */
-    BILLOW_LOOP_RETURN,   /* a return from a keyframe to the first one at the end: in the seconds `from` ...
-                         * `to` */
-    BILLOW_LOOP_LEFT_OUT, /* a keyframe that would be reached at or after the end, where the first one takes
-                           * its place */
+    BILLOW_LOOP_RETURN,   /* a return from a keyframe to the first one at the end, `from` ... `to` seconds */
+    BILLOW_LOOP_LEFT_OUT, /* a keyframe that would be reached at or after the end, where the first one is */
 } BillowLoopOutcome;
 
 /* One change that the loop makes to a block. */
@@ -42,8 +40,8 @@ BillowProject *billow_loop_fit(const BillowProject *project, GPtrArray *changes)
 /* Returns everything that billow_loop_fit() changes; free with g_ptr_array_unref(). */
 GPtrArray *billow_loop_changes(const BillowProject *project);
 
-/* Like billow_loop_fit(), but preceded by as many rounds (keyframes at times below 0) as it takes for the
- * transitions of earlier rounds to come to rest. Frames are evaluated from this. */
+/* Like billow_loop_fit(), but preceded by as many rounds (keyframes at times below 0) as the transitions of
+ * earlier rounds need to come to rest. Frames are evaluated from this. */
 BillowProject *billow_loop_play(const BillowProject *project);
 
 /* Returns the location of a change in the file: "waves[0].speed", "keyframes[1]"; free with g_free(). */

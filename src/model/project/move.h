@@ -6,7 +6,7 @@
 #include "core/transition/path.h"
 
 typedef struct {
-    BillowEasing easing; /* first, because its fields are those of the transition */
+    BillowEasing easing; /* first: its fields are those of the transition */
     BillowPath path;     /* its fields follow those of the easing */
     BillowFollowThrough follow;
     char *follow_unknown; /* unknown keys of the follow-through, or NULL */

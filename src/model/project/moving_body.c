@@ -165,7 +165,7 @@ insert_key(BillowMovingBody *body, double seconds)
         number++;
     BillowBodyKey key = {.time = seconds, .easing = billow_easing_default()};
     key.easing.curve = BILLOW_CURVE_EASE_IN_OUT;
-    if (body->n_keys > 0) /* it goes on as it did there */
+    if (body->n_keys > 0) /* it continues as before */
         key.easing = body->keys[number > 0 ? number - 1 : 0].easing;
     body->keys = g_renew(BillowBodyKey, body->keys, body->n_keys + 1);
     memmove(&body->keys[number + 1], &body->keys[number], (body->n_keys - number) * sizeof key);

@@ -1,5 +1,4 @@
-/* A collider that moves between keys: where it is at given times, and the curve from each to the next.
- * Source: docs/method.md §8. */
+/* A collider that moves between keys: positions at times, and curves between them. docs/method.md §8. */
 #pragma once
 
 #include "core/transition/easing.h"
@@ -7,7 +6,7 @@
 
 #include <glib.h>
 
-/* The maximum number for a collider. */
+/* Maximum number for a collider. */
 enum { BILLOW_MAX_BODY_KEYS = 1024 };
 
 typedef struct {
@@ -37,22 +36,19 @@ gboolean billow_moving_body_fits(const void *body, const BillowGrid *grid);
 void billow_moving_body_step_aside(void *body);
 void billow_moving_body_shift(void *body, BillowVec3 by);
 
-/* Returns the collider at `seconds`: between two keys, its position and angles are interpolated by the first
- * key's curve; before the first and after the last key it stays at that key. Without keys it is the collider
- * itself. */
+/* Returns the collider at `seconds`: between two keys, the first one's curve interpolates position and
+ * angles; before the first and after the last key it stays there. Without keys it is the collider itself. */
 BillowCollider billow_moving_body_at(const BillowMovingBody *body, double seconds);
 
 /* Returns the number of the nearest key within `slack` seconds of `seconds`, or -1. */
 int billow_moving_body_find_key(const BillowMovingBody *body, double seconds, double slack);
 
 /* Changes the key within `slack` seconds of `seconds`, or else adds one, with the curve of the preceding key
- * (ease in and out for the first). Returns FALSE, without a change, if the maximum number of keys is
- * reached. */
+ * (ease in and out for the first). Returns FALSE, without a change, if there are as many keys as allowed. */
 gboolean billow_moving_body_set_key(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
                                     BillowVec3 rotation);
 
-/* Moves the collider so that it is there at `seconds`: by a key if it has keys, else for all time. Returns
- * FALSE as above. */
+/* Moves the collider there at `seconds`: by a key if it has keys, else for all time. Returns as above. */
 gboolean billow_moving_body_place(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
                                   BillowVec3 rotation);
 

@@ -2,9 +2,8 @@
 
 #include "model/base/text_hash.h"
 
-/* Times that differ by less are equal, because the times of frames, steps and ends of blocks are sums of
- * rounded numbers. Seconds; at 50 m/s a point moves by less than the last digit of a coordinate of 1 m in
- * this time, so that no frame shows it. */
+/* Times that differ by less are equal: the times of frames, steps and ends of blocks are sums of rounded
+ * numbers. Seconds; at 50 m/s a point then moves by less than the last digit of 1 m, so no frame shows it. */
 static const double SAME_MOMENT = 1e-9;
 
 /* Returns the transitions that are written, by the id of the keyframe that they leave. */

@@ -6,9 +6,9 @@
 
 typedef struct {
     const BillowBlock *keyframe;
-    const BillowBlock *transition; /* the transition that is written for leaving it, muted or not; or NULL */
-    BillowEasing easing; /* of the transition that leaves it; linear if none is written or it is muted */
-    BillowPath path;     /* likewise; straight by default */
+    const BillowBlock *transition; /* the written transition that leaves it, muted or not; or NULL */
+    BillowEasing easing;           /* of that transition; linear if none is written or it is muted */
+    BillowPath path;               /* likewise; straight by default */
 } BillowPose;
 
 typedef struct {
@@ -16,14 +16,13 @@ typedef struct {
     BillowPose *items; /* in order of time */
 } BillowPoses;
 
-/* Reads the poses of a project, whose blocks are borrowed: it must outlive the result. Free with
- * billow_poses_free(). */
+/* Reads the poses of a project, which must outlive them. Free with billow_poses_free(). */
 BillowPoses *billow_poses_new(const BillowProject *project);
 void billow_poses_free(BillowPoses *poses);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPoses, billow_poses_free)
 
-/* The two poses that a time lies between, and the blend: e = 0 is entirely `from`, 1 is entirely `to`. While
- * a pose is held, and before the first and after the last one, `from` equals `to` and e is 0. */
+/* The poses that a time lies between, and the blend: e = 0 is entirely `from`, 1 is entirely `to`. While a
+ * pose is held, and before the first and after the last one, `from` equals `to` and e is 0. */
 typedef struct {
     size_t from, to; /* indices of poses; 0 if there are none */
     double e;
@@ -31,19 +30,17 @@ typedef struct {
 
 BillowPoseBlend billow_poses_blend_at(const BillowPoses *poses, double seconds);
 
-/* Returns an array with one element per grid point: 1 if either of the two keyframes pins it, else 0. Free
- * with g_free(). */
+/* Returns one element per grid point, 1 if either of the two keyframes pins it, else 0. Transfer full. */
 unsigned char *billow_poses_anchored_at(const BillowPoses *poses, const BillowGrid *grid,
                                         const BillowPoseBlend *moment);
 
-/* Returns the eased progress from a pose to the next, which must exist: 0 before it leaves, 1 from its
- * arrival on. */
+/* Returns the eased progress from a pose to the next, which must exist: 0 before, 1 after the transition. */
 double billow_poses_progress_at(const BillowPoses *poses, size_t from, double seconds);
 
 /* A transition. Every gap between two poses is one. */
 typedef struct {
     const BillowBlock *from, *to; /* the keyframes, owned by the project */
-    const BillowBlock *block;     /* the transition that is written, or NULL: the default, linear */
+    const BillowBlock *block;     /* the written transition, or NULL: the default, linear */
     double start, end;            /* seconds; end > start */
 } BillowTransition;
 

@@ -1,5 +1,4 @@
-/* An animation: a cloth and the blocks that move it. A project has value semantics: edits are made on
- * copies. */
+/* An animation: a cloth and the blocks that move it. A project has value semantics: edits make copies. */
 #pragma once
 
 #include "core/cloth/material.h"
@@ -15,8 +14,7 @@ enum {
 
 #define BILLOW_DEFAULT_COLOR "#d8c9a8"
 
-/* The anchor radius of a new cloth, metres: about as much as a clip or a hand holds. Files without the key
- * have radius 0. */
+/* Anchor radius of a new cloth, meters: about as much as a clip or a hand holds. Without the key it is 0. */
 #define BILLOW_NEW_ANCHOR_RADIUS 0.02
 
 /* Objects of the file that are not blocks. */
@@ -42,27 +40,26 @@ typedef struct {
 
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* of the cloth: the preset's constants, or changed ones */
-    double anchor_radius;    /* metres, >= 0: how far around its point an anchor holds the cloth */
+    double anchor_radius;    /* meters, >= 0: how far around its point an anchor reinforces the cloth */
     int keep_lengths;        /* boolean: restore the cloth's lengths in every frame */
-    BillowDamping damping;   /* how layers are damped towards the anchors */
+    BillowDamping damping;   /* how layers grow with the distance from the anchors */
 
     /* Where the file has the material: TRUE: with the cloth; FALSE: with the physics, as in older files, and
-     * only if that differs from the defaults. */
+     * only if it differs from the defaults. */
     gboolean material_in_cloth;
     gboolean bend_given; /* the material of an older file has a `bend`, even if that is 0 */
 
     BillowPhysics physics;
 
-    /* The blocks of each kind (BillowBlock): keyframes by start time, others in the order of the file. There
-     * is at most one transition per keyframe. */
+    /* The blocks of each kind (BillowBlock): keyframes by start time, others in the order of the file. At
+     * most one transition per keyframe. */
     GPtrArray *tracks[BILLOW_N_BLOCK_KINDS];
 
     char *unknown[BILLOW_N_PROJECT_OBJECTS]; /* JSON objects with the unknown keys, or NULL */
 } BillowProject;
 
 /* Fields of a BillowProject: those of the document; the cloth's grid; the material's preset (in the file, its
- * name); anchors, damping and length keeping; and the look. The constants of the material have a table of
- * their own. */
+ * name); anchors, falloff and keeping lengths; and the look. The constants have their own table. */
 extern const BillowField billow_project_fields[], billow_cloth_fields[], billow_preset_fields[],
     billow_hold_fields[], billow_look_fields[];
 
@@ -82,7 +79,7 @@ void billow_project_set_name(BillowProject *project, const char *name);
 void billow_project_set_texture(BillowProject *project, const char *texture); /* NULL: none */
 void billow_project_set_color(BillowProject *project, const char *color);
 
-/* Sets the material to a preset with its constants. Its place in the file does not change. */
+/* Sets the material to a preset with its constants; its place in the file does not change. */
 void billow_project_set_preset(BillowProject *project, int preset);
 
 /* Returns whether both have the same material: preset and constants. */
@@ -91,8 +88,8 @@ gboolean billow_project_same_material(const BillowProject *a, const BillowProjec
 /* Returns the array of the blocks of a kind; owned by the project. */
 GPtrArray *billow_project_track(const BillowProject *project, BillowBlockKind kind);
 
-/* Returns the block with this kind and id, owned by the project, or NULL. For transitions it is the written
- * one; use billow_poses_transition_from() for the one that applies. */
+/* Returns the block with this kind and id, owned by the project, or NULL. A transition must be written; use
+ * billow_poses_transition_from() for the one that applies. */
 BillowBlock *billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id);
 
 /* Returns the block of a kind at a grid point, owned by the project, or NULL. */
@@ -117,6 +114,6 @@ double billow_project_half_frame(const BillowProject *project);
 /* Returns the frame shown at `seconds`: the nearest one within 1 ... frame count. */
 int billow_project_frame_at(const BillowProject *project, double seconds);
 
-/* Does the same with a known frame count, for many times: billow_project_frame_count() goes over all blocks
- * if the project has no duration of its own. */
+/* Does the same with a known frame count, for many times: billow_project_frame_count() visits all blocks if
+ * the project has no duration of its own. */
 int billow_project_frame_within(const BillowProject *project, double seconds, int n_frames);

@@ -7,7 +7,7 @@
 /* A point that is anchored, or has a constraint, at some time. */
 typedef struct {
     size_t point;
-    BillowConstraint slide; /* NONE: it has no constraint; otherwise through its position at the start */
+    BillowConstraint slide; /* NONE: it has no constraint; otherwise through its start position */
 } DrivenPoint;
 
 struct BillowAnchorDrive {
@@ -19,8 +19,7 @@ struct BillowAnchorDrive {
     GArray **anchors; /* per pose: for each element of `held`, its anchor in `by_pose` or NULL */
 
     int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
-    /* For each anchor of the pose that a transition leads to: the position of its point at the start of the
-     * transition. */
+    /* For each anchor of the pose that a transition leads to: where its point was when that began. */
     BillowVec3 *from;
     size_t n_from, most; /* of `from`: used and allocated elements */
 };
@@ -46,7 +45,7 @@ point_of(const BillowGrid *grid, const BillowAnchor *anchor)
     return billow_grid_index(grid, anchor->column, anchor->row);
 }
 
-/* `by_pose`: what holds the cloth in each of `n` poses. */
+/* `by_pose`: the pinned points of each of `n` poses. */
 static GArray *
 new_driven(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
 {
@@ -66,7 +65,7 @@ new_driven(const BillowProject *project, GArray *const *by_pose, size_t n, const
                                       {.kind = BILLOW_CONSTRAINT_NONE}};
             g_array_append_val(held, item);
         }
-    g_array_sort(held, compare_driven); /* stable: what slides stays before the anchors of the same point */
+    g_array_sort(held, compare_driven); /* stable: constraints stay before the anchors of the same point */
     DrivenPoint *items = (DrivenPoint *) (void *) held->data;
     guint different = 0;
     for (guint i = 0; i < held->len; i++)
@@ -139,7 +138,7 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
 
 /* --- Driving --- */
 
-/* Records the positions of the points that a transition moves, when the first step into it begins. */
+/* Records where the points are that a transition moves, when its first step begins. */
 static void
 enter_segment(BillowAnchorDrive *drive, const BillowPoseBlend *moment, const BillowPoints *points)
 {

@@ -4,36 +4,33 @@
 #include "model/animation/animation.h"
 #include "physics/solver/dynamics.h"
 
-/* The anchors of a keyframe are fixed while it lasts, and those of the first and last keyframe also before
- * and after it. During a transition, anchors that both keyframes have follow the eased path between their
- * positions; those that the next keyframe lacks are released when the transition starts; those that only the
- * next one has are pulled to it, eased, from where they are at the start. If a keyframe follows another
- * without a gap, the anchors are at their new positions within the first step that ends there. A point with a
- * constraint is not fixed: it slides through that position or, while it is not anchored, through its position
- * at the start. Muted blocks are ignored. */
+/* The anchors of a keyframe are fixed while it lasts, those of the first and last keyframe also before and
+ * after it. During a transition, anchors that both keyframes have follow the eased path between their
+ * positions; those that the next keyframe lacks are released at its start; those that only the next one has
+ * are pulled to it, eased, from where they are. If a keyframe follows another without a gap, the anchors are
+ * in place after the first step that ends there. A point with a constraint is not fixed: it slides through
+ * that position or, while it is not anchored, through its start position. Muted blocks are ignored. */
 typedef struct BillowAnchorDrive BillowAnchorDrive;
 
 /* `project` and `animation` (which determines the routes of its transitions; NULL if it has none) must
- * outlive the result; `start`: the cloth at the start (only read here). Free with
+ * outlive the result; `start` is the cloth at the start (only read here). Free with
  * billow_anchor_drive_free(). */
 BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *animation,
                                            const BillowPoints *start);
 void billow_anchor_drive_free(BillowAnchorDrive *drive);
 
-/* A BillowDynamicsDrive with `drive` as its data: sets the constraints of all points for `time`, in seconds
- * of the timeline. */
+/* A BillowDynamicsDrive with `drive` as its data: sets all constraints for `time`, timeline seconds. */
 void billow_anchor_drive_apply(void *drive, double time, BillowDynamics *dynamics);
 
 /* Appends the anchors (BillowAnchor) at `time`, with their positions from `points`. */
 void billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const BillowPoints *points,
                                  GArray *anchors);
 
-/* Appends the internal state of apply() as bytes. They are valid for any project whose timeline was the same
- * up to that time. */
+/* Appends the state of apply() as bytes, valid for any project with the same timeline up to that time. */
 void billow_anchor_drive_save(const BillowAnchorDrive *drive, GByteArray *state);
 /* Restores the `length` bytes that save() appended. */
 void billow_anchor_drive_restore(BillowAnchorDrive *drive, const guint8 *state, gsize length);
 
-/* Returns the first time, in seconds, from which on the anchors of two projects with the same grid can move
+/* Returns the first time, in seconds, from which the anchors of two projects with the same grid can move
  * differently: -1 if they differ from the start, INFINITY if never. */
 double billow_anchor_drive_first_difference(const BillowProject *a, const BillowProject *b);

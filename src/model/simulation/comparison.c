@@ -60,8 +60,8 @@ billow_comparer_free(BillowComparer *comparer)
     g_free(comparer);
 }
 
-/* Gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`: its velocity is that of
- * the next frame's pose against this one. m v^2 / 2 + m g y, summed, and that of the springs. */
+/* Returns the energy of the fake's cloth, whose positions are in `x`, at `seconds`: the sum of m v^2 / 2 + m
+ * g y, plus that of the springs. The velocity is towards the next frame's pose. */
 static double
 energy_at(BillowComparer *comparer, double seconds)
 {

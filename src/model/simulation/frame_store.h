@@ -1,5 +1,5 @@
-/* Stores the simulated frames, from the first on, within a share of memory. Not thread-safe; the frames
- * themselves are, because they are immutable. */
+/* Stores the simulated frames, from the first on, within a share of memory. Not thread-safe; the frames are,
+ * because they are immutable. */
 #pragma once
 
 #include "model/simulation/comparison.h"
@@ -30,8 +30,8 @@ void billow_frame_store_free(BillowFrameStore *store);
 int billow_frame_store_count(const BillowFrameStore *store);
 BillowFrame *billow_frame_store_get(BillowFrameStore *store, int number); /* transfer full, or NULL */
 
-/* Adds the next frame and the state of the simulation at it (may be NULL); takes references to both. If they
- * do not fit, the store is full and stays unchanged. */
+/* Adds the next frame and the simulation's state at it (may be NULL); takes references to both. If they do
+ * not fit, the store is full and stays unchanged. */
 void billow_frame_store_add(BillowFrameStore *store, BillowFrame *frame, GBytes *state);
 
 /* Records that the next frame cannot be computed. */
@@ -40,8 +40,8 @@ void billow_frame_store_fail(BillowFrameStore *store, BillowStepStatus status);
 /* Returns whether there are fewer than `total` frames and nothing prevents the next. */
 gboolean billow_frame_store_wants_more(const BillowFrameStore *store, int total);
 
-/* Adapts to an edit of the project: drops the frames from `first` on (0: none) and those beyond `total`, and
- * with them a failure or fullness recorded there. All other frames need a new comparison. */
+/* Adapts to an edit of the project: drops the frames from `first` on (0: none) and beyond `total`, with any
+ * failure or fullness recorded there. All other frames need a new comparison. */
 void billow_frame_store_edit(BillowFrameStore *store, int first, int total);
 
 /* Returns the newest saved state at or before a frame, transfer full, or NULL. */
@@ -51,8 +51,7 @@ GBytes *billow_frame_store_checkpoint(const BillowFrameStore *store, int frame);
 int billow_frame_store_next_comparison(const BillowFrameStore *store);
 /* Stores the comparison of its frame. */
 void billow_frame_store_set_comparison(BillowFrameStore *store, const BillowComparison *comparison);
-/* Appends all comparisons from the first frame on; after an edit these are the old ones until they have been
- * updated. */
+/* Appends all comparisons from the first frame on; after an edit, old ones until they are updated. */
 void billow_frame_store_comparison(const BillowFrameStore *store, GArray *comparison);
 
 /* Returns how many of them, from the first on, are of the current project. */

@@ -9,7 +9,7 @@ BillowDynamics *billow_simulation_new_flat(const BillowAnimation *animation, dou
                                            const BillowPhysics *physics, BillowWorkers *workers);
 
 /* Creates the cloth of the animation's project, with the settings of `physics`, among its colliders, at rest
- * in the rest shape of `keyframe` (NULL: the flat cloth), with its anchors exactly in place. Free with
+ * in the rest shape of `keyframe` (NULL: flat), anchors exactly in place. Free with
  * billow_dynamics_free(). */
 BillowDynamics *billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlock *keyframe,
                                                const BillowPhysics *physics, BillowWorkers *workers);

@@ -4,9 +4,8 @@
 
 #include <math.h>
 
-/* The time in which the held point approaches the hand by a factor of e, seconds; how far a line to an anchor
- * may be stretched, as a multiple of its length; and the maximum root mean square speed of a cloth at rest,
- * m/s. */
+/* Seconds in which the held point approaches the hand by a factor of e; how far a line to an anchor may be
+ * stretched, as a multiple of its length; and the maximum RMS speed of a cloth at rest, m/s. */
 static const double lag = 0.06, most_stretch = 1.05, rest_speed = 0.005;
 
 /* How often the held point is projected into the reach of all anchors. */
@@ -17,9 +16,9 @@ struct BillowPulledCloth {
     BillowWorkers *workers;
     BillowDynamics *dynamics;
     GArray *anchors; /* BillowAnchor */
-    size_t point;    /* that is held */
+    size_t point;    /* that the user holds */
     BillowVec3 hand; /* the position that it is pulled to */
-    BillowVec3 held; /* where it should be now */
+    BillowVec3 held; /* where the point should be now */
     double time;     /* of the last step */
     gboolean is_let_go;
 };
@@ -53,13 +52,14 @@ constrain_all(BillowPulledCloth *cloth)
         const BillowSlide *slide = billow_block_slide(block);
         const size_t point = billow_grid_index(grid, slide->column, slide->row);
         const BillowVec3 place = billow_points_get(billow_dynamics_positions(cloth->dynamics), point);
-        billow_dynamics_constrain(cloth->dynamics, point, billow_slide_through(slide, place)); /* as it is */
+        billow_dynamics_constrain(cloth->dynamics, point,
+                                  billow_slide_through(slide, place)); /* where it is */
     }
 }
 
 /* --- The hand --- */
 
-/* The nearest place to `place` at most `reach` away from `from`. */
+/* Returns the position nearest to `place` and at most `reach` away from `from`. */
 static BillowVec3
 clamp_distance(BillowVec3 place, BillowVec3 from, double reach)
 {
@@ -68,8 +68,8 @@ clamp_distance(BillowVec3 place, BillowVec3 from, double reach)
     return away > reach ? billow_vec3_add(from, billow_vec3_scale(way, reach / away)) : place;
 }
 
-/* The nearest place to the hand that is within reach of all anchors: the projection on what their balls have in common, by
- * Dykstra's algorithm (Boyle & Dykstra 1986), which is slow from far away. */
+/* Returns the position nearest to the hand within reach of all anchors: the projection onto the intersection
+ * of balls, by Dykstra's algorithm (Boyle & Dykstra 1986). The start is clamped: far away, that is slow. */
 static BillowVec3
 hand_in_reach(const BillowPulledCloth *cloth)
 {
@@ -77,8 +77,7 @@ hand_in_reach(const BillowPulledCloth *cloth)
     const BillowGrid *grid = &project_of(cloth)->grid;
     const int column = (int) (cloth->point % (size_t) grid->columns);
     const int row = (int) (cloth->point / (size_t) grid->columns);
-    const double longest_reach =
-        most_stretch * grid->spacing * hypot(grid->columns, grid->rows); /* a thread */
+    const double longest_reach = most_stretch * grid->spacing * hypot(grid->columns, grid->rows);
     g_autofree BillowVec3 *taken = g_new0(BillowVec3, n + 1);
     BillowVec3 place = n > 0 ? clamp_distance(cloth->hand, cloth->held, longest_reach) : cloth->hand;
     for (guint i = 0; i < ROUNDS * n; i++) {

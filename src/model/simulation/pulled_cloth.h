@@ -1,6 +1,5 @@
-/* A simulated cloth that the user pulls at one of its points. It is separate from the recorded simulation and
- * is not kept. The timeline stands still: anchors and colliders stay where they are at that time; gravity and
- * wind act, layers do not. */
+/* A simulated cloth that the user pulls at one of its points, apart from the recorded simulation and not
+ * stored. The timeline stands still, with anchors and colliders; gravity and wind act, layers do not. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -18,7 +17,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowPulledCloth, billow_pulled_cloth_free)
 
 /* Simulates one frame of the project. `hand`: the position to which the held point is pulled, as by a spring,
  * as far as the cloth between it and the anchors reaches; NULL: releases the point for good. Returns FALSE if
- * the step failed; the cloth is then unchanged. */
+ * the step failed, which leaves the cloth unchanged. */
 gboolean billow_pulled_cloth_advance(BillowPulledCloth *cloth, const BillowVec3 *hand);
 
 /* Returns whether the point was released and the cloth has come to rest. */

@@ -4,16 +4,14 @@
 
 #include <math.h>
 
-/* The simulation is quasi-static: long implicit steps suppress vibrations, and the cloth is stopped at every
- * peak of its kinetic energy (kinetic damping), so that it moves to the nearest equilibrium without swinging
- * about it. */
+/* The simulation is quasi-static: long implicit steps suppress vibrations, and the cloth stops at every peak
+ * of its kinetic energy (kinetic damping), so that it does not swing about the nearest equilibrium. */
 static const double STEP = 1.0 / 60.0;
 
-/* The cloth is at rest if no point has moved by more than this share of its size over a whole window. The
- * window is in seconds. */
+/* The cloth is at rest if no point moves by more than this share of its size over a whole window, seconds. */
 static const double WINDOW = 0.5, STILL = 5e-4;
 
-/* The simulated time after which it gives up, seconds. */
+/* Simulated seconds after which it gives up. */
 static const double LONGEST = 30.0;
 
 static void

@@ -10,12 +10,12 @@
 
 enum { ROWS_PER_CHUNK = 16 };
 
-/* The smallest radius around an anchor that is left out of the strain, metres. */
+/* Smallest radius around an anchor that is left out of the strain, meters. */
 static const double LEFT_OUT = 0.05;
 
 /* --- Layers as forces: docs/physics.md §2 --- */
 
-/* What gives a free point the motion that waves and sways give to the fake's. */
+/* The force that gives free points the motion that waves and sways give to the fake. */
 typedef struct {
     BillowAnimation *animation;
     BillowWorkers *workers; /* borrowed */
@@ -26,7 +26,7 @@ typedef struct {
     BillowPoints offset[3];
 } LayerPush;
 
-/* Of the animation's layers, for steps of about `step` seconds. */
+/* Creates the push of the animation's layers, for steps of about `step` seconds. */
 static LayerPush *
 layer_push_new(BillowAnimation *animation, double step, BillowWorkers *workers)
 {
@@ -56,7 +56,7 @@ layer_push_free(LayerPush *push)
     g_free(push);
 }
 
-/* The layers' offsets at `seconds`, and one and two steps later. */
+/* Computes the layers' offsets at `seconds`, and one and two steps later. */
 static void
 find_offsets(LayerPush *push, double seconds)
 {
@@ -82,7 +82,7 @@ combine(const LayerPush *push, size_t i, double a, double b, double c, double d)
     return billow_vec3_add(first, billow_vec3_add(second, third));
 }
 
-/* Puts a cloth that is in the rest shape, at time 0, where the layers have it then, at their speed. */
+/* Moves a cloth in its rest shape to where the layers put it at time 0, and gives it their speed. */
 static void
 layer_push_start(LayerPush *push, BillowPoints *x, BillowPoints *v)
 {
@@ -94,8 +94,8 @@ layer_push_start(LayerPush *push, BillowPoints *x, BillowPoints *v)
     }
 }
 
-/* A BillowPush: the second derivative of the layers' offset by time, as a difference over two steps. Before time 0 there is none: what
- * the layers had then is in the start. */
+/* A BillowPush: the second time derivative of the layers' offsets, as a difference over two steps, none of
+ * them before time 0: the start includes what the layers did until then. */
 static void
 layer_push_at(void *data, double time, BillowPoints *acceleration)
 {
@@ -111,7 +111,7 @@ struct BillowSimulation {
     BillowAnimation *animation;
     BillowDynamics *dynamics;
     BillowAnchorDrive *drive;
-    LayerPush *push; /* NULL: layers are no forces, or there are none */
+    LayerPush *push; /* NULL: layers are not forces, or there are none */
     int frame;
 };
 
@@ -123,7 +123,7 @@ project_of(const BillowSimulation *simulation)
 
 /* --- Initial state --- */
 
-/* Where the bodies that are not muted stand; returns how many there are. */
+/* Gets the unmuted colliders at `seconds` and returns their number. */
 static size_t
 get_colliders(const BillowProject *project, double seconds, BillowCollider *colliders)
 {
@@ -368,7 +368,7 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
 
 /* --- What an edit affects --- */
 
-/* Whether the blocks that count of two tracks are alike but for their names and looks. */
+/* Returns whether the unmuted blocks of two tracks are equal, except for names and looks. */
 static gboolean
 tracks_act_equally(GPtrArray *a, GPtrArray *b)
 {
@@ -386,7 +386,7 @@ tracks_act_equally(GPtrArray *a, GPtrArray *b)
         billow_block_set_name(other, block->name);
         g_free(other->unknown);
         other->unknown = g_strdup(block->unknown);
-        if (block->kind == BILLOW_BLOCK_COLLIDER) { /* what a body is drawn as does not act */
+        if (block->kind == BILLOW_BLOCK_COLLIDER) { /* a collider's look does not act */
             BillowBodyLook *look = &billow_block_body(other)->look;
             billow_fields_clear_texts(billow_body_look_fields, look);
             *look = billow_block_body(block)->look;
@@ -400,7 +400,7 @@ tracks_act_equally(GPtrArray *a, GPtrArray *b)
     return j == b->len;
 }
 
-/* Layers act through weights and normals, which depend on keyframes, and through the damping. */
+/* Layers act through weights and normals, which depend on keyframes, and through the falloff. */
 static gboolean
 layers_push_equally(const BillowProject *a, const BillowProject *b)
 {
@@ -409,7 +409,7 @@ layers_push_equally(const BillowProject *a, const BillowProject *b)
     if (a->damping.power != b->damping.power || a->damping.reach != b->damping.reach)
         return FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
+        if ((billow_kinds[kind]->layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
             !tracks_act_equally(a->tracks[kind], b->tracks[kind]))
             return FALSE;
     return TRUE;

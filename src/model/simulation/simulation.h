@@ -1,5 +1,4 @@
-/* The physics of a project: the same cloth, anchors and timeline as the fake, simulated as a mass-spring
- * net. */
+/* The physics of a project: cloth, anchors and timeline of the fake, simulated as a mass-spring net. */
 #pragma once
 
 #include "core/base/mesh.h"
@@ -11,8 +10,8 @@
 typedef struct BillowSimulation BillowSimulation;
 
 /* Creates a simulation of `animation`'s project (a reference is taken) at frame 1: at rest in the first
- * keyframe's rest shape with its anchors, or the flat cloth if there is no keyframe. Anchors move as
- * described in docs/method.md §7. `workers` is borrowed and may be NULL. */
+ * keyframe's rest shape with its anchors, or flat without keyframes. Anchors move as described in
+ * docs/method.md §7. `workers` is borrowed and may be NULL. */
 BillowSimulation *billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers);
 void billow_simulation_free(BillowSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulation, billow_simulation_free)
@@ -23,7 +22,7 @@ typedef struct {
     double rms, p99, max;
     double stretch;  /* of the longest edge: length / spacing - 1 */
     double away;     /* the largest strain of edges with both ends farther than `left_out` from the anchors */
-    double left_out; /* metres */
+    double left_out; /* meters */
 } BillowClothStrain;
 
 /* Measures the strain of the project's cloth at `points`, held by `anchors` (array of BillowAnchor).
@@ -35,8 +34,8 @@ BillowClothStrain billow_cloth_strain(const BillowProject *project, const Billow
 typedef struct {
     double milliseconds;
     BillowClothStrain strain;
-    double over_limit; /* how much the longest edge exceeds the strain limit, relative to its length; 0 if it
-                     * does not, or in the first frame */
+    double over_limit; /* how much the longest edge exceeds the strain limit, relative to its length; 0 if
+                        * not, or in the first frame */
     gboolean is_over_limit; /* by more than a tenth of the limit */
     double energy;          /* kinetic + elastic + potential, joule */
     int halvings;           /* of steps that diverged */
@@ -46,14 +45,13 @@ typedef struct {
 int billow_simulation_frame(const BillowSimulation *simulation); /* the current frame, 1 ... */
 
 /* Advances to the next frame. `report` may be NULL. Returns FALSE if even the shortest step failed
- * (report->status has the reason); the simulation then stays at its last good state. */
+ * (report->status has the reason); the simulation then keeps its last good state. */
 gboolean billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report);
 
-/* Writes the current frame, including normals, into `mesh` (made for the project's grid; weights are set to
- * 0). */
+/* Writes the current frame, with normals, into `mesh` (made for the project's grid). */
 void billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh);
 
-/* Fills in the `report` of the current frame except for the time; used for frame 1. */
+/* Fills in the current frame's `report` except for the time; for frame 1. */
 void billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *report);
 
 /* Appends the pinned points at the current frame with their positions: array of BillowAnchor. */
@@ -66,19 +64,18 @@ void billow_simulation_restore(BillowSimulation *simulation, GBytes *state);
 /* Returns the first frame at which the simulations of two projects can differ, or 0 if they cannot. */
 int billow_simulation_first_difference(const BillowProject *a, const BillowProject *b);
 
-/* Explains a status other than DONE at `frame` to the user: what happened and what to do. Free with
- * g_free(). */
+/* Explains a status other than DONE at `frame` to the user, and what to do. Free with g_free(). */
 char *billow_simulation_problem(BillowStepStatus status, int frame);
 
-/* The distance between two poses of a cloth, metres. */
+/* The distance between two poses of a cloth, meters. */
 typedef struct {
     double rms, max;
 } BillowDistance;
 BillowDistance billow_mesh_distance(const BillowMesh *a, const BillowMesh *b);
 
-/* The result of letting physics take over the rest shape of a keyframe, without wind, until it comes to rest:
- * how far it still moves relative to its size (see billow_points_size()). billow_simulation_settle() returns
- * FALSE if it was cancelled (`cancellable` may be NULL) or the simulation failed. */
+/* The result of letting physics continue from a keyframe's rest shape, without wind, until it comes to rest:
+ * how far it moves relative to its size (see billow_points_size()). billow_simulation_settle() returns FALSE
+ * if it was cancelled (`cancellable` may be NULL) or the simulation failed. */
 typedef struct {
     double rms, max; /* relative to the size */
     double seconds;  /* simulated time until it came to rest */

@@ -1,5 +1,4 @@
-/* Collects what to report about a simulation: the strain over all frames, and problems that the user should
- * know about. */
+/* Collects what users should know about a simulation: the strain over all frames, and problems. */
 #pragma once
 
 #include "model/simulation/simulation.h"
@@ -7,8 +6,7 @@
 /* Must start zeroed. */
 typedef struct {
     int first_halved; /* the first frame for which steps had to be halved, or 0 */
-    int first_over; /* the first frame with edges that exceed the strain limit by more than a tenth of it, or
-                     * 0 */
+    int first_over; /* the first frame with edges beyond the strain limit by more than a tenth of it, or 0 */
     double over_limit;        /* the largest excess, relative to the edge's length */
     BillowClothStrain strain; /* the largest of each value over all frames */
 } BillowSimulationRecord;

@@ -18,9 +18,8 @@ billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *norma
     return billow_shapes[body->collider.shape]->distance(&body->collider, body->axes, offset, normal);
 }
 
-/* Outside of a convex body the distance along a line is a convex function with the slope <normal,
- * direction>. Newton's tangents lie below it, so from outside they converge to its first root and never pass
- * it. */
+/* Outside a convex body the distance along a line is a convex function with the slope <normal, direction>.
+ * Newton's tangents lie below it, so from outside they converge to its first root and never pass it. */
 bool
 billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double margin, double *share)
 {
@@ -28,7 +27,7 @@ billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double
     double near = 1e-13 * (1.0 + billow_vec3_length(way) +
                            billow_vec3_length(billow_vec3_sub(from, body->collider.position)));
     *share = 0.0;
-    /* convergence is slowest for a line that only grazes: the distance falls to a quarter each time */
+    /* converges slowest for a line that only grazes: the distance falls to a quarter each time */
     for (int i = 0; i < 60; i++) {
         double left = billow_body_distance(body, billow_vec3_mix(from, to, *share), &normal) - margin;
         double slope = billow_vec3_dot(normal, way);

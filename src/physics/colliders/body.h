@@ -17,11 +17,11 @@ double billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3
 /* Like billow_collider_sweep(). */
 bool billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double margin, double *share);
 
-/* Returns the signed distance of `point` from the surface, metres, negative inside. `normal` (may be NULL)
- * receives the unit outward normal at the nearest surface point. */
+/* Returns the signed distance of `point` from the surface, meters, negative inside. `normal` (may be NULL)
+ * receives the unit outward normal at the nearest point on the surface. */
 double billow_collider_distance(const BillowCollider *collider, BillowVec3 point, BillowVec3 *normal);
 
 /* Returns whether the segment from `from` (outside) to `to` enters the surface moved outwards by `margin`
- * metres. `share` receives how far along, 0 ... 1. */
+ * meters. `share` receives how far along, 0 ... 1. */
 bool billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec3 to, double margin,
                            double *share);

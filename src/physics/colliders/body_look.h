@@ -1,5 +1,4 @@
-/* The display mesh of a collider: an OBJ file that is drawn instead of its shape. The cloth still collides
- * with the shape. */
+/* The display mesh of a collider: an OBJ file that is drawn instead of its shape, but does not collide. */
 #pragma once
 
 #include "core/base/body_mesh.h"
@@ -7,8 +6,8 @@
 
 /* Placement of a display mesh relative to its collider. */
 typedef struct {
-    double scale;        /* metres per unit of the mesh, > 0 */
-    BillowVec3 position; /* of the mesh's origin along the collider's own axes, metres */
+    double scale;        /* meters per unit of the mesh, > 0 */
+    BillowVec3 position; /* of the mesh's origin along the collider's own axes, meters */
     BillowVec3 rotation; /* degrees, about the collider's own axes: first x, then y, then z */
 } BillowMeshPlace;
 
@@ -25,7 +24,6 @@ extern const BillowField billow_body_look_fields[];
 void billow_mesh_place_axes(const BillowMeshPlace *place, const BillowCollider *body, BillowVec3 axes[3],
                             BillowVec3 *origin);
 
-/* Extends the box from `low` to `high` to contain the mesh's bounding box, placed and rotated with the
- * collider. */
+/* Extends the box from `low` to `high` to contain the mesh's bounding box, placed like the collider. */
 void billow_mesh_place_extend_bounds(const BillowMeshPlace *place, const BillowCollider *body,
                                      const BillowBodyMesh *mesh, BillowVec3 *low, BillowVec3 *high);

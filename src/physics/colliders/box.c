@@ -33,7 +33,7 @@ extent(const BillowCollider *body)
     return billow_vec3_scale(body->size, 0.5);
 }
 
-/* Writes two triangles per side, given along the two axes after the one that is perpendicular to the side. */
+/* Writes two triangles per side, along the two axes after the one perpendicular to it. */
 static size_t
 surface(BillowShapeVertex *vertices)
 {
@@ -72,6 +72,7 @@ make(BillowCollider *sphere)
 }
 
 const BillowShape billow_shape_box = {
+    .choice = {"box", N_("Box")},
     .title = N_("Box"),
     .command = N_("_Box"),
     .tooltip = N_("Add a box below the cloth"),

@@ -16,7 +16,7 @@ extent(const BillowCollider *body)
     return billow_vec3(0.0, 0.5 * body->length, 0.0);
 }
 
-/* It lies on its side, and so is no higher than the sphere. */
+/* It lies on its side, so it is no higher than the sphere. */
 static void
 make(BillowCollider *sphere)
 {
@@ -25,6 +25,7 @@ make(BillowCollider *sphere)
 }
 
 const BillowShape billow_shape_capsule = {
+    .choice = {"capsule", N_("Capsule")},
     .title = N_("Capsule"),
     .command = N_("_Capsule"),
     .tooltip = N_("Add a capsule below the cloth"),

@@ -40,8 +40,7 @@ static BillowVec3
 angles_of(const BillowVec3 axes[3], double first)
 {
     double level = hypot(axes[0].x, axes[0].y);
-    /* If the second angle is a right angle, only one combination of the first and the third is determined:
-     * the first stays. */
+    /* if the second angle is 90 degrees, only the first and third combined are determined: keep the first */
     double both = atan2(-axes[1].x, axes[1].y) * 180.0 / M_PI;
     if (level < 1e-9)
         return axes[0].z < 0.0 ? billow_vec3(first, 90.0, both + first)

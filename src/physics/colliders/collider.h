@@ -11,22 +11,21 @@ typedef enum {
     BILLOW_COLLIDER_PLANE,    /* through `position`, solid below its own y axis */
     BILLOW_COLLIDER_SPHERE,   /* of `radius` around `position` */
     BILLOW_COLLIDER_BOX,      /* of `size` around `position` */
-    BILLOW_COLLIDER_CAPSULE,  /* everything within `radius` of a segment of `length` along its own y axis,
-                               * centred at `position` */
-    BILLOW_COLLIDER_CYLINDER, /* of `radius` and `length` along its own y axis, centred at `position` */
+    BILLOW_COLLIDER_CAPSULE,  /* within `radius` of a segment of `length` along its own y axis at
+                               * `position` */
+    BILLOW_COLLIDER_CYLINDER, /* of `radius` and `length` along its own y axis around `position` */
 } BillowColliderShape;
 
 typedef struct {
     BillowColliderShape shape;
-    BillowVec3 position; /* metres */
+    BillowVec3 position; /* meters */
     BillowVec3 rotation; /* degrees about the world axes: first x, then y, then z */
-    double radius;       /* metres, > 0; sphere, capsule and cylinder */
-    double length;       /* metres, >= 0; capsule: between the centres of its two ends; cylinder: the whole */
-    BillowVec3 size;     /* metres, each > 0; box: whole edges */
+    double radius;       /* meters, > 0; sphere, capsule and cylinder */
+    double length;       /* meters, >= 0; capsule: between the centers of its two ends; cylinder: the whole */
+    BillowVec3 size;     /* meters, each > 0; box: whole edges */
     double friction;     /* Coulomb coefficient, >= 0 */
     int in_fake;         /* boolean: rest shapes and frames of the fake keep out of it too */
-    double margin;       /* the gap, metres, >= 0, that the fake cloth keeps; physics has a margin of its
-                          * own */
+    double margin;       /* gap that the fake cloth keeps, meters, >= 0; physics has its own margin */
 } BillowCollider;
 
 extern const BillowField billow_collider_fields[];
@@ -34,8 +33,8 @@ extern const BillowField billow_collider_fields[];
 /* Returns a ground plane at y = 0, with initial sizes for the other shapes. */
 BillowCollider billow_collider_default(void);
 
-/* Returns the angles of a collider with this `rotation` after turning it by `degrees` about world axis 0, 1
- * or 2. Of the angles that describe the same rotation, returns those nearest to the previous ones. */
+/* Returns the angles of a collider with this `rotation` turned by `degrees` about world axis 0, 1 or 2: of
+ * those that describe the same rotation, the nearest to the previous ones. */
 BillowVec3 billow_collider_turned(BillowVec3 rotation, int axis, double degrees);
 
 /* Computes the collider's own axes in the world: the columns of its rotation matrix. */

@@ -1,4 +1,4 @@
-/* The fields of a collider. The shape determines which of them apply. */
+/* The fields of a collider. Its shape determines which apply. */
 #include "physics/colliders/shape.h"
 
 static bool
@@ -44,7 +44,7 @@ const BillowField billow_collider_fields[] = {
         .offset = offsetof(BillowCollider, shape),
         .label = N_("S_hape"),
         .tooltip = N_("Shape of the collider that the cloth falls on"),
-        .choices = billow_shape_choices,
+        .choice_rows = (const void *const *) billow_shapes,
         .new_line = true,
     },
     {

@@ -78,6 +78,7 @@ make(BillowCollider *sphere)
 }
 
 const BillowShape billow_shape_cylinder = {
+    .choice = {"cylinder", N_("Cylinder")},
     .title = N_("Cylinder"),
     .command = N_("C_ylinder"),
     .tooltip = N_("Add a cylinder, such as a round table, below the cloth"),

@@ -33,6 +33,7 @@ make(BillowCollider *sphere)
 }
 
 const BillowShape billow_shape_plane = {
+    .choice = {"plane", N_("Plane")},
     .title = N_("Ground"),
     .command = N_("_Ground Plane"),
     .tooltip = N_("Add a ground plane that the cloth falls on"),

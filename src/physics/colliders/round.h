@@ -3,8 +3,7 @@
 
 #include "physics/colliders/shape.h"
 
-/* Returns the distance from the surface of a ball. `otherwise` is the normal at its exact centre, where any
- * is valid. */
+/* Returns the distance from a ball's surface. `otherwise` is the normal at the exact center (any will do). */
 static inline double
 billow_shape_ball_distance(BillowVec3 from_centre, double radius, BillowVec3 otherwise, BillowVec3 *normal)
 {

@@ -1,31 +1,12 @@
 #include "physics/colliders/shape.h"
 
-/* Each is in a file of its own. */
-extern const BillowShape billow_shape_plane, billow_shape_sphere, billow_shape_box, billow_shape_capsule,
-    billow_shape_cylinder;
-
-const BillowShape *const billow_shapes[] = {
-    [BILLOW_COLLIDER_PLANE] = &billow_shape_plane,       [BILLOW_COLLIDER_SPHERE] = &billow_shape_sphere,
-    [BILLOW_COLLIDER_BOX] = &billow_shape_box,           [BILLOW_COLLIDER_CAPSULE] = &billow_shape_capsule,
-    [BILLOW_COLLIDER_CYLINDER] = &billow_shape_cylinder,
-};
-
-const BillowChoice billow_shape_choices[] = {
-    [BILLOW_COLLIDER_PLANE] = {"plane", N_("Plane")},
-    [BILLOW_COLLIDER_SPHERE] = {"sphere", N_("Sphere")},
-    [BILLOW_COLLIDER_BOX] = {"box", N_("Box")},
-    [BILLOW_COLLIDER_CAPSULE] = {"capsule", N_("Capsule")},
-    [BILLOW_COLLIDER_CYLINDER] = {"cylinder", N_("Cylinder")},
-    {NULL, NULL},
-};
-_Static_assert(sizeof billow_shape_choices / sizeof *billow_shape_choices ==
-                   sizeof billow_shapes / sizeof *billow_shapes + 1,
-               "each shape has its word");
-
 int
 billow_shape_count(void)
 {
-    return (int) (sizeof billow_shapes / sizeof *billow_shapes);
+    int n = 0;
+    while (billow_shapes[n])
+        n++;
+    return n;
 }
 
 double

@@ -19,6 +19,7 @@ make(BillowCollider *sphere)
 }
 
 const BillowShape billow_shape_sphere = {
+    .choice = {"sphere", N_("Sphere")},
     .title = N_("Sphere"),
     .command = N_("Sp_here"),
     .tooltip = N_("Add a sphere below the cloth"),

@@ -9,9 +9,9 @@
 
 enum { LANES = 4 };
 
-/* Returns the offset between the starts of two planes, with `margin` zeros between them. Planes whose
- * addresses have the same low bits compete for the same cache lines, so each starts five lines of eight
- * values further on in its page. */
+/* Returns the offset between the starts of two planes, with `margin` zeros between them. Addresses with the
+ * same low bits compete for cache lines, so each plane starts five lines of eight values later in its
+ * page. */
 static size_t
 plane_of(size_t count, size_t margin)
 {
@@ -106,7 +106,7 @@ set_springs_of_rows(void *data, size_t begin, size_t end)
 }
 
 /* Inverts a symmetric block B >= floor I by B = L D L'. The pivots of such a block are at least `floor`;
- * clamping them keeps the inverse positive definite in spite of rounding. */
+ * clamping them keeps the inverse positive definite despite rounding. */
 static inline void
 invert_block(const double block[6], double floor, double inverse[6])
 {
@@ -126,8 +126,7 @@ invert_block(const double block[6], double floor, double inverse[6])
     inverse[5] = c;
 }
 
-/* Data of the springs of one family for the product and the diagonal: a, m and the index offset to their
- * other ends. */
+/* Data of a family's springs for the product and the diagonal: a, m and the offset to the other ends. */
 typedef struct {
     const double *a, *x, *y, *z;
     ptrdiff_t step;
@@ -142,8 +141,8 @@ list_couplings(const BillowBlockMatrix *matrix, Couplings c[BILLOW_N_SPRING_FAMI
                                matrix->net->springs[f].d_column};
 }
 
-/* Adds the springs to the points [begin, end): those that start there and those that end there. Where there
- * is none, also in the padding, the block is 0. */
+/* Adds the springs that start or end at the points [begin, end). Without a spring, the block is 0, even in
+ * padding. */
 BILLOW_WIDE static void
 add_springs(BillowBlockMatrix *matrix, ptrdiff_t begin, ptrdiff_t end)
 {
@@ -272,7 +271,6 @@ typedef struct {
     BillowPoints *to;
 } ProductJob;
 
-/* Computes to = blocks * from at the points [begin, end). */
 static void
 multiply_blocks(double *const blocks[6], const BillowPoints *from, BillowPoints *to, size_t begin, size_t end)
 {
@@ -331,8 +329,7 @@ minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints
 }
 
 /* Computes q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a
- * column is too near the border for a spring, its block is 0, so values read across the ends of rows do not
- * matter. */
+ * column is too near the border for a spring, its block is 0, so values beyond a row do not matter. */
 BILLOW_WIDE static void
 multiply_inner(const BillowBlockMatrix *matrix, const BillowPoints *from, BillowPoints *to, size_t begin,
                size_t end)

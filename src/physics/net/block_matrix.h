@@ -8,17 +8,16 @@
 
 /* A = diag(mass) + blocks of points + blocks of springs. A spring from a to b with the block G = alpha I + m
  * m' adds G to the diagonal blocks of a and b and -G between them. alpha is negative where bending ties
- * second neighbours (net.h); its sum over any three points of a line is positive, so A stays positive
- * definite. */
+ * second neighbors (net.h); its sum over three points of a line is positive: A is positive definite. */
 typedef struct {
     const BillowNet *net;
     double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; includes the springs' share */
     double *inverse[6];  /* of the diagonal blocks */
     double *alpha
-        [BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none, and for two
-                                      rows before and after the net */
+        [BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none, and
+                                     * for two rows before and after */
     double *m[BILLOW_N_SPRING_FAMILIES][3];
-    double *planes; /* memory of all of the above */
+    double *planes; /* of all of the above */
     double *sums;   /* partial dot products, one per row */
     BillowWorkers *workers;
 } BillowBlockMatrix;
@@ -36,13 +35,12 @@ void billow_block_matrix_free(BillowBlockMatrix *matrix);
 void billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
                                   double stiffness_scale, double *const extra[6], double extra_scale);
 
-/* Does the same for springs that pull with k d, as if they had no rest length: K = k I. */
+/* Does the same for springs that pull with k d, as if without rest length: K = k I. */
 void billow_block_matrix_assemble_linear(BillowBlockMatrix *matrix, const BillowPoints *x,
                                          double damping_scale, double stiffness_scale, double *const extra[6],
                                          double extra_scale);
 
-/* Inverts the diagonal blocks without the prescribed components: P (P D P + I - P)^-1 P at the filtered
- * points. */
+/* Inverts the diagonal blocks without prescribed components: P (P D P + I - P)^-1 P at filtered points. */
 void billow_block_matrix_invert(BillowBlockMatrix *matrix, const BillowFilter *filter);
 
 /* Computes q = A p and returns <p, q>. */

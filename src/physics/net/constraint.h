@@ -1,5 +1,5 @@
-/* Constraints of points: fixed at a position, or sliding along a line or in a plane, any of which may move
- * over time. Gerits 2007 §5.1. */
+/* Constraints of points: fixed, or sliding along a line or in a plane, any of which may move over time.
+ * Gerits 2007 §5.1. */
 #pragma once
 
 #include "core/base/field.h"
@@ -15,16 +15,16 @@ typedef enum {
 /* Where a point must be at the end of the coming step. */
 typedef struct {
     BillowConstraintKind kind;
-    BillowVec3 place;     /* metres */
+    BillowVec3 place;     /* meters */
     BillowVec3 direction; /* unit */
 } BillowConstraint;
 
-/* A grid point that slides during the simulation: through its position at the start, or, if a keyframe
- * anchors it, through the position of the anchor. */
+/* A grid point that slides during the simulation: through its start position or, if a keyframe anchors it,
+ * through the anchor's. */
 typedef struct {
     int column, row;
     BillowConstraintKind kind; /* a line or a plane */
-    BillowVec3 direction;      /* of the line, or normal of the plane; not 0; normalised when used */
+    BillowVec3 direction;      /* of the line, or normal of the plane; not 0; normalized when used */
 } BillowSlide;
 
 /* Returns the constraint of a slide through `place`. */

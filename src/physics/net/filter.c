@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* A direction whose part outside of those already prescribed is shorter than this adds none. */
+/* A direction whose part outside those already prescribed is shorter than this adds none. */
 #define SMALLEST_SINE 1e-6
 
 void
@@ -20,7 +20,7 @@ billow_filter_free(BillowFilter *filter)
     *filter = (BillowFilter){0};
 }
 
-/* Returns the index of the first entry whose point is not before `point`. */
+/* Returns the index of the first entry at or after `point`. */
 static size_t
 find_place(const BillowFilter *filter, size_t point)
 {
@@ -35,7 +35,7 @@ find_place(const BillowFilter *filter, size_t point)
     return low;
 }
 
-/* Returns the entry of a point; creates one with all components free if there is none. */
+/* Returns the entry of a point, creating one with all components free if there is none. */
 static BillowFilterEntry *
 entry_of(BillowFilter *filter, size_t point)
 {

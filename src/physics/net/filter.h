@@ -1,5 +1,4 @@
-/* Which components of the points' motion are free for the solver, and which are prescribed. Etzmuss 2002
- * alg. 7. */
+/* Which components of motion the solver may choose, and which are prescribed. Etzmuss 2002 alg. 7. */
 #pragma once
 
 #include "core/base/vec3.h"
@@ -7,12 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* One point that is not entirely free. With orthonormal prescribed directions c: free = I - sum c c'. */
+/* A point that is not entirely free. With orthonormal prescribed directions c: free = I - sum c c'. */
 typedef struct {
     size_t point;
-    double free[6];      /* the symmetric projection onto the free components: xx, xy, xz, yy, yz, zz; all
-                          * 0: no free component */
-    BillowVec3 velocity; /* at the end of the step, m/s; only its components in prescribed directions count */
+    double free[6];      /* the symmetric projection onto the free components: xx, xy, xz, yy, yz, zz */
+    BillowVec3 velocity; /* at the end of the step, m/s; counts only in prescribed directions */
 } BillowFilterEntry;
 
 /* Entries sorted by point, at most one per point. */
@@ -24,9 +22,8 @@ typedef struct {
 void billow_filter_clear(BillowFilter *filter); /* removes all entries, keeps the memory */
 void billow_filter_free(BillowFilter *filter);  /* a zeroed struct is allowed */
 
-/* Prescribes the velocity of `point` along `direction` (unit) to be `speed`, in addition to what is already
- * prescribed. Returns false, changing nothing, if the direction depends on those already prescribed. Keeps
- * the entries sorted. */
+/* Prescribes the velocity of `point` along `direction` (unit) to be `speed`, besides what is already
+ * prescribed. Returns false, changing nothing, if the direction depends on that. Keeps the entries sorted. */
 bool billow_filter_prescribe(BillowFilter *filter, size_t point, BillowVec3 direction, double speed);
 
 /* Prescribes the whole velocity of `point`, replacing what was prescribed before. */

@@ -11,10 +11,7 @@ static const int STRAIGHT[3] = {0, 3, 5}; /* xx, yy, zz */
 BillowFivePoint
 billow_five_point_new(int columns, int rows)
 {
-    enum {
-        PAGE = 1024,
-        OFFSET = 80
-    }; /* as in block_matrix.c: planes do not start at the same offset in a page */
+    enum { PAGE = 1024, OFFSET = 80 }; /* as in block_matrix.c: planes start at different offsets in a page */
     BillowFivePoint five = {.columns = columns, .rows = rows};
     size_t count = (size_t) columns * (size_t) rows, plane = (count + PAGE - 1) / PAGE * PAGE + OFFSET;
     five.planes = billow_allocate(18 * plane, sizeof(float));
@@ -74,9 +71,9 @@ set_block(float *const blocks[6], ptrdiff_t i, FloatBlock b)
 }
 
 /* A spring over two edges: (a + b)^2 <= 2 (a^2 + b^2), with equality where both are equal. What bending
- * subtracts there is not, so that the net is no softer than the matrix. A spring across a cell acts on
- * movements along or across an edge like two halves, one along each way round the cell. Where there is no
- * spring its block is 0, also before and after the net. */
+ * subtracts there is left out, so that the net is no softer than the matrix. A spring across a cell acts on
+ * movements along or across an edge like two halves, one each way round the cell. Where there is no spring
+ * its block is 0, also before and after the net. */
 BILLOW_WIDE static void
 lump_springs(const BillowBlockMatrix *matrix, const BillowFivePoint *five, ptrdiff_t begin, ptrdiff_t end)
 {
@@ -130,7 +127,6 @@ billow_five_point_lump(BillowFivePoint *five, const BillowBlockMatrix *matrix, d
     billow_workers_run(matrix->workers, (size_t) five->rows, ROWS_PER_CHUNK, lump_rows, &job);
 }
 
-/* Computes the diagonal block of a point. */
 static void
 diagonal_of(const BillowFivePoint *five, int column, int row, float block[6])
 {
@@ -181,8 +177,7 @@ share_of(int coarse, int n)
     return share;
 }
 
-/* Values of a row of the fine net starting at column `first` - 1, for SEGMENT coarse columns; 0 outside of
- * it. */
+/* Values of a row of the fine net from column `first` - 1 on, for SEGMENT coarse columns; 0 outside. */
 typedef float Line[2 * SEGMENT + 2];
 
 /* Computes the weighted sum of the rows. */
@@ -198,7 +193,7 @@ gather(const BillowFivePoint *fine, const float *plane, RowShares rows, int firs
     }
 }
 
-/* Computes to[j] = the weighted sum of three columns; the last one moves like its neighbour. */
+/* Computes to[j] = the weighted sum of three columns; the last one moves like its neighbor. */
 static void
 gather_columns(const BillowFivePoint *fine, float scale, int first, Line line, float *restrict to, int n)
 {
@@ -213,7 +208,7 @@ typedef struct {
     BillowFivePoint *coarse;
 } CoarsenJob;
 
-/* Two edges in a row that stretch equally, each by half as much as the coarse one: (E + E') / 4. */
+/* Two edges in a row that stretch equally, each half as much as the coarse one: (E + E') / 4. */
 static void
 coarsen_segment(const CoarsenJob *job, int e, int row, int column, int n)
 {

@@ -1,12 +1,11 @@
-/* Private to physics: a net whose points are connected only to their direct neighbours in row and column. */
+/* Private to physics: a net whose points are connected only to their direct neighbors in row and column. */
 #pragma once
 
 #include "physics/net/block_matrix.h"
 
 /* A5 = blocks of points + edges: an edge from a to b with the block E adds E to the diagonals of a and b and
  * -E between them. Blocks are symmetric: xx, xy, xz, yy, yz, zz. Values are per point in grid order, e.g.
- * east[2][i] is the xz of the edge from i to i + 1, 0 at the end of a row. Single precision, as it is only
- * used for preconditioning. */
+ * east[2][i] is the xz of the edge from i to i + 1, 0 at the end of a row. Single precision suffices here. */
 typedef struct {
     int columns, rows;
     float *own[6], *east[6], *south[6];
@@ -16,9 +15,8 @@ typedef struct {
 BillowFivePoint billow_five_point_new(int columns, int rows);
 void billow_five_point_free(BillowFivePoint *five);
 
-/* Approximates a matrix for movements that vary slowly from point to point: springs between second
- * neighbours and across cells are replaced by their effect on the edges beneath them. The point blocks are
- * mass + extra_scale * extra. */
+/* Approximates a matrix for movements that vary slowly from point to point: springs between second neighbors
+ * and across cells become their effect on the edges beneath. Point blocks are mass + extra_scale * extra. */
 void billow_five_point_lump(BillowFivePoint *five, const BillowBlockMatrix *matrix, double *const extra[6],
                             double extra_scale);
 
@@ -27,5 +25,5 @@ void billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, f
 
 /* Approximates `fine` for movements that are linear between every second point of every second row: the
  * Galerkin matrix without couplings across cells. `coarse` has (columns + 1) / 2 x (rows + 1) / 2 points. A
- * last fine row or column beyond the last coarse one moves with it. */
+ * last fine row or column beyond the coarse ones moves with the last of these. */
 void billow_five_point_coarsen(const BillowFivePoint *fine, BillowFivePoint *coarse, BillowWorkers *workers);

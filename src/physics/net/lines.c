@@ -25,7 +25,7 @@ allocate_planes(int planes, size_t plane, size_t margin)
     return memory + margin;
 }
 
-/* Positions beyond the last line are solved with the rest; their blocks are the identity. */
+/* Solves positions beyond the last line with the rest; their blocks are the identity. */
 static void
 fill_beyond(BillowLines *lines)
 {
@@ -180,7 +180,7 @@ plus(Vector a, Vector b)
     return (Vector){a.x + b.x, a.y + b.y, a.z + b.z};
 }
 
-/* In double precision: a pivot contains a thread's stiffness and a point's mass, and only their exact
+/* In double precision: a pivot contains a thread's stiffness and a point's mass, and only an exact
  * cancellation leaves the mass. */
 typedef struct {
     double xx, xy, xz, yy, yz, zz;
@@ -275,8 +275,8 @@ billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorke
 
 /* --- Solving --- */
 
-/* The lines next to those of a parity: 2 k + 1 - p has the edges `same` and z; the one on the other side
- * those of the next or previous line. */
+/* The lines next to those of a parity: 2 k + 1 - p has the edges `same` and z; on the other side, those of
+ * the next or previous line. */
 typedef struct {
     const float *same, *next, *same_z, *next_z;
 } Beside;
@@ -296,8 +296,8 @@ coupling_from(const Beside *b, size_t plane, size_t i)
                 times(block_at(b->next, plane, i), vector_at(b->next_z, plane, i)));
 }
 
-/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. `coupled`: r does not yet include the corrections of
- * the neighbouring lines. */
+/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. `coupled`: r still lacks the neighboring lines'
+ * corrections. */
 BILLOW_WITHIN void
 substitute_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
 {

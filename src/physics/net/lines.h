@@ -1,20 +1,18 @@
-/* Private to physics: solves all rows, or all columns, of a five-point net exactly, every second line at
- * once. */
+/* Private to physics: solves all rows or columns of a five-point net exactly, every second line at once. */
 #pragma once
 
 #include "physics/net/five_point.h"
 
 #include <stdbool.h>
 
-/* The lines of one direction. Lines of the same parity are interleaved, so that inner loops run across
- * lines: the value of line 2 k + p at position t is at [p][t * stride + k] of each plane. The planes of a
- * quantity (x, y, z or xx, ... zz) follow each other, `plane` values apart. Every plane has zero padding
- * before and after it and beyond the last line. */
+/* The lines of one direction. Lines of the same parity are interleaved, so that inner loops run across lines:
+ * the value of line 2 k + p at position t is at [p][t * stride + k] of each plane. The planes of a quantity
+ * (x, y, z or xx, ... zz) follow each other, `plane` values apart. Every plane has zero padding around it and
+ * beyond the last line. */
 typedef struct {
     bool along_rows; /* lines are rows; otherwise columns */
     int lines, length;
-    ptrdiff_t line_step, step; /* index offsets in grid order: to the next line, to the next position in a
-                                * line */
+    ptrdiff_t line_step, step; /* index offsets in grid order: to the next line, and along a line */
     size_t stride, plane;
     float *inverse[2];  /* of the pivots, 6 planes */
     float *along[2];    /* edges to the next position, 6 planes */
@@ -23,8 +21,7 @@ typedef struct {
     float *r[2], *z[2]; /* 3 planes each: the remaining right-hand side, and the last correction */
 } BillowLines;
 
-/* For a net of the given size; `along_rows`: lines are rows, otherwise columns. Free with
- * billow_lines_free(). */
+/* For a net of this size; `along_rows`: lines are rows, otherwise columns. Free with billow_lines_free(). */
 BillowLines *billow_lines_new(int columns, int rows, bool along_rows);
 void billow_lines_free(BillowLines *lines);
 
@@ -35,8 +32,7 @@ int billow_lines_count(const BillowLines *lines, int parity);
 void billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers);
 
 /* Gauss-Seidel by lines, starting from a correction of 0: z becomes the solution on the lines of parity
- * `first`, then on the others; A5 z is subtracted from r. The adjoint of this sweep (r -> z) starts with the
- * other parity. */
+ * `first`, then on the others; A5 z is subtracted from r. The adjoint (r -> z) starts with the others. */
 void billow_lines_sweep(BillowLines *lines, int first, BillowWorkers *workers);
 
 /* Computes r -= A5 z. */

@@ -37,8 +37,7 @@ has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int
     return c >= 0 && c < grid->columns && r < grid->rows;
 }
 
-/* Returns how much of a strip one spacing wide belongs to the line at `index` of `n`: half on a border; a
- * single line has all of it. */
+/* Returns how much of a strip one spacing wide belongs to line `index` of `n`: half on a border, if n > 1. */
 static double
 share_of_line(int index, int n)
 {
@@ -59,14 +58,13 @@ stiffness_of(const BillowMaterial *material, const BillowGrid *grid, BillowSprin
     case BILLOW_SPRING_SOUTH_2:
         return material->bend * share_of_line(column, grid->columns);
     default:
-        /* A shear angle g lengthens one diagonal of a cell by g s / sqrt 2 and shortens the other as much.
-         * Along the cell's side, s wide, both together exert k g s: per width k g. */
+        /* a shear angle g lengthens one diagonal of a cell by g s / sqrt 2 and shortens the other as much;
+         * along the cell's side, s wide, both together exert k g s: per width k g */
         return material->shear;
     }
 }
 
-/* Adds the ties of a point between two others of its row or column; the first of them is `back` points
- * before it. */
+/* Adds the ties of a point between two others of its row or column; the first is `back` points before it. */
 static void
 add_ties(BillowNet *net, BillowSpringFamily next, BillowSpringFamily second, size_t point, size_t back,
          double b)

@@ -18,17 +18,17 @@ typedef enum {
 } BillowSpringFamily;
 
 /* All springs of one family. The spring of point (column, row) leads to (column + d_column, row + d_row) and
- * exists where both are in the grid; arrays have a value per point, 0 where there is no spring. */
+ * exists if both are in the grid; arrays have a value per point, 0 without a spring. */
 typedef struct {
     int d_column, d_row;
-    double rest;                 /* length, metres */
+    double rest;                 /* length, meters */
     double *stiffness, *damping; /* N/m, kg/s */
     bool is_there;               /* any spring has stiffness or damping */
-    /* Length in metres above which a spring gets stiffer, and by how much, N/m, while the net is_limited. */
+    /* length in meters above which a spring gets stiffer, and by how much, N/m, while the net is_limited */
     double longest, beyond;
     /* What bending adds, N/m, of either sign; NULL for diagonals. The plate's energy at a point between two
      * others of its line is b |x1 - 2 x + x2|^2 / 2 with b = B / spacing^2. Ties of rest length 0 along the
-     * sides of the triangle have the same energy: 2 b to each neighbour, -b between these. A tie t gives its
+     * sides of the triangle have the same energy: 2 b to each neighbor, -b between these. A tie t gives its
      * first point the force t d. */
     double *bending;
 } BillowSprings;
@@ -45,11 +45,11 @@ typedef struct {
     BillowSprings springs[BILLOW_N_SPRING_FAMILIES];
 } BillowNet;
 
-/* Creates the net of a cloth. Interior points have a mass of density x spacing2, border points half of it
- * and corners a quarter, so that the total is density x area at any spacing. Structural and flexion springs
+/* Creates the net of a cloth. Interior points have a mass of density x spacing2, border points half and
+ * corners a quarter of it, so that the total is density x area at any spacing. Structural and flexion springs
  * and bending along a border have half the stiffness, because half a strip of cloth belongs to them. Sides
- * with fewer than 3 points have no flexion springs or bending. Free with billow_net_free(). Aborts when
- * memory runs out. */
+ * with fewer than 3 points have neither flexion springs nor bending. Free with billow_net_free(). Aborts
+ * without memory. */
 BillowNet *billow_net_new(const BillowGrid *grid, const BillowMaterial *material);
 
 /* Creates a classical net: every point weighs `mass` kg, every spring has `stiffness` N/m and `damping`

@@ -9,7 +9,7 @@
 
 enum {
     ROWS_PER_CHUNK = 8, /* work unit of a thread; all sums depend on it */
-    SEGMENT = 128,      /* columns that are processed together, in buffers on the stack */
+    SEGMENT = 128,      /* columns processed together, in buffers on the stack */
 };
 
 /* Columns [begin, end) of a row, and the index offset to the other ends of their springs. */
@@ -18,7 +18,7 @@ typedef struct {
     ptrdiff_t step;
 } BillowSpringRow;
 
-/* Returns the springs of a family that start in `row`; an empty range when there are none. */
+/* Returns the springs of a family that start in `row`; an empty range if there are none. */
 static inline BillowSpringRow
 billow_springs_of_row(const BillowGrid *grid, const BillowSprings *springs, int row)
 {

@@ -7,8 +7,7 @@
 /* How the force depends on the relative wind speed u at a face. */
 typedef enum {
     BILLOW_WIND_LINEAR, /* proportional to u: Etzmuss (2.36) */
-    BILLOW_WIND_SQUARE, /* proportional to |u| u, like real air: the linear law times |u|, so equal to it
-                         * at 1 m/s */
+    BILLOW_WIND_SQUARE, /* proportional to |u| u, as in air: the linear law times |u|, equal at 1 m/s */
 } BillowWindLaw;
 
 /* Wind of speed `speed` (1 + gust sin phi(t)) along its heading. */
@@ -19,9 +18,9 @@ typedef struct {
     double gust;        /* relative variation of the speed, >= 0 */
     double gust_period; /* seconds, > 0 */
     BillowGust gust_shape;
-    double pressure;   /* N s/m3, >= 0: force along the face's normal per area and per speed against it
+    double pressure;   /* N s/m3, >= 0: force along the face's normal per area and speed against it
                         * (c_drag) */
-    double lift;       /* N s/m3, >= 0: force along the face per area and per speed along it (c_lift) */
+    double lift;       /* N s/m3, >= 0: force along the face per area and speed along it (c_lift) */
     BillowWindLaw law; /* for SQUARE, pressure and lift are in N s2/m4 */
 } BillowWind;
 

@@ -185,7 +185,7 @@ is_zero(const BillowPoints *x, size_t count)
     return true;
 }
 
-/* Sets the free components to zero, which discards the first guess. */
+/* Sets the free components to zero: discards the first guess. */
 static void
 reset_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
 {

@@ -35,15 +35,15 @@ void billow_conjugate_gradients_free(BillowConjugateGradients *solver);
 
 /* Solves A x = b for the components that `filter` leaves free. On entry x is the first guess and has the
  * values of the prescribed components, which do not change. `residual` (may be NULL) receives b - A x,
- * unfiltered: the forces that hold the prescribed components. `least` is a lower bound for the norm of the
- * right-hand side (in the preconditioner's norm) to which the tolerance is relative, as one that is nearly 0
- * needs no more precision. Bit-identical for any number of workers. */
+ * unfiltered: the forces that hold the prescribed components. The tolerance is relative to the norm of the
+ * right-hand side (in the preconditioner's norm), or to `least` if larger: a norm of nearly 0 needs no more
+ * precision. Bit-identical for any number of workers. */
 BillowSolution billow_conjugate_gradients_solve(BillowConjugateGradients *solver,
                                                 const BillowLinearSystem *system, const BillowFilter *filter,
                                                 const BillowPoints *b, double least, double tolerance,
                                                 int max_iterations, BillowPoints *x, BillowPoints *residual);
 
-/* Returns <a, b>, summed in fixed chunks that are added in order: bit-identical for any number of workers. */
+/* Returns <a, b>, summed in fixed chunks in order: bit-identical for any number of workers. */
 double billow_points_dot(BillowWorkers *workers, size_t count, const BillowPoints *a, const BillowPoints *b);
 
 /* Removes the prescribed components from v. */

@@ -10,24 +10,24 @@
 /* omega of (4.4): the share of a gap that is closed in a step. */
 #define CLOSED_SHARE 0.5
 
-/* A reaction counts as a pull if it changes the speed in a step by more than this (m/s); less may be the
- * error of a linear system solved to its tolerance. */
+/* A reaction counts as a pull if it changes the speed in a step by more than this (m/s); less may be an error
+ * within the linear system's tolerance. */
 #define PULL_SPEED 1e-7
 
-/* Colliders whose normals differ by less (sine) than this constrain a point in the same direction. */
+/* Colliders whose normals differ by less (sine) constrain a point in the same direction. */
 #define SMALLEST_SINE 0.05
 
-/* Points that slide more slowly than this (m/s) stick, when friction is part of the step. */
+/* Points that slide more slowly (m/s) stick, when friction is part of the step. */
 #define CREEP 3e-4
 
 enum { MAX_BODIES = 3, MAX_SLIDES = 4, CHUNK = 512 };
 
-/* What a point touches: index + 1 of a collider, 0 = none. Points that friction holds in place stick. */
+/* What a point touches: index + 1 of a collider, 0 = none. Points that friction holds stick. */
 typedef struct {
     uint32_t body[MAX_BODIES];
     uint16_t sticks;
     uint16_t resisted; /* friction is part of the current step */
-    double friction;   /* newton: the maximum that the last step's reaction allows */
+    double friction;   /* newton: maximum allowed by the last step's reaction */
     double speed;      /* m/s tangential to the colliders at the start of the last step with resistance */
     double resistance; /* kg/s: friction over speed, for the current step */
 } Contact;
@@ -107,8 +107,7 @@ billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const
     }
 }
 
-/* Returns where a point that moves with a collider ends up when the collider moves from one placement to
- * another. */
+/* Returns where a point that moves with a collider ends up as the collider moves between two placements. */
 static BillowVec3
 carried_point(const BillowBody *from, const BillowBody *to, BillowVec3 point)
 {
@@ -145,9 +144,8 @@ orthogonal_part(const BillowVec3 *basis, int rank, BillowVec3 v)
     return v;
 }
 
-/* Finds the colliders that a point at `x`, at the start or end of the step, still touches. Omits those that
- * are farther away than the margin, and those that constrain it in no direction besides those of the ones
- * before. */
+/* Finds the colliders that a point at `x`, at the start or end of the step, still touches. Omits those
+ * farther away than the margin, and those that constrain it in no direction besides those of earlier ones. */
 static ContactFrame
 find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, BillowVec3 x)
 {
@@ -184,7 +182,7 @@ closing_speed(const ContactFrame *frame, int k, double h)
     return billow_vec3_dot(frame->drift[k], frame->normal[k]) - CLOSED_SHARE / h * frame->gap[k];
 }
 
-/* Returns the velocity that has all the normal speeds and otherwise follows the colliders. */
+/* Returns the velocity with all these normal speeds that otherwise follows the colliders. */
 static BillowVec3
 closing_velocity(const ContactFrame *frame, double h)
 {
@@ -197,8 +195,7 @@ closing_velocity(const ContactFrame *frame, double h)
     return v;
 }
 
-/* <v1 - b, n> = -(omega / h) gap: (4.4), for a collider that moves with b. Points that stick do not move
- * tangentially either. */
+/* <v1 - b, n> = -(omega / h) gap: (4.4), for a collider that moves with b. Points that stick do not slide. */
 void
 billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                           BillowFilter *filter)
@@ -220,8 +217,8 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
 static void
 release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
 {
-    /* The colliders' shares, r = sum of share_k normal_k + a part tangential to all: from the last, whose
-     * basis direction only it uses, to the first. */
+    /* the colliders' shares, r = sum of share_k normal_k + a part tangential to all: from the last, which
+     * alone uses its basis direction, to the first */
     double share[MAX_BODIES] = {0};
     for (int k = frame->rank - 1; k >= 0; k--) {
         double left = billow_vec3_dot(reaction, frame->basis[k]);
@@ -305,8 +302,8 @@ billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const
     }
 }
 
-/* After a step that included friction: a point that was held sticks as long as the tangential force is
- * within the friction cone; one that slid sticks when it has stopped. */
+/* After a step that included friction: a point that was held sticks while the tangential force is within the
+ * friction cone; one that slid sticks once it has stopped. */
 static BillowVec3
 stick_or_slide(Contact *contact, BillowVec3 hold, BillowVec3 sliding)
 {
@@ -317,9 +314,8 @@ stick_or_slide(Contact *contact, BillowVec3 hold, BillowVec3 sliding)
     return contact->sticks ? billow_vec3_scale(sliding, -1.0) : billow_vec3(0.0, 0.0, 0.0);
 }
 
-/* Coulomb friction: a point that sticks does so while the tangential force that holds it is within the
- * friction cone, and otherwise is accelerated by the excess; one that slides is slowed down, and sticks when
- * that stops it. */
+/* Coulomb friction: a point sticks while the tangential force that holds it is within the friction cone, and
+ * otherwise the excess accelerates it; one that slides slows down, and sticks if that stops it. */
 static BillowVec3
 apply_friction(Contact *contact, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
 {
@@ -363,12 +359,11 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
 typedef struct {
     BillowVec3 from, to, v;
     Contact contact;
-    bool caught;       /* touches a collider that it did not touch before */
+    bool caught;       /* touches another collider than before */
     bool is_under_way; /* `from` is where it met a collider at the collider's end position */
 } Path;
 
-/* Records the contact; a point that touches as many colliders as there is room for is kept out, but not
- * constrained. */
+/* Records the contact, if there is room for it; otherwise the point is kept out, but not constrained. */
 static void
 touch_body(Path *path, size_t body)
 {
@@ -399,8 +394,7 @@ blocked_velocity(const BillowContacts *contacts, size_t body, BillowVec3 v, Bill
     return billow_vec3_add(drift, without_inward_part(billow_vec3_sub(v, drift), normal));
 }
 
-/* Returns the start of the path relative to the collider at its end position: as if the collider had been
- * there all the time. */
+/* Returns the start of the path relative to the collider's end position, as if that had always been there. */
 static BillowVec3
 relative_start(const MovingBody *body, const Path *path)
 {

@@ -6,33 +6,33 @@
 #include "physics/colliders/collider.h"
 #include "physics/net/filter.h"
 
-/* Which points touch which colliders. The part that a step changes can be saved and restored. */
+/* Which points touch which colliders. What a step changes can be saved and restored. */
 typedef struct BillowContacts BillowContacts;
 
 /* Creates contacts for `count` points. Free with billow_contacts_free(). */
 BillowContacts *billow_contacts_new(size_t count);
 void billow_contacts_free(BillowContacts *contacts);
 
-/* Sets the colliders, which are copied, and the gap that points keep from them (metres, > 0). Points that
- * still touch remain in contact. */
+/* Sets the colliders, which are copied, and the gap to them (meters, > 0). Points that still touch stay in
+ * contact. */
 void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
                                    double margin);
 
-/* Moves the same colliders: sets their placement at the start and at the end of the coming step of `h`
- * seconds. They keep moving between the two until this is called again. */
+/* Moves the same colliders: sets their placement at the start and end of the coming step of `h` seconds. They
+ * keep moving between the two until the next call. */
 void billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const BillowCollider *to,
                           double h);
 
 /* Call before a step of `h` seconds from the positions `x`. Prescribes for every touching point the speed
- * along the normal, relative to the collider, that closes the share `omega` = 0.5 of its gap to the margin
- * within the step: (omega / h) gap (4.4). Points that `filter` fixes entirely are left alone. A point that
+ * along the normal, relative to the collider, that closes the share omega = 0.5 of its gap to the margin
+ * within the step: (omega / h) gap (4.4). Leaves points alone that `filter` fixes entirely. A point that
  * touches several colliders gets several directions. */
 void billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                                BillowFilter *filter);
 
 /* Call once before a step that solves for the velocities at its end, to make friction part of that system,
- * which works with springs of any stiffness. For points that slide at positions x with velocities v,
- * computes from the last step's reaction the resistance (kg/s) that billow_contacts_rub() uses. */
+ * which works with springs of any stiffness. For points that slide at positions x with velocities v, computes
+ * from the last step's reaction the resistance (kg/s) that billow_contacts_rub() uses. */
 void billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v);
 
 /* Adds this friction at velocities v to `force` (newton; NULL: not wanted), and `scale` times minus its
@@ -41,17 +41,17 @@ void billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, con
 void billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
                          double scale, BillowPoints *force, double *const resistance[6]);
 
-/* Call after a step. `reaction` is the force (newton) by which the constraint acts on each point along its
- * prescribed directions. Points that would have to be pulled towards the collider are released. Points held
- * by friction stay so as long as that needs no more than friction |reaction_n|. Without
- * billow_contacts_resist() before the step, touching points lose tangential speed by Coulomb friction here,
- * |dv_t| <= friction |reaction_n| h / mass, which changes `v`. */
+/* Call after a step. `reaction` is the force (newton) of the constraint on each point along its prescribed
+ * directions. Releases points that would have to be pulled towards the collider. Points held by friction stay
+ * so as long as that needs no more than friction |reaction_n|. Without billow_contacts_resist() before the
+ * step, touching points lose tangential speed by Coulomb friction here, |dv_t| <= friction |reaction_n| h /
+ * mass, which changes `v`. */
 void billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *reaction,
                              const double *mass, double h, BillowPoints *v);
 
 /* Call after a step from x0 to x. Points that came nearer than the margin, or passed through a collider, are
  * put back on it (swept along their path), lose the velocity component into it, and touch it from now on.
- * Points with held[i] != 0 (NULL: none) are left alone. Returns how many were caught. Bit-identical for any
+ * Leaves points alone with held[i] != 0 (NULL: none). Returns how many were caught. Bit-identical for any
  * number of workers. */
 size_t billow_contacts_collide(BillowContacts *contacts, const BillowPoints *x0, BillowPoints *x,
                                BillowPoints *v, const unsigned char *held, BillowWorkers *workers);

@@ -23,7 +23,7 @@ typedef struct {
     /* Does one step of h > 0 seconds. For what it reads and writes see integrator.h. */
     BillowStepStatus (*integrate)(BillowDynamics *dynamics, double h);
     bool is_explicit;  /* cheap, but needs short steps for stiff cloth */
-    bool is_staggered; /* velocities belong to the time half a step before the positions */
+    bool is_staggered; /* velocities are half a step earlier than positions */
 } BillowScheme;
 
 extern const BillowScheme billow_scheme_implicit_euler; /* for all others see solver.c */
@@ -36,14 +36,11 @@ typedef struct {
     double tolerance;   /* for linear systems: residual / right-hand side */
     int max_iterations; /* for linear systems */
     /* >= 1: maximum number of linear systems that a step of an implicit or IMEX scheme solves, until its
-     * velocities change by no more than the tolerance. 1: as few as the scheme needs, two for implicit
-     * midpoint, one for the others. */
+     * velocities change by no more than the tolerance. 1: as few as possible (implicit midpoint: two). */
     int iterations;
-    double strain_limit;  /* maximum stretch of a structural spring, length / rest - 1, met within a tenth of
-                           * it; 0 = none */
-    double margin;        /* gap to colliders, metres */
-    double anchor_radius; /* metres, >= 0: radius within which pinned points reinforce the cloth
-                           * (core/base/patch.h) */
+    double strain_limit;  /* maximum length / rest - 1 of a structural spring, within 10 %; 0: none */
+    double margin;        /* gap to colliders, meters */
+    double anchor_radius; /* meters, >= 0: radius in which pinned points reinforce the cloth */
     int max_halvings;     /* how often a diverging step may be halved */
 } BillowDynamicsSettings;
 
@@ -55,55 +52,50 @@ typedef struct {
     long steps, iterations, halvings;
 } BillowDynamicsProfile;
 
-/* Takes ownership of `net`. `workers` is borrowed and may be NULL. Initially all points are in the position
- * of the flat cloth (billow_grid_flat(), also for a chain), at rest, free, at time 0. Free with
- * billow_dynamics_free(). */
+/* Takes ownership of `net`. `workers` is borrowed and may be NULL. Initially all points are in the flat cloth
+ * (billow_grid_flat(), also for a chain), at rest, free, at time 0. Free with billow_dynamics_free(). */
 BillowDynamics *billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings,
                                     BillowWorkers *workers);
 void billow_dynamics_free(BillowDynamics *dynamics);
 
 const BillowNet *billow_dynamics_net(const BillowDynamics *dynamics);
 
-/* Changes the settings from the next step on, except the anchor radius, which cannot change. */
+/* Changes the settings from the next step on, except the anchor radius. */
 void billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSettings *settings);
 
 /* Sets the colliders, which are copied. */
 void billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n);
 
-/* Sets the placement of the colliders at `time`. `colliders` has all of them, either as set or as placed by
- * an earlier call. */
+/* Sets the placement of all colliders at `time`. They come as set, or as an earlier call placed them. */
 typedef void (*BillowMotion)(void *data, double time, BillowCollider *colliders);
 
-/* Makes the colliders move by `motion`, which must give the same answer for the same time. NULL, the
- * default: they do not move. */
+/* Makes the colliders move by `motion`, a function of time. NULL, the default: they do not move. */
 void billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMotion motion, void *motion_data);
 
-/* Return positions and velocities, one value per point and axis. To change them, write to the arrays and
- * call billow_dynamics_restart(). */
+/* Return positions and velocities, one value per point and axis. You may write to them, then call
+ * billow_dynamics_restart(). */
 BillowPoints *billow_dynamics_positions(BillowDynamics *dynamics);
 BillowPoints *billow_dynamics_velocities(BillowDynamics *dynamics);
 double billow_dynamics_time(const BillowDynamics *dynamics);
 
-/* Call after changing positions or velocities: discards the history of multistep methods and which step
+/* Call after changing positions or velocities: forgets the history of multistep methods and which step
  * lengths diverged slowly. */
 void billow_dynamics_restart(BillowDynamics *dynamics);
 
-/* Sets the state one step of `h` seconds earlier, copied, so that multistep methods (bdf2, sbdf2) can start
- * from it. */
+/* Sets the state one step of `h` seconds earlier, copied, to start multistep methods (bdf2, sbdf2). */
 void billow_dynamics_set_previous(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                                   double h);
 
 /* Computes external accelerations (m/s2) of the points at `time`; must not depend on the state. */
 typedef void (*BillowPush)(void *data, double time, BillowPoints *acceleration);
 
-/* Adds a force besides gravity and wind: the points' mass times the accelerations of `push`. NULL, the
- * default: none. */
+/* Adds a force besides gravity and wind: mass times the accelerations of `push`. NULL, the default: none. */
 void billow_dynamics_set_push(BillowDynamics *dynamics, BillowPush push, void *push_data);
 
 /* Sets the constraint of `point` from the next step on. BILLOW_CONSTRAINT_NONE makes it free. */
 void billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint);
 
-/* Does one step of exactly `h` seconds, without retries. A diverged state is left as it is. */
+/* Does one step of exactly `h` seconds, without retries. Leaves a diverged state as it is. */
 BillowStepStatus billow_dynamics_step(BillowDynamics *dynamics, double h);
 
 /* Sets the constraints (billow_dynamics_constrain()) for `time`, the end of the coming step. */
@@ -112,19 +104,19 @@ typedef void (*BillowDynamicsDrive)(void *data, double time, BillowDynamics *dyn
 /* Advances by `seconds` in `substeps` steps. A step that fails is halved and repeated, at most max_halvings
  * times; after successful ones the steps get longer again.
  *
- * Explicit methods also diverge slowly. When the steps of one length have gained more energy than anchors
- * and wind supplied, by more than 2 % of the energy that the cloth's weight gains in a fall by its diagonal
- * and of its kinetic and elastic energy (20 % of the latter for Euler-Cromer, whose energy oscillates), that
+ * Explicit methods also diverge slowly. When the steps of one length have gained more energy than anchors and
+ * wind supplied, by more than 2 % of the energy that the cloth's weight gains in a fall by its diagonal and
+ * of its kinetic and elastic energy (20 % of the latter for Euler-Cromer, whose energy oscillates), that
  * length has failed for good: no step is as long again until billow_dynamics_restart() or a change of
  * integrator. For implicit and IMEX methods the shortest step is accepted if it is finite.
  *
- * `drive` (may be NULL) is called before each step. Returns BILLOW_STEP_DONE, or why the shortest step
- * failed; the state is then the last good one, and the end time has not been reached. */
+ * Calls `drive` (may be NULL) before each step. Returns BILLOW_STEP_DONE, or why the shortest step failed;
+ * the state is then the last good one, before the end. */
 BillowStepStatus billow_dynamics_advance(BillowDynamics *dynamics, double seconds, int substeps,
                                          BillowDynamicsDrive drive, void *drive_data);
 
-/* Energies of the whole net, joule. `potential` is that of gravity relative to y = 0 (in gravity's own
- * direction), `elastic` that of all springs. */
+/* Energies of the whole net, joule. `potential` is that of gravity relative to y = 0 (along gravity),
+ * `elastic` that of all springs. */
 typedef struct {
     double kinetic, elastic, potential;
 } BillowEnergy;
@@ -136,8 +128,8 @@ void billow_dynamics_forces(BillowDynamics *dynamics, BillowPoints *force);
 const BillowDynamicsProfile *billow_dynamics_profile(const BillowDynamics *dynamics);
 void billow_dynamics_reset_profile(BillowDynamics *dynamics);
 
-/* Save and restore the whole state, except net, settings and colliders. After restoring, the simulation
- * continues bit-identically. The bytes stay valid for this net. */
+/* Save and restore the whole state, except net, settings and colliders. The simulation then continues
+ * bit-identically. The bytes stay valid for this net. */
 size_t billow_dynamics_state_bytes(const BillowDynamics *dynamics);
 void billow_dynamics_save(const BillowDynamics *dynamics, void *state);
 void billow_dynamics_restore(BillowDynamics *dynamics, const void *state);

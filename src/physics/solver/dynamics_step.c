@@ -1,5 +1,4 @@
-/* A step of the simulation: runs the scheme, applies constraints, strain limits and collisions, and shortens
- * steps that fail. */
+/* A step: runs the scheme, applies constraints, strain limits, collisions, and shortens steps that fail. */
 #include "physics/net/net_rows.h"
 #include "physics/solver/energy_watch.h"
 #include "physics/solver/integrator.h"
@@ -9,14 +8,13 @@
 #include <math.h>
 #include <string.h>
 
-/* The share of its energy that steps of one length may add spuriously. Euler-Cromer removes it again: the
- * energy of an oscillation varies by (h w / 2)2 of it, which is this share at nine tenths of a radian per
- * step. */
+/* Share of its energy that steps of one length may add spuriously. Euler-Cromer removes it again: the energy
+ * of an oscillation varies by (h w / 2)2 of it, which is this share at 0.9 radians per step. */
 #define LARGEST_EXCESS 0.02
 #define LARGEST_SWING 0.2
 
 enum {
-    LIMIT_SWEEPS = 50,     /* over threads that are too long after a step */
+    LIMIT_SWEEPS = 50,     /* over threads that a step made too long */
     STEPS_TO_LENGTHEN = 8, /* successful steps in a row after which a halved step is doubled again */
 };
 
@@ -49,8 +47,7 @@ prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
     }
 }
 
-/* Removes the deviations between points and their constraints that come from rounding, and from integrators
- * whose x is not x0 + h v. */
+/* Moves points to their constraints, missed by rounding, or by integrators whose x is not x0 + h v. */
 static void
 enforce_constraints(BillowDynamics *dynamics)
 {
@@ -87,7 +84,7 @@ limit_strain(BillowDynamics *dynamics, double h)
     }
     if (meets_limit(dynamics))
         return;
-    /* moves the ends of springs that are too long, and changes velocities accordingly: dv = dx / h */
+    /* move the ends of springs that are too long, and change velocities accordingly: dv = dx / h */
     BillowPoints *before = &dynamics->work[0];
     billow_integrator_copy(dynamics, before, &dynamics->x);
     billow_strain_limit_sweep(dynamics->net, dynamics->settings.strain_limit, &dynamics->filter, LIMIT_SWEEPS,
@@ -99,15 +96,14 @@ limit_strain(BillowDynamics *dynamics, double h)
 static bool
 is_finite(const BillowDynamics *dynamics)
 {
-    double sum = 0.0; /* 0 x is NaN where x is not finite */
+    double sum = 0.0; /* 0 x is NaN unless x is finite */
     for (size_t i = 0; i < dynamics->net->count; i++)
         sum += 0.0 * (dynamics->x.x[i] + dynamics->v.x[i]) + 0.0 * (dynamics->x.y[i] + dynamics->v.y[i]) +
                0.0 * (dynamics->x.z[i] + dynamics->v.z[i]);
     return sum == 0.0;
 }
 
-/* Returns the largest change of the length of a structural spring within the step, relative to its rest
- * length. */
+/* Returns the largest change of a structural spring's length within the step, relative to its rest length. */
 static double
 largest_change(const BillowDynamics *dynamics)
 {
@@ -128,7 +124,7 @@ largest_change(const BillowDynamics *dynamics)
     return largest;
 }
 
-/* Integrates from x, v, which it saves in x0, v0, to new x, v. */
+/* Integrates from x, v, which it saves in x0, v0, to the new x, v. */
 static BillowStepStatus
 integrate(BillowDynamics *dynamics, double h)
 {
@@ -202,8 +198,7 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
     return status;
 }
 
-/* Adds to `excess` the spurious energy gain of an explicit method, minus losses; returns false if it is too
- * much. */
+/* Adds an explicit method's spurious energy gain, minus losses, to `excess`. Returns false for too much. */
 static bool
 check_energy(BillowDynamics *dynamics, double h, double *excess)
 {
@@ -218,7 +213,7 @@ check_energy(BillowDynamics *dynamics, double h, double *excess)
 }
 
 /* Does one step of h seconds, or undoes it if it fails. Steps of a length that added too much energy are not
- * tried again; shorter ones start with a clean record. */
+ * tried again; shorter ones start afresh. */
 static BillowStepStatus
 step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
 {
@@ -232,9 +227,8 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
         status = BILLOW_STEP_DIVERGED;
     }
     status = finish(dynamics, h, status);
-    /* The shortest step is accepted if an implicit method gives anything finite: large changes then come
-     * from whatever moves the cloth. An explicit method causes them itself, and further steps make them
-     * worse. */
+    /* The shortest step is accepted if an implicit method gives anything finite: whatever moves the cloth
+     * causes large changes. An explicit method causes them itself, and further steps make them worse. */
     bool bearable =
         status != BILLOW_STEP_DIVERGED || (!dynamics->settings.scheme->is_explicit && is_finite(dynamics));
     if (status == BILLOW_STEP_DONE || (is_shortest && bearable)) {
@@ -265,8 +259,7 @@ advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDy
         if (status == BILLOW_STEP_DONE) {
             dynamics->time = end;
             done++;
-            /* doubles the step again after successful ones, if the number done so far is a multiple of the
-             * longer step */
+            /* doubles the step after successful ones, if the number done is a multiple of the longer step */
             if (++dynamics->good_steps >= STEPS_TO_LENGTHEN && dynamics->level > dynamics->least_level &&
                 done % 2 == 0) {
                 dynamics->level--;

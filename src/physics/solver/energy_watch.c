@@ -8,7 +8,7 @@
 /* Energies below those of this speed (m/s) count as rounding errors. */
 #define NEGLIGIBLE_SPEED 1e-6
 
-/* Start and end positions of a step, with the velocities that belong to them. */
+/* Start and end positions of a step, with their velocities. */
 typedef struct {
     const BillowPoints *x0, *v0, *x, *v;
 } Motion;
@@ -101,8 +101,7 @@ force_on(const BillowDynamics *dynamics, const BillowPoints *x, const BillowPoin
     return force;
 }
 
-/* The forces that keep the points on their prescribed motion do the work - (F(x0) + F(x)) (I - P) (x - x0) /
- * 2. */
+/* The forces that prescribe motion do the work - (F(x0) + F(x)) (I - P) (x - x0) / 2. */
 static double
 work_of_constraints(BillowDynamics *dynamics, const Motion *motion)
 {
@@ -153,8 +152,8 @@ work_of_wind(BillowDynamics *dynamics, double h, const Motion *motion)
                   billow_points_dot(dynamics->workers, count, last, way));
 }
 
-/* Euler-Cromer's velocities belong to the positions half a step earlier, x - h v / 2. Combined with x itself
- * the energy of an oscillation would vary by a share of h w / 2, there only by its square. */
+/* Euler-Cromer's velocities are those of the positions half a step earlier, x - h v / 2. With x itself, an
+ * oscillation's energy would vary by a share of h w / 2; there only by its square. */
 static Motion
 find_motion(BillowDynamics *dynamics, double h)
 {

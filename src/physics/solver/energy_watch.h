@@ -1,13 +1,13 @@
-/* Private to physics: measures the energy that a step adds without a cause. A slowly diverging method shows
- * in it long before it shows in any spring. */
+/* Private to physics: measures the energy that a step adds without a cause. This shows that a method diverges
+ * slowly long before any spring does. */
 #pragma once
 
 #include "physics/solver/integrator.h"
 
-/* Returns the spurious energy gain in joule of a step of an explicit method from x0, v0 at `time` to x, v, h
- * seconds later, as the integrator left it: the rise of kinetic, elastic and gravitational energy beyond the
- * work of the wind, where that is positive, and of prescribed motion. 0 for exact motion, or less by what
- * damping and drag dissipate. Overwrites force, work[0] and work[1]. */
+/* Returns the spurious energy gain, joule, of a step of an explicit method from x0, v0 to x, v, h seconds
+ * later, as the integrator left it: the rise of kinetic, elastic and gravitational energy beyond the work of
+ * the wind, if positive, and of prescribed motion. 0 for exact motion, minus what damping and drag dissipate.
+ * Overwrites force, work[0] and work[1]. */
 double billow_energy_from_nowhere(BillowDynamics *dynamics, double h);
 
 /* Returns the kinetic and elastic energy at x, v, joule. */

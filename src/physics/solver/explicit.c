@@ -1,8 +1,8 @@
 /* Explicit schemes: formulas of the current forces. */
 #include "physics/solver/integrator.h"
 
-/* docs/physics.md §2, explicit methods, with a = F / m. The prescribed velocity components have their values
- * of the end of the step in all stages, and no acceleration, so that the points end in the right position. */
+/* docs/physics.md §2, explicit methods, with a = F / m. In all stages the prescribed velocity components are
+ * those of the end of the step, without acceleration, so that the points end in the right position. */
 
 /* a = P F / m */
 static void
@@ -17,8 +17,7 @@ set_acceleration(const BillowDynamics *dynamics, const BillowPoints *force, Bill
     billow_filter_apply(&dynamics->filter, a);
 }
 
-/* Sets v = v0 with the prescribed components, a = the acceleration at the start, and the reaction to the
- * force there. */
+/* Sets v = v0 with the prescribed components, a = the initial acceleration, and the reaction to its force. */
 static void
 start(BillowDynamics *dynamics, BillowPoints *v, BillowPoints *a)
 {
@@ -75,8 +74,8 @@ midpoint(BillowDynamics *dynamics, double h)
     return BILLOW_STEP_DONE;
 }
 
-/* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6. x and v are advanced together: the position of
- * each stage uses the velocity of the previous one. */
+/* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6. x and v advance together: the position of each
+ * stage uses the velocity of the previous one. */
 static BillowStepStatus
 rk4(BillowDynamics *dynamics, double h)
 {

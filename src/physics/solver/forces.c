@@ -12,7 +12,7 @@ typedef struct {
     const BillowPoints *x, *v, *lead;
     BillowPoints *force;
     double *const *resistance;
-    bool ahead; /* springs at the positions after `lead`, not linearised */
+    bool ahead; /* springs at the positions after `lead`, not linearized */
 } ForceJob;
 
 typedef struct {
@@ -68,8 +68,7 @@ add_lead(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t 
     }
 }
 
-/* f = (k (|d| - l) + c w.n) n at the moved points, x + lead; springs that are compressed there push in their
- * direction at x. */
+/* f = (k (|d| - l) + c w.n) n at the moved points, x + lead; springs compressed there push as at x. */
 static void
 evaluate_ahead(const BillowSprings *springs, const ForceJob *job, size_t a, ptrdiff_t step, int n,
                Segment *restrict f)
@@ -163,8 +162,8 @@ add_spring_row(const ForceJob *job, const BillowSprings *springs, int row, int b
     }
 }
 
-/* Springs from the two rows above reach into these rows. They are evaluated again here, so that no thread
- * writes to another's rows. */
+/* Springs from the two rows above reach into these rows. Evaluate them again here, so that no thread writes
+ * to another's rows. */
 static void
 add_springs_of_rows(void *data, size_t begin, size_t end)
 {
@@ -230,8 +229,8 @@ typedef struct {
 } FaceShare;
 
 /* Etzmuss (2.36): F = A (c_p <u,N> N + c_l (u - <u,N> N)), u = w - v: the wind relative to the face. Its
- * derivative by -v: A (c_l I + (c_p - c_l) N N'). The square law multiplies both by |u|; the derivative of
- * |u| is omitted, which keeps it symmetric. */
+ * derivative by -v: A (c_l I + (c_p - c_l) N N'). The square law multiplies both by |u|, without the
+ * derivative of |u|, which keeps it symmetric. */
 static FaceShare
 wind_on_face(const ForceJob *job, size_t nw, size_t ne, size_t sw, size_t se)
 {

@@ -1,6 +1,5 @@
-/* IMEX schemes: the linear part of the springs, k d, bending, damping and air drag are implicit; the
- * remaining part of the springs, -k l n, and the other forces are explicit. Etzmuss 2002 §3.4;
- * docs/physics.md §2. */
+/* IMEX schemes: the linear part of the springs, k d, bending, damping and air drag are implicit; the rest of
+ * the springs, -k l n, and the other forces are explicit. Etzmuss 2002 §3.4; docs/physics.md §2. */
 #include "physics/net/net_rows.h"
 #include "physics/solver/imex_matrix.h"
 #include "physics/solver/integrator.h"
@@ -42,8 +41,7 @@ add_rest_lengths(const BillowNet *net, const BillowSprings *springs, const Billo
     }
 }
 
-/* Computes the explicit forces at (x, v, time). Drag is removed from the external forces, because the matrix
- * contains it. */
+/* Computes the explicit forces at (x, v, time), without drag, which the matrix contains. */
 static void
 explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v, double time,
                 BillowPoints *force)
@@ -116,9 +114,9 @@ precondition(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_points_dot(d->workers, d->net->count, r, z);
 }
 
-/* Solves A v = right in the free directions, A = M + s (D + R) + s2 K with the damping D along the springs
- * as they are at x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. Without damping and
- * partly constrained points one iteration is enough. Leaves right - A v in `residual`. */
+/* Solves A v = right in the free directions, A = M + s (D + R) + s2 K with the damping D along the springs as
+ * they are at x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. One iteration is enough
+ * without damping and partly constrained points. Leaves right - A v in `residual`. */
 static BillowStepStatus
 solve(BillowDynamics *d, double s, BillowPoints *residual)
 {
@@ -179,8 +177,8 @@ step(BillowDynamics *d, double h, Coefficients c)
         billow_contacts_resist(d->contacts, &d->x0, &d->v0);
     BillowStepStatus status = solve_about_expected(d, h, c);
     for (int i = 1; i < d->settings.iterations && status == BILLOW_STEP_DONE; i++) {
-        /* The expected end is replaced by the result of the last iteration, until the velocity differs
-         * little from the expected one, relative to the change of the step. */
+        /* the last iteration's result replaces the expected end, until the velocity differs little from the
+         * expected one, relative to the change of the step */
         BillowPoints *change = &d->work[1];
         billow_integrator_add(d, change, &d->v, -1.0, &d->v0);
         double whole = billow_integrator_size(d, change);
@@ -195,8 +193,8 @@ step(BillowDynamics *d, double h, Coefficients c)
     return status;
 }
 
-/* With `look` 0, x* is beside x as in implicit Euler, and rotations are slowed as there. The larger it is,
- * the less explicit forces lag behind accelerated cloth, but beyond a half they speed up rotations. */
+/* With `look` 0, x* is beside x as in implicit Euler, and rotations slow down as there. The larger it is, the
+ * less explicit forces lag behind accelerated cloth, but beyond a half they speed up rotations. */
 static BillowStepStatus
 imex_euler(BillowDynamics *dynamics, double h)
 {

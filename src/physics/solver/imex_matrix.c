@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-/* Enough for a step and the halves of it that advancing tries, with the first step of a multistep method. */
+/* Enough for a step and the halves of it that advancing tries, and the first step of a multistep method. */
 enum { N_CACHED = 6 };
 
 typedef struct {
@@ -131,7 +131,7 @@ factorise(const BillowNet *net, const unsigned char *held, double s)
     return factor;
 }
 
-/* Returns the slot of that factor, or otherwise an unused one or the least recently used one. */
+/* Returns the slot of that factor, else an unused one, else the least recently used one. */
 static CachedFactor *
 find_slot(BillowImex *imex, const BillowNet *net, const unsigned char *held, double s)
 {

@@ -24,8 +24,8 @@ typedef struct BillowImex BillowImex;
 BillowImex *billow_imex_new(void);
 void billow_imex_free(BillowImex *imex); /* NULL is allowed */
 
-/* Returns the factor of A for a step of s seconds without the points with held[i] != 0 (their rows and
- * columns are those of the identity). Owned by the cache and valid until the next call. Returns NULL when
- * memory runs out or A is not positive definite. */
+/* Returns the factor of A for a step of s seconds without the points with held[i] != 0 (whose rows and
+ * columns are those of the identity). The cache owns it, and it is valid until the next call. Returns NULL
+ * when memory runs out or A is not positive definite. */
 BillowFactorisation *billow_imex_factor(BillowImex *imex, const BillowNet *net, const unsigned char *held,
                                         double s);

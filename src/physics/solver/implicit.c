@@ -6,11 +6,11 @@
 #include <math.h>
 #include <string.h>
 
-/* Maximum number of iterations with the multigrid; a few are enough where it works. */
+/* Maximum number of iterations with the multigrid; where it works, a few are enough. */
 enum { MOST_CYCLES = 100 };
 
-/* Iterations of Newton's method in a step whose threads are stiff beyond the strain limit: until two in a
- * row meet the limit, or a series does not reduce the largest excess by a quarter. */
+/* Newton iterations in a step whose threads are stiff beyond the strain limit: until two in a row meet the
+ * limit, or a series does not reduce the largest excess by a quarter. */
 enum { LIMIT_ITERATIONS = 30, LIMIT_SERIES = 5 };
 
 /* An implicit step: M (v - v^) = duration F(x, w, time), with
@@ -23,11 +23,11 @@ typedef struct {
     int least_iterations;
 } ImplicitStep;
 
-/* How an iteration computes the forces. The matrix is exact except for the derivative of damping by
- * position, which is omitted, and the clamp of compressed springs (method §7); the error is the omitted part
- * times a change of velocity. */
+/* How an iteration computes the forces. The matrix is exact except for the derivative of damping by position,
+ * which is omitted, and the clamp of compressed springs (method §7); the error is what is omitted times a
+ * change of velocity. */
 typedef enum {
-    AT_START, /* at x0 and v0, linearised */
+    AT_START, /* at x0 and v0, linearized */
     AHEAD,    /* at the positions after v0; springs that are compressed there push in their direction at x0 */
     AT_GUESS, /* at the result of the last iteration */
 } Linearisation;
@@ -97,7 +97,7 @@ set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w
     }
 }
 
-/* `x` and `w`: positions and velocities to linearise at; `lead`: how far the guess is from x0. */
+/* `x` and `w`: positions and velocities to linearize at; `lead`: how far the guess is from x0. */
 static void
 set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how, const BillowPoints *x,
            const BillowPoints *w, const BillowPoints *lead)
@@ -107,7 +107,7 @@ set_forces(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation how
     BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
     billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, x, w, force,
                                dynamics->resistance);
-    /* friction at the end velocity, even where everything else uses the middle: it may stop points at once */
+    /* friction at the end velocity, even if everything else uses the middle: it may stop points at once */
     if (dynamics->n_colliders > 0)
         billow_contacts_rub(dynamics->contacts, x0, &dynamics->v, 1.0 / step->share, force,
                             dynamics->resistance);
@@ -170,8 +170,8 @@ run_solver(BillowDynamics *dynamics, const BillowLinearSystem *system, double le
     return solution;
 }
 
-/* If the stiffness is so large that single precision cannot represent the rest, the multigrid is useless;
- * then the point blocks are used. `least`: see billow_conjugate_gradients_solve(). */
+/* The multigrid is useless if stiffness is so large that single precision loses the rest; then the point
+ * blocks are used. `least`: see billow_conjugate_gradients_solve(). */
 static BillowSolution
 solve_for_change(BillowDynamics *dynamics, double duration, double least, BillowPoints *residual)
 {
@@ -206,7 +206,7 @@ newton_step(BillowDynamics *dynamics, const ImplicitStep *step, Linearisation ho
     dynamics->profile.forces += billow_stopwatch_lap(&watch);
     assemble(dynamics, step, x);
     BillowSolution solution = solve_for_change(dynamics, step->duration, least, residual);
-    /* the remaining right-hand side at the filtered points is the force of their constraints */
+    /* the remaining right-hand side at filtered points is the force of their constraints */
     for (size_t i = 0; i < dynamics->filter.n; i++) {
         size_t point = dynamics->filter.entries[i].point;
         BillowVec3 impulse = billow_points_get(residual, point);
@@ -266,8 +266,7 @@ implicit_euler(BillowDynamics *dynamics, double h)
 }
 
 /* M (v - v0) = h F(x0 + h/2 w, w), w = (v0 + v) / 2, x = x0 + h w. Vibrations are not damped, so the
- * positions after v0 are no good start; the second iteration, from the result of the first, makes it second
- * order. */
+ * positions after v0 are no good start; a second iteration, from the first one's result, is second order. */
 static BillowStepStatus
 implicit_midpoint(BillowDynamics *dynamics, double h)
 {
@@ -302,8 +301,7 @@ billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
     const ImplicitStep step = euler_step(dynamics, h);
     double most = INFINITY;
     bool goes_on = true;
-    /* a step of any scheme is repeated as an Euler step: the results of others can be too far off as a start
-     */
+    /* repeat a step of any scheme as an Euler step: others may end too far off to start from */
     if (dynamics->settings.scheme != &billow_scheme_implicit_euler) {
         billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
         billow_integrator_prescribe(dynamics, &dynamics->v);

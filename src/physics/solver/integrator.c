@@ -101,7 +101,7 @@ billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *exc
 }
 
 /* Returns whether the remaining impulses, measured by the speeds they would give to free points, are small
- * compared with that of the weight. */
+ * compared with the weight's. */
 static bool
 is_nearly_at_rest(BillowDynamics *dynamics, double seconds)
 {

@@ -1,9 +1,9 @@
-/* Private to physics: the state of the moving net, and functions shared by the integration schemes.
+/* Private to physics: the state of the moving net, and functions that the integration schemes share.
  *
  * A scheme starts from x0, v0 at `time`. `filter` has the prescribed velocity components at the end of the
  * step, at time + h, h > 0 seconds. The scheme writes the final state to x and v, including the prescribed
- * velocities, and writes `reaction`. It changes nothing else: the caller moves constrained points exactly
- * into place, handles colliders, checks for divergence, and advances the time and the history. Returns
+ * velocities, and `reaction`. It changes nothing else: the caller moves constrained points exactly into
+ * place, handles colliders, checks for divergence, and advances the time and the history. Returns
  * BILLOW_STEP_DONE or BILLOW_STEP_UNSOLVED. */
 #pragma once
 
@@ -16,7 +16,7 @@
 #include "physics/solver/forces.h"
 #include "physics/solver/multigrid.h"
 
-/* The IMEX integrators' cache of factorisations. Owned by imex.c. */
+/* The IMEX integrators' cache of factorizations. Owned by imex.c. */
 typedef struct BillowImex BillowImex;
 
 struct BillowDynamics {
@@ -59,8 +59,8 @@ struct BillowDynamics {
 
     int level;            /* for billow_dynamics_advance(): steps are 2^-level of the requested length */
     int good_steps;       /* consecutive ones at this level */
-    int least_level;      /* longer steps than those of this level diverged slowly */
-    double excess;        /* joule of spurious energy gained by the steps at this level: see energy_watch.h */
+    int least_level;      /* steps longer than at this level diverged slowly */
+    double excess;        /* joule of spurious energy from steps at this level: see energy_watch.h */
     void *saved_contacts; /* at the start of the step */
     BillowDynamicsProfile profile;
 };
@@ -92,13 +92,13 @@ void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v
  * is the force that free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
 
-/* Repeats a step of `h` seconds that ended with threads longer than the strain limit: uses implicit Euler's
+/* Repeats a step of `h` seconds that ended with threads longer than the strain limit, by implicit Euler's
  * method with threads that are stiff beyond the limit. Sets x, v and the reaction. */
 void billow_implicit_keep_limit(BillowDynamics *dynamics, double h);
 
-/* Returns the norm (that of the system's preconditioner) of gravity's impulse in this many seconds if
- * `right` is small beside it. The right-hand side of cloth at rest is nearly 0 and need not be solved
- * relative to that. Returns 0 for moving cloth, which does not need it. Overwrites work[0] and work[1]. */
+/* Returns the norm (that of the system's preconditioner) of gravity's impulse in this many seconds if `right`
+ * is small beside it: the right-hand side of cloth at rest is nearly 0 and need not be solved relative to
+ * that. Returns 0 for moving cloth, which does not need it. Overwrites work[0] and work[1]. */
 double billow_integrator_weight_norm(BillowDynamics *dynamics, double seconds,
                                      const BillowLinearSystem *system);
 

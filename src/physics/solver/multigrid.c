@@ -12,11 +12,11 @@ enum {
     MAX_LEVELS = 32,
     LINES_PER_CHUNK = 16,
     TILE = 16,            /* of transposed copies */
-    WORTH_SHARING = 8192, /* points of a net from which on several threads are faster than one */
+    WORTH_SHARING = 8192, /* points of a net from which several threads are faster than one */
 };
 
-/* Stiffness of a prescribed direction relative to its point: on its own net, and as seen by the coarser
- * ones, where it is distributed over everything that moves with the coarse point. */
+/* Stiffness of a prescribed direction relative to its point: on its own net, and on coarser ones, where it is
+ * distributed over everything that moves with the coarse point. */
 static const float PINNED_STIFFNESS = 1000.0f, PINNED_COARSE = 1.0f;
 
 /* Vectors use the layout of the columns (lines.h). */
@@ -226,7 +226,7 @@ gather_row(const Level *fine, size_t axis, size_t row, float share, float *restr
     for (size_t k = 1; k < n; k++)
         to[k] += share * (even[k] + 0.5f * (odd[k - 1] + odd[k]));
     if (fine->five.columns % 2 == 0)
-        to[n - 1] += share * 0.5f * odd[n - 1]; /* it moves like its neighbour */
+        to[n - 1] += share * 0.5f * odd[n - 1]; /* it moves like its neighbor */
 }
 
 /* Computes flat = P' r for coarse rows [begin, end). */

@@ -1,7 +1,7 @@
 /* A preconditioner for implicit steps: a V-cycle with Gauss-Seidel by rows and by columns on nets that get
  * coarser by a factor of two. Cloth is far stiffer along its threads than across them, which the line solves
- * handle exactly; slowly varying motion is handled by the coarse nets. Trottenberg, Oosterlee & Schueller
- * 2001, Multigrid, §5.1 (line smoothers in alternating directions). */
+ * handle exactly; coarse nets handle slowly varying motion. Trottenberg, Oosterlee & Schueller 2001,
+ * Multigrid, §5.1 (line smoothers in alternating directions). */
 #pragma once
 
 #include "physics/net/block_matrix.h"
@@ -12,8 +12,7 @@ typedef struct BillowMultigrid BillowMultigrid;
 BillowMultigrid *billow_multigrid_new(int columns, int rows, BillowWorkers *workers);
 void billow_multigrid_free(BillowMultigrid *multigrid);
 
-/* Sets the matrix, assembled with these `extra` and `extra_scale`, and the filter. Both are borrowed until
- * the next call. */
+/* Sets the matrix, assembled with this `extra` and `extra_scale`, and the filter; both stay borrowed. */
 void billow_multigrid_assemble(BillowMultigrid *multigrid, const BillowBlockMatrix *matrix,
                                double *const extra[6], double extra_scale, const BillowFilter *filter);
 

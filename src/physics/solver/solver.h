@@ -1,6 +1,5 @@
 /* The solvers that a simulation may choose: integration schemes by their names in files. A solver is a
- * BillowScheme, in a file of its own or together with schemes that share its equations, and a row in
- * solver.c. */
+ * BillowScheme, in its own file or together with schemes that share its equations, and a row in solver.c. */
 #pragma once
 
 #include "core/base/field.h"
@@ -16,7 +15,7 @@ extern const BillowSolver billow_solvers[];
 
 /* Indices of the rows that code refers to; the table may have more. */
 typedef enum {
-    BILLOW_INTEGRATOR_IMPLICIT_EULER, /* linearised: Baraff & Witkin 1998 */
+    BILLOW_INTEGRATOR_IMPLICIT_EULER, /* linearized: Baraff & Witkin 1998 */
     BILLOW_INTEGRATOR_BDF2,
     BILLOW_INTEGRATOR_IMPLICIT_MIDPOINT,
     BILLOW_INTEGRATOR_IMEX_EULER, /* Etzmuss 2002 (3.22)-(3.24) */

@@ -9,8 +9,8 @@
 enum { N_LIMITED = BILLOW_SPRING_SOUTH + 1 }; /* structural springs */
 
 /* Stiffness of threads beyond the limit times the limit, relative to that below it: a thread that would
- * otherwise be twice as long as the limit allows is then at most a tenth of the limit beyond it. If it were
- * more than STIFFEST times as stiff, the equations would be too hard to solve. */
+ * otherwise be twice as long as the limit allows is then at most a tenth of the limit beyond it. More than
+ * STIFFEST times as stiff, the equations would be too hard to solve. */
 static const double BEYOND = 10.0, STIFFEST = 1000.0;
 
 void
@@ -80,7 +80,7 @@ mobility_along(const Sweep *sweep, size_t i, BillowVec3 n)
     return billow_vec3_scale(free, 1.0 / sweep->net->mass[i]);
 }
 
-/* e = |d| - L > 0: the ends are moved together by e, each by its share. */
+/* e = |d| - L > 0: the ends move together by e, each by its share. */
 static bool
 shorten(const Sweep *sweep, size_t a, size_t b, double longest)
 {
@@ -100,7 +100,6 @@ shorten(const Sweep *sweep, size_t a, size_t b, double longest)
     return true;
 }
 
-/* Shortens the springs that start in `row`. */
 static bool
 shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
 {

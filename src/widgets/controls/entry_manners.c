@@ -6,7 +6,7 @@
 #define REFUSAL "billow-refusal"       /* on an entry: its popover, or NULL */
 #define REFUSED_ENTRY "billow-refused" /* on a popover: its entry */
 #define NEWEST                                                                                               \
-    "billow-told" /* on a window: its newest popover, only compared, since it may have been freed */
+    "billow-told" /* on a window: its newest popover, for comparison only, since it may have been freed */
 
 enum { REFUSAL_MILLISECONDS = 5000, REFUSAL_CHARS = 34 };
 
@@ -20,7 +20,7 @@ select_all(gpointer text)
     return G_SOURCE_REMOVE;
 }
 
-/* Selects the text in an idle callback, after the press that gave the focus has placed the cursor. */
+/* Selects the text in an idle callback, once the press that gave the focus has placed the cursor. */
 static void
 on_focus(GtkEventController *focus, GtkWidget *text)
 {
@@ -37,7 +37,7 @@ on_pressed(GtkGestureClick *click, int n_press, double x, double y, GtkWidget *t
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* Selects the text after it has been read, so that the next text replaces it. */
+/* Selects the text after it was read, so that the next text replaces it. */
 static void
 on_activate(GtkWidget *text)
 {
@@ -101,7 +101,7 @@ update_popover(GtkPopover *popover)
     GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED_ENTRY);
     if (!gtk_widget_get_parent(GTK_WIDGET(popover)))
         return;
-    /* Only one popover at a time: another would cover it. */
+    /* Shows one popover at a time, since another would cover it. */
     if (!billow_is_in_sight(entry) ||
         g_object_get_data(G_OBJECT(gtk_widget_get_root(entry)), NEWEST) != popover) {
         gtk_popover_popdown(popover);
@@ -142,7 +142,7 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
     gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_label_set_max_width_chars(GTK_LABEL(label), REFUSAL_CHARS);
     gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);
-    gtk_popover_set_position(GTK_POPOVER(popover), GTK_POS_TOP); /* Tab goes to the entry below */
+    gtk_popover_set_position(GTK_POPOVER(popover), GTK_POS_TOP); /* Tab goes to the one below */
     gtk_popover_set_child(GTK_POPOVER(popover), label);
     gtk_widget_set_can_focus(popover, FALSE);
     point_at(GTK_POPOVER(popover), entry);

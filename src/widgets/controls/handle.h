@@ -1,5 +1,5 @@
-/* A point that is moved by keys and reports its position to assistive technology: a handle of a curve, of
- * a block on the timeline, or of a range. Its container draws and drags it. */
+/* A handle of a curve, of a block on the timeline or of a range, which keys move and which reports its
+ * position to assistive technology. Its container draws and drags it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -7,18 +7,17 @@
 #define BILLOW_TYPE_HANDLE (billow_handle_get_type())
 G_DECLARE_FINAL_TYPE(BillowHandle, billow_handle, BILLOW, HANDLE, GtkWidget)
 
-/* Creates a handle. `name` is its label, translated already; copied.
+/* Creates a handle. `name` is its label (already translated; copied).
  *
- * Signal "moved" (int across, int up): arrow keys move it by that many steps to the right and upwards; ten
- * with Shift.
+ * Signal "moved" (int across, int up): arrow keys move it by so many steps to the right and up; ten with
+ * Shift.
  * Signal "dropped" (): Escape was pressed.
  * Signal "left" (): it lost the keyboard focus. */
 GtkWidget *billow_handle_new(const char *name);
 
-/* Sets the position for assistive technology: a number between `low` and `high`, and its text (translated
- * already; copied). */
+/* Sets the accessible position: a number from `low` to `high`, and its text (already translated; copied). */
 void billow_handle_set_value(BillowHandle *handle, double low, double now, double high, const char *words);
 
-/* Sets the position of a handle of a curve, as shares of the transition's time and of its progress
- * (`way`). The progress is between `low` and `high`. */
+/* Sets the position of a handle of a curve, in shares of the transition's time and of its progress `way`,
+ * which is between `low` and `high`. */
 void billow_handle_set_place(BillowHandle *handle, double time, double way, double low, double high);

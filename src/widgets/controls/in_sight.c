@@ -35,7 +35,7 @@ GdkRectangle
 billow_place_in_sight(GtkWidget *widget, GdkRectangle place)
 {
     double left = place.x, top = place.y, right = place.x + place.width, bottom = place.y + place.height;
-    GtkWidget *in = widget; /* the widget in whose coordinates the rectangle is */
+    GtkWidget *in = widget; /* whose coordinates the rectangle is in */
     for (GtkWidget *around = widget; around; around = gtk_widget_get_parent(around)) {
         if (!clips(around))
             continue;
@@ -52,8 +52,8 @@ billow_place_in_sight(GtkWidget *widget, GdkRectangle place)
 
 /* --- Popovers --- */
 
-/* Returns an ancestor of `widget` outside everything that scrolls: the outermost one below the window that
- * has a layout manager, which allocates popovers when they change size, or else the window. */
+/* Returns an ancestor of `widget` outside everything that scrolls: the outermost one below the window with a
+ * layout manager, which allocates popovers that change size, or else the window. */
 static GtkWidget *
 find_popover_parent(GtkWidget *widget)
 {
@@ -67,7 +67,7 @@ find_popover_parent(GtkWidget *widget)
     return steady;
 }
 
-/* Removes `popover`, unless it points at another widget by now. */
+/* Removes `popover`, unless it now points at another widget. */
 static void
 detach_popover(GtkWidget *popover, GtkWidget *widget)
 {

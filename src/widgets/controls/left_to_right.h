@@ -3,6 +3,5 @@
 
 #include <gtk/gtk.h>
 
-/* Makes the widget and all its present descendants left-to-right in every language, except popovers and
- * their contents. */
+/* Makes the widget and its present descendants, except popovers, left-to-right in every language. */
 void billow_keep_left_to_right(GtkWidget *root);

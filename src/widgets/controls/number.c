@@ -30,7 +30,7 @@ billow_number_text(double value)
 {
     const double shown = value == 0.0 ? 0.0 : value; /* not -0 */
     const double size = fabs(shown);
-    /* of the shortest decimal that is as close to `value` as the entry shows it */
+    /* significant ones, which make six decimals */
     const int digits = size < 0.1 ? 6 : 7 + (int) floor(log10(size));
     return g_strdup_printf("%.*g", MIN(digits, 15), shown);
 }
@@ -71,8 +71,7 @@ text_differs(GtkSpinButton *number)
     return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
 }
 
-/* Reads the typed text, or refuses it. A tiny lower bound only means "more than 0", so the message does
- * not mention it. */
+/* Reads the typed text, or refuses it. A tiny lower bound means "more than 0" and is not mentioned. */
 static int
 read_text(GtkSpinButton *number, double *value)
 {
@@ -131,7 +130,7 @@ billow_number_new(double low, double high, double step)
     g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(number);
     for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
         g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
-        if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller)) /* scrolling a panel must not change values */
+        if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller)) /* scrolling the page must not change values */
             gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE);
     }
     GtkEventController *keys = gtk_event_controller_key_new();

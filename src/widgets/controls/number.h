@@ -1,14 +1,13 @@
-/* A spin button that never changes a value by showing it: it shows a short decimal, and the value changes
- * only when another text is typed. Escape discards what is being typed. Text that is not a number, or is
- * out of bounds, is refused with a message (widgets/controls/entry_manners.h). */
+/* A spin button that shows a value as a short decimal without changing it; only typing another text does.
+ * Escape discards what is being typed. Text that is no number, or out of bounds, is refused with a message
+ * (widgets/controls/entry_manners.h). */
 #pragma once
 
 #include "model/base/time_text.h"
 
 #include <gtk/gtk.h>
 
-/* Creates a spin button for numbers from `low` to `high`. The arrows change the value by `step`. The
- * scroll wheel scrolls the surrounding view and not the value. */
+/* Creates a spin button for numbers from `low` to `high`, in steps of `step`. The wheel scrolls the page. */
 GtkWidget *billow_number_new(double low, double high, double step);
 
 /* Returns the value without the rounding errors of repeated steps (0.1 + 0.2 is 0.3). */
@@ -21,9 +20,8 @@ void billow_number_set(GtkSpinButton *number, double value);
  * zeros, with the locale's decimal point. Free with g_free(). */
 char *billow_number_text(double value);
 
-/* Makes the number a time in seconds, shown in the unit of `format` and typed in any unit
- * (model/base/time_text.h). */
+/* Makes it a time in seconds, shown in the unit of `format`, typed in any (model/base/time_text.h). */
 void billow_number_set_time(GtkSpinButton *number, BillowTimeKind kind, const BillowTimeFormat *format);
 
-/* Clamps typed numbers that are out of bounds, where they would otherwise be refused. For times to go to. */
+/* Clamps typed numbers that are out of bounds instead of refusing them, for times to go to. */
 void billow_number_go_to_bounds(GtkSpinButton *number);

@@ -7,8 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-/* Pixels. Handles need room above and below the curve. Other curves get the same height, so that what is
- * below the graph does not move. */
+/* Pixels. Handles need room above and below; other curves get as much, so that nothing moves. */
 enum { GRAPH_WIDTH = 120, GRAPH_HEIGHT = 224, GRAPH_MARGIN = 10 };
 
 enum {
@@ -27,8 +26,8 @@ struct _BillowCurveGraph {
     BillowEasing easing;
     BillowFollowThrough follow;
     double duration;                  /* of the transition, seconds; 0: no response is drawn */
-    double end;                       /* length of the time axis, as a share of `duration` */
-    double response[GRAPH_STEPS + 1]; /* progress of a following point, at even steps of the time axis */
+    double end;                       /* of the time axis, as a share of `duration` */
+    double response[GRAPH_STEPS + 1]; /* progress of a following point, at even steps of that axis */
     GtkWidget *handles[N_HANDLES];
     GtkGesture *drag;
     int dragged; /* index of the dragged handle; -1: none */
@@ -43,9 +42,9 @@ static guint signals[N_SIGNALS];
 
 /* --- Places --- */
 
-/* Conversion from shares of the time and of the progress, which grows upwards, to pixels. */
+/* Converts shares of the time and of the progress, which grows upward, to pixels. */
 typedef struct {
-    double width, height, low, high; /* `width` is that of the transition's duration */
+    double width, height, low, high; /* `width` of the transition's duration */
 } Scale;
 
 static gboolean
@@ -286,7 +285,7 @@ cancel_drag(BillowCurveGraph *self)
     end_drag(self);
 }
 
-/* Escape cancels the running drag; without one it removes the focus, which returns the keys to the window. */
+/* Escape cancels the running drag, or otherwise removes the focus, so that the window gets keys again. */
 static void
 on_dropped(GtkWidget *widget, BillowCurveGraph *self)
 {
@@ -360,8 +359,7 @@ billow_curve_graph_new(void)
     return g_object_new(BILLOW_TYPE_CURVE_GRAPH, NULL);
 }
 
-/* Formats an easing: "Power in, Degree 2.50", "Back out, Overshoot 10.00 %". Translated. Free with
- * g_free(). */
+/* Formats an easing: "Power in, Degree 2.50". Translated. Free with g_free(). */
 static char *
 describe(const BillowEasing *easing)
 {
@@ -371,7 +369,7 @@ describe(const BillowEasing *easing)
             continue;
         g_autofree char *name = billow_field_title(field, 0);
         const double value = billow_field_get(field, easing, 0) * (field->scale > 0.0 ? field->scale : 1.0);
-        /* Translators: what a curve can be given, and how much of it: ", Degree 2.50" */
+        /* Translators: a parameter of a curve and its value, after other text: ", Degree 2.50" */
         g_string_append_printf(text, _(", %s %.2f"), name, value);
         if (field->unit)
             g_string_append_printf(text, " %s", _(field->unit));

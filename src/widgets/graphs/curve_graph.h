@@ -1,5 +1,4 @@
-/* A graph of an easing curve and of how the cloth follows it. The handles of a cubic Bézier curve can be
- * dragged or moved by keys. */
+/* A graph of an easing curve and of how cloth follows it. Drags and keys move a Bézier curve's handles. */
 #pragma once
 
 #include "core/transition/follow_through.h"
@@ -20,9 +19,8 @@ GtkWidget *billow_curve_graph_new(void);
 void billow_curve_graph_set_easing(BillowCurveGraph *graph, const BillowEasing *easing);
 const BillowEasing *billow_curve_graph_get_easing(BillowCurveGraph *graph);
 
-/* Draws, as a thinner line, how a point of weight 1 follows the curve. The time axis is extended until the
- * point has settled, within limits. `duration` is the length of the transition in seconds; 0 draws
- * nothing. */
+/* Draws a thinner line that shows how a point of weight 1 follows the curve, and extends the time axis until
+ * the point has settled, within limits. `duration` is the transition's length in seconds; 0 draws nothing. */
 void billow_curve_graph_set_follow(BillowCurveGraph *graph, const BillowFollowThrough *follow,
                                    double duration);
 

@@ -12,17 +12,15 @@ enum { BILLOW_METRIC_MAX_SERIES = 2 };
 
 /* Creates a graph without series, with 1 frame. All texts must be translated already; `unit` may be "".
  *
- * Signal "frame-picked" (int frame): the user clicked or dragged to a frame, or pressed Left, Right, Page
- * Up, Page Down, Home or End. The graph does not change by itself: call billow_metric_graph_set_frame().
- * Hovering shows the values at the pointer; screen readers read those of the current frame. */
+ * Signal "frame-picked" (int frame): the user clicked or dragged to a frame, or pressed Left, Right, Page Up,
+ * Page Down, Home or End. The graph does not move by itself: call billow_metric_graph_set_frame(). Hovering
+ * shows the values at the pointer; screen readers read those of the current frame. */
 GtkWidget *billow_metric_graph_new(const char *title, const char *unit, BillowMetricScaleKind kind);
 
-/* Adds a series, at most BILLOW_METRIC_MAX_SERIES. `color` is the name of a color that the application's
- * CSS defines. */
+/* Adds a series, up to BILLOW_METRIC_MAX_SERIES. `color` is the name of a color in the application's CSS. */
 void billow_metric_graph_add_series(BillowMetricGraph *graph, const char *name, const char *color);
 
-/* Sets the values of series 0 or 1 for frames 1 ... n, in the graph's unit (copied). Values that are not
- * finite are not drawn. */
+/* Sets a series' values for frames 1 ... n, in the graph's unit (copied); only finite ones are drawn. */
 void billow_metric_graph_set_values(BillowMetricGraph *graph, int series, const double *values, int n);
 
 /* Sets the number of frames on the axis, >= 1. */

@@ -1,4 +1,4 @@
-/* Draws the metric graph: title and legend, axes with numbers, curves, the current and the hovered frame. */
+/* Draws the metric graph: title, legend, axes with numbers, curves, the current and the hovered frame. */
 #include "widgets/graphs/metric_graph_private.h"
 
 #include <glib/gi18n.h>
@@ -177,8 +177,7 @@ draw_title(const DrawContext *drawing)
     pango_layout_set_attributes(drawing->layout, NULL);
 }
 
-/* Returns an entry of the legend: the value at the current frame, with `named` preceded by the series'
- * name. Free with g_free(). */
+/* Returns the legend's value at the current frame, with the series' name if `named`. Free with g_free(). */
 static char *
 legend_text(BillowMetricGraph *self, int series, gboolean named)
 {
@@ -198,8 +197,8 @@ legend_width(BillowMetricGraph *self, gboolean named)
     return width;
 }
 
-/* Draws the colors of the series with their values at the current frame, starting at the left of the plot,
- * or farther left if they need the room. Names are left out if they do not fit. */
+/* Draws the series' colors and their values at the current frame, from the left of the plot or, if they need
+ * the room, from farther left; with names if they fit. */
 static void
 draw_legend(const DrawContext *drawing)
 {
@@ -267,8 +266,7 @@ draw_unknown(const DrawContext *drawing)
 
 /* --- Series --- */
 
-/* Continues the line to a point, or begins a line there. A point on its own becomes a dot of the line's
- * width. */
+/* Continues the line to a point, or begins one there. A single point is a dot of the line's width. */
 static void
 extend_line(cairo_t *cr, double x, double y, gboolean begin)
 {
@@ -291,8 +289,7 @@ trace_frames(const DrawContext *drawing, cairo_t *cr, const GArray *values, int 
     }
 }
 
-/* Traces the values if a column of pixels has several frames: a vertical line from the least to the
- * largest of them. */
+/* Traces the values where pixels have several frames: a vertical line from the least to the largest. */
 static void
 trace_columns(const DrawContext *drawing, cairo_t *cr, const GArray *values, int n)
 {
@@ -356,7 +353,7 @@ draw_frame(const DrawContext *drawing, int frame, const char *color_name, double
     }
 }
 
-/* Draws the values of the hovered frame beside it, on the side that has room. */
+/* Draws the values of the hovered frame on the side of it that has room. */
 static void
 draw_hover_label(const DrawContext *drawing)
 {

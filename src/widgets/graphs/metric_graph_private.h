@@ -36,8 +36,7 @@ double billow_metric_graph_value(BillowMetricGraph *graph, int series, int frame
 /* Returns the unit in which title, axis and values are shown. */
 BillowMetricUnit billow_metric_graph_unit(BillowMetricGraph *graph);
 
-/* Formats a value with the name of its series: "RMS 3.10 cm", or "RMS –" if it is not finite. Transfer
- * full. */
+/* Formats a value with its series' name: "RMS 3.10 cm", or "RMS –" if not finite. Transfer full. */
 char *billow_metric_graph_value_text(BillowMetricGraph *graph, int series, int frame);
 
 void billow_metric_graph_draw(BillowMetricGraph *graph, GtkSnapshot *snapshot);

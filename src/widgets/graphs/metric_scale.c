@@ -41,7 +41,7 @@ billow_metric_scale_make(BillowMetricScaleKind kind, double least, double larges
         least = MIN(least, 0.0);
         largest = MAX(largest, 0.0);
     }
-    /* Values that are almost equal differ by less than matters, and would need long numbers to tell apart. */
+    /* Differences between almost equal values do not matter, and would need long numbers. */
     double span = MAX(largest - least, MIN_SPAN * MAX(fabs(least), fabs(largest)));
     double step = billow_metric_nice_step(span > 0.0 ? span / (n_ticks - 1) : 1.0);
     double low = floor(least / step + ROUNDING) * step, high = ceil(largest / step - ROUNDING) * step;
@@ -61,7 +61,7 @@ billow_metric_scale_ticks(const BillowMetricScale *scale, int n_ticks)
 {
     GArray *ticks = g_array_new(FALSE, FALSE, sizeof(double));
     if (scale->kind == BILLOW_METRIC_LOGARITHMIC) {
-        /* powers of ten, with enough of them skipped that about `n_ticks` remain */
+        /* powers of ten, so few that about `n_ticks` remain */
         int lowest = (int) lround(log10(scale->low)), highest = (int) lround(log10(scale->high));
         int every = MAX((highest - lowest + n_ticks - 1) / n_ticks, 1);
         for (int power = lowest; power <= highest; power += every) {

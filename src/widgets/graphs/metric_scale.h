@@ -1,4 +1,4 @@
-/* The vertical axis of a graph: its range, its ticks and their labels. Pure functions, no widgets. */
+/* A graph's vertical axis: its range, its ticks and their labels. Pure functions, no widgets. */
 #pragma once
 
 #include <glib.h>
@@ -16,13 +16,11 @@ typedef struct {
     double step; /* between ticks; 0 if logarithmic */
 } BillowMetricScale;
 
-/* Returns whether a value can be shown on a scale of this kind: it is finite and, on a logarithmic scale,
- * > 0. */
+/* Returns whether a scale of this kind can show a value: it is finite and, if logarithmic, > 0. */
 gboolean billow_metric_has_place(BillowMetricScaleKind kind, double value);
 
-/* Returns a scale for values between `least` and `largest`, both of which it can show (least > largest:
- * there are no values). It has about `n_ticks` (>= 2) ticks at 1, 2 or 5 times a power of ten, or at
- * powers of ten if logarithmic. */
+/* Returns a scale that can show values from `least` to `largest` (least > largest: there are none). It has
+ * about `n_ticks` (>= 2) ticks at 1, 2 or 5 times a power of ten, or at powers of ten if logarithmic. */
 BillowMetricScale billow_metric_scale_make(BillowMetricScaleKind kind, double least, double largest,
                                            int n_ticks);
 
@@ -48,6 +46,6 @@ typedef struct {
     double factor;
 } BillowMetricUnit;
 
-/* Returns the unit to show values up to `largest` (in `unit`) in: a finer unit of the same kind if they
- * are small ("mm" or "µm" for "cm"; "J" and "ms" likewise), otherwise `unit` itself. */
+/* Returns the unit for values up to `largest` (in `unit`): a finer one if they are small ("mm" or "µm" for
+ * "cm"; "J" and "ms" likewise), otherwise `unit` itself. */
 BillowMetricUnit billow_metric_unit(const char *unit, double largest);

@@ -1,2 +1,2 @@
-/* Read once for all files of a folder that uses GTK; they include what they use all the same. */
+/* Precompiled for folders that use GTK, whose files still include what they use. */
 #include <gtk/gtk.h>

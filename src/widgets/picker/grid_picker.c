@@ -313,8 +313,7 @@ on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, BillowGridPick
 
 /* Keys */
 
-/* Returns the nearest offered point in a direction, where sideways distance counts double; the cursor if
- * there is none. */
+/* Returns the nearest offered point in a direction, with sideways distance doubled, or the cursor. */
 static BillowGridPoint
 next_offered(BillowGridPicker *self, int across, int down)
 {

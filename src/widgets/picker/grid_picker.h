@@ -1,14 +1,13 @@
 /* The cloth's grid seen from above, for picking anchor points.
  *
- * A click picks a point or unpicks it. A drag does the same to all points it passes; the first point
- * decides which. Shift + drag applies it to a rectangle. Scrolling zooms at the pointer, and a middle drag
- * pans. Arrow keys move a cursor; Shift + arrows also pick or unpick the point they move to, as the point
- * they start from is. Space or Enter toggles the point at the cursor, Delete clears the selection, Home
- * shows the whole grid.
+ * A click picks or unpicks a point, a drag all points that it passes, as its first one, and Shift + drag
+ * those of a rectangle. Scrolling zooms at the pointer, and a middle drag pans. Arrow keys move a cursor;
+ * with Shift they also pick or unpick the point that they reach, as the one before is. Space or Enter toggles
+ * the point at the cursor, Delete clears the selection, Home shows the whole grid.
  *
  * Properties (read-only, with notify): n-picked (uint); hovered-column and hovered-row (int, -1: none);
- * position-text (string, translated: "column 3, row 7" of the hovered point, or else of the cursor).
- * Signal "changed" (): the user picked or unpicked points. */
+ * position-text (string, translated: "column 3, row 7" of the hovered point, or else of the cursor). Signal
+ * "changed" (): the user picked or unpicked points. */
 #pragma once
 
 #include "core/base/grid.h"
@@ -26,12 +25,10 @@ GtkWidget *billow_grid_picker_new(void);
 void billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows);
 
 /* Restricts picking to these points (copied), which are drawn as circles; pointer and arrow keys go to the
- * nearest of them. With `n_points` 0, the default, all points can be picked. Points already picked stay
- * picked. */
+ * nearest of them. With `n_points` 0, the default, all points can be picked. Picked points stay. */
 void billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
-/* Sets a texture that is drawn faintly over the grid, from point (0, 0) to the last point (referenced).
- * NULL: none. */
+/* Sets a texture to draw faintly over the whole grid, from point (0, 0) on (referenced). NULL: none. */
 void billow_grid_picker_set_texture(BillowGridPicker *self, GdkPaintable *picture);
 
 /* Returns the texture, or NULL (transfer none). */
@@ -48,8 +45,7 @@ BillowGridPoint billow_grid_picker_get_position(BillowGridPicker *self);
  * ignored. Does not emit "changed". */
 void billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
-/* Returns the picked points in order, and their number. Owned by the picker and valid until the next
- * change. */
+/* Returns the picked points in order, and their number. Owned by the picker, until the next change. */
 const BillowGridPoint *billow_grid_picker_get_picked(BillowGridPicker *self, size_t *n_points);
 
 guint billow_grid_picker_get_n_picked(BillowGridPicker *self);

@@ -2,9 +2,9 @@
 #include "widgets/picker/grid_picker_private.h"
 
 static const double min_line_gap =
-    7.0; /* pixels between grid lines; if denser, every 2nd, 5th, 10th ... is drawn */
+    7.0; /* pixels between grid lines, of which every 2nd, 5th, 10th ... is drawn if necessary */
 static const double min_number_gap = 38.0; /* pixels between numbers */
-static const double min_dot_cell = 12.0;   /* pixels of a cell from which points are drawn as dots */
+static const double min_dot_cell = 12.0;   /* pixels per cell from which points are drawn as dots */
 
 /* Colors of the theme. */
 typedef struct {
@@ -26,7 +26,7 @@ palette_of(BillowGridPicker *self)
     gtk_style_context_get_color(style, &palette.text);
     lookup_color(style, "view_bg_color", "theme_base_color", &palette.base);
     lookup_color(style, "accent_bg_color", "theme_selected_bg_color", &palette.accent);
-    if (palette.text.green > 0.5f) { /* a dark theme's accent is meant for white text on it, so lighten it */
+    if (palette.text.green > 0.5f) { /* a dark theme's accent is made for white text on it: lighten it */
         palette.accent.red += 0.4f * (1.0f - palette.accent.red);
         palette.accent.green += 0.4f * (1.0f - palette.accent.green);
         palette.accent.blue += 0.4f * (1.0f - palette.accent.blue);
@@ -64,8 +64,7 @@ row_y(const BillowGridView *view, int row)
     return view->y + row * view->cell;
 }
 
-/* Computes the points between `low` and `high` pixels along an axis of `count` points that begins at
- * `start`. */
+/* Computes the points from `low` to `high` pixels along an axis of `count` points from `start` on. */
 static void
 visible_range(double start, double cell, int count, double low, double high, int *first, int *last)
 {
@@ -237,8 +236,7 @@ draw_number(GtkSnapshot *snapshot, PangoLayout *layout, int number, double x, do
     gtk_snapshot_restore(snapshot);
 }
 
-/* Draws column numbers along the top and row numbers on the left. If the grid is larger than the widget,
- * they have bands of their own. */
+/* Draws column numbers along the top and row numbers at the left, in bands if the grid is larger. */
 static void
 draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const VisibleRange *seen, const Palette *palette)
 {

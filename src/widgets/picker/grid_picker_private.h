@@ -1,12 +1,10 @@
-/* Shared by the parts of the grid picker: grid_picker.c (the widget and its input), grid_picker_draw.c,
- * grid_picker_under.c. */
+/* Shared by grid_picker.c (the widget and its input), grid_picker_draw.c and grid_picker_under.c. */
 #pragma once
 
 #include "widgets/picker/grid_picker.h"
 #include "widgets/picker/grid_selection.h"
 #include "widgets/picker/grid_view.h"
 
-/* What the current drag does. */
 typedef enum {
     BILLOW_PICKING_NOTHING,
     BILLOW_PICKING_PAINT,

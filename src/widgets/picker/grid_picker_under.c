@@ -1,11 +1,11 @@
-/* What the grid picker draws below its lines and points: the texture, and squares around marked points. */
+/* Draws what is below the grid picker's lines and points: the texture, and squares around marked points. */
 #include "widgets/picker/grid_picker_private.h"
 
 /* Opacity of the texture, so that it does not hide what is drawn on it. */
 static const double PICTURE_STRENGTH = 0.7;
 
-/* Half the side of a square, minus the radius of a picked point, in pixels. Where squares of neighboring
- * points would overlap it shrinks, but not below the second value. */
+/* Half the side of a square less the radius of a picked point, in pixels. Where neighboring squares would
+ * overlap, it shrinks to the second value at most. */
 static const double PICKED_MARGIN = 2.5, MIN_MARGIN = 1.0;
 
 void

@@ -1,7 +1,7 @@
 #include "widgets/picker/grid_selection.h"
 
-/* A point gets the next ticket each time it is added. Removed points stay in the list, with a ticket that
- * is no longer theirs, until the list is read; so removing many points takes linear time. */
+/* A point gets the next ticket each time it is added. Removed points stay in the list, with a ticket that is
+ * not theirs any more, until it is read, so that removing many takes linear time. */
 typedef struct {
     BillowGridPoint point;
     guint32 ticket;
@@ -13,7 +13,7 @@ struct BillowGridSelection {
     guint32 last_ticket;
     guint count;
     GArray *entries; /* Entry, in order of their tickets */
-    GArray *points;  /* BillowGridPoint: the points of the valid entries, if `fresh` */
+    GArray *points;  /* BillowGridPoint, of the valid entries, if `fresh` */
     gboolean points_valid;
 };
 

@@ -10,8 +10,7 @@ typedef struct BillowGridSelection BillowGridSelection;
 BillowGridSelection *billow_grid_selection_new(int columns, int rows);
 void billow_grid_selection_free(BillowGridSelection *selection);
 
-/* Adds the point at the end of the order, or removes it. Returns FALSE if nothing changes or the point is
- * outside the grid. */
+/* Appends the point, or removes it. Returns FALSE if that changes nothing or it is outside the grid. */
 gboolean billow_grid_selection_set(BillowGridSelection *selection, int column, int row, gboolean picked);
 
 gboolean billow_grid_selection_has(const BillowGridSelection *selection, int column, int row);

@@ -3,7 +3,7 @@
 #include <math.h>
 
 static const double largest_cell = 64.0;
-static const double min_reach = 4.0; /* least distance in pixels around a point that counts as the point */
+static const double min_reach = 4.0; /* pixels around a point that count as the point, at least */
 
 static double
 fitted_cell(const BillowGridView *view)
@@ -14,8 +14,7 @@ fitted_cell(const BillowGridView *view)
     return fmax(fmin(fmin(across, down), largest_cell), 1e-3);
 }
 
-/* Clamps the grid's start along one axis: a grid smaller than the room is centered, and a larger one
- * covers all of it. */
+/* Clamps the grid's start along one axis: a grid smaller than the room is centered, a larger one fills it. */
 static double
 clamp_start(double start, double extent, double size)
 {

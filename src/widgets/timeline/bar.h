@@ -1,5 +1,4 @@
-/* Abstract base class of the bars along the ruler. Subclasses set the height and draw in the view of a
- * session. */
+/* Abstract base class of the bars along the ruler. Subclasses set the height and draw. */
 #pragma once
 
 #include "model/live/session.h"

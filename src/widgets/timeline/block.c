@@ -11,10 +11,10 @@
 
 enum {
     NAME_INDENT = 8,
-    FLAG_WIDTH = 9, /* of a marker, beside its pole */
+    FLAG_WIDTH = 9, /* of a marker's flag, beside its pole */
     FLAG_HEIGHT = 10,
     NAME_LEAST_WIDTH = 18,   /* with less room no name is drawn */
-    LINE_LEAST_WIDTH = 16,   /* a narrower block shows neither its curve nor its fades */
+    LINE_LEAST_WIDTH = 16,   /* narrower blocks show neither curve nor fades */
     DESCRIBE_DELAY_MS = 200, /* delay before changed times are described again */
 };
 
@@ -22,7 +22,7 @@ struct _BillowTimelineBlock {
     GtkWidget parent_instance;
     BillowBlock *block;
     gboolean implied;
-    gboolean selected, selected_known; /* the selected state has been reported to assistive technology */
+    gboolean selected, selected_known; /* `selected` has been reported to assistive technology */
     guint describe_timeout;            /* timeout that updates the description, or 0 */
     double start, end;
     GdkRectangle place;
@@ -67,8 +67,7 @@ draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_stroke(cr);
 }
 
-/* Draws how much fades and gusts reduce the block's strength, as a shade above a line at that strength.
- * The shade's color keeps the name legible. */
+/* Draws how much fades and gusts reduce the block's strength, as a shade above a line. */
 static void
 draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
@@ -127,7 +126,7 @@ draw_flag(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
     const BillowBlock *block = self->block;
     const char *word =
-        block->color == 0 ? billow_kinds[block->kind].word : billow_block_colors[block->color].word;
+        block->color == 0 ? billow_kinds[block->kind]->word : billow_block_colors[block->color].word;
     g_autofree char *name = g_strconcat("timeline_", word, NULL);
     const GdkRGBA color = billow_timeline_color(GTK_WIDGET(self), name);
     gdk_cairo_set_source_rgba(cr, &color);
@@ -170,8 +169,7 @@ draw_handles(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     }
 }
 
-/* Draws `content` with cairo. Only called if there is something to draw: most of a thousand blocks are too
- * narrow. */
+/* Draws `content` with cairo. Call only if there is something to draw: most blocks are too narrow. */
 static void
 draw(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height,
      void (*content)(BillowTimelineBlock *self, cairo_t *cr, int width, int height))
@@ -207,17 +205,16 @@ billow_timeline_block_measure(GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = 1; /* the track decides */
 }
 
-/* Returns the kind and the name of a block. Unnamed blocks are called "Wave 1", which already contains the
- * kind. Free with g_free(). */
+/* Returns a block's kind and name, which contain the kind if unnamed: "Wave 1". Free with g_free(). */
 static char *
 full_name(const BillowBlock *block)
 {
-    const char *kind = _(billow_kinds[block->kind].title), *name = shown_name(block);
+    const char *kind = _(billow_kinds[block->kind]->title), *name = shown_name(block);
     /* Translators: what a block on the timeline is called, as in "Wave Gust" */
     return g_str_has_prefix(name, kind) ? g_strdup(name) : g_strdup_printf(C_("block", "%s %s"), kind, name);
 }
 
-/* Returns its times, and whether it is muted. Free with g_free(). */
+/* Returns the times, and whether the block is muted. Free with g_free(). */
 static char *
 description_of(BillowTimelineBlock *self)
 {
@@ -252,7 +249,7 @@ describe_later(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Returns whether two blocks look alike and have the same name, wherever they are in time. */
+/* Returns whether two blocks look alike and have the same name, whatever their times. */
 static gboolean
 looks_alike(const BillowBlock *a, const BillowBlock *b)
 {
@@ -309,7 +306,7 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
         }
         return;
     }
-    gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);
+    gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind]->word);
     set_color(GTK_WIDGET(self), item->block->color, TRUE);
     set_class(GTK_WIDGET(self), "muted", item->block->muted);
     set_class(GTK_WIDGET(self), "implied", item->implied);
@@ -335,7 +332,7 @@ void
 billow_timeline_block_set_place(BillowTimelineBlock *self, const GdkRectangle *place, double left,
                                 double right)
 {
-    /* In whole pixels, a block that is only moved need not be redrawn. */
+    /* In whole pixels, so that a move alone needs no redraw. */
     const double own_left = round(left) - place->x, own_right = own_left + round(right - left);
     gboolean redraw =
         own_left != self->left || own_right != self->right || MIN(place->x, 0) != MIN(self->place.x, 0);
@@ -358,8 +355,8 @@ billow_timeline_block_get_id(BillowTimelineBlock *self)
     return self->block->id;
 }
 
-/* The text is made on request: setting it in advance would query the pointer from the display for every
- * block that changes. No tooltip is shown while a menu is open, since it would cover the menu. */
+/* Makes the text on request, since setting it would query the pointer from the display for each block that
+ * changes; none while a menu is open, which it would cover. */
 static gboolean
 billow_timeline_block_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {

@@ -17,8 +17,8 @@ void billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimel
 
 void billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected);
 
-/* Sets the widget's rectangle in its track, and the left and right edge of the whole block, all in pixels
- * from the track's left edge. The widget may cover only the part of the block that is in view. */
+/* Sets the widget's rectangle in its track, and the edges of the whole block, all in pixels from the track's
+ * left edge. The widget may cover only what is in view of the block. */
 void billow_timeline_block_set_place(BillowTimelineBlock *self, const GdkRectangle *place, double left,
                                      double right);
 const GdkRectangle *billow_timeline_block_get_place(BillowTimelineBlock *self);

@@ -6,8 +6,8 @@
 struct _BillowTimelineBox {
     GtkWidget parent_instance;
     GtkWidget *rows;
-    const BillowTimelinePress *press; /* the box is drawn from its place to the pointer; NULL: no box */
-    BillowBlockSet *before, *base;    /* the old selection, and its part that is kept */
+    const BillowTimelinePress *press; /* from which the box reaches to the pointer; NULL: no box */
+    BillowBlockSet *before, *base;    /* the old selection, and the part of it that stays */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineBox, billow_timeline_box, GTK_TYPE_WIDGET)
@@ -22,7 +22,7 @@ track_left(const BillowTimelinePress *press)
     return left;
 }
 
-/* Returns the box. Its start stays at its time when the view is scrolled. */
+/* Returns the box. Its start stays at its time when the view scrolls. */
 static graphene_rect_t
 get_box(const BillowTimelinePress *press)
 {
@@ -53,7 +53,7 @@ add_within(BillowTimelineBox *self, GtkWidget *widget, const graphene_rect_t *bo
 
 /* --- The gesture --- */
 
-/* Claims presses on the empty ground of a track only: blocks are handled by the track. */
+/* Claims presses on the empty ground of a track only; the track handles its blocks. */
 static gboolean
 claim(BillowTimelinePress *press)
 {

@@ -12,13 +12,13 @@ struct BillowTimelineDrag {
     BillowSession *session;
     BillowProject *before;  /* when the drag began */
     BillowProject *copied;  /* only the blocks, if copies are dragged; or NULL */
-    BillowBlockSet *blocks; /* that are dragged */
+    BillowBlockSet *blocks; /* dragged ones */
     BillowBlockSet *selected_before;
     BillowBlockRef *grabbed;
     BillowBlockPart part;
     double start, end;  /* of the grabbed block when the drag began, seconds */
     double first, last; /* start and end of all dragged blocks, seconds */
-    double grab_offset; /* from the dragged edge (for the body, the start) to the pointer, seconds */
+    double grab_offset; /* from the dragged edge (of a whole block, the start) to the pointer, seconds */
     double min_length;  /* shortest duration of the grabbed block, seconds */
     char *label;
     GArray *edges;
@@ -30,7 +30,7 @@ struct BillowTimelineDrag {
 static char *
 get_undo_label(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 {
-    const BillowKind *kind = &billow_kinds[billow_block_set_active(blocks)->kind];
+    const BillowKind *kind = billow_kinds[billow_block_set_active(blocks)->kind];
     const gboolean several = billow_block_set_count(blocks) > 1;
     if (part != BILLOW_BLOCK_PART_BODY && (several || kind->resize))
         return g_strdup(several ? _("Stretch Blocks") : _(kind->resize));
@@ -42,8 +42,8 @@ get_undo_label(const BillowBlockSet *blocks, BillowBlockPart part, gboolean dupl
 
 /* --- Beginning --- */
 
-/* Returns the least duration, in seconds, that a drag may give a block. Keyframes may have a hold of 0; a
- * wave or sway of no duration would have no effect and be invisible. */
+/* Returns the least duration in seconds that a drag may give a block: none for a hold, but without duration a
+ * wave or sway would be invisible. */
 static double
 min_duration(const BillowProject *project, const BillowBlock *block)
 {

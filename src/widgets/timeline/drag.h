@@ -1,14 +1,13 @@
-/* Dragging blocks on the timeline. Every pointer position is an edit of the project as it was when the
- * drag began; all of them together are one step of the session's history. */
+/* Drags of blocks on the timeline. Every position of the pointer is an edit of the project as it was at the
+ * start; together they are one step of the session's history. */
 #pragma once
 
 #include "widgets/timeline/gesture.h"
 
 typedef struct BillowTimelineDrag BillowTimelineDrag;
 
-/* Starts dragging `part` of `item`, which was pressed at `seconds`. If the item is selected, all selected
- * blocks are dragged. The body moves them; an edge trims a single block or stretches several. With
- * `duplicate`, copies are moved.
+/* Starts a drag of `part` of `item`, pressed at `seconds`, and of all selected blocks if it is one of them.
+ * An edge trims one block or stretches several; the rest of a block moves them, or with `duplicate` copies.
  *
  * Returns NULL for blocks that have no time of their own (transitions). Free with
  * billow_timeline_drag_finish() or billow_timeline_drag_cancel(). */
@@ -29,10 +28,10 @@ void billow_timeline_drag_finish(BillowTimelineDrag *drag);
 /* Restores the project, the history and the selection, and frees `drag`. */
 void billow_timeline_drag_cancel(BillowTimelineDrag *drag);
 
-/* Returns the flags for the modifiers that are held: Shift ripples, Alt inverts snapping. */
+/* Returns the flags for the held modifiers: Shift ripples, Alt inverts snapping. */
 BillowDragManner billow_timeline_drag_manner(const BillowTimelinePress *press);
 
-/* The track's gesture that drags blocks. Ctrl, held at the press, drags copies. */
+/* The track's gesture that drags blocks, or copies if Ctrl is held at the press. */
 extern const BillowTimelineGesture billow_timeline_drag_gesture;
 
 /* Moves the selected blocks, or only their end, by `frames`. This is one step of the history. */

@@ -121,7 +121,7 @@ get_overshoot(const BillowTimelinePress *press, double *across, double *down)
     return *across != 0.0 || *down != 0.0;
 }
 
-/* Tick callback: scrolls the view under the pointer, which does not move in the window. */
+/* Tick callback: scrolls the view under the pointer. */
 static gboolean
 on_scroll_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -217,8 +217,7 @@ on_motion(GtkEventControllerMotion *controller, double x, double y, DragState *h
     gtk_widget_set_cursor_from_name(over.widget, gesture && gesture->cursor ? gesture->cursor(&over) : NULL);
 }
 
-/* Frees the state when the widget is destroyed. A gesture that still runs ends without being cancelled, so
- * what it has changed is kept. */
+/* Frees the state when the widget is destroyed. A running gesture ends, and keeps its changes. */
 static void
 drag_state_free(gpointer data)
 {

@@ -1,5 +1,4 @@
-/* Drag gestures of the timeline's widgets. A widget has an ordered table of gestures; the first one that
- * claims a press handles it until the pointer is released. */
+/* Drag gestures of the timeline's widgets: the first in a widget's table that claims a press handles it. */
 #pragma once
 
 #include "model/live/session.h"
@@ -15,14 +14,14 @@ typedef struct {
     double seconds;            /* time at x when it was pressed */
     GdkModifierType modifiers; /* Ctrl and Shift, at the time of the press */
     double dx, dy;             /* from the press to the pointer, pixels */
-    double to_x, to_y;         /* the pointer; to_y also changes when the view scrolls under it */
+    double to_x, to_y;         /* the pointer; scrolling changes to_y too */
     GdkModifierType held;      /* current modifiers */
     gboolean running;          /* begin() has returned TRUE */
     gpointer state;            /* private to the gesture, from begin() to end() */
 
     /* claim() or find() may set these: */
-    gboolean any_way;    /* vertical movement starts the gesture too, not just horizontal movement */
-    GtkWidget *view;     /* scrolls while the pointer is beyond its left or right edge; or NULL */
+    gboolean any_way;    /* not only horizontal movement starts the gesture */
+    GtkWidget *view;     /* scrolls while the pointer is left or right of it; or NULL */
     GtkAdjustment *down; /* scrolls while the pointer is above or below its page; or NULL */
 
     /* The block that was pressed, on a track: */
@@ -45,9 +44,9 @@ typedef struct {
     const char *(*cursor)(const BillowTimelinePress *press);     /* while it runs, or when hovering */
 } BillowTimelineGesture;
 
-/* The gestures of a widget, and the callbacks that they share. Callbacks may be NULL. */
+/* A widget's gestures, and the callbacks that they share. Callbacks may be NULL. */
 typedef struct {
-    const BillowTimelineGesture *gestures[8];      /* in order of priority; NULL after the last */
+    const BillowTimelineGesture *gestures[8];      /* in order of priority; ends with NULL */
     gboolean (*find)(BillowTimelinePress *press);  /* finds what is at (x, y); FALSE: nothing to drag */
     void (*pressed)(BillowTimelinePress *press);   /* a gesture has claimed the press */
     gboolean (*ready)(BillowTimelinePress *press); /* before begin(); FALSE: do not begin yet */
@@ -55,9 +54,8 @@ typedef struct {
     void (*clicked)(BillowTimelinePress *press);   /* released before a gesture began */
 } BillowTimelineGround;
 
-/* Makes drags of the primary button on `widget` run the gestures of `ground` (borrowed: must outlive the
- * widget). With find(), the cursor shows what a press would start. Returns the controller, owned by the
- * widget. */
+/* Makes primary drags on `widget` run the gestures of `ground` (borrowed: must outlive the widget). With
+ * find(), the cursor shows what a press would start. Returns the controller, owned by the widget. */
 GtkGesture *billow_timeline_gestures_attach(GtkWidget *widget, BillowSession *session,
                                             const BillowTimelineGround *ground);
 

@@ -40,8 +40,7 @@ is_edge(BillowBlockPart part)
     return part == BILLOW_BLOCK_PART_START || part == BILLOW_BLOCK_PART_END;
 }
 
-/* Computes the center of a handle, in pixels from the block's upper left corner. Returns FALSE if the
- * block has no such handle. */
+/* Computes a handle's center in pixels from the block's upper left corner. Returns FALSE if it has none. */
 static gboolean
 get_center(BillowTimelineGrips *self, BillowBlockPart part, double *x, double *y)
 {

@@ -1,5 +1,5 @@
-/* The handles of a track's active block (edges, fades, drawn curve) as widgets that can be focused. They
- * handle keys and are visible to assistive technology; the block draws them, and the track handles drags. */
+/* The handles of a track's active block (edges, fades, drawn curve) as focusable widgets for keys and
+ * assistive technology; the block draws them, and the track handles drags. */
 #pragma once
 
 #include "widgets/timeline/items.h"

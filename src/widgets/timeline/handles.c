@@ -2,8 +2,7 @@
 
 #include <math.h>
 
-/* Pixels around a handle's center in which it can be grabbed. Fewer vertically, so that an edge below it
- * can be dragged. */
+/* Pixels around a handle's center in which it is grabbed; fewer vertically, since an edge is below. */
 #define REACH_ACROSS 6.0
 #define REACH_DOWN 4.5
 

@@ -1,5 +1,4 @@
-/* Where the handles of a block are: those of its fades and of a drawn (Bézier) curve. Pure functions, no
- * widgets. */
+/* Where a block's handles are: those of fades and a drawn (Bézier) curve. Pure functions, no widgets. */
 #pragma once
 
 #include "widgets/timeline/items.h"

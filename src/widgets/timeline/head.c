@@ -41,8 +41,7 @@ billow_timeline_head_size_allocate(GtkWidget *widget, int width, int height, int
     allocate_line(BILLOW_TIMELINE_HEAD(widget), width, height);
 }
 
-/* May be called while ancestors are being allocated, when it is too late to queue an allocation: the line
- * is placed at once. */
+/* Places the line at once, since during an ancestor's allocation it is too late to queue another. */
 void
 billow_timeline_head_set_scrolled(BillowTimelineHead *self, double pixels)
 {
@@ -102,12 +101,11 @@ append_button(BillowTimelineHead *self, GtkWidget *button, const char *action, c
     return button;
 }
 
-/* Appends a toggle button with a letter, as on a mixing desk. After a click it shows the state of the
- * project, whether or not the click changed it. */
+/* Appends a toggle with a letter, as on a mixing desk, that shows the project's state after any click. */
 static GtkWidget *
 append_letter_button(BillowTimelineHead *self, const char *letter, const char *verb, const char *words)
 {
-    const BillowKind *kind = &billow_kinds[billow_timeline_track_get_kind(self->track)];
+    const BillowKind *kind = billow_kinds[billow_timeline_track_get_kind(self->track)];
     g_autofree char *action = g_strconcat("win.", verb, "-", kind->word, NULL);
     GtkWidget *button = append_button(self, gtk_toggle_button_new_with_label(letter), action, words);
     gtk_widget_add_css_class(button, verb);
@@ -120,9 +118,9 @@ static void
 append_title(BillowTimelineHead *self, BillowBlockKind kind)
 {
     GtkWidget *swatch = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    GtkWidget *label = gtk_label_new(_(billow_kinds[kind].plural));
+    GtkWidget *label = gtk_label_new(_(billow_kinds[kind]->plural));
     gtk_widget_add_css_class(swatch, "timeline-swatch");
-    gtk_widget_add_css_class(swatch, billow_kinds[kind].word);
+    gtk_widget_add_css_class(swatch, billow_kinds[kind]->word);
     gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER);
     gtk_widget_set_margin_end(swatch, 6);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
@@ -134,27 +132,27 @@ append_title(BillowTimelineHead *self, BillowBlockKind kind)
 static void
 build(BillowTimelineHead *self, BillowBlockKind kind)
 {
-    g_autofree char *height = g_strconcat("win.height-", billow_kinds[kind].word, NULL);
+    g_autofree char *height = g_strconcat("win.height-", billow_kinds[kind]->word, NULL);
     self->line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     gtk_widget_set_parent(self->line, GTK_WIDGET(self));
     self->height = append_button(self, gtk_button_new(), height, "");
     append_title(self, kind);
     /* Translators: as in "Mute all Waves" */
-    g_autofree char *mute = g_strdup_printf(_("Mute all %s"), _(billow_kinds[kind].plural));
+    g_autofree char *mute = g_strdup_printf(_("Mute all %s"), _(billow_kinds[kind]->plural));
     /* Translators: as in "Waves alone: mute what else moves the cloth" */
     g_autofree char *solo = g_strdup_printf(_("Solo %s: mute everything else that moves the cloth"),
-                                            _(billow_kinds[kind].plural));
+                                            _(billow_kinds[kind]->plural));
     if (!billow_kind_has(kind, BILLOW_KIND_INSTANT))
         self->mute = append_letter_button(self, C_("letter of a button", "M"), "mute", mute);
-    if (billow_kinds[kind].layer)
+    if (billow_kinds[kind]->layer)
         self->solo = append_letter_button(self, C_("letter of a button", "S"), "solo", solo);
     /* keyframes are created in an editor */
     const gboolean made = kind == BILLOW_BLOCK_KEYFRAME;
     g_autofree char *add =
-        made ? g_strdup("win.new-keyframe") : g_strconcat("win.add-", billow_kinds[kind].word, NULL);
-    if (made || billow_kinds[kind].command)
+        made ? g_strdup("win.new-keyframe") : g_strconcat("win.add-", billow_kinds[kind]->word, NULL);
+    if (made || billow_kinds[kind]->command)
         append_button(self, gtk_button_new_from_icon_name("list-add-symbolic"), add,
-                      made ? _("New keyframe") : _(billow_kinds[kind].tooltip));
+                      made ? _("New keyframe") : _(billow_kinds[kind]->tooltip));
 }
 
 static void
@@ -188,7 +186,7 @@ billow_timeline_head_new(BillowTimelineTrack *track)
     self->track = track;
     build(self, billow_timeline_track_get_kind(track));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _(billow_kinds[billow_timeline_track_get_kind(track)].plural), -1);
+                                   _(billow_kinds[billow_timeline_track_get_kind(track)]->plural), -1);
     show_height(self);
     show_muted(self);
     g_signal_connect_object(track, "height-changed", G_CALLBACK(show_height), self, G_CONNECT_SWAPPED);

@@ -27,8 +27,7 @@ is_selected(BillowSession *session, const BillowTimelineItem *item)
     return billow_block_set_has(billow_session_get_selection(session), item->block->kind, item->block->id);
 }
 
-/* Makes a block the active one. If it is selected, the selection is kept; otherwise only this block is
- * selected. */
+/* Makes a block the active one. If it is not selected yet, selects it alone. */
 static void
 activate_item(BillowSession *session, const BillowTimelineItem *item)
 {
@@ -63,7 +62,7 @@ on_press(BillowTimelinePress *press)
         activate_item(press->session, billow_timeline_track_find(track, press->id));
 }
 
-/* Selecting the block at the press may have moved it: checks that it is still there. */
+/* Checks that the block is still under the pointer; selecting it may have moved it. */
 static gboolean
 ready(BillowTimelinePress *press)
 {
@@ -133,7 +132,7 @@ new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) section = g_menu_new(), colors = g_menu_new();
     g_autoptr(GMenu) edits = g_menu_new(), selecting = g_menu_new();
-    g_autofree char *select = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
+    g_autofree char *select = g_strconcat("win.select-", billow_kinds[kind]->word, NULL);
     if (item && kind == BILLOW_BLOCK_KEYFRAME) {
         g_menu_append(section, _("_Edit Keyframe…"), "win.edit-keyframe");
         g_menu_append(section, _("Place A_nchors…"), "win.edit-keyframe-hang");
@@ -199,8 +198,7 @@ on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, 
 
 /* --- Keys --- */
 
-/* Handles keys for the focused block. Alt+Left and Alt+Right select a block that is not selected, and move
- * it. */
+/* Handles keys for the focused block. Alt+Left and Alt+Right select it first if necessary. */
 static gboolean
 on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers,
                TrackInput *input)
@@ -213,7 +211,7 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
         if (modifiers & GDK_CONTROL_MASK)
             billow_session_toggle(input->session, &ref);
         else if (billow_block_ref_equal(billow_session_get_active(input->session), &ref))
-            return FALSE; /* the window edits it */
+            return FALSE; /* left to the window, which edits it */
         else
             billow_session_select(input->session, &ref);
         return TRUE;
@@ -226,7 +224,7 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
     }
     if (!(modifiers & GDK_ALT_MASK) || (key != GDK_KEY_Left && key != GDK_KEY_Right) ||
         is_selected(input->session, item))
-        return FALSE; /* the window moves the selected blocks */
+        return FALSE; /* left to the window, which moves all selected blocks */
     billow_session_select(input->session, &ref);
     billow_timeline_nudge(input->session,
                           modifiers & GDK_SHIFT_MASK ? BILLOW_BLOCK_PART_END : BILLOW_BLOCK_PART_BODY,

@@ -93,8 +93,7 @@ lane_is_free(const GArray *items, const guint8 *placed, guint index, int lane)
     return TRUE;
 }
 
-/* Restores the lanes of the items that did not move; with `moved`, also of the others whose old lane is
- * free. */
+/* Restores the lanes of items that did not move or, with `moved`, of others whose old lane is free. */
 static void
 restore_lanes(GArray *items, GHashTable *old, guint8 *placed, gboolean moved)
 {

@@ -1,4 +1,4 @@
-/* The items of a track: its blocks in order of time, in lanes so that they do not cover each other. */
+/* The items of a track: its blocks in order of time, in lanes in which none covers another. */
 #pragma once
 
 #include "model/edits/edits.h"
@@ -20,14 +20,12 @@ typedef enum {
     BILLOW_BLOCK_PART_CURVE_2, /* the handles of a drawn curve */
 } BillowBlockPart;
 
-/* Returns the blocks of a kind, sorted by start; for transitions, this includes the transition of a loop
- * back to its first keyframe. `n_lanes` receives the number of lanes, at least 1. Array of
- * BillowTimelineItem; free with g_array_unref(). */
+/* Returns the blocks of a kind, sorted by start, including a loop's transition back to its first keyframe.
+ * Sets `n_lanes`, at least 1. Array of BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 
-/* Gives each item the lane that the block of the same id has in `before`, unless it would cover another
- * block there. Blocks that did not move keep their lane, and blocks that moved make way. `n_lanes`
- * receives the number of lanes. Nothing changes if no item is in `before`. */
+/* Gives each item the lane that the block of its id has in `before`, unless it would cover another there;
+ * blocks that moved make way. Sets `n_lanes`. Nothing changes if no item is in `before`. */
 void billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lanes);
 
 /* Returns the times that a drag of the blocks `except` can snap to: starts and ends of all other blocks

@@ -1,4 +1,4 @@
-/* The parts of the timeline: heads, ruler and playhead, what selects and drags blocks. */
+/* The parts of the timeline: headers, ruler, playhead, and what selects and drags blocks. */
 #pragma once
 
 #include "model/live/session.h"
@@ -11,7 +11,7 @@
 /* --- Head --- */
 
 /* The header to the left of a track: its name, and buttons that add a block, mute or solo the track, and
- * change its height. It stays in view while a tall track is scrolled. */
+ * change its height. Stays in view while a tall track scrolls. */
 #define BILLOW_TYPE_TIMELINE_HEAD (billow_timeline_head_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelineHead, billow_timeline_head, BILLOW, TIMELINE_HEAD, GtkWidget)
 
@@ -25,8 +25,8 @@ void billow_timeline_head_set_scrolled(BillowTimelineHead *self, double pixels);
 
 /* --- Ruler --- */
 
-/* The timeline's ruler: seconds above and frames below, or the other way round. Dragging on it moves the
- * playhead; with Shift it sets the playback range. */
+/* The timeline's ruler: seconds above frames, or frames above seconds. Dragging on it moves the playhead, or
+ * with Shift sets the playback range. */
 #define BILLOW_TYPE_TIMELINE_RULER (billow_timeline_ruler_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, BILLOW, TIMELINE_RULER, GtkWidget)
 
@@ -65,16 +65,16 @@ void billow_timeline_simulated_set(BillowTimelineSimulated *self, int frames, in
 
 /* --- Playhead --- */
 
-/* The line at the current frame, over ruler and tracks. It is a slider for assistive technology and can
- * have the keyboard focus, but leaves all events to the widgets below it and to the window's shortcuts. It
- * is a widget of its own so that playback redraws nothing else. */
+/* The line at the current frame, over ruler and tracks. A slider for assistive technology that can have the
+ * keyboard focus, but leaves all events to the widgets below it and to the window's shortcuts. It is a widget
+ * so that playback redraws nothing else. */
 #define BILLOW_TYPE_TIMELINE_PLAYHEAD (billow_timeline_playhead_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelinePlayhead, billow_timeline_playhead, BILLOW, TIMELINE_PLAYHEAD, GtkWidget)
 
 /* Creates the playhead. Its allocation must cover the ruler and the tracks, without their headers. */
 GtkWidget *billow_timeline_playhead_new(BillowSession *session);
 
-/* Shows a line at the time that a drag snaps to, in seconds. NAN, the default, hides it. */
+/* Shows a line at the time in seconds that a drag snaps to. NAN, the default, hides it. */
 void billow_timeline_playhead_set_guide(BillowTimelinePlayhead *self, double seconds);
 double billow_timeline_playhead_get_guide(BillowTimelinePlayhead *self);
 
@@ -112,8 +112,7 @@ GtkWidget *billow_timeline_box_new(BillowSession *session, GtkWidget *rows);
 
 /* --- Grab --- */
 
-/* Pans the timeline with the middle button, so that what is under the pointer stays under it. */
-/* Adds the gesture to `timeline`. `ruler` is as wide as the view, and `down` scrolls the tracks; both must
- * outlive the gesture. */
+/* Pans the timeline with the middle button. */
+/* Adds the gesture. `ruler` is as wide as the view, `down` scrolls the tracks; both must outlive it. */
 void billow_timeline_grab_attach(GtkWidget *timeline, BillowSession *session, GtkWidget *ruler,
                                  GtkAdjustment *down);

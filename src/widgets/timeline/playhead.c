@@ -63,7 +63,7 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     gtk_snapshot_pop(snapshot);
 }
 
-/* Updates the accessible value. Not during playback: only the frame at which it stops is reported. */
+/* Updates the accessible value, though not before playback stops. */
 static void
 update_accessible(BillowTimelinePlayhead *self)
 {
@@ -77,7 +77,7 @@ update_accessible(BillowTimelinePlayhead *self)
     gtk_accessible_update_property(
         GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
         (double) count, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) frame, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
-        words, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1); /* described too, as in handle.c */
+        words, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1); /* described too, as in controls/handle.c */
 }
 
 static void

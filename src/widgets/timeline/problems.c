@@ -62,7 +62,7 @@ frame_at(BillowTimelineProblems *self, double x)
     return (int) floor(billow_time_view_seconds(&view, x) * rate + 1e-6) + 1;
 }
 
-/* Goes to the worst frame of the pressed stretch. Presses elsewhere are left to the ruler. */
+/* Goes to the worst frame of the pressed stretch. Leaves other presses to the ruler. */
 static void
 on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineProblems *self)
 {
@@ -75,7 +75,7 @@ on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineProb
     billow_session_set_frame(session, stretch.worst);
 }
 
-/* Appends a line of Pango markup, preceded by a square of the problem's color. Takes ownership of `words`. */
+/* Appends a line of Pango markup after a square of the problem's color. Takes ownership of `words`. */
 static void
 append_line(GString *text, const GdkRGBA *color, char *words)
 {

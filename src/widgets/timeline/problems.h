@@ -16,12 +16,11 @@ G_DECLARE_FINAL_TYPE(BillowTimelineProblems, billow_timeline_problems, BILLOW, T
 /* Creates the bar, hidden until it has problem frames. */
 GtkWidget *billow_timeline_problems_new(BillowSession *session);
 
-/* Sets the problem frames: array of BillowProblemFrame, copied; NULL hides the bar. Strains over `limit` are
- * marked. */
+/* Sets the problem frames (array of BillowProblemFrame, copied; NULL hides the bar) and the strain limit. */
 void billow_timeline_problems_set(BillowTimelineProblems *self, const GArray *marks, double limit);
 
-/* Returns the tooltip, in Pango markup, for the stretch of problem frames that contains `frame`: what the
- * problems are and how bad they are. NULL if the frame has no problem. Free with g_free(). */
+/* Returns the tooltip, in Pango markup, for the stretch of problem frames around `frame`: what the problems
+ * are, and how bad. NULL if the frame has no problem. Free with g_free(). */
 char *billow_timeline_problems_words(BillowTimelineProblems *self, int frame);
 
 /* Returns the problem frames, or NULL (transfer none). */

@@ -21,8 +21,7 @@ G_DEFINE_FINAL_TYPE(BillowTimelineRange, billow_timeline_range, GTK_TYPE_WIDGET)
 
 /* --- Position --- */
 
-/* Computes the x coordinates of the range's ends; a frame covers the time until the next one. Returns
- * whether a range is set. */
+/* Computes the x coordinates of the range's ends, with its last frame. Returns whether a range is set. */
 static gboolean
 get_positions(BillowTimelineRange *self, double x[2])
 {
@@ -44,7 +43,7 @@ billow_timeline_range_size_allocate(GtkWidget *widget, int width, int height, in
     for (int i = FIRST; i <= LAST; i++) {
         if (!gtk_widget_should_layout(self->ends[i]))
             continue;
-        const int left = (int) x[i] - (i == FIRST ? END_WIDTH : 0); /* outside the range: it may be short */
+        const int left = (int) x[i] - (i == FIRST ? END_WIDTH : 0); /* outside: the range may be short */
         gtk_widget_measure(self->ends[i], GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
         gtk_widget_size_allocate(self->ends[i], &(GtkAllocation){left, 0, END_WIDTH, END_HEIGHT}, -1);
     }
@@ -124,7 +123,7 @@ on_dropped(BillowTimelineRange *self)
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
 }
 
-/* Called only for presses on an end: contains() leaves all others to the ruler. */
+/* Called for presses on an end only; contains() leaves others to the ruler. */
 static gboolean
 begin(BillowTimelinePress *press)
 {

@@ -22,7 +22,7 @@ typedef struct {
 struct _BillowTimelineRuler {
     GtkWidget parent_instance;
     BillowSession *session;
-    GtkWidget *simulated; /* along the lower edge; leaves presses to the ruler */
+    GtkWidget *simulated; /* along the lower edge; ignores presses */
     GtkWidget *marks;     /* above `simulated`, or along the lower edge */
     GtkWidget *range;     /* behind the numbers */
     PangoLayout *layout;  /* while drawing */
@@ -219,7 +219,7 @@ move_range(BillowTimelinePress *press)
                              frame_at(press->session, billow_timeline_press_now(press)));
 }
 
-/* Removes the playback range if the pointer was not dragged. */
+/* Removes the playback range if there was no drag. */
 static void
 end_range(BillowTimelinePress *press, gboolean cancelled)
 {

@@ -99,8 +99,7 @@ billow_time_clock(double seconds)
                            (double) (milliseconds % 60000) / 1000.0);
 }
 
-/* Returns what to add to `seconds` to reach the nearest of the ascending `edges`, or NAN if none is near
- * enough. */
+/* Returns what to add to `seconds` to reach the nearest of the ascending `edges`; NAN: none is near. */
 static double
 snap_offset(const BillowTimeView *view, const GArray *edges, double seconds)
 {

@@ -1,17 +1,15 @@
-/* Conversion between seconds and pixels on the timeline, its ticks, and snapping. Pure functions, no
- * widgets. */
+/* Seconds and pixels on the timeline, ticks, and snapping. Pure functions, no widgets. */
 #pragma once
 
 #include <glib.h>
 
-/* Pixels to the left of second `offset`, so that the playhead and the edge of the first block can be seen
- * and grabbed. */
+/* Pixels left of second `offset`, for the playhead and the edge of the first block. */
 #define BILLOW_TIME_INSET 14.0
 
-/* Pixels after the end when the whole animation is fitted: room for the last label. */
+/* Pixels after the end of a fitted animation, for the last label. */
 #define BILLOW_TIME_END_ROOM 40.0
 
-/* The distance, in pixels, within which an edge attracts what is dragged. */
+/* Distance in pixels within which a drag snaps to an edge. */
 #define BILLOW_TIME_SNAP 6.0
 
 #define BILLOW_TIME_SCALE_MIN 0.002 /* pixels per second */
@@ -41,9 +39,8 @@ double billow_time_view_max_offset(const BillowTimeView *view, double duration, 
  * that puts them at least `min_pixels` apart. */
 double billow_time_label_step(double scale, double min_pixels);
 
-/* Returns the frames between two ticks that are at least `min_pixels` apart. If the frame rate is a whole
- * number, this is a divisor or a multiple of it, so that ticks fall on whole seconds; otherwise 1, 2, 5,
- * 10 ... */
+/* Returns the frames between two ticks that are at least `min_pixels` apart: a divisor or a multiple of a
+ * whole frame rate, so that ticks fall on whole seconds, otherwise 1, 2, 5, 10 ... */
 int billow_time_frame_step(double scale, double frame_rate, double min_pixels);
 
 /* Formats the label of a time: "0.5 s", "12 s", "1:30", "1:00:05". `step` is the distance between labels,
@@ -53,14 +50,13 @@ char *billow_time_label(double seconds, double step);
 /* Formats a time as "00:01.500". Transfer full. */
 char *billow_time_clock(double seconds);
 
-/* Returns the time, in seconds, `frames` after the frame nearest to `seconds`. */
+/* Returns the time in seconds that is `frames` after the frame nearest to `seconds`. */
 double billow_time_step(double frame_rate, double seconds, int frames);
 
 /* Snaps a time to the nearest of `edges` (doubles, ascending) within BILLOW_TIME_SNAP, otherwise to the
  * nearest frame. Never returns less than 0. */
 double billow_time_snap(const BillowTimeView *view, double frame_rate, const GArray *edges, double seconds);
 
-/* Snaps a block of `length` seconds that is dragged to `start`: an edge may attract either end. Returns
- * the new start. */
+/* Snaps either end of a block of `length` seconds that is dragged to `start`. Returns the new start. */
 double billow_time_snap_block(const BillowTimeView *view, double frame_rate, const GArray *edges,
                               double start, double length);

@@ -16,8 +16,8 @@ struct BillowTimelineShaping {
     BillowBlockPart part;
     double start, end;  /* of the block, seconds */
     double pressed_at;  /* seconds */
-    double y_per_pixel; /* change of the curve's ordinate per pixel upwards */
-    GArray *edges;      /* that fades and the gap's ends snap to */
+    double y_per_pixel; /* change of the curve's ordinate per pixel upward */
+    GArray *edges;      /* that fades and the ends of a gap snap to */
 };
 
 /* --- Beginning --- */

@@ -81,7 +81,7 @@ billow_timeline_select_all(BillowTimeline *self, BillowBlockKind kind)
         if (self->tracks[i] && (kind == i || kind == BILLOW_N_BLOCK_KINDS))
             billow_timeline_track_add_within(BILLOW_TIMELINE_TRACK(self->tracks[i]), NULL, blocks);
     if (active && billow_block_set_has(blocks, active->kind, active->id))
-        billow_block_set_add(blocks, active->kind, active->id); /* stays the active block */
+        billow_block_set_add(blocks, active->kind, active->id);
     billow_session_select_blocks(self->session, blocks);
 }
 
@@ -195,7 +195,6 @@ on_scrollbar_moved(GtkAdjustment *adjustment, BillowTimeline *self)
     billow_session_set_time_offset(self->session, gtk_adjustment_get_value(adjustment));
 }
 
-/* Updates the scrollbar from the view. */
 static void
 update_scrollbar(BillowTimeline *self)
 {
@@ -216,7 +215,7 @@ follow_playhead(BillowTimeline *self)
     BillowTimeView view = billow_timeline_view(self->session);
     double width = view_width(self);
     double time = billow_session_get_time(self->session), x = billow_time_view_x(&view, time);
-    /* Do not interfere with a drag of the scrollbar. GTK reports such a drag only by a style class. */
+    /* Leaves a drag of the scrollbar alone, which GTK reports only by a style class. */
     const gboolean scrolling =
         gtk_widget_has_css_class(gtk_widget_get_first_child(self->scrollbar), "dragging");
     if (width <= 0.0 || scrolling || (x >= 0.0 && x <= width - BILLOW_TIME_INSET))
@@ -294,7 +293,7 @@ fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-/* Fits the whole animation again when the duration or the width has changed, if the view was fitted. */
+/* Fits the whole animation again after a change of duration or width, if it was fitted. */
 static void
 queue_refit(BillowTimeline *self)
 {
@@ -341,7 +340,7 @@ new_header(BillowTimeline *self)
 {
     GtkWidget *header = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
     gtk_widget_add_css_class(header, "timeline-header");
-    gtk_widget_set_hexpand(header, FALSE); /* though its label expands, to push the button to the right */
+    gtk_widget_set_hexpand(header, FALSE); /* although its label expands, to push the button to the right */
     gtk_size_group_add_widget(self->header_width, header);
     return header;
 }
@@ -349,7 +348,7 @@ new_header(BillowTimeline *self)
 static void
 append_track(BillowTimeline *self, BillowBlockKind kind)
 {
-    const char *title = _(billow_kinds[kind].plural);
+    const char *title = _(billow_kinds[kind]->plural);
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *track = billow_timeline_track_new(self->session, kind);
     GtkWidget *head = billow_timeline_head_new(BILLOW_TIMELINE_TRACK(track));
@@ -424,7 +423,7 @@ append_tracks(BillowTimeline *self)
             append_track(self, kind);
     show_markers(self);
     GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
-    /* The timeline itself scrolls to the focused block, whose widget may not be allocated yet. */
+    /* The timeline scrolls to the focused block itself, since its widget may not be allocated yet. */
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
     GtkWidget *box = billow_timeline_box_new(self->session, self->rows);
     g_signal_connect_object(box, "ground-clicked", G_CALLBACK(seek), self, G_CONNECT_SWAPPED);
@@ -439,8 +438,7 @@ append_tracks(BillowTimeline *self)
                             G_CONNECT_SWAPPED);
 }
 
-/* Home fits the animation, except on the playhead, where it goes to the first frame as in the rest of the
- * window. */
+/* Home fits the animation, but on the playhead goes to the first frame, as in the rest of the window. */
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowTimeline *self)
 {

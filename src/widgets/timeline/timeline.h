@@ -10,13 +10,13 @@ G_DECLARE_FINAL_TYPE(BillowTimeline, billow_timeline, BILLOW, TIMELINE, GtkWidge
 
 /* Creates a timeline that shows and edits the blocks of `session` (referenced).
  *
- * The session's time-offset and time-scale are the view. The whole animation is fitted when the widget
- * gets its first size, and again whenever either changes, until the user zooms or scrolls. Call
- * billow_timeline_zoom_fit() after opening another project.
+ * The session's time-offset and time-scale are the view. It fits the whole animation at first, and after
+ * changes of size or duration, until the user zooms or scrolls. Call billow_timeline_zoom_fit() after opening
+ * another project.
  *
- * It activates actions of the window on the selection: "win.edit-keyframe" (double click); from menus and
- * buttons those that edit blocks, "win.new-keyframe", and "win.add-" and "win.select-" followed by the
- * word of a kind. It is styled by ui/timeline.css, which the application must load. */
+ * It activates actions of the window: "win.edit-keyframe" (double click), and from menus and buttons those
+ * that edit blocks, "win.new-keyframe", and "win.add-" and "win.select-" with the word of a kind. The
+ * application must load ui/timeline.css. */
 GtkWidget *billow_timeline_new(BillowSession *session);
 
 /* Zooms around the playhead if it is in view, otherwise around the middle of the view. */
@@ -41,12 +41,11 @@ void billow_timeline_next_height(BillowTimeline *timeline, BillowBlockKind kind)
 /* Opens an entry at the active block to rename it. */
 void billow_timeline_rename(BillowTimeline *timeline);
 
-/* Makes the next drag on the ruler set the playback range; a click there removes the range. A second call
- * turns this off again. */
+/* Makes the next drag on the ruler set the playback range, or a click remove it. A second call undoes
+ * this. */
 void billow_timeline_begin_range(BillowTimeline *timeline);
 
-/* Shows along the ruler that the first `frames` of `total` frames are simulated. A `total` of 0 shows
- * nothing. */
+/* Shows along the ruler that the first `frames` of `total` frames are simulated; of 0: nothing. */
 void billow_timeline_set_simulated(BillowTimeline *timeline, int frames, int total);
 
 /* Marks problem frames along the ruler: array of BillowProblemFrame (model/live/problem_frames.h), NULL for

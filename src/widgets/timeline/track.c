@@ -17,7 +17,7 @@ enum {
     MIN_WIDTH = 8,      /* of a block's widget */
     MARKER_WIDTH = 120, /* including its name, if there is room */
     EDGE_WIDTH = 6,     /* in which a drag resizes the block */
-    VIEW_MARGIN = 32,   /* how far out of view blocks still have widgets */
+    VIEW_MARGIN = 32,   /* how far out of view blocks have widgets */
 };
 
 static const int lane_heights[BILLOW_N_TRACK_HEIGHTS] = {
@@ -41,7 +41,7 @@ struct _BillowTimelineTrack {
     GArray *bars;        /* of Bar */
     GtkWidget *grips;    /* handles over the active block; NULL until first needed */
     double rows_top, rows_bottom;
-    guint tick; /* calls blocks_in_view() before the next layout, or 0 */
+    guint tick; /* updates the children before the next layout, or 0 */
     int width;  /* for which the widgets were made */
     int text_height;
 };
@@ -105,8 +105,8 @@ typedef struct {
     GtkWidget *widget;
 } VisibleBlock;
 
-/* Gives each block in view a widget: its own, a spare one, or a new one. The widgets become children in
- * the order of the blocks. `old` has the widgets of blocks that went out of view; they become spare. */
+/* Gives each block in view a widget (its own, a spare or a new one), in the order of the blocks. The widgets
+ * in `old`, of blocks that went out of view, become spare. */
 static void
 assign_widgets(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
 {
@@ -139,8 +139,7 @@ assign_widgets(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
         gtk_widget_set_visible(spare->pdata[i], FALSE);
 }
 
-/* Returns whether a block gets a widget: it is wide enough, has room after the block before it, is active,
- * or is focused. */
+/* Returns whether a block gets a widget: it is wide, has room before it, or is active or focused. */
 static gboolean
 needs_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
              double *free_from, const char *focused)
@@ -218,7 +217,7 @@ show_grips(BillowTimelineTrack *self)
     billow_timeline_grips_set_item(BILLOW_TIMELINE_GRIPS(self->grips), item, &place);
 }
 
-/* Updates the children and the bars to the blocks that are in view now. */
+/* Updates the children and the bars to the blocks in view. */
 static void
 update_children(BillowTimelineTrack *self)
 {
@@ -245,7 +244,7 @@ update_children(BillowTimelineTrack *self)
             continue;
         if (widget_for_it) {
             const VisibleBlock one = {item, place, g_hash_table_lookup(old, item->block->id)};
-            g_hash_table_remove(old, item->block->id); /* its widget continues to show it */
+            g_hash_table_remove(old, item->block->id); /* its widget still shows it */
             g_array_append_val(shown, one);
         } else {
             Bar bar = {place, is_selected(self, item)};
@@ -400,9 +399,8 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
     return widget && gtk_widget_grab_focus(widget);
 }
 
-/* Returns the id of the block that gets the focus when it enters the track: the active block, otherwise
- * the first one that does not end to the left of the view, otherwise the last one. NULL if there are no
- * blocks. */
+/* Returns the id of the block that the focus enters the track at: the active one, or else the first that does
+ * not end left of the view, or else the last. NULL if there are no blocks. */
 static const char *
 get_entry_id(BillowTimelineTrack *self)
 {
@@ -484,7 +482,7 @@ billow_timeline_track_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     billow_timeline_snapshot_time(widget, snapshot, self->session);
-    g_autofree char *name = g_strconcat("timeline_", billow_kinds[self->kind].word, NULL);
+    g_autofree char *name = g_strconcat("timeline_", billow_kinds[self->kind]->word, NULL);
     const GdkRGBA color = billow_timeline_color(widget, name);
     const GdkRGBA selected = billow_timeline_color(widget, "timeline_selected");
     for (guint i = 0; i < self->bars->len; i++) {

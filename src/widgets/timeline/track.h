@@ -1,5 +1,4 @@
-/* A track: the blocks of one kind, in lanes. Only blocks that are in view and wide enough to tell apart
- * have widgets; the others are drawn as bars. */
+/* A track: the blocks of one kind, in lanes. Wide ones in view have widgets; others are drawn as bars. */
 #pragma once
 
 #include "widgets/timeline/items.h"
@@ -22,27 +21,25 @@ typedef enum {
  * Signal "reveal-rows" (double top, double bottom): scroll these pixels of its height into view. */
 GtkWidget *billow_timeline_track_new(BillowSession *session, BillowBlockKind kind);
 
-BillowSession *billow_timeline_track_get_session(BillowTimelineTrack *self); /* transfer none */
+BillowSession *billow_timeline_track_get_session(BillowTimelineTrack *self); /* Transfer none. */
 BillowBlockKind billow_timeline_track_get_kind(BillowTimelineTrack *self);
 
 /* Sets the part of the track's height that is in view, in pixels. Blocks outside it get no widgets. */
 void billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, double bottom);
 
-/* Returns the block at (x, y) in the track's pixels, or NULL, and sets `part` to the part of it that is
- * there. Owned by the track and valid until the project changes. */
+/* Returns the block at (x, y) in the track's pixels, or NULL, and sets `part` to the part of it there. Owned
+ * by the track and valid until the project changes. */
 const BillowTimelineItem *billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y,
                                                      BillowBlockPart *part);
 
 /* Returns the block with this id, or NULL. `id` may be NULL. Ownership as in billow_timeline_track_pick(). */
 const BillowTimelineItem *billow_timeline_track_find(BillowTimelineTrack *track, const char *id);
 
-/* Adds the blocks that touch the rectangle `within` (the track's pixels) to `blocks`. NULL adds all blocks
- * of the track. */
+/* Adds the blocks that touch the rectangle `within` (the track's pixels; NULL: all) to `blocks`. */
 void billow_timeline_track_add_within(BillowTimelineTrack *track, const graphene_rect_t *within,
                                       BillowBlockSet *blocks);
 
-/* Adds the blocks from the active one to this one to the selection; only this one if the active block is
- * on another track. */
+/* Also selects the blocks from the active one to this one, or this alone if that is on another track. */
 void billow_timeline_track_select_to(BillowTimelineTrack *track, const char *id);
 
 /* Returns the block that has the keyboard focus, or NULL. */

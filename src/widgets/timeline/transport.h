@@ -1,4 +1,4 @@
-/* The row of buttons above the timeline: playback, current time, block commands, zoom. */
+/* The bar above the timeline: playback, current time, block commands, zoom. */
 #pragma once
 
 #include "model/live/session.h"

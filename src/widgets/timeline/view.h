@@ -8,14 +8,13 @@
 
 BillowTimeView billow_timeline_view(BillowSession *session);
 
-/* Sets the session's time-offset and time-scale. The offset is clamped so that `width` pixels still show
- * part of the animation. */
+/* Sets the session's time-offset and time-scale, so that `width` pixels show part of the animation. */
 void billow_timeline_set_view(BillowSession *session, const BillowTimeView *view, double width);
 
 /* Scrolls by the least amount that shows `start` ... `end` (seconds) in `width` pixels. */
 void billow_timeline_reveal(BillowSession *session, double start, double end, double width);
 
-/* Draws vertical lines at the labeled times and dims what is after the end, for the ruler and the tracks. */
+/* Draws lines at the labeled times, and dims what is after the end, in the ruler and the tracks. */
 void billow_timeline_snapshot_time(GtkWidget *widget, GtkSnapshot *snapshot, BillowSession *session);
 
 /* Redraws the widget whenever the session's project or view changes. */
@@ -27,7 +26,7 @@ int billow_timeline_line_height(GtkWidget *widget);
 /* Returns the color that ui/timeline.css defines as `name`, or the text color if it does not. */
 GdkRGBA billow_timeline_color(GtkWidget *widget, const char *name);
 
-/* Speed of scrolling during a drag: pixels per frame for each pixel that the pointer is beyond the edge. */
+/* Speed of scrolling during a drag: pixels per frame and pixel of the pointer beyond the edge. */
 #define BILLOW_TIMELINE_SCROLL_SPEED 0.2
 
 /* Returns by how many pixels `x` is beyond the edges of a track of `width` pixels, which are inset by

@@ -1,5 +1,4 @@
-/* Drawing of the viewport: the GL area, its renderer, and a message in their place if GL is not available;
- * also renders images of any size. */
+/* Draws the viewport: the GL area, its renderer, or a message without GL; and images of any size. */
 #include "gl/target.h"
 #include "model/base/clock.h"
 #include "widgets/viewport/private.h"
@@ -9,7 +8,7 @@
 
 enum { SAMPLES = 4, REST_MS = 180 };
 
-/* A frame without smooth edges that takes longer than this is not followed by one with smooth edges. */
+/* A frame that takes longer than this is not drawn again with smooth edges. */
 static const double affordable_ms = 100.0;
 
 struct BillowArea {
@@ -22,7 +21,7 @@ struct BillowArea {
     int pixel_width, pixel_height; /* of the area, device pixels; 0 = not known yet */
     bool software;                 /* GL runs on the CPU: smooth edges only while nothing moves */
     bool smoothing;                /* the requested frame is the one with smooth edges */
-    guint smoothing_id;            /* timeout that will request it; 0 = none */
+    guint smoothing_id;            /* timeout that requests it; 0 = none */
     gboolean measuring;
     double last_draw_ms;
     guint64 frames_drawn;
@@ -80,7 +79,7 @@ show_problem(BillowArea *area, const char *reason)
     gtk_stack_set_visible_child_name(GTK_STACK(area->stack), "problem");
 }
 
-/* Prepares one part of the renderer per call, so that input and other widgets are handled in between. */
+/* Prepares one part of the renderer per call, to handle events in between. */
 static gboolean
 make_ready(gpointer data)
 {
@@ -156,7 +155,7 @@ current_options(BillowViewport *self)
     return options;
 }
 
-/* Gives the renderer, whose context must be current, what has changed. */
+/* Gives the renderer what has changed. Its context must be current. */
 static void
 update_renderer(BillowViewport *self)
 {
@@ -203,8 +202,7 @@ on_render(GtkGLArea *gl, GdkGLContext *context, BillowViewport *self)
         glFinish();
     area->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
     area->frames_drawn++;
-    /* once nothing has moved for a short time, the same frame is drawn with smooth edges; the first frame
-     * is always slow because it prepares shaders */
+    /* once nothing moves, smooth edges follow; the first frame is slow, because it prepares shaders */
     const bool affordable = area->frames_drawn == 1 || area->last_draw_ms < affordable_ms;
     const bool worthwhile = self->smooth_edges && area->software && !area->smoothing && affordable;
     g_clear_handle_id(&area->smoothing_id, g_source_remove);
@@ -231,7 +229,7 @@ billow_viewport_take_image(BillowViewport *self, const BillowCamera *camera, int
         BillowRenderOptions options = current_options(self);
         options.transparent = transparent;
         options.ground = options.ground && !transparent;
-        /* lines have the same relative width in the image as in the view */
+        /* lines are relatively as wide as in the view */
         options.scale = height / billow_viewport_size(self).height;
         update_renderer(self);
         billow_renderer_draw(area->renderer, camera ? camera : &self->camera, &options, width, height);

@@ -55,7 +55,7 @@ extend_by_tools(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3
 
 static const BillowVec3 lowest = {INFINITY, INFINITY, INFINITY}, highest = {-INFINITY, -INFINITY, -INFINITY};
 
-/* Returns the bounds of everything shown; if there is nothing, one metre around and above the origin. */
+/* Returns the bounds of everything shown, or if there is nothing one meter around and above the origin. */
 static void
 get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 {
@@ -70,8 +70,7 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     }
 }
 
-/* Frames as if the view only had the height that is not covered (with a field of view that is smaller by
- * the same share), then moves the result below the cover. */
+/* Frames in the height that is not covered, by a smaller field of view, then moves it below the cover. */
 static void
 frame_below_cover(BillowViewport *self, BillowVec3 low, BillowVec3 high)
 {
@@ -120,7 +119,7 @@ billow_viewport_frame_cloth(BillowViewport *self)
     billow_viewport_camera_moved(self);
 }
 
-/* Least size that is framed around a selected point, as a share of the diagonal of everything shown. */
+/* Least size that is framed around a selected point, as a share of everything's diagonal. */
 static const double around_point = 0.15;
 
 void

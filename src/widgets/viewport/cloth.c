@@ -7,7 +7,7 @@
 /* Largest side of the texture in pixels; larger textures are scaled down. */
 enum { LARGEST_PICTURE = 4096 };
 
-/* Largest number of points per side of the cloth that is used for hit testing. */
+/* Most points per side of the cloth for hit testing. */
 enum { LOOKED_AT = 129 };
 
 void

@@ -1,8 +1,7 @@
-/* Lines in the viewport: curves between the anchors, guides, and the path of a point, which is drawn over
- * the view. */
+/* Lines in the viewport: curves between the anchors, guides, and over the view the path of a point. */
 #include "widgets/viewport/private.h"
 
-/* Curves, and the points of all of them. */
+/* Curves, and all their points. */
 typedef struct {
     GArray *curves; /* of BillowPolyline */
     GArray *points; /* of BillowVec3 */

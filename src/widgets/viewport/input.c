@@ -1,6 +1,5 @@
-/* Pointer and keys of the viewport: a press goes to the first tool that claims it, until the button is
- * released or the tool is cancelled; while no tool is active, the things under the pointer are
- * highlighted. */
+/* Pointer and keys of the viewport: a press goes to the first tool that claims it, until it is released or
+ * cancelled; while no tool is active, what is under the pointer is highlighted. */
 #include "widgets/viewport/private.h"
 
 /* --- The active tool --- */
@@ -213,7 +212,7 @@ billow_viewport_click(BillowViewport *self, const BillowPress *press)
 
 /* --- Hovering --- */
 
-/* `at` NULL: the pointer has left. A thing that can be grabbed hides those of later tools. */
+/* `at` NULL: the pointer has left. What can be grabbed hides what later tools have there. */
 static void
 hover(BillowViewport *self, const BillowPointer *at)
 {
@@ -302,7 +301,7 @@ on_key_released(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkMod
         self->active->key(self, gdk_keyval_to_lower(keyval), state, false);
 }
 
-/* When the focus leaves, the result of the active tool is kept. */
+/* Keeps the result of the active tool when the focus leaves. */
 static void
 on_focus_left(BillowViewport *self)
 {

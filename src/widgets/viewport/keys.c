@@ -4,8 +4,7 @@
 static const double key_orbit = 0.1; /* radians per key press */
 static const double key_pan = 40.0;  /* pixels per key press */
 
-/* Arguments: whether to move the view or turn it, and the direction of the arrow, in which the camera
- * goes. */
+/* Arguments: whether to move the view instead of turning it, and the direction of the arrow. */
 static gboolean
 follow_arrow(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -37,8 +36,7 @@ escape(GtkWidget *widget, GVariant *arguments, gpointer data)
     return billow_viewport_cancel(BILLOW_VIEWPORT(widget));
 }
 
-/* The plain arrow keys are left to the window, which steps frames with them; those of the keypad orbit
- * without a modifier. */
+/* Arrow keys without modifiers are left to the window, which steps frames, but those of the keypad orbit. */
 static const struct {
     guint key, keypad, digit;
     double x, y;
@@ -57,7 +55,7 @@ static const struct {
     {GDK_KEY_minus, 1.0}, {GDK_KEY_KP_Subtract, 1.0},
 };
 
-/* Actions that frame something, or look from a fixed direction. */
+/* Actions that frame something or look from a fixed direction. */
 static const struct {
     const char *name;
     void (*frame)(BillowViewport *self); /* NULL: look from `view` */

@@ -1,4 +1,4 @@
-/* The marked points of the tools. */
+/* The tools' marked points. */
 #include "widgets/viewport/private.h"
 
 static const double grab_radius = 12.0; /* around a mark, logical pixels */
@@ -48,8 +48,7 @@ billow_viewport_point_at(BillowViewport *self, const BillowTool *tool, double x,
         if (!billow_viewport_project(self, place, &place_x, &place_y))
             continue;
         double away = hypot(place_x - x, place_y - y), depth = billow_vec3_distance(place, eye);
-        /* of two overlapping marks the one nearer to the camera wins, otherwise the one closer to the
-         * pointer */
+        /* of overlapping marks the one nearer to the camera wins, otherwise the one nearer to the pointer */
         if (away < nearest - 2.0 || (away < nearest + 2.0 && away < grab_radius && depth < nearest_depth)) {
             nearest = away;
             nearest_depth = depth;

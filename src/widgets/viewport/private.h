@@ -1,6 +1,6 @@
-/* Internals shared by the parts of the viewport: area.c (drawing), cloth.c, curves.c and marks.c (what is
- * drawn), camera.c, controls.c (passes pointer and keys to the tools), keys.c (shortcuts and actions of
- * the view), viewport.c (the widget), and the tools. */
+/* Shared by the parts of the viewport: area.c (drawing), cloth.c, curves.c and overlay_points.c (what is
+ * drawn), camera.c, input.c (gives pointer and keys to the tools), keys.c (shortcuts and actions), viewport.c
+ * (the widget), and the tools. */
 #pragma once
 
 #include "core/base/transform.h"
@@ -22,8 +22,7 @@ typedef struct {
     GCancellable *reading; /* NULL: it has been read, or cannot be. */
 } BillowTexture;
 
-/* A marked point of a tool; the members ending in "before" and `was_selected` are the state when the
- * active tool began. */
+/* A marked point of a tool. `place_before` and `was_selected` are from when the active tool began. */
 typedef struct {
     BillowVec3 place, place_before;
     bool selected, was_selected;
@@ -52,7 +51,7 @@ struct _BillowViewport {
     bool smooth_edges;
     BillowCamera camera;
     bool framing_due;   /* frame all once the size is known */
-    bool framed;        /* the camera is as framing left it: a change of size frames again */
+    bool framed;        /* the camera is as framed, so a change of size frames again */
     double covered_top; /* logical pixels */
 
     BillowMesh *mesh, *ghost;
@@ -68,7 +67,7 @@ struct _BillowViewport {
     bool drawing; /* the next drag draws a curve */
     bool editable_colliders, show_mesh;
     bool pullable;
-    double brush; /* radius in pixels; 0: there is none, and things can be picked */
+    double brush; /* radius in pixels; 0: none, and things can be picked */
     BillowNavigation navigation;
     BillowPivot pivot;
 
@@ -79,8 +78,7 @@ struct _BillowViewport {
     char *readout;
 };
 
-/* viewport/area.c: creates the GL area and follows it. billow_viewport_is_still() returns whether no frame
- * is due, neither the first one nor the one with smooth edges. */
+/* viewport/area.c. is_still() returns whether no frame is due, not even one with smooth edges. */
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
 void billow_viewport_free_area(BillowViewport *self);
@@ -92,8 +90,7 @@ void billow_viewport_init_cloths(BillowViewport *self);
 void billow_viewport_free_cloths(BillowViewport *self);
 void billow_viewport_give_cloths(BillowViewport *self, BillowRenderer *renderer);
 
-/* viewport/curves.c. billow_viewport_append_cairo() returns a context that covers the whole widget;
- * destroy it after use. */
+/* viewport/curves.c. append_cairo() returns a context for the whole widget; destroy it after use. */
 void billow_viewport_init_curves(BillowViewport *self);
 void billow_viewport_free_curves(BillowViewport *self);
 void billow_viewport_give_curves(BillowViewport *self, BillowRenderer *renderer);
@@ -101,9 +98,8 @@ void billow_viewport_extend_by_curves(BillowViewport *self, BillowVec3 *low, Bil
 void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 cairo_t *billow_viewport_append_cairo(BillowViewport *self, GtkSnapshot *snapshot);
 
-/* viewport/marks.c: the marked points of a tool, valid until they are set again
- * (billow_viewport_set_points() returns false if there were none before and are none now); the index of
- * the point at a position in the widget, and of the first selected one; -1 = none. */
+/* viewport/overlay_points.c: a tool's marked points, valid until set again; setting them (false: there were
+ * and are none); the index of the one at a position in the widget, and of the first selected; -1 = none. */
 void billow_viewport_marks_changed(BillowViewport *self);
 void billow_viewport_give_overlay_points(BillowViewport *self, BillowRenderer *renderer);
 BillowMarkedPoints billow_viewport_points(const BillowViewport *self, const BillowTool *tool);
@@ -122,27 +118,26 @@ void billow_viewport_extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 place)
 BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to);
 double *billow_viewport_coordinate(BillowVec3 *place, int axis);
 
-/* Round a dragged coordinate or position to few decimals, off by less than a tenth of a pixel; `pixel` is
- * the width of a pixel in metres. A coordinate that did not move is unchanged. */
+/* Round a dragged coordinate or position to few decimals, by less than a tenth of a pixel, whose width is
+ * `pixel` meters. A coordinate that did not move stays. */
 double billow_viewport_shortened(double moved, double from, double pixel);
 BillowVec3 billow_viewport_short_place(BillowVec3 moved, BillowVec3 from, double pixel);
 
-/* viewport/input.c. These end the active tool: billow_viewport_drop() without notifying it, because
- * what it works on no longer exists; billow_viewport_let_go() does the same and updates the cursor;
- * billow_viewport_finish() keeps the result or cancels. billow_viewport_cancel() is Escape; it returns
- * FALSE if there was nothing to cancel. */
+/* viewport/input.c. End the active tool: drop() without telling it, because what it works on is gone;
+ * let_go() likewise, and updates the cursor; finish() keeps the result or cancels; cancel() is Escape, and
+ * returns FALSE if there was nothing to cancel. */
 void billow_viewport_init_controls(BillowViewport *self);
 void billow_viewport_drop(BillowViewport *self);
 void billow_viewport_let_go(BillowViewport *self);
 void billow_viewport_finish(BillowViewport *self, bool keep);
 gboolean billow_viewport_cancel(BillowViewport *self);
 
-/* Handles a press that was a click on nothing that can be dragged; does nothing if it was a drag. */
+/* Handles a press that was a click, not a drag, on nothing that can be dragged. */
 void billow_viewport_click(BillowViewport *self, const BillowPress *press);
 
-/* Returns the place that a tool drags; NULL = it no longer exists. billow_viewport_drag_place() moves that
- * of the active tool with the pointer: parallel to the screen, with Shift only up and down, with Ctrl in
- * its horizontal plane. */
+/* Returns the place that a tool drags; NULL = it is gone. billow_viewport_drag_place() moves that of the
+ * active tool with the pointer: parallel to the screen, with Shift only up and down, with Ctrl in its
+ * horizontal plane. */
 BillowVec3 *billow_viewport_dragged_place(BillowViewport *self, const BillowTool *tool);
 void billow_viewport_drag_place(BillowViewport *self, const BillowPress *press);
 
@@ -162,8 +157,7 @@ bool billow_viewport_is_adding(GdkModifierType state);
 /* tools/curve.c */
 void billow_viewport_set_drawing(BillowViewport *self, bool drawing);
 
-/* tools/navigate.c: zooms by notches of a wheel; handles scrolling by a wheel (notches) or a touchpad
- * (pixels). */
+/* tools/navigate.c: zooms by a wheel's notches; handles a wheel (notches) or a touchpad (pixels). */
 void billow_viewport_zoom_at(BillowViewport *self, double x, double y, double notches);
 void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, double dy,
                             GdkModifierType state);

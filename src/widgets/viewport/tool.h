@@ -1,7 +1,7 @@
-/* A tool of the viewport is one row: which presses it handles, and what it does with them.
- * viewport/input.c asks the rows in order; the first that claims a press has it until the button is
- * released or the tool is cancelled. A new tool is one file in viewport/tools and its row in
- * tools/tools.c. Functions that a tool does not need are NULL. */
+/* A tool of the viewport is one row: which presses it handles, and how. viewport/input.c asks the rows in
+ * order; the first that claims a press has it until it is released or cancelled. A new tool is a file in
+ * viewport/tools and its name in the lists of widgets/meson.build. Functions that a tool does not need are
+ * NULL. */
 #pragma once
 
 #include "gl/gizmo.h"
@@ -20,11 +20,11 @@ typedef struct {
 /* A press, and the drag that may follow; logical pixels of the widget. */
 typedef struct {
     double from_x, from_y; /* where the button was pressed */
-    double x, y, dx, dy;   /* the pointer's position, and how far it moved since the last call */
+    double x, y, dx, dy;   /* the pointer's position, and its move since the last call */
     double way;            /* distance from where the button was pressed */
     guint button;          /* 0: no button is down */
     GdkModifierType state;
-    bool picks;       /* can grab things: the primary button, without Alt, and no brush is set */
+    bool picks;       /* can grab: the primary button, without Alt, and no brush is set */
     int index;        /* the grabbed thing: see BillowTool.at */
     BillowVec3 place; /* its original place */
 } BillowPress;
@@ -40,20 +40,19 @@ typedef struct {
     void (*init)(BillowViewport *self);
     void (*clear)(BillowViewport *self);
 
-    /* What can be hovered over and grabbed: marked points (`has_points`), or things that `at` finds (-1 =
-     * none there). Marks are drawn with the look (BillowOverlayPointLook) `mark_look`, or `held_look` while the
-     * tool is active; those of `marks_on_top` are drawn last, and framing ignores them. `can_grab` false:
-     * hovering shows, but nothing is grabbed. `hover_signal` is emitted with the index, -1 = none. */
+    /* What can be hovered over and grabbed: marked points (`has_points`), or what `at` finds (-1 = nothing).
+     * Marks look (BillowOverlayPointLook) as `mark_look`, or `held_look` while the tool is active;
+     * `marks_on_top` are drawn last and not framed. `can_grab` false: hovering only. `hover_signal` is
+     * emitted with the index, -1 = none. */
     bool has_points, marks_on_top;
     unsigned mark_look, held_look;
     int (*at)(BillowViewport *self, double x, double y);
     bool (*can_grab)(BillowViewport *self);
     const char *hover_signal;
 
-    /* A press. `claim` must change nothing but the tool's own data; without it, a tool that `grabs` (with
-     * a closed hand as the cursor) claims what can be grabbed there. Without `cancel`, cancelling restores
-     * the dragged place, and a tool that drags no place cannot be cancelled. `beside`: the press was a
-     * click on nothing that can be dragged. */
+    /* A press. `claim` may change the tool's own data only; without it, a tool that `grabs` (with a closed
+     * hand as the cursor) claims what can be grabbed there. Without `cancel`, cancelling restores the dragged
+     * place, if there is one. `beside`: the press was a click on nothing that can be dragged. */
     bool grabs;
     bool (*claim)(BillowViewport *self, const BillowPress *press);
     void (*begin)(BillowViewport *self, const BillowPress *press);
@@ -62,30 +61,27 @@ typedef struct {
     void (*cancel)(BillowViewport *self);
     void (*beside)(BillowViewport *self, const BillowPress *press);
 
-    /* The dragged place, if it is not a marked point; whether it snaps to the grid; a function that emits
-     * the signal of the move. */
+    /* The dragged place, if it is no marked point; whether it snaps; what emits the signal of its move. */
     BillowVec3 *(*place)(BillowViewport *self);
     bool snaps;
     void (*tell)(BillowViewport *self, gboolean final);
 
-    /* Keys. `shortcut`: called when no tool is active; true if the key was used. `key`: called when this
-     * tool is active, for every key except Enter, which calls `keep`, and Escape. A tool that is active
-     * without a button is also kept by a click, or when the focus leaves. `escape` is called before
-     * anything is cancelled; true if it undid something. */
+    /* Keys. `shortcut`: while no tool is active; true if the key was used. `key`: while this tool is active,
+     * for every key except Enter, which calls `keep`, and Escape. Without a button, a click or a loss of
+     * focus keeps it too. `escape`: before anything is cancelled; true if it undid something. */
     bool (*shortcut)(BillowViewport *self, guint key, GdkModifierType modifiers);
     void (*key)(BillowViewport *self, guint key, GdkModifierType state, bool down);
     void (*keep)(BillowViewport *self);
     bool (*escape)(BillowViewport *self);
 
-    /* What the tool shows: a cursor, where nothing can be grabbed; a drawing over the view; data for the
-     * renderer; bounds for framing. */
+    /* What it shows: a cursor, where nothing can be grabbed; a drawing; data for the renderer; framing
+     * bounds. */
     const char *(*cursor)(BillowViewport *self);
     void (*snapshot)(BillowViewport *self, GtkSnapshot *snapshot);
     void (*give)(BillowViewport *self, BillowRenderer *renderer);
     void (*extend)(BillowViewport *self, bool selected, BillowVec3 *low, BillowVec3 *high);
 
-    /* The gizmo of the selection, false = none; the grip that is grabbed or chosen while the tool is
-     * active. */
+    /* The gizmo of the selection, false = none; the grip grabbed or chosen while the tool is active. */
     bool (*gizmo)(BillowViewport *self, BillowGizmo *gizmo);
     BillowGrip (*grip)(BillowViewport *self);
 

@@ -1,5 +1,4 @@
-/* A number that is typed without an entry during another operation: digits, a point or a comma, a sign.
- * Pure functions. */
+/* A number that is typed without an entry: digits, a point or a comma, a sign. Pure functions. */
 #pragma once
 
 #include <glib.h>
@@ -12,8 +11,7 @@ typedef struct {
     gboolean minus;
 } BillowTypedNumber;
 
-/* Adds a character; '\b' deletes the last one, '-' toggles the sign at any position. Returns FALSE if it
- * is not part of a number, or if there is no room. */
+/* Adds a character; '\b' deletes the last, '-' toggles the sign. FALSE: it does not belong or fit there. */
 gboolean billow_typed_number_take(BillowTypedNumber *typed, gunichar character);
 
 /* Returns FALSE while there is no number yet: nothing is typed, or only a sign or a point. */

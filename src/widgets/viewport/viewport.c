@@ -6,7 +6,7 @@ G_DEFINE_FINAL_TYPE(BillowViewport, billow_viewport, GTK_TYPE_WIDGET)
 
 enum { PROP_NAVIGATION = 1, PROP_PIVOT, PROP_READOUT, PROP_SWITCHES };
 
-/* Properties that are on or off, and the actions that toggle them. */
+/* Boolean properties, and the actions that toggle them. */
 static const struct {
     const char *name, *action;
     bool standard;

@@ -1,4 +1,4 @@
-/* The view of the cloth in 3D. If GL is not available it shows the reason instead.
+/* The view of the cloth in 3D, or the reason why GL is not available.
  *
  * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer
  * (depending on the navigation preset: tools/navigate.c); two fingers on a touchpad orbit, with Shift they
@@ -12,20 +12,19 @@
  * arrows move it along an axis of the world, rings turn it around one, with Ctrl in steps of 15°, squares
  * resize it along one of its own axes.
  *
- * With a brush, a left drag that begins on the cloth is a brush stroke, and nothing is picked; Escape cancels
- * it.
+ * With a brush, a left drag that begins on the cloth is a stroke, which Escape cancels, and nothing is
+ * picked.
  *
- * If it is pullable, Ctrl + left drag that begins on the cloth pulls at the cloth; Escape cancels the pull,
- * even after the button was released.
+ * If pullable, Ctrl + left drag that begins on the cloth pulls it; Escape cancels that even after the
+ * release.
  *
- * If several anchors may be selected, Ctrl or Shift + click adds one to the selection or removes it, Ctrl+A
- * selects all; a drag that begins on nothing draws a selection box (with Ctrl in Billow's navigation), with
- * Shift it adds. The selected anchors have handles: arrows, rings, and squares that scale (with Shift along
- * all axes); Ctrl toggles snapping. The keys G, R, S move, turn and scale them with the pointer: X, Y, Z
- * choose an axis, with Shift the other two, digits set an amount; Enter or a click applies, Escape or a right
- * click cancels. These keys go to the view under the pointer, unless the user is typing elsewhere. D and a
- * drag draw a curve along which the anchors are placed. In Maya's navigation W, E, R show the handles of one
- * kind, Q all.
+ * If several anchors may be selected, Ctrl or Shift + click adds or removes one, Ctrl+A selects all; a drag
+ * that begins on nothing (with Ctrl in Billow's navigation) selects those in a box, or with Shift adds them.
+ * The selected anchors have handles: arrows, rings, and squares that scale (with Shift along all axes); Ctrl
+ * toggles snapping. The keys G, R, S move, turn and scale them with the pointer: X, Y, Z choose an axis, with
+ * Shift the other two, digits set an amount; Enter or a click applies, Escape or a right click cancels. These
+ * keys go to the view under the pointer, unless the user is typing elsewhere. D and a drag draw a curve along
+ * which the anchors are placed. In Maya's navigation W, E, R show handles of one kind, Q all.
  *
  * Properties, with notify:
  *   readout (string, read only): what the running transform of anchors does, and by how much; NULL if there
@@ -60,15 +59,15 @@
  *   clicked (double x, double y) -> gboolean
  *       The user clicked on nothing that can be dragged. TRUE: the click is handled and has no other effect.
  *   constraint-pressed (int index)
- *       The mark of a point that slides was clicked.
+ *       The mark of a sliding point was clicked.
  *   constraint-moved (int index, int point)
  *       The mark was dragged to that point of the cloth, where it is drawn until it is set again.
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
  *       The same for colliders; the place is the collider's `position`.
  *   brushed (int stage, double x, double y, uint modifiers)
- *       stage (BillowBrushStage): the brush stroke begins on the cloth, moves, ends or is cancelled, at a
- *       place in the widget.
+ *       stage (BillowBrushStage): a stroke begins on the cloth, moves, ends or is cancelled, at a place in
+ *       the widget.
  *   pulled (int stage, double x, double y, double z)
  *       stage (BillowBrushStage): a pull begins at that place of the world, moves there, ends or is
  *       cancelled.
@@ -97,8 +96,7 @@
 #define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
 G_DECLARE_FINAL_TYPE(BillowViewport, billow_viewport, BILLOW, VIEWPORT, GtkWidget)
 
-/* Which conventions the navigation follows: in Blender's the middle button orbits, in Maya's Alt is
- * combined with each button. */
+/* Navigation: in Blender's the middle button orbits, in Maya's Alt goes with each button. */
 typedef enum {
     BILLOW_NAVIGATION_BILLOW,
     BILLOW_NAVIGATION_BLENDER,
@@ -107,7 +105,7 @@ typedef enum {
 #define BILLOW_TYPE_NAVIGATION (billow_navigation_get_type())
 GType billow_navigation_get_type(void);
 
-/* The place around which anchors are turned and scaled. */
+/* The place about which anchors are turned and scaled. */
 typedef enum {
     BILLOW_PIVOT_CENTER, /* the mean of the selected ones */
     BILLOW_PIVOT_LAST,   /* the one that was picked last */
@@ -123,11 +121,11 @@ typedef enum {
     BILLOW_CLOTH_HIDDEN,
 } BillowClothLook;
 
-/* What the solid cloth is drawn with, if it has no values. */
+/* How the solid cloth is drawn if it has no values. */
 typedef enum {
-    BILLOW_SURFACE_TEXTURE, /* its colour if it has no texture */
+    BILLOW_SURFACE_TEXTURE, /* its color if it has no texture */
     BILLOW_SURFACE_COLOR,
-    BILLOW_SURFACE_WIRES, /* the edges of the grid, and nothing between them */
+    BILLOW_SURFACE_WIRES, /* the edges of the grid alone */
 } BillowSurface;
 
 typedef enum {
@@ -139,8 +137,8 @@ typedef enum {
 
 GtkWidget *billow_viewport_new(void);
 
-/* Sets the cloth to show (a reference is taken, and the mesh must not change any more); NULL: none. The
- * first one, and the first after none, is framed; after that the camera stays where it is. */
+/* Sets the cloth (referenced; the mesh must not change any more); NULL: none. The first one, and the first
+ * after none, is framed; after that the camera stays. */
 void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
 
 /* Returns that cloth, transfer none. */
@@ -153,43 +151,39 @@ BillowClothLook billow_viewport_get_cloth_look(BillowViewport *self);
 /* Sets what it is drawn with; its texture at first. Values do not hide wires. */
 void billow_viewport_set_surface(BillowViewport *self, BillowSurface surface);
 
-/* Sets a second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL:
- * none. */
+/* Sets a second, see-through cloth (referenced; the mesh must not change any more); NULL: none. */
 void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);
 
 /* Returns the second cloth, transfer none. */
 BillowMesh *billow_viewport_get_ghost(BillowViewport *self);
 
-/* Sets see-through cloths of other frames (references are taken, and the meshes must not change any more);
- * n = 0: none. */
+/* Sets see-through cloths of other frames (referenced; the meshes must not change any more); n = 0: none. */
 void billow_viewport_set_skins(BillowViewport *self, const BillowRenderSkin *skins, size_t n);
 
 /* Returns the number of these cloths. */
 guint billow_viewport_count_skins(BillowViewport *self);
 
-/* Sets a line through places of the world with a dot at each, larger where `keys` (one value per place) is
- * not 0; copied. n = 0: none. */
+/* Sets a line with a dot at each of n places, larger where `keys` is not 0; copied. n = 0: none. */
 void billow_viewport_set_path(BillowViewport *self, const BillowVec3 *places, const guint8 *keys, size_t n);
 guint billow_viewport_count_path(BillowViewport *self);
 
-/* Sets a value 0 ... 1 for each of the cloth's `n` points, drawn as colours (gl/ramp.h) instead of texture
- * and colour; copied, and not drawn while `n` is not the cloth's number of points. NULL: none. */
+/* Sets a value 0 ... 1 for each of the cloth's `n` points (copied), drawn as colors (gl/ramp.h) instead of
+ * its own; ignored while `n` is not the cloth's number of points. NULL: none. */
 void billow_viewport_set_values(BillowViewport *self, const float *values, size_t n);
 
-/* Sets the texture on the cloth; NULL: none. It is decoded on a thread; until then, and if it cannot be
- * read, the colour is shown. */
+/* Sets the cloth's texture, read on a thread; NULL: none. Until then, and on failure, shows its color. */
 void billow_viewport_set_texture_file(BillowViewport *self, const char *path);
 
-/* Sets the colour of the cloth without a texture. */
+/* Sets the color of the cloth without a texture. */
 void billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color);
 
 /* Sets the places of the anchors, copied. A running drag continues with them. */
 void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points);
 
-/* Returns the present place of an anchor; a dragged one is where the pointer has moved it. */
+/* Returns the present place of an anchor, for a dragged one that of the pointer. */
 BillowVec3 billow_viewport_get_anchor(BillowViewport *self, int index);
 
-/* The first highlights only one anchor, -1 = none; the second highlights one in addition to others. */
+/* Highlight an anchor: alone (-1 = none), or in addition to others. */
 void billow_viewport_set_selected_anchor(BillowViewport *self, int index);
 void billow_viewport_set_anchor_selected(BillowViewport *self, int index, gboolean selected);
 gboolean billow_viewport_is_anchor_selected(BillowViewport *self, int index);
@@ -197,8 +191,8 @@ gboolean billow_viewport_is_anchor_selected(BillowViewport *self, int index);
 /* Returns the first highlighted anchor, -1 = none. */
 int billow_viewport_get_selected_anchor(BillowViewport *self);
 
-/* Sets the places of points that slide, copied; their marks differ from those of anchors. `selected` is
- * the highlighted one, -1 = none. A running drag continues with them. */
+/* Sets the places of sliding points (copied), whose marks differ from anchors'. `selected` is highlighted, -1
+ * = none. A running drag continues with them. */
 void billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected);
 
 /* Gets the place of the highlighted one; returns FALSE if there is none. */
@@ -207,15 +201,13 @@ gboolean billow_viewport_get_selected_constraint(BillowViewport *self, BillowVec
 /* Gets the place of the handle while it is dragged; returns FALSE if it is not dragged. */
 gboolean billow_viewport_get_dragged_handle(BillowViewport *self, BillowVec3 *place);
 
-/* Sets the place of a handle, a diamond that is dragged like an anchor; copied. NULL: none. A running drag
- * goes on with it. */
+/* Sets the handle, a diamond that is dragged like an anchor, or NULL. A running drag continues with it. */
 void billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place);
 
 /* Sets the colliders, copied. A running drag continues with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
 
-/* Sets what the colliders are drawn as while show-mesh is TRUE: the i-th figure is that of the i-th collider.
- * Copied; their meshes are referenced. */
+/* Sets the colliders' figures, in their order, for show-mesh; copied, with references to the meshes. */
 void billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, size_t n);
 
 /* Returns the number of colliders. */
@@ -227,26 +219,25 @@ void billow_viewport_set_selected_collider(BillowViewport *self, int index);
 /* Shows a brush of this radius (pixels) at the pointer; 0: none. */
 void billow_viewport_set_brush(BillowViewport *self, double radius);
 
-/* Gets the place on the cloth that is visible at a point of the widget, and the width of a pixel there in
- * metres. Returns FALSE if no cloth is visible there. */
+/* Gets the place of the cloth that is visible at a point of the widget, and the width of a pixel there in
+ * meters. Returns FALSE if there is no cloth. */
 gboolean billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place,
                                     double *pixel);
 
-/* Discards the state of the last pull, so that it can no longer be cancelled. */
+/* Forgets the last pull, so that it cannot be cancelled any more. */
 void billow_viewport_forget_pull(BillowViewport *self);
 
 /* Sets the curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);
 
-/* Sets other curves besides those: paths of constraints, the wind. Copied. */
+/* Sets other curves, such as paths of constraints and the wind; copied. */
 void billow_viewport_set_guides(BillowViewport *self, const BillowPolyline *guides, size_t n_guides);
 
 /* Returns the number of these other curves. */
 guint billow_viewport_count_guides(BillowViewport *self);
 
-/* Moves the camera so that both cloths, anchors, curves and colliders are visible; planes are infinite and do
- * not count. Until the user turns, moves or zooms the view, they are framed again when the widget changes
- * its size. */
+/* Frames both cloths, anchors, curves and colliders except planes, which are infinite; again whenever the
+ * widget changes its size, until the user turns, moves or zooms the view. */
 void billow_viewport_frame_all(BillowViewport *self);
 
 /* Frames the cloths only, or all if no cloth is shown. */
@@ -255,8 +246,7 @@ void billow_viewport_frame_cloth(BillowViewport *self);
 /* Frames the selected collider, constraint or anchors, or all if nothing is selected. */
 void billow_viewport_frame_selected(BillowViewport *self);
 
-/* Sets how many pixels at the top are covered by other widgets, 0 at first: framing keeps everything below
- * them. */
+/* Sets how many pixels at the top other widgets cover, 0 at first; framing stays below them. */
 void billow_viewport_set_covered_top(BillowViewport *self, double pixels);
 
 /* Looks from a fixed direction and frames all. */
@@ -265,22 +255,19 @@ void billow_viewport_look(BillowViewport *self, BillowView view);
 BillowCamera billow_viewport_get_camera(BillowViewport *self);
 void billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera);
 
-/* Computes where a point of the world is in the widget, in its own coordinates. Returns FALSE if it is not
- * in front of the camera. */
+/* Computes a world point's place in the widget. Returns FALSE if it is not in front of the camera. */
 gboolean billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y);
 
-/* Renders the view as an image of width x height pixels with alpha, transfer full; `camera` NULL: the
- * view's own. `transparent`: without background and ground. Returns NULL and sets `error` if nothing can
- * be drawn, or not at that size. */
+/* Renders the view as an image of width x height pixels with alpha, transfer full. `camera` NULL: its own.
+ * `transparent`: without background and ground. Returns NULL and sets `error` on failure. */
 GdkPixbuf *billow_viewport_take_image(BillowViewport *self, const BillowCamera *camera, int width, int height,
                                       gboolean transparent, GError **error);
 
 /* Returns why nothing can be drawn; NULL if it can (or has not been tried). */
 const char *billow_viewport_get_problem(BillowViewport *self);
 
-/* Milliseconds that the last frame took to draw, and the number of frames drawn. While measuring, each
- * frame waits until GL has finished, so that the time includes the rendering itself and not only issuing
- * the commands. */
+/* Return the milliseconds that the last frame took to draw, and the number of frames drawn. While measuring,
+ * each frame waits for GL, so that the time includes rendering and not only commands. */
 void billow_viewport_set_measuring(BillowViewport *self, gboolean measuring);
 double billow_viewport_get_last_draw_ms(BillowViewport *self);
 guint64 billow_viewport_get_frames_drawn(BillowViewport *self);

@@ -1,6 +1,5 @@
-"""Exports an animated cloth from Blender in a format. Arguments: N FOLDER FORMAT. Times and bytes are per
-frame. For GLB only one frame is exported, because Blender's exporter does not support cloth that is moved
-by modifiers."""
+"""Exports an animated cloth from Blender in a format. Arguments: N FOLDER FORMAT. Times and bytes are per frame. For
+GLB it is one frame, because Blender's exporter does not support cloth that modifiers move."""
 import os
 import sys
 

@@ -4,7 +4,7 @@
 typedef struct {
     int last_picked;           /* may be out of range by now */
     bool was_selected, adding; /* before the press; with Ctrl or Shift */
-    bool slid;                 /* a drag, not a click */
+    bool slid;                 /* it is a drag, not a click */
 } Anchors;
 
 static Anchors *
@@ -42,7 +42,7 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
     const BillowVec3 held =
         drags ? *billow_viewport_dragged_place(self, &billow_tool_anchor) : (BillowVec3){0};
     billow_viewport_set_points(self, &billow_tool_anchor, points, n_points);
-    if (drags) /* the pointer determines its place; the one passed in may be older */
+    if (drags) /* the pointer places it; the place passed in may be older */
         *billow_viewport_dragged_place(self, &billow_tool_anchor) = held;
 }
 
@@ -223,7 +223,7 @@ beside(BillowViewport *self, const BillowPress *press)
     g_signal_emit_by_name(self, "anchors-selected");
 }
 
-/* Anchors that cannot be edited can be hovered over all the same. */
+/* Even anchors that cannot be edited can be hovered over. */
 const BillowTool billow_tool_anchor = {
     .gestures = "view-drag anchors-add",
     .shortcuts = "anchors-all",

@@ -6,7 +6,7 @@
 extern const BillowTool billow_tool_anchor;
 
 /* tools/anchor.c: all anchors; the number of selected ones; the index of the one picked last, which may be
- * out of range now. The functions with "tell" in their name emit the signal and redraw. */
+ * out of range. Those with "tell" in the name emit the signal and redraw. */
 BillowMarkedPoints billow_viewport_anchors(const BillowViewport *self);
 guint billow_viewport_count_selected(BillowViewport *self);
 int billow_viewport_last_picked(BillowViewport *self);
@@ -14,7 +14,7 @@ void billow_viewport_select_all(BillowViewport *self);
 void billow_viewport_tell_selected(BillowViewport *self);
 void billow_viewport_tell_transformed(BillowViewport *self, BillowTransformKind kind, gboolean final);
 
-/* Save all places and the selection in the members for the state before; restore the places. */
+/* Save all places and the selection in the anchors; restore the places. */
 void billow_viewport_remember_anchors(BillowViewport *self);
 void billow_viewport_restore_anchors(BillowViewport *self);
 

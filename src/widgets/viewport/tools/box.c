@@ -1,5 +1,5 @@
-/* Box selection: a drag that begins on nothing selects the anchors in the box, with Shift in addition to
- * those selected. With Billow's navigation it needs Ctrl. */
+/* Box selection: a drag that begins on nothing selects the anchors in the box, or with Shift adds them.
+ * Billow's navigation requires Ctrl. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_box;

@@ -1,5 +1,4 @@
-/* A round brush at the pointer: a press on the cloth begins a stroke. While a brush is set, nothing can be
- * picked. */
+/* A round brush at the pointer: a press on the cloth begins a stroke, and nothing can be picked. */
 #include "widgets/viewport/private.h"
 
 void

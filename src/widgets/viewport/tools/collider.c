@@ -1,4 +1,4 @@
-/* Colliders: their places and figures; dragging one, or turning and resizing it by its handles. */
+/* Colliders: their places and figures; dragging one, and turning and resizing it by its handles. */
 #include "widgets/viewport/tools/anchors.h"
 
 #include "gl/collider_shape.h"
@@ -12,13 +12,13 @@ static const double least_share = 0.02;
 
 typedef struct {
     GArray *colliders; /* of BillowCollider */
-    GArray *figures;   /* of BillowFigure: how they are drawn if show_mesh; holds references to the meshes */
+    GArray *figures;   /* of BillowFigure: how they are drawn if show_mesh; references the meshes */
     int selected;
     BillowGrip grip;     /* by which the dragged collider is held; or NONE */
     BillowVec3 rotation; /* of the dragged collider, when the drag began */
     BillowGizmo gizmo;   /* likewise */
     double turned;       /* degrees, in this drag */
-    double sized;        /* half a size, in this drag; metres */
+    double sized;        /* half a size, in this drag; meters */
 } Bodies;
 
 extern const BillowTool billow_tool_body, billow_tool_body_grip;
@@ -145,8 +145,7 @@ from_segment(double x, double y, const double a[2], const double b[2])
     return hypot(a[0] + along * dx - x, a[1] + along * dy - y);
 }
 
-/* Returns the distance in pixels between a point and the edges of a plane's square, except edges with a
- * corner that is not in front of the camera. */
+/* Returns the pixels from a point to the edges of a plane's square, those in front of the camera. */
 static double
 from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y)
 {

@@ -1,4 +1,4 @@
-/* Marks of points that slide: they can be dragged over the cloth to another of its points. */
+/* Marks of sliding points, which can be dragged over the cloth to another of its points. */
 #include "widgets/viewport/private.h"
 
 extern const BillowTool billow_tool_constraint;

@@ -1,5 +1,5 @@
-/* Lets the user draw a curve, and distributes the selected anchors along it: evenly, in their order, in
- * the plane through their mean that is parallel to the screen. */
+/* Lets the user draw a curve, and spaces the selected anchors evenly along it, in their order, in the plane
+ * through their mean parallel to the screen. */
 #include "widgets/viewport/tools/anchors.h"
 
 #include "core/transition/spread.h"

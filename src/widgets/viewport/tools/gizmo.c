@@ -1,5 +1,4 @@
-/* The gizmo of the selected collider or anchors: drawing and hovering. tools/collider.c and tools/group.c drag
- * its grips. */
+/* Draws and highlights the gizmo, whose grips tools/collider.c and tools/group.c drag. */
 #include "widgets/viewport/tools/anchors.h"
 
 extern const BillowTool billow_tool_gizmo, billow_tool_handle;
@@ -21,7 +20,7 @@ at(BillowViewport *self, double x, double y)
     return billow_viewport_get_gizmo(self, &gizmo) ? billow_gizmo_grip(&gizmo, x, y) : BILLOW_GRIP_NONE;
 }
 
-/* A press that adds an anchor to the selection takes precedence. */
+/* Adding an anchor to the selection takes precedence. */
 BillowGrip
 billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press)
 {
@@ -33,8 +32,7 @@ billow_viewport_pressed_grip(BillowViewport *self, const BillowPress *press)
     return press->picks && !adds ? (BillowGrip) at(self, x, y) : BILLOW_GRIP_NONE;
 }
 
-/* Highlights the grip that is held, or that of the axis chosen by key, otherwise the one under the
- * pointer. */
+/* Highlights the held grip, or that of the axis chosen by key, or else the one under the pointer. */
 static void
 give(BillowViewport *self, BillowRenderer *renderer)
 {

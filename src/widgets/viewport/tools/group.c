@@ -1,5 +1,5 @@
-/* Moves, turns and scales the selected anchors together, by the gizmo's handles or by keys: one key
- * begins, an axis and a number may follow, Enter keeps the result. */
+/* Moves, turns and scales the selected anchors together, by the gizmo's handles or by keys: a key begins, an
+ * axis and a number may follow, Enter keeps the result. */
 #include "widgets/viewport/tools/group.h"
 #include "widgets/viewport/tools/anchors.h"
 
@@ -212,8 +212,7 @@ shortcut(BillowViewport *self, guint key, GdkModifierType modifiers)
     return begin_by_key(self, key, modifiers);
 }
 
-/* Ctrl toggles snapping, Shift makes a square scale along all axes. The state in the key's own event does
- * not have it yet. */
+/* Ctrl toggles snapping, Shift scales along all axes. A modifier's own event lacks it in its state. */
 static bool
 handle_modifier(BillowGroup *group, guint key, bool down)
 {
@@ -224,8 +223,7 @@ handle_modifier(BillowGroup *group, guint key, bool down)
     return modifier != 0;
 }
 
-/* X, Y, Z choose an axis, with Shift the other two; the same key again removes the choice. A grabbed
- * handle keeps its axis. */
+/* X, Y, Z choose an axis, with Shift the other two; again undoes it. A grabbed handle keeps its axis. */
 static bool
 handle_axis_key(BillowGroup *group, guint key, bool across)
 {

@@ -1,4 +1,4 @@
-/* The transform of the selected anchors: moving, turning or scaling, and its amount. */
+/* The transform of the selected anchors: its kind and its amount. */
 #pragma once
 
 #include "widgets/viewport/private.h"
@@ -9,8 +9,7 @@ typedef struct {
 
     bool held;   /* by a handle, which is released at the end */
     bool unseen; /* the pointer has not been over the widget yet */
-    int axis;    /* 0, 1, 2; -1: move parallel to the screen, turn around the line of sight, scale along
-                  * all axes */
+    int axis;    /* 0, 1, 2; -1: move parallel to the screen, turn about the line of sight, scale along all */
     bool across; /* along the other two axes */
     GdkModifierType state;
     BillowTransform transform;
@@ -20,8 +19,7 @@ typedef struct {
     BillowTypedNumber typed;
 } BillowGroup;
 
-/* tools/group_amount.c: moves the pointer; updates the transform from the pointer and the typed number;
- * describes the transform and its amount (transfer full). */
+/* tools/group_amount.c: moves the pointer; updates the transform; describes it (transfer full). */
 void billow_group_point(BillowGroup *group, double x, double y);
 void billow_group_find_amount(BillowViewport *self, BillowGroup *group);
 char *billow_group_text(const BillowGroup *group);

@@ -1,5 +1,4 @@
-/* Computes how far the selected anchors are moved, turned or scaled: by the pointer, in steps if it snaps,
- * or by a typed number. */
+/* Computes how far the selected anchors move, turn or scale: by the pointer or a typed number. */
 #include "widgets/controls/number.h"
 #include "widgets/viewport/tools/group.h"
 
@@ -7,9 +6,9 @@
 
 static const double turn_step = 0.5, coarse_turn_step = 15.0;   /* degrees; the second when it snaps */
 static const double scale_step = 0.01, coarse_scale_step = 0.1; /* of a factor, likewise */
-/* Sine of the angle between a plane and the line of sight, below which the plane is seen edge on. */
+/* Sine of the angle to the line of sight below which a plane is seen edge-on. */
 static const double end_on_sine = 0.15;
-static const double farthest = 1e6; /* metres, and also the largest factor */
+static const double farthest = 1e6; /* meters, and also the largest factor */
 /* Least distance in pixels from the pivot at which the pointer scales. */
 static const double least_arm = 10.0;
 
@@ -39,8 +38,7 @@ on_screen(const BillowGroup *group)
                            pivot);
 }
 
-/* Returns the vector from the pivot to where the ray of a pixel meets the plane through the pivot
- * perpendicular to the axis. */
+/* Returns where a pixel's ray meets the plane through the pivot perpendicular to the axis, from the pivot. */
 static BillowVec3
 meet_plane(const BillowGroup *group, double x, double y)
 {
@@ -52,8 +50,8 @@ meet_plane(const BillowGroup *group, double x, double y)
     return billow_vec3_add(away, billow_vec3_scale(ray.direction, t));
 }
 
-/* Returns the movement in the plane perpendicular to the axis. If the plane is seen edge on, that is the
- * part of the movement on the screen that is in the plane. */
+/* Returns the movement in the plane perpendicular to the axis, or, edge-on, its part of that on the
+ * screen. */
 static BillowVec3
 in_plane(const BillowGroup *group)
 {
@@ -83,8 +81,7 @@ moved_by_pointer(BillowViewport *self, const BillowGroup *group)
 
 /* --- Turning and scaling --- */
 
-/* Returns where the pivot is in the view; the middle of the view, if the pivot is not in front of the
- * camera. */
+/* Returns where the pivot is in the view, or the view's middle if it is not in front of the camera. */
 static void
 find_pivot(const BillowGroup *group, double *x, double *y)
 {
@@ -95,8 +92,7 @@ find_pivot(const BillowGroup *group, double *x, double *y)
     *y = 0.5 * gizmo->size.height;
 }
 
-/* Also accumulates the turn: around the axis of the grabbed ring, otherwise anticlockwise around the pivot
- * in the view. */
+/* Also adds to the turn: about a grabbed ring's axis, or else counterclockwise about the pivot. */
 void
 billow_group_point(BillowGroup *group, double x, double y)
 {
@@ -196,7 +192,7 @@ static const char *const names[BILLOW_N_TRANSFORMS][7] = {
      N_("Scale along X and Z"), N_("Scale along X and Y")},
 };
 
-/* Returns the typed number; without one, for a move, one number for each axis that it moves along. */
+/* Returns the typed number, or else for a move one number for each axis that it moves along. */
 static char *
 number_text(const BillowGroup *group)
 {

@@ -1,5 +1,4 @@
-/* Camera navigation: a drag that begins on nothing orbits, pans or zooms, depending on the preset; so do
- * wheel and touchpad. */
+/* A drag that begins on nothing orbits, pans or zooms, by the preset; so do wheel and touchpad. */
 #include "widgets/viewport/private.h"
 
 static const double zoom_step = 1.12;     /* per notch of the wheel */

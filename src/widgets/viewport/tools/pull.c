@@ -3,7 +3,7 @@
 
 typedef struct {
     BillowVec3 from;
-    bool is_pulled; /* now, or released but not discarded */
+    bool is_pulled; /* now, or released but not yet discarded */
 } Pull;
 
 extern const BillowTool billow_tool_pull;

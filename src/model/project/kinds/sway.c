@@ -1,0 +1,34 @@
+#include "model/project/kind.h"
+
+#include "core/layers/sway.h"
+
+#include <glib/gi18n.h>
+
+static const BillowKindPart change = {
+    .key = "change",
+    .fields = billow_sway_change_fields,
+    .offset = offsetof(BillowSway, change),
+    .unknown = offsetof(BillowSway, change_unknown),
+};
+
+const BillowKind billow_kind_sway = {
+    .word = "sway",
+    .track = "sways",
+    .page = "waves",
+    .title = N_("Sway"),
+    .plural = N_("Sways"),
+    .counted = {NN_("sway", "sways")},
+    .command = N_("_Sway"),
+    .tooltip = N_("Add a sway"),
+    .accel = "<Control><Shift>y",
+    .resize = N_("Resize Sway"),
+    .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_ALWAYS_WRITTEN,
+    .time = billow_time_fields,
+    .fields = billow_sway_fields,
+    .part = &change,
+    .size = sizeof(BillowSway),
+    .layer = &billow_sway_layer,
+    .suggest = billow_sway_suggest,
+    .loop = billow_sway_loop,
+    .split = billow_sway_split,
+};
